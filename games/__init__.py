@@ -1,0 +1,22 @@
+"""The rules: positions, moves, notations. No files, no search, no screen."""
+
+from importlib import import_module
+from typing import Any, cast
+
+from games.errors import NotationError
+from games.game import AnyGame, Game
+
+FAMILIES = ("peg", "patience", "rush", "hexapawn")
+
+__all__ = ["FAMILIES", "AnyGame", "Game", "NotationError", "from_spec"]
+
+
+def from_spec(spec: dict[str, Any]) -> AnyGame:
+    """The game whose `spec()` this is; ValueError when it is none.
+
+    Each family is a module `games.<family>` with a function `from_spec`, loaded on first use.
+    """
+    family = spec.get("family")
+    if family not in FAMILIES:
+        raise ValueError(f"unknown family {family!r}, expected one of {', '.join(FAMILIES)}")
+    return cast(AnyGame, import_module(f"games.{family}").from_spec(spec))

@@ -1,0 +1,13 @@
+"""What is wrong with a text that was to be read."""
+
+
+class NotationError(ValueError):
+    """A text that does not follow its notation.
+
+    `str(error)` is one sentence that says what was found and what was expected;
+    `line` is the 1-based line within the text, None when the text is a single line.
+    """
+
+    def __init__(self, message: str, line: int | None = None) -> None:
+        super().__init__(message)
+        self.line = line

@@ -1,0 +1,70 @@
+"""A puzzle: a game with its start, a name and a source. And how a family offers its puzzles.
+
+Each family is a module `puzzles.<family>` that meets the protocol `Collection`.
+"""
+
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+from games import AnyGame
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """`name` is what the command line takes; `title` what a person reads."""
+
+    name: str
+    game: AnyGame
+    title: str
+    source: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A line of the catalogue, cheap to make: no game is built for it.
+
+    `group` gathers entries on the screen (a board, a numbering, a grade). A `name` with an
+    N in it, such as FreeCell.N, stands for a whole numbering.
+    """
+
+    name: str
+    title: str
+    group: str
+    detail: str = ""
+
+
+Writer = Callable[[AnyGame, Hashable], str]
+
+
+class Collection(Protocol):
+    """What the module `puzzles.<family>` offers."""
+
+    def entries(self) -> Iterator[Entry]:
+        """The catalogue of this family, in the order to be shown and stepped through."""
+
+    def find(self, name: str) -> Puzzle | None:
+        """The puzzle of that name, None when the name is none of this family's.
+
+        ValueError when it is one of this family's but impossible (a seed out of range).
+        """
+
+    def recognise(self, text: str) -> bool:
+        """Whether the text of a file has a form that only this family uses."""
+
+    def read(self, text: str, path: Path | None) -> Puzzle:
+        """The puzzle in a file's text; NotationError, with the line, when it is malformed."""
+
+    @property
+    def WRITERS(self) -> Mapping[str, Writer]:  # noqa: N802
+        """The formats `show` writes, by name; the first is the usual one."""
+
+    def read_solution(self, game: AnyGame, text: str) -> list[str]:
+        """The moves in a solution file, as texts to parse one after the other.
+
+        NotationError, with the line, when a line does not even have the form of a move.
+        """
+
+    def write_solution(self, game: AnyGame, moves: Sequence[Hashable]) -> str:
+        """The solution file for `moves`, played from the game's start."""

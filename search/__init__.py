@@ -1,0 +1,1 @@
+"""The solvers: algorithms, compiled kernels, the worker process."""

@@ -1,0 +1,58 @@
+"""What a solver says while it works: `Progress` now and then, exactly one verdict at the end.
+
+    Progress    at most ten a second
+    Solved      a line of moves that replays (two players: the line of best play, and its value)
+    Unsolvable  proved, and how
+    GaveUp      anything else, and why
+"""
+
+from collections.abc import Hashable
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """Where a search stands. `best` is the lowest score met so far, `sample` a position at hand."""
+
+    explored: int = 0
+    frontier: int = 0
+    depth: int = 0
+    best: float | None = None
+    entries: int = 0
+    bytes: int = 0
+    seconds: float = 0.0
+    sample: Hashable = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Verdict:
+    """The last event: positions expanded (or calls made) and seconds spent in the solver."""
+
+    explored: int = 0
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Solved(Verdict):
+    """`moves` lead from the position to a win; `optimal_in` names the measure they are fewest in."""
+
+    moves: tuple[Hashable, ...]
+    optimal_in: str | None = None
+    value: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unsolvable(Verdict):
+    """No line of moves wins; `proof` says in a few words why that is certain."""
+
+    proof: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GaveUp(Verdict):
+    """Nothing is known; `reason` names the limit that was reached."""
+
+    reason: str
+
+
+Event = Progress | Solved | Unsolvable | GaveUp

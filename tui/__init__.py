@@ -1,0 +1,1 @@
+"""The face: command line, app, boards, sessions. Importing this package loads no textual."""

@@ -1,0 +1,1 @@
+"""The boards: one presenter a family, drawn by one widget."""

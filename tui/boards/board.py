@@ -1,0 +1,108 @@
+"""The seam between a family and the play screen: a presenter, testable without Textual.
+
+A board turns a position, its own cursor and selection into lines of styled text, and keys into
+moves. It never plays a move itself and keeps no position: the session does. Nothing is said by
+colour alone: the cursor is brackets, targets are ◌, sides are filled or hollow.
+
+    Line   [(text, role), …]; a role names a look ("peg", "cursor", …), the theme gives it a colour
+    Look   what the terminal can show
+    Reply  what came of a key
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
+
+from games import AnyGame
+
+Line = list[tuple[str, str]]
+
+ROLES = (
+    "",  # plain text
+    "dim",  # coordinates, water, frames
+    "piece",  # a peg, a white pawn
+    "rival",  # a black pawn
+    "hole",  # an empty place
+    "cursor",  # the brackets of the cursor
+    "picked",  # what is selected
+    "target",  # where the selected thing may go
+    "mover",  # what has a legal move
+    "last",  # what the last move changed
+    "red",  # a red card
+    "black",  # a black card
+    "hero",  # boat A
+    "exit",
+    "good",  # a winning value
+    "bad",  # a losing value
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """`ascii_only`: no character above 126."""
+
+    ascii_only: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What came of a key: moves to play in order, and a sentence for the person where one helps.
+
+    `handled` is False when the key means nothing to this board as things stand.
+    """
+
+    moves: tuple[Hashable, ...] = ()
+    notice: str = ""
+    handled: bool = True
+
+
+IGNORED = Reply(handled=False)
+
+
+class Board(ABC):
+    """One family's board. Keys arrive by Textual's names.
+
+    Arrows are "left", "right", "up", "down" (hjkl arrive as arrows; on boards where letters mean
+    pieces only capital letters do, as "A"), then "shift+left" …, "enter" (space arrives as
+    enter), "tab", "shift+tab", and single characters.
+    """
+
+    KEYS: tuple[tuple[str, str], ...] = ()
+    """What the footer and the help say of the board's own keys: ("←→ column", …) as (keys, does)."""
+
+    def __init__(self, game: AnyGame, look: Look) -> None:
+        self.game = game
+        self.look = look
+
+    @abstractmethod
+    def size(self, width: int, height: int) -> tuple[int, int]:
+        """Columns and rows that `draw` uses when it may use at most `width` × `height`."""
+
+    @abstractmethod
+    def draw(
+        self, position: Hashable, width: int, height: int, last: Hashable | None = None
+    ) -> list[Line]:
+        """At most `height` lines of at most `width` cells; `last` is the move that led here."""
+
+    @abstractmethod
+    def press(self, position: Hashable, key: str) -> Reply:
+        """Move the cursor, pick, drop, or make moves."""
+
+    @abstractmethod
+    def click(self, position: Hashable, x: int, y: int, width: int, height: int) -> Reply:
+        """The same for a mouse click at cell (x, y) of what `draw` drew at that size."""
+
+    def release(self) -> bool:
+        """Drop the selection (escape); False when there was none."""
+        return False
+
+    def moved(self, before: Hashable, move: Hashable, after: Hashable) -> None:
+        """A move was played, undone or replayed: let cursor and selection follow it."""
+
+    def summary(self, position: Hashable) -> str:
+        """A few words on where things stand ("16 jumps left"), for the top line."""
+        return ""
+
+    def goal(self, width: int) -> Sequence[Line]:
+        """The finish as a small picture or a sentence, for the side panel."""
+        return ()
