@@ -1,0 +1,1 @@
+"""What each family knows of its positions: scores, estimates, proofs that one is lost."""

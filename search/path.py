@@ -1,0 +1,35 @@
+"""How a search remembers the way to a position, and how it words what it has proved."""
+
+from collections import Counter
+from collections.abc import Callable, Hashable
+from typing import Any
+
+Path = tuple[Any, Hashable] | None
+"""(path to the position before, last move); None at the start. Branches share their stems."""
+
+Score = Callable[[Any], float]
+"""A guess of how far a position is from a win, lower is better."""
+
+Dead = Callable[[Any], str]
+"""The proof in a few words that a position is lost; "" when there is none."""
+
+
+def line(path: Path) -> tuple[Hashable, ...]:
+    """The moves of a path, first move first."""
+    moves: list[Hashable] = []
+    while path is not None:
+        path, move = path
+        moves.append(move)
+    return tuple(reversed(moves))
+
+
+def alive(_position: Any) -> str:
+    """The `Dead` that proves nothing."""
+    return ""
+
+
+def exhaustion(searched: int, cut: Counter[str]) -> str:
+    """The proof that a search which ran dry gives: what it searched, and what it cut off and why."""
+    words = [f"all {searched:,} positions that can be reached were searched"]
+    words += [f"{count:,} cut off by {reason}" for reason, count in sorted(cut.items())]
+    return "exhaustion: " + ", ".join(words)
