@@ -1,9 +1,9 @@
 """What a solver says while it works: `Progress` now and then, exactly one verdict at the end.
 
-    Progress    at most ten a second
-    Solved      a line of moves that replays (two players: the line of best play, and its value)
-    Unsolvable  proved, and how
-    GaveUp      anything else, and why
+Progress    at most ten a second
+Solved      a line of moves that replays (two players: the line of best play, and its value)
+Unsolvable  proved, and how
+GaveUp      anything else, and why
 """
 
 from collections.abc import Hashable

@@ -1,9 +1,9 @@
 """Searches led by a score of positions: beam, best-first and A*.
 
-    score     a guess of the distance to a win, lower is better
-    estimate  the same, but never more than the moves that are really needed
-    queue     a heap of (priority, −serial, position, path, moves made): of equals the newest first
-    lowest    the lowest score met so far, shown as `best`
+score     a guess of the distance to a win, lower is better
+estimate  the same, but never more than the moves that are really needed
+queue     a heap of (priority, −serial, position, path, moves made): of equals the newest first
+lowest    the lowest score met so far, shown as `best`
 """
 
 import heapq
@@ -141,6 +141,7 @@ def a_star(
                 continue
             if key not in made_for and (reason := dead(child)):
                 cut[reason] += 1
+                made_for[key] = 0
                 continue
             made_for[key] = made + 1
             value = estimate(child)

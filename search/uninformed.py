@@ -1,8 +1,8 @@
 """Searches that know nothing of a game but its rules: level by level, and straight down.
 
-    seen    keys of the positions met so far; a position whose key is there is dropped
-    found   (position, path) pairs of the next level
-    cut     how many positions each proof of loss has cut off
+seen    keys of the positions met so far; a position whose key is there is dropped
+found   (position, path) pairs of the next level
+cut     how many positions each proof of loss has cut off
 """
 
 from collections import Counter

@@ -128,6 +128,4 @@ class Watch:
         return Unsolvable(proof=proof, explored=self.explored, seconds=self.seconds)
 
     def gave_up(self, reason: str = "") -> GaveUp:
-        return GaveUp(
-            reason=reason or self.spent, explored=self.explored, seconds=self.seconds
-        )
+        return GaveUp(reason=reason or self.spent, explored=self.explored, seconds=self.seconds)

@@ -1,0 +1,36 @@
+"""The colouring test: a proof, now and then, that a finish cannot be reached.
+
+Label the holes 0, 1, 2 along the diagonals. The three holes of a jump have three labels, so
+every jump flips the parity of the pegs on each label. Start and finish must agree after as many
+flips as pegs are removed. The square lattice has two such labellings, the triangular one.
+A pass proves nothing. (The rule of three; J. D. Beasley, "The Ins and Outs of Peg Solitaire".)
+"""
+
+from games.peg.board import Board
+
+LABELLINGS = {
+    "square": (("rising diagonals", 1), ("falling diagonals", -1)),
+    "triangular": (("falling diagonals", -1),),
+}
+
+
+def labels(board: Board, slope: int) -> list[int]:
+    """The label of each hole along one family of diagonals; `slope` is 1 or −1."""
+    return [(x + slope * y) % 3 for x, y in board.holes]
+
+
+def refuted_by_colouring(board: Board, pegs: int, finish: int) -> str:
+    """Why `finish` cannot be reached from `pegs` by counting and colouring; "" if it may be."""
+    removed = pegs.bit_count() - finish.bit_count()
+    if removed < 0:
+        return "counting: the finish has more pegs than the position"
+    if removed == 0 and pegs != finish:
+        return "counting: the finish has as many pegs but is another position"
+    for name, slope in LABELLINGS[board.lattice]:
+        parity = [removed & 1] * 3
+        for hole, label in enumerate(labels(board, slope)):
+            parity[label] ^= (pegs ^ finish) >> hole & 1
+        if any(parity):
+            letters = " and ".join(c for c, odd in zip("ABC", parity, strict=True) if odd)
+            return f"colouring along the {name}: the parity of {letters} can never agree"
+    return ""

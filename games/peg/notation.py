@@ -1,0 +1,130 @@
+"""How moves and problems of peg solitaire are written.
+
+Moves, all read, chained where one peg jumps on:
+
+    45/65  45-65   Lucas: column and row of from and to, one digit each
+    4,5:E          compass: from, and the direction of each jump: 5,3:NWSE
+    1,5:S.SE.E     on triangular boards directions have one or two letters; a dot parts them
+
+Problems: rows of `x` (peg) and `.` (empty hole), the top row first; any other character is
+outside. The finish is the complement of the start unless a line `finish` and a second picture
+follow. A line `triangular` at the top says which lattice it is (neither word has an x or a dot).
+"""
+
+import re
+from collections.abc import Sequence
+
+from games.errors import NotationError
+from games.peg.board import DIRECTIONS, Board, Hole
+
+PAIR = re.compile(r"[0-9]{2}(?:[-/][0-9]{2})+")
+COMPASS = re.compile(r"([0-9]{1,4}),([0-9]{1,4}):([A-Za-z.]+)")
+TRIANGULAR = "triangular"
+FINISH = "finish"
+EXPECTED = "expected a move like 45/65 or 4,5:E"
+
+Move = tuple[Hole, Hole]
+
+
+def shown(text: str) -> str:
+    """A foreign text, quoted and cut to a length that fits a sentence."""
+    return repr(text if len(text) <= 40 else text[:37] + "...")
+
+
+def parse(board: Board, text: str) -> list[Move]:
+    """The jumps that `text` stands for; NotationError when it is no move of this board."""
+    text = text.strip()
+    if PAIR.fullmatch(text):
+        places = [(int(pair[0]), int(pair[1])) for pair in re.split("[-/]", text)]
+    elif match := COMPASS.fullmatch(text):
+        places = _places(board, text, int(match[1]), int(match[2]), match[3].upper())
+    else:
+        raise NotationError(f"{shown(text)} is no move, {EXPECTED}")
+    holes = [board.hole_at(x, y) for x, y in places]
+    return list(zip(holes, holes[1:], strict=False))
+
+
+def _places(board: Board, text: str, x: int, y: int, letters: str) -> list[tuple[int, int]]:
+    """The places that a peg starting at (x, y) visits."""
+    steps = DIRECTIONS[board.lattice]
+    names = "|".join(sorted(steps, key=len, reverse=True))
+    if not re.fullmatch(f"(?:(?:{names})\\.?)+", letters):
+        raise NotationError(
+            f"{shown(text)} is no move, expected directions out of {' '.join(steps)}"
+        )
+    places = [(x, y)]
+    for name in re.findall(names, letters):
+        dx, dy = steps[name]
+        x, y = x + 2 * dx, y + 2 * dy
+        places.append((x, y))
+    return places
+
+
+def compass(board: Board, moves: Sequence[Move]) -> list[str]:
+    """The moves in compass notation, the successive jumps of one peg strung together."""
+    steps = {step: name for name, step in DIRECTIONS[board.lattice].items()}
+    texts: list[str] = []
+    last = -1
+    for source, to in moves:
+        (x, y), (u, v) = board.holes[source], board.holes[to]
+        name = steps[(u - x) // 2, (v - y) // 2]
+        if source == last:
+            texts[-1] += ("." if board.lattice == TRIANGULAR else "") + name
+        else:
+            texts.append(f"{x},{y}:{name}")
+        last = to
+    return texts
+
+
+def lucas(board: Board, move: Move) -> str:
+    """The move as a pair of columns and rows; ValueError where a coordinate has two digits."""
+    if max(board.width, board.height) > 9:
+        raise ValueError("the notation 45/65 has no place for coordinates above 9")
+    return "/".join(f"{x}{y}" for x, y in (board.holes[hole] for hole in move))
+
+
+def read_problem(text: str) -> tuple[Board, int, int]:
+    """Board, start and finish in a one-file problem; NotationError, with the line, else."""
+    lines = text.splitlines()
+    words = [line.strip().lower() for line in lines]
+    lattice = TRIANGULAR if TRIANGULAR in words[:1] else "square"
+    if FINISH not in words:
+        board, start = read_picture(lines, lattice)
+        return board, start, board.full & ~start
+    cut = words.index(FINISH)
+    board, start = read_picture(lines[:cut], lattice)
+    other, finish = read_picture(lines[cut + 1 :], lattice)
+    if other.holes != board.holes:
+        raise NotationError("the finish has other holes than the start", cut + 2)
+    return board, start, finish
+
+
+def read_picture(lines: Sequence[str], lattice: str = "square") -> tuple[Board, int]:
+    """The board in a picture and the pegs on it."""
+    rows = [line.rstrip() for line in lines]
+    board = Board.from_rows(rows, lattice)
+    pegs = [c == "x" for row in rows for c in row if c in "x."]
+    return board, sum(1 << hole for hole, peg in enumerate(pegs) if peg)
+
+
+def write_problem(board: Board, start: int, finish: int) -> str:
+    """The one-file form; `read_problem` reads it back."""
+    rows = [TRIANGULAR] if board.lattice == TRIANGULAR else []
+    rows += board.rows(start)
+    if finish != board.full & ~start:
+        rows += [FINISH, *board.rows(finish)]
+    return "\n".join(rows) + "\n"
+
+
+def picture(board: Board, pegs: int, peg: str = "●", empty: str = "○") -> str:
+    """The board with row numbers at the left and, where columns are upright, their numbers below."""
+    margin = len(str(board.height))
+    rows = [" ".join(row) for row in board.rows(pegs, peg, empty)]
+    if board.lattice == TRIANGULAR:
+        # half a place to the right for every row further up makes the stored corner a triangle
+        rows = [" " * (board.height - 1 - i) + row for i, row in enumerate(rows)]
+    lines = [f"{board.height - i:>{margin}}  {row}".rstrip() for i, row in enumerate(rows)]
+    if board.lattice == TRIANGULAR:
+        return "\n".join(lines) + "\n"
+    columns = " ".join(str(x % 10) for x in range(1, board.width + 1))
+    return "\n".join([*lines, "", " " * (margin + 2) + columns]) + "\n"

@@ -1,0 +1,157 @@
+"""Peg solitaire: a peg jumps over its neighbour into the empty hole behind it, and the
+neighbour is removed. A problem is a start and a finish.
+
+        ●                  ●
+      ● ● ○   5,3:E  ⟶   ● ○ ●        one move of the game is a single jump, since a move in
+        ●                  ●          the players' sense is the sum of its jumps
+
+    pegs   a position: bit h set when hole h holds a peg (see `games.peg.board`)
+    move   (from, to), two holes
+"""
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Any
+
+from games.errors import NotationError
+from games.peg import notation
+from games.peg.board import BOARDS, Board, Hole
+
+Move = tuple[Hole, Hole]
+Tables = tuple[tuple[int, ...], ...]
+
+
+class PegGame:
+    """One problem: a board, the pegs at the start and the pegs at the finish.
+
+    `finish` defaults to the complement of the start. ValueError when either has a peg
+    outside the board.
+    """
+
+    family = "peg"
+    measure = "jumps"
+    players = 1
+
+    def __init__(self, board: Board, start: int, finish: int | None = None) -> None:
+        self.board = board
+        self.start = start
+        self.finish = board.full & ~start if finish is None else finish
+        if (self.start | self.finish) & ~board.full or min(self.start, self.finish) < 0:
+            raise ValueError("a peg lies outside the board")
+        self._jumps = [
+            ((a, c), 1 << a | 1 << b | 1 << c, 1 << a | 1 << b) for a, b, c in board.jumps
+        ]
+        self._masks = {move: (mask, pegs) for move, mask, pegs in self._jumps}
+
+    def moves(self, position: int) -> Sequence[Move]:
+        return [move for move, mask, pegs in self._jumps if position & mask == pegs]
+
+    def play(self, position: int, move: Move) -> int:
+        mask, pegs = self._masks.get(move, (0, 1))
+        if position & mask != pegs:
+            raise ValueError(self._reason(position, move))
+        return position ^ mask
+
+    def is_won(self, position: int) -> bool:
+        return position == self.finish
+
+    def key(self, position: int) -> int:
+        """The least of the images under the symmetries of the board that keep the finish."""
+        least = position
+        for tables in self._tables:
+            rest, image = position, 0
+            for table in tables:
+                image |= table[rest & 255]
+                rest >>= 8
+            if image < least:
+                least = image
+        return least
+
+    @cached_property
+    def symmetries(self) -> tuple[tuple[Hole, ...], ...]:
+        """The symmetries of the board that keep the finish, the identity first."""
+        board = self.board
+        return tuple(p for p in board.symmetries if board.image(self.finish, p) == self.finish)
+
+    @cached_property
+    def _tables(self) -> list[Tables]:
+        """Per symmetry but the identity, per byte of a position: the image of that byte."""
+        holes = len(self.board.holes)
+        return [
+            tuple(
+                tuple(
+                    sum(1 << image[low + i] for i in range(min(8, holes - low)) if byte >> i & 1)
+                    for byte in range(256)
+                )
+                for low in range(0, holes, 8)
+            )
+            for image in self.symmetries[1:]
+        ]
+
+    def reversed(self) -> "PegGame":
+        """The dual problem, pegs and holes exchanged and time turned round.
+
+        Its solutions are the solutions of this one, the jumps in reverse order.
+        """
+        full = self.board.full
+        return PegGame(self.board, full & ~self.finish, full & ~self.start)
+
+    def text(self, position: int) -> str:
+        return "/".join(self.board.rows(position, outside="_"))
+
+    def parse(self, text: str) -> int:
+        rows = text.strip().split("/")
+        found = [c for row in rows for c in row if c in "x."]
+        pegs = sum(1 << hole for hole, c in enumerate(found) if c == "x")
+        if len(found) != len(self.board.holes) or self.text(pegs) != "/".join(rows):
+            raise NotationError(
+                f"{notation.shown(text)} is no position of this board, expected one like "
+                f"{self.text(self.start)}"
+            )
+        return pegs
+
+    def move_text(self, position: int, move: Move) -> str:
+        return notation.compass(self.board, [move])[0]
+
+    def parse_moves(self, position: int, text: str) -> list[Move]:
+        moves = notation.parse(self.board, text)
+        for move in moves:
+            position = self.play(position, move)
+        return moves
+
+    def spec(self) -> dict[str, Any]:
+        board = self.board
+        return {
+            "family": self.family,
+            "board": board.name,
+            "lattice": board.lattice,
+            "start": self.text(self.start),
+            "finish": self.text(self.finish),
+        }
+
+    def _reason(self, position: int, move: Move) -> str:
+        board = self.board
+        source, to = (f"{x},{y}" for x, y in (board.holes[hole] for hole in move))
+        over = board.over.get(move)
+        if over is None:
+            return f"no jump leads from {source} to {to}"
+        if not position >> move[0] & 1:
+            return f"there is no peg at {source}"
+        if not position >> over & 1:
+            x, y = board.holes[over]
+            return f"there is no peg at {x},{y} to jump over"
+        return f"{to} is not empty"
+
+
+def from_spec(spec: dict[str, Any]) -> PegGame:
+    """The game that `PegGame.spec` described; ValueError when it is malformed."""
+    try:
+        name, lattice = str(spec["board"]), str(spec["lattice"])
+        start, finish = str(spec["start"]), str(spec["finish"])
+    except KeyError as error:
+        raise ValueError(f"the description of a peg game lacks {error}") from None
+    board = Board.from_rows(start.split("/"), lattice, name)
+    if BOARDS.get(name) == board:
+        board = BOARDS[name]
+    game = PegGame(board, 0)
+    return PegGame(board, game.parse(start), game.parse(finish))
