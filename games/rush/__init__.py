@@ -1,0 +1,20 @@
+"""Rush Hour with boats: the rules, the sea and its texts."""
+
+from games.rush.boats import Boat, Cell, Sea
+from games.rush.notation import quoted, read_sea, read_steps, rows
+from games.rush.rules import Move, Position, RushGame, from_spec, read_game
+
+__all__ = [
+    "Boat",
+    "Cell",
+    "Move",
+    "Position",
+    "RushGame",
+    "Sea",
+    "from_spec",
+    "quoted",
+    "read_game",
+    "read_sea",
+    "read_steps",
+    "rows",
+]

@@ -1,0 +1,166 @@
+"""Texts of a sea and of moves, in and out.
+
+boats   `A2H12` a line: identifier, length, H or V, x, y of the top-left cell; 6×6, no walls
+grid    a line a row: `~` water (`.` and `o` are read too), `x` wall, letters for hulls
+line    the rows of a grid joined by `/`
+string  the rows of a square grid strung together, as published collections have them
+moves   `A>` one cell right or down, `A<` one cell left or up, strung together
+"""
+
+import re
+from collections.abc import Sequence
+from math import isqrt
+from typing import NamedTuple
+
+from games.errors import NotationError
+from games.rush.boats import COURSE_SIDE, SIDES, Boat, Cell, Sea
+
+WATER = "~"
+STRING_WATER = "o"
+WALL = "x"
+_WATERS = frozenset("~.o")
+_CELLS = _WATERS | {WALL} | frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+_BOAT = re.compile("([A-Z])([0-9])([HV])([0-9])([0-9])")
+_DIGIT = re.compile("[0-9]")
+_STEP = re.compile("([A-Z])([<>])")
+_LONGEST_QUOTE = 24
+
+
+def quoted(text: str) -> str:
+    """`text` as a message may show it: printable and short."""
+    shown = text if len(text) <= _LONGEST_QUOTE else text[: _LONGEST_QUOTE - 1] + "…"
+    return ascii(shown) if not shown.isprintable() else repr(shown)
+
+
+def read_sea(text: str) -> Sea:
+    """The sea that a text in any of the formats draws; NotationError when it draws none."""
+    lines = [line.rstrip() for line in text.splitlines()]
+    while lines and not lines[-1]:
+        lines.pop()
+    if not lines:
+        raise NotationError("the text is empty, expected boats such as A2H12 or a grid", 1)
+    if _DIGIT.search(text):
+        return _read_boats(lines)
+    if len(lines) > 1:
+        return _read_rows(lines, by_line=True)
+    if "/" in lines[0]:
+        return _read_rows(lines[0].split("/"), by_line=False)
+    return _read_string(lines[0])
+
+
+def _read_boats(lines: Sequence[str]) -> Sea:
+    sea = Sea(COURSE_SIDE, COURSE_SIDE)
+    for number, line in enumerate(lines, 1):
+        found = _BOAT.fullmatch(line)
+        if not found:
+            raise NotationError(
+                f"found {quoted(line)}, expected a boat such as A2H12 "
+                "(letter, length, H or V, x, y)",
+                number,
+            )
+        name, length, way, x, y = found.groups()
+        try:
+            sea.add(Boat(name, int(length), way == "H", int(x), int(y)))
+        except NotationError as error:
+            raise NotationError(str(error), number) from None
+    return _finished(sea, len(lines))
+
+
+def _read_string(text: str) -> Sea:
+    side = isqrt(len(text))
+    if side * side != len(text) or side not in SIDES:
+        raise NotationError(
+            f"found {len(text)} cells in one line, expected a square number of them "
+            "(36 for a 6×6 grid) or rows joined by /"
+        )
+    return _read_rows([text[i : i + side] for i in range(0, len(text), side)], by_line=False)
+
+
+def _read_rows(rows: Sequence[str], *, by_line: bool) -> Sea:
+    """`by_line`: each row is a line of the text, so that a fault has a line number."""
+
+    def fault(message: str, y: int) -> NotationError:
+        return NotationError(message, y + 1 if by_line else None)
+
+    hulls: dict[str, list[Cell]] = {}
+    walls: list[Cell] = []
+    for y, row in enumerate(rows):
+        if len(row) != len(rows[0]):
+            raise fault(f"row {y} has {len(row)} cells, expected {len(rows[0])} as row 0 has", y)
+        for x, cell in enumerate(row):
+            if cell not in _CELLS:
+                raise fault(f"found {quoted(cell)} in row {y}, expected a letter, ~ or x", y)
+            if cell == WALL:
+                walls.append((x, y))
+            elif cell not in _WATERS:
+                hulls.setdefault(cell, []).append((x, y))
+    try:
+        sea = Sea(len(rows[0]), len(rows), walls)
+    except NotationError as error:
+        raise fault(str(error), 0) from None
+    for name, cells in hulls.items():
+        try:
+            sea.add(_hull(name, cells))
+        except NotationError as error:
+            raise fault(str(error), cells[0][1]) from None
+    return _finished(sea, len(rows) if by_line else None)
+
+
+def _hull(name: str, cells: Sequence[Cell]) -> Boat:
+    """The boat that covers `cells`, given in reading order."""
+    x, y = cells[0]
+    across = len(cells) > 1 and cells[1][1] == y
+    boat = Boat(name, len(cells), across, x, y)
+    if len(cells) > 1 and boat.cells != tuple(cells):
+        rows_and_columns = len({x for x, _ in cells}), len({y for _, y in cells})
+        how = "in pieces" if 1 in rows_and_columns else "bent or in pieces"
+        raise NotationError(f"boat {name} is {how}, expected one straight hull")
+    return boat
+
+
+def _finished(sea: Sea, line: int | None) -> Sea:
+    try:
+        sea.require_hero()
+    except NotationError as error:
+        raise NotationError(str(error), line) from None
+    return sea
+
+
+def rows(
+    width: int, height: int, boats: Sequence[Boat], walls: frozenset[Cell], water: str = WATER
+) -> list[str]:
+    """The sea as a grid, a string a row."""
+    drawn = dict.fromkeys(walls, WALL)
+    for boat in boats:
+        drawn.update(dict.fromkeys(boat.cells, boat.name))
+    return ["".join(drawn.get((x, y), water) for x in range(width)) for y in range(height)]
+
+
+class Step(NamedTuple):
+    """One cell by one boat: `way` is 1 right or down, −1 left or up."""
+
+    name: str
+    way: int
+    line: int
+
+    def __str__(self) -> str:
+        return self.name + (">" if self.way > 0 else "<")
+
+
+def read_steps(text: str) -> list[Step]:
+    """The single cells that a text of moves stands for; blanks and line ends may part them.
+
+    NotationError, with the line, where it has not the form of a move.
+    """
+    steps = []
+    for number, line in enumerate(text.splitlines(), 1):
+        for word in line.split():
+            for i in range(0, len(word), 2):
+                found = _STEP.fullmatch(word[i : i + 2])
+                if not found:
+                    raise NotationError(
+                        f"found {quoted(word[i : i + 2])}, expected a move such as A> or A<",
+                        number,
+                    )
+                steps.append(Step(found[1], 1 if found[2] == ">" else -1, number))
+    return steps
