@@ -29,9 +29,16 @@ Key = Callable[[Hashable], Hashable]
 LOST: Outcome = (0, ())
 
 
+class _Forgetful(dict[Hashable, Outcome]):
+    """A table that keeps nothing."""
+
+    def __setitem__(self, key: Hashable, outcome: Outcome) -> None:
+        pass
+
+
 def recursion(game: AnyGame, position: Hashable, limits: Limits) -> Iterator[Event]:
     """Negamax without a table."""
-    return _search(game, position, limits, _itself, None)
+    return _search(game, position, limits, _itself, _Forgetful())
 
 
 def memo(game: AnyGame, position: Hashable, limits: Limits) -> Iterator[Event]:
@@ -53,58 +60,51 @@ def backed_up(value: int) -> int:
     return 1 - value if value <= 0 else -1 - value
 
 
-def _better(best: Outcome, value: int, key: Hashable, line: Line) -> Outcome:
-    """The better of `best` and the outcome of moving to the successor (value, line).
+def _better(best: Outcome, successor: Outcome, key: Hashable) -> Outcome:
+    """The better of `best` and moving to the successor of that outcome and key.
 
     A quick win is best, then a slow one, a slow loss, a quick loss: the order of 1 / value.
     LOST stands for "no move tried yet".
     """
-    value = backed_up(value)
+    value = backed_up(successor[0])
     if best is LOST or 1 / value > 1 / best[0]:
-        return value, (key, line)
+        return value, (key, successor[1])
     return best
 
 
 def _search(
-    game: AnyGame,
-    position: Hashable,
-    limits: Limits,
-    key_of: Key,
-    table: dict[Hashable, Outcome] | None,
+    game: AnyGame, position: Hashable, limits: Limits, key_of: Key, table: dict[Hashable, Outcome]
 ) -> Iterator[Event]:
     """The recursion on a stack of its own: it can report, and no game is too long for it.
 
-    A frame is a position, its key, its moves still to be tried, and the best outcome so far.
+    A frame is a position, its key and its moves still to be tried; `bests` are the best outcomes
+    so far, one for each frame.
     """
     watch = Watch(limits)
     watch.tick()
     stack = [(position, key_of(position), iter(game.moves(position)))]
     bests = [LOST]
-    while True:
+    while stack:
         current, key, moves = stack[-1]
         for move in moves:
             successor = game.play(current, move)
             if watch.tick():
-                entries = len(table) if table is not None else 0
-                yield watch.progress(depth=len(stack), entries=entries, sample=successor)
+                yield watch.progress(depth=len(stack), entries=len(table), sample=successor)
                 if watch.spent:
                     yield watch.gave_up()
                     return
             successor_key = key_of(successor)
-            known = table.get(successor_key) if table is not None else None
+            known = table.get(successor_key)
             if known is None:
                 stack.append((successor, successor_key, iter(game.moves(successor))))
                 bests.append(LOST)
                 break
-            bests[-1] = _better(bests[-1], known[0], successor_key, known[1])
+            bests[-1] = _better(bests[-1], known, successor_key)
         else:
             stack.pop()
-            outcome = bests.pop()
-            if table is not None:
-                table[key] = outcome
-            if not stack:
-                break
-            bests[-1] = _better(bests[-1], outcome[0], key, outcome[1])
+            table[key] = outcome = bests.pop()
+            if bests:
+                bests[-1] = _better(bests[-1], outcome, key)
     value, line = outcome
     yield watch.solved(_moves_along(game, position, line, key_of), "plies", value)
 

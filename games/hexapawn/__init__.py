@@ -1,0 +1,28 @@
+"""Hexapawn: pawns against pawns on n rows of m columns."""
+
+from games.hexapawn.formats import read_board, read_sides, write_board, write_sides
+from games.hexapawn.rules import (
+    COLUMNS,
+    ROWS,
+    HexapawnGame,
+    Move,
+    Position,
+    from_spec,
+    parse_line,
+    parse_move,
+)
+
+__all__ = [
+    "COLUMNS",
+    "ROWS",
+    "HexapawnGame",
+    "Move",
+    "Position",
+    "from_spec",
+    "parse_line",
+    "parse_move",
+    "read_board",
+    "read_sides",
+    "write_board",
+    "write_sides",
+]

@@ -1,0 +1,93 @@
+"""Hexapawn positions as texts of several lines.
+
+    board   rows, columns, then the rows from the top with P, p and spaces; white is to move
+    sides   W or B for the side to move, then the rows from the top with P, p and dots
+
+Blank lines at the end are ignored. Rows of a board may be ragged: what is missing is empty, what
+lies beyond the last column is dropped.
+"""
+
+import re
+
+from games.errors import NotationError
+from games.hexapawn.rules import ROWS, HexapawnGame, Position, check_size, pack
+
+_NUMBER = re.compile(r"[1-9][0-9]?")
+
+
+def _lines(text: str) -> list[str]:
+    lines = [line.removesuffix("\r") for line in text.split("\n")]
+    while lines and not lines[-1].strip(" "):
+        lines.pop()
+    return lines
+
+
+def _size(lines: list[str], index: int, what: str) -> int:
+    found = lines[index].strip(" ") if index < len(lines) else ""
+    if not _NUMBER.fullmatch(found):
+        raise NotationError(f"found {found[:60]!r}, expected a number of {what}", index + 1)
+    return int(found)
+
+
+def read_board(text: str) -> HexapawnGame:
+    """The game in the board format; NotationError with the line when it is malformed."""
+    lines = _lines(text)
+    rows, columns = _size(lines, 0, "rows"), _size(lines, 1, "columns")
+    try:
+        check_size(rows, columns)
+    except ValueError as error:
+        raise NotationError(str(error), 1 if rows not in ROWS else 2) from None
+    drawn = lines[2:]
+    if len(drawn) > rows:
+        raise NotationError(
+            f"found {drawn[rows][:60]!r}, expected the end after {rows} rows", rows + 3
+        )
+    # Rows without pawns at the bottom look like blank lines at the end.
+    if text.count("\n") + 1 < rows + 2:
+        raise NotationError(f"found {len(drawn)} rows, expected {rows}", text.count("\n") + 1)
+    drawn = [row[:columns].ljust(columns) for row in drawn + [""] * (rows - len(drawn))]
+    _check_pawns(drawn, " ", 3)
+    return HexapawnGame(rows, columns, pack(drawn, True))
+
+
+def read_sides(text: str) -> HexapawnGame:
+    """The game in the sides format; NotationError with the line when it is malformed."""
+    lines = _lines(text)
+    side = lines[0].strip(" ") if lines else ""
+    if side not in ("W", "B"):
+        raise NotationError(f"found {side[:60]!r}, expected W or B for the side to move", 1)
+    rows = [row.rstrip(" ") for row in lines[1:]]
+    columns = len(rows[0]) if rows else 0
+    try:
+        check_size(len(rows), columns)
+    except ValueError as error:
+        raise NotationError(str(error), 2) from None
+    for number, row in enumerate(rows, 2):
+        if len(row) != columns:
+            raise NotationError(f"found a row of {len(row)} cells, expected {columns}", number)
+    _check_pawns(rows, ".", 2)
+    return HexapawnGame(len(rows), columns, pack(rows, side == "W"))
+
+
+def _check_pawns(rows: list[str], empty: str, first: int) -> None:
+    """NotationError at the first row, numbered from `first`, that holds another character."""
+    for number, row in enumerate(rows, first):
+        strange = row.translate({ord(known): None for known in "Pp" + empty})
+        if strange:
+            raise NotationError(f"found {strange[0]!r}, expected P, p or {empty!r}", number)
+
+
+def write_board(game: HexapawnGame, position: Position) -> str:
+    """The board format; ValueError when black is to move, which it cannot say."""
+    if not position.white_to_move:
+        raise ValueError(
+            "the board format cannot say that black is to move, 'sides' and 'line' can"
+        )
+    rows = [row.replace(".", " ") for row in game.drawing(position)]
+    return "\n".join([str(game.rows), str(game.columns), *rows]) + "\n"
+
+
+def write_sides(game: HexapawnGame, position: Position) -> str:
+    """The sides format."""
+    side = "W" if position.white_to_move else "B"
+    return "\n".join([side, *game.drawing(position)]) + "\n"
