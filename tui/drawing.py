@@ -1,0 +1,102 @@
+"""Pieces of a frame as plain data: lines of (text, role), boxed, clipped and set side by side.
+
+A *block* is a list of lines. Nothing here knows Textual; `tui.canvas` puts a frame on the screen.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from rich.cells import cell_len, set_cell_size
+
+from tui.boards.board import Line
+
+Block = list[Line]
+
+
+def cells(line: Iterable[tuple[str, str]]) -> int:
+    """The cells that `line` takes."""
+    return sum(cell_len(text) for text, _ in line)
+
+
+def fit(line: Iterable[tuple[str, str]], width: int) -> Line:
+    """`line` in exactly `width` cells, cut or padded."""
+    fitted: Line = []
+    left = width
+    for text, role in line:
+        if not text:
+            continue
+        taken = cell_len(text)
+        if taken > left:
+            if left:
+                fitted.append((set_cell_size(text, left), role))
+            return fitted
+        fitted.append((text, role))
+        left -= taken
+    if left:
+        fitted.append((" " * left, ""))
+    return fitted
+
+
+def block(lines: Sequence[Line], width: int, height: int) -> Block:
+    """`lines` in exactly `width` × `height` cells."""
+    fitted = [fit(line, width) for line in lines[:height]]
+    return fitted + [[(" " * width, "")] for _ in range(height - len(fitted))]
+
+
+def centre(lines: Sequence[Line], width: int, height: int) -> Block:
+    """`lines` as one picture in the middle of `width` × `height` cells."""
+    left = max(0, (width - max(map(cells, lines), default=0)) // 2)
+    above = max(0, (height - len(lines)) // 2)
+    moved: Block = [[] for _ in range(above)]
+    return block(moved + [[(" " * left, ""), *line] for line in lines], width, height)
+
+
+def box(title: str, lines: Sequence[Line], width: int, height: int, role: str = "dim") -> Block:
+    """`lines` in a frame of `width` × `height` cells, the title set into its upper edge."""
+    inner = width - 2
+    heading = fit([(f" {title} ", "title")], min(cell_len(title) + 2, inner - 1)) if title else []
+    head = cells(heading)
+    start = "╭─" if title else "╭"
+    top: Line = [(start, role), *heading, ("─" * (width - len(start) - head - 1) + "╮", role)]
+    body: Block = [[("│", role), *line, ("│", role)] for line in block(lines, inner, height - 2)]
+    return [top, *body, [("╰" + "─" * inner + "╯", role)]]
+
+
+def beside(*blocks: Block) -> Block:
+    """Blocks of one height set side by side."""
+    return [[part for line in row for part in line] for row in zip(*blocks, strict=True)]
+
+
+def ends(left: Line, right: Line, width: int) -> Line:
+    """`left` at the left edge and `right` at the right one; the left one yields when they meet."""
+    room = max(0, width - cells(right))
+    return [*fit(left, room), *fit(right, width - room)]
+
+
+def wrap(text: str, width: int, role: str = "") -> Block:
+    """`text` broken between words."""
+    lines: list[str] = []
+    for word in text.split():
+        if lines and cell_len(lines[-1]) + 1 + cell_len(word) <= width:
+            lines[-1] += f" {word}"
+        else:
+            lines.append(word)
+    return [[(line, role)] for line in lines]
+
+
+def keys(pairs: Iterable[tuple[str, str]], width: int, height: int) -> Block:
+    """Keys and what they do, in at most `height` lines; whatever does not fit is left out."""
+    lines: Block = [[(" ", "")]]
+    for key, does in pairs:
+        piece: Line = [(key, "key"), (f" {does}  ", "dim")]
+        if cells(lines[-1]) + cells(piece) - 2 > width:
+            if len(lines) == height:
+                break
+            lines.append([(" ", "")])
+        lines[-1] += piece
+    return block(lines, width, height)
+
+
+def window(count: int, chosen: int, height: int) -> range:
+    """Which of `count` rows to show in `height` lines so that the chosen one is among them."""
+    first = max(0, min(chosen - height // 2, count - height))
+    return range(first, min(count, first + height))

@@ -1,0 +1,39 @@
+"""A solution as a line to step along: the positions it passes and where it stands."""
+
+from collections.abc import Hashable, Sequence
+from typing import Any
+
+from games import AnyGame
+
+
+class Replay:
+    """`at` moves of the line are played."""
+
+    def __init__(self, game: AnyGame, start: Hashable, moves: Sequence[Hashable]) -> None:
+        self.moves = list(moves)
+        self.positions: list[Any] = [start]
+        for move in moves:
+            self.positions.append(game.play(self.positions[-1], move))
+        self.at = 0
+        self.playing = False
+
+    @property
+    def position(self) -> Any:
+        return self.positions[self.at]
+
+    @property
+    def last(self) -> Any | None:
+        return self.moves[self.at - 1] if self.at else None
+
+    def step(self, by: int) -> bool:
+        """Along the line; False at its ends."""
+        to = min(max(self.at + by, 0), len(self.moves))
+        moved, self.at = to != self.at, to
+        return moved
+
+    def next_move(self, position: Hashable) -> Any | None:
+        """What the line plays at `position`, None when it does not pass there (or ends there)."""
+        for at, passed in enumerate(self.positions[:-1]):
+            if passed == position:
+                return self.moves[at]
+        return None

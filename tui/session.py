@@ -1,0 +1,122 @@
+"""One person's run through a puzzle: the moves, the way back and forth, and the time spent.
+
+ply      number of moves played so far
+player   who plays a ply of a two-player game: 0 begins, 1 answers
+"""
+
+from collections.abc import Hashable, Iterable
+from typing import Any
+
+from puzzles.puzzle import Puzzle
+
+IDLE_SECONDS = 60.0  # a longer silence does not count as time spent
+
+
+class Session:
+    """History with undo and redo without limit. `now` is any clock in seconds.
+
+    `person` is the player that the person is (0 where there is only one).
+    """
+
+    def __init__(self, puzzle: Puzzle, *, now: float = 0.0, person: int = 0) -> None:
+        self.puzzle = puzzle
+        self.game = puzzle.game
+        self.person = person
+        self._positions: list[Any] = [self.game.start]
+        self._moves: list[Any] = []
+        self._ply = 0
+        self._elapsed = 0.0
+        self._touched = now
+
+    @property
+    def position(self) -> Any:
+        return self._positions[self._ply]
+
+    @property
+    def ply(self) -> int:
+        return self._ply
+
+    @property
+    def moves(self) -> list[Any]:
+        """The moves played, without those undone."""
+        return self._moves[: self._ply]
+
+    @property
+    def last(self) -> Any | None:
+        return self._moves[self._ply - 1] if self._ply else None
+
+    @property
+    def undone(self) -> int:
+        return len(self._moves) - self._ply
+
+    @property
+    def over(self) -> bool:
+        """Won; with two players, decided."""
+        return self.game.is_won(self.position)
+
+    @property
+    def to_move(self) -> int:
+        """The player to move."""
+        return self._ply % self.game.players
+
+    @property
+    def won(self) -> bool:
+        """Whether the person has won; with two players, who is to move has lost."""
+        return self.over and (self.game.players == 1 or self.to_move != self.person)
+
+    def play(self, move: Hashable) -> None:
+        """ValueError with a reason, and nothing changed, when the move is illegal."""
+        after = self.game.play(self.position, move)
+        del self._moves[self._ply :]
+        del self._positions[self._ply + 1 :]
+        self._moves.append(move)
+        self._positions.append(after)
+        self._ply += 1
+
+    def undo(self) -> bool:
+        return self._go(self._ply - 1)
+
+    def redo(self) -> bool:
+        return self._go(self._ply + 1)
+
+    def restart(self) -> bool:
+        """Back to the start; the moves can be redone."""
+        return self._ply > 0 and self._go(0)
+
+    def _go(self, ply: int) -> bool:
+        if not 0 <= ply < len(self._positions):
+            return False
+        self._ply = ply
+        return True
+
+    def touch(self, now: float) -> None:
+        """The person did something: the time since they last did counts, unless they were away."""
+        self._elapsed = self.elapsed(now)
+        self._touched = now
+
+    def elapsed(self, now: float) -> float:
+        """Seconds spent."""
+        return self._elapsed + (0 if self.over else min(now - self._touched, IDLE_SECONDS))
+
+    def away(self, now: float) -> bool:
+        return self.over or now - self._touched > IDLE_SECONDS
+
+    def move_texts(self) -> list[str]:
+        """All moves as text, also those undone: `ply` tells where the person stands."""
+        return [
+            self.game.move_text(position, move)
+            for position, move in zip(self._positions, self._moves, strict=False)
+        ]
+
+    def resume(self, texts: Iterable[str], ply: int, elapsed: float) -> None:
+        """Take up a saved history; ValueError, and nothing changed, when it does not replay."""
+        saved, reached = Session(self.puzzle), 0
+        for count, text in enumerate(texts, start=1):
+            for move in self.game.parse_moves(saved.position, text):
+                saved.play(move)
+            if count == ply:
+                reached = saved._ply
+        if ply and not reached:
+            raise ValueError(f"ply {ply} of a history that has fewer moves")
+        self._positions, self._moves, self._ply = saved._positions, saved._moves, reached
+        self._elapsed = elapsed
