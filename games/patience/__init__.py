@@ -1,0 +1,17 @@
+"""Patience with open cards: FreeCell and its kin."""
+
+from games.patience.deals import deal_microsoft, deal_xpat2
+from games.patience.position import Position
+from games.patience.rules import PatienceGame, from_spec
+from games.patience.variants import VARIANTS, Variant, find_variant
+
+__all__ = [
+    "VARIANTS",
+    "PatienceGame",
+    "Position",
+    "Variant",
+    "deal_microsoft",
+    "deal_xpat2",
+    "find_variant",
+    "from_spec",
+]

@@ -1,0 +1,100 @@
+"""Runs of cards: how many may be carried at once, and the single-card moves that this stands for.
+
+run     the longest sequence on top of a column, each card suiting the one beneath
+spare   empty columns, other than the target, in which part of a run may wait
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.patience.cards import KING, card_title, rank_of
+from games.patience.position import COLUMN, EMPTY_COLUMN, NONE, REGISTER, Column, Move, Position
+from games.patience.variants import ANY_CARD
+
+if TYPE_CHECKING:
+    from games.patience.rules import PatienceGame
+
+
+def run_of(game: PatienceGame, column: Column) -> Column:
+    """The run on top of a column, bottom to top; empty for an empty column."""
+    start = len(column) - 1
+    while start > 0 and game.takes(column[start], column[:start]):
+        start -= 1
+    return column[max(start, 0) :]
+
+
+def capacity(game: PatienceGame, position: Position, target: int) -> int:
+    """How many cards may be carried to column `target` by way of free registers and spares."""
+    return (position.cells.count(NONE) + 1) << len(_spares(game, position, target))
+
+
+def _spares(game: PatienceGame, position: Position, target: int) -> list[int]:
+    if game.variant.fills != ANY_CARD:
+        return []
+    return [i for i, column in enumerate(position.columns) if not column and i != target]
+
+
+def carried(game: PatienceGame, position: Position, source: int, target: int) -> Column:
+    """The cards that go when column `source` is put on column `target`, bottom to top.
+
+    As many as suit the target; onto an empty column as many as may be carried.
+    ValueError with a reason when none may go.
+    """
+    column, onto = position.columns[source], position.columns[target]
+    if source == target:
+        raise ValueError(f"column {source + 1} is already there")
+    if not column:
+        raise ValueError(f"column {source + 1} is empty")
+    run = run_of(game, column)
+    most = capacity(game, position, target)
+    if not onto and game.variant.fills == ANY_CARD:
+        return run[-most:]
+    wanted = (rank_of(onto[-1]) - 1 if onto else KING) - rank_of(column[-1]) + 1
+    if not 1 <= wanted <= len(run) or not game.takes(run[-wanted], onto):
+        place = (
+            card_title(onto[-1]) if onto else f"an empty column, which takes {game.variant.fills}"
+        )
+        raise ValueError(f"nothing on column {source + 1} goes on {place}")
+    if wanted > most:
+        raise ValueError(f"{wanted} cards would have to go, there is room to carry {most}")
+    return run[-wanted:]
+
+
+def carry(game: PatienceGame, position: Position, source: int, target: int) -> list[Move]:
+    """The single-card moves that put column `source` on column `target`; ValueError if illegal.
+
+    Where baring a card sends others home, those of the run that have gone are moved no more.
+    """
+    run = carried(game, position, source, target)
+    onto = position.columns[target]
+    dest = onto[-1] if onto else _empty(position, target)
+    spares = [COLUMN + i for i in _spares(game, position, target)]
+    made = []
+    for move in _plan(run, dest, position.cells.count(NONE) + 1, spares):
+        try:
+            position = game.play(position, move)
+        except ValueError:
+            continue
+        made.append(move)
+    return made
+
+
+def _empty(position: Position, target: int) -> int:
+    first = position.columns.index(())
+    return EMPTY_COLUMN if first == target else COLUMN + target
+
+
+def _plan(run: Column, dest: int, hands: int, spares: list[int]) -> list[Move]:
+    """Moves of `run` onto `dest` where `hands` cards go at a time without a spare column."""
+    if len(run) <= hands:
+        lifted = [(card, REGISTER) for card in reversed(run[1:])]
+        return [*lifted, (run[0], dest), *((run[i], run[i - 1]) for i in range(1, len(run)))]
+    spare, *others = spares
+    waiting = min(len(run) - 1, hands << len(others))
+    lower, upper = run[:-waiting], run[-waiting:]
+    return [
+        *_plan(upper, spare, hands, others),
+        *_plan(lower, dest, hands, others),
+        *_plan(upper, lower[-1], hands, others),
+    ]

@@ -1,0 +1,89 @@
+"""Moves by place, the standard notation of FreeCell solutions as fc-solve writes it.
+
+Columns are 1, 2 …, registers a, b …, the foundation h: `3a` puts the top of column 3 into
+register a, `45` as many cards of column 4 on column 5 as suit it, `b2`, `ah` and `2h` what you
+think. Where a column has two digits, a dash parts them: `3-12`, `12a`.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from games.errors import NotationError
+from games.patience.carry import carry
+from games.patience.notation import is_single_move, parse_single_move
+from games.patience.position import COLUMN, HOME, NONE, SLOT, Move, Position
+
+if TYPE_CHECKING:
+    from games.patience.rules import PatienceGame
+
+_STEP = re.compile("([1-9][0-9]?|[a-g])(-?)([1-9][0-9]?|[a-g]|h)")
+
+
+def is_step(word: str) -> bool:
+    return bool(_STEP.fullmatch(word))
+
+
+def parse_moves(game: PatienceGame, position: Position, text: str) -> list[Move]:
+    """The moves of `<card> <destination>`, or of one or more steps by place such as `3a 45 2h`.
+
+    Two numbers are two cards. NotationError when it is neither, ValueError when it is illegal.
+    """
+    if is_single_move(text):
+        move = parse_single_move(text)
+        game.play(position, move)
+        return [move]
+    made: list[Move] = []
+    words = text.split()
+    if not words:
+        raise NotationError("found nothing, expected a move such as 33 38 or 3a")
+    for word in words:
+        for move in _parse_step(game, position, word):
+            position = game.play(position, move)
+            made.append(move)
+    return made
+
+
+def _parse_step(game: PatienceGame, position: Position, word: str) -> list[Move]:
+    step = _STEP.fullmatch(word)
+    if not step:
+        raise NotationError(f"found {word[:20]!r}, expected a move such as 33 38, 9S TH, 3a or 45")
+    source, dash, dest = step.groups()
+    if not dash and len(word) > 2 and word[-1].isdigit() and word[0].isdigit():
+        raise NotationError(f"found {word!r}, expected a dash between the columns, as in 3-12")
+    if dest == "h":
+        card = _card_at(game, position, source)
+        # where cards go home by themselves, a step that says so tells nothing new
+        return [] if game.normalise else [(card, HOME)]
+    if source.isdigit() and dest.isdigit():
+        return carry(game, position, _column(game, source), _column(game, dest))
+    card = _card_at(game, position, source)
+    if card == NONE:
+        raise ValueError(f"there is no card at {source}")
+    if not dest.isdigit():
+        return [(card, SLOT + _register(game, dest))]
+    target = _column(game, dest)
+    onto = position.columns[target]
+    return [(card, onto[-1] if onto else COLUMN + target)]
+
+
+def _card_at(game: PatienceGame, position: Position, place: str) -> int:
+    if not place.isdigit():
+        return position.cells[_register(game, place)]
+    column = position.columns[_column(game, place)]
+    return column[-1] if column else NONE
+
+
+def _column(game: PatienceGame, place: str) -> int:
+    count = len(game.variant.dealt)
+    if int(place) > count:
+        raise NotationError(f"found column {place}, {game.variant.name} has {count}")
+    return int(place) - 1
+
+
+def _register(game: PatienceGame, place: str) -> int:
+    index = ord(place) - ord("a")
+    if index >= game.variant.cells:
+        raise NotationError(f"found register {place}, {game.variant.name} has {game.variant.cells}")
+    return index

@@ -1,0 +1,66 @@
+"""Numbered deals: which order of the 52 cards stands behind a number.
+
+Each function returns a permutation of 0..51, the cards in the order in which they are dealt.
+"""
+
+from collections import deque
+
+from games.patience.cards import DECK, SUITS
+
+XPAT2_SEEDS = range(1, 10**9)
+MICROSOFT_NUMBERS = range(1, 2**31)
+
+_M = 10**9
+_MICROSOFT_SUITS = "CDHS"
+
+
+def _sub(a: int, b: int) -> int:
+    return (a - b) % _M
+
+
+def deal_xpat2(seed: int) -> tuple[int, ...]:
+    """The deal of xpat2 with that seed, to be dealt column by column; ValueError out of range.
+
+    The generator is Knuth's subtractive one (The Art of Computer Programming 2, 3.6), as
+    `random_seed` of xpat2 has it.
+    """
+    if seed not in XPAT2_SEEDS:
+        raise ValueError(f"no deal {seed}, expected 1 to {XPAT2_SEEDS[-1]:,}")
+    state = [0] * 55
+    older, newer = seed, 1
+    for i in range(55):
+        state[21 * i % 55] = older
+        older, newer = newer, _sub(older, newer)
+    first, second = deque(state[:23:-1]), deque(state[23::-1])
+
+    def draw() -> int:
+        n1, n2 = first.popleft(), second.popleft()
+        first.append(n2)
+        second.append(_sub(n1, n2))
+        return second[-1]
+
+    for _ in range(165):
+        draw()
+    deck = list(range(DECK))
+    # in double precision and in this order of operations, as the original rounds
+    taken = [deck.pop(int(draw() / 1e9 * limit)) for limit in range(DECK, 0, -1)]
+    return tuple(reversed(taken))
+
+
+def deal_microsoft(number: int) -> tuple[int, ...]:
+    """The deal of Microsoft FreeCell with that number, to be dealt row by row over 8 columns.
+
+    ValueError out of range. Jim Horne's algorithm: `rand` of Microsoft's C runtime picks a card
+    of what is left and the last card left takes its place.
+    """
+    if number not in MICROSOFT_NUMBERS:
+        raise ValueError(f"no deal {number}, expected 1 to {MICROSOFT_NUMBERS[-1]:,}")
+    suits = [SUITS.index(suit) for suit in _MICROSOFT_SUITS]
+    deck = [4 * rank + suit for rank in range(13) for suit in suits]
+    state, dealt = number, []
+    while deck:
+        state = (state * 214013 + 2531011) % 2**31
+        pick = (state >> 16) % len(deck)
+        deck[pick], deck[-1] = deck[-1], deck[pick]
+        dealt.append(deck.pop())
+    return tuple(dealt)

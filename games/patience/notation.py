@@ -1,0 +1,139 @@
+"""A position as one line, and single moves as text.
+
+A position is what lies on the foundation (clubs, spades, hearts, diamonds), in the registers
+where the game has any, and in the columns, bottom to top; `-` is an empty place:
+
+    2C AS - 3D | 9S - - - | TH KS 7D QC 4H / JS 3H / -
+
+A move is `<card> <destination>`, in numbers as solution files have it (`37 T`, `33 38`, `45 V`)
+or in names (`TS T`, `9S TH`). `V` is the first empty column, `T` the first free register, `F` the
+foundation; `V8` and `T2` choose among empty places.
+"""
+
+import re
+
+from games.errors import NotationError
+from games.patience.cards import DECK, SUITS, card_name, is_card_name, read_card, suit_of
+from games.patience.position import (
+    COLUMN,
+    EMPTY_COLUMN,
+    HOME,
+    NONE,
+    REGISTER,
+    SLOT,
+    Move,
+    Position,
+    fault,
+)
+from games.patience.variants import Variant
+
+_NUMBER = re.compile("[0-9]{1,2}")
+_PLACE = re.compile("([VT])([1-9][0-9]?)")
+_PLACES = {"V": EMPTY_COLUMN, "T": REGISTER, "F": HOME}
+_CHOICES = {"V": COLUMN, "T": SLOT}
+_PLACE_NAMES = {number: letter for letter, number in _PLACES.items()}
+
+
+def position_text(position: Position) -> str:
+    columns, cells, foundation = position
+    home = " ".join(
+        card_name(4 * (count - 1) + suit) if count else "-" for suit, count in enumerate(foundation)
+    )
+    parts = [home]
+    if cells:
+        parts.append(_cards_text(cells))
+    parts.append(" / ".join(_cards_text(column) or "-" for column in columns))
+    return " | ".join(parts)
+
+
+def _cards_text(cards: tuple[int, ...]) -> str:
+    return " ".join("-" if card == NONE else card_name(card) for card in cards)
+
+
+def parse_position(variant: Variant, text: str) -> Position:
+    """The position of `variant` that the line says; NotationError when it says none."""
+    parts = text.split("|")
+    wanted = 3 if variant.cells else 2
+    if len(parts) != wanted:
+        raise NotationError(
+            f"found {len(parts)} parts between |, expected {wanted}: foundation, "
+            + ("registers, columns" if variant.cells else "columns")
+        )
+    cells = _read_places(parts[1]) if variant.cells else ()
+    columns = tuple(
+        () if words.split() == ["-"] else tuple(read_card(word) for word in words.split())
+        for words in parts[-1].split("/")
+    )
+    position = Position(columns, cells, _read_foundation(parts[0]))
+    if sentence := fault(variant, position):
+        raise NotationError(sentence)
+    return position
+
+
+def _read_places(words: str) -> tuple[int, ...]:
+    return tuple(NONE if word == "-" else read_card(word) for word in words.split())
+
+
+def _read_foundation(words: str) -> tuple[int, ...]:
+    home = _read_places(words)
+    if len(home) != 4 or any(
+        card != NONE and suit_of(card) != suit for suit, card in enumerate(home)
+    ):
+        raise NotationError(
+            f"found {words.strip()[:30]!r}, expected the foundation's top cards or - "
+            f"in the order {' '.join(SUITS)}"
+        )
+    return tuple(0 if card == NONE else (card >> 2) + 1 for card in home)
+
+
+def move_text(move: Move) -> str:
+    card, dest = move
+    return f"{card} {_destination_text(dest)}"
+
+
+def _destination_text(dest: int) -> str:
+    if dest >= SLOT:
+        return f"T{dest - SLOT + 1}"
+    if dest >= COLUMN:
+        return f"V{dest - COLUMN + 1}"
+    return _PLACE_NAMES.get(dest, str(dest))
+
+
+def is_single_move(text: str) -> bool:
+    """Whether `text` has the form `<card> <destination>`, whatever it means."""
+    words = text.split()
+    return len(words) == 2 and _is_card(words[0]) and (_is_card(words[1]) or _is_place(words[1]))
+
+
+def _is_card(word: str) -> bool:
+    # a small 2h is not the two of hearts but column 2 going home
+    return bool(_NUMBER.fullmatch(word)) or (is_card_name(word) and word == word.upper())
+
+
+def _is_place(word: str) -> bool:
+    return word in _PLACES or bool(_PLACE.fullmatch(word))
+
+
+def parse_single_move(text: str) -> Move:
+    """The move that a text of the form `<card> <destination>` says, legal or not."""
+    card, dest = text.split()
+    return _read_card(card), _read_destination(dest)
+
+
+def _read_card(word: str) -> int:
+    if not _NUMBER.fullmatch(word):
+        return read_card(word)
+    if int(word) >= DECK:
+        raise NotationError(f"found {word}, expected a card 0 to {DECK - 1}")
+    return int(word)
+
+
+def _read_destination(word: str) -> int:
+    if word in _PLACES:
+        return _PLACES[word]
+    if choice := _PLACE.fullmatch(word):
+        number = int(choice[2])
+        if number > SLOT - COLUMN:
+            raise NotationError(f"found {word}, expected a column or register that exists")
+        return _CHOICES[choice[1]] + number - 1
+    return _read_card(word)

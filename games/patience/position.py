@@ -1,0 +1,79 @@
+"""Where the cards lie, what may be wrong with that, and how cards go home.
+
+column  cards bottom to top
+cells   the registers, slot by slot, NONE where free
+home    on the foundation
+"""
+
+from typing import NamedTuple
+
+from games.patience.cards import DECK, KING, card_name
+from games.patience.variants import Variant
+
+Column = tuple[int, ...]
+Move = tuple[int, int]
+"""(card, destination). A destination is the card on top of the target column, or one of these."""
+
+EMPTY_COLUMN = 52  # the first empty column, `V` in text
+REGISTER = 53  # the first free register, `T`
+HOME = 54  # the foundation, `F`, where cards do not go there by themselves
+COLUMN = 64  # + i: the empty column i, in text `V1` for i = 0; like V, for a screen with places
+SLOT = 96  # + i: the free register i, in text `T1` for i = 0; like T, for a screen with places
+
+NONE = -1
+
+
+class Position(NamedTuple):
+    """`foundation` counts the cards home of each suit: clubs, spades, hearts, diamonds."""
+
+    columns: tuple[Column, ...]
+    cells: tuple[int, ...]
+    foundation: tuple[int, ...]
+
+
+def can_go_home(card: int, foundation: tuple[int, ...] | list[int]) -> bool:
+    return card >> 2 == foundation[card & 3]
+
+
+def send_home(position: Position) -> Position:
+    """The position once every card that can go home has gone, repeatedly."""
+    columns, cells = list(position.columns), list(position.cells)
+    foundation = list(position.foundation)
+    before = NONE
+    while before != sum(foundation):
+        before = sum(foundation)
+        for index, column in enumerate(columns):
+            while column and can_go_home(column[-1], foundation):
+                foundation[column[-1] & 3] += 1
+                column = columns[index] = column[:-1]
+        for index, card in enumerate(cells):
+            if card != NONE and can_go_home(card, foundation):
+                foundation[card & 3] += 1
+                cells[index] = NONE
+    return Position(tuple(columns), tuple(cells), tuple(foundation))
+
+
+def fault(variant: Variant, position: Position) -> str:
+    """What is wrong with a position of `variant`, as a sentence; "" when nothing is."""
+    columns, cells, foundation = position
+    if len(columns) != len(variant.dealt):
+        return f"found {len(columns)} columns, {variant.name} has {len(variant.dealt)}"
+    if len(cells) != variant.cells:
+        return f"found {len(cells)} registers, {variant.name} has {variant.cells}"
+    if len(foundation) != 4 or not all(0 <= count <= KING for count in foundation):
+        return f"found the foundation {foundation}, expected four counts of 0 to {KING}"
+    seen = {card for card in range(DECK) if card >> 2 < foundation[card & 3]}
+    for card in (*(card for column in columns for card in column), *cells):
+        if card in seen:
+            return f"found {card_name(card)} twice"
+        if not 0 <= card < DECK and card != NONE:
+            return f"found {card}, expected a card 0 to {DECK - 1}"
+        if card != NONE:
+            seen.add(card)
+    missing = [card_name(card) for card in range(DECK) if card not in seen]
+    if missing:
+        rest = f" and {len(missing) - 1} more cards" if len(missing) > 1 else ""
+        return f"{missing[0]}{rest} missing"
+    if any(NONE in column for column in columns):
+        return f"found {NONE} in a column, expected cards"
+    return ""

@@ -1,0 +1,218 @@
+"""FreeCell, Seahaven, Midnight Oil and Baker's Dozen: one set of rules, four rows of parameters.
+
+     a    b    c    d      ♣    ♠    ♥    ♦        cards go home to the foundation in suit,
+    9♠    --   --   --     2    A    --   3        ace to king; all of them home is a win
+
+     1    2    3    4      only single cards move: the top (last) card of a column or a card
+    10♥  J♠   K♥   5♣      in a register, onto the top of a column whose card is the next higher
+    9♣   3♥   Q♠   2♥      rank and suits it, into an empty column, or into a free register
+
+With `normalise`, the rule of the course that the file formats come from, every card that can go
+home goes at once and silently, before the first move and after each one; without it, going home
+is a move of its own.
+
+    tops    each column's top card, NONE where it is empty
+"""
+
+from typing import Any
+
+from games.errors import NotationError
+from games.patience.cards import DECK, KING, card_title, rank_of
+from games.patience.columns import parse_moves
+from games.patience.notation import move_text, parse_position, position_text
+from games.patience.position import (
+    COLUMN,
+    EMPTY_COLUMN,
+    HOME,
+    NONE,
+    REGISTER,
+    SLOT,
+    Column,
+    Move,
+    Position,
+    can_go_home,
+    fault,
+    send_home,
+)
+from games.patience.variants import Variant, find_variant
+
+
+class PatienceGame:
+    """A variant with the position to begin with; ValueError when `start` is none of the variant.
+
+    Positions of a normalising game are normalised: `start`, `parse` and `play` see to it.
+    """
+
+    family = "patience"
+    measure = "cards"
+    players = 1
+
+    def __init__(self, variant: Variant, start: Position, normalise: bool = True) -> None:
+        if sentence := fault(variant, start):
+            raise ValueError(sentence)
+        self.variant = variant
+        self.normalise = normalise
+        self.start = send_home(start) if normalise else start
+        self._takers = tuple(variant.takers(card) for card in range(DECK))
+        self._fills = tuple(variant.may_fill(card) for card in range(DECK))
+
+    @classmethod
+    def dealt(
+        cls, variant: Variant, permutation: tuple[int, ...], normalise: bool = True
+    ) -> "PatienceGame":
+        """The game with the cards dealt column by column, what is left over to the registers."""
+        cards = iter(permutation)
+        columns = [tuple(next(cards) for _ in range(count)) for count in variant.dealt]
+        if variant.kings_sink:
+            columns = [tuple(sorted(c, key=lambda card: rank_of(card) != KING)) for c in columns]
+        rest = tuple(cards)
+        cells = rest + (NONE,) * (variant.cells - len(rest))
+        return cls(variant, Position(tuple(columns), cells, (0, 0, 0, 0)), normalise)
+
+    @classmethod
+    def dealt_in_rows(
+        cls, variant: Variant, permutation: tuple[int, ...], normalise: bool = True
+    ) -> "PatienceGame":
+        """The game with the cards dealt row by row over all columns, as Microsoft deals."""
+        count = len(variant.dealt)
+        columns = tuple(permutation[index::count] for index in range(count))
+        cells = (NONE,) * variant.cells
+        return cls(variant, Position(columns, cells, (0, 0, 0, 0)), normalise)
+
+    def moves(self, position: Position) -> list[Move]:
+        """The legal moves, sorted, one for each result up to `key`.
+
+        So those that only change places are left out, though `play` allows them: a lone card to
+        another empty column, a card from one register to another, a choice of empty place.
+        """
+        columns, cells, foundation = position
+        tops = {column[-1] for column in columns if column}
+        room = len(tops) < len(columns)
+        lone = {column[0] for column in columns if len(column) == 1} if room else ()
+        free = NONE in cells
+        found = []
+        for card in sorted((*tops, *cells)):
+            if card == NONE:
+                continue
+            for taker in self._takers[card]:
+                if taker in tops:
+                    found.append((card, taker))
+            if room and self._fills[card] and card not in lone:
+                found.append((card, EMPTY_COLUMN))
+            if free and card not in cells:
+                found.append((card, REGISTER))
+            if not self.normalise and can_go_home(card, foundation):
+                found.append((card, HOME))
+        return found
+
+    def play(self, position: Position, move: Move) -> Position:
+        card, dest = move
+        cells, foundation = position.cells, position.foundation
+        columns = list(position.columns)
+        tops = [column[-1] if column else NONE for column in columns]
+        source = tops.index(card) if card != NONE and card in tops else NONE
+        if source != NONE:
+            columns[source] = columns[source][:-1]
+        elif card != NONE and card in cells:
+            cells = tuple(NONE if held == card else held for held in cells)
+        else:
+            raise ValueError(f"{_title(card)} is neither on top of a column nor in a register")
+        if 0 <= dest < DECK:
+            columns[self._target(tops, card, dest)] += (card,)
+        elif dest == EMPTY_COLUMN or COLUMN <= dest < SLOT:
+            columns[self._empty_column(tops, card, dest)] = (card,)
+        elif dest == HOME:
+            foundation = self._foundation(foundation, card)
+        else:
+            slot = _free_slot(position.cells, dest)
+            cells = (*cells[:slot], card, *cells[slot + 1 :])
+        after = Position(tuple(columns), cells, foundation)
+        # only the card that the move has bared can be new on its way home
+        if self.normalise and source != NONE and (bared := columns[source]):
+            return send_home(after) if can_go_home(bared[-1], foundation) else after
+        return after
+
+    def _target(self, tops: list[int], card: int, dest: int) -> int:
+        if dest not in tops:
+            raise ValueError(f"{_title(dest)} is not on top of a column")
+        if dest not in self._takers[card]:
+            raise ValueError(f"{_title(card)} does not go on {_title(dest)}")
+        return tops.index(dest)
+
+    def _empty_column(self, tops: list[int], card: int, dest: int) -> int:
+        if NONE not in tops:
+            raise ValueError("no column is empty")
+        if not self._fills[card]:
+            raise ValueError(f"an empty column takes {self.variant.fills}, not {_title(card)}")
+        if dest == EMPTY_COLUMN:
+            return tops.index(NONE)
+        if dest - COLUMN >= len(tops) or tops[dest - COLUMN] != NONE:
+            raise ValueError(f"column {dest - COLUMN + 1} is not an empty column")
+        return dest - COLUMN
+
+    def _foundation(self, foundation: tuple[int, ...], card: int) -> tuple[int, ...]:
+        if self.normalise:
+            raise ValueError("cards go home by themselves in this game")
+        if not can_go_home(card, foundation):
+            raise ValueError(f"{_title(card)} is not next on the foundation")
+        return tuple(count + (suit == card & 3) for suit, count in enumerate(foundation))
+
+    def is_won(self, position: Position) -> bool:
+        return sum(position.foundation) == DECK
+
+    def key(self, position: Position) -> tuple[Column, ...]:
+        """The columns, in order of their cards, and the foundation; the registers hold the rest."""
+        return (*sorted(position.columns), position.foundation)
+
+    def takes(self, card: int, target: Column) -> bool:
+        """Whether a column takes `card`."""
+        return target[-1] in self._takers[card] if target else self._fills[card]
+
+    def text(self, position: Position) -> str:
+        return position_text(position)
+
+    def parse(self, text: str) -> Position:
+        position = parse_position(self.variant, text)
+        return send_home(position) if self.normalise else position
+
+    def move_text(self, position: Position, move: Move) -> str:
+        """`<card> <destination>` in numbers, as solution files have it."""
+        return move_text(move)
+
+    def parse_moves(self, position: Position, text: str) -> list[Move]:
+        return parse_moves(self, position, text)
+
+    def spec(self) -> dict[str, Any]:
+        return {
+            "family": self.family,
+            "variant": self.variant.name,
+            "start": self.text(self.start),
+            "normalise": self.normalise,
+        }
+
+
+def _title(card: int) -> str:
+    return card_title(card) if 0 <= card < DECK else f"card {card}"
+
+
+def _free_slot(cells: tuple[int, ...], dest: int) -> int:
+    if NONE not in cells:
+        raise ValueError("no register is free")
+    if dest == REGISTER:
+        return cells.index(NONE)
+    slot = dest - SLOT
+    if not 0 <= slot < len(cells) or cells[slot] != NONE:
+        raise ValueError(f"{dest} names no free register")
+    return slot
+
+
+def from_spec(spec: dict[str, Any]) -> PatienceGame:
+    """The game whose `spec()` this is; ValueError when it is none."""
+    variant = find_variant(str(spec.get("variant")))
+    if variant is None:
+        raise ValueError(f"unknown variant {spec.get('variant')!r}")
+    try:
+        start = parse_position(variant, str(spec.get("start")))
+    except NotationError as error:
+        raise ValueError(f"the start: {error}") from error
+    return PatienceGame(variant, start, bool(spec.get("normalise", True)))

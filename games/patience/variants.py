@@ -1,0 +1,70 @@
+"""The games of patience that one set of rules plays, each a row of parameters.
+
+A fifth one is another row. The rows follow xpat2, whose deal numbers these games share.
+"""
+
+from dataclasses import dataclass
+
+from games.patience.cards import DECK, KING, is_red, rank_of, suit_of
+
+SAME_SUIT = "the same suit"
+OTHER_COLOUR = "the other colour"
+ANY_SUIT = "any suit"
+
+ANY_CARD = "any card"
+KINGS = "kings only"
+NOTHING = "nothing"
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """Parameters of a game.
+
+    `dealt`      cards dealt to each column; the rest of the deck starts in the registers
+    `cells`      number of registers
+    `builds`     whose next higher rank a card may be put on
+    `fills`      what an empty column takes
+    `kings_sink` whether kings go to the bottom of their column after the deal
+    """
+
+    name: str
+    alias: str
+    dealt: tuple[int, ...]
+    cells: int
+    builds: str
+    fills: str
+    kings_sink: bool = False
+
+    def takers(self, card: int) -> tuple[int, ...]:
+        """The cards that `card` may be put on, ascending."""
+        return tuple(
+            taker
+            for taker in range(DECK)
+            if rank_of(taker) == rank_of(card) + 1
+            and (
+                self.builds == ANY_SUIT
+                or (self.builds == SAME_SUIT and suit_of(taker) == suit_of(card))
+                or (self.builds == OTHER_COLOUR and is_red(taker) != is_red(card))
+            )
+        )
+
+    def may_fill(self, card: int) -> bool:
+        """Whether an empty column takes `card`."""
+        return self.fills == ANY_CARD or (self.fills == KINGS and rank_of(card) == KING)
+
+
+FREECELL = Variant("FreeCell", "fc", (7, 6) * 4, 4, OTHER_COLOUR, ANY_CARD)
+SEAHAVEN = Variant("Seahaven", "st", (5,) * 10, 4, SAME_SUIT, KINGS)
+MIDNIGHT_OIL = Variant("MidnightOil", "mo", (3,) * 17 + (1,), 0, SAME_SUIT, NOTHING)
+BAKERS_DOZEN = Variant("BakersDozen", "bd", (4,) * 13, 0, ANY_SUIT, NOTHING, kings_sink=True)
+
+VARIANTS = {variant.name: variant for variant in (FREECELL, SEAHAVEN, MIDNIGHT_OIL, BAKERS_DOZEN)}
+
+
+def find_variant(name: str) -> Variant | None:
+    """The variant of that name or alias, in any case; None when there is none."""
+    wanted = name.lower()
+    for variant in VARIANTS.values():
+        if wanted in (variant.name.lower(), variant.alias):
+            return variant
+    return None
