@@ -38,14 +38,14 @@ def read_board(text: str) -> HexapawnGame:
     except ValueError as error:
         raise NotationError(str(error), 1 if rows not in ROWS else 2) from None
     drawn = lines[2:]
-    if len(drawn) > rows:
-        raise NotationError(
-            f"found {drawn[rows][:60]!r}, expected the end after {rows} rows", rows + 3
-        )
+    for number, row in enumerate(drawn[rows:], rows + 3):
+        if row.strip(" "):
+            raise NotationError(f"found {row[:60]!r}, expected the end after {rows} rows", number)
     # Rows without pawns at the bottom look like blank lines at the end.
     if text.count("\n") + 1 < rows + 2:
-        raise NotationError(f"found {len(drawn)} rows, expected {rows}", text.count("\n") + 1)
-    drawn = [row[:columns].ljust(columns) for row in drawn + [""] * (rows - len(drawn))]
+        raise NotationError(f"found too few rows, expected {rows}", text.count("\n") + 1)
+    drawn += [""] * (rows - len(drawn))
+    drawn = [row[:columns].ljust(columns) for row in drawn[:rows]]
     _check_pawns(drawn, " ", 3)
     return HexapawnGame(rows, columns, pack(drawn, True))
 

@@ -1,0 +1,91 @@
+"""Hexapawn in the catalogue, and its files.
+
+The catalogue lists full starting positions by rows × columns; any other size that the rules know
+is found by name as well. A solution file holds moves such as `b2b3` or `b2xc3`, white and black
+in turn, between any white space.
+"""
+
+import re
+from collections.abc import Hashable, Iterator, Sequence
+from pathlib import Path
+from typing import cast
+
+from games import AnyGame, NotationError
+from games.hexapawn import (
+    HexapawnGame,
+    Position,
+    parse_line,
+    parse_move,
+    read_board,
+    read_sides,
+    write_board,
+    write_sides,
+)
+from puzzles.puzzle import Entry, Puzzle, Writer
+
+SIZES = [(rows, columns) for rows in range(3, 9) for columns in range(2, 9)]
+
+_NAME = re.compile(r"hexapawn-([1-9][0-9]{0,2})x([1-9][0-9]{0,2})")
+_BOARD = re.compile(r" *[1-9][0-9]? *\r?\n *[1-9][0-9]? *\r?\n[Pp \r\n]*")
+_SIDES = re.compile(r"[WB] *\r?\n[Pp.]+ *(?:\r?\n.*)?", re.DOTALL)
+_LINE = re.compile(r"[Pp.]+(?:/[Pp.]+)+ [WB]\s*")
+
+
+def entries() -> Iterator[Entry]:
+    for rows, columns in SIZES:
+        pawns = f"{columns} pawns a side"
+        yield Entry(f"hexapawn-{rows}x{columns}", f"{rows}×{columns}", f"{rows} rows", pawns)
+
+
+def find(name: str) -> Puzzle | None:
+    match = _NAME.fullmatch(name)
+    if not match:
+        return None
+    rows, columns = map(int, match.groups())
+    return Puzzle(f"hexapawn-{rows}x{columns}", HexapawnGame(rows, columns), f"{rows}×{columns}")
+
+
+def recognise(text: str) -> bool:
+    return any(form.fullmatch(text) for form in (_BOARD, _SIDES, _LINE))
+
+
+def read(text: str, path: Path | None) -> Puzzle:
+    """From any of the three formats, told apart by how the text begins."""
+    if text[:1] in ("W", "B"):
+        game = read_sides(text)
+    elif "/" in text:
+        game = parse_line(text.strip())
+    else:
+        game = read_board(text)
+    name = path.name if path else "standard input"
+    return Puzzle(name, game, name, f"{game.rows} rows by {game.columns} columns")
+
+
+def _write_line(game: HexapawnGame, position: Position) -> str:
+    return game.text(position) + "\n"
+
+
+WRITERS = {
+    name: cast(Writer, write)
+    for name, write in (("board", write_board), ("sides", write_sides), ("line", _write_line))
+}
+
+
+def read_solution(game: AnyGame, text: str) -> list[str]:
+    found = []
+    for number, line in enumerate(text.split("\n"), 1):
+        for word in line.split():
+            try:
+                parse_move(word)
+            except NotationError as error:
+                raise NotationError(str(error), number) from None
+            found.append(word)
+    return found
+
+
+def write_solution(game: AnyGame, moves: Sequence[Hashable]) -> str:
+    position, lines = game.start, []
+    for move in moves:
+        lines.append(game.move_text(position, move) + "\n")
+        position = game.play(position, move)
+    return "".join(lines)

@@ -1,0 +1,78 @@
+"""Hexapawn against published data: values and counts of calls.
+
+LUDOSCOPE_FULL=1 adds the boards that take the readable solver minutes.
+"""
+
+import json
+import os
+import random
+
+import pytest
+
+from games.hexapawn import HexapawnGame, Position, read_board
+from search.adversarial import memo, memo_symmetric, recursion
+from search.verify import replay_value
+from search.watch import Limits
+
+# By rows, from two columns on.
+VALUES = {
+    3: (-2, -6, 5, 7, -8, 9, 11),
+    4: (-6, -8, 11, -14, -16),
+    5: (-6, 11, -16, 19),
+    6: (-10, -14, 21),
+    7: (-10, 19),
+}
+SLOW = {(3, 8), (4, 6), (5, 5), (6, 4)}
+FULL = bool(os.environ.get("LUDOSCOPE_FULL"))
+
+
+def solve(solver, game, position):
+    *_, verdict = solver(game, position, Limits())
+    return verdict
+
+
+@pytest.fixture
+def expected(data):
+    return json.loads((data / "hexapawn" / "expected.json").read_text())
+
+
+def test_files(data, expected):
+    """Every file: its value, its calls plain and memoised, its line replayed."""
+    assert expected
+    for name, known in expected.items():
+        game = read_board((data / "hexapawn" / name).read_text())
+        if known["naive_calls"] < 1_000_000:
+            plain = solve(recursion, game, game.start)
+            assert (plain.value, plain.explored) == (known["value"], known["naive_calls"]), name
+        memoised = solve(memo, game, game.start)
+        assert memoised.value == known["value"], name
+        assert known["memo_calls"] in (None, memoised.explored), name
+        assert replay_value(game, game.start, memoised.moves, memoised.value).right, name
+
+
+@pytest.mark.parametrize(
+    ("rows", "columns", "value"),
+    [
+        pytest.param(rows, columns, value, id=f"{rows}x{columns}")
+        for rows, values in VALUES.items()
+        for columns, value in enumerate(values, 2)
+        if FULL or (rows, columns) not in SLOW
+    ],
+)
+def test_full_starts(rows, columns, value):
+    game = HexapawnGame(rows, columns)
+    assert solve(memo_symmetric, game, game.start).value == value
+
+
+def test_solvers_agree_on_random_positions():
+    chance = random.Random(1)
+    for _ in range(150):
+        game = HexapawnGame(chance.randint(3, 5), chance.randint(3, 4))
+        white = black = 0
+        for cell in range(game.rows * game.columns):
+            pawn = chance.choice("Pp....")
+            white |= (pawn == "P") << cell
+            black |= (pawn == "p") << cell
+        position = Position(white, black, chance.random() < 0.5)
+        values = {solve(s, game, position).value for s in (recursion, memo, memo_symmetric)}
+        assert len(values) == 1, game.text(position)

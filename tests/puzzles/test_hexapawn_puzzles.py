@@ -1,0 +1,96 @@
+"""Hexapawn in the catalogue: names, files of three formats, solutions."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games import NotationError
+from games.hexapawn import HexapawnGame, parse_line
+from puzzles import hexapawn
+
+
+def test_every_entry_is_found():
+    names = [entry.name for entry in hexapawn.entries()]
+    assert len(names) == len(set(names))
+    assert {"hexapawn-3x3", "hexapawn-4x5", "hexapawn-8x8"} <= set(names)
+    for name in names:
+        assert hexapawn.find(name).name == name
+
+
+def test_names_are_rows_by_columns():
+    game = hexapawn.find("hexapawn-4x5").game
+    assert (game.rows, game.columns) == (4, 5)
+
+
+@pytest.mark.parametrize(
+    "name", ["hexapawn", "hexapawn-4", "hexapawn-4x5 ", "hexapawn-²x3", "ms-1"]
+)
+def test_other_names_are_not_ours(name):
+    assert hexapawn.find(name) is None
+
+
+def test_impossible_sizes():
+    with pytest.raises(ValueError, match="expected 2 to 16 rows"):
+        hexapawn.find("hexapawn-99x3")
+
+
+@pytest.mark.parametrize("name", hexapawn.WRITERS)
+def test_formats_round_trip(name):
+    game = parse_line("p.p/.pP/P.. W")
+    text = hexapawn.WRITERS[name](game, game.start)
+    assert hexapawn.recognise(text)
+    assert hexapawn.read(text, Path("some/file")).game.spec() == game.spec()
+
+
+def test_a_puzzle_is_named_after_its_file():
+    assert hexapawn.read("pp/PP W\n", Path("some/mate in one")).name == "mate in one"
+    assert hexapawn.read("pp/PP W\n", None).name == "standard input"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "A2H12\n",
+        "13\n32\n33\n35\n",
+        "  xxx\n  x.x\n",
+        "W\n",
+        "3\n3\n3\n",
+        "~~BB~C\n",
+        "a\nb/c W",
+    ],
+)
+def test_other_forms_are_not_recognised(text):
+    assert not hexapawn.recognise(text)
+
+
+def test_solutions():
+    game = HexapawnGame(3, 3)
+    text = "b1b2\na3xb2\nc1xb2\n"
+    position, moves = game.start, []
+    for word in hexapawn.read_solution(game, text):
+        moves += game.parse_moves(position, word)
+        position = game.play(position, moves[-1])
+    assert hexapawn.write_solution(game, moves) == text
+    assert hexapawn.read_solution(game, "b1b2 a3xb2\r\n\n\tc1xb2") == text.split()
+
+
+def test_malformed_solutions_name_the_line():
+    with pytest.raises(NotationError, match="found 'b9', expected a move") as caught:
+        hexapawn.read_solution(HexapawnGame(3, 3), "b1b2\n\nb9\n")
+    assert caught.value.line == 3
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.text("WBPp./ \n\r23x", max_size=20) | st.text(max_size=10))
+def test_any_text_is_read_or_refused(text):
+    hexapawn.recognise(text)
+    try:
+        game = hexapawn.read(text, None).game
+    except NotationError:
+        return
+    for name, write in hexapawn.WRITERS.items():
+        if game.start.white_to_move or name != "board":
+            assert hexapawn.read(write(game, game.start), None).game.spec() == game.spec()
