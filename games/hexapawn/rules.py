@@ -179,6 +179,13 @@ class HexapawnGame:
         """Whether the side to move has lost."""
         return not self.moves(position)
 
+    def defeat(self, position: Position) -> str:
+        """How the side to move has lost, in a few words; "" when it has not."""
+        enemy = position.black if position.white_to_move else position.white
+        if enemy & self._home[position.white_to_move]:
+            return "a pawn has arrived"
+        return "" if self.moves(position) else "no move is left"
+
     def key(self, position: Position) -> int:
         """One number for the position, its mirror image, and both with the colours exchanged.
 

@@ -1,0 +1,162 @@
+"""The hexapawn board as plain text, and what its keys do."""
+
+import pytest
+
+from games.hexapawn import HexapawnGame, parse_line
+from tui.boards.board import ROLES, Look
+from tui.boards.hexapawn import HexapawnBoard
+
+
+def board_of(line, *, ascii_only=False):
+    game = parse_line(line)
+    return game.start, HexapawnBoard(game, Look(ascii_only=ascii_only))
+
+
+def frame(board, position, width, height):
+    lines = board.draw(position, width, height)
+    return "\n".join("".join(text for text, _ in line).rstrip() for line in lines)
+
+
+def press(board, position, *keys):
+    """The reply to the last of `keys`."""
+    return [board.press(position, key) for key in keys][-1]
+
+
+def test_the_start_at_three_sizes():
+    game = HexapawnGame(3, 3)
+    board = HexapawnBoard(game, Look())
+    assert frame(board, game.start, 48, 18) == (
+        "  3     ●       ●       ●\n\n\n"
+        "  2     ·       ·       ·\n\n\n"
+        "  1     ○'     [○]      ○'\n\n\n"
+        "        a       b       c"
+    )
+    assert frame(board, game.start, 24, 7) == (
+        "  3   ●    ●    ●\n\n  2   ·    ·    ·\n\n  1   ○'  [○]   ○'\n\n      a    b    c"
+    )
+    assert frame(board, game.start, 12, 5) == ("  3  ● ● ●\n  2  · · ·\n  1  ○[○]○'\n     a b c")
+
+
+@pytest.mark.parametrize(
+    "line", ["ppp/.P./... W", "pp/PP W", "................/................ W"]
+)
+@pytest.mark.parametrize("size", [(80, 24), (37, 18), (20, 6), (3, 2), (1, 1)])
+def test_it_never_draws_beyond_what_it_may_use(line, size):
+    position, board = board_of(line)
+    width, height = board.size(*size)
+    assert width <= size[0]
+    assert height <= size[1]
+    lines = board.draw(position, *size)
+    assert len(lines) == height
+    for row in lines:
+        assert sum(len(text) for text, _ in row) == width
+        assert {role for _, role in row} <= set(ROLES)
+
+
+def test_ascii_look_is_ascii():
+    position, board = board_of("p.p/.P./... W", ascii_only=True)
+    press(board, position, "tab", "enter", "down")
+    text = frame(board, position, 40, 20)
+    assert text.isascii()
+    assert " ".join(text.split()) == "3 (p) * (p) 2 . <P> . 1 . [.] . a b c"
+
+
+def test_a_picked_pawn_shows_where_it_may_go():
+    position, board = board_of("p.p/.P./... W")
+    press(board, position, "tab", "enter", "down")
+    assert frame(board, position, 17, 4) == (
+        "  3  (●)  ◌  (●)\n  2   ·  ‹○›  ·\n  1   ·  [·]  ·\n      a   b   c"
+    )
+
+
+def test_moving_by_keys():
+    position, board = board_of("p.p/.P./... W")
+    assert press(board, position, "tab", "enter").moves == ()
+    assert press(board, position, "up", "right", "enter").moves == ((4, 8),)
+    # What was picked is let go with the move.
+    assert press(board, position, "left", "enter").moves == ()
+
+
+def test_tab_goes_round_movers_and_then_round_targets():
+    position, board = board_of("p.p/.P./P.. W")
+    assert board.press(position, "tab").handled
+    assert press(board, position, "tab", "enter", "tab", "enter").moves == ((4, 6),)
+    assert press(board, position, "shift+tab", "enter", "shift+tab", "enter").moves == ((4, 8),)
+
+
+def test_escape_drops_the_picked_pawn():
+    position, board = board_of("p.p/.P./... W")
+    assert not board.release()
+    press(board, position, "tab", "enter")
+    assert board.release()
+    assert not board.release()
+    assert press(board, position, "up", "enter").moves == ()
+
+
+@pytest.mark.parametrize(
+    ("line", "keys", "notice"),
+    [
+        ("ppp/.../PPP W", ["up", "up", "enter"], "white is to move"),
+        ("ppp/.../PPP W", ["up", "enter"], "no pawn here"),
+        ("ppp/.../PPP W", ["enter", "right", "up", "enter"], "the picked pawn cannot go there"),
+        ("p.p/pP./P.P W", ["left", "left", "down", "down", "enter"], "that pawn has no move"),
+        ("p/P B", ["enter"], "white wins: no move is left"),
+        ("P./.. B", ["tab"], "white wins: a pawn has arrived"),
+    ],
+)
+def test_keys_that_cannot_do_it_say_why(line, keys, notice):
+    position, board = board_of(line)
+    reply = press(board, position, *keys)
+    assert reply.moves == ()
+    assert reply.notice == notice
+
+
+def test_other_keys_are_not_the_boards():
+    position, board = board_of("ppp/.../PPP W")
+    assert not board.press(position, "z").handled
+
+
+def test_the_cursor_stays_on_the_board():
+    position, board = board_of("ppp/.../PPP W")
+    press(board, position, *["down"] * 5, *["left"] * 5)
+    assert "[○]" in frame(board, position, 40, 4).splitlines()[2]
+    press(board, position, *["up"] * 5, *["right"] * 5)
+    assert frame(board, position, 40, 4).splitlines()[0].endswith("[●]")
+
+
+@pytest.mark.parametrize("size", [(48, 18), (24, 7), (12, 5)])
+def test_clicks_hit_what_is_drawn(size):
+    position, board = board_of("p.p/.P./... W")
+    rows = frame(board, position, *size).splitlines()
+    (y,) = (y for y, row in enumerate(rows) if "○" in row)
+    x = rows[y].index("○")
+    assert board.click(position, x, y, *size).moves == ()
+    assert board.click(position, x, 0, *size).moves == ((4, 7),)
+    assert not board.click(position, 0, 0, *size).handled
+    assert not board.click(position, x, 99, *size).handled
+
+
+def test_a_played_move_lets_go_and_shows_where_it_went():
+    position, board = board_of("p.p/.P./... W")
+    press(board, position, "tab", "enter")
+    after = board.game.play(position, (4, 7))
+    board.moved(position, (4, 7), after)
+    assert not board.release()
+    roles = {text: role for line in board.draw(after, 12, 5, (4, 7)) for text, role in line}
+    assert roles["○"] == "last"
+
+
+@pytest.mark.parametrize(
+    ("line", "words"), [("ppp/.../PPP W", "white to move"), ("ppp/.../PPP B", "black to move")]
+)
+def test_summary(line, words):
+    position, board = board_of(line)
+    assert board.summary(position) == words
+
+
+def test_the_goal_fits_the_panel():
+    _, board = board_of("ppp/.../PPP W")
+    for width in (28, 60):
+        lines = board.goal(width)
+        assert all(sum(len(text) for text, _ in line) <= width for line in lines)
+        assert "○" in lines[0][0][0]
