@@ -62,6 +62,11 @@ class Watch:
         self.explored += count
         return self.explored >= self._next and self._look()
 
+    def left(self, count: int) -> int:
+        """`count`, or what the limit leaves of it: how many positions a kernel may enter next."""
+        limit = self._limits.explored
+        return count if limit is None else min(count, limit - self.explored)
+
     def _cap(self, next_look: int) -> int:
         limit = self._limits.explored
         return next_look if limit is None else min(next_look, limit)

@@ -1,0 +1,22 @@
+"""Compiled inner loops: Cython in pure-Python syntax, one module each, run without the GIL.
+
+A kernel advances a bounded number of nodes per call and returns, so that the solver around it
+can report. `compiled` tells whether a kernel was built when the program was installed.
+"""
+
+from functools import cache
+from importlib.machinery import EXTENSION_SUFFIXES
+from importlib.util import find_spec
+from pathlib import Path
+
+NAMES = tuple(
+    sorted(path.stem for path in Path(__file__).parent.glob("*.py") if path.stem != "__init__")
+)
+
+
+@cache
+def compiled(name: str) -> bool:
+    """Whether the module `search.kernels.<name>` is machine code here."""
+    spec = find_spec(f"{__name__}.{name}")
+    origin = spec.origin if spec else None
+    return bool(origin) and str(origin).endswith(tuple(EXTENSION_SUFFIXES))
