@@ -40,6 +40,7 @@ class HexapawnBoard(Board):
     """Pick a pawn of the side to move, then the cell it goes to."""
 
     KEYS = (("↑↓←→", "cell"), ("⏎", "pick/move"), ("tab", "next pawn"))
+    NOTATION = "b2b3, or b2xc3 for a capture"
     game: HexapawnGame
 
     def __init__(self, game: HexapawnGame, look: Look) -> None:
@@ -68,7 +69,7 @@ class HexapawnBoard(Board):
 
     def size(self, width: int, height: int) -> tuple[int, int]:
         layout = self._layout(width, height)
-        return min(layout.width, width), min(layout.height, height)
+        return layout.width, layout.height
 
     def draw(
         self, position: Position, width: int, height: int, last: Move | None = None
