@@ -14,8 +14,7 @@ from dataclasses import dataclass
 from math import exp
 from random import Random
 
-from games.rush import Boat, Cell, Position, RushGame, rows
-from games.rush.notation import STRING_WATER
+from games.rush import STRING_WATER, Boat, Cell, Position, RushGame
 from search.events import Solved
 from search.uninformed import breadth_first
 from search.watch import Limits
@@ -159,8 +158,8 @@ def pruned(game: RushGame, cells: int) -> RushGame:
 def generate(random: Random, cells: int, wall_count: int = 0) -> RushGame:
     """A new puzzle whose shortest solution is `cells` long, and that nothing can be taken from.
 
-    A is not alone in it. It has at most `wall_count` walls, one at least unless that is 0. Beyond about 60 cells
-    the search takes minutes. ValueError when such a length is out of the question.
+    A is not alone in it. It has at most `wall_count` walls, one at least unless that is 0.
+    Beyond about 60 cells the search takes minutes. ValueError when the length is impossible.
     """
     if not 1 <= cells <= LONGEST:
         raise ValueError(f"found a length of {cells} cells, expected 1 to {LONGEST}")
@@ -182,7 +181,7 @@ def bundle(seed: int) -> Iterator[str]:
         random = Random(f"{seed}/{cells}")
         game = generate(random, cells, random.choice((1, 2)) if cells in WALLED else 0)
         slides = solution_length(game, "slides")
-        string = "".join(rows(game.width, game.height, game.boats, game.walls, STRING_WATER))
+        string = "".join(game.rows(game.start, STRING_WATER))
         yield f"{string} {cells} {slides}"
 
 

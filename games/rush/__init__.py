@@ -1,10 +1,11 @@
 """Rush Hour with boats: the rules, the sea and its texts."""
 
 from games.rush.boats import Boat, Cell, Sea
-from games.rush.notation import quoted, read_sea, read_steps, rows
+from games.rush.notation import STRING_WATER, quoted, read_sea, read_steps
 from games.rush.rules import Move, Position, RushGame, from_spec, read_game
 
 __all__ = [
+    "STRING_WATER",
     "Boat",
     "Cell",
     "Move",
@@ -16,5 +17,4 @@ __all__ = [
     "read_game",
     "read_sea",
     "read_steps",
-    "rows",
 ]

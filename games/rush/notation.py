@@ -28,8 +28,9 @@ _LONGEST_QUOTE = 24
 
 def quoted(text: str) -> str:
     """`text` as a message may show it: printable and short."""
-    shown = text if len(text) <= _LONGEST_QUOTE else text[: _LONGEST_QUOTE - 1] + "…"
-    return ascii(shown) if not shown.isprintable() else repr(shown)
+    shown = repr(text[:_LONGEST_QUOTE])
+    whole = len(text) <= _LONGEST_QUOTE and len(shown) <= 2 * _LONGEST_QUOTE
+    return shown if whole else shown[: 2 * _LONGEST_QUOTE] + "…"
 
 
 def read_sea(text: str) -> Sea:
@@ -127,7 +128,7 @@ def _finished(sea: Sea, line: int | None) -> Sea:
 
 
 def rows(
-    width: int, height: int, boats: Sequence[Boat], walls: frozenset[Cell], water: str = WATER
+    width: int, height: int, boats: Sequence[Boat], walls: frozenset[Cell], water: str
 ) -> list[str]:
     """The sea as a grid, a string a row."""
     drawn = dict.fromkeys(walls, WALL)

@@ -21,7 +21,7 @@ from typing import Any
 
 from games.errors import NotationError
 from games.rush.boats import Boat, Cell, Sea
-from games.rush.notation import Step, read_sea, read_steps, rows
+from games.rush.notation import WATER, Step, read_sea, read_steps, rows
 
 Position = tuple[int, ...]
 Move = tuple[int, int]
@@ -150,9 +150,13 @@ class RushGame:
         """The boats as they stand in `position`."""
         return tuple(map(Boat.at, self.boats, position))
 
+    def rows(self, position: Position, water: str = WATER) -> list[str]:
+        """The grid from the top: letters of boats, `water`, `x` for walls."""
+        return rows(self.width, self.height, self.at(position), self.walls, water)
+
     def text(self, position: Position) -> str:
         """The rows joined by `/`."""
-        return "/".join(rows(self.width, self.height, self.at(position), self.walls))
+        return "/".join(self.rows(position))
 
     def parse(self, text: str) -> Position:
         """From any of the formats that a sea is read from."""

@@ -1,0 +1,103 @@
+"""ORush against published positions: fewest cells and slides, reachable positions, solutions.
+
+Of the long list only small seas are searched, unless LUDOSCOPE_FULL is set.
+"""
+
+import json
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from games.rush import RushGame, read_game
+from search.events import Solved
+from search.heuristics.rush import barred, distance
+from search.informed import a_star
+from search.verify import replay_texts
+from search.watch import Limits
+
+QUICK = 12
+
+
+class Published(NamedTuple):
+    string: str
+    slides: int
+    cells: int
+    reachable: int
+
+
+def published(data: Path) -> Iterator[Published]:
+    for line in (data / "rush" / "puzzles.txt").read_text().splitlines():
+        if not line.startswith("#"):
+            string, *numbers = line.split()
+            yield Published(string, *map(int, numbers))
+
+
+def sweep(game: RushGame) -> tuple[int | None, int]:
+    """Moves to the nearest win, and how many positions can be reached at all."""
+    seen, level, depth, nearest = {game.start}, [game.start], 0, None
+    while level:
+        if nearest is None and any(map(game.is_won, level)):
+            nearest = depth
+        below = {game.play(here, move) for here in level for move in game.moves(here)} - seen
+        seen |= below
+        level = list(below)
+        depth += 1
+    return nearest, len(seen)
+
+
+def agrees(puzzle: Published) -> bool:
+    game = read_game(puzzle.string)
+    slides = sweep(game.in_measure("slides"))
+    return sweep(game) == (puzzle.cells, puzzle.reachable) and slides == (
+        puzzle.slides,
+        puzzle.reachable,
+    )
+
+
+def test_the_positions_of_the_course(data):
+    positions = json.loads((data / "orush" / "expected.json").read_text())
+    assert len(positions) >= 6
+    for name, expected in positions.items():
+        game = read_game((data / "orush" / f"{name}.txt").read_text())
+        assert len(game.boats) == expected["boats"]
+        assert sweep(game) == (expected["optimal_unit_moves"], expected["reachable_states"])
+        solution = (data / "orush" / f"{name}.solution.txt").read_text()
+        assert game.parse_moves(game.start, solution)
+        steps = [solution[i : i + 2] for i in range(0, len(solution.strip()), 2)]
+        assert replay_texts(game, game.start, steps).right
+        assert replay_texts(game, game.start, steps[:-1]).failed == len(steps)
+        assert len(steps) == expected["optimal_unit_moves"]
+
+
+def test_small_seas_of_the_list_in_both_measures(data):
+    puzzles = sorted(published(data), key=lambda puzzle: puzzle.reachable)
+    assert [p.string for p in puzzles[:QUICK] if not agrees(p)] == []
+
+
+def test_the_hardest_walled_sea_with_the_estimate(data):
+    hardest = max(published(data), key=lambda puzzle: puzzle.slides)
+    for measure, fewest in (("cells", hardest.cells), ("slides", hardest.slides)):
+        game = read_game(hardest.string, measure)
+        *_, verdict = a_star(game, game.start, Limits(), estimate=distance(game))
+        assert isinstance(verdict, Solved)
+        assert len(verdict.moves) == fewest
+
+
+def test_every_string_of_the_list_is_read_back_and_not_barred(data):
+    count = 0
+    for puzzle in published(data):
+        game = read_game(puzzle.string)
+        assert "".join(game.rows(game.start, "o")) == puzzle.string
+        assert not barred(game)(game.start)
+        count += 1
+    assert count > 300
+
+
+@pytest.mark.skipif(
+    not os.environ.get("LUDOSCOPE_FULL"), reason="some minutes; set LUDOSCOPE_FULL=1 to run it"
+)
+def test_the_whole_list_in_both_measures(data):
+    assert [p.string for p in published(data) if not agrees(p)] == []

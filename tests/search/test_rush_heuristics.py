@@ -1,0 +1,113 @@
+"""ORush estimates against exact distances, and the proof of loss against exhaustion."""
+
+from itertools import islice
+from random import Random
+
+import pytest
+
+from games.rush import read_game
+from puzzles.generator import anneal
+from search.events import Solved, Unsolvable
+from search.heuristics.rush import barred, distance
+from search.informed import a_star
+from search.uninformed import breadth_first
+from search.verify import replay
+from search.watch import Limits
+
+
+@pytest.fixture(scope="module")
+def seas():
+    """Random seas, longer and longer, with the exact distances of all that can be reached."""
+    return [
+        draft
+        for walls in (0, 2)
+        for draft in islice(anneal(Random(walls), walls), 40)
+        if len(draft.distances) < 600
+    ]
+
+
+def verdict(events):
+    return list(events)[-1]
+
+
+def test_the_sample_has_something_to_say(seas):
+    assert len(seas) > 20
+    assert max(draft.longest for draft in seas) > 10
+
+
+def test_never_more_than_the_cells_that_are_needed(seas):
+    for draft in seas:
+        estimate = distance(draft.game)
+        for position, cells in draft.distances.items():
+            assert estimate(position) <= cells
+            assert (cells == 0) <= (estimate(position) == 0)
+
+
+@pytest.mark.parametrize("measure", ["cells", "slides"])
+def test_one_move_changes_the_estimate_by_one_at_most(seas, measure):
+    for draft in seas[::4]:
+        game = draft.game.in_measure(measure)
+        estimate = distance(game)
+        for position in list(draft.distances)[:100]:
+            for move in game.moves(position):
+                assert abs(estimate(game.play(position, move)) - estimate(position)) <= 1
+
+
+@pytest.mark.parametrize("measure", ["cells", "slides"])
+def test_a_star_is_as_short_as_breadth_first_and_explores_no_more(seas, measure):
+    explored = [0, 0]
+    for draft in seas[::3]:
+        game = draft.game.in_measure(measure)
+        for start in sorted(draft.distances)[:: max(1, len(draft.distances) // 3)]:
+            blind = verdict(breadth_first(game, start, Limits()))
+            led = verdict(a_star(game, start, Limits(), estimate=distance(game)))
+            assert isinstance(blind, Solved)
+            assert isinstance(led, Solved)
+            assert len(blind.moves) == len(led.moves)
+            assert replay(game, start, led.moves).right
+            explored[0] += blind.explored
+            explored[1] += led.explored
+            if measure == "cells":
+                assert len(led.moves) == draft.distances[start]
+    assert explored[1] < explored[0]
+
+
+@pytest.mark.parametrize(
+    ("grid", "reason"),
+    [
+        ("BB~~/AAx~/~~~~", "a wall stands"),
+        ("xAA~/~~~~/~~~~", ""),
+        ("~~~~/AABB/~~~~", "boat B can never leave"),
+        ("~~~~/BBAA/~~~~", ""),
+        ("~~~B/AA~B/~~~B", "boat B can never leave"),
+        ("B~~~/BAA~/B~~~", ""),
+        ("~~~B/AA~B/~~~~/~~~~", ""),
+        ("~~~B/AA~B/~~~x/~~~~", "boat B can never leave"),
+        ("~~~B/~~~B/AA~x/~~~~", "a wall stands"),
+        ("~~~~/AA~B/~~~B/~~~x", "boat B can never leave"),
+        ("~~~~/~~~B/AA~B/~~~x", ""),
+    ],
+)
+@pytest.mark.parametrize("measure", ["cells", "slides"])
+def test_what_bars_the_way_for_good(grid, reason, measure):
+    game = read_game(grid, measure)
+    assert barred(game)(game.start).startswith(reason)
+    assert bool(barred(game)(game.start)) == bool(reason)
+    result = verdict(breadth_first(game, game.start, Limits()))
+    assert isinstance(result, Unsolvable if reason else Solved)
+
+
+def test_what_can_be_won_is_never_called_barred(seas):
+    for draft in seas:
+        proof = barred(draft.game)
+        assert not any(map(proof, draft.distances))
+
+
+def test_estimates_by_hand():
+    grid = "~~~B~~/~~~BC~/AA~BC~/~~~~C~/~~~~~~/~~~~~~"
+    cells = read_game(grid)
+    assert distance(cells)(cells.start) == 4 + 3 + 2
+    slides = read_game(grid, "slides")
+    assert distance(slides)(slides.start) == 1 + 1 + 1
+    won = cells.parse("~~~B~~/~~~B~~/~~~BAA/~~~~C~/~~~~C~/~~~~C~")
+    assert distance(cells)(won) == 0
