@@ -36,8 +36,14 @@ STYLES = {
 }
 
 PLAIN = str.maketrans(
-    "╭╮╰╯│─┌┐└┘›‹✓●○◌•·…×–−▶◀↑↓←→⏎■□▁▂▃▄▅▆▇█♠♥♦♣~",
-    "++++|-++++><*o.+*..x--><^v<>~#-.:-=+*%@#SHDC~",
+    {
+        **dict.fromkeys("╭╮╰╯┌┐└┘├┤┬┴┼", "+"),
+        **dict.fromkeys("─–−", "-"),
+        **dict.fromkeys("│┃", "|"),
+        **dict(zip("›‹▶◀↑↓←→⏎", "><><^v<>~", strict=True)),
+        **dict(zip("✓●○◌·…×“”■□█", '*o.+-.x""#.#', strict=True)),
+        **dict(zip("♠♥♦♣", "SHDC", strict=True)),
+    }
 )
 
 

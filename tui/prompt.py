@@ -7,7 +7,7 @@ from tui.boards.board import Line
 
 @dataclass(slots=True)
 class Prompt:
-    """`label` says what is asked for. Emacs keys where a person expects them (ctrl+a, e, k, u, w)."""
+    """`label` says what is asked for. The keys are those of a shell's line."""
 
     label: str
     text: str = ""

@@ -4,7 +4,7 @@ ply      number of moves played so far
 player   who plays a ply of a two-player game: 0 begins, 1 answers
 """
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Sequence
 from typing import Any
 
 from puzzles.puzzle import Puzzle
@@ -24,6 +24,7 @@ class Session:
         self.person = person
         self._positions: list[Any] = [self.game.start]
         self._moves: list[Any] = []
+        self._texts: list[str] = []
         self._ply = 0
         self._elapsed = 0.0
         self._touched = now
@@ -67,9 +68,12 @@ class Session:
     def play(self, move: Hashable) -> None:
         """ValueError with a reason, and nothing changed, when the move is illegal."""
         after = self.game.play(self.position, move)
+        text = self.game.move_text(self.position, move)
         del self._moves[self._ply :]
+        del self._texts[self._ply :]
         del self._positions[self._ply + 1 :]
         self._moves.append(move)
+        self._texts.append(text)
         self._positions.append(after)
         self._ply += 1
 
@@ -101,12 +105,21 @@ class Session:
     def away(self, now: float) -> bool:
         return self.over or now - self._touched > IDLE_SECONDS
 
-    def move_texts(self) -> list[str]:
-        """All moves as text, also those undone: `ply` tells where the person stands."""
-        return [
-            self.game.move_text(position, move)
-            for position, move in zip(self._positions, self._moves, strict=False)
-        ]
+    def follow(self, line: Sequence[Hashable]) -> None:
+        """Stand at the end of `line`, moves from the start, keeping the history that agrees."""
+        same = 0
+        for mine, other in zip(self._moves, line, strict=False):
+            if mine != other:
+                break
+            same += 1
+        self._ply = same
+        for move in line[same:]:
+            self.play(move)
+
+    @property
+    def texts(self) -> list[str]:
+        """All moves in the field's notation, also those undone: `ply` of them are played."""
+        return list(self._texts)
 
     def resume(self, texts: Iterable[str], ply: int, elapsed: float) -> None:
         """Take up a saved history; ValueError, and nothing changed, when it does not replay."""
@@ -118,5 +131,6 @@ class Session:
                 reached = saved._ply
         if ply and not reached:
             raise ValueError(f"ply {ply} of a history that has fewer moves")
-        self._positions, self._moves, self._ply = saved._positions, saved._moves, reached
+        self._positions, self._moves = saved._positions, saved._moves
+        self._texts, self._ply = saved._texts, reached
         self._elapsed = elapsed

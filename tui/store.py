@@ -60,7 +60,7 @@ class Save:
             title=puzzle.title,
             family=puzzle.game.family,
             spec=json.dumps(puzzle.game.spec(), sort_keys=True),
-            moves="\n".join(session.move_texts()),
+            moves="\n".join(session.texts),
             ply=session.ply,
             person=session.person,
             elapsed=elapsed,
@@ -135,6 +135,11 @@ class Store:
                 for name, won, _ in connection.execute(query, (family,))
             }
         )
+
+    def won_counts(self) -> "Future[dict[str, int]]":
+        """By family: how many puzzles were ever won."""
+        query = "SELECT family, count(*) FROM session WHERE won GROUP BY family"
+        return self._ask(lambda connection: dict(connection.execute(query).fetchall()))
 
     def close(self) -> None:
         def close() -> None:

@@ -68,7 +68,10 @@ class Board(ABC):
     """
 
     KEYS: tuple[tuple[str, str], ...] = ()
-    """What the footer and the help say of the board's own keys: ("←→ column", …) as (keys, does)."""
+    """What the footer and the help say of the board's own keys: ("←→", "column"), …"""
+
+    NOTATION: str = ""
+    """How a move can be typed, in a line: what it is made of, and an example."""
 
     def __init__(self, game: AnyGame, look: Look) -> None:
         self.game = game
@@ -96,7 +99,7 @@ class Board(ABC):
         """Drop the selection (escape); False when there was none."""
         return False
 
-    def moved(self, before: Hashable, move: Hashable, after: Hashable) -> None:
+    def moved(self, before: Hashable, move: Hashable, after: Hashable) -> None:  # noqa: B027
         """A move was played, undone or replayed: let cursor and selection follow it."""
 
     def summary(self, position: Hashable) -> str:

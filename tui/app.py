@@ -1,0 +1,200 @@
+"""The app: which screen is shown, how puzzles are opened, what is saved.
+
+Files, catalogue and saves are read in threads; the event loop only ever paints and hears keys.
+"""
+
+import asyncio
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import Future
+from functools import partial
+from typing import Any, ClassVar, TypeVar
+
+from textual.app import App, SystemCommand
+from textual.binding import Binding, BindingType
+from textual.screen import Screen
+
+from games import FAMILIES
+from puzzles.puzzle import Entry, Puzzle
+from tui.boards.board import Look
+from tui.look import terminal_look
+from tui.miniature import Miniature
+from tui.screens.footer import sign
+from tui.screens.home import HomePage
+from tui.screens.page import Page
+from tui.session import Session
+from tui.store import Save, Store, StoreError
+
+T = TypeVar("T")
+UNFINISHED = 50  # sessions offered on the home screen
+REFUSALS = (LookupError, ValueError, OSError)  # of the catalogue, each with one good sentence
+
+
+class LudoscopeApp(App[None]):
+    """`puzzle` is opened at once when one is given."""
+
+    TITLE = "Ludoscope"
+    ALLOW_SELECT = False
+    CSS = "SearchIcon { display: none; }"
+    COMMAND_PALETTE_BINDING = "ctrl+p"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+p", "command_palette", "everything", id="app.palette", priority=True),
+        Binding("ctrl+q", "quit", "leave", id="app.quit", priority=True),
+    ]
+
+    def __init__(
+        self, puzzle: Puzzle | None = None, look: Look | None = None, store: Store | None = None
+    ) -> None:
+        super().__init__()
+        self.theme = "ansi-dark"
+        self.look = look or Look()
+        self._first = puzzle
+        self._store = store or Store()
+
+    def get_default_screen(self) -> Screen[Any]:
+        return HomePage(self.look.ascii_only)
+
+    def on_mount(self) -> None:
+        if self._first:
+            self.run_worker(self._show(self._first), group="open", exclusive=True)
+
+    # What the screens ask for
+
+    def open(self, name: str, family: str | None = None) -> None:
+        """The puzzle of that name or in that file; a notice when there is none."""
+        from puzzles import catalogue
+
+        self._open(partial(catalogue.find, name, family))
+
+    def resume(self, save: Save) -> None:
+        self._open(save.puzzle)
+
+    def go_to_neighbour(self, name: str, step: int) -> None:
+        """The next or the previous puzzle of the catalogue, in place of this one."""
+        from puzzles import catalogue
+
+        def find() -> Puzzle:
+            neighbour = catalogue.neighbour(name, step)
+            if neighbour is None:
+                raise LookupError(f"there is no puzzle {'after' if step > 0 else 'before'} this")
+            return catalogue.find(neighbour)
+
+        self._open(find, replace=True)
+
+    def open_library(self, family: str) -> None:
+        from tui.screens.library import LibraryPage
+
+        self.push_screen(LibraryPage(self.look.ascii_only, family))
+
+    async def entries(self, family: str) -> Sequence[Entry]:
+        from puzzles import catalogue
+
+        return await asyncio.to_thread(lambda: list(catalogue.entries(family)))
+
+    async def marks(self, family: str) -> Mapping[str, str]:
+        return await self._stored(self._store.marks(family), {})
+
+    async def overview(self) -> tuple[Sequence[Save], Mapping[str, int]]:
+        """Sessions begun, newest first; puzzles won, by family."""
+        saves = await self._stored(self._store.unfinished(UNFINISHED), [])
+        return saves, await self._stored(self._store.won_counts(), {})
+
+    async def miniature(self, name: str) -> Miniature | str:
+        """A puzzle as a picture, or why there is none."""
+        from puzzles import catalogue
+
+        try:
+            return await asyncio.to_thread(lambda: Miniature(catalogue.find(name).game, self.look))
+        except REFUSALS as error:
+            return str(error)
+
+    async def miniatures(self) -> Mapping[str, Miniature]:
+        """A picture for each family: its first puzzle."""
+        pictures = {}
+        for family in FAMILIES:
+            entries = await self.entries(family)
+            picture = await self.miniature(entries[0].name)
+            if isinstance(picture, Miniature):
+                pictures[family] = picture
+        return pictures
+
+    # Opening
+
+    def _open(self, find: Callable[[], Puzzle], replace: bool = False) -> None:
+        async def open_found() -> None:
+            try:
+                puzzle = await asyncio.to_thread(find)
+            except REFUSALS as error:
+                self._tell(str(error))
+            else:
+                await self._show(puzzle, replace)
+
+        self.run_worker(open_found(), group="open", exclusive=True)
+
+    async def _show(self, puzzle: Puzzle, replace: bool = False) -> None:
+        """The play screen, where the person left the puzzle."""
+        from tui.screens.play import PlayPage
+
+        session = Session(puzzle, now=time.monotonic())
+        save = await self._stored(self._store.load(puzzle.name), None)
+        said = ""
+        if save and not save.over:
+            try:
+                await asyncio.to_thread(save.resume, session)
+            except ValueError as error:
+                said = f"{error}: begun anew"
+        if isinstance(self.screen, Page):
+            self.screen.prompt = None
+        page = PlayPage(session, self.look, self._save)
+        await (self.switch_screen(page) if replace else self.push_screen(page))
+        if said:
+            page.tell(said)
+
+    # Saves
+
+    def _save(self, session: Session) -> None:
+        save = Save.of(session, session.elapsed(time.monotonic()), time.time())
+        self.run_worker(self._stored(self._store.save(save), None))
+
+    async def _stored(self, asked: "Future[T]", otherwise: T) -> T:
+        """What the store answers; with a store that fails the game goes on."""
+        try:
+            return await asyncio.wrap_future(asked)
+        except StoreError as error:
+            self._tell(str(error))
+            return otherwise
+
+    def close_store(self) -> None:
+        self._store.close()
+
+    def _tell(self, sentence: str) -> None:
+        if isinstance(self.screen, Page):
+            self.screen.tell(sentence)
+
+    # Help and palette
+
+    def action_help(self) -> None:
+        from tui.screens.help import HelpPage, help_lines
+
+        page = self.screen
+        if isinstance(page, Page):
+            self.push_screen(HelpPage(self.look.ascii_only, help_lines(page, *page.help_topics())))
+
+    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
+        """What the palette offers: every key that works now, and the themes."""
+        for key, active in screen.active_bindings.items():
+            binding = active.binding
+            if active.enabled and binding.id and binding.show and binding.id != "app.palette":
+                run = partial(self.run_action, binding.action, active.node)
+                yield SystemCommand(binding.description.capitalize(), f"key {sign(key)}", run)
+        yield SystemCommand("Theme", "the colours of the palette", self.action_change_theme)
+
+
+def run_app(puzzle: Puzzle | None = None, ascii_only: bool = False) -> int:
+    """Run the app until the person leaves; the exit status."""
+    app = LudoscopeApp(puzzle, Look(ascii_only=ascii_only or terminal_look().ascii_only))
+    try:
+        app.run()
+    finally:
+        app.close_store()
+    return app.return_code or 0

@@ -1,0 +1,36 @@
+"""A tiny living board: a puzzle that plays itself at random, for the cards of the home screen."""
+
+import random
+
+from games import AnyGame
+from tui import drawing
+from tui.boards import board_for
+from tui.boards.board import Look
+from tui.drawing import Block
+
+
+class Miniature:
+    """`step` plays one legal move; at a dead end the puzzle begins again."""
+
+    def __init__(self, game: AnyGame, look: Look, seed: int = 1) -> None:
+        self.game = game
+        self._board = board_for(game, look)
+        self._random = random.Random(seed)
+        self._position = game.start
+        self._last = None
+
+    def step(self) -> None:
+        moves = [] if self.game.is_won(self._position) else self.game.moves(self._position)
+        if not moves:
+            self._position, self._last = self.game.start, None
+            return
+        self._last = self._random.choice(moves)
+        before = self._position
+        self._position = self.game.play(before, self._last)
+        self._board.moved(before, self._last, self._position)
+
+    def draw(self, width: int, height: int) -> Block:
+        """In the middle; of a board that needs more room, its upper left part."""
+        columns, rows = self._board.size(width, height)
+        lines = self._board.draw(self._position, max(columns, width), max(rows, height), self._last)
+        return drawing.centre(lines, width, height)

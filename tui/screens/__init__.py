@@ -1,0 +1,1 @@
+"""The screens: each composes a frame, shows it on a canvas and hears the keys."""

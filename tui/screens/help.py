@@ -1,0 +1,70 @@
+"""Help, made from the bindings that are live on the screen it was called from."""
+
+from typing import Any, ClassVar
+
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.screen import Screen
+
+from tui import drawing
+from tui.drawing import Block
+from tui.screens.footer import Pair, live
+from tui.screens.page import Page
+
+
+def help_lines(screen: Screen[Any], title: str, board: list[Pair], notation: str) -> Block:
+    """The board's keys, the other live keys, and how a move is typed."""
+
+    def rows(pairs: list[Pair]) -> Block:
+        return [[(f"   {keys:<16}", "key"), (does, "")] for keys, does in pairs]
+
+    lines: Block = [[(f" {title}", "title")], []]
+    if board:
+        lines += [*rows(board), []]
+    lines += rows([(keys, does) for _, keys, does in live(screen)])
+    if notation:
+        lines += [[], [(" A move can be typed after :", "title")], [(f"   {notation}", "")]]
+    lines += [
+        [],
+        [(" On the board", "title")],
+        [("   [ ] or ‹ ›", "cursor"), ("     the cursor", "")],
+        [("   ◌", "target"), ("              where what is picked may go", "")],
+    ]
+    return lines
+
+
+class HelpPage(Page[None]):
+    """Scrolls when it is longer than the screen."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up,k", "scroll_by(-1)", "up", id="help.up"),
+        Binding("down,j,space", "scroll_by(1)", "down", id="help.down"),
+        Binding("escape,q,question_mark,enter", "dismiss(None)", "back", id="go.back"),
+    ]
+
+    def __init__(self, ascii_only: bool, lines: Block) -> None:
+        super().__init__(ascii_only)
+        self._lines = lines
+        self._top = 0
+
+    def frame(self, width: int, height: int) -> Block:
+        room = height - 3
+        self._top = max(0, min(self._top, len(self._lines) - room + 2))
+        shown = self._lines[self._top : self._top + room - 2]
+        keys = [("↑↓", "scroll")] if len(self._lines) > room - 2 else []
+        return [
+            drawing.fit([(" Help", "title")], width),
+            *drawing.box("", shown, width, room),
+            drawing.fit([], width),
+            *drawing.keys([*keys, ("esc", "back")], width, 1),
+        ]
+
+    def action_scroll_by(self, by: int) -> None:
+        self._top += by
+        self.paint()
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        self.action_scroll_by(3)
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        self.action_scroll_by(-3)

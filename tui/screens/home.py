@@ -1,0 +1,158 @@
+"""Home: the four families as cards with a living board each, and what was begun."""
+
+import time
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
+
+from textual import events
+from textual.binding import Binding, BindingType
+
+from games import FAMILIES
+from tui import drawing
+from tui.boards import TITLES
+from tui.boards.board import Line
+from tui.drawing import Block
+from tui.miniature import Miniature
+from tui.screens.footer import footer_keys
+from tui.screens.page import Page
+from tui.store import Save
+from tui.words import ago, clock
+
+LIVING_SECONDS = 20.0  # after the last key the boards rest, and an idle app sends nothing
+STEP_SECONDS = 1.0
+FEWEST_CARD_LINES = 6
+
+
+class HomePage(Page[None]):
+    """The cursor is on a card, or on a line of the sessions begun."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left,h", "card(-1)", "family", key_display="←→", id="home.left"),
+        Binding("right,l", "card(1)", "family", id="home.right", show=False),
+        Binding("down,j", "line(1)", "sessions begun", key_display="↑↓", id="home.down"),
+        Binding("up,k", "line(-1)", "families", id="home.up", show=False),
+        Binding("enter,space", "open", "open", id="home.open"),
+        Binding("colon", "ask", "name or file", id="home.name"),
+    ]
+
+    def __init__(self, ascii_only: bool) -> None:
+        super().__init__(ascii_only)
+        self._card = 0
+        self._line = -1  # -1: the cursor is on the cards
+        self._saves: Sequence[Save] = ()
+        self._won: Mapping[str, int] = {}
+        self._pictures: Mapping[str, Miniature] = {}
+        self._touched = time.monotonic()
+
+    def on_mount(self) -> None:
+        self._timer = self.set_interval(STEP_SECONDS, self._live)
+        self.run_worker(self._load_pictures())
+
+    def on_screen_resume(self) -> None:
+        self._timer.resume()
+        self.run_worker(self._load_saves(), exclusive=True, group="saves")
+
+    def on_screen_suspend(self) -> None:
+        self._timer.pause()
+
+    async def _load_saves(self) -> None:
+        self._saves, self._won = await self.app.overview()
+        self._line = min(self._line, len(self._saves) - 1)
+        self.paint()
+
+    async def _load_pictures(self) -> None:
+        self._pictures = await self.app.miniatures()
+        self.paint()
+
+    def _live(self) -> None:
+        if time.monotonic() - self._touched > LIVING_SECONDS:
+            self._timer.pause()
+        elif picture := self._pictures.get(FAMILIES[self._card]):
+            picture.step()
+            self.paint()
+
+    def woken(self) -> None:
+        super().woken()
+        self._touched = time.monotonic()
+        self._timer.resume()
+
+    # The frame
+
+    def frame(self, width: int, height: int) -> Block:
+        cards = max(FEWEST_CARD_LINES, min(height * 2 // 5, 16))
+        rest = max(0, height - cards - 5)
+        below = ("Continue", self._begun(width - 4, rest - 2), width, rest)
+        keys = footer_keys(self, [])
+        frame = [
+            drawing.fit([(" Ludoscope", "title")], width),
+            drawing.fit([], width),
+            *self._cards(width, cards),
+            *(drawing.box(*below, "key" if self._line >= 0 else "dim") if rest > 2 else []),
+            drawing.fit(self.message(), width),
+            *drawing.keys(keys[0], width, 1),
+            *drawing.keys(keys[1], width, 1),
+        ]
+        return drawing.block(frame, width, height)
+
+    def _cards(self, width: int, height: int) -> Block:
+        each = (width - 3) // len(FAMILIES)
+        cards = []
+        for at, family in enumerate(FAMILIES):
+            chosen = at == self._card and self._line < 0
+            title = f"› {TITLES[family]}" if chosen else TITLES[family]
+            picture = self._pictures.get(family)
+            inner, room = each - 2, height - 4
+            lines = picture.draw(inner, room) if picture else drawing.block([], inner, room)
+            won = self._won.get(family, 0)
+            lines = [*lines, [], [(f"  {won} won" if won else "", "dim")]]
+            cards.append(drawing.box(title, lines, each, height, "key" if chosen else "dim"))
+            cards.append([[(" ", "")]] * height)
+        return drawing.beside(*cards[:-1])
+
+    def _begun(self, width: int, height: int) -> Block:
+        if not self._saves:
+            return [[], [("  Nothing begun yet: choose a family and press ⏎.", "dim")]]
+        now, lines = time.time(), []
+        for at in drawing.window(len(self._saves), max(0, self._line), height):
+            save = self._saves[at]
+            left: Line = [(" › " if at == self._line else "   ", "cursor"), (save.title, "")]
+            right = f"{TITLES[save.family]:<14} move {save.ply:<5} {clock(save.elapsed):>8}"
+            line = drawing.ends(left, [(f"{right}  {ago(now - save.updated):>10}", "dim")], width)
+            lines.append(line)
+        return lines
+
+    # Keys
+
+    def action_card(self, by: int) -> None:
+        self._card = (self._card + by) % len(FAMILIES)
+        self._line = -1
+        self.paint()
+
+    def action_line(self, by: int) -> None:
+        self._line = min(max(self._line + by, -1), len(self._saves) - 1)
+        self.paint()
+
+    def action_open(self) -> None:
+        if self._line >= 0:
+            self.app.resume(self._saves[self._line])
+        else:
+            self.app.open_library(FAMILIES[self._card])
+
+    def action_ask(self) -> None:
+        self.ask("a puzzle's name or a file:", self._named)
+
+    def _named(self, text: str) -> bool:
+        self.app.open(text)
+        return False  # the prompt stays until the puzzle is there
+
+    def on_click(self, event: events.Click) -> None:
+        self.woken()
+        cards = max(FEWEST_CARD_LINES, min(self.size.height * 2 // 5, 16))
+        row = event.screen_y - 2
+        if 0 <= row < cards:
+            self._card = min(event.screen_x * len(FAMILIES) // self.size.width, 3)
+            self._line = -1
+            self.action_open()
+        elif 0 <= row - cards - 1 < len(self._saves):
+            self._line = row - cards - 1
+            self.action_open()

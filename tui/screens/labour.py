@@ -1,0 +1,120 @@
+"""The solvers at work for a play screen: solving, a hint, the answer of the other side.
+
+Each is a task that reads the events of one child process. The screen looks at what they left on
+the table when it likes, so no event ever waits for a frame.
+"""
+
+from collections.abc import Coroutine
+from typing import TYPE_CHECKING, Any
+
+from games import AnyGame
+from search.events import GaveUp, Solved, Unsolvable, Verdict
+from search.solver import Solver
+from tui.screens.picker import Choice
+from tui.solving import ANSWER_LIMITS, HINT_LIMITS, LIMITS, Limits, Solving
+
+if TYPE_CHECKING:
+    from tui.screens.play import PlayScreen
+
+
+class Labour:
+    """At most one task of each kind."""
+
+    def __init__(self, screen: "PlayScreen") -> None:
+        self._screen = screen
+        self._table = screen.table
+        self._at_work: dict[str, Solving] = {}
+
+    @property
+    def busy(self) -> bool:
+        return bool(self._at_work)
+
+    def works(self, kind: str) -> bool:
+        return kind in self._at_work
+
+    def solve(self, solver: Solver) -> None:
+        self._table.solution = None
+        self._table.solving = self._new(solver, LIMITS)
+        self._start("solve", self._solve(self._table.solving))
+
+    def hint(self) -> None:
+        self._screen.tell("looking for a hint…")
+        self._start("hint", self._hint(self._new(self._default(), HINT_LIMITS)))
+
+    def answer(self) -> None:
+        self._start("answer", self._answer(self._new(self._default(), ANSWER_LIMITS)))
+
+    def _default(self) -> Solver:
+        from search.registry import default_solver
+
+        return default_solver(self._table.game)
+
+    def stop(self, *kinds: str) -> None:
+        """End the children of these kinds, of all kinds when none is named."""
+        for kind in kinds or ("solve", "hint", "answer"):
+            if solving := self._at_work.pop(kind, None):
+                solving.cancel()
+                self._screen.workers.cancel_group(self._screen, kind)
+
+    def _new(self, solver: Solver, limits: Limits) -> Solving:
+        session = self._table.session
+        return Solving(session.game, session.position, session.moves, solver, limits)
+
+    def _start(self, kind: str, work: Coroutine[Any, Any, None]) -> None:
+        self.stop(kind)
+        self._screen.run_worker(work, group=kind, exclusive=True)
+
+    async def _run(self, kind: str, solving: Solving) -> Verdict:
+        self._at_work[kind] = solving
+        try:
+            return await solving.run()
+        except OSError as error:
+            solving.verdict = GaveUp(reason=f"no solver process could be started: {error}")
+            return solving.verdict
+        finally:
+            if self._at_work.get(kind) is solving:
+                del self._at_work[kind]
+
+    async def _solve(self, solving: Solving) -> None:
+        await self._run("solve", solving)
+        self._table.solved()
+        self._screen.paint()
+
+    async def _hint(self, solving: Solving) -> None:
+        match await self._run("hint", solving):
+            case Solved(moves=moves) if moves:
+                self._table.show_hint(moves[0])
+            case Unsolvable(proof=proof):
+                self._screen.tell(f"lost from here: {proof}")
+            case GaveUp(reason=reason):
+                self._screen.tell(f"no hint found ({reason})")
+            case _:
+                self._screen.tell("nothing is left to do")
+        self._screen.paint()
+
+    async def _answer(self, solving: Solving) -> None:
+        verdict = await self._run("answer", solving)
+        table = self._table
+        if isinstance(verdict, Solved) and verdict.moves:
+            table.answer(verdict.moves[0])
+        else:
+            table.answer(table.game.moves(table.session.position)[0])
+            self._screen.tell("the program found no proof in time and played the first legal move")
+        self._screen.paint()
+
+
+def solver_choices(game: AnyGame) -> list[Choice]:
+    """The solvers of a game, the usual one first, with what each promises."""
+    from search.registry import default_solver, solvers
+
+    usual = default_solver(game).name
+    rows = sorted(solvers(game), key=lambda solver: solver.name != usual)
+    return [
+        Choice(
+            solver.name,
+            solver.promise if solver.available else "not compiled here",
+            solver,
+            solver.available,
+        )
+        for solver in rows
+    ]

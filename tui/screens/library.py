@@ -1,0 +1,252 @@
+"""The library of a family: its catalogue by groups, what was won, a look at the chosen puzzle."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
+
+from textual import events
+from textual.binding import Binding, BindingType
+
+from puzzles.puzzle import Entry
+from tui import drawing
+from tui.boards import TITLES
+from tui.boards.board import Line
+from tui.drawing import Block
+from tui.miniature import Miniature
+from tui.screens.footer import footer_keys
+from tui.screens.page import Page
+
+NUMBERING = re.compile(r"\bN\b")
+MARKS = {"won": ("✓ ", "good"), "begun": ("… ", "notice"), "": ("  ", "")}
+PREVIEW_DELAY = 0.1  # seconds that the cursor rests before a puzzle is looked up
+
+
+class LibraryPage(Page[None]):
+    """Headings of groups stand between the entries; the cursor skips them."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up,k", "move(-1)", "choose", key_display="↑↓", id="library.up"),
+        Binding("down,j", "move(1)", "down", id="library.down", show=False),
+        Binding("pageup,left,h", "group(-1)", "group", key_display="←→", id="library.group_up"),
+        Binding("pagedown,right,l", "group(1)", "next group", id="library.group_down", show=False),
+        Binding("home,g", "move(-1000000)", "first", id="library.first", show=False),
+        Binding("end,G", "move(1000000)", "last", id="library.last", show=False),
+        Binding("enter,space", "open", "open", id="library.open"),
+        Binding("slash", "find", "find", id="library.find"),
+        Binding("colon", "ask", "name, number or file", id="library.name"),
+        Binding("escape,q", "back", "back", id="go.back"),
+    ]
+
+    def __init__(self, ascii_only: bool, family: str) -> None:
+        super().__init__(ascii_only)
+        self.family = family
+        self._all: Sequence[Entry] | None = None
+        self._shown: Sequence[Entry] = ()
+        self._wanted = ""
+        self._chosen = 0
+        self._marks: Mapping[str, str] = {}
+        self._previews: dict[str, Miniature | str] = {}
+        self._rest = None
+
+    def on_screen_resume(self) -> None:
+        self.run_worker(self._load(), exclusive=True, group="load")
+
+    async def _load(self) -> None:
+        if self._all is None:
+            self._all = await self.app.entries(self.family)
+            self._filter(self._wanted)
+        self._marks = await self.app.marks(self.family)
+        self.paint()
+
+    def _filter(self, wanted: str) -> None:
+        """Show the entries that hold every word of `wanted`."""
+        here = self._entry
+        self._wanted = wanted
+        words = wanted.casefold().split()
+        self._shown = [
+            entry
+            for entry in self._all or ()
+            if all(
+                w in f"{entry.name} {entry.title} {entry.group} {entry.detail}".casefold()
+                for w in words
+            )
+        ]
+        self._chosen = self._shown.index(here) if here in self._shown else 0
+        self._look_soon()
+
+    @property
+    def _entry(self) -> Entry | None:
+        return self._shown[self._chosen] if self._shown else None
+
+    # The frame
+
+    def frame(self, width: int, height: int) -> Block:
+        room = height - 4
+        side = width * 2 // 5 if width >= 60 else 0
+        listing = drawing.box("", self._list(width - side - 2, room - 2), width - side, room)
+        if side:
+            listing = drawing.beside(listing, self._side(side, room))
+        title: Line = [(f" {TITLES[self.family]}", "title")]
+        if self._wanted:
+            title.append((f"   holding “{self._wanted}”", "notice"))
+        won = sum(mark == "won" for mark in self._marks.values())
+        found = [(f"{len(self._shown)} puzzles · {won} won ", "dim")]
+        keys = footer_keys(self, [])
+        frame = [
+            drawing.ends(title, found if self._all is not None else [], width),
+            *listing,
+            drawing.fit(self.message(), width),
+            *drawing.keys(keys[0], width, 1),
+            *drawing.keys(keys[1], width, 1),
+        ]
+        return drawing.block(frame, width, height)
+
+    def _rows(self) -> list[Entry | str]:
+        rows: list[Entry | str] = []
+        group = None
+        for entry in self._shown:
+            if entry.group != group:
+                group = entry.group
+                rows.append(group)
+            rows.append(entry)
+        return rows
+
+    def _list(self, width: int, height: int) -> Block:
+        if self._all is None:
+            return [[], [("  looking through the shelves…", "dim")]]
+        if not self._shown:
+            return [[], [("  Nothing holds that. esc shows everything again.", "dim")]]
+        rows = self._rows()
+        lines: Block = []
+        for at in drawing.window(len(rows), rows.index(self._entry), height):
+            row = rows[at]
+            if isinstance(row, str):
+                lines.append([(f" {row}", "title")])
+                continue
+            cursor = (" › " if row is self._entry else "   ", "cursor")
+            mark = MARKS[self._marks.get(row.name, "")]
+            detail = [(f"{row.detail} ", "dim")]
+            role = "title" if row is self._entry else ""
+            lines.append(drawing.ends([cursor, mark, (row.title, role)], detail, width))
+        return lines
+
+    def _side(self, width: int, height: int) -> Block:
+        entry = self._entry
+        inner = width - 4
+        lines: Block = [[]]
+        if entry:
+            lines += drawing.wrap(entry.title, inner, "title")
+            lines += [[(entry.name, "dim")], *drawing.wrap(entry.detail, inner), []]
+            preview = self._previews.get(entry.name)
+            room = height - 2 - len(lines)
+            if isinstance(preview, str):
+                lines += drawing.wrap(preview, inner, "dim")
+            elif preview and room > 2:
+                lines += preview.draw(inner, room)
+        return drawing.box("", [[(" ", ""), *line] for line in lines], width, height)
+
+    # The preview
+
+    def _look_soon(self) -> None:
+        if self._rest:
+            self._rest.stop()
+        self._rest = self.set_timer(PREVIEW_DELAY, self._look)
+
+    def _look(self) -> None:
+        entry = self._entry
+        if entry and entry.name not in self._previews:
+            self.run_worker(self._preview(entry), exclusive=True, group="preview")
+
+    async def _preview(self, entry: Entry) -> None:
+        if NUMBERING.search(entry.name):
+            self._previews[entry.name] = "⏎, then a number."
+        else:
+            self._previews[entry.name] = await self.app.miniature(entry.name)
+        self.paint()
+
+    # Keys
+
+    def pressed(self, key: str, character: str | None) -> None:
+        """A digit begins a number."""
+        if character and character.isdigit():
+            self._ask(character)
+
+    def action_move(self, by: int) -> None:
+        self._chosen = min(max(self._chosen + by, 0), max(0, len(self._shown) - 1))
+        self._look_soon()
+        self.paint()
+
+    def action_group(self, by: int) -> None:
+        """To the first entry of the group before or after this one."""
+        starts = [
+            at
+            for at, entry in enumerate(self._shown)
+            if at == 0 or entry.group != self._shown[at - 1].group
+        ]
+        ahead = [at for at in starts if (at > self._chosen if by > 0 else at < self._chosen)]
+        if ahead:
+            self._chosen = ahead[0] if by > 0 else ahead[-1]
+        self.action_move(0)
+
+    def action_open(self) -> None:
+        if not self._entry:
+            return
+        if NUMBERING.search(self._entry.name):
+            self._ask()
+        else:
+            self.app.open(self._entry.name, self.family)
+
+    def action_find(self) -> None:
+        def typing(text: str) -> None:
+            self._filter(text)
+
+        self.ask("/", lambda text: True, self._wanted, typing)
+
+    def action_ask(self) -> None:
+        self._ask()
+
+    def _ask(self, text: str = "") -> None:
+        numbering = self._numbering()
+        label = f"{NUMBERING.sub('number', numbering)}, a name or a file:" if numbering else ":"
+        self.ask(label, self._named, text)
+
+    def _numbering(self) -> str:
+        """The numbering that a bare number means: the chosen one, or the first of the family."""
+        chosen = [self._entry] if self._entry else []
+        for entry in [*chosen, *(self._all or ())]:
+            if NUMBERING.search(entry.name):
+                return entry.name
+        return ""
+
+    def _named(self, text: str) -> bool:
+        numbering = self._numbering()
+        if text.isascii() and text.isdigit() and numbering:
+            text = NUMBERING.sub(text, numbering)
+        self.app.open(text, self.family)
+        return False  # the prompt stays until the puzzle is there
+
+    def action_back(self) -> None:
+        if self._wanted:
+            self._filter("")
+            self.paint()
+        else:
+            self.dismiss(None)
+
+    def on_click(self, event: events.Click) -> None:
+        self.woken()
+        rows = self._rows()
+        height = self.size.height - 6
+        if not self._shown or event.screen_y < 2:
+            return
+        window = drawing.window(len(rows), rows.index(self._entry), height)
+        at = window.start + event.screen_y - 2
+        if at < window.stop and isinstance(rows[at], Entry):
+            again = rows[at] is self._entry
+            self._chosen = self._shown.index(rows[at])
+            self.action_open() if again else self.action_move(0)
+
+    def on_mouse_scroll_down(self) -> None:
+        self.action_move(3)
+
+    def on_mouse_scroll_up(self) -> None:
+        self.action_move(-3)

@@ -1,0 +1,113 @@
+"""What every screen shares: one canvas, one frame to compose, a line to ask and to tell on."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, ClassVar, TypeVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.screen import Screen
+
+from tui.boards.board import Line
+from tui.canvas import Canvas
+from tui.drawing import Block
+from tui.prompt import Prompt
+from tui.screens.footer import Pair
+
+if TYPE_CHECKING:
+    from tui.app import LudoscopeApp
+
+Result = TypeVar("Result")
+PASTE = 2000  # characters of a paste that a prompt takes
+
+
+class Page(Screen[Result]):
+    """Subclasses compose `frame`; `paint` shows it, and only what changed goes to the terminal."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("question_mark", "app.help", "help", id="app.help"),
+    ]
+    app: "LudoscopeApp"
+
+    def __init__(self, ascii_only: bool) -> None:
+        super().__init__()
+        self.canvas = Canvas(ascii_only)
+        self.notice = ""
+        self.prompt: Prompt | None = None
+        self._entered: Callable[[str], bool] = bool
+        self._typing: Callable[[str], None] = bool
+
+    def compose(self) -> ComposeResult:
+        yield self.canvas
+
+    def on_resize(self) -> None:
+        self.paint()
+
+    def on_screen_resume(self) -> None:
+        self.paint()
+
+    def frame(self, width: int, height: int) -> Block:
+        """Exactly `height` lines of `width` cells."""
+        raise NotImplementedError
+
+    def paint(self) -> None:
+        if self.size and self.is_attached:
+            self.canvas.show(self.frame(*self.size))
+
+    def tell(self, sentence: str) -> None:
+        """Say something; the game at hand stays as it is."""
+        self.notice = sentence
+        self.paint()
+
+    def message(self) -> Line:
+        """The line above the keys: what is being typed, and what is to be said."""
+        said: Line = [(f" {self.notice}", "notice")] if self.notice else []
+        return [*self.prompt.line(), ("  ", ""), *said] if self.prompt else said
+
+    def ask(
+        self,
+        label: str,
+        entered: Callable[[str], bool],
+        text: str = "",
+        typing: Callable[[str], None] = bool,
+    ) -> None:
+        """Let the person type; `entered` gets the line and says whether the asking is over."""
+        self.prompt = Prompt(label, text)
+        self._entered, self._typing = entered, typing
+        self.paint()
+
+    def help_topics(self) -> tuple[str, list[Pair], str]:
+        """For the help: a title, keys besides the bindings, how a move is typed."""
+        return "Ludoscope", [], ""
+
+    def woken(self) -> None:
+        """The person pressed a key or the mouse."""
+        self.notice = ""
+
+    def pressed(self, key: str, character: str | None) -> None:
+        """A key that no binding wants."""
+
+    def on_key(self, event: events.Key) -> None:
+        self.woken()
+        if self.prompt:
+            event.stop()
+            self._prompt_key(self.prompt, event)
+            self.paint()
+        elif event.key not in self.active_bindings:
+            self.pressed(event.key, event.character if event.is_printable else None)
+
+    def _prompt_key(self, prompt: Prompt, event: events.Key) -> None:
+        if event.key == "escape":
+            self.prompt = None
+            self._typing("")
+        elif event.key == "enter":
+            if not prompt.text.strip() or self._entered(prompt.text.strip()):
+                self.prompt = None
+        elif prompt.press(event.key, event.character if event.is_printable else None):
+            self._typing(prompt.text)
+
+    def on_paste(self, event: events.Paste) -> None:
+        if self.prompt:
+            self.prompt.insert(event.text[:PASTE].strip())
+            self._typing(self.prompt.text)
+            self.paint()

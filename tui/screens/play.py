@@ -1,0 +1,243 @@
+"""The play screen: one board of any family, a solver at its side, the keys that work now."""
+
+import time
+from collections.abc import Callable
+from typing import ClassVar
+
+from textual import events
+from textual.binding import Binding, BindingType
+
+from search.solver import Solver
+from tui.boards import TITLES
+from tui.boards.board import Look
+from tui.drawing import Block
+from tui.screens.footer import Pair, footer_keys
+from tui.screens.labour import Labour, solver_choices
+from tui.screens.page import Page
+from tui.screens.picker import Picker
+from tui.screens.play_frame import Shape, compose
+from tui.session import Session
+from tui.table import Table
+
+TICK = 0.25  # seconds between looks at a solver; four frames a second stay small on a slow line
+PLAY_TICKS = 2  # ticks between the moves of a solution that plays by itself
+
+
+ARROWS = {"h": "left", "j": "down", "k": "up", "l": "right"}
+
+
+def _board(key: str, *more: str) -> Binding:
+    keys = ",".join((key, *more))
+    return Binding(keys, f"board('{key}')", key, id=f"board.{key}", show=False)
+
+
+class PlayPage(Page[None]):
+    """Keys in, frames out; the table holds the game, `save` is told of every change."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *(_board(key, letter) for letter, key in ARROWS.items()),
+        *(_board(f"shift+{key}") for key in ARROWS.values()),
+        *(_board(key) for key in ("enter", "tab", "shift+tab")),
+        Binding("space", "space", "pick, or play and pause", id="board.space", show=False),
+        Binding("u", "undo", "undo", id="play.undo"),
+        Binding("y", "redo", "redo", id="play.redo"),
+        Binding("i", "hint", "hint", id="play.hint"),
+        Binding("s", "solve", "solve", id="play.solve"),
+        Binding("x", "stop", "stop", id="play.stop"),
+        Binding("w", "watch", "watch the solution", id="play.watch"),
+        Binding("o", "sides", "switch sides", id="play.sides"),
+        Binding("colon", "type", "type a move", key_display=":", id="play.type"),
+        Binding("question_mark", "app.help", "help", key_display="?", id="go.help"),
+        Binding("n", "go(1)", "next", id="go.next"),
+        Binding("p", "go(-1)", "previous", id="go.previous"),
+        Binding("r", "restart", "restart", id="play.restart"),
+        Binding("escape,q", "back", "back", key_display="esc", id="go.back"),
+    ]
+
+    def __init__(self, session: Session, look: Look, save: Callable[[Session], None]) -> None:
+        super().__init__(look.ascii_only)
+        self.table = Table(session, look, self._changed, self._say)
+        self.labour = Labour(self)
+        self._save = save
+        self._ticks = 0
+
+    def on_mount(self) -> None:
+        self._timer = self.set_interval(TICK, self._tick)
+        self.table.session.touch(time.monotonic())
+        self._answer_if_due()
+
+    def on_unmount(self) -> None:
+        self.labour.stop()
+
+    # Painting
+
+    def frame(self, width: int, height: int) -> Block:
+        clock = self.table.session.elapsed(time.monotonic())
+        shape = Shape.of(self.table, width, height)
+        return compose(self.table, shape, self._keys(), clock, self.message())
+
+    def _keys(self) -> tuple[list[Pair], list[Pair]]:
+        if self.prompt:
+            return [("⏎", "play"), ("esc", "leave")], [("", self.table.board.NOTATION)]
+        if self.table.replay:
+            shown = [("←→", "step"), ("space", "play"), ("⏎", "take over from here")]
+            return [*shown, ("esc", "back to your game")], footer_keys(self, [])[1]
+        return footer_keys(self, list(self.table.board.KEYS))
+
+    def help_topics(self) -> tuple[str, list[Pair], str]:
+        board = self.table.board
+        return TITLES[self.table.game.family], list(board.KEYS), board.NOTATION
+
+    def _tick(self) -> None:
+        table = self.table
+        replay = table.replay
+        self._ticks += 1
+        if replay and replay.playing and self._ticks % PLAY_TICKS == 0:
+            replay.playing = table.step(1)
+        self.paint()
+        alive = self.labour.busy or (replay and replay.playing)
+        if not alive and table.session.away(time.monotonic()):
+            self._timer.pause()  # an idle app sends nothing
+
+    def woken(self) -> None:
+        super().woken()
+        self.table.session.touch(time.monotonic())
+        self._timer.resume()
+
+    def _say(self, sentence: str) -> None:
+        self.notice = sentence
+
+    def _changed(self) -> None:
+        """The session has another position: what was asked of the old one is void."""
+        self.labour.stop("hint", "answer")
+        self._save(self.table.session)
+        self._answer_if_due()
+
+    def _answer_if_due(self) -> None:
+        if self.table.answering:
+            self.labour.answer()
+
+    # Keys
+
+    def pressed(self, key: str, character: str | None) -> None:
+        """The board has what no binding wants; a digit that it does not want begins a move."""
+        name = character or key
+        if not self.table.replay and not self.table.press(name) and name.isdigit():
+            self._ask(name)
+        self.paint()
+
+    def on_paste(self, event: events.Paste) -> None:
+        if not self.prompt:
+            self._ask()
+        super().on_paste(event)
+
+    def on_click(self, event: events.Click) -> None:
+        self.woken()
+        area = Shape.of(self.table, *self.size).area(self.table)
+        x, y = event.screen_x - area.x, event.screen_y - area.y
+        if not self.table.replay and 0 <= x < area.width and 0 <= y < area.height:
+            self.table.click(x, y, area.width, area.height)
+            self.paint()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
+        """Whether a key works now: the footer, the help and the palette show those that do."""
+        table = self.table
+        working = self.labour.busy
+        match action:
+            case "undo":
+                return not table.replay and table.session.ply > 0
+            case "redo":
+                return not table.replay and table.session.undone > 0
+            case "restart":
+                return not table.replay and table.session.ply > 0
+            case "hint" | "solve" | "type":
+                return not table.replay and not table.session.over and not working
+            case "stop":
+                return working
+            case "watch":
+                return table.solution is not None and not table.replay
+            case "sides":
+                return table.game.players == 2 and not table.replay
+        return True
+
+    # Actions
+
+    def action_board(self, key: str) -> None:
+        if not self.table.replay:
+            self.table.press(key)
+        elif key in ("left", "right"):
+            self.table.replay.playing = False
+            self.table.step(-1 if key == "left" else 1)
+        elif key == "enter":
+            self.table.take_over()
+            self._answer_if_due()
+        self.paint()
+
+    def action_space(self) -> None:
+        replay = self.table.replay
+        if not replay:
+            self.table.press("enter")
+        else:
+            if not replay.playing and replay.at == len(replay.moves):
+                self.table.step(-replay.at)
+            replay.playing = not replay.playing
+        self.paint()
+
+    def action_undo(self) -> None:
+        self.table.undo()
+        self.paint()
+
+    def action_redo(self) -> None:
+        self.table.redo()
+        self.paint()
+
+    def action_restart(self) -> None:
+        self.table.restart()
+        self.paint()
+
+    def action_type(self) -> None:
+        self._ask()
+
+    def _ask(self, text: str = "") -> None:
+        self.ask(":", self.table.type, text)
+
+    def action_watch(self) -> None:
+        self.table.watch()
+        self.paint()
+
+    def action_sides(self) -> None:
+        self.table.switch_sides()
+        self.paint()
+
+    def action_hint(self) -> None:
+        known = self.table.known_move()
+        if known is not None:
+            self.table.show_hint(known)
+        else:
+            self.labour.hint()
+        self.paint()
+
+    def action_stop(self) -> None:
+        self.labour.stop("solve", "hint")
+        self.paint()
+
+    def action_solve(self) -> None:
+        def chosen(solver: Solver | None) -> None:
+            if solver:
+                self.labour.solve(solver)
+                self.paint()
+
+        self.app.push_screen(Picker("Solve with", solver_choices(self.table.game)), chosen)
+
+    def action_go(self, step: int) -> None:
+        self.app.go_to_neighbour(self.table.puzzle.name, step)
+
+    def action_back(self) -> None:
+        """Out of what is innermost: a selection, a replay, a solver's panel, the screen."""
+        table = self.table
+        if table.replay:
+            table.replay = None
+        elif not table.board.release():
+            self.dismiss()
+            return
+        self.paint()

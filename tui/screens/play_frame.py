@@ -1,0 +1,258 @@
+"""The frame of the play screen, made from what lies on the table.
+
+area    where the board may draw: cells inside its box, and where the box stands
+panel   the box or boxes at the right: finish and moves, or the solver
+"""
+
+from dataclasses import dataclass
+
+from search.events import Progress
+from tui import drawing, words
+from tui.boards import TITLES
+from tui.boards.board import Line
+from tui.drawing import Block
+from tui.solving import Solving, verdict_text
+from tui.table import Table
+
+NARROW, WIDE = 30, 40  # of the panel
+FOOTER = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """Where the board is drawn, in cells of the screen; `x`, `y` is its upper left corner."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """How a screen of some size is divided."""
+
+    width: int
+    height: int
+    panel: int
+
+    @classmethod
+    def of(cls, table: Table, width: int, height: int) -> "Shape":
+        """The panel leaves when the board needs its place."""
+        body = height - 2 - FOOTER
+        for panel in (WIDE if width >= 110 else NARROW, 0):
+            room = (width - panel - 2, body - 2)
+            needs = table.board.size(*room)
+            if panel and needs[0] <= room[0] and width - panel >= 24:
+                break
+        return cls(width, height, panel)
+
+    @property
+    def body(self) -> int:
+        """Lines between the top line and the message line."""
+        return max(2, self.height - 2 - FOOTER)
+
+    def area(self, table: Table) -> Area:
+        room = (self.width - self.panel - 2, self.body - 2)
+        width, height = table.board.size(*room)
+        return Area(
+            1 + max(0, (room[0] - width) // 2), 2 + max(0, (room[1] - height) // 2), width, height
+        )
+
+
+def compose(
+    table: Table, shape: Shape, keys: tuple[list, list], clock: float, message: Line
+) -> Block:
+    """The whole frame; `keys` are the pairs of the two footer lines."""
+    width = shape.width
+    body = _board(table, shape)
+    if shape.panel:
+        body = drawing.beside(body, _panel(table, shape.panel, shape.body))
+    frame = [
+        drawing.fit(_header(table, width, clock), width),
+        *body,
+        drawing.fit(message or _status(table), width),
+        *drawing.keys(keys[0], width, 1),
+        *drawing.keys(keys[1], width, 1),
+    ]
+    return frame[: shape.height]
+
+
+def _header(table: Table, width: int, clock: float) -> Line:
+    session = table.session
+    where: Line = [
+        (f" {TITLES[table.game.family]} › ", "dim"),
+        (table.puzzle.title, "title"),
+    ]
+    state: Line = []
+    if session.over and not table.replay:
+        state.append((f" {outcome(table)} ", "won" if session.won else "bad"))
+        state.append(("  ", ""))
+    if table.replay:
+        state.append(("solution  ", "notice"))
+    elif table.answering:
+        state.append(("thinking…  ", "notice"))
+    summary = table.board.summary(table.position)
+    if summary:
+        state.append((f"{summary}  ", ""))
+    state.append((f"move {session.ply}  ", "dim"))
+    state.append((f"{words.clock(clock)} ", ""))
+    return drawing.ends(where, state, width)
+
+
+def outcome(table: Table) -> str:
+    if table.game.players == 1:
+        return "✓ solved"
+    return "✓ you won" if table.session.won else "the program won"
+
+
+def _board(table: Table, shape: Shape) -> Block:
+    width, height = shape.width - shape.panel, shape.body
+    area = shape.area(table)
+    if area.width > width - 2 or area.height > height - 2:
+        said = (
+            f"The board needs {area.width}×{area.height} cells, here are {width - 2}×{height - 2}."
+        )
+        return drawing.box("", drawing.wrap(said, max(1, width - 2), "notice"), width, height)
+    lines = table.board.draw(table.position, area.width, area.height, table.last)
+    return drawing.box("", drawing.centre(lines, width - 2, height - 2), width, height)
+
+
+def _status(table: Table) -> Line:
+    """The message line when nothing else is to be said."""
+    if table.replay:
+        return _slider(table)
+    if table.solving and table.solving.verdict:
+        return [(f" {verdict_text(table.game, table.solving.verdict)}", "good")]
+    return []
+
+
+def _slider(table: Table) -> Line:
+    replay = table.replay
+    assert replay
+    steps = len(replay.moves)
+    length = min(steps, 24)
+    done = round(length * replay.at / steps) if steps else 0
+    move = ""
+    if replay.at:
+        before = replay.positions[replay.at - 1]
+        move = table.game.move_text(before, replay.moves[replay.at - 1])
+    return [
+        (" ◀ ", "key"),
+        ("■" * done, "piece"),
+        ("□" * (length - done), "dim"),
+        (" ▶ ", "key"),
+        (f" {replay.at}/{steps}  ", ""),
+        (move, "title"),
+    ]
+
+
+# The panel
+
+
+def _panel(table: Table, width: int, height: int) -> Block:
+    if table.solving and (not table.solving.verdict or table.replay):
+        return _solver(table, table.solving, width, height)
+    boxes: Block = []
+    goal = list(table.board.goal(width - 4))
+    if table.session.over:
+        boxes += _over(table, width)
+    elif goal and len(goal) + 2 <= height - 6:
+        title = "Finish" if len(goal) > 2 else "Goal"
+        picture = drawing.centre(goal, width - 2, len(goal))
+        boxes += drawing.box(title, picture, width, len(goal) + 2)
+    rest = height - len(boxes)
+    return boxes + drawing.box("Moves", _moves(table, width - 2, rest - 2), width, rest)
+
+
+def _over(table: Table, width: int) -> Block:
+    session = table.session
+    lines: Block = [
+        [],
+        [("  in ", ""), (words.count(session.ply, table.game.measure), "title")],
+        [],
+        [
+            ("  n", "key"),
+            (" next  ", ""),
+            ("r", "key"),
+            (" again  ", ""),
+            ("u", "key"),
+            (" undo", ""),
+        ],
+    ]
+    return drawing.box(
+        outcome(table).capitalize(), lines, width, 7, "good" if session.won else "bad"
+    )
+
+
+def _moves(table: Table, width: int, height: int) -> Block:
+    """The history, two plies a line where two play; undone moves are dim."""
+    if table.replay:
+        texts, ply = _line_texts(table), table.replay.at
+    else:
+        texts, ply = table.session.texts, table.session.ply
+    players = table.game.players
+    rows = [texts[i : i + players] for i in range(0, len(texts), players)]
+    if not rows and table.answering:
+        return [[(" the program begins", "dim")]]
+    if not rows:
+        return [[(" none yet", "dim")]]
+    shown = drawing.window(len(rows), max(0, ply - 1) // players, height)
+    block: Block = []
+    for row in shown:
+        line: Line = [(f"{row + 1:>4}  ", "dim")]
+        for at, text in enumerate(rows[row], start=row * players):
+            role = "title" if at == ply - 1 else "" if at < ply else "dim"
+            line += [(text, role), (" " * max(2, 8 - len(text)), "")]
+        block.append(drawing.fit(line, width))
+    return block
+
+
+def _line_texts(table: Table) -> list[str]:
+    assert table.replay
+    positions, moves = table.replay.positions, table.replay.moves
+    return [table.game.move_text(p, m) for p, m in zip(positions, moves, strict=False)]
+
+
+def _solver(table: Table, solving: Solving, width: int, height: int) -> Block:
+    inner = width - 4
+    lines: Block = [[]]
+    if solving.verdict:
+        lines += drawing.wrap(verdict_text(table.game, solving.verdict), inner, "good")
+        lines += [[], *_moves(table, inner, height - len(lines) - 4)]
+    else:
+        lines += _figures(solving, solving.progress)
+        lines += drawing.wrap(f"promise: {solving.solver.promise}", inner, "dim")
+        lines += _sample(table, solving.progress, inner, height - 2 - len(lines))
+    title = f"Solver: {solving.solver.name}"
+    return drawing.box(title, [[(" ", ""), *line] for line in lines], width, height)
+
+
+def _figures(solving: Solving, progress: Progress) -> Block:
+    rate = progress.explored / progress.seconds if progress.seconds else 0
+    rows = [
+        ("explored", f"{progress.explored:,}", f"{words.metric(rate)}/s"),
+        ("frontier", f"{progress.frontier:,}", ""),
+        ("depth", f"{progress.depth:,}", ""),
+        ("best", "–" if progress.best is None else f"{progress.best:g}", ""),
+        ("table", f"{words.metric(progress.entries)}", f"{progress.bytes / 1e6:.1f} MB"),
+        ("time", words.duration(progress.seconds), ""),
+    ]
+    return [
+        [(f"{name:<9}", "dim"), (f"{value:>10}", ""), (f"  {more}", "dim")]
+        for name, value, more in rows
+    ] + [[]]
+
+
+def _sample(table: Table, progress: Progress, width: int, height: int) -> Block:
+    """The position under examination, drawn small where it fits, else as text."""
+    if progress.sample is None or height < 3:
+        return []
+    board = table.sample_board
+    columns, rows = board.size(width, height - 2)
+    heading: Block = [[], [("looking at", "dim")]]
+    if columns <= width and rows <= height - 2:
+        return heading + drawing.centre(board.draw(progress.sample, columns, rows), width, rows)
+    text = table.game.text(progress.sample)
+    cut = [text[i : i + width] for i in range(0, len(text), width)]
+    return heading + [[(piece, "")] for piece in cut[: height - 2]]

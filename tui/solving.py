@@ -1,0 +1,76 @@
+"""A solver at work for the screen: its newest words, kept until somebody looks."""
+
+from collections.abc import Hashable, Sequence
+from typing import Any
+
+from games import AnyGame
+from search.events import GaveUp, Progress, Solved, Unsolvable, Verdict
+from search.solver import Solver
+from search.watch import Limits
+from tui.words import count, duration
+
+LIMITS = Limits(seconds=600, memory=1 << 30)
+HINT_LIMITS = Limits(seconds=4, memory=1 << 29)
+ANSWER_LIMITS = Limits(seconds=2, memory=1 << 29)
+
+
+class Solving:
+    """One run on one position; `line` is how the session came there, from the game's start."""
+
+    def __init__(
+        self,
+        game: AnyGame,
+        position: Hashable,
+        line: Sequence[Hashable],
+        solver: Solver,
+        limits: Limits = LIMITS,
+    ) -> None:
+        self.game = game
+        self.position = position
+        self.line = list(line)
+        self.solver = solver
+        self.progress = Progress()
+        self.verdict: Verdict | None = None
+        self._limits = limits
+        self._run: Any = None
+
+    async def run(self) -> Verdict:
+        """Work until the verdict; when the task is cancelled the solver's process goes at once."""
+        from search.client import Run
+
+        self._run = await Run.start(self.game, self.position, self.solver.name, self._limits)
+        try:
+            async for event in self._run:
+                if isinstance(event, Progress):
+                    self.progress = event
+                else:
+                    self.verdict = event
+        finally:
+            self.cancel()
+        return self.verdict
+
+    def cancel(self) -> None:
+        """End the process, at once; the verdict is then that it was stopped."""
+        if self._run:
+            self._run.cancel()
+        if not self.verdict:
+            progress = self.progress
+            self.verdict = GaveUp(
+                reason="stopped", explored=progress.explored, seconds=progress.seconds
+            )
+
+
+def verdict_text(game: AnyGame, verdict: Verdict) -> str:
+    """What came out, in one line."""
+    match verdict:
+        case Solved(value=value) if game.players == 2 and value is not None:
+            said = f"the side to move {'wins' if value > 0 else 'loses'} in {abs(value)} plies"
+        case Solved(moves=moves, optimal_in=measure):
+            said = f"solved: {count(len(moves), game.measure)}"
+            if measure:
+                said += f", proved fewest in {measure}"
+        case Unsolvable(proof=proof):
+            said = f"unsolvable: {proof}"
+        case GaveUp(reason=reason):
+            said = f"gave up: {reason}"
+    return f"{said} · {duration(verdict.seconds)} · explored {verdict.explored:,}"

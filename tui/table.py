@@ -1,0 +1,200 @@
+"""What lies on the play screen, without the screen: a session, its board, a line being replayed."""
+
+from collections.abc import Callable, Hashable
+from typing import Any
+
+from puzzles.puzzle import Puzzle
+from search.events import Solved
+from tui.boards import board_for
+from tui.boards.board import Look, Reply
+from tui.replay import Replay
+from tui.session import Session
+from tui.solving import Solving
+
+
+class Table:
+    """Keys and words in, moves on the session.
+
+    `changed` is called after each change of the session, `tell` with a sentence for the person.
+    """
+
+    def __init__(
+        self,
+        session: Session,
+        look: Look,
+        changed: Callable[[], None],
+        tell: Callable[[str], None],
+    ) -> None:
+        self.session = session
+        self.game = session.game
+        self.board = board_for(self.game, look)
+        self.sample_board = board_for(self.game, look)  # its cursor is nobody's
+        self.hint: Any | None = None
+        self.solving: Solving | None = None
+        self.solution: Replay | None = None
+        self.replay: Replay | None = None
+        self._changed = changed
+        self._tell = tell
+
+    @property
+    def puzzle(self) -> Puzzle:
+        return self.session.puzzle
+
+    @property
+    def position(self) -> Any:
+        """The position shown."""
+        return self.replay.position if self.replay else self.session.position
+
+    @property
+    def last(self) -> Any | None:
+        """The move to mark: a hint, or the one that led to the position shown."""
+        if self.replay:
+            return self.replay.last
+        return self.session.last if self.hint is None else self.hint
+
+    @property
+    def answering(self) -> bool:
+        """Whether the program is to answer."""
+        session = self.session
+        return session.to_move != session.person and not session.over and not self.replay
+
+    # The person's moves
+
+    def press(self, key: str) -> bool:
+        """A key for the board; False when it means nothing to it."""
+        return self._take(self.board.press(self.session.position, key))
+
+    def click(self, x: int, y: int, width: int, height: int) -> bool:
+        return self._take(self.board.click(self.session.position, x, y, width, height))
+
+    def _take(self, reply: Reply) -> bool:
+        if reply.notice:
+            self._tell(reply.notice)
+        for move in reply.moves:
+            if not self.play(move):
+                break
+        return reply.handled
+
+    def play(self, move: Hashable) -> bool:
+        """The person's move; False, with a notice, when it cannot be played."""
+        if self.session.over:
+            self._tell("it is decided; u takes moves back")
+        elif self.answering:
+            self._tell("not yet: the program is thinking")
+        else:
+            return self.answer(move)
+        return False
+
+    def answer(self, move: Hashable) -> bool:
+        """A move of whoever is to move."""
+        before = self.session.position
+        try:
+            self.session.play(move)
+        except ValueError as error:
+            self._tell(str(error))
+            return False
+        self._settle(before, move)
+        self._changed()
+        return True
+
+    def type(self, text: str) -> bool:
+        """Play what was typed; False, with a notice, when it is no legal move."""
+        try:
+            moves = self.game.parse_moves(self.session.position, text.strip())
+        except ValueError as error:
+            self._tell(str(error))
+            return False
+        return all(self.play(move) for move in moves)
+
+    def undo(self) -> None:
+        """A move back; with two players, to the person's turn before this one."""
+        session = self.session
+        if not session.ply:
+            self._tell("nothing to undo")
+        while session.ply:
+            before, move = session.position, session.last
+            session.undo()
+            self._settle(before, move)
+            if session.to_move == session.person:
+                break
+        self._changed()
+
+    def redo(self) -> None:
+        session = self.session
+        if not session.undone:
+            self._tell("nothing to redo")
+        while session.undone:
+            before = session.position
+            session.redo()
+            self._settle(before, session.last)
+            if session.to_move == session.person:
+                break
+        self._changed()
+
+    def restart(self) -> None:
+        before, move = self.session.position, self.session.last
+        if self.session.restart():
+            self._settle(before, move)
+            self._changed()
+            self._tell("back at the start; y brings the moves back")
+
+    def switch_sides(self) -> None:
+        """The person takes the other side, with the position as it is."""
+        self.session.person = 1 - self.session.person
+        self.board.release()
+        self._tell(f"you play the {('first', 'second')[self.session.person]} side")
+        self._changed()
+
+    def _settle(self, before: Hashable, move: Hashable) -> None:
+        self.hint = None
+        self.board.moved(before, move, self.session.position)
+
+    # A solution
+
+    def solved(self) -> None:
+        """The solver at hand has found a line: keep it, and show it unless the person moved on."""
+        solving = self.solving
+        if not solving or not isinstance(solving.verdict, Solved) or not solving.verdict.moves:
+            return
+        self.solution = Replay(self.game, solving.position, solving.verdict.moves)
+        if solving.position == self.session.position:
+            self.watch()
+
+    def watch(self) -> None:
+        self.board.release()
+        self.replay = self.solution
+
+    def step(self, by: int) -> bool:
+        """Along the replay; False at its ends."""
+        assert self.replay
+        before, at = self.replay.position, self.replay.at
+        if not self.replay.step(by):
+            return False
+        self.board.moved(before, self.replay.moves[min(at, self.replay.at)], self.replay.position)
+        return True
+
+    def leave_replay(self) -> None:
+        """Back to the person's own position."""
+        self.replay = None
+
+    def take_over(self) -> None:
+        """Go on from the position shown: the line's moves join the session's history."""
+        assert self.replay
+        assert self.solving
+        line = [*self.solving.line, *self.replay.moves[: self.replay.at]]
+        before, shown, last = self.session.position, self.replay.position, self.replay.last
+        self.replay = None
+        self.session.follow(line)
+        assert self.session.position == shown
+        if last is not None:
+            self._settle(before, last)
+            self._changed()
+
+    def show_hint(self, move: Hashable) -> None:
+        """Mark a move and say it, without playing it."""
+        self.hint = move
+        self._tell(f"hint: {self.game.move_text(self.session.position, move)}")
+
+    def known_move(self) -> Any | None:
+        """What the solution found plays here, None when it does not pass here."""
+        return self.solution.next_move(self.session.position) if self.solution else None

@@ -1,0 +1,35 @@
+"""How numbers are said: times, durations, large counts."""
+
+
+def clock(seconds: float) -> str:
+    """ "02:41", "1:02:41"."""
+    minutes, rest = divmod(int(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes:02}:{rest:02}"
+
+
+def ago(seconds: float) -> str:
+    """ "just now", "5 min ago", "3 days ago"."""
+    for size, one, many in ((86400, "day", "days"), (3600, "hour", "hours"), (60, "min", "min")):
+        if seconds >= size:
+            number = int(seconds // size)
+            return f"{number} {one if number == 1 else many} ago"
+    return "just now"
+
+
+def metric(number: float) -> str:
+    """ "184", "1.2k", "3.1M"."""
+    for size, unit in ((1e9, "G"), (1e6, "M"), (1e3, "k")):
+        if number >= size:
+            return f"{number / size:.1f}{unit}"
+    return f"{number:.0f}"
+
+
+def duration(seconds: float) -> str:
+    return f"{seconds:.3f} s" if seconds < 1 else f"{seconds:,.1f} s"
+
+
+def count(number: int, measure: str) -> str:
+    """ "16 jumps", "1 card move": a number of moves in the words of a game's measure."""
+    words = "card moves" if measure == "cards" else measure
+    return f"{number} {words if number != 1 else words.removesuffix('s')}"
