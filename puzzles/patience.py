@@ -1,0 +1,157 @@
+"""Patience in the catalogue, and its files.
+
+    FreeCell.123456, fc.123456   a deal of xpat2; Seahaven (st), MidnightOil (mo), BakersDozen (bd)
+    ms-11982                     a deal of Microsoft FreeCell
+    …-free                       the same where cards go home only when told to
+
+A solution file has a move on a line, `<card> <destination>`.
+"""
+
+import re
+from collections.abc import Hashable, Iterator, Sequence
+from pathlib import Path
+from typing import cast
+
+from games import AnyGame, NotationError
+from games.patience import (
+    VARIANTS,
+    PatienceGame,
+    Position,
+    Variant,
+    deal_microsoft,
+    deal_xpat2,
+    find_variant,
+)
+from games.patience.columns import is_step
+from games.patience.layout import is_layout, layout_text, read_layout
+from games.patience.notation import is_single_move, move_text, parse_position
+from games.patience.position import COLUMN, EMPTY_COLUMN, REGISTER, SLOT, Move
+from games.patience.variants import BAKERS_DOZEN, FREECELL, MIDNIGHT_OIL, SEAHAVEN
+from puzzles.puzzle import Entry, Puzzle
+
+MICROSOFT = range(1, 1_000_001)
+
+WINNABLE = {
+    FREECELL: tuple(range(1, 21)),
+    SEAHAVEN: (*range(1, 12), *range(13, 22)),
+    MIDNIGHT_OIL: (
+        *(4, 32, 117, 143, 155, 223, 236, 249, 284, 317),
+        *(325, 409, 495, 512, 557, 563, 576, 610, 613, 649),
+    ),
+    BAKERS_DOZEN: tuple(range(1, 21)),
+}
+"""The first twenty deals of each variant that can be won."""
+
+FAMOUS = {
+    **{f"ms-{number}": "" for number in range(1, 11)},
+    "ms-169": "easy",
+    "ms-617": "hard",
+    "ms-11982": "the one of the first 32,000 without a solution",
+    "ms-1941-free": "only won by keeping cards back",
+}
+
+_XPAT2 = re.compile(r"([a-z]+)\.([0-9]{1,12})(-free)?", re.IGNORECASE)
+_LINE = re.compile(r"\s*([-A-Z0-9]{1,3}\s+){4}\|")
+_MICROSOFT = re.compile(r"ms-([0-9]{1,12})(-free)?", re.IGNORECASE)
+
+
+def entries() -> Iterator[Entry]:
+    for variant in VARIANTS.values():
+        yield Entry(f"{variant.name}.N", "any deal", variant.name, "1 to 999,999,999")
+        for seed in WINNABLE[variant]:
+            yield Entry(f"{variant.name}.{seed}", f"{variant.name} {seed}", variant.name)
+    yield Entry("ms-N", "any deal", "Microsoft", f"1 to {MICROSOFT[-1]:,}")
+    for name, detail in FAMOUS.items():
+        yield Entry(name, _microsoft_title(name.split("-")[1]), "Microsoft", detail)
+
+
+def find(name: str) -> Puzzle | None:
+    if match := _MICROSOFT.fullmatch(name):
+        return _microsoft(int(match[1]), match[2] or "")
+    match = _XPAT2.fullmatch(name)
+    variant = find_variant(match[1]) if match else None
+    if not match or not variant:
+        return None
+    seed, free = int(match[2]), match[3] or ""
+    game = PatienceGame.dealt(variant, deal_xpat2(seed), normalise=not free)
+    return Puzzle(
+        f"{variant.name}.{seed}{free.lower()}", game, f"{variant.name} {seed}", "deal of xpat2"
+    )
+
+
+def _microsoft(number: int, free: str) -> Puzzle:
+    if number not in MICROSOFT:
+        raise ValueError(f"found Microsoft deal {number}, expected 1 to {MICROSOFT[-1]:,}")
+    game = PatienceGame.dealt_in_rows(FREECELL, deal_microsoft(number), normalise=not free)
+    name = f"ms-{number}{free.lower()}"
+    return Puzzle(name, game, _microsoft_title(str(number)), "deal of Microsoft FreeCell")
+
+
+def _microsoft_title(number: str) -> str:
+    return f"Microsoft FreeCell {number}"
+
+
+def recognise(text: str) -> bool:
+    return _LINE.match(text) is not None or is_layout(text)
+
+
+def read(text: str, path: Path | None) -> Puzzle:
+    """A layout, or a position as `text` of the game writes it; the columns tell the variant."""
+    if _LINE.match(text):
+        variant = _variant_of(text)
+        position = parse_position(variant, text)
+    else:
+        variant, position = read_layout(text)
+    name = path.name if path else "standard input"
+    return Puzzle(name, PatienceGame(variant, position), name, variant.name)
+
+
+def _variant_of(line: str) -> Variant:
+    count = line.count("/") + 1
+    for variant in VARIANTS.values():
+        if count == len(variant.dealt):
+            return variant
+    counts = ", ".join(str(len(variant.dealt)) for variant in VARIANTS.values())
+    raise NotationError(f"found {count} columns, expected one of {counts}")
+
+
+def _write_layout(_game: AnyGame, position: Hashable) -> str:
+    return layout_text(cast(Position, position))
+
+
+def _write_line(game: AnyGame, position: Hashable) -> str:
+    return game.text(position) + "\n"
+
+
+WRITERS = {"pysol": _write_layout, "line": _write_line}
+
+
+def read_solution(game: AnyGame, text: str) -> list[str]:
+    """A move on each line, or the moves by place of fc-solve, any number on a line."""
+    lines = [(n, line.strip()) for n, line in enumerate(text.splitlines(), 1) if line.strip()]
+    if not lines or is_single_move(lines[0][1]):
+        for number, line in lines:
+            if not is_single_move(line):
+                raise NotationError(
+                    f"found {line[:30]!r}, expected <card> <destination> such as 33 38", number
+                )
+        return [line for _, line in lines]
+    for number, line in lines:
+        for word in line.split():
+            if not is_step(word):
+                raise NotationError(
+                    f"found {word[:20]!r}, expected moves such as 33 38, or 3a 45 2h", number
+                )
+    return [word for _, line in lines for word in line.split()]
+
+
+def write_solution(game: AnyGame, moves: Sequence[Hashable]) -> str:
+    """A move on each line. Which of several empty places a card took is of no consequence."""
+    return "".join(move_text(_plain(cast(Move, move))) + "\n" for move in moves)
+
+
+def _plain(move: Move) -> Move:
+    card, dest = move
+    if dest >= SLOT:
+        return card, REGISTER
+    return card, EMPTY_COLUMN if dest >= COLUMN else dest
