@@ -1,4 +1,4 @@
-"""Exact values: the convention, the counts, and three ways that must agree."""
+"""Exact values: the convention, the counts, and four ways that must agree."""
 
 import pytest
 from hypothesis import given, settings
@@ -7,9 +7,10 @@ from hypothesis import strategies as st
 from games.hexapawn import HexapawnGame, parse_line
 from search.adversarial import memo, memo_symmetric, recursion
 from search.events import GaveUp, Solved
+from search.mtd import mtd
 from search.watch import Limits
 
-SOLVERS = (recursion, memo, memo_symmetric)
+SOLVERS = (recursion, memo, memo_symmetric, mtd)
 
 
 class Tree:
@@ -111,7 +112,7 @@ def positions(draw):
 
 @settings(max_examples=100, deadline=None)
 @given(positions())
-def test_three_ways_agree_and_their_lines_end_after_so_many_plies(game):
+def test_all_agree_and_their_lines_end_after_so_many_plies(game):
     verdicts = [solve(solver, game, game.start) for solver in SOLVERS]
     assert len({verdict.value for verdict in verdicts}) == 1
     for verdict in verdicts:
@@ -155,11 +156,18 @@ def test_limits_are_kept(solver):
     assert isinstance(solve(solver, game, game.start, seconds=0.02), GaveUp)
 
 
-def test_progress_tells_where_the_search_stands():
-    game = HexapawnGame(6, 6)
-    *reports, _ = memo(game, game.start, Limits(seconds=0.3))
+@pytest.mark.parametrize("solver", [memo, mtd])
+def test_progress_tells_where_the_search_stands(solver):
+    game = HexapawnGame(7, 7)
+    *reports, _ = solver(game, game.start, Limits(seconds=0.3))
     assert reports
     for report in reports:
-        assert 0 < report.depth <= 60
+        assert 0 < report.depth <= 84
         assert 0 < report.entries < report.explored
         assert game.parse(game.text(report.sample)) == report.sample
+
+
+def test_questions_need_far_fewer_positions_than_exhausting_them():
+    game = HexapawnGame(4, 5)
+    asked, exhausted = (solve(s, game, game.start).explored for s in (mtd, memo_symmetric))
+    assert asked < exhausted / 20

@@ -1,0 +1,139 @@
+"""Exact values for two players by yes-or-no questions: MTD(f) of Plaat, Schaeffer, Pijls and
+de Bruin, "Best-first fixed-depth minimax algorithms", Artificial Intelligence 87 (1996).
+
+Each question is "is this position worth at least t?", beginning with "is it won?". A table keeps
+for each position, up to symmetry, what all questions have shown: a lower and an upper bound. The
+conventions of games and of values are those of `search.adversarial`.
+
+Legend
+    score      a value in plies on a scale on which more is better: FAR - k for a win in k plies,
+               k - FAR for a loss in k; never 0
+    threshold  the t of a question
+    bound      an answer: a lower bound of the score if it reaches t, an upper one if not
+"""
+
+from collections.abc import Generator, Hashable, Iterator, Sequence
+from typing import Any
+
+from games import AnyGame
+from search.events import Event
+from search.watch import Limits, Watch
+
+FAR = 1 << 20  # more plies than any game lasts
+
+
+def mtd(game: AnyGame, position: Hashable, limits: Limits) -> Iterator[Event]:
+    """The value and a line of best play."""
+    search = _Search(game, limits)
+    try:
+        score = yield from search.exact(position)
+        moves = yield from search.line(position, score)
+    except _Spent:
+        yield search.watch.gave_up()
+    else:
+        value = FAR - score if score > 0 else -FAR - score
+        yield search.watch.solved(moves, "plies", value)
+
+
+def passed_up(score: int) -> int:
+    """What a move to a successor of that score makes the position worth: one ply farther off."""
+    return -score - 1 if score < 0 else 1 - score
+
+
+def passed_down(threshold: int) -> int:
+    """The successor has to stay below this for the position to reach `threshold`."""
+    return -threshold if threshold > 0 else 2 - threshold
+
+
+class _Spent(Exception):  # noqa: N818
+    """A limit is reached."""
+
+
+class _Frame:
+    """A position under examination, and its successors still to be asked, with their moves."""
+
+    def __init__(
+        self, game: AnyGame, position: Any, moves: Sequence[Any], key: Hashable, threshold: int
+    ) -> None:
+        self.key = key
+        self.threshold = threshold
+        self.best = -FAR
+        played = [game.play(position, move) for move in moves]
+        self.successors = [(successor, game.moves(successor)) for successor in played]
+        # From the end: the fewer replies a move leaves, the likelier it wins.
+        self.successors.sort(key=lambda successor: -len(successor[1]))
+
+
+class _Search:
+    """The table and the watch of one search."""
+
+    def __init__(self, game: AnyGame, limits: Limits) -> None:
+        self.watch = Watch(limits)
+        self._game = game
+        self._bounds: dict[Hashable, tuple[int, int]] = {}
+
+    def exact(self, position: Hashable) -> Generator[Event, None, int]:
+        """The score: questions until the bounds meet."""
+        lower, upper, threshold = -FAR, FAR, 1
+        while lower < upper:
+            bound = yield from self.ask(position, threshold)
+            if bound >= threshold:
+                lower, threshold = bound, bound + 1
+            else:
+                upper = threshold = bound
+        return lower
+
+    def line(self, position: Any, score: int) -> Generator[Event, None, tuple[Hashable, ...]]:
+        """Best play from a position of that score, to the end."""
+        game, found = self._game, []
+        while moves := game.moves(position):
+            for move in moves:
+                successor = game.play(position, move)
+                below = passed_down(score)
+                bound = yield from self.ask(successor, below)
+                if bound < below:
+                    break
+            found.append(move)
+            position, score = successor, -score + (-1 if score > 0 else 1)
+        return tuple(found)
+
+    def ask(self, position: Any, threshold: int) -> Generator[Event, None, int]:
+        """A bound that says whether `position` reaches `threshold`."""
+        game, watch = self._game, self.watch
+        key = game.key(position)
+        known = self._known(key, threshold)
+        if known is not None:
+            return known
+        stack = [_Frame(game, position, game.moves(position), key, threshold)]
+        while True:
+            frame = stack[-1]
+            if frame.best >= frame.threshold or not frame.successors:
+                stack.pop()
+                self._keep(frame)
+                if not stack:
+                    return frame.best
+                stack[-1].best = max(stack[-1].best, passed_up(frame.best))
+                continue
+            successor, moves = frame.successors.pop()
+            if watch.tick():
+                yield watch.progress(depth=len(stack), entries=len(self._bounds), sample=successor)
+                if watch.spent:
+                    raise _Spent
+            key, below = game.key(successor), passed_down(frame.threshold)
+            known = self._known(key, below)
+            if known is None:
+                stack.append(_Frame(game, successor, moves, key, below))
+            else:
+                frame.best = max(frame.best, passed_up(known))
+
+    def _known(self, key: Hashable, threshold: int) -> int | None:
+        """A bound from the table, if it decides the question."""
+        lower, upper = self._bounds.get(key, (-FAR, FAR))
+        if lower >= threshold:
+            return lower
+        return upper if upper < threshold else None
+
+    def _keep(self, frame: _Frame) -> None:
+        lower, upper = self._bounds.get(frame.key, (-FAR, FAR))
+        reached = frame.best >= frame.threshold
+        self._bounds[frame.key] = (frame.best, upper) if reached else (lower, frame.best)
