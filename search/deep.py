@@ -8,9 +8,7 @@ slice at a time, until one is decided, which decides the other.
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import Any
 
-from games import AnyGame
 from games.peg import PegGame
 from search.events import Event
 from search.path import exhaustion
@@ -64,8 +62,8 @@ class Dive:
 
 
 def deep(
-    game: AnyGame,
-    position: Any,
+    game: PegGame,
+    position: int,
     limits: Limits,
     *,
     directions: Sequence[str] = ("forward", "reversed"),

@@ -34,7 +34,10 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Solved(Verdict):
-    """`moves` lead from the position to a win; `optimal_in` names the measure they are fewest in."""
+    """`moves` lead to a win; `optimal_in` names the measure in which none are fewer.
+
+    With two players they are the line of best play, and `value` is the value of the position.
+    """
 
     moves: tuple[Hashable, ...]
     optimal_in: str | None = None

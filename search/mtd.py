@@ -45,7 +45,7 @@ def passed_down(threshold: int) -> int:
     return -threshold if threshold > 0 else 2 - threshold
 
 
-class _Spent(Exception):  # noqa: N818
+class _Spent(Exception):
     """A limit is reached."""
 
 

@@ -29,7 +29,7 @@ def alive(_position: Any) -> str:
 
 
 def exhaustion(searched: int, cut: Counter[str]) -> str:
-    """The proof that a search which ran dry gives: what it searched, and what it cut off and why."""
+    """The proof of a search that ran dry: what it searched, what it cut off and why."""
     words = [f"all {searched:,} positions that can be reached were searched"]
     words += [f"{count:,} cut off by {reason}" for reason, count in sorted(cut.items())]
     return "exhaustion: " + ", ".join(words)

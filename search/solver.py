@@ -1,30 +1,61 @@
-"""A row of the registry: an algorithm with a stated promise."""
+"""A solver: an algorithm with a stated promise, and what it is told of the game."""
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from importlib import import_module
 from typing import Any
 
 from games import AnyGame
 from search.events import Event
-from search.watch import Limits
-
-Solve = Callable[[AnyGame, Any, Limits], Iterator[Event]]
+from search.kernels import compiled
+from search.watch import Limits, Watch
 
 
 @dataclass(frozen=True, slots=True)
 class Solver:
-    """`make` builds the algorithm for one game: it binds the heuristics of the game's family.
+    """A row of the registry.
 
-    `promise`    what a verdict of this solver means
-    `summary`    how it works, in a line
-    `available`  False where its kernel is not compiled
-    `measure`    the measure it counts moves in where the game offers several
+    `promise`  what a verdict of this solver means; {} stands for the measure of the game
+    `summary`  how it works, in a line
+    `solve`    the algorithm: (game, position, limits, …) → events
+    `knows`    keywords of `solve`, each bound to a factory of the family's heuristics
+    `asks`     a factory of proofs that are put to the position to begin with only
+    `kernel`   the compiled module it needs, "" for a readable solver
+    `measure`  what it counts as a move, where the game leaves a choice
     """
 
     name: str
     promise: str
     summary: str
-    make: Callable[[AnyGame], Solve]
+    solve: Callable[..., Iterator[Event]]
+    knows: Mapping[str, str] = field(default_factory=dict)
+    asks: str = ""
     kernel: str = ""
     measure: str = ""
-    available: bool = True
+
+    @property
+    def available(self) -> bool:
+        """False where its kernel is not compiled."""
+        return not self.kernel or compiled(self.kernel)
+
+    def view(self, game: Any) -> AnyGame:
+        """The game in the measure that this solver counts in."""
+        viewed: AnyGame = game.in_measure(self.measure) if self.measure else game
+        return viewed
+
+    def run(self, game: AnyGame, position: Any, limits: Limits) -> Iterator[Event]:
+        """Solve `position`; the moves of a solution are moves of `view(game)`."""
+        game = self.view(game)
+        reason = _known(game, self.asks)(position) if self.asks else ""
+        if reason:
+            yield Watch(limits).unsolvable(reason)
+            return
+        knowledge = {keyword: _known(game, name) for keyword, name in self.knows.items()}
+        yield from self.solve(game, position, limits, **knowledge)
+
+
+def _known(game: AnyGame, factory: str) -> Callable[[Any], Any]:
+    """What that factory of the family's heuristics (loaded on first use) makes for the game."""
+    module = import_module(f"search.heuristics.{game.family}")
+    known: Callable[[Any], Any] = getattr(module, factory)(game)
+    return known

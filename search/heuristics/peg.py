@@ -1,17 +1,16 @@
 """What is known of positions of peg solitaire. Factories: each makes a function of a position.
 
-    (x, y)   coordinates of a peg; n pegs in all
-    blocked  a peg that has no jump
+(x, y)   coordinates of a peg; n pegs in all
+blocked  a peg that has no jump
 """
 
 from typing import Any
 
-from games import AnyGame
-from games.peg import refuted_by_colouring
+from games.peg import PegGame, refuted_by_colouring
 from search.path import Dead, Score
 
 
-def blocked(game: AnyGame) -> Score:
+def blocked(game: PegGame) -> Score:
     """The share of pegs that cannot jump, 0 to 1: a beam that keeps it low keeps its options."""
     jumps = [(1 << a, 1 << a | 1 << b | 1 << c, 1 << a | 1 << b) for a, b, c in game.board.jumps]
 
@@ -25,7 +24,7 @@ def blocked(game: AnyGame) -> Score:
     return score
 
 
-def spread(game: AnyGame) -> Score:
+def spread(game: PegGame) -> Score:
     """n·Σ(x² + y²) − (Σx)² − (Σy)², which is n² times the variance: pegs that keep together."""
     places = game.board.holes
 
@@ -42,7 +41,7 @@ def spread(game: AnyGame) -> Score:
     return score
 
 
-def dead(game: AnyGame) -> Dead:
+def dead(game: PegGame) -> Dead:
     """Counting and colouring (`games.peg.colouring`). No jump changes the answer: ask it once."""
 
     def proof(position: Any) -> str:

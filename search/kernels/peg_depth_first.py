@@ -61,7 +61,9 @@ class DepthFirst:
     explored_: u64
     status: cython.int
 
-    def __cinit__(self, jumps: list, images: list, holes: int, start: int, finish: int, memory: int):
+    def __cinit__(
+        self, jumps: list, images: list, holes: int, start: int, finish: int, memory: int
+    ):
         if len(jumps) > 512 or len(images) > 12 or holes > 64:
             raise ValueError("the kernel takes up to 64 holes, 512 jumps and 12 symmetries")
         self.jumps = len(jumps)

@@ -1,0 +1,130 @@
+"""The asyncio client of the worker: one solver at work in a process of its own.
+
+run = await Run.start(game, position, solver, limits)
+async for event in run: ...        # the last one is the verdict
+run.cancel()                       # at any time; kills the process at once
+"""
+
+import asyncio
+import json
+import os
+import sys
+from collections.abc import AsyncIterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from games import AnyGame
+from search.events import Event, GaveUp, Progress, Solved, Verdict
+from search.solver import Solver
+from search.verify import replay, replay_value
+from search.watch import Limits
+from search.wire import decode
+
+ROOT = Path(__file__).parents[1]
+LONGEST_LINE = 1 << 26  # bytes; a depth-first solution may be very long
+
+
+class SolverFault(RuntimeError):
+    """A solver that broke its word or failed to start: a bug, not a verdict."""
+
+
+class Run:
+    """A running solver. `latest` is the newest Progress, `verdict` what it came to."""
+
+    def __init__(
+        self, game: AnyGame, position: Any, solver: Solver, process: asyncio.subprocess.Process
+    ) -> None:
+        self.game = solver.view(game)
+        self.position = position
+        self.solver = solver
+        self.latest: Progress | None = None
+        self.verdict: Verdict | None = None
+        self._process = process
+        self._cancelled = False
+
+    @classmethod
+    async def start(cls, game: AnyGame, position: Any, solver: Solver, limits: Limits) -> "Run":
+        """Start `solver` on `position` in a process of its own; OSError when none can be had."""
+        path = os.pathsep.join(filter(None, (str(ROOT), os.environ.get("PYTHONPATH"))))
+        process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-P",  # a folder named search where the person stands is not ours
+            "-m",
+            "search.worker",
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.DEVNULL,
+            env=os.environ | {"PYTHONPATH": path},
+            limit=LONGEST_LINE,
+        )
+        job = {
+            "game": game.spec(),
+            "position": game.text(position),
+            "solver": solver.name,
+            "seconds": limits.seconds,
+            "explored": limits.explored,
+            "memory": limits.memory,
+        }
+        assert process.stdin is not None
+        process.stdin.write(json.dumps(job).encode() + b"\n")  # left open: it is the lifeline
+        return cls(game, position, solver, process)
+
+    def cancel(self) -> None:
+        """Kill the worker; the events end with GaveUp. Harmless when it has ended."""
+        self._cancelled = True
+        if self._process.returncode is None:
+            with suppress(ProcessLookupError):
+                self._process.kill()
+
+    async def __aiter__(self) -> AsyncIterator[Event]:
+        """The events; SolverFault when the solver breaks its word."""
+        assert self._process.stdout is not None
+        try:
+            async for line in self._process.stdout:
+                event = self._understood(line)
+                if isinstance(event, Progress):
+                    self.latest = event
+                else:
+                    self.verdict = event
+                yield event
+                if self.verdict:
+                    return
+            self.verdict = GaveUp(
+                reason=await self._ended(),
+                explored=self.latest.explored if self.latest else 0,
+                seconds=self.latest.seconds if self.latest else 0.0,
+            )
+            yield self.verdict
+        finally:
+            self.cancel()
+            await self._process.wait()
+
+    async def finish(self) -> Verdict:
+        """Wait for the verdict."""
+        async for _ in self:
+            pass
+        assert self.verdict is not None
+        return self.verdict
+
+    async def _ended(self) -> str:
+        """Why there was no verdict."""
+        if self._cancelled:
+            return "stopped"
+        return f"the solver's process ended with status {await self._process.wait()}"
+
+    def _understood(self, line: bytes) -> Event:
+        message = json.loads(line)
+        if message["event"] == "fault":
+            raise SolverFault(message["message"])
+        event = decode(self.game, self.position, message)
+        if isinstance(event, Solved):
+            if event.value is None:
+                check = replay(self.game, self.position, event.moves)
+            else:
+                check = replay_value(self.game, self.position, event.moves, event.value)
+            if not check.right:
+                raise SolverFault(
+                    f"the solution of {self.solver.name} does not replay: {check.reason}"
+                )
+        return event

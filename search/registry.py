@@ -1,0 +1,165 @@
+"""The solvers by name: what each promises, and which family it is for.
+
+The first available row of a family is its default. Legend of the promises:
+
+    ANY     some solution, or the proof that there is none
+    MAYBE   some solution, or it gives up
+    FEWEST  a solution that no other beats in the measure named, or the proof that there is none
+"""
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Any
+
+from games import AnyGame
+from search import adversarial, informed, uninformed
+from search.events import Event
+from search.kernels import NAMES, compiled
+from search.solver import Solver
+from search.watch import Limits
+
+ANY = "any solution, or proof that there is none"
+MAYBE = "any solution, or gives up"
+FEWEST = "fewest {}, or proof that there is no solution"
+VALUE = "the exact value, in plies"
+
+LEVELS = "level by level, every position once"
+LIMITED = "level by level, the first 1,000 positions of each"
+DOWN = "straight down, first move first, no position twice"
+BEAM = "level by level, only the best of each; again with twice as many: "
+BEST = "the best position met so far is next: "
+A_STAR = "moves made + moves needed at the least decide which position is next"
+
+
+class UnknownSolver(LookupError):
+    """A solver that does not exist, or not for this family, or not on this machine."""
+
+
+def solvers(family: str) -> tuple[Solver, ...]:
+    """The rows of a family, those that are not available here included."""
+    return ROWS[family]
+
+
+def default_solver(game: Any) -> Solver:
+    """The solver to use when none is named."""
+    rows = [row for row in solvers(game.family) if row.available]
+    if game.family == "patience" and game.variant.builds == "the same suit":
+        # so few moves are left there that exhausting them decides every deal
+        return next(row for row in rows if row.name == "depth-first")
+    return rows[0]
+
+
+def find_solver(game: AnyGame, name: str) -> Solver:
+    """The solver of that name; UnknownSolver, in one sentence, when it can't be had."""
+    row = next((row for row in solvers(game.family) if row.name == name), None)
+    if row is None:
+        names = ", ".join(row.name for row in solvers(game.family))
+        raise UnknownSolver(f"no solver {name!r} for {game.family}, expected one of {names}")
+    if not row.available:
+        raise UnknownSolver(f"solver {name} needs a kernel, and kernels are not compiled here")
+    return row
+
+
+def kernels_compiled() -> bool:
+    """Whether every kernel is machine code here."""
+    return all(compiled(name) for name in NAMES)
+
+
+def _deep(
+    game: Any, position: Any, limits: Limits, *, directions: tuple[str, ...]
+) -> Iterator[Event]:
+    from search.deep import deep  # only where its kernel is compiled
+
+    return deep(game, position, limits, directions=directions)
+
+
+_both = partial(_deep, directions=("forward", "reversed"))
+_forward = partial(_deep, directions=("forward",))
+_reversed = partial(_deep, directions=("reversed",))
+_peg = partial(Solver, asks="dead")  # no jump changes what counting and colouring say
+_compiled = partial(_peg, kernel="peg_depth_first")
+
+ROWS: dict[str, tuple[Solver, ...]] = {
+    "peg": (
+        _compiled("deep", ANY, f"compiled; {DOWN}; from both ends in turn", _both),
+        _compiled("deep-forward", ANY, f"compiled; {DOWN}", _forward),
+        _compiled("deep-reversed", ANY, f"compiled; {DOWN}; from the finish", _reversed),
+        _peg("depth-first", ANY, DOWN, uninformed.depth_first),
+        _peg("breadth-first", FEWEST, LEVELS, uninformed.breadth_first),
+        _peg("breadth-limited", MAYBE, LIMITED, uninformed.breadth_limited),
+        _peg("beam", ANY, BEAM + "few blocked pegs", informed.beam, {"score": "blocked"}),
+        _peg("beam-spread", ANY, BEAM + "pegs together", informed.beam, {"score": "spread"}),
+        _peg("best-first", ANY, BEST + "pegs together", informed.best_first, {"score": "spread"}),
+    ),
+    "patience": (
+        Solver(
+            "best-first",
+            ANY,
+            BEST + "cards in sequence, little buried",
+            informed.best_first,
+            {"score": "score", "dead": "dead"},
+        ),
+        Solver("depth-first", ANY, DOWN, uninformed.depth_first, {"dead": "dead"}),
+        Solver(
+            "beam",
+            ANY,
+            BEAM + "cards in sequence, little buried",
+            informed.beam,
+            {"score": "score"},
+        ),
+        Solver("breadth-first", FEWEST, LEVELS, uninformed.breadth_first, {"dead": "dead"}),
+        Solver("breadth-limited", MAYBE, LIMITED, uninformed.breadth_limited),
+    ),
+    "rush": (
+        Solver("breadth-first", FEWEST, LEVELS, uninformed.breadth_first, measure="cells"),
+        Solver("breadth-first-slides", FEWEST, LEVELS, uninformed.breadth_first, measure="slides"),
+        Solver(
+            "a-star",
+            FEWEST,
+            A_STAR,
+            informed.a_star,
+            {"estimate": "distance", "dead": "barred"},
+            measure="cells",
+        ),
+        Solver(
+            "a-star-slides",
+            FEWEST,
+            A_STAR,
+            informed.a_star,
+            {"estimate": "distance", "dead": "barred"},
+            measure="slides",
+        ),
+        Solver("depth-first", ANY, DOWN, uninformed.depth_first),
+        Solver(
+            "best-first",
+            ANY,
+            BEST + "A near the exit, few boats before it",
+            informed.best_first,
+            {"score": "distance"},
+        ),
+        Solver(
+            "beam",
+            ANY,
+            BEAM + "A near the exit, few boats before it",
+            informed.beam,
+            {"score": "distance"},
+        ),
+    ),
+    "hexapawn": (
+        Solver(
+            "memo-symmetric",
+            VALUE,
+            "every line of play; values remembered, mirrored and colour-swapped positions as one",
+            adversarial.memo_symmetric,
+        ),
+        Solver(
+            "memo", VALUE, "every line of play; values of positions remembered", adversarial.memo
+        ),
+        Solver(
+            "recursion",
+            VALUE,
+            "every line of play to its end, again and again",
+            adversarial.recursion,
+        ),
+    ),
+}

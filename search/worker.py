@@ -1,0 +1,75 @@
+"""The worker: a process that runs one solver on one position and says how it goes.
+
+One job comes in as a line of JSON, events go out as lines of JSON, the verdict last; see
+`search.wire`. It ends when its work is done, when nobody reads any more, or as soon as its
+standard input is closed, which is how it learns that its parent is gone.
+"""
+
+import json
+import os
+import resource
+import signal
+import sys
+import threading
+from contextlib import suppress
+from typing import Any
+
+from games import from_spec
+from search.events import GaveUp
+from search.registry import find_solver
+from search.watch import Limits
+from search.wire import encode
+
+HEADROOM = 256 * 2**20  # bytes for the interpreter, over the budget of the solver
+
+
+def main() -> None:
+    """Read the job, run it, report."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides when to stop
+    line = sys.stdin.buffer.readline()
+    threading.Thread(target=_die_with_parent, daemon=True).start()
+    try:
+        work(json.loads(line))
+    except BrokenPipeError:
+        os._exit(1)
+
+
+def work(job: dict[str, Any]) -> None:
+    """Run the job and write its events to standard output."""
+    try:
+        game = from_spec(job["game"])
+        solver = find_solver(game, job["solver"])
+        game = solver.view(game)
+        start = game.parse(job["position"])
+        limits = Limits(job["seconds"], job["explored"], job["memory"])
+    except (ValueError, LookupError) as error:
+        _say({"event": "fault", "message": str(error)})
+        return
+    _keep_to(limits.memory)
+    try:
+        for event in solver.run(game, start, limits):
+            _say(encode(game, start, event))
+    except MemoryError:
+        _say(encode(game, start, GaveUp(reason="no memory left")))
+
+
+def _keep_to(budget: int | None) -> None:
+    """A hard bound in case a solver misjudges: beyond it allocations fail with MemoryError."""
+    if budget is None:
+        return
+    with suppress(ValueError, OSError):  # not every system has it, a lower one may be in force
+        resource.setrlimit(resource.RLIMIT_AS, (budget + HEADROOM, budget + HEADROOM))
+
+
+def _say(message: dict[str, Any]) -> None:
+    sys.stdout.buffer.write(json.dumps(message, ensure_ascii=False).encode() + b"\n")
+    sys.stdout.buffer.flush()
+
+
+def _die_with_parent() -> None:
+    sys.stdin.buffer.read()
+    os._exit(1)
+
+
+if __name__ == "__main__":
+    main()
