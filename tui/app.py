@@ -19,7 +19,7 @@ from puzzles.puzzle import Entry, Puzzle
 from tui.boards.board import Look
 from tui.look import terminal_look
 from tui.miniature import Miniature
-from tui.screens.footer import sign
+from tui.screens.footer import live
 from tui.screens.home import HomePage
 from tui.screens.page import Page
 from tui.session import Session
@@ -182,11 +182,11 @@ class LudoscopeApp(App[None]):
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """What the palette offers: every key that works now, and the themes."""
-        for key, active in screen.active_bindings.items():
+        for key, active in live(screen):
             binding = active.binding
-            if active.enabled and binding.id and binding.show and binding.id != "app.palette":
+            if binding.id != "app.palette":
                 run = partial(self.run_action, binding.action, active.node)
-                yield SystemCommand(binding.description.capitalize(), f"key {sign(key)}", run)
+                yield SystemCommand(binding.description.capitalize(), f"key {key}", run)
         yield SystemCommand("Theme", "the colours of the palette", self.action_change_theme)
 
 

@@ -40,7 +40,7 @@ PLAIN = str.maketrans(
         **dict.fromkeys("╭╮╰╯┌┐└┘├┤┬┴┼", "+"),
         **dict.fromkeys("─–−", "-"),
         **dict.fromkeys("│┃", "|"),
-        **dict(zip("›‹▶◀↑↓←→⏎", "><><^v<>~", strict=True)),
+        **dict(zip("›‹▶◀↑↓←→", "><><^v<>", strict=True)),
         **dict(zip("✓●○◌·…×“”■□█", '*o.+-.x""#.#', strict=True)),
         **dict(zip("♠♥♦♣", "SHDC", strict=True)),
     }

@@ -30,7 +30,8 @@ class Miniature:
         self._board.moved(before, self._last, self._position)
 
     def draw(self, width: int, height: int) -> Block:
-        """In the middle; of a board that needs more room, its upper left part."""
+        """In the middle, without a cursor; of a board that needs more room, its upper left part."""
         columns, rows = self._board.size(width, height)
         lines = self._board.draw(self._position, max(columns, width), max(rows, height), self._last)
-        return drawing.centre(lines, width, height)
+        nobodys = [[(" " * len(t), "") if r == "cursor" else (t, r) for t, r in x] for x in lines]
+        return drawing.centre(nobodys, width, height)

@@ -34,23 +34,35 @@ class Solving:
         self._limits = limits
         self._run: Any = None
 
+    @property
+    def measure(self) -> str:
+        """What the solver counts as a move."""
+        return self.solver.measure or self.game.measure
+
+    @property
+    def promise(self) -> str:
+        return promise(self.game, self.solver)
+
     async def run(self) -> Verdict:
         """Work until the verdict; when the task is cancelled the solver's process goes at once."""
-        from search.client import Run
+        from search.client import Run, SolverFault
 
-        self._run = await Run.start(self.game, self.position, self.solver.name, self._limits)
         try:
+            self._run = await Run.start(self.game, self.position, self.solver, self._limits)
             async for event in self._run:
                 if isinstance(event, Progress):
                     self.progress = event
                 else:
                     self.verdict = event
+        except (OSError, SolverFault) as error:
+            self.verdict = GaveUp(reason=str(error))
         finally:
             self.cancel()
+        assert self.verdict
         return self.verdict
 
     def cancel(self) -> None:
-        """End the process, at once; the verdict is then that it was stopped."""
+        """End the process, at once; without a verdict yet, it is that the solver was stopped."""
         if self._run:
             self._run.cancel()
         if not self.verdict:
@@ -59,18 +71,25 @@ class Solving:
                 reason="stopped", explored=progress.explored, seconds=progress.seconds
             )
 
+    def words(self) -> str:
+        """What came out, in one line."""
+        verdict = self.verdict
+        match verdict:
+            case Solved(value=value) if self.game.players == 2 and value is not None:
+                said = f"the side to move {'wins' if value > 0 else 'loses'} in {abs(value)} plies"
+            case Solved(moves=moves, optimal_in=measure):
+                said = f"solved: {count(len(moves), self.measure)}"
+                if measure:
+                    said += ", proved fewest"
+            case Unsolvable(proof=proof):
+                said = f"unsolvable: {proof}"
+            case GaveUp(reason=reason):
+                said = f"gave up: {reason}"
+            case _:
+                return ""
+        return f"{said} · {duration(verdict.seconds)} · explored {verdict.explored:,}"
 
-def verdict_text(game: AnyGame, verdict: Verdict) -> str:
-    """What came out, in one line."""
-    match verdict:
-        case Solved(value=value) if game.players == 2 and value is not None:
-            said = f"the side to move {'wins' if value > 0 else 'loses'} in {abs(value)} plies"
-        case Solved(moves=moves, optimal_in=measure):
-            said = f"solved: {count(len(moves), game.measure)}"
-            if measure:
-                said += f", proved fewest in {measure}"
-        case Unsolvable(proof=proof):
-            said = f"unsolvable: {proof}"
-        case GaveUp(reason=reason):
-            said = f"gave up: {reason}"
-    return f"{said} · {duration(verdict.seconds)} · explored {verdict.explored:,}"
+
+def promise(game: AnyGame, solver: Solver) -> str:
+    """What a verdict of `solver` means, in the measure it counts in."""
+    return solver.promise.format(solver.measure or game.measure)

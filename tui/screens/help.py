@@ -16,12 +16,14 @@ def help_lines(screen: Screen[Any], title: str, board: list[Pair], notation: str
     """The board's keys, the other live keys, and how a move is typed."""
 
     def rows(pairs: list[Pair]) -> Block:
-        return [[(f"   {keys:<16}", "key"), (does, "")] for keys, does in pairs]
+        return [
+            [(f"   {keys.replace('⏎', 'enter'):<16}", "key"), (does, "")] for keys, does in pairs
+        ]
 
     lines: Block = [[(f" {title}", "title")], []]
     if board:
         lines += [*rows(board), []]
-    lines += rows([(keys, does) for _, keys, does in live(screen)])
+    lines += rows([(key, active.binding.description) for key, active in live(screen)])
     if notation:
         lines += [[], [(" A move can be typed after :", "title")], [(f"   {notation}", "")]]
     lines += [

@@ -13,7 +13,6 @@ from tui.boards import TITLES
 from tui.boards.board import Line
 from tui.drawing import Block
 from tui.miniature import Miniature
-from tui.screens.footer import footer_keys
 from tui.screens.page import Page
 from tui.store import Save
 from tui.words import ago, clock
@@ -82,15 +81,13 @@ class HomePage(Page[None]):
         cards = max(FEWEST_CARD_LINES, min(height * 2 // 5, 16))
         rest = max(0, height - cards - 5)
         below = ("Continue", self._begun(width - 4, rest - 2), width, rest)
-        keys = footer_keys(self, [])
         frame = [
             drawing.fit([(" Ludoscope", "title")], width),
             drawing.fit([], width),
             *self._cards(width, cards),
             *(drawing.box(*below, "key" if self._line >= 0 else "dim") if rest > 2 else []),
             drawing.fit(self.message(), width),
-            *drawing.keys(keys[0], width, 1),
-            *drawing.keys(keys[1], width, 1),
+            *self.footer(width),
         ]
         return drawing.block(frame, width, height)
 

@@ -11,7 +11,7 @@ from games import AnyGame
 from search.events import GaveUp, Solved, Unsolvable, Verdict
 from search.solver import Solver
 from tui.screens.picker import Choice
-from tui.solving import ANSWER_LIMITS, HINT_LIMITS, LIMITS, Limits, Solving
+from tui.solving import ANSWER_LIMITS, HINT_LIMITS, LIMITS, Limits, Solving, promise
 
 if TYPE_CHECKING:
     from tui.screens.play import PlayScreen
@@ -68,9 +68,6 @@ class Labour:
         self._at_work[kind] = solving
         try:
             return await solving.run()
-        except OSError as error:
-            solving.verdict = GaveUp(reason=f"no solver process could be started: {error}")
-            return solving.verdict
         finally:
             if self._at_work.get(kind) is solving:
                 del self._at_work[kind]
@@ -108,11 +105,11 @@ def solver_choices(game: AnyGame) -> list[Choice]:
     from search.registry import default_solver, solvers
 
     usual = default_solver(game).name
-    rows = sorted(solvers(game), key=lambda solver: solver.name != usual)
+    rows = sorted(solvers(game.family), key=lambda solver: solver.name != usual)
     return [
         Choice(
             solver.name,
-            solver.promise if solver.available else "not compiled here",
+            promise(game, solver) if solver.available else "not compiled here",
             solver,
             solver.available,
         )

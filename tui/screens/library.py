@@ -13,7 +13,6 @@ from tui.boards import TITLES
 from tui.boards.board import Line
 from tui.drawing import Block
 from tui.miniature import Miniature
-from tui.screens.footer import footer_keys
 from tui.screens.page import Page
 
 NUMBERING = re.compile(r"\bN\b")
@@ -91,13 +90,11 @@ class LibraryPage(Page[None]):
             title.append((f"   holding “{self._wanted}”", "notice"))
         won = sum(mark == "won" for mark in self._marks.values())
         found = [(f"{len(self._shown)} puzzles · {won} won ", "dim")]
-        keys = footer_keys(self, [])
         frame = [
             drawing.ends(title, found if self._all is not None else [], width),
             *listing,
             drawing.fit(self.message(), width),
-            *drawing.keys(keys[0], width, 1),
-            *drawing.keys(keys[1], width, 1),
+            *self.footer(width),
         ]
         return drawing.block(frame, width, height)
 

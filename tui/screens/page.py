@@ -8,11 +8,12 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
+from tui import drawing
 from tui.boards.board import Line
 from tui.canvas import Canvas
 from tui.drawing import Block
 from tui.prompt import Prompt
-from tui.screens.footer import Pair
+from tui.screens.footer import Pair, footer_keys
 
 if TYPE_CHECKING:
     from tui.app import LudoscopeApp
@@ -32,6 +33,7 @@ class Page(Screen[Result]):
     def __init__(self, ascii_only: bool) -> None:
         super().__init__()
         self.canvas = Canvas(ascii_only)
+        self.enter = "enter" if ascii_only else "⏎"
         self.notice = ""
         self.prompt: Prompt | None = None
         self._entered: Callable[[str], bool] = bool
@@ -75,6 +77,18 @@ class Page(Screen[Result]):
         self.prompt = Prompt(label, text)
         self._entered, self._typing = entered, typing
         self.paint()
+
+    def keys_now(self) -> tuple[list[Pair], list[Pair]]:
+        """The keys that work now: the screen's own, and ways to go elsewhere."""
+        return ([("⏎", "done"), ("esc", "leave")], []) if self.prompt else footer_keys(self, [])
+
+    def footer(self, width: int) -> Block:
+        """Those keys, in two lines."""
+        lines: Block = []
+        for pairs in self.keys_now():
+            shown = [(key.replace("⏎", self.enter), does) for key, does in pairs]
+            lines += drawing.keys(shown, width, 1)
+        return lines
 
     def help_topics(self) -> tuple[str, list[Pair], str]:
         """For the help: a title, keys besides the bindings, how a move is typed."""

@@ -89,7 +89,7 @@ class Picker(ModalScreen[Any]):
             mark = "› " if at == self._chosen else "  "
             role = "" if choice.enabled else "dim"
             lines.append([(f" {mark}{choice.name:<{names}}  ", role), (choice.detail, "dim")])
-        keys: Block = [[(" ⏎", "key"), (" choose  ", "dim"), ("esc", "key"), (" back", "dim")]]
+        keys: Block = [[(" enter", "key"), (" choose  ", "dim"), ("esc", "key"), (" back", "dim")]]
         frame = drawing.box(self._title, [*lines, [], *keys], width, len(shown) + 4, "key")
         canvas = self.query_one(Canvas)
         canvas.styles.width, canvas.styles.height = width, len(frame)

@@ -46,11 +46,11 @@ class PlayPage(Page[None]):
         Binding("x", "stop", "stop", id="play.stop"),
         Binding("w", "watch", "watch the solution", id="play.watch"),
         Binding("o", "sides", "switch sides", id="play.sides"),
-        Binding("colon", "type", "type a move", key_display=":", id="play.type"),
-        Binding("question_mark", "app.help", "help", key_display="?", id="go.help"),
+        Binding("colon", "type", "type a move", id="play.type"),
+        Binding("question_mark", "app.help", "help", id="go.help"),
         Binding("n", "go(1)", "next", id="go.next"),
         Binding("p", "go(-1)", "previous", id="go.previous"),
-        Binding("r", "restart", "restart", id="play.restart"),
+        Binding("r", "restart", "restart", id="go.restart"),
         Binding("escape,q", "back", "back", key_display="esc", id="go.back"),
     ]
 
@@ -74,11 +74,11 @@ class PlayPage(Page[None]):
     def frame(self, width: int, height: int) -> Block:
         clock = self.table.session.elapsed(time.monotonic())
         shape = Shape.of(self.table, width, height)
-        return compose(self.table, shape, self._keys(), clock, self.message())
+        return compose(self.table, shape, clock, self.message(), self.footer(width))
 
-    def _keys(self) -> tuple[list[Pair], list[Pair]]:
+    def keys_now(self) -> tuple[list[Pair], list[Pair]]:
         if self.prompt:
-            return [("⏎", "play"), ("esc", "leave")], [("", self.table.board.NOTATION)]
+            return [("⏎", "play"), ("esc", "leave")], [(self.table.board.NOTATION, "")]
         if self.table.replay:
             shown = [("←→", "step"), ("space", "play"), ("⏎", "take over from here")]
             return [*shown, ("esc", "back to your game")], footer_keys(self, [])[1]

@@ -11,7 +11,7 @@ from tui import drawing, words
 from tui.boards import TITLES
 from tui.boards.board import Line
 from tui.drawing import Block
-from tui.solving import Solving, verdict_text
+from tui.solving import Solving
 from tui.table import Table
 
 NARROW, WIDE = 30, 40  # of the panel
@@ -60,10 +60,8 @@ class Shape:
         )
 
 
-def compose(
-    table: Table, shape: Shape, keys: tuple[list, list], clock: float, message: Line
-) -> Block:
-    """The whole frame; `keys` are the pairs of the two footer lines."""
+def compose(table: Table, shape: Shape, clock: float, message: Line, footer: Block) -> Block:
+    """The whole frame; `clock` in seconds."""
     width = shape.width
     body = _board(table, shape)
     if shape.panel:
@@ -72,8 +70,7 @@ def compose(
         drawing.fit(_header(table, width, clock), width),
         *body,
         drawing.fit(message or _status(table), width),
-        *drawing.keys(keys[0], width, 1),
-        *drawing.keys(keys[1], width, 1),
+        *footer,
     ]
     return frame[: shape.height]
 
@@ -123,7 +120,7 @@ def _status(table: Table) -> Line:
     if table.replay:
         return _slider(table)
     if table.solving and table.solving.verdict:
-        return [(f" {verdict_text(table.game, table.solving.verdict)}", "good")]
+        return [(f" {table.solving.words()}", "good")]
     return []
 
 
@@ -218,11 +215,12 @@ def _solver(table: Table, solving: Solving, width: int, height: int) -> Block:
     inner = width - 4
     lines: Block = [[]]
     if solving.verdict:
-        lines += drawing.wrap(verdict_text(table.game, solving.verdict), inner, "good")
+        for words in solving.words().split(" · "):
+            lines += drawing.wrap(words, inner, "good")
         lines += [[], *_moves(table, inner, height - len(lines) - 4)]
     else:
         lines += _figures(solving, solving.progress)
-        lines += drawing.wrap(f"promise: {solving.solver.promise}", inner, "dim")
+        lines += drawing.wrap(f"promise: {solving.promise}", inner, "dim")
         lines += _sample(table, solving.progress, inner, height - 2 - len(lines))
     title = f"Solver: {solving.solver.name}"
     return drawing.box(title, [[(" ", ""), *line] for line in lines], width, height)
