@@ -1,0 +1,234 @@
+"""The ORush board as a presenter: pictures, choosing, moving, clicks, words."""
+
+import pytest
+
+from games.rush import read_game
+from tui.boards.board import IGNORED, Look
+from tui.boards.rush import RushBoard
+
+SEA = "BBC~~D/~~C~~D/~AA~~D/EF~GGG/EF~~~~/~~~HHx"
+SMALL = (36, 14)
+ROOMY = (48, 18)
+
+
+def board(measure="cells", grid=SEA, look=Look()):  # noqa: B008
+    return RushBoard(read_game(grid, measure), look)
+
+
+def picture(shown, position, size=SMALL):
+    lines = shown.draw(position, *size)
+    return ["".join(text for text, _ in line) for line in lines]
+
+
+def press(shown, *keys):
+    """The last reply; no key moves the boats here, for the session alone plays moves."""
+    for key in keys:
+        reply = shown.press(shown.game.start, key)
+    return reply
+
+
+def chosen(shown, position=None):
+    """The letter between the brackets of the picture."""
+    position = position or shown.game.start
+    text = "\n".join(picture(shown, position, (15, 6)))
+    return text[text.index("‹") + 1]
+
+
+def test_the_picture_at_eighty_columns():
+    shown = board()
+    assert picture(shown, shown.game.start) == [
+        "  B───B   C   ~   ~   D    ",
+        "          │           │    ",
+        "  ~   ~   C   ~   ~   D    ",
+        "                      │    ",
+        "  ◌  ‹A═══A›  ◌   ◌   D   ▶",
+        "                           ",
+        "  E   F   ~   G───G───G    ",
+        "  │   │                    ",
+        "  E   F   ~   ~   ~   ~    ",
+        "                           ",
+        "  ~   ~   ~   H───H  ███   ",
+    ]
+
+
+def test_the_picture_with_room_has_boxes():
+    shown = board()
+    press(shown, "F")
+    assert picture(shown, shown.game.start, ROOMY)[6:] == [
+        "       ╔════════════╗              │     │   ",
+        "   ~   ║  A      A  ║   ~      ~   │  D  │  ▶",
+        "       ╚════════════╝              ╰─────╯   ",
+        "╭─────╮╭─────╮       ╭───────────────────╮   ",
+        "│  E  ││ ‹F› │   ~   │  G      G      G  │   ",
+        "│     ││     │       ╰───────────────────╯   ",
+        "│     ││     │                               ",
+        "│  E  ││ ‹F› │   ~      ~      ~      ~      ",
+        "╰─────╯╰─────╯                               ",
+        "                     ╭────────────╮███████   ",
+        "   ~      ◌      ~   │  H      H  │███████   ",
+        "                     ╰────────────╯███████   ",
+    ]
+
+
+def test_plain_characters_are_enough():
+    shown = board(look=Look(ascii_only=True))
+    for size in (SMALL, ROOMY):
+        text = "\n".join(picture(shown, shown.game.start, size))
+        assert text.isascii()
+        assert all(mark in text for mark in "<>=#o~")
+    assert "".join(text for line in shown.goal(40) for text, _ in line) == "bring A to the exit >"
+
+
+@pytest.mark.parametrize("size", [(120, 40), (48, 18), (36, 14), (16, 7), (9, 3), (1, 1)])
+@pytest.mark.parametrize("grid", [SEA, "~AAA~~~B/~~~~~~~B/~~~~~~~B/~~~~~~~B", "AA~/~~~\n"])
+def test_a_picture_stays_within_its_size(size, grid):
+    shown = board(grid=grid)
+    lines = picture(shown, shown.game.start, size)
+    width, height = shown.size(*size)
+    assert width <= size[0]
+    assert height <= size[1]
+    assert len(lines) == height
+    assert {len(line) for line in lines} == {width}
+
+
+def test_looks_of_the_hero_the_last_boat_and_the_rest():
+    shown = board()
+    lines = shown.draw(shown.game.start, *SMALL, last=(1, 1))
+    roles = {char: role for line in lines for text, role in line for char in text}
+    assert (roles["A"], roles["B"], roles["C"]) == ("hero", "last", "piece")
+    assert (roles["‹"], roles["◌"], roles["▶"], roles["~"]) == ("cursor", "target", "exit", "dim")
+
+
+def test_letters_and_tab_choose():
+    shown = board()
+    assert chosen(shown) == "A"
+    assert press(shown, "G").moves == ()
+    assert chosen(shown) == "G"
+    press(shown, "tab")
+    assert chosen(shown) == "H"
+    press(shown, "tab")
+    assert chosen(shown) == "A"
+    press(shown, "shift+tab")
+    assert chosen(shown) == "H"
+    assert "no boat Z" in press(shown, "Z").notice
+    assert chosen(shown) == "H"
+
+
+@pytest.mark.parametrize("key", ["a", "x", "ctrl+p", "f1", "É", "1"])
+def test_other_keys_are_left_to_others(key):
+    assert press(board(), key) is IGNORED
+
+
+def test_arrows_across_choose_the_nearest_boat():
+    shown = board()
+    press(shown, "down")
+    assert chosen(shown) == "F"
+    press(shown, "left")
+    assert chosen(shown) == "E"
+    assert press(shown, "left").notice == "no boat that way"
+    press(shown, "right", "right")
+    assert chosen(shown) == "G"
+    press(shown, "up")
+    assert chosen(shown) == "D"
+
+
+@pytest.mark.parametrize(
+    ("measure", "keys", "moves"),
+    [
+        ("cells", ["right"], ((0, 1),)),
+        ("cells", ["left"], ((0, -1),)),
+        ("cells", ["shift+right"], ((0, 1), (0, 1))),
+        ("slides", ["right"], ((0, 1),)),
+        ("slides", ["shift+right"], ((0, 2),)),
+        ("cells", ["F", "down"], ((5, 1),)),
+        ("cells", ["H", "shift+left"], ((7, -1),) * 3),
+        ("cells", ["F", "enter"], ((5, 1),)),
+        ("slides", ["H", "enter"], ((7, -3),)),
+    ],
+)
+def test_arrows_along_and_enter_move(measure, keys, moves):
+    shown = board(measure)
+    reply = press(shown, *keys)
+    assert reply.moves == moves
+    position = shown.game.start
+    for move in reply.moves:
+        position = shown.game.play(position, move)
+
+
+@pytest.mark.parametrize(
+    ("keys", "notice"),
+    [
+        (["F", "up"], "boat F is stopped by boat A"),
+        (["F", "shift+up"], "boat F is stopped by boat A"),
+        (["G", "right"], "boat G is stopped by the edge"),
+        (["H", "right"], "boat H is stopped by a wall"),
+        (["B", "enter"], "boat B can't move"),
+        (["A", "enter"], "boat A can go both ways, take an arrow"),
+    ],
+)
+def test_what_cannot_be_is_explained(keys, notice):
+    reply = press(board(), *keys)
+    assert reply.moves == ()
+    assert reply.handled
+    assert reply.notice == notice
+
+
+@pytest.mark.parametrize("size", [SMALL, ROOMY, (15, 6)])
+def test_clicks_choose_and_move(size):
+    shown = board()
+    start = shown.game.start
+    lines = picture(shown, start, size)
+
+    def click(column, row):
+        across = (len(lines[0]) - 3) // 6
+        down = -(-len(lines) // 6)
+        return shown.click(start, column * across + across // 2, row * down, *size)
+
+    assert click(4, 2).moves == ((0, 1), (0, 1))
+    assert click(0, 2).moves == ((0, -1),)
+    assert click(4, 4).notice == "boat A can't go there"
+    assert click(1, 4).moves == ()
+    assert chosen(shown) == "F"
+    assert click(1, 5).moves == ((5, 1),)
+    assert click(6, 2).notice == "boat A is stopped by boat D"
+    assert chosen(shown) == "A"
+    assert click(6, 0) is IGNORED
+
+
+def test_the_exit_takes_a_click_when_the_way_is_free():
+    shown = board(grid="~~~~~~/~~~~~~/~AA~~~/~~~~~~/~~~~~~/BB~~~~")
+    assert shown.click(shown.game.start, 26, 4, *SMALL).moves == ((0, 1),) * 3
+    assert shown.click((4, 0), 26, 4, *SMALL).moves == ()
+
+
+def test_the_choice_follows_the_boat_that_moved():
+    shown = board()
+    after = shown.game.play(shown.game.start, (5, 1))
+    shown.moved(shown.game.start, (5, 1), after)
+    assert chosen(shown, after) == "F"
+    assert not shown.release()
+
+
+@pytest.mark.parametrize(
+    ("grid", "words"),
+    [
+        (SEA, "D in A's way"),
+        ("~~~B~C/~~~B~C/~AAB~C/~~~~~~/~~~~~~/~~~~~~", "B and C in A's way"),
+        ("~~~BDC/~~~BDC/~AABDC/~~~~~~/~~~~~~/~~~~~~", "3 in A's way"),
+        ("~~B~~~/~~B~~~/AAB~~~/~~~~~~/~~~~~~/~~~~~~", "B in A's way"),
+        ("~~~~~~/~~~~~~/~AA~~~/~~~~~~/~~~~~~/~~~~~~", "A's way is free"),
+        ("~~~~~~/~~~~~~/~AA~x~/~~~~~~/~~~~~~/~~~~~~", "a wall in A's way"),
+        ("~~~~~~/~~~~~~/~~~~AA/~~~~~~/~~~~~~/~~~~~~", "A is at the exit"),
+    ],
+)
+def test_the_summary_says_what_is_in_the_way(grid, words):
+    shown = board(grid=grid)
+    assert shown.summary(shown.game.start) == words
+
+
+def test_the_goal_fits_its_panel():
+    shown = board()
+    for width in (8, 16, 30):
+        lines = ["".join(text for text, _ in line) for line in shown.goal(width)]
+        assert " ".join(lines) == "bring A to the exit ▶"
+        assert max(map(len, lines)) <= width
