@@ -1,0 +1,99 @@
+"""The catalogue: puzzles by name or from files, whatever their family.
+
+family   a module `puzzles.<family>` that meets `puzzles.puzzle.Collection`, loaded when asked
+"""
+
+import re
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from typing import cast
+
+from games import FAMILIES, NotationError
+from puzzles.files import FileError, read_text
+from puzzles.puzzle import Collection, Entry, Puzzle
+
+ANY_NUMBER = "N"
+
+
+class UnknownPuzzle(LookupError):
+    """No such puzzle and no such file."""
+
+
+def collection(family: str) -> Collection:
+    """What that family offers; UnknownPuzzle for a family that does not exist."""
+    if family not in FAMILIES:
+        raise UnknownPuzzle(f"no game {family!r}, expected one of {', '.join(FAMILIES)}")
+    return cast(Collection, import_module(f"puzzles.{family}"))
+
+
+def entries(family: str) -> Iterator[Entry]:
+    """The catalogue of a family, in its order."""
+    return collection(family).entries()
+
+
+def find(name: str, family: str | None = None) -> Puzzle:
+    """The puzzle called `name`: a catalogue name, a path, or "-" for standard input.
+
+    `family` says how to read a file whose form does not tell. UnknownPuzzle (also an impossible
+    number), FileError (malformed), OSError (unreadable), each with one good sentence.
+    """
+    if name == "-":
+        return read_file(None, family)
+    for known in FAMILIES:
+        try:
+            puzzle = collection(known).find(name)
+        except ValueError as error:
+            raise UnknownPuzzle(f"no puzzle {name}: {error}") from None
+        if puzzle:
+            return puzzle
+    path = Path(name)
+    if not path.exists():
+        raise UnknownPuzzle(f"no puzzle and no file is called {name!r}; try: ludoscope list")
+    return read_file(path, family)
+
+
+def read_file(path: Path | None, family: str | None = None) -> Puzzle:
+    """The puzzle in a file (None: standard input), of the family named or the one recognised."""
+    name = str(path) if path else "standard input"
+    try:
+        text = read_text(path)
+        known = family or _recognised(text)
+        return collection(known).read(text, path)
+    except NotationError as error:
+        raise FileError(name, error) from None
+
+
+def _recognised(text: str) -> str:
+    """The one family that knows the form of a text."""
+    for family in FAMILIES:
+        if collection(family).recognise(text):
+            return family
+    raise NotationError(
+        "not the form of any game that it could be told by, expected a puzzle file "
+        f"(or --game {'|'.join(FAMILIES)} to say which)"
+    )
+
+
+def neighbour(name: str, step: int) -> str | None:
+    """The next (`step` 1) or previous (−1) name, by number or in the order of the catalogue."""
+    for family in FAMILIES:
+        listed = [entry.name for entry in entries(family)]
+        for numbering in listed:
+            if numbering.endswith(ANY_NUMBER):
+                stem = re.escape(numbering.removesuffix(ANY_NUMBER))
+                if match := re.fullmatch(f"({stem})([0-9]+)(.*)", name):
+                    return _numbered(f"{match[1]}{{}}{match[3]}", int(match[2]) + step)
+        if name in listed:
+            names = [other for other in listed if not other.endswith(ANY_NUMBER)]
+            index = names.index(name) + step
+            return names[index] if 0 <= index < len(names) else None
+    return None
+
+
+def _numbered(pattern: str, number: int) -> str | None:
+    """That name, unless no such number exists."""
+    try:
+        return find(pattern.format(number)).name
+    except (UnknownPuzzle, OSError):
+        return None

@@ -1,0 +1,65 @@
+"""Reading and writing text files, safely: at most 1 MiB, UTF-8, written whole or not at all."""
+
+import os
+import stat
+import sys
+import tempfile
+from pathlib import Path
+
+from games import NotationError
+
+LARGEST = 1 << 20  # bytes
+
+
+class FileError(Exception):
+    """A malformed file: one line that names file, line and what was expected."""
+
+    def __init__(self, path: str, error: NotationError) -> None:
+        where = f"{path}:{error.line}" if error.line is not None else path
+        super().__init__(f"{where}: {error}")
+
+
+def read_text(path: Path | None) -> str:
+    """The text of a file, or of standard input for None.
+
+    OSError when it cannot be read, NotationError when it is too large, no text, or no file.
+    """
+    if path is None:
+        raw = sys.stdin.buffer.read(LARGEST + 1)
+    else:
+        with open(path, "rb", opener=_opened) as file:
+            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+                raise NotationError("not a regular file, expected a text file")
+            raw = file.read(LARGEST + 1)
+    if len(raw) > LARGEST:
+        raise NotationError("larger than 1 MiB, expected a puzzle or a solution")
+    try:
+        text = raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = raw.count(b"\n", 0, error.start) + 1
+        raise NotationError(f"byte 0x{raw[error.start]:02x} found, expected UTF-8", line) from None
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _opened(path: str, flags: int) -> int:
+    """Open without waiting, should it be a pipe that nobody writes to."""
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a file so that it is never half there; OSError when it cannot be written."""
+    if path.exists() and not path.is_file():  # a device such as /dev/stdout has no name to swap
+        path.write_text(text, encoding="utf-8")
+        return
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    temporary = Path(name)
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(text)
+        mask = os.umask(0)
+        os.umask(mask)
+        temporary.chmod(path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~mask)
+        temporary.replace(path.resolve())
+    except BaseException:
+        temporary.unlink(missing_ok=True)
+        raise

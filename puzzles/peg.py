@@ -1,0 +1,187 @@
+"""Peg solitaire in the catalogue, and its files.
+
+    lucas-07          one of Lucas's thirty problems
+    english-24-54     on that board the vacancy at column 2, row 4, the last peg to stand at 5, 4
+    english-central   the same with both in the centre
+
+The catalogue lists the single-vacancy problems that the colouring allows, one of each class of
+symmetry; `find` knows all of them. A solution file has a move on each line, in any notation.
+"""
+
+import re
+from collections.abc import Hashable, Iterator, Sequence
+from functools import cache
+from pathlib import Path
+from typing import cast
+
+from games import AnyGame, NotationError
+from games.peg import BOARDS, Board, PegGame, notation, refuted_by_colouring
+from puzzles.files import FileError, read_text
+from puzzles.lucas import PROBLEMS, TITLES, problem
+from puzzles.puzzle import Entry, Puzzle, Writer
+
+TITLE = {
+    "english": "English, 33 holes",
+    "european": "European, 37 holes",
+    "wiegleb": "Wiegleb, 45 holes",
+    "asymmetric": "Asymmetric, 39 holes",
+    "diamond": "Diamond, 41 holes",
+    "triangle": "Triangle, 15 holes",
+}
+
+_LUCAS = re.compile(r"lucas-([0-9]{1,4})")
+_VACANCY = re.compile(r"([a-z]+)-(?:(central)|([0-9])([0-9])-([0-9])([0-9]))")
+_PICTURE = re.compile(r"[x. E#_\-\n]*[x.][x. E#_\-\n]*")
+
+
+def entries() -> Iterator[Entry]:
+    for number, (start, _) in enumerate(PROBLEMS, 1):
+        title = TITLES.get(number, f"Lucas {number}")
+        yield Entry(f"lucas-{number:02}", title, "Lucas, European board", _detail(number, start))
+    for board in BOARDS.values():
+        for vacancy, last in _allowed(board):
+            name, title = _name(board, vacancy, last)
+            yield Entry(name, title, TITLE[board.name], f"{len(board.holes) - 2} jumps")
+
+
+def _detail(number: int, start: str) -> str:
+    game = problem(number)
+    return f"{game.start.bit_count()} → {game.finish.bit_count()} pegs"
+
+
+@cache
+def _allowed(board: Board) -> tuple[tuple[int, int], ...]:
+    """The (vacancy, last hole) that the colouring does not forbid, the least of each class."""
+    holes = range(len(board.holes))
+    found = []
+    for vacancy in holes:
+        if any(image[vacancy] < vacancy for image in board.symmetries):
+            continue
+        fixing = [image for image in board.symmetries if image[vacancy] == vacancy]
+        for last in holes:
+            if any(image[last] < last for image in fixing):
+                continue
+            if not refuted_by_colouring(board, board.full & ~(1 << vacancy), 1 << last):
+                found.append((vacancy, last))
+    return tuple(found)
+
+
+def _name(board: Board, vacancy: int, last: int) -> tuple[str, str]:
+    (x, y), (u, v) = board.holes[vacancy], board.holes[last]
+    if vacancy == last and (x, y) == _centre(board):
+        return f"{board.name}-central", "Central"
+    return f"{board.name}-{x}{y}-{u}{v}", f"{x},{y} → {u},{v}"
+
+
+def _centre(board: Board) -> tuple[int, int] | None:
+    """The hole that every symmetry of a board keeps, where there is just one."""
+    kept = [h for h in range(len(board.holes)) if all(p[h] == h for p in board.symmetries)]
+    return board.holes[kept[0]] if len(kept) == 1 else None
+
+
+def find(name: str) -> Puzzle | None:
+    if match := _LUCAS.fullmatch(name):
+        number = int(match[1])
+        if not 1 <= number <= len(PROBLEMS):
+            raise ValueError(f"found problem {number} of Lucas, expected 1 to {len(PROBLEMS)}")
+        title = f"Lucas {number}" + (f", {TITLES[number]}" if number in TITLES else "")
+        return Puzzle(f"lucas-{number:02}", problem(number), title, "Récréations mathématiques")
+    match = _VACANCY.fullmatch(name)
+    board = BOARDS.get(match[1]) if match else None
+    if not match or not board:
+        return None
+    if match[2]:
+        centre = _centre(board)
+        if centre is None:
+            raise ValueError(f"the board {board.name} has no centre, expected {board.name}-XY-XY")
+        vacancy = last = board.index[centre]
+    else:
+        x, y, u, v = (int(digit) for digit in match.groups()[2:])
+        vacancy, last = board.hole_at(x, y), board.hole_at(u, v)
+    name, title = _name(board, vacancy, last)
+    game = PegGame(board, board.full & ~(1 << vacancy), 1 << last)
+    return Puzzle(name, game, f"{board.name.capitalize()}, {title}", TITLE[board.name])
+
+
+def recognise(text: str) -> bool:
+    """Rows of `x` and `.` and little else, or a picture that names its lattice."""
+    lines = text.splitlines()
+    if lines and lines[0].strip().lower() == notation.TRIANGULAR:
+        return True
+    return bool(_PICTURE.fullmatch(re.sub(rf"(?m)^{notation.FINISH}$", "", text)))
+
+
+def read(text: str, path: Path | None) -> Puzzle:
+    """From one file, or from NAMEI.txt beside NAMEF.txt, which holds the finish."""
+    board, start, finish = notation.read_problem(text)
+    name = path.name if path else "standard input"
+    other = _finish_file(path) if path else None
+    if other:
+        try:
+            there, finish = notation.read_picture(read_text(other).splitlines(), board.lattice)
+            if there.holes != board.holes:
+                raise NotationError(f"other holes than {name}, expected the same board")
+        except NotationError as error:
+            raise FileError(str(other), error) from None
+    known = next((known for known in BOARDS.values() if known == _named(board, known)), board)
+    return Puzzle(name, PegGame(known, start, finish), name)
+
+
+def _named(board: Board, other: Board) -> Board:
+    return Board(board.holes, board.lattice, other.name)
+
+
+def _finish_file(path: Path) -> Path | None:
+    """The file with the finish that belongs to a start, if there is one."""
+    if not path.stem.endswith("I"):
+        return None
+    other = path.with_name(path.stem[:-1] + "F" + path.suffix)
+    return other if other.is_file() else None
+
+
+def _board(game: AnyGame) -> Board:
+    return cast(PegGame, game).board
+
+
+def _problem(game: AnyGame, position: Hashable) -> str:
+    return notation.write_problem(_board(game), cast(int, position), cast(PegGame, game).finish)
+
+
+def _picture(game: AnyGame, position: Hashable) -> str:
+    return notation.picture(_board(game), cast(int, position))
+
+
+def _finish(game: AnyGame, position: Hashable) -> str:
+    return "\n".join(_board(game).rows(cast(PegGame, game).finish)) + "\n"
+
+
+def _line(game: AnyGame, position: Hashable) -> str:
+    return game.text(position) + "\n"
+
+
+WRITERS: dict[str, Writer] = {
+    "picture": _picture,
+    "rows": _problem,
+    "finish": _finish,
+    "line": _line,
+}
+
+
+def read_solution(game: AnyGame, text: str) -> list[str]:
+    """One move a line; blank lines are skipped."""
+    board = _board(game)
+    texts = []
+    for number, line in enumerate(text.split("\n"), 1):
+        if not line.strip():
+            continue
+        try:
+            notation.parse(board, line)
+        except NotationError as error:
+            raise NotationError(str(error), number) from None
+        texts.append(line.strip())
+    return texts
+
+
+def write_solution(game: AnyGame, moves: Sequence[Hashable]) -> str:
+    jumps = cast(Sequence[notation.Move], moves)
+    return "".join(f"{text}\n" for text in notation.compass(_board(game), jumps))
