@@ -52,10 +52,8 @@ def carried(game: PatienceGame, position: Position, source: int, target: int) ->
         return run[-most:]
     wanted = (rank_of(onto[-1]) - 1 if onto else KING) - rank_of(column[-1]) + 1
     if not 1 <= wanted <= len(run) or not game.takes(run[-wanted], onto):
-        place = (
-            card_title(onto[-1]) if onto else f"an empty column, which takes {game.variant.fills}"
-        )
-        raise ValueError(f"nothing on column {source + 1} goes on {place}")
+        place = f"on {card_title(onto[-1])}" if onto else "to an empty column"
+        raise ValueError(f"no card on top of column {source + 1} goes {place}")
     if wanted > most:
         raise ValueError(f"{wanted} cards would have to go, there is room to carry {most}")
     return run[-wanted:]

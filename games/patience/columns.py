@@ -53,14 +53,11 @@ def _parse_step(game: PatienceGame, position: Position, word: str) -> list[Move]
     if not dash and len(word) > 2 and word[-1].isdigit() and word[0].isdigit():
         raise NotationError(f"found {word!r}, expected a dash between the columns, as in 3-12")
     if dest == "h":
-        card = _card_at(game, position, source)
         # where cards go home by themselves, a step that says so tells nothing new
-        return [] if game.normalise else [(card, HOME)]
+        return [] if game.normalise else [(_card_at(game, position, source), HOME)]
     if source.isdigit() and dest.isdigit():
         return carry(game, position, _column(game, source), _column(game, dest))
     card = _card_at(game, position, source)
-    if card == NONE:
-        raise ValueError(f"there is no card at {source}")
     if not dest.isdigit():
         return [(card, SLOT + _register(game, dest))]
     target = _column(game, dest)
@@ -69,10 +66,13 @@ def _parse_step(game: PatienceGame, position: Position, word: str) -> list[Move]
 
 
 def _card_at(game: PatienceGame, position: Position, place: str) -> int:
-    if not place.isdigit():
-        return position.cells[_register(game, place)]
-    column = position.columns[_column(game, place)]
-    return column[-1] if column else NONE
+    if place.isdigit():
+        card = (NONE, *position.columns[_column(game, place)])[-1]
+    else:
+        card = position.cells[_register(game, place)]
+    if card == NONE:
+        raise ValueError(f"there is no card at {place}")
+    return card
 
 
 def _column(game: PatienceGame, place: str) -> int:
