@@ -14,7 +14,6 @@ from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
-from games import FAMILIES
 from puzzles.puzzle import Entry, Puzzle
 from tui.boards.board import Look
 from tui.look import terminal_look
@@ -26,6 +25,12 @@ from tui.session import Session
 from tui.store import Save, Store, StoreError
 
 T = TypeVar("T")
+PICTURES = {
+    "peg": "english-central",
+    "patience": "FreeCell.1",
+    "rush": "orush-24",
+    "hexapawn": "hexapawn-4x4",
+}
 UNFINISHED = 50  # sessions offered on the home screen
 REFUSALS = (LookupError, ValueError, OSError)  # of the catalogue, each with one good sentence
 
@@ -64,7 +69,8 @@ class LudoscopeApp(App[None]):
         """The puzzle of that name or in that file; a notice when there is none."""
         from puzzles import catalogue
 
-        self._open(partial(catalogue.find, name, family))
+        path = "./-" if name == "-" else name  # standard input is the keyboard's
+        self._open(partial(catalogue.find, path, family))
 
     def resume(self, save: Save) -> None:
         self._open(save.puzzle)
@@ -109,14 +115,9 @@ class LudoscopeApp(App[None]):
             return str(error)
 
     async def miniatures(self) -> Mapping[str, Miniature]:
-        """A picture for each family: its first puzzle."""
-        pictures = {}
-        for family in FAMILIES:
-            entries = await self.entries(family)
-            picture = await self.miniature(entries[0].name)
-            if isinstance(picture, Miniature):
-                pictures[family] = picture
-        return pictures
+        """A picture for each family."""
+        found = {family: await self.miniature(name) for family, name in PICTURES.items()}
+        return {family: one for family, one in found.items() if isinstance(one, Miniature)}
 
     # Opening
 

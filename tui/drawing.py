@@ -72,6 +72,11 @@ def ends(left: Line, right: Line, width: int) -> Line:
     return [*fit(left, room), *fit(right, width - room)]
 
 
+def without(lines: Sequence[Line], role: str) -> Block:
+    """The same picture with blanks where `role` was."""
+    return [[(" " * len(t), "") if r == role else (t, r) for t, r in line] for line in lines]
+
+
 def wrap(text: str, width: int, role: str = "") -> Block:
     """`text` broken between words."""
     lines: list[str] = []

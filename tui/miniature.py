@@ -33,5 +33,4 @@ class Miniature:
         """In the middle, without a cursor; of a board that needs more room, its upper left part."""
         columns, rows = self._board.size(width, height)
         lines = self._board.draw(self._position, max(columns, width), max(rows, height), self._last)
-        nobodys = [[(" " * len(t), "") if r == "cursor" else (t, r) for t, r in x] for x in lines]
-        return drawing.centre(nobodys, width, height)
+        return drawing.centre(drawing.without(lines, "cursor"), width, height)

@@ -83,6 +83,8 @@ class Solving:
                     said += ", proved fewest"
             case Unsolvable(proof=proof):
                 said = f"unsolvable: {proof}"
+            case GaveUp(reason="stopped"):
+                said = "stopped"
             case GaveUp(reason=reason):
                 said = f"gave up: {reason}"
             case _:

@@ -1,12 +1,12 @@
 """What lies on the play screen, without the screen: a session, its board, a line being replayed."""
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from typing import Any
 
 from puzzles.puzzle import Puzzle
 from search.events import Solved
 from tui.boards import board_for
-from tui.boards.board import Look, Reply
+from tui.boards.board import Line, Look, Reply
 from tui.replay import Replay
 from tui.session import Session
 from tui.solving import Solving
@@ -33,6 +33,7 @@ class Table:
         self.solving: Solving | None = None
         self.solution: Replay | None = None
         self.replay: Replay | None = None
+        self._goals: dict[int, Sequence[Line]] = {}
         self._changed = changed
         self._tell = tell
 
@@ -57,6 +58,12 @@ class Table:
         """Whether the program is to answer."""
         session = self.session
         return session.to_move != session.person and not session.over and not self.replay
+
+    def goal(self, width: int) -> Sequence[Line]:
+        """The board's goal, which never changes, drawn once for each width."""
+        if width not in self._goals:
+            self._goals[width] = self.board.goal(width)
+        return self._goals[width]
 
     # The person's moves
 

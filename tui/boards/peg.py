@@ -59,6 +59,9 @@ class PegBoard(Board):
         self._holes = game.board.holes
         self._skew = game.board.lattice == "triangular"
         self._centres = [(2 * x + (y if self._skew else 0), 2 * y) for x, y in self._holes]
+        self._least = min(x for x, _ in self._centres)
+        self._widest = max(x for x, _ in self._centres) - self._least
+        self._rows = game.board.height
         self._picked: int | None = None
         self._cursor = self._first(game.start)
 
@@ -136,21 +139,19 @@ class PegBoard(Board):
         sizes = [(step, LABELS) for step in SIZES[self.game.board.lattice]]
         for (across, down, large), left in [*sizes, (TINY, 0)]:
             glyph = 4 if large else 1
-            widest = max(x for x, _ in self._centres) - min(x for x, _ in self._centres)
-            used = left + 1 + widest * across // 2 + glyph + (1 if left else 0)
-            rows = (self.game.board.height - 1) * down + (2 if large else 1) + (1 if left else 0)
+            used = left + 1 + self._widest * across // 2 + glyph + (1 if left else 0)
+            rows = (self._rows - 1) * down + (2 if large else 1) + (1 if left else 0)
             layout = Layout(across, down, large, left, used, rows)
             if used <= width and rows <= height:
                 break
         return layout
 
     def _column(self, layout: Layout, centre: int) -> int:
-        least = min(x for x, _ in self._centres)
-        return layout.left + 1 + (centre - least) * layout.across // 2
+        return layout.left + 1 + (centre - self._least) * layout.across // 2
 
     def _at(self, layout: Layout, hole: int) -> tuple[int, int]:
         x, y = self._centres[hole]
-        return self._column(layout, x), (self.game.board.height - y // 2) * layout.down
+        return self._column(layout, x), (self._rows - y // 2) * layout.down
 
     def _glyphs(self, large: bool) -> dict[str, Glyph]:
         if self.look.ascii_only:

@@ -19,7 +19,11 @@ from tui.words import ago, clock
 
 LIVING_SECONDS = 20.0  # after the last key the boards rest, and an idle app sends nothing
 STEP_SECONDS = 1.0
-FEWEST_CARD_LINES = 6
+
+
+def card_lines(height: int) -> int:
+    """Lines of a card on a screen of `height` lines: the list below keeps eight."""
+    return max(6, min(height - 13, 16))
 
 
 class HomePage(Page[None]):
@@ -78,7 +82,7 @@ class HomePage(Page[None]):
     # The frame
 
     def frame(self, width: int, height: int) -> Block:
-        cards = max(FEWEST_CARD_LINES, min(height * 2 // 5, 16))
+        cards = card_lines(height)
         rest = max(0, height - cards - 5)
         below = ("Continue", self._begun(width - 4, rest - 2), width, rest)
         frame = [
@@ -144,7 +148,7 @@ class HomePage(Page[None]):
 
     def on_click(self, event: events.Click) -> None:
         self.woken()
-        cards = max(FEWEST_CARD_LINES, min(self.size.height * 2 // 5, 16))
+        cards = card_lines(self.size.height)
         row = event.screen_y - 2
         if 0 <= row < cards:
             self._card = min(event.screen_x * len(FAMILIES) // self.size.width, 3)

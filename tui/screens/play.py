@@ -142,7 +142,6 @@ class PlayPage(Page[None]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
         """Whether a key works now: the footer, the help and the palette show those that do."""
         table = self.table
-        working = self.labour.busy
         match action:
             case "undo":
                 return not table.replay and table.session.ply > 0
@@ -150,10 +149,13 @@ class PlayPage(Page[None]):
                 return not table.replay and table.session.undone > 0
             case "restart":
                 return not table.replay and table.session.ply > 0
-            case "hint" | "solve" | "type":
-                return not table.replay and not table.session.over and not working
+            case "type":
+                return not table.replay and not table.session.over
+            case "hint" | "solve":
+                idle = not self.labour.works(action)
+                return idle and not table.replay and not table.session.over
             case "stop":
-                return working
+                return self.labour.works("solve") or self.labour.works("hint")
             case "watch":
                 return table.solution is not None and not table.replay
             case "sides":

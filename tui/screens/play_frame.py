@@ -151,13 +151,12 @@ def _panel(table: Table, width: int, height: int) -> Block:
     if table.solving and (not table.solving.verdict or table.replay):
         return _solver(table, table.solving, width, height)
     boxes: Block = []
-    goal = list(table.board.goal(width - 4))
+    goal = table.goal(width - 4)
     if table.session.over:
         boxes += _over(table, width)
     elif goal and len(goal) + 2 <= height - 6:
-        title = "Finish" if len(goal) > 2 else "Goal"
         picture = drawing.centre(goal, width - 2, len(goal))
-        boxes += drawing.box(title, picture, width, len(goal) + 2)
+        boxes += drawing.box("Goal", picture, width, len(goal) + 2)
     rest = height - len(boxes)
     return boxes + drawing.box("Moves", _moves(table, width - 2, rest - 2), width, rest)
 
@@ -219,38 +218,41 @@ def _solver(table: Table, solving: Solving, width: int, height: int) -> Block:
             lines += drawing.wrap(words, inner, "good")
         lines += [[], *_moves(table, inner, height - len(lines) - 4)]
     else:
-        lines += _figures(solving, solving.progress)
-        lines += drawing.wrap(f"promise: {solving.promise}", inner, "dim")
-        lines += _sample(table, solving.progress, inner, height - 2 - len(lines))
+        promised = drawing.wrap(f"promise: {solving.promise}", inner, "dim")
+        lines += [*_figures(solving.progress), []]
+        lines += _sample(table, solving.progress, inner, height - 3 - len(lines) - len(promised))
+        lines += [[], *promised]
     title = f"Solver: {solving.solver.name}"
     return drawing.box(title, [[(" ", ""), *line] for line in lines], width, height)
 
 
-def _figures(solving: Solving, progress: Progress) -> Block:
+def _figures(progress: Progress) -> Block:
     rate = progress.explored / progress.seconds if progress.seconds else 0
     rows = [
         ("explored", f"{progress.explored:,}", f"{words.metric(rate)}/s"),
         ("frontier", f"{progress.frontier:,}", ""),
         ("depth", f"{progress.depth:,}", ""),
-        ("best", "–" if progress.best is None else f"{progress.best:g}", ""),
-        ("table", f"{words.metric(progress.entries)}", f"{progress.bytes / 1e6:.1f} MB"),
+        ("table", f"{progress.entries:,}", f"{words.metric(progress.bytes)}B"),
         ("time", words.duration(progress.seconds), ""),
     ]
+    if progress.best is not None:
+        rows.insert(3, ("best", f"{progress.best:g}", ""))
     return [
-        [(f"{name:<9}", "dim"), (f"{value:>10}", ""), (f"  {more}", "dim")]
+        [(f"{name:<8}", "dim"), (f"{value:>10}", ""), (f" {more:>7}", "dim")]
         for name, value, more in rows
-    ] + [[]]
+    ]
 
 
 def _sample(table: Table, progress: Progress, width: int, height: int) -> Block:
     """The position under examination, drawn small where it fits, else as text."""
-    if progress.sample is None or height < 3:
+    if progress.sample is None or height < 2:
         return []
     board = table.sample_board
-    columns, rows = board.size(width, height - 2)
-    heading: Block = [[], [("looking at", "dim")]]
-    if columns <= width and rows <= height - 2:
-        return heading + drawing.centre(board.draw(progress.sample, columns, rows), width, rows)
+    columns, rows = board.size(width, height)
+    if columns <= width and rows <= height:
+        lines = board.draw(progress.sample, columns, rows)
+        picture = drawing.centre(drawing.without(lines, "cursor"), width, rows)
+        return [[("looking at", "dim")], *picture] if rows < height else picture
     text = table.game.text(progress.sample)
     cut = [text[i : i + width] for i in range(0, len(text), width)]
-    return heading + [[(piece, "")] for piece in cut[: height - 2]]
+    return [[("looking at", "dim")], *([(piece, "")] for piece in cut[: height - 1])]
