@@ -1,0 +1,174 @@
+"""The catalogue of patience, its files and solution files."""
+
+from pathlib import Path
+
+import pytest
+
+from games import NotationError
+from games.patience import VARIANTS, deal_microsoft
+from games.patience.position import COLUMN, EMPTY_COLUMN, SLOT
+from puzzles import patience
+from search.events import Solved
+from search.heuristics.patience import dead
+from search.uninformed import depth_first
+from search.verify import replay, replay_texts
+from search.watch import Limits
+
+ENDGAME = """\
+Foundations: H-11 C-11 D-11 S-11
+Freecells: KH - -
+: QH KC
+: QS KD
+: QC QD KS
+"""
+LINE = "JC JS JH JD | KH - - - | QH KC / QS KD / QC QD KS / - / - / - / - / -"
+
+
+def test_names_in_any_case_and_with_leading_zeros() -> None:
+    wanted = patience.find("FreeCell.123456")
+    assert wanted
+    assert wanted.name == "FreeCell.123456"
+    assert wanted.title == "FreeCell 123456"
+    for name in ("freecell.123456", "fc.123456", "FC.000123456", "FREECELL.0123456"):
+        found = patience.find(name)
+        assert found
+        assert (found.name, found.game.start) == (wanted.name, wanted.game.start)
+
+
+@pytest.mark.parametrize("name", ["peg-1", "FreeCell", "fc.", "fc.x", "Klondike.3", "ms-", "fc.²"])
+def test_names_of_others(name: str) -> None:
+    assert patience.find(name) is None
+
+
+@pytest.mark.parametrize("name", ["fc.0", "st.1000000000", "ms-0", "ms-1000001"])
+def test_numbers_out_of_range(name: str) -> None:
+    with pytest.raises(ValueError, match="expected 1 to"):
+        patience.find(name)
+
+
+def test_microsoft_deals() -> None:
+    puzzle = patience.find("MS-0011982")
+    assert puzzle
+    assert puzzle.name == "ms-11982"
+    first_row = tuple(column[0] for column in puzzle.game.start.columns)
+    assert first_row == deal_microsoft(11982)[:8]
+
+
+def test_free_deals_keep_cards_back_until_told() -> None:
+    puzzle = patience.find("ms-1941-FREE")
+    assert puzzle
+    assert puzzle.name == "ms-1941-free"
+    assert not puzzle.game.normalise
+    assert sum(map(len, puzzle.game.start.columns)) == 52
+
+
+def test_every_entry_can_be_found_and_names_itself() -> None:
+    entries = list(patience.entries())
+    deals = [entry for entry in entries if not entry.name.endswith("N")]
+    assert len(entries) - len(deals) == len(VARIANTS) + 1
+    assert len({entry.name for entry in entries}) == len(entries)
+    for entry in deals:
+        puzzle = patience.find(entry.name)
+        assert puzzle
+        assert (puzzle.name, puzzle.title) == (entry.name, entry.title)
+    assert {entry.group for entry in deals} == {*VARIANTS, "Microsoft"}
+
+
+def test_the_midnight_oils_of_the_catalogue_are_all_that_can_be_won_so_far() -> None:
+    listed = {e.name for e in patience.entries() if e.group == "MidnightOil"} - {"MidnightOil.N"}
+    won = set()
+    for seed in range(1, 650):
+        puzzle = patience.find(f"mo.{seed}")
+        assert puzzle
+        game = puzzle.game
+        verdict = list(depth_first(game, game.start, Limits(), dead=dead(game)))[-1]
+        if isinstance(verdict, Solved):
+            won.add(puzzle.name)
+    assert listed == won
+
+
+@pytest.mark.parametrize("text", [ENDGAME, LINE, f"\n{LINE}\n", f"FreeCell\n{ENDGAME}"])
+def test_files(text: str) -> None:
+    assert patience.recognise(text)
+    puzzle = patience.read(text, Path("some/endgame.txt"))
+    assert puzzle.name == "endgame.txt"
+    assert puzzle.game.spec()["variant"] == "FreeCell"
+    assert puzzle.game.text(puzzle.game.start) == LINE
+
+
+@pytest.mark.parametrize("name", list(VARIANTS))
+@pytest.mark.parametrize("form", list(patience.WRITERS))
+def test_what_is_written_is_read_again(name: str, form: str) -> None:
+    puzzle = patience.find(f"{name}.77")
+    assert puzzle
+    text = patience.WRITERS[form](puzzle.game, puzzle.game.start)
+    assert patience.recognise(text)
+    assert patience.read(text, None).game.spec() == puzzle.game.spec()
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "A2H12\nB2V00", "3\n4\nppp\n\nPPP", "  xxx\n  x.x", "AABBCC/......", "W\npp\n..\nPP"],
+)
+def test_files_of_other_families(text: str) -> None:
+    assert not patience.recognise(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        (ENDGAME.replace("QC", "QD"), "QD a second time"),
+        (LINE.replace("QC", "QD"), "QD twice"),
+        (LINE.removesuffix(" / -"), "found 7 columns"),
+    ],
+)
+def test_malformed_files_are_recognised_and_refused(text: str, reason: str) -> None:
+    assert patience.recognise(text)
+    with pytest.raises(NotationError, match=reason):
+        patience.read(text, None)
+
+
+@pytest.mark.parametrize("text", ["49 T\n", "\n49 T\r\n\n", "KS T", "3b", "3b 3h 1h\n3h\n"])
+def test_solution_files(text: str) -> None:
+    game = patience.read(ENDGAME, None).game
+    moves = patience.read_solution(game, text)
+    assert replay_texts(game, game.start, moves).right
+
+
+def test_no_moves_at_all() -> None:
+    game = patience.read(ENDGAME, None).game
+    assert patience.read_solution(game, "") == []
+    assert patience.write_solution(game, ()) == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "reason"),
+    [
+        ("49 T\n\n33\n", 3, "expected <card> <destination>"),
+        ("49 T\n33 38 40", 2, "expected <card> <destination>"),
+        ("49 -1", 1, "expected moves such as"),
+        ("3a 45\n45 x2", 2, "found 'x2'"),
+        ("49 ²", 1, "found '²'"),
+    ],
+)
+def test_malformed_solution_files(text: str, line: int, reason: str) -> None:
+    game = patience.read(ENDGAME, None).game
+    with pytest.raises(NotationError, match=reason) as caught:
+        patience.read_solution(game, text)
+    assert caught.value.line == line
+
+
+def test_a_solution_is_written_without_a_choice_of_places_and_still_replays() -> None:
+    puzzle = patience.find("ms-1-free")
+    assert puzzle
+    game = puzzle.game
+    position = game.parse(
+        "TC TS TH TD | - - - - | QC JC / KC QS JS / KS KH QH JH / KD QD JD / - / - / - / -"
+    )
+    moves = [(40, COLUMN + 6), (41, SLOT + 2), (44, EMPTY_COLUMN), (40, 54), (44, 54)]
+    text = patience.write_solution(game, moves)
+    assert text == "40 V\n41 T\n44 V\n40 F\n44 F\n"
+    chosen, plain = replay(game, position, moves), replay_texts(game, position, text.splitlines())
+    assert chosen.failed == plain.failed == len(moves) + 1
+    assert chosen.final != plain.final
+    assert game.key(chosen.final) == game.key(plain.final)
