@@ -11,7 +11,7 @@ from games import NotationError
 LARGEST = 1 << 20  # bytes
 
 
-class FileError(Exception):
+class FileError(ValueError):
     """A malformed file: one line that names file, line and what was expected."""
 
     def __init__(self, path: str, error: NotationError) -> None:

@@ -17,7 +17,7 @@ from typing import Any
 from games import AnyGame
 from search.events import Event, GaveUp, Progress, Solved, Verdict
 from search.solver import Solver
-from search.verify import replay, replay_value
+from search.verify import checked
 from search.watch import Limits
 from search.wire import decode
 
@@ -119,12 +119,8 @@ class Run:
             raise SolverFault(message["message"])
         event = decode(self.game, self.position, message)
         if isinstance(event, Solved):
-            if event.value is None:
-                check = replay(self.game, self.position, event.moves)
-            else:
-                check = replay_value(self.game, self.position, event.moves, event.value)
+            check = checked(self.game, self.position, event)
             if not check.right:
-                raise SolverFault(
-                    f"the solution of {self.solver.name} does not replay: {check.reason}"
-                )
+                name = self.solver.name
+                raise SolverFault(f"the solution of {name} does not replay: {check.reason}")
         return event

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from games import AnyGame
+from search.events import Solved
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +40,13 @@ def play_text(game: AnyGame, position: Hashable, text: str) -> Hashable:
     for move in game.parse_moves(position, text):
         position = game.play(position, move)
     return position
+
+
+def checked(game: AnyGame, position: Hashable, solution: Solved) -> Replay:
+    """The replay that fits a verdict: to a win, or with two players to the end of the game."""
+    if solution.value is None:
+        return replay(game, position, solution.moves)
+    return replay_value(game, position, solution.moves, solution.value)
 
 
 def replay_value(

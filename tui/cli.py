@@ -1,0 +1,136 @@
+"""The command line: words in, exit code out. Loads neither textual nor a game before it must.
+
+Exit codes: 0 solved or valid, 1 gave up or not valid, 2 proved unsolvable, 64 wrong usage,
+65 malformed file, 66 no such puzzle or file, 130 interrupted.
+"""
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from typing import NoReturn
+
+USAGE, MALFORMED, MISSING, INTERRUPTED = 64, 65, 66, 130
+FAMILIES = ("peg", "patience", "rush", "hexapawn")
+COURSE = {"-search": "solve", "-check": "check"}
+DESCRIPTION = """\
+Play peg solitaire, patience, ORush and hexapawn, and watch solvers work on them.
+Without a command the app opens. A PUZZLE is a catalogue name (lucas-07, english-central,
+FreeCell.123456, ms-11982, orush-01, hexapawn-4x4), a path to a file, or - for standard input."""
+
+
+class Parser(argparse.ArgumentParser):
+    """An argument parser that leaves with the exit code of wrong usage, in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(USAGE, f"{self.prog}: {message} (see {self.prog} --help)\n")
+
+
+def seconds(text: str) -> float:
+    value = float(text)
+    if not 0 < value < 1e9:
+        raise ValueError
+    return value
+
+
+def megabytes(text: str) -> int:
+    value = int(text)
+    if not 1 <= value < 1 << 24:
+        raise ValueError
+    return value
+
+
+def parser() -> Parser:
+    """The grammar of `cli.md`."""
+    top = Parser(
+        prog="ludoscope",
+        description=DESCRIPTION,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    top.add_argument("--version", action="store_true", help="say the version and leave")
+    commands = top.add_subparsers(dest="command", metavar="COMMAND")
+
+    def command(name: str, does: str, puzzle: bool = True) -> argparse.ArgumentParser:
+        added = commands.add_parser(name, help=does, description=does, allow_abbrev=False)
+        if puzzle:
+            added.add_argument("puzzle", metavar="PUZZLE")
+            added.add_argument(
+                "--game", choices=FAMILIES, help="how to read a file that does not tell"
+            )
+        return added
+
+    play = command("play", "open the app, on a puzzle if one is given", puzzle=False)
+    play.add_argument("puzzle", metavar="PUZZLE", nargs="?")
+    play.add_argument("--game", choices=FAMILIES, help="how to read a file that does not tell")
+    play.add_argument("--ascii", action="store_true", help="draw with ASCII characters only")
+
+    listing = command("list", "the catalogue, a line each", puzzle=False)
+    listing.add_argument("family", metavar="GAME", nargs="?", choices=FAMILIES)
+    listing.add_argument("--json", action="store_true")
+
+    show = command("show", "the start (and finish) of a puzzle, as text")
+    show.add_argument("--format", metavar="NAME", help="any format that the family reads")
+
+    solve = command("solve", "run a solver; the answer goes to standard output")
+    solve.add_argument("--solver", metavar="NAME", default="", help="see: ludoscope solvers")
+    solve.add_argument("--time", metavar="SECONDS", type=seconds, help="give up after so long")
+    solve.add_argument(
+        "--memory", metavar="MB", type=megabytes, default=1024, help="give up beyond (1024)"
+    )
+    solve.add_argument("--json", action="store_true", help="print one object")
+    solve.add_argument("-o", dest="output", metavar="FILE", help="write the solution to a file")
+
+    check = command("check", "replay a solution file")
+    check.add_argument("solution", metavar="FILE")
+
+    solvers = command("solvers", "the solvers and what each promises", puzzle=False)
+    solvers.add_argument("family", metavar="GAME", nargs="?", choices=FAMILIES)
+
+    bench = command("bench", "the standard measurements, a row each", puzzle=False)
+    bench.add_argument("family", metavar="GAME", nargs="?", choices=FAMILIES)
+    bench.add_argument("--json", action="store_true")
+    return top
+
+
+def in_our_words(words: list[str]) -> list[str]:
+    """The course's spelling, PUZZLE -search FILE or PUZZLE -check FILE, as a command of ours."""
+    if len(words) == 3 and words[1] in COURSE:
+        if words[1] == "-check":
+            return ["check", "--", words[0], words[2]]
+        return ["solve", "-o", words[2], "--", words[0]]
+    return words
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Run the command line; the exit code."""
+    from tui.plain import prepare_streams
+
+    prepare_streams()
+    try:
+        code = _dispatch(in_our_words(list(sys.argv[1:] if words is None else words)))
+        sys.stdout.flush()
+        return code
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        # nobody reads any more; what is still buffered must not fail again at exit
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+
+
+def _dispatch(words: list[str]) -> int:
+    grammar = parser()
+    options = grammar.parse_args(words)
+    if options.version:
+        from importlib.metadata import version
+
+        print(f"ludoscope {version('ludoscope')}")
+        return 0
+    from tui import commands
+
+    return commands.run(options)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

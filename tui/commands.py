@@ -1,0 +1,153 @@
+"""What each headless command does, and how its errors become one line and an exit code."""
+
+import argparse
+import json
+import sys
+from pathlib import Path
+
+from games import FAMILIES
+from puzzles import catalogue
+from puzzles.catalogue import UnknownPuzzle
+from puzzles.files import FileError
+from puzzles.puzzle import Puzzle
+from search.registry import UnknownSolver, kernels_compiled, solvers
+from tui.cli import MALFORMED, MISSING, USAGE
+
+
+class UsageError(Exception):
+    """Options that contradict the puzzle."""
+
+
+def run(options: argparse.Namespace) -> int:
+    """Carry out a parsed command line; the exit code."""
+    try:
+        return COMMANDS[options.command or "play"](options)
+    except (UsageError, UnknownSolver) as error:
+        return _fail(USAGE, str(error))
+    except FileError as error:
+        return _fail(MALFORMED, str(error))
+    except UnknownPuzzle as error:
+        return _fail(MISSING, str(error))
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        return _fail(MISSING, f"{error.filename or 'file'}: {error.strerror or error}")
+
+
+def _fail(code: int, sentence: str) -> int:
+    print(f"ludoscope: {' '.join(sentence.splitlines())}", file=sys.stderr)
+    return code
+
+
+def play(options: argparse.Namespace) -> int:
+    """Open the app."""
+    name = getattr(options, "puzzle", None)
+    puzzle = catalogue.find(name, options.game) if name else None
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise UsageError("the app needs a terminal; the other commands do not: ludoscope --help")
+    from tui.app import run_app
+
+    return run_app(puzzle, getattr(options, "ascii", False))
+
+
+def list_(options: argparse.Namespace) -> int:
+    """The catalogue."""
+    families = [options.family] if options.family else FAMILIES
+    entries = [(family, entry) for family in families for entry in catalogue.entries(family)]
+    if options.json:
+        rows = [
+            {"name": e.name, "game": f, "title": e.title, "group": e.group, "detail": e.detail}
+            for f, e in entries
+        ]
+        print(json.dumps(rows, ensure_ascii=False, indent=1))
+    else:
+        for family, entry in entries:
+            text = (
+                f"{entry.name:<22} {family:<9} {entry.group:<24} {entry.title:<26} {entry.detail}"
+            )
+            print(text.rstrip())
+    return 0
+
+
+def show(options: argparse.Namespace) -> int:
+    """The start, and the finish where the family has one."""
+    puzzle = catalogue.find(options.puzzle, options.game)
+    game, writers = puzzle.game, catalogue.collection(puzzle.game.family).WRITERS
+    name = options.format or next(iter(writers))
+    if name not in writers:
+        raise UsageError(f"no format {name!r} for {game.family}, expected {', '.join(writers)}")
+    try:
+        print(writers[name](game, game.start), end="")
+        finish = getattr(game, "finish", None)
+        if finish is not None and not options.format:
+            print("\nto")
+            print(writers[name](game, finish), end="")
+    except ValueError as error:
+        raise UsageError(f"{options.puzzle} cannot be written as {name}: {error}") from None
+    return 0
+
+
+def check(options: argparse.Namespace) -> int:
+    """Replay a solution file by the rules alone."""
+    from games import NotationError
+    from puzzles.files import read_text
+    from search.verify import replay_texts
+
+    puzzle = catalogue.find(options.puzzle, options.game)
+    collection = catalogue.collection(puzzle.game.family)
+    try:
+        path = None if options.solution == "-" else Path(options.solution)
+        texts = collection.read_solution(puzzle.game, read_text(path))
+    except NotationError as error:
+        raise FileError(options.solution, error) from None
+    result = replay_texts(puzzle.game, puzzle.game.start, texts)
+    if result.right:
+        print("SUCCES")
+        return 0
+    print(result.reason)
+    print(f"ECHEC {result.failed}")
+    return 1
+
+
+def list_solvers(options: argparse.Namespace) -> int:
+    """Every solver with its promise."""
+    for family in [options.family] if options.family else FAMILIES:
+        print(family)
+        for row in solvers(family):
+            kind = "" if not row.kernel else "compiled" if row.available else "not compiled"
+            promise = row.promise.format(row.measure or "moves")
+            print(f"  {row.name:<22} {promise:<52} {kind}".rstrip())
+            print(f"  {'':<22} {row.summary}")
+    if not kernels_compiled():
+        print("kernels not compiled: solvers that need one are not available", file=sys.stderr)
+    return 0
+
+
+def solve(options: argparse.Namespace) -> int:
+    """Run a solver."""
+    from tui.solve import solve_puzzle
+
+    return solve_puzzle(found(options), options)
+
+
+def bench(options: argparse.Namespace) -> int:
+    """Measure."""
+    from tui.bench import run_bench
+
+    return run_bench(options.family, options.json)
+
+
+def found(options: argparse.Namespace) -> Puzzle:
+    """The puzzle named on the command line."""
+    return catalogue.find(options.puzzle, options.game)
+
+
+COMMANDS = {
+    "play": play,
+    "list": list_,
+    "show": show,
+    "solve": solve,
+    "check": check,
+    "solvers": list_solvers,
+    "bench": bench,
+}

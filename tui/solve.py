@@ -1,0 +1,106 @@
+"""The command `solve`: a solver in its worker, a line of progress, the answer."""
+
+import argparse
+import asyncio
+import json
+import sys
+from errno import ENOENT
+from pathlib import Path
+from typing import Any
+
+from puzzles import catalogue
+from puzzles.files import write_text
+from puzzles.puzzle import Puzzle
+from search.client import Run
+from search.events import GaveUp, Progress, Solved, Unsolvable, Verdict
+from search.registry import default_solver, find_solver, kernels_compiled
+from search.watch import Limits
+from search.wire import move_texts
+
+LAST_LINE = {Solved: "SUCCES", Unsolvable: "INSOLUBLE", GaveUp: "ECHEC"}
+EXIT = {Solved: 0, GaveUp: 1, Unsolvable: 2}
+CLEAR = "\r\x1b[K"
+
+
+def solve_puzzle(puzzle: Puzzle, options: argparse.Namespace) -> int:
+    """Solve and print; the exit code."""
+    folder = Path(options.output or ".").parent
+    if not folder.is_dir():  # better said before the search than after it
+        raise FileNotFoundError(ENOENT, "no such directory", str(folder))
+    run = asyncio.run(_searched(puzzle, options))
+    verdict = run.verdict
+    assert verdict is not None
+    if isinstance(verdict, Solved) and options.output:
+        collection = catalogue.collection(puzzle.game.family)
+        write_text(Path(options.output), collection.write_solution(run.game, verdict.moves))
+    if options.json:
+        print(json.dumps(summary(puzzle, run), ensure_ascii=False))
+    else:
+        _print_answer(puzzle, run, bool(options.output))
+    return EXIT[type(verdict)]
+
+
+async def _searched(puzzle: Puzzle, options: argparse.Namespace) -> Run:
+    game = puzzle.game
+    solver = find_solver(game, options.solver) if options.solver else default_solver(game)
+    if not kernels_compiled():
+        print("kernels not compiled: this takes longer than it could", file=sys.stderr)
+    limits = Limits(seconds=options.time, memory=options.memory * 2**20)
+    run = await Run.start(game, game.start, solver, limits)
+    live = sys.stderr.isatty()
+    async for event in run:
+        if live:
+            shown = _progress(event) if isinstance(event, Progress) else ""
+            print(CLEAR + shown, end="", file=sys.stderr, flush=True)
+    return run
+
+
+def _progress(event: Progress) -> str:
+    rate = event.explored / event.seconds if event.seconds else 0
+    return (
+        f"explored {event.explored:,}  {rate:,.0f}/s  frontier {event.frontier:,}  "
+        f"depth {event.depth}  {event.bytes / 2**20:,.0f} MB  {event.seconds:.1f} s"
+    )[:79]
+
+
+def summary(puzzle: Puzzle, run: Run) -> dict[str, Any]:
+    """The object that `--json` prints."""
+    verdict = run.verdict
+    assert verdict is not None
+    solved = verdict if isinstance(verdict, Solved) else None
+    return {
+        "puzzle": puzzle.name,
+        "game": puzzle.game.family,
+        "solver": run.solver.name,
+        "verdict": {Solved: "solved", Unsolvable: "unsolvable", GaveUp: "gave up"}[type(verdict)],
+        "reason": _reason(verdict),
+        "moves": move_texts(run.game, run.position, solved.moves) if solved else [],
+        "length": len(solved.moves) if solved else None,
+        "measure": run.game.measure,
+        "optimal": bool(solved and solved.optimal_in),
+        "explored": verdict.explored,
+        "seconds": round(verdict.seconds, 6),
+        "value": solved.value if solved else None,
+    }
+
+
+def _reason(verdict: Verdict) -> str | None:
+    if isinstance(verdict, Unsolvable):
+        return verdict.proof
+    return verdict.reason if isinstance(verdict, GaveUp) else None
+
+
+def _print_answer(puzzle: Puzzle, run: Run, written: bool) -> None:
+    verdict = run.verdict
+    assert verdict is not None
+    collection = catalogue.collection(puzzle.game.family)
+    work = f"{run.solver.name}, explored {verdict.explored:,} in {verdict.seconds:.3f} s"
+    if not isinstance(verdict, Solved):
+        print(f"{_reason(verdict)} ({work})")
+        print(LAST_LINE[type(verdict)])
+        return
+    if not written:
+        print(collection.write_solution(run.game, verdict.moves), end="")
+    fewest = f", the fewest {verdict.optimal_in} there are" if verdict.optimal_in else ""
+    print(f"{len(verdict.moves)} {run.game.measure}{fewest} ({work})")
+    print(LAST_LINE[Solved] if verdict.value is None else verdict.value)
