@@ -11,7 +11,7 @@ from itertools import accumulate, combinations, pairwise
 from games.patience.cards import DECK, KING, rank_of
 from games.patience.position import NONE, Position
 from games.patience.rules import PatienceGame
-from games.patience.variants import ANY_CARD, NOTHING, SAME_SUIT
+from games.patience.variants import ANY_CARD, ANY_SUIT, NOTHING, SAME_SUIT
 from search.path import Dead, Score, alive
 
 Columns = tuple[tuple[int, ...], ...]
@@ -100,10 +100,20 @@ def _never_bared(game: PatienceGame) -> Dead:
     return proof
 
 
+def score(game: PatienceGame) -> Score:
+    """The score that suits the variant; it goes with `step` for each move made."""
+    return bakers_score(game) if game.variant.builds == ANY_SUIT else freecell_score(game)
+
+
+def step(game: PatienceGame) -> float:
+    """What a move counts beside `score`: the weights of the scores were tuned together with it."""
+    return 32 if game.variant.builds == ANY_SUIT else 7
+
+
 def freecell_score(game: PatienceGame) -> Score:
     """A weighted sum of what makes a FreeCell position hard, tuned on Microsoft deals 2001–5000.
 
-    It goes with 7 for each move made. A column's own share is remembered: a move changes two.
+    A column's own share is remembered: a move changes two.
     """
     takers = [frozenset(game.variant.takers(card)) for card in range(DECK)]
 
@@ -112,7 +122,7 @@ def freecell_score(game: PatienceGame) -> Score:
         breaks = sum(beneath not in takers[card] for beneath, card in pairwise(column))
         return 14 * breaks + 11 * _above_lower(column) + 21 * (column[0] >> 2 != KING - 1)
 
-    def score(position: Position) -> float:
+    def weigh(position: Position) -> float:
         columns, cells, foundation = position
         empty = columns.count(())
         free = cells.count(NONE)
@@ -126,14 +136,11 @@ def freecell_score(game: PatienceGame) -> Score:
             + 6 * {0: 4, 1: 1}.get(empty + free, 0)
         )
 
-    return score
+    return weigh
 
 
 def bakers_score(game: PatienceGame) -> Score:
-    """The same for Baker's Dozen, where all depends on which card lies on which.
-
-    It goes with 32 for each move made.
-    """
+    """The same for Baker's Dozen, where all depends on which card lies on which."""
     takers = [frozenset(game.variant.takers(card)) for card in range(DECK)]
 
     @lru_cache(CACHED_COLUMNS)
@@ -146,7 +153,7 @@ def bakers_score(game: PatienceGame) -> Score:
         breaks = sum(beneath not in takers[card] for beneath, card in pairwise(column))
         return 3 * pairs + 9 * breaks
 
-    def score(position: Position) -> float:
+    def weigh(position: Position) -> float:
         columns, _, foundation = position
         return (
             sum(map(share, columns))
@@ -154,7 +161,7 @@ def bakers_score(game: PatienceGame) -> Score:
             + 9 * (DECK - sum(foundation))
         )
 
-    return score
+    return weigh
 
 
 def _above_lower(column: tuple[int, ...]) -> int:

@@ -6,16 +6,16 @@ fifth deal is solved; LUDOSCOPE_FULL=1 solves them all.
 
 import json
 import os
-from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
 import pytest
 
 from games.patience import PatienceGame, deal_xpat2
+from games.patience.variants import SAME_SUIT
 from puzzles import patience
 from search.events import Solved, Unsolvable, Verdict
-from search.heuristics.patience import bakers_score, dead, freecell_score
+from search.heuristics.patience import dead, score, step
 from search.informed import best_first
 from search.uninformed import depth_first
 from search.verify import replay, replay_texts
@@ -66,11 +66,10 @@ def test_right_solutions_fail_once_they_are_cut_short(data: Path) -> None:
 
 
 def outcome(game: PatienceGame) -> Verdict:
-    solvers: dict[str, Callable[..., object]] = {
-        "fc": partial(best_first, score=freecell_score(game), step=7),
-        "bd": partial(best_first, score=bakers_score(game), step=32),
-    }
-    solve = solvers.get(game.variant.alias, depth_first)
+    if game.variant.builds == SAME_SUIT:
+        solve = depth_first
+    else:
+        solve = partial(best_first, score=score(game), step=step(game))
     *_, verdict = solve(game, game.start, Limits(seconds=SECONDS), dead=dead(game))
     return verdict
 
