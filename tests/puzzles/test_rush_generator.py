@@ -1,11 +1,14 @@
 """The generator: repeatable, of the wanted length, with nothing to spare."""
 
+from itertools import islice
+from pathlib import Path
 from random import Random
 
 import pytest
 
 from games.rush import RushGame, read_game
-from puzzles.generator import generate, solution_length, survey
+from puzzles import generator
+from puzzles.generator import bundle, generate, solution_length, survey
 
 
 def test_a_survey_holds_all_distances():
@@ -42,6 +45,12 @@ def test_the_same_numbers_make_the_same_puzzle():
     same = [generate(Random(5), 12).spec() for _ in range(2)]
     assert same[0] == same[1]
     assert generate(Random(6), 12).spec() != same[0]
+
+
+def test_the_bundled_file_can_be_made_again():
+    lines = (Path(generator.__file__).parent / "data" / "orush.txt").read_text().splitlines()
+    seed = int(lines[0].split()[-1])
+    assert list(islice(bundle(seed), 6)) == lines[:6]
 
 
 def test_letters_follow_the_reading_order():
