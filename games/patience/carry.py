@@ -65,8 +65,7 @@ def carry(game: PatienceGame, position: Position, source: int, target: int) -> l
     Where baring a card sends others home, those of the run that have gone are moved no more.
     """
     run = carried(game, position, source, target)
-    onto = position.columns[target]
-    dest = onto[-1] if onto else _empty(position, target)
+    dest = destination(position, target)
     spares = [COLUMN + i for i in _spares(game, position, target)]
     made = []
     for move in _plan(run, dest, position.cells.count(NONE) + 1, spares):
@@ -78,7 +77,10 @@ def carry(game: PatienceGame, position: Position, source: int, target: int) -> l
     return made
 
 
-def _empty(position: Position, target: int) -> int:
+def destination(position: Position, target: int) -> int:
+    """What a move onto column `target` names."""
+    if position.columns[target]:
+        return position.columns[target][-1]
     first = position.columns.index(())
     return EMPTY_COLUMN if first == target else COLUMN + target
 

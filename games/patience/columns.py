@@ -11,9 +11,9 @@ import re
 from typing import TYPE_CHECKING
 
 from games.errors import NotationError
-from games.patience.carry import carry
+from games.patience.carry import carry, destination
 from games.patience.notation import is_single_move, parse_single_move
-from games.patience.position import COLUMN, HOME, NONE, SLOT, Move, Position
+from games.patience.position import HOME, NONE, SLOT, Move, Position
 
 if TYPE_CHECKING:
     from games.patience.rules import PatienceGame
@@ -60,9 +60,7 @@ def _parse_step(game: PatienceGame, position: Position, word: str) -> list[Move]
     card = _card_at(game, position, source)
     if not dest.isdigit():
         return [(card, SLOT + _register(game, dest))]
-    target = _column(game, dest)
-    onto = position.columns[target]
-    return [(card, onto[-1] if onto else COLUMN + target)]
+    return [(card, destination(position, _column(game, dest)))]
 
 
 def _card_at(game: PatienceGame, position: Position, place: str) -> int:

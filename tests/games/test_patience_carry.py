@@ -1,0 +1,73 @@
+"""Runs: what is carried in single cards ends where the whole run would, and takes no more room."""
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.patience import VARIANTS, PatienceGame, Position
+from games.patience.cards import DECK
+from games.patience.carry import capacity, carried, carry, run_of
+from games.patience.position import NONE
+
+
+def endgame(name: str, seed: int) -> PatienceGame:
+    """Long runs, some of them in the way of each other, with registers and columns to spare."""
+    variant = VARIANTS[name]
+    choose = random.Random(seed)
+    home = choose.randrange(5, 10)
+    cards = list(range(DECK - 1, 4 * home - 1, -1))
+    cells = [cards.pop(choose.randrange(len(cards))) for _ in range(choose.randrange(5))]
+    cells = (cells + [NONE] * variant.cells)[: variant.cells]
+    columns: list[tuple[int, ...]] = [()] * len(variant.dealt)
+    free = PatienceGame(variant, Position(((),) * len(columns), (NONE,) * len(cells), (13,) * 4))
+    for card in [card for card in range(DECK - 1, 4 * home - 1, -1) if card not in cells]:
+        takers = [i for i, c in enumerate(columns) if c and free.takes(card, c)]
+        target = choose.choice(takers or range(len(columns) // 2))
+        columns[target] += (card,)
+    return PatienceGame(variant, Position(tuple(columns), tuple(cells), (home,) * 4), False)
+
+
+@given(
+    name=st.sampled_from(["FreeCell", "Seahaven"]),
+    seed=st.integers(0, 10**6),
+    source=st.integers(0, 7),
+    target=st.integers(0, 7),
+)
+@settings(max_examples=200, deadline=None)
+def test_a_carried_run_arrives_whole(name: str, seed: int, source: int, target: int) -> None:
+    game = endgame(name, seed)
+    position = game.start
+    try:
+        run = carried(game, position, source, target)
+    except ValueError:
+        with pytest.raises(ValueError, match=r"column|room"):
+            carry(game, position, source, target)
+        return
+    wanted = list(position.columns)
+    wanted[source] = wanted[source][: -len(run)]
+    wanted[target] += run
+    moves = carry(game, position, source, target)
+    for move in moves:
+        position = game.play(position, move)
+    assert position == game.start._replace(columns=tuple(wanted))
+    assert len(moves) >= 2 * len(run) - 1
+
+
+def test_room_doubles_with_each_spare_column_where_any_card_fills_one() -> None:
+    for name, most in (("FreeCell", 3 << 2), ("Seahaven", 3)):
+        game = endgame(name, 1)
+        filled = ((51,),) * (len(game.start.columns) - 2)
+        position = game.start._replace(columns=((), (), *filled), cells=(0, 1, NONE, NONE))
+        assert capacity(game, position, 5) == most
+        assert capacity(game, position, 0) == (most >> 1 if name == "FreeCell" else most)
+
+
+def test_the_run_on_top_of_a_column() -> None:
+    game = endgame("FreeCell", 1)
+    assert run_of(game, ()) == ()
+    assert run_of(game, (48,)) == (48,)
+    # K♣ Q♦ J♣ 10♣: the ten does not go on the jack; K♣ Q♦ J♣ does hold
+    assert run_of(game, (48, 47, 40, 36)) == (36,)
+    assert run_of(game, (36, 48, 47, 40)) == (48, 47, 40)
