@@ -5,7 +5,8 @@
     pruned   a sea without the boats and walls that its length does not depend on
 
 Whatever is random comes from the generator of numbers that is handed in: the same seed makes the
-same puzzles. `python -m puzzles.generator --seed N` writes the bundled file to standard output.
+same puzzles. `python -m puzzles.generator --seed N` writes the bundled file to standard output,
+in about a quarter of an hour.
 """
 
 import argparse
