@@ -9,7 +9,7 @@ import asyncio
 import json
 import os
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -77,8 +77,16 @@ class Run:
             with suppress(ProcessLookupError):
                 self._process.kill()
 
-    async def __aiter__(self) -> AsyncIterator[Event]:
-        """The events; SolverFault when the solver breaks its word."""
+    @property
+    def pid(self) -> int:
+        """The worker's process."""
+        return self._process.pid
+
+    def __aiter__(self) -> AsyncIterator[Event]:
+        return self.events()
+
+    async def events(self) -> AsyncGenerator[Event, None]:
+        """The events; SolverFault when the solver breaks its word. Closing it ends the worker."""
         assert self._process.stdout is not None
         try:
             async for line in self._process.stdout:

@@ -1,0 +1,137 @@
+"""The worker and its client: real processes, and a clean end however either side dies."""
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from puzzles.catalogue import find
+from puzzles.lucas import problem
+from search.client import Run, SolverFault
+from search.events import GaveUp, Progress, Solved, Unsolvable
+from search.registry import find_solver
+from search.solver import Solver
+from search.uninformed import depth_first
+from search.watch import Limits
+
+ENDLESS = problem(28)  # for the readable solvers
+
+
+def alive(pid: int) -> bool:
+    """Whether a process runs; one that is dead but not yet reaped does not."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except FileNotFoundError:
+        return False
+
+
+async def start(game, name: str, limits: Limits) -> Run:
+    return await Run.start(game, game.start, find_solver(game, name), limits)
+
+
+@pytest.mark.parametrize(
+    ("name", "solver", "kind"),
+    [
+        ("triangle-15-15", "depth-first", Solved),
+        ("european-central", "depth-first", Unsolvable),
+        ("orush-03", "a-star-slides", Solved),
+        ("hexapawn-3x4", "memo", Solved),
+        ("MidnightOil.4", "depth-first", Solved),
+    ],
+)
+async def test_every_family_travels_through_the_pipe(name: str, solver: str, kind: type) -> None:
+    game = find(name).game
+    verdict = await (await start(game, solver, Limits(seconds=30))).finish()
+    assert isinstance(verdict, kind)
+    *_, here = find_solver(game, solver).run(game, game.start, Limits(seconds=30))
+    assert verdict.explored == here.explored
+    if isinstance(here, Solved):
+        assert (verdict.moves, verdict.value) == (here.moves, here.value)
+
+
+async def test_progress_arrives_while_it_works_and_cancel_is_at_once() -> None:
+    run = await start(ENDLESS, "depth-first", Limits())
+    seen = []
+    async for event in run:
+        seen.append(event)
+        if len(seen) == 3:
+            assert run.latest is event
+            started = time.monotonic()
+            run.cancel()
+    assert time.monotonic() - started < 0.5
+    assert all(isinstance(event, Progress) for event in seen[:3])
+    assert isinstance(seen[2].sample, int)
+    assert run.verdict == GaveUp(
+        reason="stopped", explored=run.latest.explored, seconds=run.latest.seconds
+    )
+    assert not alive(run.pid)
+
+
+async def test_leaving_the_events_early_ends_the_process() -> None:
+    run = await start(ENDLESS, "depth-first", Limits())
+    events = run.events()
+    assert isinstance(await anext(events), Progress)
+    await events.aclose()
+    assert not alive(run.pid)
+
+
+async def test_a_worker_that_dies_is_a_verdict() -> None:
+    run = await start(ENDLESS, "depth-first", Limits())
+    asyncio.get_running_loop().call_later(0.3, os.kill, run.pid, signal.SIGKILL)
+    verdict = await run.finish()
+    assert isinstance(verdict, GaveUp)
+    assert "ended with status -9" in verdict.reason
+
+
+async def test_the_memory_budget_holds() -> None:
+    run = await start(ENDLESS, "breadth-first", Limits(seconds=30, memory=8 << 20))
+    verdict = await run.finish()
+    assert isinstance(verdict, GaveUp)
+    assert "memory" in verdict.reason
+
+
+async def test_a_solver_that_nobody_knows_is_a_fault() -> None:
+    unknown = Solver("oracle", "", "", depth_first)
+    run = await Run.start(ENDLESS, ENDLESS.start, unknown, Limits())
+    with pytest.raises(SolverFault, match="no solver 'oracle'"):
+        await run.finish()
+    assert not alive(run.pid)
+
+
+def test_no_worker_outlives_a_parent_that_is_killed(tmp_path: Path) -> None:
+    script = tmp_path / "parent.py"
+    script.write_text(
+        "import asyncio\n"
+        "from puzzles.catalogue import find\n"
+        "from search.client import Run\n"
+        "from search.registry import find_solver\n"
+        "from search.watch import Limits\n"
+        "async def main():\n"
+        "    game = find('lucas-28').game\n"
+        "    run = await Run.start(game, game.start, find_solver(game, 'depth-first'), Limits())\n"
+        "    async for event in run:\n"
+        "        print(run.pid, flush=True)\n"
+        "asyncio.run(main())\n"
+    )
+    root = Path(__file__).parents[2]
+    parent = subprocess.Popen(
+        [sys.executable, str(script)],
+        stdout=subprocess.PIPE,
+        env=os.environ | {"PYTHONPATH": str(root)},
+        text=True,
+    )
+    assert parent.stdout is not None
+    worker = int(parent.stdout.readline())
+    assert alive(worker)
+    parent.kill()
+    parent.wait()
+    parent.stdout.close()
+    deadline = time.monotonic() + 1
+    while alive(worker) and time.monotonic() < deadline:
+        time.sleep(0.01)
+    assert not alive(worker)
