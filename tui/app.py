@@ -5,13 +5,13 @@ Files, catalogue and saves are read in threads; the event loop only ever paints 
 
 import asyncio
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from functools import partial
 from typing import Any, ClassVar, TypeVar
 
-from textual.app import App, SystemCommand
-from textual.binding import Binding, BindingType
+from textual.app import App
+from textual.binding import ActiveBinding, Binding, BindingType
 from textual.screen import Screen
 
 from puzzles.puzzle import Entry, Puzzle
@@ -21,6 +21,7 @@ from tui.miniature import Miniature
 from tui.screens.footer import live
 from tui.screens.home import HomePage
 from tui.screens.page import Page
+from tui.screens.picker import Choice, Picker
 from tui.session import Session
 from tui.store import Save, Store, StoreError
 
@@ -40,17 +41,16 @@ class LudoscopeApp(App[None]):
 
     TITLE = "Ludoscope"
     ALLOW_SELECT = False
-    CSS = "SearchIcon { display: none; }"
-    COMMAND_PALETTE_BINDING = "ctrl+p"
+    ENABLE_COMMAND_PALETTE = False  # Textual's own has emoji, and a cursor that is only a colour
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+p", "command_palette", "everything", id="app.palette", priority=True),
+        Binding("ctrl+p", "palette", "everything", id="app.palette", priority=True),
         Binding("ctrl+q", "quit", "leave", id="app.quit", priority=True),
     ]
 
     def __init__(
         self, puzzle: Puzzle | None = None, look: Look | None = None, store: Store | None = None
     ) -> None:
-        super().__init__()
+        super().__init__(ansi_color=True)
         self.theme = "ansi-dark"
         self.look = look or Look()
         self._first = puzzle
@@ -181,14 +181,20 @@ class LudoscopeApp(App[None]):
         if isinstance(page, Page):
             self.push_screen(HelpPage(self.look.ascii_only, help_lines(page, *page.help_topics())))
 
-    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
-        """What the palette offers: every key that works now, and the themes."""
-        for key, active in live(screen):
-            binding = active.binding
-            if binding.id != "app.palette":
-                run = partial(self.run_action, binding.action, active.node)
-                yield SystemCommand(binding.description.capitalize(), f"key {key}", run)
-        yield SystemCommand("Theme", "the colours of the palette", self.action_change_theme)
+    def action_palette(self) -> None:
+        """Whatever a key does now, by name."""
+        choices = [
+            Choice(active.binding.description, key, active)
+            for key, active in live(self.screen)
+            if active.binding.id != "app.palette"
+        ]
+
+        async def run(chosen: ActiveBinding | None) -> None:
+            if chosen:
+                await self.run_action(chosen.binding.action, chosen.node)
+
+        if isinstance(self.screen, Page):
+            self.push_screen(Picker("Everything", choices, searchable=True), run)
 
 
 def run_app(puzzle: Puzzle | None = None, ascii_only: bool = False) -> int:

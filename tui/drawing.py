@@ -78,9 +78,11 @@ def without(lines: Sequence[Line], role: str) -> Block:
 
 
 def wrap(text: str, width: int, role: str = "") -> Block:
-    """`text` broken between words."""
+    """`text` broken between words, and within those longer than a line."""
     lines: list[str] = []
-    for word in text.split():
+    width = max(1, width)
+    words = [w[i : i + width] for w in text.split() for i in range(0, len(w), width)]
+    for word in words:
         if lines and cell_len(lines[-1]) + 1 + cell_len(word) <= width:
             lines[-1] += f" {word}"
         else:

@@ -51,12 +51,14 @@ class Prompt:
                 return False
         return True
 
-    def line(self) -> Line:
-        at = self.text[self.caret : self.caret + 1] or " "
+    def line(self, width: int) -> Line:
+        """Label and text in `width` cells; of a long text the part that ends at the caret."""
+        room = max(1, width - len(self.label) - 3)
+        before = self.text[: self.caret]
         return [
             (f" {self.label} ", "key"),
-            (self.text[: self.caret], ""),
-            (at, "chosen"),
+            (before[max(0, len(before) - room) :], ""),
+            (self.text[self.caret : self.caret + 1] or " ", "chosen"),
             (self.text[self.caret + 1 :], ""),
         ]
 

@@ -195,7 +195,7 @@ class Table:
         assert self.session.position == shown
         if last is not None:
             self._settle(before, last)
-            self._changed()
+        self._changed()
 
     def show_hint(self, move: Hashable) -> None:
         """Mark a move and say it, without playing it."""

@@ -90,8 +90,7 @@ class HomePage(Page[None]):
             drawing.fit([], width),
             *self._cards(width, cards),
             *(drawing.box(*below, "key" if self._line >= 0 else "dim") if rest > 2 else []),
-            drawing.fit(self.message(), width),
-            *self.footer(width),
+            *self.bottom(width),
         ]
         return drawing.block(frame, width, height)
 
@@ -112,7 +111,7 @@ class HomePage(Page[None]):
 
     def _begun(self, width: int, height: int) -> Block:
         if not self._saves:
-            return [[], [("  Nothing begun yet: choose a family and press ⏎.", "dim")]]
+            return [[], [("  Nothing begun yet: choose a family and press enter.", "dim")]]
         now, lines = time.time(), []
         for at in drawing.window(len(self._saves), max(0, self._line), height):
             save = self._saves[at]

@@ -4,8 +4,8 @@ Each is a task that reads the events of one child process. The screen looks at w
 the table when it likes, so no event ever waits for a frame.
 """
 
-from collections.abc import Coroutine
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from games import AnyGame
 from search.events import GaveUp, Solved, Unsolvable, Verdict
@@ -33,52 +33,50 @@ class Labour:
         return kind in self._at_work
 
     def solve(self, solver: Solver) -> None:
-        self._table.solution = None
-        self._table.solving = self._new(solver, LIMITS)
-        self._start("solve", self._solve(self._table.solving))
+        table = self._table
+        table.solution = None
+        table.solving = self._new(solver, LIMITS)
+        self._start("solve", table.solving, lambda verdict: table.solved())
 
     def hint(self) -> None:
         self._screen.tell("looking for a hint…")
-        self._start("hint", self._hint(self._new(self._default(), HINT_LIMITS)))
+        self._start("hint", self._new(self._default(), HINT_LIMITS), self._hinted)
 
     def answer(self) -> None:
-        self._start("answer", self._answer(self._new(self._default(), ANSWER_LIMITS)))
+        """Let the program play the side to move, unless it is thinking already."""
+        if not self.works("answer"):
+            self._start("answer", self._new(self._default(), ANSWER_LIMITS), self._answered)
+
+    def stop(self, *kinds: str) -> None:
+        """End the children of these kinds, of all kinds when none is named."""
+        for kind in kinds or tuple(self._at_work):
+            if solving := self._at_work.pop(kind, None):
+                solving.cancel()
+                self._screen.workers.cancel_group(self._screen, kind)
 
     def _default(self) -> Solver:
         from search.registry import default_solver
 
         return default_solver(self._table.game)
 
-    def stop(self, *kinds: str) -> None:
-        """End the children of these kinds, of all kinds when none is named."""
-        for kind in kinds or ("solve", "hint", "answer"):
-            if solving := self._at_work.pop(kind, None):
-                solving.cancel()
-                self._screen.workers.cancel_group(self._screen, kind)
-
     def _new(self, solver: Solver, limits: Limits) -> Solving:
         session = self._table.session
         return Solving(session.game, session.position, session.moves, solver, limits)
 
-    def _start(self, kind: str, work: Coroutine[Any, Any, None]) -> None:
+    def _start(self, kind: str, solving: Solving, then: Callable[[Verdict], None]) -> None:
         self.stop(kind)
+        self._at_work[kind] = solving
+
+        async def work() -> None:
+            verdict = await solving.run()
+            del self._at_work[kind]
+            then(verdict)
+            self._screen.paint()
+
         self._screen.run_worker(work, group=kind, exclusive=True)
 
-    async def _run(self, kind: str, solving: Solving) -> Verdict:
-        self._at_work[kind] = solving
-        try:
-            return await solving.run()
-        finally:
-            if self._at_work.get(kind) is solving:
-                del self._at_work[kind]
-
-    async def _solve(self, solving: Solving) -> None:
-        await self._run("solve", solving)
-        self._table.solved()
-        self._screen.paint()
-
-    async def _hint(self, solving: Solving) -> None:
-        match await self._run("hint", solving):
+    def _hinted(self, verdict: Verdict) -> None:
+        match verdict:
             case Solved(moves=moves) if moves:
                 self._table.show_hint(moves[0])
             case Unsolvable(proof=proof):
@@ -87,17 +85,14 @@ class Labour:
                 self._screen.tell(f"no hint found ({reason})")
             case _:
                 self._screen.tell("nothing is left to do")
-        self._screen.paint()
 
-    async def _answer(self, solving: Solving) -> None:
-        verdict = await self._run("answer", solving)
+    def _answered(self, verdict: Verdict) -> None:
         table = self._table
         if isinstance(verdict, Solved) and verdict.moves:
             table.answer(verdict.moves[0])
         else:
             table.answer(table.game.moves(table.session.position)[0])
             self._screen.tell("the program found no proof in time and played the first legal move")
-        self._screen.paint()
 
 
 def solver_choices(game: AnyGame) -> list[Choice]:

@@ -8,7 +8,7 @@ from textual import events
 from textual.binding import Binding, BindingType
 
 from puzzles.puzzle import Entry
-from tui import drawing
+from tui import drawing, words
 from tui.boards import TITLES
 from tui.boards.board import Line
 from tui.drawing import Block
@@ -61,13 +61,13 @@ class LibraryPage(Page[None]):
         """Show the entries that hold every word of `wanted`."""
         here = self._entry
         self._wanted = wanted
-        words = wanted.casefold().split()
+        parts = wanted.casefold().split()
         self._shown = [
             entry
             for entry in self._all or ()
             if all(
-                w in f"{entry.name} {entry.title} {entry.group} {entry.detail}".casefold()
-                for w in words
+                part in f"{entry.name} {entry.title} {entry.group} {entry.detail}".casefold()
+                for part in parts
             )
         ]
         self._chosen = self._shown.index(here) if here in self._shown else 0
@@ -89,12 +89,11 @@ class LibraryPage(Page[None]):
         if self._wanted:
             title.append((f"   holding “{self._wanted}”", "notice"))
         won = sum(mark == "won" for mark in self._marks.values())
-        found = [(f"{len(self._shown)} puzzles · {won} won ", "dim")]
+        found = [(f"{words.count(len(self._shown), 'puzzles')} · {won} won ", "dim")]
         frame = [
             drawing.ends(title, found if self._all is not None else [], width),
             *listing,
-            drawing.fit(self.message(), width),
-            *self.footer(width),
+            *self.bottom(width),
         ]
         return drawing.block(frame, width, height)
 
@@ -156,7 +155,7 @@ class LibraryPage(Page[None]):
 
     async def _preview(self, entry: Entry) -> None:
         if NUMBERING.search(entry.name):
-            self._previews[entry.name] = "⏎, then a number."
+            self._previews[entry.name] = "Enter, then a number."
         else:
             self._previews[entry.name] = await self.app.miniature(entry.name)
         self.paint()

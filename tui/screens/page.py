@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from tui.app import LudoscopeApp
 
 Result = TypeVar("Result")
+BOTTOM = 3  # lines below the boxes of every screen
 PASTE = 2000  # characters of a paste that a prompt takes
 
 
@@ -61,11 +62,6 @@ class Page(Screen[Result]):
         self.notice = sentence
         self.paint()
 
-    def message(self) -> Line:
-        """The line above the keys: what is being typed, and what is to be said."""
-        said: Line = [(f" {self.notice}", "notice")] if self.notice else []
-        return [*self.prompt.line(), ("  ", ""), *said] if self.prompt else said
-
     def ask(
         self,
         label: str,
@@ -82,13 +78,22 @@ class Page(Screen[Result]):
         """The keys that work now: the screen's own, and ways to go elsewhere."""
         return ([("⏎", "done"), ("esc", "leave")], []) if self.prompt else footer_keys(self, [])
 
-    def footer(self, width: int) -> Block:
-        """Those keys, in two lines."""
-        lines: Block = []
+    def bottom(self, width: int, status: Line | None = None) -> Block:
+        """The last three lines: `status`, what is typed or said, then the keys.
+
+        A long sentence takes the place of the keys.
+        """
+        lines: Block = [status or []]
         for pairs in self.keys_now():
             shown = [(key.replace("⏎", self.enter), does) for key, does in pairs]
             lines += drawing.keys(shown, width, 1)
-        return lines
+        said = [[(" ", ""), *line] for line in drawing.wrap(self.notice, width - 2, "notice")]
+        first = 0
+        if self.prompt:
+            lines[0] = self.prompt.line(width)
+            first = 1 if len(said) > 1 else 2
+        lines[first : first + len(said)] = said
+        return drawing.block(lines, width, BOTTOM)
 
     def help_topics(self) -> tuple[str, list[Pair], str]:
         """For the help: a title, keys besides the bindings, how a move is typed."""

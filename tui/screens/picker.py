@@ -10,6 +10,7 @@ from textual.binding import Binding, BindingType
 from textual.screen import ModalScreen
 
 from tui import drawing
+from tui.boards.board import Line
 from tui.canvas import Canvas
 from tui.drawing import Block
 
@@ -40,11 +41,13 @@ class Picker(ModalScreen[Any]):
     Picker Canvas { width: auto; height: auto; }
     """
 
-    def __init__(self, title: str, choices: Sequence[Choice], chosen: int = 0) -> None:
+    def __init__(self, title: str, choices: Sequence[Choice], searchable: bool = False) -> None:
         super().__init__()
         self._title = title
-        self._choices = choices
-        self._chosen = chosen
+        self._all = self._shown = choices
+        self._searchable = searchable
+        self._wanted = ""
+        self._chosen = 0
 
     def compose(self) -> ComposeResult:
         yield Canvas(self.app.look.ascii_only)
@@ -55,42 +58,64 @@ class Picker(ModalScreen[Any]):
     def on_resize(self) -> None:
         self._paint()
 
+    def on_key(self, event: events.Key) -> None:
+        """Where one can search, what is typed narrows the list."""
+        if not self._searchable:
+            return
+        if event.key == "backspace":
+            self._wanted = self._wanted[:-1]
+        elif event.is_printable and event.character:
+            self._wanted += event.character
+        else:
+            return
+        event.stop()
+        words = self._wanted.casefold().split()
+        self._shown = [c for c in self._all if all(w in c.name.casefold() for w in words)]
+        self._chosen = 0
+        self._paint()
+
     def action_move(self, by: int) -> None:
-        self._chosen = min(max(self._chosen + by, 0), len(self._choices) - 1)
+        self._chosen = max(0, min(self._chosen + by, len(self._shown) - 1))
         self._paint()
 
     def action_choose(self) -> None:
-        choice = self._choices[self._chosen]
-        if choice.enabled:
-            self.dismiss(choice.value)
+        if self._shown and self._shown[self._chosen].enabled:
+            self.dismiss(self._shown[self._chosen].value)
 
     def on_click(self, event: events.Click) -> None:
-        canvas = self.query_one(Canvas)
-        row = event.screen_y - canvas.region.y - 1 + self._window().start
-        inside = canvas.region.contains(event.screen_x, event.screen_y)
-        if not inside:
+        region = self.query_one(Canvas).region
+        row = event.screen_y - region.y - 1 + self._window().start
+        if not region.contains(event.screen_x, event.screen_y):
             self.dismiss(None)
-        elif 0 <= row < len(self._choices):
+        elif 0 <= row < len(self._shown):
             self._chosen = row
             self.action_choose()
 
     def _window(self) -> range:
-        height = max(1, min(len(self._choices), self.app.size.height - 6))
-        return drawing.window(len(self._choices), self._chosen, height)
+        height = min(len(self._all), self.app.size.height - 6)
+        return drawing.window(len(self._shown), self._chosen, max(1, height))
 
     def _paint(self) -> None:
-        names = max(len(choice.name) for choice in self._choices)
-        details = max(len(choice.detail) for choice in self._choices)
+        names = max(len(choice.name) for choice in self._all)
+        details = max(len(choice.detail) for choice in self._all)
         width = min(self.app.size.width - 4, max(names + details + 8, 36))
-        shown = self._window()
+        height = min(len(self._all) + 4, self.app.size.height - 2)
         lines: Block = []
-        for at in shown:
-            choice = self._choices[at]
-            mark = "› " if at == self._chosen else "  "
+        for at in self._window():
+            choice = self._shown[at]
+            mark = " › " if at == self._chosen else "   "
             role = "" if choice.enabled else "dim"
-            lines.append([(f" {mark}{choice.name:<{names}}  ", role), (choice.detail, "dim")])
-        keys: Block = [[(" enter", "key"), (" choose  ", "dim"), ("esc", "key"), (" back", "dim")]]
-        frame = drawing.box(self._title, [*lines, [], *keys], width, len(shown) + 4, "key")
+            name: Line = [(mark, "cursor"), (f"{choice.name:<{names}}  ", role)]
+            lines.append([*name, (choice.detail, "dim")])
+        lines = [*drawing.block(lines, width - 2, height - 3), self._keys()]
+        frame = drawing.box(self._title, lines, width, height, "key")
         canvas = self.query_one(Canvas)
-        canvas.styles.width, canvas.styles.height = width, len(frame)
+        canvas.styles.width, canvas.styles.height = width, height
         canvas.show(frame)
+
+    def _keys(self) -> Line:
+        if self._searchable and not self._wanted:
+            return [(" type to narrow, enter to choose, esc to leave", "dim")]
+        if self._searchable:
+            return [(f" {self._wanted}", ""), (" ", "chosen")]
+        return [(" enter", "key"), (" choose  ", "dim"), ("esc", "key"), (" back", "dim")]

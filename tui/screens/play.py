@@ -15,7 +15,7 @@ from tui.screens.footer import Pair, footer_keys
 from tui.screens.labour import Labour, solver_choices
 from tui.screens.page import Page
 from tui.screens.picker import Picker
-from tui.screens.play_frame import Shape, compose
+from tui.screens.play_frame import Shape, compose, status
 from tui.session import Session
 from tui.table import Table
 
@@ -74,7 +74,8 @@ class PlayPage(Page[None]):
     def frame(self, width: int, height: int) -> Block:
         clock = self.table.session.elapsed(time.monotonic())
         shape = Shape.of(self.table, width, height)
-        return compose(self.table, shape, clock, self.message(), self.footer(width))
+        bottom = self.bottom(width, status(self.table))
+        return compose(self.table, shape, clock, bottom)
 
     def keys_now(self) -> tuple[list[Pair], list[Pair]]:
         if self.prompt:
@@ -172,7 +173,6 @@ class PlayPage(Page[None]):
             self.table.step(-1 if key == "left" else 1)
         elif key == "enter":
             self.table.take_over()
-            self._answer_if_due()
         self.paint()
 
     def action_space(self) -> None:
@@ -238,7 +238,8 @@ class PlayPage(Page[None]):
         """Out of what is innermost: a selection, a replay, a solver's panel, the screen."""
         table = self.table
         if table.replay:
-            table.replay = None
+            table.leave_replay()
+            self._answer_if_due()
         elif not table.board.release():
             self.dismiss()
             return

@@ -60,7 +60,7 @@ class Shape:
         )
 
 
-def compose(table: Table, shape: Shape, clock: float, message: Line, footer: Block) -> Block:
+def compose(table: Table, shape: Shape, clock: float, bottom: Block) -> Block:
     """The whole frame; `clock` in seconds."""
     width = shape.width
     body = _board(table, shape)
@@ -69,8 +69,7 @@ def compose(table: Table, shape: Shape, clock: float, message: Line, footer: Blo
     frame = [
         drawing.fit(_header(table, width, clock), width),
         *body,
-        drawing.fit(message or _status(table), width),
-        *footer,
+        *bottom,
     ]
     return frame[: shape.height]
 
@@ -115,7 +114,7 @@ def _board(table: Table, shape: Shape) -> Block:
     return drawing.box("", drawing.centre(lines, width - 2, height - 2), width, height)
 
 
-def _status(table: Table) -> Line:
+def status(table: Table) -> Line:
     """The message line when nothing else is to be said."""
     if table.replay:
         return _slider(table)

@@ -1,0 +1,87 @@
+"""An app in a pretended terminal, driven by keys."""
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from pathlib import Path
+
+import pytest
+from textual import events
+from textual.keys import _character_to_key
+
+from puzzles import catalogue
+from tui.app import LudoscopeApp
+from tui.boards.board import Look
+from tui.screens.page import Page
+
+PATIENCE_SECONDS = 10.0
+
+
+class Driver:
+    """Presses keys and reads the frame."""
+
+    def __init__(self, app: LudoscopeApp, pilot) -> None:
+        self.app = app
+        self._pilot = pilot
+
+    @property
+    def page(self) -> Page:
+        assert isinstance(self.app.screen, Page)
+        return self.app.screen
+
+    async def press(self, *keys: str) -> None:
+        """Keys by Textual's names; a single character stands for itself."""
+        for key in keys:
+            if len(key) == 1:
+                self.app.post_message(events.Key(_character_to_key(key), key))
+            else:
+                self.app.post_message(events.Key(key, " " if key == "space" else None))
+            await self._pilot.pause()
+
+    async def type(self, text: str) -> None:
+        """A line for a prompt, pasted."""
+        self.app.screen.post_message(events.Paste(text))
+        await self.press("enter")
+
+    async def until(self, true: Callable[[], bool]) -> None:
+        """Wait for something that a thread or a process does."""
+        waited = 0.0
+        while not true():
+            assert waited < PATIENCE_SECONDS, f"never came about:\n{self.text()}"
+            await self._pilot.pause(0.02)
+            waited += 0.02
+        await self._pilot.pause()
+
+    def text(self) -> str:
+        """The frame on top as plain text."""
+        return self.app.screen.query_one("Canvas").text()
+
+    async def resize(self, width: int, height: int) -> None:
+        await self._pilot.resize_terminal(width, height)
+        await self._pilot.pause()
+
+
+Opener = Callable[..., AbstractAsyncContextManager[Driver]]
+
+
+@pytest.fixture
+def opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Opener:
+    """`async with opened("english-central") as driver:` — at home when no puzzle is named."""
+    monkeypatch.setenv("LUDOSCOPE_HOME", str(tmp_path / "saves"))
+
+    @asynccontextmanager
+    async def open_app(
+        name: str = "", size: tuple[int, int] = (80, 24), ascii_only: bool = False
+    ) -> AsyncIterator[Driver]:
+        puzzle = catalogue.find(name) if name else None
+        app = LudoscopeApp(puzzle, Look(ascii_only))
+        try:
+            async with app.run_test(size=size) as pilot:
+                driver = Driver(app, pilot)
+                if name:
+                    await driver.until(lambda: type(app.screen).__name__ == "PlayPage")
+                await pilot.pause()
+                yield driver
+        finally:
+            app.close_store()
+
+    return open_app

@@ -1,0 +1,219 @@
+"""The app by its keys: every family opened, played, undone, solved, saved."""
+
+from pathlib import Path
+
+import pytest
+
+from tui.screens.play import PlayPage
+
+FAMILIES = [
+    ("lucas-01", ["tab", "enter", "tab", "enter"]),
+    ("orush-01", ["left"]),
+    ("hexapawn-3x3", ["enter", "up", "enter"]),
+]
+
+
+def play_page(driver) -> PlayPage:
+    assert isinstance(driver.page, PlayPage)
+    return driver.page
+
+
+async def answered(driver) -> None:
+    table = play_page(driver).table
+    await driver.until(lambda: not table.answering)
+
+
+@pytest.mark.parametrize(("name", "keys"), FAMILIES)
+async def test_a_move_by_keys_is_undone_and_redone(opened, name: str, keys: list[str]) -> None:
+    async with opened(name) as driver:
+        session = play_page(driver).table.session
+        await driver.press(*keys)
+        assert session.ply >= 1, driver.text()
+        await answered(driver)
+        moved = session.position
+        assert f"move {session.ply}" in driver.text()
+        await driver.press("u")
+        assert session.position == session.game.start
+        assert "move 0" in driver.text()
+        await driver.press("y")
+        assert session.position == moved
+
+
+@pytest.mark.parametrize("name", ["lucas-01", "orush-02", "hexapawn-3x3"])
+async def test_a_solution_is_stepped_along_and_taken_over(opened, name: str) -> None:
+    async with opened(name) as driver:
+        table = play_page(driver).table
+        await driver.press("s", "enter")
+        await driver.until(lambda: table.replay is not None)
+        assert "esc back to your game" in driver.text()
+        replay = table.replay
+        await driver.press("right", "right", "left")
+        assert replay.at == 1
+        assert table.session.ply == 0
+        await driver.press("enter")
+        assert table.replay is None
+        assert table.session.position == replay.positions[1]
+        await answered(driver)
+        await driver.press("u")
+        assert table.session.position == table.game.start
+
+
+async def test_leaving_a_replay_returns_to_the_persons_position(opened) -> None:
+    async with opened("lucas-01") as driver:
+        table = play_page(driver).table
+        await driver.press("tab", "enter", "tab", "enter")
+        own = table.session.position
+        await driver.press("s", "enter")
+        await driver.until(lambda: table.replay is not None or table.solving.verdict is not None)
+        await driver.press("right", "escape")
+        assert table.position == own
+        assert isinstance(driver.page, PlayPage)
+
+
+async def test_a_solver_is_stopped_while_the_board_is_played(opened) -> None:
+    async with opened("english-central") as driver:
+        page = play_page(driver)
+        await driver.press("s")
+        await choose(driver, "breadth-first")
+        await driver.until(lambda: page.table.solving.progress.explored > 0)
+        await driver.press("tab", "enter", "tab", "enter")
+        assert page.table.session.ply == 1
+        assert "x stop" in driver.text()
+        process = page.table.solving._run._process
+        await driver.press("x")
+        await driver.until(lambda: process.returncode is not None)
+        assert "stopped" in driver.text()
+
+
+async def choose(driver, name: str) -> None:
+    """Move down a list to the row that begins with `name`."""
+    while f"› {name} " not in driver.text():
+        before = driver.text()
+        await driver.press("down")
+        assert driver.text() != before, f"no {name} in\n{before}"
+    await driver.press("enter")
+
+
+async def test_leaving_kills_the_solver(opened) -> None:
+    async with opened("english-central") as driver:
+        page = play_page(driver)
+        await driver.press("s")
+        await choose(driver, "breadth-first")
+        await driver.until(lambda: page.table.solving.progress.explored > 0)
+        process = page.table.solving._run._process
+        await driver.press("ctrl+q")
+    assert process.returncode is not None or await process.wait() is not None
+
+
+async def test_a_hint_is_shown_but_not_played(opened) -> None:
+    async with opened("lucas-01") as driver:
+        table = play_page(driver).table
+        await driver.press("i")
+        await driver.until(lambda: table.hint is not None)
+        assert "hint: " in driver.text()
+        assert table.session.ply == 0
+
+
+async def test_a_typed_move_and_one_that_is_wrong(opened) -> None:
+    async with opened("english-central") as driver:
+        session = play_page(driver).table.session
+        await driver.press(":")
+        await driver.type("11-13")
+        assert "no hole at 1,1" in driver.text()
+        assert session.ply == 0
+        await driver.press("ctrl+u")
+        await driver.type("4,2:N")
+        assert session.texts == ["4,2:N"]
+        await driver.press("2")
+        await driver.press("escape")
+        assert session.ply == 1
+
+
+async def test_the_program_answers_and_undo_takes_both_back(opened) -> None:
+    async with opened("hexapawn-4x4") as driver:
+        session = play_page(driver).table.session
+        await driver.press(":")
+        await driver.type("a1a2")
+        await answered(driver)
+        assert session.ply == 2
+        await driver.press("u")
+        assert session.ply == 0
+
+
+async def test_switching_sides_lets_the_program_begin(opened) -> None:
+    async with opened("hexapawn-3x3") as driver:
+        session = play_page(driver).table.session
+        await driver.press("o")
+        await answered(driver)
+        assert (session.ply, session.person) == (1, 1)
+
+
+async def test_winning_is_said_and_the_next_puzzle_is_a_key_away(opened) -> None:
+    async with opened("orush-01") as driver:
+        table = play_page(driver).table
+        for _ in range(30):
+            await driver.press("i")
+            await driver.until(lambda: table.hint is not None)
+            move = table.game.move_text(table.session.position, table.hint)
+            await driver.press(":")
+            await driver.type(move)
+            if table.session.won:
+                break
+        assert "solved" in driver.text()
+        await driver.press("n")
+        await driver.until(lambda: play_page(driver).table.puzzle.name == "orush-02")
+        await driver.press("p")
+        await driver.until(lambda: play_page(driver).table.puzzle.name == "orush-01")
+
+
+async def test_a_session_is_continued_after_a_restart(opened) -> None:
+    async with opened("lucas-01") as driver:
+        await driver.press("tab", "enter", "tab", "enter")
+        left = play_page(driver).table.session.position
+    async with opened() as driver:
+        await driver.until(lambda: "move 1" in driver.text())
+        await driver.press("down", "enter")
+        await driver.until(lambda: isinstance(driver.app.screen, PlayPage))
+        assert play_page(driver).table.session.position == left
+
+
+async def test_a_store_that_fails_leaves_a_working_game(opened, tmp_path: Path) -> None:
+    (tmp_path / "saves").write_text("a file where the folder should be")
+    async with opened("lucas-01") as driver:
+        await driver.press("tab", "enter", "tab", "enter")
+        await driver.until(lambda: "saves cannot be used" in driver.text())
+        assert play_page(driver).table.session.ply == 1
+
+
+async def test_no_frame_in_ascii_has_another_character(opened) -> None:
+    async with opened("lucas-01", ascii_only=True) as driver:
+        frames = [driver.text()]
+        for key in ("tab", "enter", "s", "escape", "question_mark", "escape", "ctrl+p"):
+            await driver.press(key)
+            frames.append(driver.text())
+        assert all(frame.isascii() for frame in frames)
+
+
+@pytest.mark.parametrize("name", ["", "lucas-01", "orush-02", "hexapawn-3x3"])
+async def test_any_size_of_terminal(opened, name: str) -> None:
+    async with opened(name) as driver:
+        for size in [(1, 1), (200, 60), (12, 5), (60, 3), (3, 60), (80, 24)]:
+            await driver.resize(*size)
+        assert len(driver.text().splitlines()) == 24
+
+
+async def test_help_and_footer_follow_a_keymap(opened) -> None:
+    async with opened("lucas-01") as driver:
+        driver.app.set_keymap({"play.hint": "f5"})
+        await driver.press("tab")
+        assert "f5 hint" in driver.text()
+        await driver.press("?")
+        assert "f5              hint" in driver.text()
+        assert "5,3:NWSE" in driver.text()
+
+
+async def test_the_palette_runs_a_command_by_name(opened) -> None:
+    async with opened("lucas-01") as driver:
+        await driver.press("tab", "enter", "tab", "enter")
+        await driver.press("ctrl+p", *"undo", "enter")
+        assert play_page(driver).table.session.ply == 0
