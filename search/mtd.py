@@ -24,12 +24,16 @@ FAR = 1 << 20  # more plies than any game lasts
 
 def mtd(game: AnyGame, position: Hashable, limits: Limits) -> Iterator[Event]:
     """The value and a line of best play."""
-    search = _Search(game, limits)
+    return solve(Search(game, limits), position)
+
+
+def solve(search: "Search", position: Hashable) -> Iterator[Event]:
+    """What `search` comes to."""
     try:
         score = yield from search.exact(position)
         moves = yield from search.line(position, score)
-    except _Spent:
-        yield search.watch.gave_up()
+    except Spent as limit:
+        yield search.watch.gave_up(str(limit))
     else:
         value = FAR - score if score > 0 else -FAR - score
         yield search.watch.solved(moves, "plies", value)
@@ -45,7 +49,7 @@ def passed_down(threshold: int) -> int:
     return -threshold if threshold > 0 else 2 - threshold
 
 
-class _Spent(Exception):
+class Spent(Exception):
     """A limit is reached."""
 
 
@@ -64,12 +68,12 @@ class _Frame:
         self.successors.sort(key=lambda successor: -len(successor[1]))
 
 
-class _Search:
+class Search:
     """The table and the watch of one search."""
 
     def __init__(self, game: AnyGame, limits: Limits) -> None:
         self.watch = Watch(limits)
-        self._game = game
+        self.game = game
         self._bounds: dict[Hashable, tuple[int, int]] = {}
 
     def exact(self, position: Hashable) -> Generator[Event, None, int]:
@@ -85,7 +89,7 @@ class _Search:
 
     def line(self, position: Any, score: int) -> Generator[Event, None, tuple[Hashable, ...]]:
         """Best play from a position of that score, to the end."""
-        game, found = self._game, []
+        game, found = self.game, []
         while moves := game.moves(position):
             for move in moves:
                 successor = game.play(position, move)
@@ -99,7 +103,7 @@ class _Search:
 
     def ask(self, position: Any, threshold: int) -> Generator[Event, None, int]:
         """A bound that says whether `position` reaches `threshold`."""
-        game, watch = self._game, self.watch
+        game, watch = self.game, self.watch
         key = game.key(position)
         known = self._known(key, threshold)
         if known is not None:
@@ -118,7 +122,10 @@ class _Search:
             if watch.tick():
                 yield watch.progress(depth=len(stack), entries=len(self._bounds), sample=successor)
                 if watch.spent:
-                    raise _Spent
+                    raise Spent(watch.spent)
+            if not moves:
+                frame.best = passed_up(-FAR)
+                continue
             key, below = game.key(successor), passed_down(frame.threshold)
             known = self._known(key, below)
             if known is None:

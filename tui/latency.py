@@ -1,0 +1,64 @@
+"""How long a key takes to show while a solver works: measured from outside, through a terminal.
+
+A hexapawn board is opened, plain recursion, which needs hours and no memory, is set to work on
+it, and the cursor goes to and fro. A key has shown once the frame is complete that paints the
+cursor's brackets in the board; frames that only tell the solver's progress don't count.
+"""
+
+import random
+import re
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from puzzles.hexapawn import find
+from tui.pseudo_terminal import FRAME_END, PseudoTerminal
+from tui.screens.labour import solver_choices
+
+PUZZLE = "hexapawn-6x6"
+SOLVER = "recursion"
+PANEL = 50  # the solver's panel begins at this column of eighty
+PAUSES = (0.01, 0.06)  # seconds between keys, so that they meet frames of progress at any phase
+
+_STYLE = re.compile(rb"\x1b\[[0-9;:]*m")
+_PAINTED = re.compile(rb"\x1b\[[0-9]+;([0-9]+)H([^\x1b]*)")
+
+
+def shows_cursor(output: bytes) -> bool:
+    """Whether `output` holds a complete frame that paints the brackets of the board's cursor."""
+    frame, end, _ = _STYLE.sub(b"", output).rpartition(FRAME_END)
+    return bool(end) and any(
+        int(column) < PANEL and b"[" in text for column, text in _PAINTED.findall(frame)
+    )
+
+
+@contextmanager
+def solver_at_work(home: str) -> Iterator[PseudoTerminal]:
+    """The app at 80×24 with a solver running; its saves go to `home`."""
+    puzzle = find(PUZZLE)
+    assert puzzle
+    names = [choice.name for choice in solver_choices(puzzle.game)]
+    command = [sys.executable, "-m", "tui.cli", "play", PUZZLE]
+    with PseudoTerminal(command, env={"LUDOSCOPE_HOME": home}) as terminal:
+        terminal.read_until(shows_cursor)
+        terminal.press("s", *["down"] * names.index(SOLVER), "enter")
+        terminal.read_until(lambda output: b"explored" in output)
+        yield terminal
+
+
+def key_to_frame(count: int = 200) -> list[float]:
+    """Seconds from each of `count` keys to its frame; TimeoutError when none came."""
+    found = []
+    chance = random.Random(count)
+    with tempfile.TemporaryDirectory() as home, solver_at_work(home) as terminal:
+        for number in range(count):
+            quiet = time.monotonic() + chance.uniform(*PAUSES)
+            while (left := quiet - time.monotonic()) > 0:
+                terminal.read(left)
+            started = time.perf_counter()
+            terminal.press("right" if number % 2 else "left")
+            terminal.read_until(shows_cursor)
+            found.append(time.perf_counter() - started)
+    return found
