@@ -1,0 +1,268 @@
+"""The patience board as plain text, and what its keys do."""
+
+import random
+
+import pytest
+
+from games.patience import VARIANTS, PatienceGame, Position, deal_xpat2
+from games.patience.cards import read_card
+from games.patience.position import EMPTY_COLUMN, HOME, NONE, REGISTER, SLOT
+from tui.boards.board import ROLES, Look
+from tui.boards.patience import PatienceBoard
+
+OPEN = "9C 9S 9H 9D | - - - - | KH QS JD TC / KS QD / KD QH JC TH / KC QC JH TS / JS TD / - / - / -"
+
+
+def dealt(name, seed=4, normalise=True):
+    return PatienceGame.dealt(VARIANTS[name], deal_xpat2(seed), normalise)
+
+
+def board_of(line, *, ascii_only=False):
+    game = dealt("FreeCell", normalise=False)
+    return game.parse(line), PatienceBoard(game, Look(ascii_only=ascii_only))
+
+
+def frame(board, position, width, height, last=None):
+    lines = board.draw(position, width, height, last)
+    return "\n".join("".join(text for text, _ in line).rstrip() for line in lines).rstrip()
+
+
+def press(board, position, *keys):
+    """The reply to the last of `keys`."""
+    return [board.press(position, key) for key in keys][-1]
+
+
+def played(board, position, reply):
+    for move in reply.moves:
+        before, position = position, board.game.play(position, move)
+        board.moved(before, move, position)
+    return position
+
+
+def test_a_game_under_way():
+    position, board = board_of(OPEN)
+    assert frame(board, position, 48, 18) == (
+        "  a     b     c     d     ♣     ♠     ♥     ♦\n"
+        "  ·     ·     ·     ·     9♣    9♠    9♥    9♦\n"
+        "\n"
+        "  1     2     3     4     5     6     7     8\n"
+        "  K♥    K♠    K♦    K♣    J♠    ·     ·     ·\n"
+        "  Q♠    Q♦    Q♥    Q♣   10♦\n"
+        "  J♦          J♣    J♥\n"
+        "[10♣]        10♥   10♠"
+    )
+
+
+def test_picked_runs_and_targets():
+    position, board = board_of(OPEN)
+    assert press(board, position, *["right"] * 4, "enter").notice == "you may carry 2 cards"
+    board.press(position, "left")
+    assert frame(board, position, 30, 18) == (
+        " a  b  c  d  ♣  ♠  ♥  ♦\n"
+        " ◌  ◌  ◌  ◌  9♣ 9♠ 9♥(9♦)\n"
+        "\n"
+        " 1  2  3  4  5  6  7  8\n"
+        " K♥ K♠ K♦ K♣‹J♠›◌  ◌  ◌\n"
+        " Q♠ Q♦ Q♥ Q♣‹T♦›\n"
+        " J♦ ◌  J♣ J♥\n"
+        " T♣    T♥[T♠]"
+    )
+
+
+def test_cards_in_frames_where_there_is_room():
+    position, board = board_of(OPEN)
+    press(board, position, "right", "right", "right", "right", "enter")
+    lines = frame(board, position, 78, 34).splitlines()
+    assert lines[:4] == [
+        "   a       b       c       d       ♣       ♠       ♥       ♦",
+        "┌─────┐ ┌─────┐ ┌─────┐ ┌─────┐ ┌─────┐ ┌─────┐ ┌─────┐ ┌─────┐",
+        "│  ◌  │ │  ◌  │ │  ◌  │ │  ◌  │ │  9♣ │ │  9♠ │ │  9♥ │ (  9♦ )",
+        "└─────┘ └─────┘ └─────┘ └─────┘ └─────┘ └─────┘ └─────┘ └─────┘",
+    ]
+    assert lines[7:11] == [
+        "│  K♥ │ │  K♠ │ │  K♦ │ │  K♣ │ ‹  J♠ › │  ◌  │ │  ◌  │ │  ◌  │",
+        "├─────┤ ├─────┤ ├─────┤ ├─────┤ ├─────┤ └─────┘ └─────┘ └─────┘",
+        "│  Q♠ │ │  Q♦ │ │  Q♥ │ │  Q♣ │ [ 10♦ ]",
+        "├─────┤ └──◌──┘ ├─────┤ ├─────┤ └─────┘",
+    ]
+
+
+def test_ascii_look_is_ascii():
+    position, board = board_of(OPEN, ascii_only=True)
+    press(board, position, "right", "enter", "up")
+    text = frame(board, position, 78, 18)
+    assert text.isascii()
+    assert "QD" in text
+    assert text.splitlines()[0].split() == ["a", "b", "c", "d", "C", "S", "H", "D"]
+    assert text.splitlines()[1].split() == ["*", "[", "*", "]", "*", "*", "9C", "9S", "9H", "9D"]
+
+
+@pytest.mark.parametrize("name", list(VARIANTS))
+@pytest.mark.parametrize("size", [(118, 34), (78, 34), (78, 18), (48, 18), (20, 6), (3, 2), (1, 1)])
+def test_it_never_draws_beyond_what_it_may_use(name, size):
+    choose = random.Random(3)
+    game = dealt(name)
+    board, position = PatienceBoard(game, Look()), game.start
+    width, height = board.size(*size)
+    while moves := game.moves(position):
+        press(board, position, choose.choice(["tab", "enter", "left", "right", "up", "down"]))
+        move = choose.choice(moves)
+        lines = board.draw(position, *size, move)
+        assert len(lines) == min(height, size[1])
+        for row in lines:
+            assert sum(len(text) for text, _ in row) == min(width, size[0])
+            assert {role for _, role in row} <= set(ROLES)
+        position = game.play(position, move)
+        board.moved(position, move, position)
+        if choose.random() < 0.05:
+            break
+
+
+@pytest.mark.parametrize("name", list(VARIANTS))
+def test_every_variant_fits_a_screen_of_80_by_24(name):
+    width, height = PatienceBoard(dealt(name), Look()).size(78, 18)
+    assert width <= 78
+    assert height <= 18
+
+
+def test_a_long_column_shows_its_top_and_how_much_is_hidden():
+    game = dealt("FreeCell", normalise=False)
+    deck = " ".join(reversed(game.text(game.start).split("| ")[-1].replace(" /", "").split()))
+    position = game.parse(f"- - - - | - - - - | {deck}" + " / -" * 7)
+    board = PatienceBoard(game, Look())
+    lines = frame(board, position, 48, 18).splitlines()
+    assert len(lines) == 4 + 13
+    assert lines[4].split() == ["+40", *"·······"]
+    assert lines[-1].startswith("[")
+
+
+def test_taking_a_run_and_putting_it_down():
+    position, board = board_of(OPEN)
+    reply = press(board, position, "right", "right", "right", "right", "enter", "left", "left")
+    assert reply.moves == ()
+    reply = press(board, position, "left", "enter")
+    assert [board.game.move_text(position, move) for move in reply.moves] == [
+        "39 T",
+        "41 47",
+        "39 41",
+    ]
+    position = played(board, position, reply)
+    assert board.game.text(position).split(" / ")[1] == "KS QD JS TD"
+    # the cursor has stayed where the run was put, and nothing is picked any more
+    assert press(board, position, "enter").notice == "you may carry 4 cards"
+
+
+def test_registers_and_foundation_are_reached_by_up():
+    position, board = board_of(OPEN)
+    reply = press(board, position, "enter", "up", "right", "enter")
+    assert reply.moves == ((read_card("TC"), SLOT + 1),)
+    position = played(board, position, reply)
+    assert position.cells == (NONE, read_card("TC"), NONE, NONE)
+    # from the register to the foundation of clubs, three places on
+    reply = press(board, position, "enter", "right", "right", "right", "enter")
+    assert reply.moves == ((read_card("TC"), HOME),)
+    assert board.game.text(played(board, position, reply)).startswith("TC 9S 9H 9D")
+
+
+def test_empty_places_have_their_own_names_but_for_the_first():
+    position, board = board_of(OPEN)
+    assert press(board, position, "enter", "up", "enter").moves == ((read_card("TC"), REGISTER),)
+    board.press(position, "down")
+    assert press(board, position, "enter", *["left"] * 3, "enter").moves[-4][1] == EMPTY_COLUMN
+    played_to = press(board, position, "right", "right", "right", "enter", "left", "enter").moves
+    assert board.game.move_text(position, played_to[-4]).endswith(" V8")
+
+
+def test_what_cannot_be_done_is_said():
+    position, board = board_of(OPEN)
+    assert press(board, position, "enter", "right", "enter").notice == (
+        "no card on top of column 1 goes on Q♦"
+    )
+    assert press(board, position, "left", "enter").notice == ""
+    assert press(board, position, "left", "enter").notice == "no card to take here"
+    press(board, position, "right", "enter", "up", *["right"] * 5)
+    assert press(board, position, "enter").notice == "10♣ goes home to its own suit"
+    assert board.release()
+    assert not board.release()
+
+
+def test_enter_on_the_same_column_drops_it():
+    position, board = board_of(OPEN)
+    board.press(position, "enter")
+    assert board.press(position, "enter").moves == ()
+    assert not board.release()
+
+
+def test_tab_goes_round_what_can_move_and_then_round_its_targets():
+    position, board = board_of(OPEN)
+    seen = []
+    for _ in range(6):
+        board.press(position, "tab")
+        seen.append(frame(board, position, 30, 18))
+    assert len(set(seen)) == 5
+    assert seen[5] == seen[0]
+    press(board, position, "enter")
+    targets = {frame(board, position, 30, 18) for _ in range(20) if board.press(position, "tab")}
+    assert len(targets) == 4 + 3  # K♠ Q♦ to four registers and three empty columns
+
+
+def test_tab_says_when_there_is_nowhere_to_go():
+    game = dealt("MidnightOil")
+    board, position = PatienceBoard(game, Look()), game.start
+    movers = {card for card, _ in game.moves(position)}
+    stuck = next(i for i, c in enumerate(position.columns) if c and c[-1] not in movers)
+    press(board, position, *["right"] * stuck, "enter")
+    assert press(board, position, "tab").notice == "the picked card has nowhere to go"
+    done = Position(((),) * 18, (), (13,) * 4)
+    board.release()
+    assert press(board, done, "tab").notice == "no card can move"
+    assert board.press(done, "up").handled
+
+
+def test_f_sends_home_where_cards_do_not_go_by_themselves():
+    position, board = board_of(OPEN)
+    reply = board.press(position, "f")
+    assert [board.game.move_text(position, move) for move in reply.moves[:2]] == ["36 F", "37 F"]
+    assert board.game.is_won(played(board, position, reply))
+    start = board.game.start
+    while board.press(start, "f").moves:
+        start = played(board, start, board.press(start, "f"))
+    assert board.press(start, "f").notice == "no card can go home"
+    forced = PatienceBoard(dealt("FreeCell"), Look())
+    assert not forced.press(forced.game.start, "f").handled
+
+
+def test_keys_that_mean_nothing():
+    position, board = board_of(OPEN)
+    assert not any(board.press(position, key).handled for key in ("z", "1", "A", "shift+left"))
+
+
+def test_clicks_take_and_put():
+    position, board = board_of(OPEN)
+    assert board.click(position, 26, 5, 48, 18).notice == "you may carry 2 cards"
+    reply = board.click(position, 8, 6, 48, 18)
+    assert len(reply.moves) == 3
+    position = played(board, position, reply)
+    board.click(position, 2, 7, 48, 18)
+    assert board.click(position, 26, 1, 48, 18).moves == ((read_card("TC"), HOME),)
+    assert not board.click(position, 200, 5, 48, 18).handled
+
+
+def test_the_last_move_is_marked():
+    position, board = board_of(OPEN)
+    (move,) = board.game.parse_moves(position, "TC T")
+    after = board.game.play(position, move)
+    roles = {text.strip(): role for line in board.draw(after, 48, 18, move) for text, role in line}
+    assert roles["10♣"] == "last"
+    assert roles["10♦"] == "red"
+    assert roles["10♠"] == "black"
+
+
+def test_words():
+    position, board = board_of(OPEN)
+    assert board.summary(position) == "36 cards home"
+    goal = " ".join(line[0][0] for line in board.goal(28))
+    assert "the other colour; an empty column takes any card." in goal
+    assert all(len(line[0][0]) <= 28 for line in board.goal(28))
+    seahaven = PatienceBoard(dealt("Seahaven"), Look())
+    assert "by themselves" in " ".join(line[0][0] for line in seahaven.goal(60))

@@ -1,0 +1,232 @@
+"""The patience board: pick a column or a register, then where it goes; `patience_picture` draws it.
+
+A column is put down as a run: as many of its cards as suit the target and may be carried.
+"""
+
+import textwrap
+from collections.abc import Sequence
+
+from games.patience import PatienceGame, Position
+from games.patience.cards import DECK, SUITS, card_title, suit_of
+from games.patience.carry import capacity, carry, destination, run_of
+from games.patience.position import HOME, NONE, REGISTER, SLOT, Move
+from tui.boards.board import IGNORED, Board, Line, Look, Reply
+from tui.boards.patience_picture import (
+    Layout,
+    Marks,
+    Picture,
+    Place,
+    grid_of,
+    layout,
+    place_at,
+)
+
+
+class PatienceBoard(Board):
+    """Keys in, runs of cards out."""
+
+    KEYS = (("←→", "column"), ("↑↓", "registers"), ("⏎", "take/put"), ("tab", "next target"))
+    NOTATION = "34, 3a or a3 by place, or a card and where it goes: 9S TH, 9S T, 33 V"
+    game: PatienceGame
+
+    def __init__(self, game: PatienceGame, look: Look) -> None:
+        super().__init__(game, look)
+        if not game.normalise:
+            self.KEYS = (*self.KEYS, ("f", "send home"))
+        self._picked: Place | None = None
+        self._cursor: Place = ("column", 0)
+
+    # Drawing
+
+    def _layout(self, width: int, height: int) -> Layout:
+        return layout(self.game.variant, width, height)
+
+    def size(self, width: int, height: int) -> tuple[int, int]:
+        shape = self._layout(width, height)
+        return shape.width, shape.height
+
+    def draw(
+        self, position: Position, width: int, height: int, last: Move | None = None
+    ) -> list[Line]:
+        marks = Marks(
+            cursor=self._cursor,
+            targets=self._targets(position),
+            picked=self._held(position),
+            last=[card for card in last or () if card < DECK and _is_top(position, card)],
+        )
+        shape = self._layout(width, height)
+        return Picture(self.game, self.look, shape, marks).lines(position, width, height)
+
+    # Places
+
+    def _card_at(self, position: Position, place: Place) -> int:
+        """The card that can be taken there, NONE when there is none."""
+        kind, index = place
+        if kind == "cell":
+            return position.cells[index]
+        return (NONE, *position.columns[index])[-1] if kind == "column" else NONE
+
+    def _held(self, position: Position) -> tuple[int, ...]:
+        """The cards picked, bottom to top: of a run as many as may be carried to a column."""
+        if self._picked is None:
+            return ()
+        kind, index = self._picked
+        if kind == "cell":
+            return (position.cells[index],)
+        return run_of(self.game, position.columns[index])[-capacity(self.game, position, index) :]
+
+    def _places(self) -> list[Place]:
+        """All that the cursor can stand on, in reading order."""
+        homes = [] if self.game.normalise else [("home", suit) for suit in range(len(SUITS))]
+        cells = [("cell", index) for index in range(self.game.variant.cells)]
+        return [
+            *cells,
+            *homes,
+            *(("column", index) for index in range(len(self.game.variant.dealt))),
+        ]
+
+    def _targets(self, position: Position) -> list[Place]:
+        if self._picked is None:
+            return []
+        found = []
+        for place in self._places():
+            try:
+                self._moves_to(position, place)
+            except ValueError:
+                continue
+            found.append(place)
+        return found
+
+    def _moves_to(self, position: Position, place: Place) -> list[Move]:
+        """What putting the picked cards there means; ValueError with a reason when they may not."""
+        assert self._picked
+        (kind, source), (onto, target) = self._picked, place
+        if kind == onto == "column":
+            return carry(self.game, position, source, target)
+        card = self._card_at(position, self._picked)
+        if onto == "cell":
+            if kind == "cell":
+                raise ValueError("that card is in a register already")
+            first = NONE in position.cells and position.cells.index(NONE) == target
+            moves = [(card, REGISTER if first else SLOT + target)]
+        elif onto == "home":
+            if suit_of(card) != target:
+                raise ValueError(f"{card_title(card)} goes home to its own suit")
+            moves = [(card, HOME)]
+        else:
+            moves = [(card, destination(position, target))]
+        self.game.play(position, moves[0])
+        return moves
+
+    # Keys
+
+    def press(self, position: Position, key: str) -> Reply:
+        match key:
+            case "left" | "right":
+                self._walk(1 if key == "right" else -1)
+                return Reply()
+            case "up" | "down":
+                self._climb(key == "up")
+                return Reply()
+            case "enter":
+                return self._enter(position)
+            case "tab" | "shift+tab":
+                return self._cycle(position, 1 if key == "tab" else -1)
+            case "f" if not self.game.normalise:
+                return self._send_home(position)
+        return IGNORED
+
+    def _row(self, columns: bool) -> list[Place]:
+        return [place for place in self._places() if (place[0] == "column") == columns]
+
+    def _walk(self, step: int) -> None:
+        """Along the row, and round its ends."""
+        row = self._row(self._cursor[0] == "column")
+        self._cursor = row[(row.index(self._cursor) + step) % len(row)]
+
+    def _climb(self, up: bool) -> None:
+        """To the place above or below, or the one nearest to it."""
+        row = self._row(columns=not up)
+        if row:
+            here = grid_of(self.game, self._cursor)
+            self._cursor = min(row, key=lambda place: abs(grid_of(self.game, place) - here))
+
+    def _enter(self, position: Position) -> Reply:
+        if self._picked == self._cursor:
+            self._picked = None
+            return Reply()
+        if self._picked is None:
+            return self._take(position)
+        try:
+            moves = self._moves_to(position, self._cursor)
+        except ValueError as error:
+            return Reply(notice=str(error))
+        self._picked = None
+        return Reply(moves=tuple(moves))
+
+    def _take(self, position: Position) -> Reply:
+        if self._card_at(position, self._cursor) == NONE:
+            return Reply(notice="no card to take here")
+        self._picked = self._cursor
+        count = len(self._held(position))
+        return Reply(notice=f"you may carry {count} cards" if count > 1 else "")
+
+    def _cycle(self, position: Position, step: int) -> Reply:
+        """To the next place where the picked cards may go, or the next card that may move."""
+        if self._picked:
+            stops = self._targets(position)
+            none = "the picked card has nowhere to go"
+        else:
+            movers = {card for card, _ in self.game.moves(position)}
+            stops = [place for place in self._places() if self._card_at(position, place) in movers]
+            none = "no card can move"
+        if not stops:
+            return Reply(notice=none)
+        order = self._places()
+        here = order.index(self._cursor)
+        ring = [order[(here + step * away) % len(order)] for away in range(1, len(order) + 1)]
+        self._cursor = next(place for place in ring if place in stops)
+        return Reply()
+
+    def _send_home(self, position: Position) -> Reply:
+        """Every card that can go home, one after the other."""
+        moves: list[Move] = []
+        while ready := [move for move in self.game.moves(position) if move[1] == HOME]:
+            moves.append(ready[0])
+            position = self.game.play(position, ready[0])
+        return Reply(moves=tuple(moves), notice="" if moves else "no card can go home")
+
+    def click(self, position: Position, x: int, y: int, width: int, height: int) -> Reply:
+        place = place_at(self.game, self._layout(width, height), x, y)
+        if place not in self._places():
+            return IGNORED
+        self._cursor = place
+        return self._enter(position)
+
+    def release(self) -> bool:
+        held, self._picked = self._picked is not None, None
+        return held
+
+    def moved(self, before: Position, move: Move, after: Position) -> None:
+        """The cursor stays; the cards that were picked may have gone."""
+        self._picked = None
+
+    # Words
+
+    def summary(self, position: Position) -> str:
+        return f"{sum(position.foundation)} cards home"
+
+    def goal(self, width: int) -> Sequence[Line]:
+        variant = self.game.variant
+        rule = (
+            "All cards home, each suit from ace to king."
+            f" A card goes on the next higher rank of {variant.builds};"
+            f" an empty column takes {variant.fills}."
+        )
+        if self.game.normalise:
+            rule += " Cards go home by themselves."
+        return [[(line, "")] for line in textwrap.wrap(rule, max(width, 1))]
+
+
+def _is_top(position: Position, card: int) -> bool:
+    return card in position.cells or any(c and c[-1] == card for c in position.columns)
