@@ -44,7 +44,6 @@ WINNABLE = {
 
 FAMOUS = {
     **{f"ms-{number}": "" for number in range(1, 11)},
-    "ms-169": "easy",
     "ms-617": "hard",
     "ms-11982": "the one of the first 32,000 without a solution",
     "ms-1941-free": "only won by keeping cards back",
