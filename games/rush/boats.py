@@ -69,7 +69,7 @@ class Sea:
         self.walls = frozenset(walls)
         for x, y in self.walls:
             if not self._holds((x, y)):
-                raise NotationError(f"the wall at {x},{y} is off the {width}×{height} grid")
+                raise NotationError(f"a wall at {x},{y}, expected within the {width}×{height} grid")
         self._boats: dict[str, Boat] = {}
         self._taken: dict[Cell, str] = {}
 
@@ -117,11 +117,12 @@ class Sea:
         name = boat.name
         if name in self._boats:
             return f"there are two boats {name}, expected each letter once"
+        grid = f"{self.width}×{self.height}"
         for x, y in boat.cells:
             if not self._holds((x, y)):
-                return f"boat {name} reaches {x},{y}, off the {self.width}×{self.height} grid"
+                return f"boat {name} reaches {x},{y}, expected within the {grid} grid"
             if (x, y) in self.walls:
-                return f"boat {name} lies on the wall at {x},{y}"
+                return f"boat {name} lies on the wall at {x},{y}, expected water"
             if (x, y) in self._taken:
-                return f"boats {self._taken[x, y]} and {name} overlap at {x},{y}"
+                return f"boats {self._taken[x, y]} and {name} overlap at {x},{y}, expected one"
         return ""

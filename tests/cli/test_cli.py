@@ -1,0 +1,245 @@
+"""The command line as scripts see it: what it prints, and the exit codes."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+ENVIRONMENT = os.environ | {"PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8"}
+
+
+def ludoscope(*words: str, stdin: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "tui.cli", *words],
+        input=stdin,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        env=ENVIRONMENT | environment,
+    )
+
+
+def last_line(result: subprocess.CompletedProcess[str]) -> str:
+    return result.stdout.splitlines()[-1]
+
+
+@pytest.mark.parametrize(
+    ("name", "last", "code"),
+    [
+        ("lucas-05", "SUCCES", 0),
+        ("orush-01", "SUCCES", 0),
+        ("FreeCell.123456", "SUCCES", 0),
+        ("MidnightOil.2", "INSOLUBLE", 2),
+        ("european-central", "INSOLUBLE", 2),
+        ("hexapawn-3x4", "5", 0),
+    ],
+)
+def test_solve_ends_with_its_verdict(name: str, last: str, code: int) -> None:
+    result = ludoscope("solve", name)
+    assert (last_line(result), result.returncode) == (last, code)
+    assert "Traceback" not in result.stderr
+
+
+def test_solve_gives_up_at_its_time_limit() -> None:
+    result = ludoscope("solve", "lucas-28", "--solver", "depth-first", "--time", "0.3")
+    assert (last_line(result), result.returncode) == ("ECHEC", 1)
+    assert "0.3 s, the time limit" in result.stdout
+
+
+@pytest.mark.parametrize("name", ["FreeCell.123456", "lucas-03", "orush-07", "hexapawn-4x4"])
+def test_a_solution_written_is_a_solution_checked(name: str, tmp_path: Path) -> None:
+    path = tmp_path / "solution.txt"
+    assert ludoscope("solve", name, "-o", str(path)).returncode == 0
+    result = ludoscope("check", name, str(path))
+    assert (last_line(result), result.returncode) == ("SUCCES", 0)
+    lines = path.read_text()
+    path.write_text(lines[: len(lines) // 2].rpartition("\n")[0])
+    result = ludoscope("check", name, str(path))
+    assert last_line(result).startswith("ECHEC ")
+    assert result.returncode == 1
+
+
+def test_the_course_spells_it_its_own_way(tmp_path: Path) -> None:
+    path = tmp_path / "test.sol"
+    result = ludoscope("FreeCell.1", "-search", str(path))
+    assert (last_line(result), result.returncode) == ("SUCCES", 0)
+    result = ludoscope("FreeCell.1", "-check", str(path))
+    assert (last_line(result), result.returncode) == ("SUCCES", 0)
+    path.write_text("0 1\n")
+    result = ludoscope("FreeCell.1", "-check", str(path))
+    assert (last_line(result), result.returncode) == ("ECHEC 1", 1)
+
+
+def test_solve_json_is_one_object() -> None:
+    answer = json.loads(ludoscope("solve", "orush-03", "--json").stdout)
+    assert list(answer) == [
+        "puzzle", "game", "solver", "verdict", "reason", "moves", "length", "measure",
+        "optimal", "explored", "seconds", "value",
+    ]  # fmt: skip
+    assert (answer["puzzle"], answer["game"]) == ("orush-03", "rush")
+    assert (answer["verdict"], answer["measure"], answer["optimal"]) == ("solved", "cells", True)
+    assert answer["length"] == len(answer["moves"]) > 0
+    answer = json.loads(ludoscope("solve", "european-central", "--json").stdout)
+    assert (answer["verdict"], answer["moves"], answer["length"]) == ("unsolvable", [], None)
+    assert "colouring" in answer["reason"]
+    answer = json.loads(ludoscope("solve", "hexapawn-3x3", "--json").stdout)
+    assert (answer["value"], answer["length"]) == (-6, 6)
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "sentence"),
+    [
+        (["frobnicate"], 64, "invalid choice"),
+        (["solve"], 64, "required"),
+        (["solve", "lucas-01", "--time", "-3"], 64, "--time"),
+        (["solve", "lucas-01", "--time", "nan"], 64, "--time"),
+        (["solve", "lucas-01", "--memory", "0"], 64, "--memory"),
+        (["solve", "lucas-01", "--solver", "a-star"], 64, "no solver 'a-star' for peg"),
+        (["show", "lucas-01", "--format", "pysol"], 64, "no format 'pysol' for peg"),
+        (["list", "chess"], 64, "invalid choice"),
+        (["play", "lucas-01"], 64, "needs a terminal"),
+        ([], 64, "needs a terminal"),
+        (["show", "nowhere.txt"], 66, "'nowhere.txt'"),
+        (["show", "FreeCell.0"], 66, "FreeCell.0"),
+        (["show", "FreeCell.1000000000"], 66, "FreeCell.1000000000"),
+        (["show", "lucas-77"], 66, "expected 1 to 30"),
+        (["check", "lucas-01", "nowhere.sol"], 66, "nowhere.sol: No such file"),
+        (["solve", "lucas-01", "-o", "/nowhere/f.sol"], 66, "/nowhere"),
+        (["show", "/etc"], 66, "/etc: Is a directory"),
+    ],
+)
+def test_wrong_words_are_one_line_and_an_exit_code(
+    words: list[str], code: int, sentence: str
+) -> None:
+    result = ludoscope(*words)
+    assert result.returncode == code
+    assert sentence in result.stderr
+    assert len(result.stderr.splitlines()) == 1
+    assert not result.stdout
+
+
+@pytest.mark.parametrize(
+    ("content", "game", "where"),
+    [
+        ("A2H12\nB2V02\nC2V02\n", None, ":3: "),
+        ("A2H12\nB3H42\n", None, ":2: "),
+        ("3\n3\nPPz\n   \nppp\n", "hexapawn", ":3: "),
+        ("Foundations: H-0 C-0 D-0 S-0\nFreecells:\nZZ 3C\n", "patience", ":3: "),
+        ("...\n", "patience", ":1: "),
+        ("", "rush", ":1: "),
+    ],
+)
+def test_malformed_puzzles_name_file_and_line(
+    content: str, game: str | None, where: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "bad.txt"
+    path.write_text(content)
+    result = ludoscope("solve", str(path), *(["--game", game] if game else []))
+    assert result.returncode == 65
+    assert result.stderr.startswith(f"ludoscope: {path}{where}")
+    assert "expected" in result.stderr
+    assert len(result.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize("name", ["FreeCell.1", "lucas-01", "orush-01", "hexapawn-3x3"])
+def test_malformed_solutions_name_file_and_line(name: str, tmp_path: Path) -> None:
+    path = tmp_path / "bad.sol"
+    path.write_text("what?\n")
+    result = ludoscope("check", name, str(path))
+    assert result.returncode == 65
+    assert result.stderr.startswith(f"ludoscope: {path}")
+    assert len(result.stderr.splitlines()) == 1
+
+
+def test_a_puzzle_may_come_through_a_pipe() -> None:
+    shown = ludoscope("show", "orush-05", "--format", "string").stdout
+    result = ludoscope("solve", "-", stdin=shown)
+    assert (last_line(result), result.returncode) == ("SUCCES", 0)
+    rows = ludoscope("show", "lucas-02", "--format", "rows").stdout
+    assert last_line(ludoscope("solve", "-", "--game", "peg", stdin=rows)) == "SUCCES"
+
+
+def test_show_prints_start_and_finish() -> None:
+    lines = ludoscope("show", "english-central").stdout.splitlines()
+    assert "4  ● ● ● ○ ● ● ●" in lines
+    assert "4  ○ ○ ○ ● ○ ○ ○" in lines
+
+
+def test_a_stream_that_knows_only_ascii_still_gets_a_picture() -> None:
+    shown = ludoscope("show", "english-central", PYTHONIOENCODING="ascii")
+    assert shown.returncode == 0
+    assert "4  x x x . x x x" in shown.stdout
+
+
+def test_list_names_every_family_and_json_the_same() -> None:
+    lines = ludoscope("list").stdout.splitlines()
+    rows = json.loads(ludoscope("list", "--json").stdout)
+    assert [line.split()[0] for line in lines] == [row["name"] for row in rows]
+    assert {row["game"] for row in rows} == {"peg", "patience", "rush", "hexapawn"}
+    assert all("\t" not in line for line in lines)
+
+
+def test_solvers_states_every_promise() -> None:
+    text = ludoscope("solvers", "rush").stdout
+    assert "fewest cells, or proof" in text
+    assert "fewest slides, or proof" in text
+
+
+def test_a_closed_pipe_is_no_traceback() -> None:
+    process = subprocess.Popen(
+        [sys.executable, "-m", "tui.cli", "list"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=ENVIRONMENT | {"PYTHONUNBUFFERED": "1"},
+    )
+    assert process.stdout is not None
+    process.stdout.close()
+    assert process.stderr is not None
+    assert process.stderr.read() == b""
+    process.wait(10)
+
+
+def test_an_interrupt_ends_solver_and_command_with_130() -> None:
+    process = subprocess.Popen(
+        [sys.executable, "-m", "tui.cli", "solve", "lucas-28", "--solver", "depth-first"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=ENVIRONMENT,
+        start_new_session=True,
+    )
+    time.sleep(1)
+    os.killpg(process.pid, signal.SIGINT)
+    out, err = process.communicate(timeout=5)
+    assert (process.returncode, out) == (130, b"")
+    assert b"Traceback" not in err
+    with pytest.raises(ProcessLookupError):  # nobody is left in its group
+        os.killpg(process.pid, 0)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["list"], ["show", "FreeCell.1"], ["solve", "orush-01"], ["solvers"],
+        ["check", "lucas-01", "/dev/null"], ["--help"],
+    ],
+)  # fmt: skip
+def test_headless_commands_never_load_textual(words: list[str]) -> None:
+    code = (
+        "import sys\n"
+        "from tui.cli import main\n"
+        "try:\n"
+        f"    main({words!r})\n"
+        "except SystemExit:\n"
+        "    pass\n"
+        "assert 'textual' not in sys.modules\n"
+    )
+    result = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, env=ENVIRONMENT, timeout=60
+    )
+    assert result.returncode == 0, result.stderr

@@ -1,0 +1,49 @@
+"""Lucas's thirty problems: his own solutions replay, and the kernel finds some of its own."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from games.peg import BOARDS
+from puzzles.catalogue import find
+from puzzles.lucas import problem
+from search.deep import deep
+from search.events import Solved
+from search.kernels import compiled
+from search.verify import replay, replay_texts
+from search.watch import Limits
+
+NUMBERS = range(1, 31)
+
+
+@pytest.fixture(scope="module")
+def published(data: Path) -> dict[str, dict[str, list]]:
+    return json.loads((data / "lucas" / "lucas_problems.json").read_text())
+
+
+@pytest.mark.parametrize("number", NUMBERS)
+def test_our_problem_is_his(number: int, published, data: Path) -> None:
+    game = problem(number)
+    board = BOARDS["european"]
+    theirs = published[str(number)]
+    for pegs, holes in ((game.start, theirs["initial"]), (game.finish, theirs["final"])):
+        assert pegs == sum(1 << board.hole_at(hole // 10, hole % 10) for hole in holes)
+    file = find(str(data / "lucas" / f"EL{number:02}I.txt")).game
+    assert (file.board, file.start, file.finish) == (board, game.start, game.finish)
+
+
+@pytest.mark.parametrize("number", NUMBERS)
+def test_his_solution_replays(number: int, published) -> None:
+    jumps = [f"{start}/{to}" for start, to in published[str(number)]["lucas_solution"]]
+    result = replay_texts(problem(number), problem(number).start, jumps)
+    assert result.right, result.reason
+
+
+@pytest.mark.skipif(not compiled("peg_depth_first"), reason="kernels not compiled here")
+@pytest.mark.parametrize("number", [n for n in NUMBERS if n < 28])
+def test_the_kernel_solves_it(number: int) -> None:
+    game = problem(number)
+    *_, verdict = deep(game, game.start, Limits(seconds=60))
+    assert isinstance(verdict, Solved)
+    assert replay(game, game.start, verdict.moves).right

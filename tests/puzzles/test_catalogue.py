@@ -1,0 +1,160 @@
+"""The catalogue: every name opens, every file of every format comes back, bad ones are told."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from games import FAMILIES
+from puzzles import catalogue
+from puzzles.catalogue import UnknownPuzzle
+from puzzles.files import LARGEST, FileError, write_text
+from puzzles.puzzle import Entry
+
+ENTRIES = [(family, entry) for family in FAMILIES for entry in catalogue.entries(family)]
+PUZZLES = [(family, entry) for family, entry in ENTRIES if not entry.name.endswith("N")]
+
+
+def test_names_are_unique() -> None:
+    names = [entry.name for _, entry in ENTRIES]
+    assert len(set(names)) == len(names)
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_every_entry_opens_under_its_name_and_survives_its_spec(family: str) -> None:
+    from games import from_spec
+
+    for known, entry in PUZZLES:
+        if known == family:
+            puzzle = catalogue.find(entry.name)
+            assert (puzzle.name, puzzle.game.family) == (entry.name, family)
+            again = from_spec(puzzle.game.spec())
+            assert again.spec() == puzzle.game.spec()
+            assert again.start == puzzle.game.start
+            assert again.parse(again.text(again.start)) == again.start
+
+
+@pytest.mark.parametrize(
+    "name", ["lucas-31", "lucas-0", "english-11-44", "triangle-central", "FreeCell.0",
+             "FreeCell.1000000000", "ms-1000001", "orush-99", "st.12345678901234567890"],
+)  # fmt: skip
+def test_impossible_names_are_told_apart_from_unknown_ones(name: str) -> None:
+    with pytest.raises(UnknownPuzzle, match=r"^no puzzle ") as error:
+        catalogue.find(name)
+    assert "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize("name", ["chess", "", "lucas", "lucas-", "../nowhere", "x" * 5000, "a\0b"])
+def test_unknown_names(name: str) -> None:
+    with pytest.raises((UnknownPuzzle, OSError)):
+        catalogue.find(name)
+
+
+def test_names_that_mean_the_same_open_the_same() -> None:
+    for name, other in [
+        ("lucas-7", "lucas-07"),
+        ("english-44-44", "english-central"),
+        ("fc.000123", "FreeCell.123"),
+    ]:
+        assert catalogue.find(name).name == catalogue.find(other).name == other
+
+
+@pytest.mark.parametrize("name", ["english-central", "triangle-15-15", "lucas-28", "orush-12",
+                                  "hexapawn-4x3", "FreeCell.12", "Seahaven.4", "MidnightOil.4",
+                                  "BakersDozen.8", "ms-164"])  # fmt: skip
+def test_what_show_writes_can_be_read_again(name: str, tmp_path: Path) -> None:
+    game = catalogue.find(name).game
+    read_back = 0
+    for form, write in catalogue.collection(game.family).WRITERS.items():
+        path = tmp_path / f"{form}.txt"
+        try:
+            path.write_text(write(game, game.start))
+        except ValueError:
+            continue  # a format that cannot say it all refuses
+        if (game.family, form) in {("peg", "picture"), ("peg", "finish"), ("peg", "line")}:
+            continue  # pictures for people, and half a problem
+        assert catalogue.find(str(path), game.family).game.spec()["family"] == game.family
+        again = catalogue.find(str(path), game.family).game
+        assert again.text(again.start) == game.text(game.start)
+        read_back += 1
+    assert read_back
+
+
+def test_two_files_make_a_problem(tmp_path: Path) -> None:
+    start, finish = tmp_path / "boxI.txt", tmp_path / "boxF.txt"
+    start.write_text("EEEEE\nExx.E\nE...E\nEEEEE\n")
+    assert catalogue.find(str(start)).game.finish == 0b111100
+    finish.write_text("EEEEE\nE..xE\nE...E\nEEEEE\n")
+    assert catalogue.find(str(start)).game.finish == 0b100
+    finish.write_text("EEEEE\nE..xE\nE....\nEEEEE\n")
+    with pytest.raises(FileError, match=r"boxF\.txt: other holes than boxI\.txt"):
+        catalogue.find(str(start))
+
+
+def test_bad_files_are_one_sentence_with_file_and_line(tmp_path: Path) -> None:
+    path = tmp_path / "bad.txt"
+    for content, words in [
+        (b"x." * LARGEST, "larger than 1 MiB"),
+        (b"x.x\n\xff\n", "bad.txt:2: byte 0xff found, expected UTF-8"),
+        (b"", "expected a puzzle file"),
+        (b"\0\1\2", "expected a puzzle file"),
+        (b"what is this", "expected a puzzle file"),
+    ]:
+        path.write_bytes(content)
+        with pytest.raises(FileError, match=words) as error:
+            catalogue.find(str(path))
+        assert "\n" not in str(error.value)
+        assert str(error.value).startswith(str(path))
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_a_file_that_is_none_of_a_family_is_told(family: str, tmp_path: Path) -> None:
+    path = tmp_path / "bad.txt"
+    for content in ("", "\n\n", "no game at all", "9" * 500, "é\n", "~" * 36, "A2H12\nB2H22\n"):
+        path.write_text(content)
+        with pytest.raises(FileError) as error:
+            catalogue.find(str(path), family)
+        assert "\n" not in str(error.value)
+
+
+def test_what_is_no_regular_file_is_told_at_once(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    for path in (tmp_path / "pipe", Path("/dev/zero")):
+        with pytest.raises(FileError, match="not a regular file"):
+            catalogue.find(str(path))
+    with pytest.raises(OSError):
+        catalogue.find(str(tmp_path))
+
+
+def test_neighbours_by_number_and_by_order() -> None:
+    assert catalogue.neighbour("FreeCell.123", 1) == "FreeCell.124"
+    assert catalogue.neighbour("FreeCell.1", -1) is None
+    assert catalogue.neighbour("ms-1000000", 1) is None
+    assert catalogue.neighbour("lucas-01", 1) == "lucas-02"
+    assert catalogue.neighbour("lucas-01", -1) is None
+    assert catalogue.neighbour("hexapawn-3x8", 1) == "hexapawn-4x2"
+    assert catalogue.neighbour("a file", 1) is None
+
+
+def test_numberings_stand_for_all_their_deals() -> None:
+    numberings = [entry for _, entry in ENTRIES if entry.name.endswith("N")]
+    assert len(numberings) == 5
+    for entry in numberings:
+        assert isinstance(entry, Entry)
+        assert catalogue.find(entry.name[:-1] + "77").game.family == "patience"
+
+
+def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
+    path = tmp_path / "solution.txt"
+    write_text(path, "first\n")
+    path.chmod(0o640)
+    link = tmp_path / "link.txt"
+    link.symlink_to(path)
+    write_text(link, "second\n")
+    assert path.read_text() == "second\n"
+    assert link.is_symlink()
+    assert path.stat().st_mode & 0o777 == 0o640
+    with pytest.raises(UnicodeEncodeError):
+        write_text(path, "\ud800")
+    assert path.read_text() == "second\n"
+    assert sorted(p.name for p in tmp_path.iterdir()) == ["link.txt", "solution.txt"]
