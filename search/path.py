@@ -7,6 +7,9 @@ from typing import Any
 Path = tuple[Any, Hashable] | None
 """(path to the position before, last move); None at the start. Branches share their stems."""
 
+EXHAUSTION = "exhaustion: "
+"""How a proof begins that nothing else than a finished search gives."""
+
 Score = Callable[[Any], float]
 """A guess of how far a position is from a win, lower is better."""
 
@@ -32,4 +35,4 @@ def exhaustion(searched: int, cut: Counter[str]) -> str:
     """The proof of a search that ran dry: what it searched, what it cut off and why."""
     words = [f"all {searched:,} positions that can be reached were searched"]
     words += [f"{count:,} cut off by {reason}" for reason, count in sorted(cut.items())]
-    return "exhaustion: " + ", ".join(words)
+    return EXHAUSTION + ", ".join(words)

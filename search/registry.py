@@ -78,6 +78,7 @@ _forward = partial(_deep, directions=("forward",))
 _reversed = partial(_deep, directions=("reversed",))
 _peg = partial(Solver, asks="dead")  # no jump changes what counting and colouring say
 _compiled = partial(_peg, kernel="peg_depth_first")
+_patience = partial(Solver, terms="terms")
 
 ROWS: dict[str, tuple[Solver, ...]] = {
     "peg": (
@@ -92,23 +93,23 @@ ROWS: dict[str, tuple[Solver, ...]] = {
         _peg("best-first", ANY, BEST + "pegs together", informed.best_first, {"score": "spread"}),
     ),
     "patience": (
-        Solver(
+        _patience(
             "best-first",
             ANY,
-            BEST + "cards in sequence, little buried",
+            BEST + "cards in sequence, little buried, few moves made",
             informed.best_first,
-            {"score": "score", "dead": "dead"},
+            {"score": "score", "step": "step", "dead": "dead"},
         ),
-        Solver("depth-first", ANY, DOWN, uninformed.depth_first, {"dead": "dead"}),
-        Solver(
+        _patience("depth-first", ANY, DOWN, uninformed.depth_first, {"dead": "dead"}),
+        _patience(
             "beam",
             ANY,
             BEAM + "cards in sequence, little buried",
             informed.beam,
             {"score": "score"},
         ),
-        Solver("breadth-first", FEWEST, LEVELS, uninformed.breadth_first, {"dead": "dead"}),
-        Solver("breadth-limited", MAYBE, LIMITED, uninformed.breadth_limited),
+        _patience("breadth-first", FEWEST, LEVELS, uninformed.breadth_first, {"dead": "dead"}),
+        _patience("breadth-limited", MAYBE, LIMITED, uninformed.breadth_limited),
     ),
     "rush": (
         Solver("breadth-first", FEWEST, LEVELS, uninformed.breadth_first, measure="cells"),

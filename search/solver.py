@@ -1,13 +1,14 @@
 """A solver: an algorithm with a stated promise, and what it is told of the game."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from importlib import import_module
 from typing import Any
 
 from games import AnyGame
-from search.events import Event
+from search.events import Event, Unsolvable
 from search.kernels import compiled
+from search.path import EXHAUSTION
 from search.watch import Limits, Watch
 
 
@@ -20,6 +21,7 @@ class Solver:
     `solve`    the algorithm: (game, position, limits, …) → events
     `knows`    keywords of `solve`, each bound to a factory of the family's heuristics
     `asks`     a factory of proofs that are put to the position to begin with only
+    `terms`    a factory of the words that an exhaustion of this game has to add
     `kernel`   the compiled module it needs, "" for a readable solver
     `measure`  what it counts as a move, where the game leaves a choice
     """
@@ -30,6 +32,7 @@ class Solver:
     solve: Callable[..., Iterator[Event]]
     knows: Mapping[str, str] = field(default_factory=dict)
     asks: str = ""
+    terms: str = ""
     kernel: str = ""
     measure: str = ""
 
@@ -51,11 +54,13 @@ class Solver:
             yield Watch(limits).unsolvable(reason)
             return
         knowledge = {keyword: _known(game, name) for keyword, name in self.knows.items()}
-        yield from self.solve(game, position, limits, **knowledge)
+        terms = _known(game, self.terms) if self.terms else ""
+        for event in self.solve(game, position, limits, **knowledge):
+            if isinstance(event, Unsolvable) and event.proof.startswith(EXHAUSTION) and terms:
+                event = replace(event, proof=f"{event.proof}, {terms}")
+            yield event
 
 
-def _known(game: AnyGame, factory: str) -> Callable[[Any], Any]:
+def _known(game: AnyGame, factory: str) -> Any:
     """What that factory of the family's heuristics (loaded on first use) makes for the game."""
-    module = import_module(f"search.heuristics.{game.family}")
-    known: Callable[[Any], Any] = getattr(module, factory)(game)
-    return known
+    return getattr(import_module(f"search.heuristics.{game.family}"), factory)(game)

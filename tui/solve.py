@@ -102,5 +102,6 @@ def _print_answer(puzzle: Puzzle, run: Run, written: bool) -> None:
     if not written:
         print(collection.write_solution(run.game, verdict.moves), end="")
     fewest = f", the fewest {verdict.optimal_in} there are" if verdict.optimal_in else ""
-    print(f"{len(verdict.moves)} {run.game.measure}{fewest} ({work})")
+    counted = {"cards": "cards moved"}.get(run.game.measure, run.game.measure)
+    print(f"{len(verdict.moves)} {counted}{fewest} ({work})")
     print(LAST_LINE[Solved] if verdict.value is None else verdict.value)

@@ -105,6 +105,16 @@ def score(game: PatienceGame) -> Score:
     return bakers_score(game) if game.variant.builds == ANY_SUIT else freecell_score(game)
 
 
+def terms(game: PatienceGame) -> str:
+    """What an exhaustion has to add: sending cards home at once may lose where colours alternate.
+
+    Where columns build in suit it loses nothing, since a card at home could only have taken the
+    next lower one of its suit, which is home as well.
+    """
+    lossy = game.normalise and game.variant.builds != SAME_SUIT
+    return "under forced normalisation" if lossy else ""
+
+
 def step(game: PatienceGame) -> float:
     """What a move counts beside `score`: the weights of the scores were tuned together with it."""
     return 32 if game.variant.builds == ANY_SUIT else 7
