@@ -53,10 +53,13 @@ def centre(lines: Sequence[Line], width: int, height: int) -> Block:
 def box(title: str, lines: Sequence[Line], width: int, height: int, role: str = "dim") -> Block:
     """`lines` in a frame of `width` × `height` cells, the title set into its upper edge."""
     inner = width - 2
-    heading = fit([(f" {title} ", "title")], min(cell_len(title) + 2, inner - 1)) if title else []
-    head = cells(heading)
-    start = "╭─" if title else "╭"
-    top: Line = [(start, role), *heading, ("─" * (width - len(start) - head - 1) + "╮", role)]
+    heading: Line = []
+    if title and inner > 4:
+        heading = [
+            ("─", role),
+            *fit([(f" {title} ", "title")], min(cell_len(title) + 2, inner - 1)),
+        ]
+    top: Line = [("╭", role), *heading, ("─" * (inner - cells(heading)) + "╮", role)]
     body: Block = [[("│", role), *line, ("│", role)] for line in block(lines, inner, height - 2)]
     return [top, *body, [("╰" + "─" * inner + "╯", role)]]
 

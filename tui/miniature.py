@@ -32,5 +32,7 @@ class Miniature:
     def draw(self, width: int, height: int) -> Block:
         """In the middle, without a cursor; of a board that needs more room, its upper left part."""
         columns, rows = self._board.size(width, height)
+        if columns > width:
+            rows = 2 * height  # cut off below too, rather than squeezed
         lines = self._board.draw(self._position, max(columns, width), max(rows, height), self._last)
         return drawing.centre(drawing.without(lines, "cursor"), width, height)

@@ -39,7 +39,7 @@ class Driver:
 
     async def type(self, text: str) -> None:
         """A line for a prompt, pasted."""
-        self.app.screen.post_message(events.Paste(text))
+        self.app.post_message(events.Paste(text))
         await self.press("enter")
 
     async def until(self, true: Callable[[], bool]) -> None:

@@ -44,19 +44,19 @@ class HomePage(Page[None]):
         self._line = -1  # -1: the cursor is on the cards
         self._saves: Sequence[Save] = ()
         self._won: Mapping[str, int] = {}
-        self._pictures: Mapping[str, Miniature] = {}
+        self.pictures: Mapping[str, Miniature] = {}
         self._touched = time.monotonic()
 
     def on_mount(self) -> None:
-        self._timer = self.set_interval(STEP_SECONDS, self._live)
+        self.living = self.set_interval(STEP_SECONDS, self._live)
         self.run_worker(self._load_pictures())
 
     def on_screen_resume(self) -> None:
-        self._timer.resume()
+        self.living.resume()
         self.run_worker(self._load_saves(), exclusive=True, group="saves")
 
     def on_screen_suspend(self) -> None:
-        self._timer.pause()
+        self.living.pause()
 
     async def _load_saves(self) -> None:
         self._saves, self._won = await self.app.overview()
@@ -64,20 +64,20 @@ class HomePage(Page[None]):
         self.paint()
 
     async def _load_pictures(self) -> None:
-        self._pictures = await self.app.miniatures()
+        self.pictures = await self.app.miniatures()
         self.paint()
 
     def _live(self) -> None:
         if time.monotonic() - self._touched > LIVING_SECONDS:
-            self._timer.pause()
-        elif picture := self._pictures.get(FAMILIES[self._card]):
+            self.living.pause()
+        elif picture := self.pictures.get(FAMILIES[self._card]):
             picture.step()
             self.paint()
 
     def woken(self) -> None:
         super().woken()
         self._touched = time.monotonic()
-        self._timer.resume()
+        self.living.resume()
 
     # The frame
 
@@ -100,7 +100,7 @@ class HomePage(Page[None]):
         for at, family in enumerate(FAMILIES):
             chosen = at == self._card and self._line < 0
             title = f"› {TITLES[family]}" if chosen else TITLES[family]
-            picture = self._pictures.get(family)
+            picture = self.pictures.get(family)
             inner, room = each - 2, height - 4
             lines = picture.draw(inner, room) if picture else drawing.block([], inner, room)
             won = self._won.get(family, 0)
@@ -139,7 +139,10 @@ class HomePage(Page[None]):
             self.app.open_library(FAMILIES[self._card])
 
     def action_ask(self) -> None:
-        self.ask("a puzzle's name or a file:", self._named)
+        self.begin_typing()
+
+    def begin_typing(self, text: str = "") -> None:
+        self.ask("a puzzle's name or a file:", self._named, text)
 
     def _named(self, text: str) -> bool:
         self.app.open(text)

@@ -106,6 +106,7 @@ def solver_choices(game: AnyGame) -> list[Choice]:
             solver.name,
             promise(game, solver) if solver.available else "not compiled here",
             solver,
+            solver.summary,
             solver.available,
         )
         for solver in rows

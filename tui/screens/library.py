@@ -44,7 +44,7 @@ class LibraryPage(Page[None]):
         self._wanted = ""
         self._chosen = 0
         self._marks: Mapping[str, str] = {}
-        self._previews: dict[str, Miniature | str] = {}
+        self.previews: dict[str, Miniature | str] = {}
         self._rest = None
 
     def on_screen_resume(self) -> None:
@@ -133,7 +133,7 @@ class LibraryPage(Page[None]):
         if entry:
             lines += drawing.wrap(entry.title, inner, "title")
             lines += [[(entry.name, "dim")], *drawing.wrap(entry.detail, inner), []]
-            preview = self._previews.get(entry.name)
+            preview = self.previews.get(entry.name)
             room = height - 2 - len(lines)
             if isinstance(preview, str):
                 lines += drawing.wrap(preview, inner, "dim")
@@ -150,14 +150,14 @@ class LibraryPage(Page[None]):
 
     def _look(self) -> None:
         entry = self._entry
-        if entry and entry.name not in self._previews:
+        if entry and entry.name not in self.previews:
             self.run_worker(self._preview(entry), exclusive=True, group="preview")
 
     async def _preview(self, entry: Entry) -> None:
         if NUMBERING.search(entry.name):
-            self._previews[entry.name] = "Enter, then a number."
+            self.previews[entry.name] = "Enter, then a number."
         else:
-            self._previews[entry.name] = await self.app.miniature(entry.name)
+            self.previews[entry.name] = await self.app.miniature(entry.name)
         self.paint()
 
     # Keys
@@ -165,7 +165,7 @@ class LibraryPage(Page[None]):
     def pressed(self, key: str, character: str | None) -> None:
         """A digit begins a number."""
         if character and character.isdigit():
-            self._ask(character)
+            self.begin_typing(character)
 
     def action_move(self, by: int) -> None:
         self._chosen = min(max(self._chosen + by, 0), max(0, len(self._shown) - 1))
@@ -188,7 +188,7 @@ class LibraryPage(Page[None]):
         if not self._entry:
             return
         if NUMBERING.search(self._entry.name):
-            self._ask()
+            self.begin_typing()
         else:
             self.app.open(self._entry.name, self.family)
 
@@ -199,9 +199,9 @@ class LibraryPage(Page[None]):
         self.ask("/", lambda text: True, self._wanted, typing)
 
     def action_ask(self) -> None:
-        self._ask()
+        self.begin_typing()
 
-    def _ask(self, text: str = "") -> None:
+    def begin_typing(self, text: str = "") -> None:
         numbering = self._numbering()
         label = f"{NUMBERING.sub('number', numbering)}, a name or a file:" if numbering else ":"
         self.ask(label, self._named, text)

@@ -125,7 +125,12 @@ class Page(Screen[Result]):
         elif prompt.press(event.key, event.character if event.is_printable else None):
             self._typing(prompt.text)
 
+    def begin_typing(self, text: str = "") -> None:
+        """Open the prompt that a paste goes to, where there is one."""
+
     def on_paste(self, event: events.Paste) -> None:
+        if not self.prompt:
+            self.begin_typing()
         if self.prompt:
             self.prompt.insert(event.text[:PASTE].strip())
             self._typing(self.prompt.text)

@@ -17,11 +17,15 @@ from tui.drawing import Block
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """`name` and what is said of it; `value` is what the screen returns."""
+    """`name` and what is said of it; `value` is what the screen returns.
+
+    `more` is said of the chosen one only.
+    """
 
     name: str
     detail: str
     value: Any
+    more: str = ""
     enabled: bool = True
 
 
@@ -92,14 +96,14 @@ class Picker(ModalScreen[Any]):
             self.action_choose()
 
     def _window(self) -> range:
-        height = min(len(self._all), self.app.size.height - 6)
+        height = min(len(self._all), self.app.size.height - 7)
         return drawing.window(len(self._shown), self._chosen, max(1, height))
 
     def _paint(self) -> None:
         names = max(len(choice.name) for choice in self._all)
         details = max(len(choice.detail) for choice in self._all)
         width = min(self.app.size.width - 4, max(names + details + 8, 36))
-        height = min(len(self._all) + 4, self.app.size.height - 2)
+        height = min(len(self._all) + 5, self.app.size.height - 2)
         lines: Block = []
         for at in self._window():
             choice = self._shown[at]
@@ -107,7 +111,9 @@ class Picker(ModalScreen[Any]):
             role = "" if choice.enabled else "dim"
             name: Line = [(mark, "cursor"), (f"{choice.name:<{names}}  ", role)]
             lines.append([*name, (choice.detail, "dim")])
-        lines = [*drawing.block(lines, width - 2, height - 3), self._keys()]
+        more = self._shown[self._chosen].more if self._shown else ""
+        lines = drawing.block(lines, width - 2, height - 4)
+        lines += [[(f" {more}", "notice")], self._keys()]
         frame = drawing.box(self._title, lines, width, height, "key")
         canvas = self.query_one(Canvas)
         canvas.styles.width, canvas.styles.height = width, height

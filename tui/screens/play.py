@@ -124,13 +124,8 @@ class PlayPage(Page[None]):
         """The board has what no binding wants; a digit that it does not want begins a move."""
         name = character or key
         if not self.table.replay and not self.table.press(name) and name.isdigit():
-            self._ask(name)
+            self.begin_typing(name)
         self.paint()
-
-    def on_paste(self, event: events.Paste) -> None:
-        if not self.prompt:
-            self._ask()
-        super().on_paste(event)
 
     def on_click(self, event: events.Click) -> None:
         self.woken()
@@ -198,9 +193,9 @@ class PlayPage(Page[None]):
         self.paint()
 
     def action_type(self) -> None:
-        self._ask()
+        self.begin_typing()
 
-    def _ask(self, text: str = "") -> None:
+    def begin_typing(self, text: str = "") -> None:
         self.ask(":", self.table.type, text)
 
     def action_watch(self) -> None:

@@ -91,7 +91,8 @@ def _header(table: Table, width: int, clock: float) -> Line:
     summary = table.board.summary(table.position)
     if summary:
         state.append((f"{summary}  ", ""))
-    state.append((f"move {session.ply}  ", "dim"))
+    if not table.replay:
+        state.append((f"move {session.ply}  ", "dim"))
     state.append((f"{words.clock(clock)} ", ""))
     return drawing.ends(where, state, width)
 

@@ -1,0 +1,125 @@
+"""Frames as data: fitting, boxes, what changed, typing."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from rich.cells import cell_len
+
+from games.peg import BOARDS, PegGame
+from tui import drawing, words
+from tui.boards import TITLES
+from tui.boards.board import ROLES
+from tui.canvas import spans
+from tui.look import STYLES, plain
+from tui.prompt import Prompt
+from tui.replay import Replay
+
+TEXT = st.text(st.characters(codec="utf-8", exclude_categories=["C", "M"]), max_size=12)
+LINE = st.lists(st.tuples(TEXT, st.sampled_from(["", "dim"])), max_size=5)
+
+
+@settings(max_examples=60, deadline=None)
+@given(LINE, st.integers(0, 30))
+def test_a_fitted_line_has_exactly_its_width(line, width: int) -> None:
+    assert drawing.cells(drawing.fit(line, width)) == width
+
+
+@settings(max_examples=60, deadline=None)
+@given(LINE, LINE)
+def test_repainting_the_spans_makes_the_old_line_the_new_one(old, new) -> None:
+    old, new = drawing.fit(old, 40), drawing.fit(new, 40)
+    was = [(char, role) for text, role in old for char in text]
+    is_ = [(char, role) for text, role in new for char in text]
+    found = spans(old, new)
+    if len(was) == len(is_) == 40:
+        for first, end in found:
+            was[first:end] = is_[first:end]
+        assert was == is_
+    else:
+        assert found == [(0, 40)]
+
+
+def test_only_what_changed_is_painted() -> None:
+    old = [("abc" + " " * 40 + "xyz", "")]
+    new = [("aBc" + " " * 40 + "xyZ", "")]
+    assert spans(old, new) == [(1, 2), (45, 46)]
+
+
+@pytest.mark.parametrize("width", [2, 3, 8, 30])
+def test_a_box_keeps_its_size(width: int) -> None:
+    box = drawing.box("A long title", [[("content that is long", "")]], width, 4)
+    assert [drawing.cells(line) for line in box] == [width] * 4
+
+
+def test_words_wrap_and_long_ones_break() -> None:
+    wrapped = drawing.wrap("one two threefourfive", 7)
+    assert [line[0][0] for line in wrapped] == ["one two", "threefo", "urfive"]
+
+
+def test_keys_that_do_not_fit_are_left_out() -> None:
+    shown = drawing.keys([("a", "first"), ("b", "second"), ("c", "third")], 20, 1)
+    text = "".join(part for part, _ in shown[0])
+    assert text.rstrip() == " a first  b second"
+
+
+def test_every_role_has_a_style() -> None:
+    assert set(ROLES) <= set(STYLES)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.text(max_size=20))
+def test_plain_text_is_ascii_of_the_same_length(text: str) -> None:
+    assert plain(text).isascii()
+    assert len(plain(text)) == len(text)
+
+
+def test_a_prompt_edits_like_a_shell() -> None:
+    prompt = Prompt(":", "45 46")
+    for key, character in [("ctrl+w", None), ("7", "7"), ("home", None), ("x", "x")]:
+        assert prompt.press(key, character)
+    assert (prompt.text, prompt.caret) == ("x45 7", 1)
+    for key in ("right", "ctrl+k", "backspace", "delete"):
+        prompt.press(key, None)
+    assert prompt.text == "x"
+    assert not prompt.press("f5", None)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(st.sampled_from(["left", "right", "a", "backspace", "ctrl+w", "ctrl+k", "home"])))
+def test_the_caret_stays_within_the_text(keys: list[str]) -> None:
+    prompt = Prompt(":", "some words")
+    for key in keys:
+        prompt.press(key, key if len(key) == 1 else None)
+        assert 0 <= prompt.caret <= len(prompt.text)
+        line = drawing.fit(prompt.line(12), 12)
+        assert any(role == "chosen" for _, role in line)
+
+
+def test_a_replay_stops_at_its_ends_and_knows_its_moves() -> None:
+    board = BOARDS["triangle"]
+    game = PegGame(board, board.full & ~1)
+    first = game.moves(game.start)[0]
+    after = game.play(game.start, first)
+    second = game.moves(after)[0]
+    replay = Replay(game, game.start, [first, second])
+    assert not replay.step(-1)
+    assert replay.step(1)
+    assert (replay.position, replay.last) == (after, first)
+    assert replay.step(5)
+    assert not replay.step(1)
+    assert replay.next_move(after) == second
+    assert replay.next_move(replay.position) is None
+
+
+def test_numbers_in_words() -> None:
+    assert [words.clock(s) for s in (0, 161.9, 3762)] == ["00:00", "02:41", "1:02:42"]
+    assert [words.ago(s) for s in (3, 60, 7300, 90000)] == [
+        "just now",
+        "1 min ago",
+        "2 hours ago",
+        "1 day ago",
+    ]
+    assert [words.metric(n) for n in (7, 1234, 3.14e6)] == ["7", "1.2k", "3.1M"]
+    assert words.count(1, "cards") == "1 card move"
+    assert words.count(16, "jumps") == "16 jumps"
+    assert all(cell_len(title) <= 14 for title in TITLES.values())

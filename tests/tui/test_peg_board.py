@@ -1,0 +1,133 @@
+"""The peg board as plain text, and what its keys do."""
+
+import pytest
+
+from games.peg import BOARDS, PegGame
+from tui.boards.board import ROLES, Look
+from tui.boards.peg import PegBoard
+
+ENGLISH = PegGame(BOARDS["english"], BOARDS["english"].full & ~(1 << 16))
+TRIANGLE = PegGame(BOARDS["triangle"], BOARDS["triangle"].full & ~1)
+
+
+def frame(board: PegBoard, position: int, width: int, height: int, last=None) -> str:
+    lines = board.draw(position, width, height, last)
+    return "\n".join("".join(text for text, _ in line).rstrip() for line in lines)
+
+
+def press(board: PegBoard, position: int, *keys: str):
+    """The reply to the last of `keys`."""
+    return [board.press(position, key) for key in keys][-1]
+
+
+def test_the_picked_peg_and_its_target() -> None:
+    board = PegBoard(ENGLISH, Look())
+    press(board, ENGLISH.start, "right", "right", "enter")
+    assert frame(board, ENGLISH.start, 40, 16) == (
+        "  7            ●    ●    ●\n\n"
+        "  6            ●    ●    ●\n\n"
+        "  5  ●    ●    ●    ●    ●    ●    ●\n\n"
+        "  4  ●    ●    ●    ◌    ●   [●]   ●\n\n"
+        "  3  ●    ●    ●    ●    ●    ●    ●\n\n"
+        "  2            ●    ●    ●\n\n"
+        "  1            ●    ●    ●\n"
+        "     1    2    3    4    5    6    7"
+    )
+
+
+def test_the_triangle_stands_on_its_base_in_ascii() -> None:
+    board = PegBoard(TRIANGLE, Look(ascii_only=True))
+    assert frame(board, TRIANGLE.start, 11, 5) == (
+        "     .\n    x x\n   x x x\n  x x x x\n x x x x x"
+    )
+
+
+@pytest.mark.parametrize("name", BOARDS)
+@pytest.mark.parametrize("ascii_only", [False, True])
+def test_every_board_keeps_to_its_size(name: str, ascii_only: bool) -> None:
+    full = BOARDS[name].full
+    board = PegBoard(PegGame(BOARDS[name], full & ~1), Look(ascii_only))
+    seen = set()
+    for width, height in [(48, 18), (78, 34), (30, 12), (18, 9), (5, 3)]:
+        lines = board.draw(full & ~1, width, height)
+        assert len(lines) <= height
+        assert all(sum(len(text) for text, _ in line) <= width for line in lines)
+        assert all(role in ROLES for line in lines for _, role in line)
+        assert not ascii_only or all(text.isascii() for line in lines for text, _ in line)
+        seen.add(board.size(width, height))
+    assert len(seen) > 1
+
+
+def test_arrows_enter_and_the_jump() -> None:
+    board = PegBoard(ENGLISH, Look())
+    assert press(board, ENGLISH.start, "right", "right").moves == ()
+    assert press(board, ENGLISH.start, "enter").moves == ()
+    reply = press(board, ENGLISH.start, "left", "enter")
+    assert [ENGLISH.move_text(ENGLISH.start, move) for move in reply.moves] == ["6,4:W"]
+
+
+def test_each_arrow_to_a_neighbour_has_its_way_back() -> None:
+    ways = {"left": "right", "right": "left", "up": "down", "down": "up"}
+    board = PegBoard(ENGLISH, Look())
+    neighbours = {frozenset((start, over)) for start, over, _ in ENGLISH.board.jumps}
+    for hole in range(len(ENGLISH.board.holes)):
+        for key, back in ways.items():
+            board._cursor = hole
+            press(board, ENGLISH.start, key)
+            if frozenset((hole, board._cursor)) in neighbours:
+                press(board, ENGLISH.start, back)
+                assert board._cursor == hole, (hole, key)
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_arrows_reach_every_hole(name: str) -> None:
+    holes = BOARDS[name].holes
+    board = PegBoard(PegGame(BOARDS[name], 1), Look())
+    reached = [0]
+    for hole in reached:
+        for key in ("left", "right", "up", "down"):
+            board._cursor = hole
+            press(board, 0, key)
+            if board._cursor not in reached:
+                reached.append(board._cursor)
+    assert len(reached) == len(holes)
+
+
+def test_tab_goes_round_the_pegs_that_can_jump() -> None:
+    board = PegBoard(ENGLISH, Look())
+    movers = {start for start, _ in ENGLISH.moves(ENGLISH.start)}
+    visited = set()
+    for _ in movers:
+        press(board, ENGLISH.start, "tab")
+        visited.add(board._cursor)
+    assert visited == movers
+    press(board, ENGLISH.start, "tab", "shift+tab", "enter", "tab")
+    assert press(board, ENGLISH.start, "enter").moves != ()
+
+
+def test_what_cannot_be_picked_is_said() -> None:
+    board = PegBoard(ENGLISH, Look())
+    assert press(board, ENGLISH.start, "enter").notice == "no peg here"
+    assert press(board, ENGLISH.start, "up", "enter").notice == "that peg has no jump"
+    press(board, ENGLISH.start, "down", "right", "right", "enter", "up")
+    assert press(board, ENGLISH.start, "enter").notice == "that peg has no jump"
+    assert board.release()
+    assert not board.release()
+    assert not board.press(ENGLISH.start, "Q").handled
+
+
+def test_clicks_pick_and_jump() -> None:
+    board = PegBoard(ENGLISH, Look())
+    column = 4 + 1 + 5 * 5
+    assert board.click(ENGLISH.start, column, 6, 40, 16).moves == ()
+    reply = board.click(ENGLISH.start, 4 + 1 + 5 * 3, 6, 40, 16)
+    assert [ENGLISH.move_text(ENGLISH.start, move) for move in reply.moves] == ["6,4:W"]
+
+
+def test_the_goal_and_how_far_it_is() -> None:
+    board = PegBoard(ENGLISH, Look())
+    goal = "\n".join("".join(text for text, _ in line) for line in board.goal(28))
+    assert goal.count("●") == 1
+    assert goal.count("·") == 32
+    assert board.summary(ENGLISH.start) == "31 jumps left"
+    assert len(board.goal(10)) == 1
