@@ -35,16 +35,19 @@ _PICTURE = re.compile(r"[x. E#_\-\n]*[x.][x. E#_\-\n]*")
 
 
 def entries() -> Iterator[Entry]:
-    for number, (start, _) in enumerate(PROBLEMS, 1):
-        title = TITLES.get(number, f"Lucas {number}")
-        yield Entry(f"lucas-{number:02}", title, "Lucas, European board", _detail(number, start))
+    for number in range(1, len(PROBLEMS) + 1):
+        yield Entry(f"lucas-{number:02}", _title(number), "Lucas, European board", _detail(number))
     for board in BOARDS.values():
         for vacancy, last in _allowed(board):
             name, title = _name(board, vacancy, last)
             yield Entry(name, title, TITLE[board.name], f"{len(board.holes) - 2} jumps")
 
 
-def _detail(number: int, start: str) -> str:
+def _title(number: int) -> str:
+    return f"Lucas {number}" + (f", {TITLES[number]}" if number in TITLES else "")
+
+
+def _detail(number: int) -> str:
     game = problem(number)
     return f"{game.start.bit_count()} → {game.finish.bit_count()} pegs"
 
@@ -84,8 +87,8 @@ def find(name: str) -> Puzzle | None:
         number = int(match[1])
         if not 1 <= number <= len(PROBLEMS):
             raise ValueError(f"found problem {number} of Lucas, expected 1 to {len(PROBLEMS)}")
-        title = f"Lucas {number}" + (f", {TITLES[number]}" if number in TITLES else "")
-        return Puzzle(f"lucas-{number:02}", problem(number), title, "Récréations mathématiques")
+        source = "Récréations mathématiques"
+        return Puzzle(f"lucas-{number:02}", problem(number), _title(number), source)
     match = _VACANCY.fullmatch(name)
     board = BOARDS.get(match[1]) if match else None
     if not match or not board:
