@@ -93,17 +93,15 @@ def wrap(text: str, width: int, role: str = "") -> Block:
     return [[(line, role)] for line in lines]
 
 
-def keys(pairs: Iterable[tuple[str, str]], width: int, height: int) -> Block:
-    """Keys and what they do, in at most `height` lines; whatever does not fit is left out."""
-    lines: Block = [[(" ", "")]]
-    for key, does in pairs:
+def keys(pairs: Sequence[tuple[str, str]], width: int) -> tuple[Line, list[tuple[str, str]]]:
+    """A line of keys and what they do, and the pairs that had no room on it."""
+    line: Line = [(" ", "")]
+    for at, (key, does) in enumerate(pairs):
         piece: Line = [(key, "key"), (f" {does}  ", "dim")]
-        if cells(lines[-1]) + cells(piece) - 2 > width:
-            if len(lines) == height:
-                break
-            lines.append([(" ", "")])
-        lines[-1] += piece
-    return block(lines, width, height)
+        if cells(line) + cells(piece) - 2 > width:
+            return fit(line, width), list(pairs[at:])
+        line += piece
+    return fit(line, width), []
 
 
 def window(count: int, chosen: int, height: int) -> range:

@@ -56,10 +56,10 @@ def test_words_wrap_and_long_ones_break() -> None:
     assert [line[0][0] for line in wrapped] == ["one two", "threefo", "urfive"]
 
 
-def test_keys_that_do_not_fit_are_left_out() -> None:
-    shown = drawing.keys([("a", "first"), ("b", "second"), ("c", "third")], 20, 1)
-    text = "".join(part for part, _ in shown[0])
-    assert text.rstrip() == " a first  b second"
+def test_keys_that_do_not_fit_are_left_over() -> None:
+    line, left_over = drawing.keys([("a", "first"), ("b", "second"), ("c", "third")], 20)
+    assert "".join(part for part, _ in line).rstrip() == " a first  b second"
+    assert left_over == [("c", "third")]
 
 
 def test_every_role_has_a_style() -> None:

@@ -16,6 +16,8 @@ PLAYED = [
     ("peg", "lucas-07", ["tab", "enter"]),
     ("rush", "orush-20", ["left", "right"]),
     ("hexapawn", "hexapawn-5x5", ["enter"]),
+    ("patience", "FreeCell.1", ["enter", "tab"]),
+    ("midnight", "mo.3", ["right"]),
 ]
 
 

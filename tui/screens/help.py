@@ -58,7 +58,7 @@ class HelpPage(Page[None]):
             drawing.fit([(" Help", "title")], width),
             *drawing.box("", shown, width, room),
             drawing.fit([], width),
-            *drawing.keys([*keys, ("esc", "back")], width, 1),
+            drawing.keys([*keys, ("esc", "back")], width)[0],
         ]
 
     def action_scroll_by(self, by: int) -> None:

@@ -83,10 +83,10 @@ class Page(Screen[Result]):
 
         A long sentence takes the place of the keys.
         """
-        lines: Block = [status or []]
-        for pairs in self.keys_now():
-            shown = [(key.replace("⏎", self.enter), does) for key, does in pairs]
-            lines += drawing.keys(shown, width, 1)
+        own, elsewhere = self.keys_now()
+        spelt = [(key.replace("⏎", self.enter), does) for key, does in own]
+        above, left_over = drawing.keys(spelt, width)
+        lines: Block = [status or [], above, drawing.keys([*elsewhere, *left_over], width)[0]]
         said = [[(" ", ""), *line] for line in drawing.wrap(self.notice, width - 2, "notice")]
         first = 0
         if self.prompt:

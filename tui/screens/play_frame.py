@@ -11,11 +11,12 @@ from tui import drawing, words
 from tui.boards import TITLES
 from tui.boards.board import Line
 from tui.drawing import Block
+from tui.screens.page import BOTTOM
 from tui.solving import Solving
 from tui.table import Table
 
-NARROW, WIDE = 30, 40  # of the panel
-FOOTER = 2
+NARROW, WIDE = 30, 40  # columns of the panel at the right
+BELOW = 9  # lines of a panel below
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,23 +35,22 @@ class Shape:
 
     width: int
     height: int
-    panel: int
+    panel: int  # columns of the panel at the right, 0 where the board needs them
+    below: int  # lines of the panel below a board that needs the whole width
 
     @classmethod
     def of(cls, table: Table, width: int, height: int) -> "Shape":
-        """The panel leaves when the board needs its place."""
-        body = height - 2 - FOOTER
-        for panel in (WIDE if width >= 110 else NARROW, 0):
-            room = (width - panel - 2, body - 2)
-            needs = table.board.size(*room)
-            if panel and needs[0] <= room[0] and width - panel >= 24:
-                break
-        return cls(width, height, panel)
+        panel = WIDE if width >= 110 else NARROW
+        room = width - panel - 2
+        if room >= NARROW and table.board.size(room, height - BOTTOM - 3)[0] <= room:
+            return cls(width, height, panel, 0)
+        solver = table.replay or (table.solving and not table.solving.verdict)
+        return cls(width, height, 0, BELOW if solver and height >= 20 else 0)
 
     @property
     def body(self) -> int:
-        """Lines between the top line and the message line."""
-        return max(2, self.height - 2 - FOOTER)
+        """Lines of the board's box."""
+        return max(2, self.height - 1 - BOTTOM - self.below)
 
     def area(self, table: Table) -> Area:
         room = (self.width - self.panel - 2, self.body - 2)
@@ -66,6 +66,8 @@ def compose(table: Table, shape: Shape, clock: float, bottom: Block) -> Block:
     body = _board(table, shape)
     if shape.panel:
         body = drawing.beside(body, _panel(table, shape.panel, shape.body))
+    if shape.below:
+        body = [*body, *_panel(table, width, shape.below)]
     frame = [
         drawing.fit(_header(table, width, clock), width),
         *body,
@@ -212,7 +214,7 @@ def _line_texts(table: Table) -> list[str]:
 
 def _solver(table: Table, solving: Solving, width: int, height: int) -> Block:
     inner = width - 4
-    lines: Block = [[]]
+    lines: Block = [[]] if height > BELOW else []
     if solving.verdict:
         for words in solving.words().split(" · "):
             lines += drawing.wrap(words, inner, "good")
