@@ -35,6 +35,8 @@ KEYS = {
     "shift+tab": "\x1b[Z",
     "space": " ",
     "backspace": "\x7f",
+    "ctrl+c": "\x03",
+    "ctrl+q": "\x11",
 }
 
 _QUESTION = re.compile(rb"\x1b\[(?:(5n)|(6n)|(c)|\?([0-9]+)\$p)")

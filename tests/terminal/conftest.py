@@ -1,0 +1,89 @@
+"""The program in a real pseudo-terminal, its screen read as a person would."""
+
+import re
+import sys
+import time
+from pathlib import Path
+
+import pyte
+import pytest
+
+from tui.pseudo_terminal import PseudoTerminal
+
+COLUMNS, ROWS = 80, 24
+PATIENCE = 20.0  # seconds for anything to appear, on a machine that may be busy
+
+# pyte takes these extensions of other terminals for text.
+_UNKNOWN = re.compile(rb"\x1b\[[<>=][0-9;]*[a-zA-Z]")
+
+
+class Terminal(PseudoTerminal):
+    """`lines` is what stands on the screen."""
+
+    def __init__(self, command, **options):
+        self._screen = pyte.Screen(COLUMNS, ROWS)
+        self._stream = pyte.ByteStream(self._screen)
+        super().__init__(command, columns=COLUMNS, rows=ROWS, **options)
+
+    def read(self, seconds=0.0):
+        data = super().read(seconds)
+        self._stream.feed(_UNKNOWN.sub(b"", data))
+        return data
+
+    @property
+    def lines(self):
+        return [line.rstrip() for line in self._screen.display]
+
+    @property
+    def text(self):
+        return "\n".join(self.lines)
+
+    def see(self, *wanted, gone=()):
+        """Wait until all `wanted` patterns stand on the screen, and none of `gone`."""
+        until = time.monotonic() + PATIENCE
+        while not self._shows(wanted, gone):
+            if time.monotonic() > until or self.process.poll() is not None:
+                raise AssertionError(f"{wanted} without {gone} never came, but\n{self.text}")
+            self.read(0.05)
+
+    def settle(self, seconds=0.06):
+        """Read until the program has been silent for so long."""
+        while self.read(seconds):
+            pass
+
+    def _shows(self, wanted, gone):
+        text = self.text
+        return all(re.search(p, text) for p in wanted) and not any(re.search(p, text) for p in gone)
+
+
+def processes_of(home):
+    """The ids of all processes that were started with this LUDOSCOPE_HOME."""
+    mark = f"LUDOSCOPE_HOME={home}".encode()
+    found = []
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            if mark in (folder / "environ").read_bytes().split(b"\0"):
+                found.append(int(folder.name))
+        except OSError:
+            continue  # ended meanwhile, or somebody else's
+    return found
+
+
+@pytest.fixture
+def home(tmp_path):
+    return tmp_path / "home"
+
+
+@pytest.fixture
+def start(home):
+    """Starts `ludoscope` with some arguments; whatever still runs at the end is killed."""
+    running = []
+
+    def started(*arguments):
+        command = [sys.executable, "-m", "tui.cli", *arguments]
+        running.append(Terminal(command, env={"LUDOSCOPE_HOME": str(home)}))
+        return running[-1]
+
+    yield started
+    for terminal in running:
+        terminal.close()

@@ -1,0 +1,90 @@
+"""Each family in a terminal of 80×24, by keys alone: opened, played, undone, solved, replayed."""
+
+import re
+from itertools import cycle
+
+import pytest
+
+ENOUGH = 10  # moves; a reply of the program is one
+
+
+def moves_made(terminal):
+    return int(re.search(r"\bmove (\d+) ", terminal.text).group(1))
+
+
+def by_keys(*ways):
+    """Play by pressing each way's keys in turn, again and again."""
+
+    def play(terminal):
+        turns = cycle(ways)
+        for _ in range(6 * ENOUGH):
+            for key in next(turns):
+                terminal.press(key)
+                terminal.settle()
+            terminal.see(r"\bmove \d", gone=["thinking"])
+            if moves_made(terminal) >= ENOUGH:
+                break
+
+    return play
+
+
+def by_typing_hints(terminal):
+    """Ask for a hint and type it, again and again."""
+    for number in range(1, ENOUGH + 1):
+        terminal.press("i")
+        terminal.see("hint: ")
+        hint = re.search(r"hint: (\S.*)", terminal.text).group(1)
+        terminal.press(":")
+        terminal.see("⏎ play")
+        terminal.press(*hint, "enter")
+        terminal.see(rf"\bmove {number} ")
+
+
+FAMILIES = {  # a puzzle, what its screen says, how it is played
+    "peg": ("lucas-07", "Peg solitaire › Lucas 7", by_keys(["tab", "enter", "tab", "enter"])),
+    "hexapawn": ("hexapawn-5x5", "Hexapawn › 5×5", by_keys(["tab", "enter", "tab", "enter"])),
+    "rush": ("orush-20", "ORush › Number 20", by_keys(["G", "down"], ["G", "up"])),
+    "patience": ("FreeCell.123456", "Patience › FreeCell 123456", by_typing_hints),
+}
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_a_family_by_keys_alone(start, family):
+    puzzle, title, play = FAMILIES[family]
+    terminal = start("play", puzzle)
+    terminal.see(title, r"\bmove 0 ")
+
+    play(terminal)
+    made = moves_made(terminal)
+    assert made >= ENOUGH, terminal.text
+    terminal.press("u")
+    terminal.see(rf"\bmove ({made - 1}|{made - 2}) ")
+    terminal.press("y")
+    terminal.see(rf"\bmove {made} ")
+    terminal.press("r")
+    terminal.see(r"\bmove 0 ")
+
+    terminal.press("s")
+    terminal.see("Solve with")
+    terminal.press("enter")
+    terminal.see("solution", r" 0/\d+")
+    length = int(re.search(r" 0/(\d+)", terminal.text).group(1))
+    terminal.press("right")
+    terminal.see(f" 1/{length}")
+    terminal.press("space")  # and it goes on by itself
+    terminal.see(f" 2/{length}")
+    terminal.press("escape")
+    terminal.see(title, r"\bmove 0 ", gone=["solution  "])
+    terminal.press("escape")
+    terminal.see("Patience", "Hexapawn", "Peg solitaire", "ORush")
+    terminal.press("ctrl+q")
+    assert terminal.wait(5) == 0
+
+
+def test_a_puzzle_is_found_from_home(start):
+    terminal = start()
+    terminal.see("Patience", "Hexapawn", "Peg solitaire", "ORush")
+    terminal.press("enter")
+    terminal.see("Peg solitaire", "› +Lucas 1", gone=["Hexapawn"])
+    terminal.press("enter")
+    terminal.see("Peg solitaire › Lucas 1", r"\bmove 0 ")
