@@ -31,6 +31,13 @@ class BuildKernels(build_ext):
         except FAILURES as failure:
             self._skip(extension.name, failure)
 
+    def copy_extensions_to_source(self) -> None:
+        self.extensions = [e for e in self.extensions if self._built(e).exists()]
+        super().copy_extensions_to_source()
+
+    def _built(self, extension: Extension) -> Path:
+        return Path(self.build_lib, self.get_ext_filename(self.get_ext_fullname(extension.name)))
+
     def _skip(self, what: str, failure: Exception) -> None:
         self.warn(f"kernels not compiled: {what}: {failure}")
 
@@ -45,7 +52,6 @@ def extensions() -> list[Extension]:
             path.removesuffix(".py").replace("/", "."),
             [path],
             extra_compile_args=["-O3"],
-            optional=True,
         )
         for path in KERNELS
     ]
