@@ -3,6 +3,7 @@
 import re
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import pyte
@@ -56,22 +57,25 @@ class Terminal(PseudoTerminal):
         return all(re.search(p, text) for p in wanted) and not any(re.search(p, text) for p in gone)
 
 
-def processes_of(home):
-    """The ids of all processes that were started with this LUDOSCOPE_HOME."""
-    mark = f"LUDOSCOPE_HOME={home}".encode()
-    found = []
-    for folder in Path("/proc").glob("[0-9]*"):
-        try:
-            if mark in (folder / "environ").read_bytes().split(b"\0"):
-                found.append(int(folder.name))
-        except OSError:
-            continue  # ended meanwhile, or somebody else's
-    return found
-
-
 @pytest.fixture
 def home(tmp_path):
     return tmp_path / "home"
+
+
+@pytest.fixture
+def processes(home):
+    """Tells the ids of all processes that were started with this LUDOSCOPE_HOME."""
+    mark = f"LUDOSCOPE_HOME={home}".encode()
+
+    def now():
+        found = []
+        for folder in Path("/proc").glob("[0-9]*"):
+            with suppress(OSError):  # ended meanwhile, or somebody else's
+                if mark in (folder / "environ").read_bytes().split(b"\0"):
+                    found.append(int(folder.name))
+        return found
+
+    return now
 
 
 @pytest.fixture

@@ -6,7 +6,6 @@ import sys
 import time
 
 import pytest
-from conftest import processes_of
 
 from tui.latency import key_to_frame, shows_cursor, solver_at_work
 
@@ -25,39 +24,39 @@ def wait_for(true, seconds):
     return True
 
 
-def running_besides(terminal, home):
-    return [pid for pid in processes_of(home) if pid != terminal.process.pid]
+def solvers(terminal, processes):
+    return [pid for pid in processes() if pid != terminal.process.pid]
 
 
-def test_leaving_while_a_solver_works(home):
+def test_leaving_while_a_solver_works(home, processes):
     with solver_at_work(str(home)) as terminal:
-        assert running_besides(terminal, home)
+        assert solvers(terminal, processes)
         terminal.press("ctrl+q")
         assert terminal.wait(0.5 + GRACE) == 0
-        assert wait_for(lambda: not processes_of(home), GRACE)
+        assert wait_for(lambda: not processes(), GRACE)
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
-def test_signals_while_a_solver_works(home, number):
+def test_signals_while_a_solver_works(home, processes, number):
     with solver_at_work(str(home)) as terminal:
-        assert running_besides(terminal, home)
+        assert solvers(terminal, processes)
         os.kill(terminal.process.pid, number)
         terminal.wait(1.5 + GRACE)
-        assert wait_for(lambda: not processes_of(home), GRACE)
+        assert wait_for(lambda: not processes(), GRACE)
 
 
-def test_killing_the_app_ends_its_solver(home):
+def test_killing_the_app_ends_its_solver(home, processes):
     with solver_at_work(str(home)) as terminal:
-        (solver,) = running_besides(terminal, home)
+        assert solvers(terminal, processes)
         terminal.process.kill()
         terminal.process.wait()
-        assert wait_for(lambda: solver not in processes_of(home), 1.0 + GRACE)
+        assert wait_for(lambda: not processes(), 1.0 + GRACE)
 
 
-def test_stopping_ends_the_solver_and_keeps_the_app(home):
+def test_stopping_ends_the_solver_and_keeps_the_app(home, processes):
     with solver_at_work(str(home)) as terminal:
         terminal.press("x")
-        terminal.read_until(lambda _: not running_besides(terminal, home), 1.0 + GRACE)
+        terminal.read_until(lambda _: not solvers(terminal, processes), 1.0 + GRACE)
         terminal.press("left")
         terminal.read_until(shows_cursor)
 
