@@ -12,7 +12,7 @@ from functools import partial
 from typing import Any
 
 from games import AnyGame
-from search import adversarial, informed, uninformed
+from search import adversarial, dual, informed, uninformed
 from search.events import Event
 from search.kernels import NAMES, compiled
 from search.solver import Solver
@@ -85,7 +85,9 @@ ROWS: dict[str, tuple[Solver, ...]] = {
         _compiled("deep", ANY, f"compiled; {DOWN}; from both ends in turn", _both),
         _compiled("deep-forward", ANY, f"compiled; {DOWN}", _forward),
         _compiled("deep-reversed", ANY, f"compiled; {DOWN}; from the finish", _reversed),
+        _peg("both-ends", ANY, f"{DOWN}; from both ends in turn", dual.both_ends),
         _peg("depth-first", ANY, DOWN, uninformed.depth_first),
+        _peg("from-finish", ANY, f"{DOWN}; from the finish", dual.from_finish),
         _peg("breadth-first", FEWEST, LEVELS, uninformed.breadth_first),
         _peg("breadth-limited", MAYBE, LIMITED, uninformed.breadth_limited),
         _peg("beam", ANY, BEAM + "few blocked pegs", informed.beam, {"score": "blocked"}),

@@ -6,6 +6,7 @@ import pytest
 
 from games.peg import BOARDS, PegGame, refuted_by_colouring
 from puzzles.lucas import problem
+from search.dual import both_ends, from_finish
 from search.events import GaveUp, Solved, Unsolvable
 from search.heuristics import peg
 from search.informed import a_star, beam, best_first
@@ -44,6 +45,8 @@ def test_all_searches_agree_on_random_problems(solved) -> None:
         game = random_problem(chance)
         verdicts = [
             solved(depth_first, game),
+            solved(from_finish, game),
+            solved(both_ends, game),
             solved(breadth_first, game),
             solved(beam, game, score=peg.blocked(game)),
             solved(best_first, game, score=peg.spread(game)),
@@ -57,6 +60,14 @@ def test_all_searches_agree_on_random_problems(solved) -> None:
         if isinstance(verdicts[0], Unsolvable):
             continue
         assert not refuted_by_colouring(TRIANGLE, game.start, game.finish)
+
+
+def test_from_both_ends_what_one_end_cannot_do(solved) -> None:
+    for number in (1, 7, 13, 16, 24):
+        assert isinstance(solved(both_ends, problem(number)), Solved)
+    verdict = solved(both_ends, problem(28), Limits(explored=1000))
+    assert isinstance(verdict, GaveUp)
+    assert verdict.explored == 1000
 
 
 def test_breadth_first_and_a_star_promise_the_fewest(solved) -> None:
@@ -113,13 +124,12 @@ def test_the_kernel_is_the_readable_search_node_for_node(direction: str, solved)
         compiled_ = solved(deep, game, Limits(explored=30_000), directions=(direction,))
         if game.start == game.finish:
             continue
-        dual = game.reversed() if direction == "reversed" else game
-        readable = solved(depth_first, dual, Limits(explored=30_000))
+        twin = from_finish if direction == "reversed" else depth_first
+        readable = solved(twin, game, Limits(explored=30_000))
         assert type(compiled_) is type(readable)
         assert compiled_.explored == readable.explored
         if isinstance(readable, Solved):
-            moves = readable.moves if direction == "forward" else readable.moves[::-1]
-            assert compiled_.moves == moves
+            assert compiled_.moves == readable.moves
 
 
 @needs_kernel
