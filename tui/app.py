@@ -7,6 +7,7 @@ import asyncio
 import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
+from contextlib import suppress
 from functools import partial
 from typing import Any, ClassVar, TypeVar
 
@@ -45,6 +46,7 @@ class LudoscopeApp(App[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+p", "palette", "everything", id="app.palette", priority=True),
         Binding("ctrl+q", "quit", "leave", id="app.quit", priority=True),
+        Binding("ctrl+c", "quit", "leave", id="app.interrupt", show=False, priority=True),
     ]
 
     def __init__(
@@ -54,12 +56,14 @@ class LudoscopeApp(App[None]):
         self.theme = "ansi-dark"
         self.look = look or Look()
         self._first = puzzle
+        self.opening = puzzle is not None  # home need not be painted before it
         self._store = store or Store()
 
     def get_default_screen(self) -> Screen[Any]:
         return HomePage(self.look.ascii_only)
 
     def on_mount(self) -> None:
+        self._events = asyncio.get_running_loop()
         if self._first:
             self.run_worker(self._show(self._first), group="open", exclusive=True)
 
@@ -148,6 +152,7 @@ class LudoscopeApp(App[None]):
             self.screen.prompt = None
         page = PlayPage(session, self.look, self._save)
         await (self.switch_screen(page) if replace else self.push_screen(page))
+        self.opening = False
         if said:
             page.tell(said)
 
@@ -155,7 +160,13 @@ class LudoscopeApp(App[None]):
 
     def _save(self, session: Session) -> None:
         save = Save.of(session, session.elapsed(time.monotonic()), time.time())
-        self.run_worker(self._stored(self._store.save(save), None))
+        self._store.save(save).add_done_callback(self._saved)
+
+    def _saved(self, asked: "Future[None]") -> None:
+        """Called in the store's thread."""
+        if error := asked.exception():
+            with suppress(RuntimeError):  # the app is gone already
+                self._events.call_soon_threadsafe(self._tell, str(error))
 
     async def _stored(self, asked: "Future[T]", otherwise: T) -> T:
         """What the store answers; with a store that fails the game goes on."""

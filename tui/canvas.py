@@ -2,6 +2,7 @@
 
 from rich.cells import cell_len
 from rich.segment import Segment
+from textual.app import ComposeResult
 from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
@@ -9,6 +10,8 @@ from textual.widget import Widget
 from tui.boards.board import Line
 from tui.look import STYLES, plain
 
+REVERSED = {role for role, style in STYLES.items() if style.reverse}
+SLICES = 4
 GAP = 12  # cells that cost less to repaint than to skip with a cursor movement and new styles
 
 
@@ -29,40 +32,82 @@ def spans(old: Line, new: Line) -> list[tuple[int, int]]:
     return found
 
 
-class Canvas(Widget):
-    """Shows a frame; the screen that owns it composes the frame and hears the keys."""
+def merge(line: Line) -> Line:
+    """The line with blanks in the role of what stands before them: fewer changes of style to send.
 
-    DEFAULT_CSS = "Canvas { width: 1fr; height: 1fr; }"
+    Colour and weight do not show on a blank, reverse does.
+    """
+    merged: Line = []
+    for text, role in line:
+        if merged and merged[-1][1] not in REVERSED:
+            before, its_role = merged[-1]
+            if role == its_role or (text.isspace() and role not in REVERSED):
+                merged[-1] = (before + text, its_role)
+                continue
+        merged.append((text, role))
+    return merged
+
+
+class Slice(Widget):
+    """A vertical stripe of a canvas."""
+
+    DEFAULT_CSS = "Slice { width: 1fr; height: 100%; }"
+
+    def __init__(self, canvas: "Canvas") -> None:
+        super().__init__()
+        self._canvas = canvas
+
+    def render_line(self, y: int) -> Strip:
+        left = self.region.x - self._canvas.region.x
+        return self._canvas.strip(y).crop(left, left + self.size.width)
+
+
+class Canvas(Widget):
+    """Shows a frame; the screen that owns it composes the frame and hears the keys.
+
+    It is made of slices since Textual repaints a widget's line from its beginning, however
+    little of it has changed.
+    """
+
+    DEFAULT_CSS = "Canvas { width: 1fr; height: 1fr; layout: horizontal; }"
 
     def __init__(self, ascii_only: bool = False) -> None:
         super().__init__()
         self._ascii_only = ascii_only
         self._lines: list[Line] = []
+        self._slices = [Slice(self) for _ in range(SLICES)]
+
+    def compose(self) -> ComposeResult:
+        yield from self._slices
 
     def show(self, lines: list[Line]) -> None:
         """Paint the frame `lines`, each as wide as the canvas."""
         old, self._lines = self._lines, lines
         if len(old) != len(lines):
-            self.refresh()
+            for piece in self._slices:
+                piece.refresh()
             return
-        regions = [
-            Region(first, y, end - first, 1)
-            for y, (was, line) in enumerate(zip(old, lines, strict=True))
-            if was != line
-            for first, end in spans(was, line)
-        ]
-        if regions:
-            self.refresh(*regions)
+        for y, (was, line) in enumerate(zip(old, lines, strict=True)):
+            if was != line:
+                for first, end in spans(was, line):
+                    self._repaint(Region(first, y, end - first, 1))
+
+    def _repaint(self, region: Region) -> None:
+        for piece in self._slices:
+            at = piece.region.translate(-self.region.offset)
+            if part := at.intersection(region):
+                piece.refresh(part.translate(-at.offset))
+
+    def strip(self, y: int) -> Strip:
+        """A whole line."""
+        if y >= len(self._lines):
+            return Strip.blank(self.size.width)
+        line = merge(self._lines[y])
+        return Strip([Segment(self._clean(text), STYLES[role]) for text, role in line])
 
     def text(self) -> str:
         """The frame as plain text."""
-        return "\n".join(self.render_line(y).text.rstrip() for y in range(self.size.height))
-
-    def render_line(self, y: int) -> Strip:
-        if y >= len(self._lines):
-            return Strip.blank(self.size.width)
-        segments = [Segment(self._clean(text), STYLES[role]) for text, role in self._lines[y]]
-        return Strip(segments).adjust_cell_length(self.size.width)
+        return "\n".join(self.strip(y).text.rstrip() for y in range(self.size.height))
 
     def _clean(self, text: str) -> str:
         """A file's name may hold anything, so that control characters never reach the terminal."""

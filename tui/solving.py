@@ -13,6 +13,8 @@ LIMITS = Limits(seconds=600, memory=1 << 30)
 HINT_LIMITS = Limits(seconds=4, memory=1 << 29)
 ANSWER_LIMITS = Limits(seconds=2, memory=1 << 29)
 
+SAMPLE_SECONDS = 1.0  # between positions shown: a picture is most of what a frame sends
+
 
 class Solving:
     """One run on one position; `line` is how the session came there, from the game's start."""
@@ -30,8 +32,10 @@ class Solving:
         self.line = list(line)
         self.solver = solver
         self.progress = Progress()
+        self.sample: Hashable = None
         self.verdict: Verdict | None = None
         self._limits = limits
+        self._next_sample = 0.0
         self._run: Any = None
 
     @property
@@ -51,7 +55,7 @@ class Solving:
             self._run = await Run.start(self.game, self.position, self.solver, self._limits)
             async for event in self._run:
                 if isinstance(event, Progress):
-                    self.progress = event
+                    self._take(event)
                 else:
                     self.verdict = event
         except (OSError, SolverFault) as error:
@@ -60,6 +64,12 @@ class Solving:
             self.cancel()
         assert self.verdict
         return self.verdict
+
+    def _take(self, progress: Progress) -> None:
+        if progress.seconds >= self._next_sample:
+            self.sample = progress.sample
+            self._next_sample = progress.seconds + SAMPLE_SECONDS
+        self.progress = progress
 
     def cancel(self) -> None:
         """End the process, at once; without a verdict yet, it is that the solver was stopped."""

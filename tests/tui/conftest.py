@@ -55,6 +55,10 @@ class Driver:
         """The frame on top as plain text."""
         return self.app.screen.query_one("Canvas").text()
 
+    async def click(self, x: int, y: int) -> None:
+        await self._pilot.click(offset=(x, y))
+        await self._pilot.pause()
+
     async def resize(self, width: int, height: int) -> None:
         await self._pilot.resize_terminal(width, height)
         await self._pilot.pause()

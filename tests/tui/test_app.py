@@ -1,5 +1,6 @@
 """The app by its keys: every family opened, played, undone, solved, saved."""
 
+import time
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ FAMILIES = [
     ("lucas-01", ["tab", "enter", "tab", "enter"]),
     ("orush-01", ["left"]),
     ("hexapawn-3x3", ["enter", "up", "enter"]),
+    ("FreeCell.1", ["enter", "tab", "enter"]),
 ]
 
 
@@ -39,7 +41,7 @@ async def test_a_move_by_keys_is_undone_and_redone(opened, name: str, keys: list
         assert session.position == moved
 
 
-@pytest.mark.parametrize("name", ["lucas-01", "orush-02", "hexapawn-3x3"])
+@pytest.mark.parametrize("name", ["lucas-01", "orush-02", "hexapawn-3x3", "st.2"])
 async def test_a_solution_is_stepped_along_and_taken_over(opened, name: str) -> None:
     async with opened(name) as driver:
         table = play_page(driver).table
@@ -166,6 +168,27 @@ async def test_winning_is_said_and_the_next_puzzle_is_a_key_away(opened) -> None
         await driver.until(lambda: play_page(driver).table.puzzle.name == "orush-01")
 
 
+async def test_the_mouse_picks_and_jumps(opened) -> None:
+    async with opened("english-central") as driver:
+        table = play_page(driver).table
+        rows = driver.text().splitlines()
+        y = next(y for y, row in enumerate(rows) if "[" in row)
+        x = rows[y].index("[") + 1
+        await driver.click(x + 10, y)
+        assert "◌" in driver.text()
+        await driver.click(x, y)
+        assert table.session.texts == ["6,4:W"]
+
+
+async def test_the_time_spent_is_saved_on_leaving(opened) -> None:
+    async with opened("lucas-01") as driver:
+        await driver.press("tab", "enter", "tab", "enter")
+        play_page(driver).table.session._elapsed = 500.0
+        await driver.press("escape")
+    async with opened("lucas-01") as driver:
+        assert play_page(driver).table.session.elapsed(time.monotonic()) >= 500.0
+
+
 async def test_a_session_is_continued_after_a_restart(opened) -> None:
     async with opened("lucas-01") as driver:
         await driver.press("tab", "enter", "tab", "enter")
@@ -194,7 +217,7 @@ async def test_no_frame_in_ascii_has_another_character(opened) -> None:
         assert all(frame.isascii() for frame in frames)
 
 
-@pytest.mark.parametrize("name", ["", "lucas-01", "orush-02", "hexapawn-3x3"])
+@pytest.mark.parametrize("name", ["", "lucas-01", "orush-02", "hexapawn-3x3", "FreeCell.1", "mo.3"])
 async def test_any_size_of_terminal(opened, name: str) -> None:
     async with opened(name) as driver:
         for size in [(1, 1), (200, 60), (12, 5), (60, 3), (3, 60), (80, 24)]:

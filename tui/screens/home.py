@@ -74,6 +74,10 @@ class HomePage(Page[None]):
             picture.step()
             self.paint()
 
+    def paint(self) -> None:
+        if not self.app.opening:
+            super().paint()
+
     def woken(self) -> None:
         super().woken()
         self._touched = time.monotonic()

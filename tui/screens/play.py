@@ -68,6 +68,8 @@ class PlayPage(Page[None]):
 
     def on_unmount(self) -> None:
         self.labour.stop()
+        if self.table.session.texts:
+            self._save(self.table.session)  # the time spent since the last move
 
     # Painting
 

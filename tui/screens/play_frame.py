@@ -4,6 +4,7 @@ area    where the board may draw: cells inside its box, and where the box stands
 panel   the box or boxes at the right: finish and moves, or the solver
 """
 
+from collections.abc import Hashable
 from dataclasses import dataclass
 
 from search.events import Progress
@@ -222,7 +223,7 @@ def _solver(table: Table, solving: Solving, width: int, height: int) -> Block:
     else:
         promised = drawing.wrap(f"promise: {solving.promise}", inner, "dim")
         lines += [*_figures(solving.progress), []]
-        lines += _sample(table, solving.progress, inner, height - 3 - len(lines) - len(promised))
+        lines += _sample(table, solving.sample, inner, height - 3 - len(lines) - len(promised))
         lines += [[], *promised]
     title = f"Solver: {solving.solver.name}"
     return drawing.box(title, [[(" ", ""), *line] for line in lines], width, height)
@@ -245,16 +246,16 @@ def _figures(progress: Progress) -> Block:
     ]
 
 
-def _sample(table: Table, progress: Progress, width: int, height: int) -> Block:
+def _sample(table: Table, sample: Hashable, width: int, height: int) -> Block:
     """The position under examination, drawn small where it fits, else as text."""
-    if progress.sample is None or height < 2:
+    if sample is None or height < 2:
         return []
     board = table.sample_board
     columns, rows = board.size(width, height)
     if columns <= width and rows <= height:
-        lines = board.draw(progress.sample, columns, rows)
+        lines = board.draw(sample, columns, rows)
         picture = drawing.centre(drawing.without(lines, "cursor"), width, rows)
         return [[("looking at", "dim")], *picture] if rows < height else picture
-    text = table.game.text(progress.sample)
+    text = table.game.text(sample)
     cut = [text[i : i + width] for i in range(0, len(text), width)]
     return [[("looking at", "dim")], *([(piece, "")] for piece in cut[: height - 1])]
