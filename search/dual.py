@@ -1,4 +1,4 @@
-"""Depth-first search of peg solitaire from the finish, and from both ends: readable twins of `deep`.
+"""Depth-first search of peg solitaire from the finish, and from both ends: the twins of `deep`.
 
 A problem and its dual (pegs and holes exchanged, time turned round) have the same solutions,
 the jumps in reverse order; often one of the two is far easier.

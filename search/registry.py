@@ -12,7 +12,7 @@ from functools import partial
 from typing import Any
 
 from games import AnyGame
-from search import adversarial, dual, informed, uninformed
+from search import adversarial, dual, informed, mtd, uninformed
 from search.events import Event
 from search.kernels import NAMES, compiled
 from search.solver import Solver
@@ -28,6 +28,7 @@ LIMITED = "level by level, the first 1,000 positions of each"
 DOWN = "straight down, first move first, no position twice"
 BEAM = "level by level, only the best of each; again with twice as many: "
 BEST = "the best position met so far is next: "
+QUESTIONS = "is it won? in how many plies? one question after the other, answers remembered"
 A_STAR = "moves made + moves needed at the least decide which position is next"
 
 
@@ -71,6 +72,12 @@ def _deep(
     from search.deep import deep  # only where its kernel is compiled
 
     return deep(game, position, limits, directions=directions)
+
+
+def _mtd(game: AnyGame, position: Any, limits: Limits) -> Iterator[Event]:
+    from search.compiled_mtd import compiled_mtd  # only where its kernel is compiled
+
+    return compiled_mtd(game, position, limits)
 
 
 _both = partial(_deep, directions=("forward", "reversed"))
@@ -149,6 +156,8 @@ ROWS: dict[str, tuple[Solver, ...]] = {
         ),
     ),
     "hexapawn": (
+        Solver("mtd", VALUE, f"compiled; {QUESTIONS}", _mtd, kernel="hexapawn_mtd"),
+        Solver("mtd-readable", VALUE, QUESTIONS, mtd.mtd),
         Solver(
             "memo-symmetric",
             VALUE,

@@ -43,8 +43,10 @@ def solver_at_work(home: str) -> Iterator[PseudoTerminal]:
     command = [sys.executable, "-m", "tui.cli", "play", PUZZLE]
     with PseudoTerminal(command, env={"LUDOSCOPE_HOME": home}) as terminal:
         terminal.read_until(shows_cursor)
-        terminal.press("s", *["down"] * names.index(SOLVER), "enter")
-        terminal.read_until(lambda output: b"explored" in output)
+        terminal.press("s")
+        terminal.read_until(lambda output: SOLVER.encode() in output)
+        terminal.press(*["down"] * names.index(SOLVER), "enter")
+        terminal.read_until(lambda output: b"k/s" in output)  # it has reported
         yield terminal
 
 

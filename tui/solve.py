@@ -101,7 +101,11 @@ def _print_answer(puzzle: Puzzle, run: Run, written: bool) -> None:
         return
     if not written:
         print(collection.write_solution(run.game, verdict.moves), end="")
+    if verdict.value is not None:
+        print(f"perfect play lasts {len(verdict.moves)} plies ({work})")
+        print(verdict.value)
+        return
     fewest = f", the fewest {verdict.optimal_in} there are" if verdict.optimal_in else ""
     counted = {"cards": "cards moved"}.get(run.game.measure, run.game.measure)
     print(f"{len(verdict.moves)} {counted}{fewest} ({work})")
-    print(LAST_LINE[Solved] if verdict.value is None else verdict.value)
+    print(LAST_LINE[Solved])
