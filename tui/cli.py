@@ -10,8 +10,9 @@ import sys
 from collections.abc import Sequence
 from typing import NoReturn
 
+from games import FAMILIES
+
 USAGE, MALFORMED, MISSING, INTERRUPTED = 64, 65, 66, 130
-FAMILIES = ("peg", "patience", "rush", "hexapawn")
 COURSE = {"-search": "solve", "-check": "check"}
 DESCRIPTION = """\
 Play peg solitaire, patience, ORush and hexapawn, and watch solvers work on them.
