@@ -164,20 +164,27 @@ class Store:
 def _open(folder: Path) -> sqlite3.Connection:
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     path = folder / "sessions.sqlite"
-    # Only the store's own thread uses it, yet the pool does not promise which thread that is.
-    connection = sqlite3.connect(path, timeout=5, check_same_thread=False)
-    connection.execute("PRAGMA journal_mode = WAL")
-    connection.execute("PRAGMA synchronous = NORMAL")
+    connection = sqlite3.connect(path, timeout=5)
+    try:
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = NORMAL")
+        _upgrade(connection)
+    except (sqlite3.Error, StoreError):
+        connection.close()
+        raise
+    return connection
+
+
+def _upgrade(connection: sqlite3.Connection) -> None:
+    """Make a new file's table; StoreError when a newer version wrote the file."""
     with connection:
         connection.execute("BEGIN IMMEDIATE")  # two programs may open a new file at once
         version = connection.execute("PRAGMA user_version").fetchone()[0]
+        if version > SCHEMA:
+            raise StoreError("the saves were written by a newer version of Ludoscope")
         if version == 0:
             connection.execute(TABLE)
             connection.execute(f"PRAGMA user_version = {SCHEMA}")
-    if version > SCHEMA:
-        connection.close()
-        raise StoreError(f"{path} was written by a newer version of Ludoscope")
-    return connection
 
 
 def _one(connection: sqlite3.Connection, name: str) -> Save | None:

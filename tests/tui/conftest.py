@@ -1,7 +1,8 @@
 """An app in a pretended terminal, driven by keys."""
 
+import asyncio
 from collections.abc import AsyncIterator, Callable
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -35,7 +36,15 @@ class Driver:
                 self.app.post_message(events.Key(_character_to_key(key), key))
             else:
                 self.app.post_message(events.Key(key, " " if key == "space" else None))
-            await self._pilot.pause()
+            before = self.app.screen
+            for node in (self.app, before, self.app):  # the way a key goes to its binding
+                passed = asyncio.Event()
+                node.call_later(passed.set)
+                with suppress(TimeoutError):  # whoever has left answers no more
+                    await asyncio.wait_for(passed.wait(), 0.5)
+            if self.app.screen is not before:
+                await self._pilot.pause()
+        await self._pilot.pause()
 
     async def type(self, text: str) -> None:
         """A line for a prompt, pasted."""

@@ -32,6 +32,7 @@ SIZES = {  # steps across and down, whether large, from the roomiest down
 }
 TINY = (2, 1, False)  # no cursor, no coordinates: the board as a picture
 LABELS = 4  # cells for the row numbers
+Cells = list[list[tuple[str, str]]]  # of the picture: a character and its role
 ARROWS = {"left": (-1, 0), "right": (1, 0), "up": (0, 1), "down": (0, -1)}
 
 
@@ -113,7 +114,7 @@ class PegBoard(Board):
             return "peg", "last"
         return "peg", "mover" if hole in movers else "piece"
 
-    def _stamp(self, cells: list, layout: Layout, hole: int, kind: str, role: str) -> None:
+    def _stamp(self, cells: Cells, layout: Layout, hole: int, kind: str, role: str) -> None:
         x, y = self._at(layout, hole)
         for row, text in enumerate(self._glyphs(layout.large)[kind]):
             line = cells[y + row]
@@ -122,7 +123,7 @@ class PegBoard(Board):
             if hole == self._cursor and layout.left:
                 line[x - 1], line[x + len(text)] = ("[", "cursor"), ("]", "cursor")
 
-    def _label(self, cells: list, layout: Layout) -> None:
+    def _label(self, cells: Cells, layout: Layout) -> None:
         board = self.game.board
         middle = 1 if layout.large else 0
         for y in range(1, board.height + 1):

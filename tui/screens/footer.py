@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from typing import Any
 
-from textual.screen import ActiveBinding, Screen
+from textual.binding import ActiveBinding
+from textual.screen import Screen
 
 Pair = tuple[str, str]
 SIGNS = {
@@ -32,7 +33,8 @@ def live(screen: Screen[Any]) -> Iterator[tuple[str, ActiveBinding]]:
 
 def footer_keys(screen: Screen[Any], board: list[Pair]) -> tuple[list[Pair], list[Pair]]:
     """The two lines: what the board and the game take, and ways to go elsewhere."""
-    above, below = list(board), []
+    above: list[Pair] = list(board)
+    below: list[Pair] = []
     for key, active in live(screen):
         elsewhere = (active.binding.id or "").startswith(("go.", "app."))
         (below if elsewhere else above).append((key, active.binding.description))

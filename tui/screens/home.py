@@ -35,6 +35,7 @@ class HomePage(Page[None]):
         Binding("down,j", "line(1)", "sessions begun", key_display="↑↓", id="home.down"),
         Binding("up,k", "line(-1)", "families", id="home.up", show=False),
         Binding("enter,space", "open", "open", id="home.open"),
+        Binding("q", "app.quit", "leave", id="home.leave", show=False),
         Binding("colon", "ask", "name or file", id="home.name"),
     ]
 

@@ -10,17 +10,18 @@ from typing import TYPE_CHECKING
 from games import AnyGame
 from search.events import GaveUp, Solved, Unsolvable, Verdict
 from search.solver import Solver
+from search.watch import Limits
 from tui.screens.picker import Choice
-from tui.solving import ANSWER_LIMITS, HINT_LIMITS, LIMITS, Limits, Solving, promise
+from tui.solving import ANSWER_LIMITS, HINT_LIMITS, LIMITS, Solving, promise
 
 if TYPE_CHECKING:
-    from tui.screens.play import PlayScreen
+    from tui.screens.play import PlayPage
 
 
 class Labour:
     """At most one task of each kind."""
 
-    def __init__(self, screen: "PlayScreen") -> None:
+    def __init__(self, screen: "PlayPage") -> None:
         self._screen = screen
         self._table = screen.table
         self._at_work: dict[str, Solving] = {}

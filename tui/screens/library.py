@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from textual import events
 from textual.binding import Binding, BindingType
+from textual.timer import Timer
 
 from puzzles.puzzle import Entry
 from tui import drawing, words
@@ -45,7 +46,7 @@ class LibraryPage(Page[None]):
         self._chosen = 0
         self._marks: Mapping[str, str] = {}
         self.previews: dict[str, Miniature | str] = {}
-        self._rest = None
+        self._rest: Timer | None = None
 
     def on_screen_resume(self) -> None:
         self.run_worker(self._load(), exclusive=True, group="load")
@@ -114,7 +115,7 @@ class LibraryPage(Page[None]):
             return [[], [("  Nothing holds that. esc shows everything again.", "dim")]]
         rows = self._rows()
         lines: Block = []
-        for at in drawing.window(len(rows), rows.index(self._entry), height):
+        for at in self._window(rows, height):
             row = rows[at]
             if isinstance(row, str):
                 lines.append([(f" {row}", "title")])
@@ -125,6 +126,10 @@ class LibraryPage(Page[None]):
             role = "title" if row is self._entry else ""
             lines.append(drawing.ends([cursor, mark, (row.title, role)], detail, width))
         return lines
+
+    def _window(self, rows: list[Entry | str], height: int) -> range:
+        chosen = rows.index(self._entry) if self._entry else 0
+        return drawing.window(len(rows), chosen, height)
 
     def _side(self, width: int, height: int) -> Block:
         entry = self._entry
@@ -231,14 +236,12 @@ class LibraryPage(Page[None]):
     def on_click(self, event: events.Click) -> None:
         self.woken()
         rows = self._rows()
-        height = self.size.height - 6
-        if not self._shown or event.screen_y < 2:
-            return
-        window = drawing.window(len(rows), rows.index(self._entry), height)
+        window = self._window(rows, self.size.height - 6)
         at = window.start + event.screen_y - 2
-        if at < window.stop and isinstance(rows[at], Entry):
-            again = rows[at] is self._entry
-            self._chosen = self._shown.index(rows[at])
+        row = rows[at] if at in window else None
+        if isinstance(row, Entry):
+            again = row is self._entry
+            self._chosen = self._shown.index(row)
             self.action_open() if again else self.action_move(0)
 
     def on_mouse_scroll_down(self) -> None:

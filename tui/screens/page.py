@@ -38,7 +38,7 @@ class Page(Screen[Result]):
         self.notice = ""
         self.prompt: Prompt | None = None
         self._entered: Callable[[str], bool] = bool
-        self._typing: Callable[[str], None] = bool
+        self._typing: Callable[[str], object] = bool
 
     def compose(self) -> ComposeResult:
         yield self.canvas
@@ -67,7 +67,7 @@ class Page(Screen[Result]):
         label: str,
         entered: Callable[[str], bool],
         text: str = "",
-        typing: Callable[[str], None] = bool,
+        typing: Callable[[str], object] = bool,
     ) -> None:
         """Let the person type; `entered` gets the line and says whether the asking is over."""
         self.prompt = Prompt(label, text)
@@ -106,13 +106,18 @@ class Page(Screen[Result]):
     def pressed(self, key: str, character: str | None) -> None:
         """A key that no binding wants."""
 
-    def on_key(self, event: events.Key) -> None:
+    async def on_key(self, event: events.Key) -> None:
         self.woken()
         if self.prompt:
             event.stop()
             self._prompt_key(self.prompt, event)
             self.paint()
-        elif event.key not in self.active_bindings:
+        elif active := self.active_bindings.get(event.key):
+            # Here and now: left to bubble, keys typed faster than frames would overtake it.
+            event.stop()
+            if active.enabled:
+                await self.app.run_action(active.binding.action, active.node)
+        else:
             self.pressed(event.key, event.character if event.is_printable else None)
 
     def _prompt_key(self, prompt: Prompt, event: events.Key) -> None:

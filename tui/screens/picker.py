@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import events
 from textual.app import ComposeResult
@@ -13,6 +13,11 @@ from tui import drawing
 from tui.boards.board import Line
 from tui.canvas import Canvas
 from tui.drawing import Block
+
+if TYPE_CHECKING:
+    from tui.app import LudoscopeApp
+
+MORE = 3  # lines for what is said of the chosen one, and a blank one
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +45,7 @@ class Picker(ModalScreen[Any]):
         Binding("enter,space", "choose", "choose", id="list.choose"),
         Binding("escape,q", "dismiss(None)", "back", id="list.back"),
     ]
+    app: "LudoscopeApp"
     DEFAULT_CSS = """
     Picker { align: center middle; background: transparent; }
     Picker Canvas { width: auto; height: auto; }
@@ -96,14 +102,14 @@ class Picker(ModalScreen[Any]):
             self.action_choose()
 
     def _window(self) -> range:
-        height = min(len(self._all), self.app.size.height - 7)
+        height = min(len(self._all), self.app.size.height - 5 - MORE)
         return drawing.window(len(self._shown), self._chosen, max(1, height))
 
     def _paint(self) -> None:
         names = max(len(choice.name) for choice in self._all)
         details = max(len(choice.detail) for choice in self._all)
         width = min(self.app.size.width - 4, max(names + details + 8, 36))
-        height = min(len(self._all) + 5, self.app.size.height - 2)
+        height = min(len(self._all) + 3 + MORE, self.app.size.height - 2)
         lines: Block = []
         for at in self._window():
             choice = self._shown[at]
@@ -112,8 +118,9 @@ class Picker(ModalScreen[Any]):
             name: Line = [(mark, "cursor"), (f"{choice.name:<{names}}  ", role)]
             lines.append([*name, (choice.detail, "dim")])
         more = self._shown[self._chosen].more if self._shown else ""
-        lines = drawing.block(lines, width - 2, height - 4)
-        lines += [[(f" {more}", "notice")], self._keys()]
+        said = [[(" ", ""), *line] for line in drawing.wrap(more, width - 4, "notice")]
+        lines = drawing.block(lines, width - 2, height - 3 - MORE)
+        lines += [*drawing.block(said, width - 2, MORE), self._keys()]
         frame = drawing.box(self._title, lines, width, height, "key")
         canvas = self.query_one(Canvas)
         canvas.styles.width, canvas.styles.height = width, height

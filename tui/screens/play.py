@@ -76,7 +76,7 @@ class PlayPage(Page[None]):
     def frame(self, width: int, height: int) -> Block:
         clock = self.table.session.elapsed(time.monotonic())
         shape = Shape.of(self.table, width, height)
-        bottom = self.bottom(width, status(self.table))
+        bottom = self.bottom(width, status(self.table, width))
         return compose(self.table, shape, clock, bottom)
 
     def keys_now(self) -> tuple[list[Pair], list[Pair]]:

@@ -118,13 +118,16 @@ def _board(table: Table, shape: Shape) -> Block:
     return drawing.box("", drawing.centre(lines, width - 2, height - 2), width, height)
 
 
-def status(table: Table) -> Line:
+def status(table: Table, width: int) -> Line:
     """The message line when nothing else is to be said."""
     if table.replay:
         return _slider(table)
-    if table.solving and table.solving.verdict:
-        return [(f" {table.solving.words()}", "good")]
-    return []
+    if not table.solving:
+        return []
+    parts = table.solving.words().split(" · ")
+    while len(parts) > 1 and len(" · ".join(parts)) > width - 2:
+        parts.pop()
+    return [(f" {' · '.join(parts)}", "good")]
 
 
 def _slider(table: Table) -> Line:
