@@ -10,6 +10,7 @@ class Replay:
     """`at` moves of the line are played."""
 
     def __init__(self, game: AnyGame, start: Hashable, moves: Sequence[Hashable]) -> None:
+        self._game = game
         self.moves = list(moves)
         self.positions: list[Any] = [start]
         for move in moves:
@@ -20,6 +21,10 @@ class Replay:
     @property
     def position(self) -> Any:
         return self.positions[self.at]
+
+    def text(self, at: int) -> str:
+        """Move number `at` (from 0) in the field's notation."""
+        return self._game.move_text(self.positions[at], self.moves[at])
 
     @property
     def last(self) -> Any | None:

@@ -116,6 +116,10 @@ class Session:
         for move in line[same:]:
             self.play(move)
 
+    def text(self, at: int) -> str:
+        """Move number `at` (from 0), as `texts` has it."""
+        return self._texts[at]
+
     @property
     def texts(self) -> list[str]:
         """All moves in the field's notation, also those undone: `ply` of them are played."""

@@ -1,5 +1,6 @@
 """A solver at work for the screen: its newest words, kept until somebody looks."""
 
+import asyncio
 from collections.abc import Hashable, Sequence
 from typing import Any
 
@@ -7,12 +8,14 @@ from games import AnyGame
 from search.events import GaveUp, Progress, Solved, Unsolvable, Verdict
 from search.solver import Solver
 from search.watch import Limits
+from tui.replay import Replay
 from tui.words import count, duration
 
 LIMITS = Limits(seconds=600, memory=1 << 30)
 HINT_LIMITS = Limits(seconds=4, memory=1 << 29)
 ANSWER_LIMITS = Limits(seconds=2, memory=1 << 29)
 
+LONGEST = 10_000  # moves of a line that is kept to be watched
 SAMPLE_SECONDS = 1.0  # between positions shown: a picture is most of what a frame sends
 
 
@@ -33,6 +36,7 @@ class Solving:
         self.solver = solver
         self.progress = Progress()
         self.sample: Hashable = None
+        self.replay: Replay | None = None
         self.verdict: Verdict | None = None
         self._limits = limits
         self._next_sample = 0.0
@@ -57,13 +61,18 @@ class Solving:
                 if isinstance(event, Progress):
                     self._take(event)
                 else:
-                    self.verdict = event
+                    await self._conclude(event)
         except (OSError, SolverFault) as error:
             self.verdict = GaveUp(reason=str(error))
         finally:
             self.cancel()
         assert self.verdict
         return self.verdict
+
+    async def _conclude(self, verdict: Verdict) -> None:
+        if isinstance(verdict, Solved) and 0 < len(verdict.moves) <= LONGEST:
+            self.replay = await asyncio.to_thread(Replay, self.game, self.position, verdict.moves)
+        self.verdict = verdict
 
     def _take(self, progress: Progress) -> None:
         if progress.seconds >= self._next_sample:
@@ -91,6 +100,8 @@ class Solving:
                 said = f"solved: {count(len(moves), self.measure)}"
                 if measure:
                     said += ", proved fewest"
+                if len(moves) > LONGEST:
+                    said += ", too long to watch"
             case Unsolvable(proof=proof):
                 said = f"unsolvable: {proof}"
             case GaveUp(reason="stopped"):

@@ -4,7 +4,6 @@ from collections.abc import Callable, Hashable, Sequence
 from typing import Any
 
 from puzzles.puzzle import Puzzle
-from search.events import Solved
 from tui.boards import board_for
 from tui.boards.board import Line, Look, Reply
 from tui.replay import Replay
@@ -159,11 +158,11 @@ class Table:
     # A solution
 
     def solved(self) -> None:
-        """The solver at hand has found a line: keep it, and show it unless the person moved on."""
+        """The solver at hand has ended: show the line it found, unless the person moved on."""
         solving = self.solving
-        if not solving or not isinstance(solving.verdict, Solved) or not solving.verdict.moves:
+        if not solving or not solving.replay:
             return
-        self.solution = Replay(self.game, solving.position, solving.verdict.moves)
+        self.solution = solving.replay
         if solving.position == self.session.position:
             self.watch()
 

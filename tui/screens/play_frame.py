@@ -136,10 +136,7 @@ def _slider(table: Table) -> Line:
     steps = len(replay.moves)
     length = min(steps, 24)
     done = round(length * replay.at / steps) if steps else 0
-    move = ""
-    if replay.at:
-        before = replay.positions[replay.at - 1]
-        move = table.game.move_text(before, replay.moves[replay.at - 1])
+    move = replay.text(replay.at - 1) if replay.at else ""
     return [
         (" ◀ ", "key"),
         ("■" * done, "piece"),
@@ -189,31 +186,22 @@ def _over(table: Table, width: int) -> Block:
 
 def _moves(table: Table, width: int, height: int) -> Block:
     """The history, two plies a line where two play; undone moves are dim."""
-    if table.replay:
-        texts, ply = _line_texts(table), table.replay.at
+    session, replay, players = table.session, table.replay, table.game.players
+    if replay:
+        total, ply, text = len(replay.moves), replay.at, replay.text
     else:
-        texts, ply = table.session.texts, table.session.ply
-    players = table.game.players
-    rows = [texts[i : i + players] for i in range(0, len(texts), players)]
-    if not rows and table.answering:
-        return [[(" the program begins", "dim")]]
-    if not rows:
-        return [[(" none yet", "dim")]]
-    shown = drawing.window(len(rows), max(0, ply - 1) // players, height)
+        total, ply, text = session.ply + session.undone, session.ply, session.text
+    if not total:
+        return [[(" the program begins" if table.answering else " none yet", "dim")]]
     block: Block = []
-    for row in shown:
+    rows = -(-total // players)
+    for row in drawing.window(rows, max(0, ply - 1) // players, height):
         line: Line = [(f"{row + 1:>4}  ", "dim")]
-        for at, text in enumerate(rows[row], start=row * players):
+        for at in range(row * players, min((row + 1) * players, total)):
             role = "title" if at == ply - 1 else "" if at < ply else "dim"
-            line += [(text, role), (" " * max(2, 8 - len(text)), "")]
+            line += [(text(at), role), (" " * max(2, 8 - len(text(at))), "")]
         block.append(drawing.fit(line, width))
     return block
-
-
-def _line_texts(table: Table) -> list[str]:
-    assert table.replay
-    positions, moves = table.replay.positions, table.replay.moves
-    return [table.game.move_text(p, m) for p, m in zip(positions, moves, strict=False)]
 
 
 def _solver(table: Table, solving: Solving, width: int, height: int) -> Block:
