@@ -88,3 +88,10 @@ def test_a_puzzle_is_found_from_home(start):
     terminal.see("Peg solitaire", "› +Lucas 1", gone=["Hexapawn"])
     terminal.press("enter")
     terminal.see("Peg solitaire › Lucas 1", r"\bmove 0 ")
+
+
+def test_keys_typed_faster_than_frames_mean_the_same(start):
+    terminal = start("play", "hexapawn-5x5")
+    terminal.see(r"\bmove 0 ")
+    terminal.write(b":b1b2\r")
+    terminal.see(r"\bmove [12] ", "b1b2")
