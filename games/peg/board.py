@@ -1,6 +1,6 @@
 """Boards of peg solitaire: holes on a lattice, the jumps between them, their symmetries.
 
-    hole     a number 0..n-1, row by row from the top, left to right; its bit in a position is 1 << hole
+    hole     a number 0..n-1, row by row from the top, left to right; in a position bit 1 << hole
     (x, y)   its coordinates from 1: x to the right, y upwards, the lowest row is 1
     lattice  "square": four directions. "triangular": stored left-justified, with two more,
              along the diagonal from upper left to lower right

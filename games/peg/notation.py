@@ -13,6 +13,7 @@ follow. A line `triangular` at the top says which lattice it is (neither word ha
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 
 from games.errors import NotationError
 from games.peg.board import DIRECTIONS, Board, Hole
@@ -41,7 +42,7 @@ def parse(board: Board, text: str) -> list[Move]:
     else:
         raise NotationError(f"{shown(text)} is no move, {EXPECTED}")
     holes = [board.hole_at(x, y) for x, y in places]
-    return list(zip(holes, holes[1:], strict=False))
+    return list(pairwise(holes))
 
 
 def _places(board: Board, text: str, x: int, y: int, letters: str) -> list[tuple[int, int]]:
@@ -117,7 +118,7 @@ def write_problem(board: Board, start: int, finish: int) -> str:
 
 
 def picture(board: Board, pegs: int, peg: str = "●", empty: str = "○") -> str:
-    """The board with row numbers at the left and, where columns are upright, their numbers below."""
+    """The board with row numbers at the left and, where columns are upright, theirs below."""
     margin = len(str(board.height))
     rows = [" ".join(row) for row in board.rows(pegs, peg, empty)]
     if board.lattice == TRIANGULAR:
