@@ -32,10 +32,7 @@ class Driver:
     async def press(self, *keys: str) -> None:
         """Keys by Textual's names; a single character stands for itself."""
         for key in keys:
-            if len(key) == 1:
-                self.app.post_message(events.Key(_character_to_key(key), key))
-            else:
-                self.app.post_message(events.Key(key, " " if key == "space" else None))
+            self._post(key)
             before = self.app.screen
             for node in (self.app, before, self.app):  # the way a key goes to its binding
                 passed = asyncio.Event()
@@ -45,6 +42,18 @@ class Driver:
             if self.app.screen is not before:
                 await self._pilot.pause()
         await self._pilot.pause()
+
+    async def press_at_once(self, *keys: str) -> None:
+        """Keys that arrive together, as from a slow line."""
+        for key in keys:
+            self._post(key)
+        await self._pilot.pause()
+
+    def _post(self, key: str) -> None:
+        if len(key) == 1:
+            self.app.post_message(events.Key(_character_to_key(key), key))
+        else:
+            self.app.post_message(events.Key(key, " " if key == "space" else None))
 
     async def type(self, text: str) -> None:
         """A line for a prompt, pasted."""

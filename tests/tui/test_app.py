@@ -273,3 +273,14 @@ async def test_any_keys_in_any_order(opened, name: str) -> None:
                 driver.app.open(name)
                 await driver.until(lambda: isinstance(driver.app.screen, PlayPage))
             assert len(driver.text().splitlines()) <= 24
+
+
+async def test_keys_typed_ahead_are_heard_in_order(opened) -> None:
+    async with opened("english-central") as driver:
+        page = play_page(driver)
+        await driver.press_at_once(":", *"4,2:N", "enter")
+        await driver.until(lambda: page.table.session.texts == ["4,2:N"])
+        await driver.press_at_once("u", "s", "down", "enter")
+        await driver.until(lambda: page.table.solving is not None)
+        assert page.table.solving.solver.name == "deep-forward"
+        assert page.table.session.ply == 0

@@ -1,12 +1,11 @@
 """What every screen shares: one canvas, one frame to compose, a line to ask and to tell on."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, ClassVar, TypeVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.screen import Screen
 
 from tui import drawing
 from tui.boards.board import Line
@@ -14,16 +13,16 @@ from tui.canvas import Canvas
 from tui.drawing import Block
 from tui.prompt import Prompt
 from tui.screens.footer import Pair, footer_keys
+from tui.screens.typed import Result, Typed
 
 if TYPE_CHECKING:
     from tui.app import LudoscopeApp
 
-Result = TypeVar("Result")
 BOTTOM = 3  # lines below the boxes of every screen
 PASTE = 2000  # characters of a paste that a prompt takes
 
 
-class Page(Screen[Result]):
+class Page(Typed[Result]):
     """Subclasses compose `frame`; `paint` shows it, and only what changed goes to the terminal."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -54,7 +53,7 @@ class Page(Screen[Result]):
         raise NotImplementedError
 
     def paint(self) -> None:
-        if self.size and self.is_attached:
+        if self.size and self.is_current:  # whatever lies on top would be painted again with it
             self.canvas.show(self.frame(*self.size))
 
     def tell(self, sentence: str) -> None:
@@ -106,19 +105,16 @@ class Page(Screen[Result]):
     def pressed(self, key: str, character: str | None) -> None:
         """A key that no binding wants."""
 
-    async def on_key(self, event: events.Key) -> None:
+    def hears(self, event: events.Key) -> bool:
         self.woken()
         if self.prompt:
-            event.stop()
             self._prompt_key(self.prompt, event)
             self.paint()
-        elif active := self.active_bindings.get(event.key):
-            # Here and now: left to bubble, keys typed faster than frames would overtake it.
-            event.stop()
-            if active.enabled:
-                await self.app.run_action(active.binding.action, active.node)
-        else:
-            self.pressed(event.key, event.character if event.is_printable else None)
+            return True
+        return False
+
+    def unbound(self, event: events.Key) -> None:
+        self.pressed(event.key, event.character if event.is_printable else None)
 
     def _prompt_key(self, prompt: Prompt, event: events.Key) -> None:
         if event.key == "escape":

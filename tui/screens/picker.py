@@ -13,6 +13,7 @@ from tui import drawing
 from tui.boards.board import Line
 from tui.canvas import Canvas
 from tui.drawing import Block
+from tui.screens.typed import Typed
 
 if TYPE_CHECKING:
     from tui.app import LudoscopeApp
@@ -34,7 +35,7 @@ class Choice:
     enabled: bool = True
 
 
-class Picker(ModalScreen[Any]):
+class Picker(Typed[Any], ModalScreen[Any]):
     """Returns the value chosen, or None."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -68,21 +69,19 @@ class Picker(ModalScreen[Any]):
     def on_resize(self) -> None:
         self._paint()
 
-    def on_key(self, event: events.Key) -> None:
+    def hears(self, event: events.Key) -> bool:
         """Where one can search, what is typed narrows the list."""
-        if not self._searchable:
-            return
-        if event.key == "backspace":
+        if self._searchable and event.key == "backspace":
             self._wanted = self._wanted[:-1]
-        elif event.is_printable and event.character:
+        elif self._searchable and event.is_printable and event.character:
             self._wanted += event.character
         else:
-            return
-        event.stop()
+            return False
         words = self._wanted.casefold().split()
         self._shown = [c for c in self._all if all(w in c.name.casefold() for w in words)]
         self._chosen = 0
         self._paint()
+        return True
 
     def action_move(self, by: int) -> None:
         self._chosen = max(0, min(self._chosen + by, len(self._shown) - 1))

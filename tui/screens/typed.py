@@ -1,0 +1,36 @@
+"""Keys in the order they were typed, also those typed ahead.
+
+Textual sends a key to the screen and runs its binding when it has come back to the app; keys
+that arrive together (a slow line, a fast hand) would be heard by the screen before the first of
+them has done anything. Here each key does its work before the next is looked at.
+"""
+
+from typing import TypeVar
+
+from textual import events
+from textual.screen import Screen
+
+Result = TypeVar("Result")
+
+
+class Typed(Screen[Result]):
+    """A screen that runs its own bindings."""
+
+    def hears(self, event: events.Key) -> bool:
+        """Take a key before the bindings do; False when it is for them."""
+        return False
+
+    def unbound(self, event: events.Key) -> None:
+        """A key that no binding wants."""
+
+    async def on_key(self, event: events.Key) -> None:
+        event.stop()
+        above = self.app.screen
+        if above is not self:  # opened or uncovered by a key that came before this one
+            above.post_message(events.Key(event.key, event.character))
+        elif not self.hears(event):
+            active = self.active_bindings.get(event.key)
+            if active and active.enabled:
+                await self.app.run_action(active.binding.action, active.node)
+            else:
+                self.unbound(event)
