@@ -49,7 +49,8 @@ def _title(number: int) -> str:
 
 def _detail(number: int) -> str:
     game = problem(number)
-    return f"{game.start.bit_count()} → {game.finish.bit_count()} pegs"
+    last = game.finish.bit_count()
+    return f"{game.start.bit_count()} → {last} peg{'s' if last > 1 else ''}"
 
 
 @cache

@@ -22,6 +22,7 @@ from search.watch import Limits
 from search.wire import decode
 
 ROOT = Path(__file__).parents[1]
+LONG_LINE = 1 << 13  # bytes
 LONGEST_LINE = 1 << 26  # bytes; a depth-first solution may be very long
 
 
@@ -90,7 +91,10 @@ class Run:
         assert self._process.stdout is not None
         try:
             async for line in self._process.stdout:
-                event = self._understood(line)
+                if len(line) > LONG_LINE:  # its replay would hold up whoever shares the loop
+                    event = await asyncio.to_thread(self._understood, line)
+                else:
+                    event = self._understood(line)
                 if isinstance(event, Progress):
                     self.latest = event
                 else:

@@ -14,7 +14,6 @@ from typing import Any
 from games import AnyGame
 from search import adversarial, dual, informed, mtd, uninformed
 from search.events import Event
-from search.kernels import NAMES, compiled
 from search.solver import Solver
 from search.watch import Limits
 
@@ -50,6 +49,12 @@ def default_solver(game: Any) -> Solver:
     return rows[0]
 
 
+def ranked_solvers(game: AnyGame) -> list[Solver]:
+    """All solvers of a game, the default one first."""
+    usual = default_solver(game).name
+    return sorted(solvers(game.family), key=lambda row: row.name != usual)
+
+
 def find_solver(game: AnyGame, name: str) -> Solver:
     """The solver of that name; UnknownSolver, in one sentence, when it can't be had."""
     row = next((row for row in solvers(game.family) if row.name == name), None)
@@ -59,11 +64,6 @@ def find_solver(game: AnyGame, name: str) -> Solver:
     if not row.available:
         raise UnknownSolver(f"solver {name} needs a kernel, and kernels are not compiled here")
     return row
-
-
-def kernels_compiled() -> bool:
-    """Whether every kernel is machine code here."""
-    return all(compiled(name) for name in NAMES)
 
 
 def _deep(

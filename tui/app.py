@@ -16,6 +16,7 @@ from textual.binding import ActiveBinding, Binding, BindingType
 from textual.screen import Screen
 
 from puzzles.puzzle import Entry, Puzzle
+from search.kernels import kernels_compiled
 from tui.boards.board import Look
 from tui.look import terminal_look
 from tui.miniature import Miniature
@@ -66,6 +67,8 @@ class LudoscopeApp(App[None]):
         self._events = asyncio.get_running_loop()
         if self._first:
             self.run_worker(self._show(self._first), group="open", exclusive=True)
+        elif not kernels_compiled():
+            self.call_after_refresh(self._tell, "kernels not compiled: solvers take longer")
 
     # What the screens ask for
 

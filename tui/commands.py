@@ -10,7 +10,8 @@ from puzzles import catalogue
 from puzzles.catalogue import UnknownPuzzle
 from puzzles.files import FileError
 from puzzles.puzzle import Puzzle
-from search.registry import UnknownSolver, kernels_compiled, solvers
+from search.kernels import kernels_compiled
+from search.registry import UnknownSolver, solvers
 from tui.cli import MALFORMED, MISSING, USAGE
 
 

@@ -14,8 +14,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from puzzles.hexapawn import find
+from search.registry import ranked_solvers
 from tui.pseudo_terminal import FRAME_END, PseudoTerminal
-from tui.screens.labour import solver_choices
 
 PUZZLE = "hexapawn-6x6"
 SOLVER = "recursion"
@@ -39,7 +39,7 @@ def solver_at_work(home: str) -> Iterator[PseudoTerminal]:
     """The app at 80×24 with a solver running; its saves go to `home`."""
     puzzle = find(PUZZLE)
     assert puzzle
-    names = [choice.name for choice in solver_choices(puzzle.game)]
+    names = [solver.name for solver in ranked_solvers(puzzle.game)]
     command = [sys.executable, "-m", "tui.cli", "play", PUZZLE]
     with PseudoTerminal(command, env={"LUDOSCOPE_HOME": home}) as terminal:
         terminal.read_until(shows_cursor)

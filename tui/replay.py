@@ -10,7 +10,6 @@ class Replay:
     """`at` moves of the line are played."""
 
     def __init__(self, game: AnyGame, start: Hashable, moves: Sequence[Hashable]) -> None:
-        self._game = game
         self.moves = list(moves)
         self.positions: list[Any] = [start]
         for move in moves:
@@ -22,9 +21,9 @@ class Replay:
     def position(self) -> Any:
         return self.positions[self.at]
 
-    def text(self, at: int) -> str:
-        """Move number `at` (from 0) in the field's notation."""
-        return self._game.move_text(self.positions[at], self.moves[at])
+    def made(self, at: int) -> tuple[Any, Any]:
+        """Move number `at` (from 0) and the position it is made at."""
+        return self.positions[at], self.moves[at]
 
     @property
     def last(self) -> Any | None:

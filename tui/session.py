@@ -116,9 +116,9 @@ class Session:
         for move in line[same:]:
             self.play(move)
 
-    def text(self, at: int) -> str:
-        """Move number `at` (from 0), as `texts` has it."""
-        return self._texts[at]
+    def made(self, at: int) -> tuple[Any, Any]:
+        """Move number `at` (from 0) and the position it was made at, undone ones included."""
+        return self._positions[at], self._moves[at]
 
     @property
     def texts(self) -> list[str]:

@@ -13,7 +13,8 @@ from puzzles.files import write_text
 from puzzles.puzzle import Puzzle
 from search.client import Run
 from search.events import GaveUp, Progress, Solved, Unsolvable, Verdict
-from search.registry import default_solver, find_solver, kernels_compiled
+from search.kernels import kernels_compiled
+from search.registry import default_solver, find_solver
 from search.watch import Limits
 from search.wire import move_texts
 

@@ -199,7 +199,7 @@ class Table:
     def show_hint(self, move: Hashable) -> None:
         """Mark a move and say it, without playing it."""
         self.hint = move
-        self._tell(f"hint: {self.game.move_text(self.session.position, move)}")
+        self._tell(f"hint: {self.board.say(self.session.position, move)}")
 
     def known_move(self) -> Any | None:
         """What the solution found plays here, None when it does not pass here."""

@@ -20,3 +20,8 @@ def compiled(name: str) -> bool:
     spec = find_spec(f"{__name__}.{name}")
     origin = spec.origin if spec else None
     return bool(origin) and str(origin).endswith(tuple(EXTENSION_SUFFIXES))
+
+
+def kernels_compiled() -> bool:
+    """Whether every kernel is machine code here."""
+    return all(compiled(name) for name in NAMES)

@@ -234,6 +234,7 @@ async def test_help_and_footer_follow_a_keymap(opened) -> None:
         assert "f5 hint" in driver.text()
         await driver.press("?")
         assert "f5              hint" in driver.text()
+        await driver.press(*["down"] * 20)
         assert "5,3:NWSE" in driver.text()
 
 

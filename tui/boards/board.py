@@ -102,6 +102,10 @@ class Board(ABC):
     def moved(self, before: Hashable, move: Hashable, after: Hashable) -> None:  # noqa: B027
         """A move was played, undone or replayed: let cursor and selection follow it."""
 
+    def say(self, position: Hashable, move: Hashable) -> str:
+        """`move` from `position` as a person reads it in a list of moves."""
+        return self.game.move_text(position, move)
+
     def summary(self, position: Hashable) -> str:
         """A few words on where things stand ("16 jumps left"), for the top line."""
         return ""

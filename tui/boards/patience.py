@@ -213,8 +213,19 @@ class PatienceBoard(Board):
 
     # Words
 
+    def say(self, position: Position, move: Move) -> str:
+        card, dest = move
+        if dest < DECK:
+            place = card_title(dest)
+        elif dest == HOME:
+            place = "home"
+        else:
+            place = "cell" if dest == REGISTER or dest >= SLOT else "empty column"
+        return f"{card_title(card)} → {place}"
+
     def summary(self, position: Position) -> str:
-        return f"{sum(position.foundation)} cards home"
+        home = sum(position.foundation)
+        return f"{home} card{'s' if home != 1 else ''} home"
 
     def goal(self, width: int) -> Sequence[Line]:
         variant = self.game.variant

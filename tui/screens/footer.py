@@ -22,10 +22,15 @@ SIGNS = {
 
 def live(screen: Screen[Any]) -> Iterator[tuple[str, ActiveBinding]]:
     """Each action that a key runs now and that is to be shown, by its first key's sign."""
+    return ((key, active) for key, active in shown(screen) if active.enabled)
+
+
+def shown(screen: Screen[Any]) -> Iterator[tuple[str, ActiveBinding]]:
+    """The same, with those that have nothing to do at the moment."""
     seen = set()
     for key, active in screen.active_bindings.items():
         binding = active.binding
-        if active.enabled and binding.show and binding.id and binding.id not in seen:
+        if binding.show and binding.id and binding.id not in seen:
             seen.add(binding.id)
             name = SIGNS.get(key, key.replace("ctrl+", "^"))
             yield binding.key_display or name, active

@@ -8,12 +8,12 @@ from textual.screen import Screen
 
 from tui import drawing
 from tui.drawing import Block
-from tui.screens.footer import Pair, live
+from tui.screens.footer import Pair, shown
 from tui.screens.page import Page
 
 
 def help_lines(screen: Screen[Any], title: str, board: list[Pair], notation: str) -> Block:
-    """The board's keys, the other live keys, and how a move is typed."""
+    """The board's keys, the others (dim: nothing to do at the moment), how a move is typed."""
 
     def rows(pairs: list[Pair]) -> Block:
         return [
@@ -23,7 +23,9 @@ def help_lines(screen: Screen[Any], title: str, board: list[Pair], notation: str
     lines: Block = [[(f" {title}", "title")], []]
     if board:
         lines += [*rows(board), []]
-    lines += rows([(key, active.binding.description) for key, active in live(screen)])
+    for key, active in shown(screen):
+        line = rows([(key, active.binding.description)])[0]
+        lines.append(line if active.enabled else [("".join(text for text, _ in line), "dim")])
     if notation:
         lines += [[], [(" A move can be typed after :", "title")], [(f"   {notation}", "")]]
     lines += [

@@ -98,10 +98,8 @@ class Labour:
 
 def solver_choices(game: AnyGame) -> list[Choice]:
     """The solvers of a game, the usual one first, with what each promises."""
-    from search.registry import default_solver, solvers
+    from search.registry import ranked_solvers
 
-    usual = default_solver(game).name
-    rows = sorted(solvers(game.family), key=lambda solver: solver.name != usual)
     return [
         Choice(
             solver.name,
@@ -110,5 +108,5 @@ def solver_choices(game: AnyGame) -> list[Choice]:
             solver.summary,
             solver.available,
         )
-        for solver in rows
+        for solver in ranked_solvers(game)
     ]

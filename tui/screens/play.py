@@ -137,16 +137,22 @@ class PlayPage(Page[None]):
             self.table.click(x, y, area.width, area.height)
             self.paint()
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
-        """Whether a key works now: the footer, the help and the palette show those that do."""
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Whether a key works now; None when it will another time, False when it never does.
+
+        Footer and palette show those that work, the help also those that will.
+        """
+        if action == "sides" and self.table.game.players == 1:
+            return False
+        return self._works(action) or None
+
+    def _works(self, action: str) -> bool:
         table = self.table
         match action:
-            case "undo":
+            case "undo" | "restart":
                 return not table.replay and table.session.ply > 0
             case "redo":
                 return not table.replay and table.session.undone > 0
-            case "restart":
-                return not table.replay and table.session.ply > 0
             case "type":
                 return not table.replay and not table.session.over
             case "hint" | "solve":
@@ -157,7 +163,7 @@ class PlayPage(Page[None]):
             case "watch":
                 return table.solution is not None and not table.replay
             case "sides":
-                return table.game.players == 2 and not table.replay
+                return not table.replay
         return True
 
     # Actions

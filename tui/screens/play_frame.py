@@ -136,7 +136,7 @@ def _slider(table: Table) -> Line:
     steps = len(replay.moves)
     length = min(steps, 24)
     done = round(length * replay.at / steps) if steps else 0
-    move = replay.text(replay.at - 1) if replay.at else ""
+    move = table.board.say(*replay.made(replay.at - 1)) if replay.at else ""
     return [
         (" ◀ ", "key"),
         ("■" * done, "piece"),
@@ -188,9 +188,9 @@ def _moves(table: Table, width: int, height: int) -> Block:
     """The history, two plies a line where two play; undone moves are dim."""
     session, replay, players = table.session, table.replay, table.game.players
     if replay:
-        total, ply, text = len(replay.moves), replay.at, replay.text
+        total, ply, made = len(replay.moves), replay.at, replay.made
     else:
-        total, ply, text = session.ply + session.undone, session.ply, session.text
+        total, ply, made = session.ply + session.undone, session.ply, session.made
     if not total:
         return [[(" the program begins" if table.answering else " none yet", "dim")]]
     block: Block = []
@@ -199,7 +199,8 @@ def _moves(table: Table, width: int, height: int) -> Block:
         line: Line = [(f"{row + 1:>4}  ", "dim")]
         for at in range(row * players, min((row + 1) * players, total)):
             role = "title" if at == ply - 1 else "" if at < ply else "dim"
-            line += [(text(at), role), (" " * max(2, 8 - len(text(at))), "")]
+            said = table.board.say(*made(at))
+            line += [(said, role), (" " * max(2, 8 - len(said)), "")]
         block.append(drawing.fit(line, width))
     return block
 
