@@ -199,7 +199,9 @@ class Table:
     def show_hint(self, move: Hashable) -> None:
         """Mark a move and say it, without playing it."""
         self.hint = move
-        self._tell(f"hint: {self.board.say(self.session.position, move)}")
+        said = self.board.say(self.session.position, move)
+        typed = self.game.move_text(self.session.position, move)
+        self._tell(f"hint: {said}" + (f" (typed: {typed})" if typed != said else ""))
 
     def known_move(self) -> Any | None:
         """What the solution found plays here, None when it does not pass here."""

@@ -33,7 +33,7 @@ def by_typing_hints(terminal):
     for number in range(1, ENOUGH + 1):
         terminal.press("i")
         terminal.see("hint: ")
-        hint = re.search(r"hint: (\S.*)", terminal.text).group(1)
+        hint = re.search(r"hint: .*\(typed: (.*)\)", terminal.text).group(1)
         terminal.press(":")
         terminal.see("⏎ play")
         terminal.press(*hint, "enter")
