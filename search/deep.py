@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from games.peg import PegGame
 from search.events import Event
-from search.path import exhaustion
+from search.path import exhaustion, settled
 from search.watch import Limits, Watch
 
 SLICE = 20_000  # positions a call of the kernel, some 10 ms
@@ -74,8 +74,8 @@ def deep(
     ValueError for boards that do not fit the kernel (64 holes).
     """
     watch = Watch(limits)
-    if game.is_won(position):
-        yield watch.solved(())
+    if verdict := settled(game, position, watch):
+        yield verdict
         return
     problem = PegGame(game.board, position, game.finish)
     memory = limits.memory or MEMORY

@@ -13,7 +13,7 @@ from typing import Any
 
 from games import AnyGame
 from search.events import Event
-from search.path import Dead, Path, Score, alive, exhaustion, line
+from search.path import Dead, Path, Score, alive, exhaustion, line, settled
 from search.uninformed import Level, sweep
 from search.watch import Limits, Watch
 
@@ -27,8 +27,8 @@ def beam(
     Time and memory of a pass O(depth · width · moves).
     """
     watch = Watch(limits)
-    if game.is_won(position):
-        yield watch.solved(())
+    if verdict := settled(game, position, watch):
+        yield verdict
         return
     while True:
 
@@ -65,11 +65,8 @@ def best_first(
     memory O(states), about 400 bytes each.
     """
     watch = Watch(limits)
-    if game.is_won(position):
-        yield watch.solved(())
-        return
-    if reason := dead(position):
-        yield watch.unsolvable(reason)
+    if verdict := settled(game, position, watch, dead):
+        yield verdict
         return
     lowest = score(position)
     seen = {game.key(position)}
@@ -112,8 +109,8 @@ def a_star(
     Time O(states · (moves + log states)) while consistent, memory O(states), about 450 bytes each.
     """
     watch = Watch(limits)
-    if reason := dead(position):
-        yield watch.unsolvable(reason)
+    if verdict := settled(game, position, watch, dead, game.measure):
+        yield verdict
         return
     lowest = estimate(position)
     made_for = {game.key(position): 0}

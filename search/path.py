@@ -4,6 +4,10 @@ from collections import Counter
 from collections.abc import Callable, Hashable
 from typing import Any
 
+from games import AnyGame
+from search.events import Solved, Unsolvable
+from search.watch import Watch
+
 Path = tuple[Any, Hashable] | None
 """(path to the position before, last move); None at the start. Branches share their stems."""
 
@@ -29,6 +33,21 @@ def line(path: Path) -> tuple[Hashable, ...]:
 def alive(_position: Any) -> str:
     """The `Dead` that proves nothing."""
     return ""
+
+
+def settled(
+    game: AnyGame,
+    position: Any,
+    watch: Watch,
+    dead: Dead = alive,
+    optimal_in: str | None = None,
+) -> Solved | Unsolvable | None:
+    """The verdict on a position that needs no search: it is won, or proved lost."""
+    if game.is_won(position):
+        return watch.solved((), optimal_in)
+    if reason := dead(position):
+        return watch.unsolvable(reason)
+    return None
 
 
 def exhaustion(searched: int, cut: Counter[str]) -> str:

@@ -12,7 +12,7 @@ from typing import Any
 
 from games import AnyGame
 from search.events import Event, Progress
-from search.path import Dead, Path, alive, exhaustion, line
+from search.path import Dead, Path, alive, exhaustion, line, settled
 from search.watch import Limits, Watch
 
 Level = list[tuple[Any, Path]]
@@ -82,11 +82,8 @@ def breadth_first(
     Time O(states · moves), memory O(states), about 300 bytes each.
     """
     watch = Watch(limits)
-    if game.is_won(position):
-        yield watch.solved((), game.measure)
-        return
-    if reason := dead(position):
-        yield watch.unsolvable(reason)
+    if verdict := settled(game, position, watch, dead, game.measure):
+        yield verdict
         return
     result = yield from sweep(game, position, watch, dead=dead)
     if result.won:
@@ -105,8 +102,8 @@ def breadth_limited(
     Finds some solution, or gives up. Time and memory O(depth · width · moves).
     """
     watch = Watch(limits)
-    if game.is_won(position):
-        yield watch.solved(())
+    if verdict := settled(game, position, watch):
+        yield verdict
         return
     result = yield from sweep(game, position, watch, lambda found: found[:width])
     if result.won:
@@ -128,11 +125,8 @@ def depth_first(
     state (about 100 bytes) and the moves left to try along one line.
     """
     watch = Watch(limits)
-    if game.is_won(position):
-        yield watch.solved(())
-        return
-    if reason := dead(position):
-        yield watch.unsolvable(reason)
+    if verdict := settled(game, position, watch, dead):
+        yield verdict
         return
     seen = {game.key(position)}
     cut: Counter[str] = Counter()
