@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
 from functools import partial
+from pathlib import Path
 from typing import Any, ClassVar, TypeVar
 
 from textual.app import App
@@ -18,14 +19,16 @@ from textual.screen import Screen
 from puzzles.puzzle import Entry, Puzzle
 from search.kernels import kernels_compiled
 from tui.boards.board import Look
-from tui.look import terminal_look
+from tui.driver import HardenedDriver
 from tui.miniature import Miniature
+from tui.pace import Pace
 from tui.screens.footer import live
 from tui.screens.home import HomePage
 from tui.screens.page import Page
 from tui.screens.picker import Choice, Picker
 from tui.session import Session
-from tui.store import Save, Store, StoreError
+from tui.settings import Settings
+from tui.store import Save, Store, StoreError, home
 
 T = TypeVar("T")
 PICTURES = {
@@ -39,7 +42,10 @@ REFUSALS = (LookupError, ValueError, OSError)  # of the catalogue, each with one
 
 
 class LudoscopeApp(App[None]):
-    """`puzzle` is opened at once when one is given."""
+    """`puzzle` is opened at once when one is given; without `files` none can be opened from disk.
+
+    `folder` is where saves and settings are.
+    """
 
     TITLE = "Ludoscope"
     ALLOW_SELECT = False
@@ -51,20 +57,30 @@ class LudoscopeApp(App[None]):
     ]
 
     def __init__(
-        self, puzzle: Puzzle | None = None, look: Look | None = None, store: Store | None = None
+        self,
+        puzzle: Puzzle | None = None,
+        look: Look | None = None,
+        folder: Path | None = None,
+        files: bool = True,
     ) -> None:
-        super().__init__(ansi_color=True)
+        super().__init__(driver_class=HardenedDriver, ansi_color=True)
         self.theme = "ansi-dark"
         self.look = look or Look()
         self._first = puzzle
         self.opening = puzzle is not None  # home need not be painted before it
-        self._store = store or Store()
+        self.files = files
+        self._folder = folder or home()
+        self._store = Store(self._folder)
+        self.pace = Pace()
 
     def get_default_screen(self) -> Screen[Any]:
         return HomePage(self.look.ascii_only)
 
     def on_mount(self) -> None:
         self._events = asyncio.get_running_loop()
+        if isinstance(self._driver, HardenedDriver):
+            self.pace = Pace(self._driver.ask)
+            self._driver.answered = self.pace.answered
         if self._first:
             self.run_worker(self._show(self._first), group="open", exclusive=True)
         elif not kernels_compiled():
@@ -77,7 +93,7 @@ class LudoscopeApp(App[None]):
         from puzzles import catalogue
 
         path = "./-" if name == "-" else name  # standard input is the keyboard's
-        self._open(partial(catalogue.find, path, family))
+        self._open(partial(catalogue.find, path, family, files=self.files))
 
     def resume(self, save: Save) -> None:
         self._open(save.puzzle)
@@ -90,7 +106,7 @@ class LudoscopeApp(App[None]):
             neighbour = catalogue.neighbour(name, step)
             if neighbour is None:
                 raise LookupError(f"there is no puzzle {'after' if step > 0 else 'before'} this")
-            return catalogue.find(neighbour)
+            return catalogue.find(neighbour, files=False)
 
         self._open(find, replace=True)
 
@@ -114,12 +130,15 @@ class LudoscopeApp(App[None]):
 
     async def miniature(self, name: str) -> Miniature | str:
         """A puzzle as a picture, or why there is none."""
-        from puzzles import catalogue
-
         try:
-            return await asyncio.to_thread(lambda: Miniature(catalogue.find(name).game, self.look))
+            return await asyncio.to_thread(lambda: self._miniature(name))
         except REFUSALS as error:
             return str(error)
+
+    def _miniature(self, name: str) -> Miniature:
+        from puzzles import catalogue
+
+        return Miniature(catalogue.find(name, files=False).game, self.look)
 
     async def miniatures(self) -> Mapping[str, Miniature]:
         """A picture for each family."""
@@ -186,6 +205,16 @@ class LudoscopeApp(App[None]):
         if isinstance(self.screen, Page):
             self.screen.tell(sentence)
 
+    async def switch_suits(self) -> None:
+        """Two colours or four, from now on."""
+        self.look.four_colours = not self.look.four_colours
+        suits = 4 if self.look.four_colours else 2
+        self._tell(f"the suits have {suits} colours")
+        try:
+            await asyncio.to_thread(Settings(suits).save, self._folder)
+        except OSError as error:
+            self._tell(f"the suits have {suits} colours; not kept: {error.strerror}")
+
     # Help and palette
 
     def action_help(self) -> None:
@@ -211,11 +240,13 @@ class LudoscopeApp(App[None]):
             self.push_screen(Picker("Everything", choices, searchable=True), run)
 
 
-def run_app(puzzle: Puzzle | None = None, ascii_only: bool = False) -> int:
+def run_app(
+    puzzle: Puzzle | None, look: Look, folder: Path, mouse: bool = True, files: bool = True
+) -> int:
     """Run the app until the person leaves; the exit status."""
-    app = LudoscopeApp(puzzle, Look(ascii_only=ascii_only or terminal_look().ascii_only))
+    app = LudoscopeApp(puzzle, look, folder, files)
     try:
-        app.run()
+        app.run(mouse=mouse)
     finally:
         app.close_store()
     return app.return_code or 0

@@ -80,17 +80,18 @@ class Canvas(Widget):
     def compose(self) -> ComposeResult:
         yield from self._slices
 
-    def show(self, lines: list[Line]) -> None:
-        """Paint the frame `lines`, each as wide as the canvas."""
+    def show(self, lines: list[Line]) -> bool:
+        """Paint the frame `lines`, each as wide as the canvas; whether it differs from the last."""
         old, self._lines = self._lines, lines
         if len(old) != len(lines):
             for piece in self._slices:
                 piece.refresh()
-            return
+            return True
         for y, (was, line) in enumerate(zip(old, lines, strict=True)):
             if was != line:
                 for first, end in spans(was, line):
                     self._repaint(Region(first, y, end - first, 1))
+        return old != lines
 
     def _repaint(self, region: Region) -> None:
         for piece in self._slices:

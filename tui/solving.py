@@ -34,11 +34,12 @@ class Solving:
         self.position = position
         self.line = list(line)
         self.solver = solver
-        self.progress = Progress()
+        self.progress = Progress()  # what is shown of it: news is taken up by `look` alone
         self.sample: Hashable = None
         self.replay: Replay | None = None
         self.verdict: Verdict | None = None
         self._limits = limits
+        self._latest = Progress()
         self._next_sample = 0.0
         self._run: Any = None
 
@@ -59,7 +60,7 @@ class Solving:
             self._run = await Run.start(self.game, self.position, self.solver, self._limits)
             async for event in self._run:
                 if isinstance(event, Progress):
-                    self._take(event)
+                    self._latest = event
                 else:
                     await self._conclude(event)
         except (OSError, SolverFault) as error:
@@ -74,18 +75,19 @@ class Solving:
             self.replay = await asyncio.to_thread(Replay, self.game, self.position, verdict.moves)
         self.verdict = verdict
 
-    def _take(self, progress: Progress) -> None:
-        if progress.seconds >= self._next_sample:
-            self.sample = progress.sample
-            self._next_sample = progress.seconds + SAMPLE_SECONDS
-        self.progress = progress
+    def look(self) -> None:
+        """Take up the newest words, for a frame."""
+        self.progress = self._latest
+        if self.progress.seconds >= self._next_sample:
+            self.sample = self.progress.sample
+            self._next_sample = self.progress.seconds + SAMPLE_SECONDS
 
     def cancel(self) -> None:
         """End the process, at once; without a verdict yet, it is that the solver was stopped."""
         if self._run:
             self._run.cancel()
         if not self.verdict:
-            progress = self.progress
+            progress = self._latest
             self.verdict = GaveUp(
                 reason="stopped", explored=progress.explored, seconds=progress.seconds
             )

@@ -52,9 +52,11 @@ class Page(Typed[Result]):
         """Exactly `height` lines of `width` cells."""
         raise NotImplementedError
 
-    def paint(self) -> None:
-        if self.size and self.is_current:  # whatever lies on top would be painted again with it
-            self.canvas.show(self.frame(*self.size))
+    def paint(self) -> bool:
+        """Show the frame as it is now; whether there was anything to paint."""
+        if not self.size or not self.is_current:  # what lies on top would be painted again with it
+            return False
+        return self.canvas.show(self.frame(*self.size))
 
     def tell(self, sentence: str) -> None:
         """Say something; the game at hand stays as it is."""

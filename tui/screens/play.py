@@ -46,6 +46,7 @@ class PlayPage(Page[None]):
         Binding("x", "stop", "stop", id="play.stop"),
         Binding("w", "watch", "watch the solution", id="play.watch"),
         Binding("o", "sides", "switch sides", id="play.sides"),
+        Binding("c", "suits", "two or four colours", id="set.suits"),
         Binding("colon", "type", "type a move", id="play.type"),
         Binding("question_mark", "app.help", "help", id="go.help"),
         Binding("n", "go(1)", "next", id="go.next"),
@@ -94,10 +95,14 @@ class PlayPage(Page[None]):
     def _tick(self) -> None:
         table = self.table
         replay = table.replay
-        self._ticks += 1
-        if replay and replay.playing and self._ticks % PLAY_TICKS == 0:
-            replay.playing = table.step(1)
-        self.paint()
+        if self.app.pace.free:
+            self._ticks += 1
+            if replay and replay.playing and self._ticks % PLAY_TICKS == 0:
+                replay.playing = table.step(1)
+            if table.solving:
+                table.solving.look()
+            if self.paint():
+                self.call_after_refresh(self.app.pace.drawn)
         alive = self.labour.busy or (replay and replay.playing)
         if not alive and table.session.away(time.monotonic()):
             self._timer.pause()  # an idle app sends nothing
@@ -142,7 +147,10 @@ class PlayPage(Page[None]):
 
         Footer and palette show those that work, the help also those that will.
         """
-        if action == "sides" and self.table.game.players == 1:
+        game = self.table.game
+        if action == "sides" and game.players == 1:
+            return False
+        if action == "suits" and game.family != "patience":
             return False
         return self._works(action) or None
 
@@ -185,7 +193,10 @@ class PlayPage(Page[None]):
         else:
             if not replay.playing and replay.at == len(replay.moves):
                 self.table.step(-replay.at)
-            replay.playing = not replay.playing
+            if self.app.look.still:
+                self.table.step(1)
+            else:
+                replay.playing = not replay.playing
         self.paint()
 
     def action_undo(self) -> None:
@@ -213,6 +224,9 @@ class PlayPage(Page[None]):
     def action_sides(self) -> None:
         self.table.switch_sides()
         self.paint()
+
+    async def action_suits(self) -> None:
+        await self.app.switch_suits()
 
     def action_hint(self) -> None:
         known = self.table.known_move()
