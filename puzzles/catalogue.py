@@ -32,13 +32,13 @@ def entries(family: str) -> Iterator[Entry]:
     return collection(family).entries()
 
 
-def find(name: str, family: str | None = None) -> Puzzle:
-    """The puzzle called `name`: a catalogue name, a path, or "-" for standard input.
+def find(name: str, family: str | None = None, *, files: bool = True) -> Puzzle:
+    """The puzzle called `name`: a catalogue name or, with `files`, a path or "-" (standard input).
 
     `family` says how to read a file whose form does not tell. UnknownPuzzle (also an impossible
     number), FileError (malformed), OSError (unreadable), each with one good sentence.
     """
-    if name == "-":
+    if name == "-" and files:
         return read_file(None, family)
     for known in FAMILIES:
         try:
@@ -47,6 +47,8 @@ def find(name: str, family: str | None = None) -> Puzzle:
             raise UnknownPuzzle(f"no puzzle {name}: {error}") from None
         if puzzle:
             return puzzle
+    if not files:
+        raise UnknownPuzzle(f"no puzzle is called {name!r}")
     path = Path(name)
     if not path.exists():
         raise UnknownPuzzle(f"no puzzle and no file is called {name!r}; try: ludoscope list")

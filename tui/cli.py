@@ -41,6 +41,15 @@ def megabytes(text: str) -> int:
     return value
 
 
+def profile(text: str) -> str:
+    from tui.guest import PROFILE
+
+    if not PROFILE.fullmatch(text):
+        said = f"{text!r} found, expected at most 64 letters (a-z), digits, - and _"
+        raise argparse.ArgumentTypeError(said)
+    return text
+
+
 def parser() -> Parser:
     """The grammar of `cli.md`."""
     top = Parser(
@@ -65,6 +74,13 @@ def parser() -> Parser:
     play.add_argument("puzzle", metavar="PUZZLE", nargs="?")
     play.add_argument("--game", choices=FAMILIES, help="how to read a file that does not tell")
     play.add_argument("--ascii", action="store_true", help="draw with ASCII characters only")
+    play.add_argument("--suits", type=int, choices=(2, 4), help="how many colours suits have")
+    play.add_argument("--no-mouse", action="store_true", help="leave the mouse to the terminal")
+    play.add_argument("--reduced-motion", action="store_true", help="nothing moves by itself")
+    play.add_argument("--profile", metavar="NAME", type=profile, help="whose saves to use")
+    play.add_argument(
+        "--guest", action="store_true", help="for visitors: no files but the saves, no programs"
+    )
 
     listing = command("list", "the catalogue, a line each", puzzle=False)
     listing.add_argument("family", metavar="GAME", nargs="?", choices=FAMILIES)
@@ -122,12 +138,16 @@ def main(words: Sequence[str] | None = None) -> int:
 
 def _dispatch(words: list[str]) -> int:
     grammar = parser()
-    options = grammar.parse_args(words)
+    options = grammar.parse_args(words or ["play"])
     if options.version:
         from importlib.metadata import version
 
         print(f"ludoscope {version('ludoscope')}")
         return 0
+    if options.command == "play" and options.guest:
+        from tui.guest import start_over
+
+        start_over(words)
     from tui import commands
 
     return commands.run(options)

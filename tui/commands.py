@@ -22,7 +22,7 @@ class UsageError(Exception):
 def run(options: argparse.Namespace) -> int:
     """Carry out a parsed command line; the exit code."""
     try:
-        return COMMANDS[options.command or "play"](options)
+        return COMMANDS[options.command](options)
     except (UsageError, UnknownSolver) as error:
         return _fail(USAGE, str(error))
     except FileError as error:
@@ -42,13 +42,19 @@ def _fail(code: int, sentence: str) -> int:
 
 def play(options: argparse.Namespace) -> int:
     """Open the app."""
-    name = getattr(options, "puzzle", None)
-    puzzle = catalogue.find(name, options.game) if name else None
+    name, files = options.puzzle, not options.guest
+    puzzle = catalogue.find(name, options.game, files=files) if name else None
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise UsageError("the app needs a terminal; the other commands do not: ludoscope --help")
     from tui.app import run_app
+    from tui.look import terminal_look
+    from tui.settings import Settings
+    from tui.store import home
 
-    return run_app(puzzle, getattr(options, "ascii", False))
+    folder = home() / "profiles" / options.profile if options.profile else home()
+    suits = options.suits or Settings.load(folder).suits
+    look = terminal_look(options.ascii, four_colours=suits == 4, still=options.reduced_motion)
+    return run_app(puzzle, look, folder, mouse=not options.no_mouse, files=files)
 
 
 def list_(options: argparse.Namespace) -> int:

@@ -69,6 +69,14 @@ def beside(*blocks: Block) -> Block:
     return [[part for line in row for part in line] for row in zip(*blocks, strict=True)]
 
 
+def too_small(width: int, height: int, columns: int, lines: int) -> Block:
+    """One line that says so; what is left out first is what matters least."""
+    said = f"{columns}×{lines} cells are needed here, these are {width}×{height}"
+    if cell_len(said) > width:
+        said = f"{columns}×{lines}!"
+    return centre([[(said, "notice")]], width, height)
+
+
 def ends(left: Line, right: Line, width: int) -> Line:
     """`left` at the left edge and `right` at the right one; the left one yields when they meet."""
     room = max(0, width - cells(right))

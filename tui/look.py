@@ -6,6 +6,7 @@ that a person has chosen stays theirs. Without colour the attributes still tell 
 
 import locale
 import os
+import unicodedata
 
 from rich.style import Style
 
@@ -24,6 +25,8 @@ STYLES = {
     "last": Style(color="yellow"),
     "red": Style(color="red", bold=True),
     "black": Style(bold=True),
+    "blue": Style(color="bright_blue", bold=True),
+    "green": Style(color="green", bold=True),
     "hero": Style(color="red", bold=True, reverse=True),
     "exit": Style(color="green", bold=True),
     "good": Style(color="green"),
@@ -37,10 +40,11 @@ STYLES = {
 
 PLAIN = str.maketrans(
     {
-        **dict.fromkeys("╭╮╰╯┌┐└┘├┤┬┴┼", "+"),
+        **dict.fromkeys("╭╮╰╯┌┐└┘├┤┬┴┼╔╗╚╝", "+"),
         **dict.fromkeys("─–−", "-"),
-        **dict.fromkeys("│┃", "|"),
-        **dict(zip("›‹▶◀↑↓←→", "><><^v<>", strict=True)),
+        **dict.fromkeys("│┃║", "|"),
+        **dict(zip("═▗▖▝▘⏎", "=..''<", strict=True)),
+        **dict(zip("›‹►◄↑↓←→", "><><^v<>", strict=True)),
         **dict(zip("✓●○◌·…×“”■□█", '*o.+-.x""#.#', strict=True)),
         **dict(zip("♠♥♦♣", "SHDC", strict=True)),
     }
@@ -48,14 +52,29 @@ PLAIN = str.maketrans(
 
 
 def plain(text: str) -> str:
-    """`text` in characters up to 126, each in the place of one."""
+    """`text` in characters up to 126, each in the place of one; letters lose their accents."""
     if not text.isascii():
         text = text.translate(PLAIN)
-    return text if text.isascii() else "".join(c if c.isascii() else "?" for c in text)
+    return text if text.isascii() else "".join(map(_letter, text))
 
 
-def terminal_look() -> Look:
-    """ASCII where the locale is not UTF-8 or the terminal is known to have few glyphs."""
+def _letter(char: str) -> str:
+    base = unicodedata.normalize("NFKD", char)[0]
+    return base if base.isascii() else "?"
+
+
+def terminal_look(
+    ascii_only: bool = False, four_colours: bool = False, still: bool = False
+) -> Look:
+    """What is asked for, and what the terminal needs.
+
+    ASCII where the locale is not UTF-8 or the terminal is known to have few glyphs;
+    LUDOSCOPE_REDUCED_MOTION, when it is not empty, keeps everything still.
+    """
     encoding = locale.nl_langinfo(locale.CODESET) if locale.setlocale(locale.LC_CTYPE, "") else ""
     poor = os.environ.get("TERM", "dumb") in {"linux", "dumb", ""}
-    return Look(ascii_only=poor or encoding.lower().replace("-", "") != "utf8")
+    return Look(
+        ascii_only=ascii_only or poor or encoding.lower().replace("-", "") != "utf8",
+        four_colours=four_colours,
+        still=still or bool(os.environ.get("LUDOSCOPE_REDUCED_MOTION")),
+    )

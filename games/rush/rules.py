@@ -2,7 +2,7 @@
 
     ~ ~ B B ~ C         B A   boats, each a straight hull with a letter
     D ~ ~ E ~ C         ~     water
-    D A A E ~ C  ▶      ▶     the exit, at the right end of A's row; won when A touches it
+    D A A E ~ C  ►      ►     the exit, at the right end of A's row; won when A touches it
     D F F ~ ~ ~
     G ~ H I I I         a walled sea also has cells x that no boat enters
     G ~ H ~ J J

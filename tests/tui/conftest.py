@@ -92,10 +92,10 @@ def opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Opener:
 
     @asynccontextmanager
     async def open_app(
-        name: str = "", size: tuple[int, int] = (80, 24), ascii_only: bool = False
+        name: str = "", size: tuple[int, int] = (80, 24), files: bool = True, **look: bool
     ) -> AsyncIterator[Driver]:
         puzzle = catalogue.find(name) if name else None
-        app = LudoscopeApp(puzzle, Look(ascii_only))
+        app = LudoscopeApp(puzzle, Look(**look), files=files)
         try:
             async with app.run_test(size=size) as pilot:
                 driver = Driver(app, pilot)

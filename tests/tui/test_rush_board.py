@@ -41,7 +41,7 @@ def test_the_picture_at_eighty_columns():
         "          │           │    ",
         "  ~   ~   C   ~   ~   D    ",
         "                      │    ",
-        "  ◌  ‹A═══A›  ◌   ◌   D   ▶",
+        "  ◌  ‹A═══A›  ◌   ◌   D   ►",
         "                           ",
         "  E   F   ~   G───G───G    ",
         "  │   │                    ",
@@ -56,7 +56,7 @@ def test_the_picture_with_room_has_boxes():
     press(shown, "F")
     assert picture(shown, shown.game.start, ROOMY)[6:] == [
         "       ╔════════════╗              │     │   ",
-        "   ~   ║  A      A  ║   ~      ~   │  D  │  ▶",
+        "   ~   ║  A      A  ║   ~      ~   │  D  │  ►",
         "       ╚════════════╝              ╰─────╯   ",
         "╭─────╮╭─────╮       ╭───────────────────╮   ",
         "│  E  ││ ‹F› │   ~   │  G      G      G  │   ",
@@ -96,7 +96,7 @@ def test_looks_of_the_hero_the_last_boat_and_the_rest():
     lines = shown.draw(shown.game.start, *SMALL, last=(1, 1))
     roles = {char: role for line in lines for text, role in line for char in text}
     assert (roles["A"], roles["B"], roles["C"]) == ("hero", "last", "piece")
-    assert (roles["‹"], roles["◌"], roles["▶"], roles["~"]) == ("cursor", "target", "exit", "dim")
+    assert (roles["‹"], roles["◌"], roles["►"], roles["~"]) == ("cursor", "target", "exit", "dim")
 
 
 def test_letters_and_tab_choose():
@@ -230,5 +230,5 @@ def test_the_goal_fits_its_panel():
     shown = board()
     for width in (8, 16, 30):
         lines = ["".join(text for text, _ in line) for line in shown.goal(width)]
-        assert " ".join(lines) == "bring A to the exit ▶"
+        assert " ".join(lines) == "bring A to the exit ►"
         assert max(map(len, lines)) <= width

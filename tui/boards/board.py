@@ -30,6 +30,8 @@ ROLES = (
     "last",  # what the last move changed
     "red",  # a red card
     "black",  # a black card
+    "blue",  # diamonds, where each suit has a colour of its own
+    "green",  # clubs, then
     "hero",  # boat A
     "exit",
     "good",  # a winning value
@@ -37,11 +39,17 @@ ROLES = (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Look:
-    """`ascii_only`: no character above 126."""
+    """What the terminal can show and the person likes; all boards share one and follow it.
+
+    `ascii_only`: no character above 126. `four_colours`: a colour for each suit.
+    `still`: nothing moves by itself.
+    """
 
     ascii_only: bool = False
+    four_colours: bool = False
+    still: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +88,10 @@ class Board(ABC):
     @abstractmethod
     def size(self, width: int, height: int) -> tuple[int, int]:
         """Columns and rows that `draw` uses when it may use at most `width` × `height`."""
+
+    @abstractmethod
+    def least(self) -> tuple[int, int]:
+        """Columns and rows below which one cannot play."""
 
     @abstractmethod
     def draw(

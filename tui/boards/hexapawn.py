@@ -71,6 +71,9 @@ class HexapawnBoard(Board):
         layout = self._layout(width, height)
         return layout.width, layout.height
 
+    def least(self) -> tuple[int, int]:
+        return self.size(0, 0)
+
     def draw(
         self, position: Position, width: int, height: int, last: Move | None = None
     ) -> list[Line]:

@@ -5,6 +5,7 @@ A column is put down as a run: as many of its cards as suit the target and may b
 
 import textwrap
 from collections.abc import Sequence
+from dataclasses import replace
 
 from games.patience import PatienceGame, Position
 from games.patience.cards import DECK, SUITS, card_title, suit_of
@@ -41,9 +42,19 @@ class PatienceBoard(Board):
     def _layout(self, width: int, height: int) -> Layout:
         return layout(self.game.variant, width, height)
 
+    def _shape(self, position: Position, width: int, height: int) -> Layout:
+        """The layout, without frames where a column has grown too long for them."""
+        shape = self._layout(width, height)
+        if shape.framed and max(map(len, position.columns)) > shape.shown:
+            return replace(shape, down=1)
+        return shape
+
     def size(self, width: int, height: int) -> tuple[int, int]:
         shape = self._layout(width, height)
         return shape.width, shape.height
+
+    def least(self) -> tuple[int, int]:
+        return self.size(0, 0)
 
     def draw(
         self, position: Position, width: int, height: int, last: Move | None = None
@@ -54,7 +65,7 @@ class PatienceBoard(Board):
             picked=self._held(position),
             last=[card for card in last or () if card < DECK and _is_top(position, card)],
         )
-        shape = self._layout(width, height)
+        shape = self._shape(position, width, height)
         return Picture(self.game, self.look, shape, marks).lines(position, width, height)
 
     # Places
@@ -197,7 +208,7 @@ class PatienceBoard(Board):
         return Reply(moves=tuple(moves), notice="" if moves else "no card can go home")
 
     def click(self, position: Position, x: int, y: int, width: int, height: int) -> Reply:
-        place = place_at(self.game, self._layout(width, height), x, y)
+        place = place_at(self.game, self._shape(position, width, height), x, y)
         if place not in self._places():
             return IGNORED
         self._cursor = place

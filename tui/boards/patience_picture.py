@@ -23,8 +23,10 @@ Place = tuple[str, int]
 STEPS = ((8, 5, 2), (7, 5, 2), (6, 3, 1), (5, 3, 1), (4, 3, 1), (3, 2, 1))
 """Cells between columns, cells of a face, rows a card takes; from the roomiest down."""
 
+FOUR_COLOURS = ("green", "black", "red", "blue")  # of clubs, spades, hearts, diamonds
+
 LEAST_FRAMED = 29  # rows, for cards in frames: a column of eleven
-LEAST = 6  # rows, for anything to be seen at all
+LEAST = 9  # rows: of a column four cards
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +109,7 @@ class Picture:
         for index in range(len(position.columns)):
             self._draw_column(position, index)
         self._draw_cursor(position)
+        self._tell_hidden(position)
         return [
             [("".join(char for char, _ in run), role) for role, run in groupby(row, lambda c: c[1])]
             for row in (line[:width] for line in self._screen[:height])
@@ -189,19 +192,42 @@ class Picture:
         """How many cards lie before the first row drawn, which then tells their number."""
         return max(0, len(column) - self.layout.shown)
 
+    def _tell_hidden(self, position: Position) -> None:
+        """In a line of its own the cards that the column under the cursor has no room for."""
+        kind, index = self.marks.cursor
+        column = position.columns[index] if kind == "column" else ()
+        if not (hidden := self._hidden(column)):
+            return
+        x, y = 1, self.layout.first - (3 if self.layout.framed else 2)
+        before = f"under {index + 1}:"
+        self._put(x, y, before, "dim")
+        x += len(before)
+        for card in column[: hidden + 1]:
+            if x + 3 > self.layout.width:
+                break
+            self._put(x + 1, y, self._name(card), self._suit_role(card))
+            x += 3
+
+    def _name(self, card: int) -> str:
+        """Rank and suit, a cell each."""
+        return card_name(card) if self.look.ascii_only else RANKS[card >> 2] + SYMBOLS[card & 3]
+
     def _draw_face(self, x: int, y: int, card: int) -> None:
         picked = card in self.marks.picked
-        role = "red" if is_red(card) else "black"
+        role = self._suit_role(card)
         if picked or card in self.marks.last:
             role = "picked" if picked else "last"
-        name = card_name(card)
-        if not self.look.ascii_only:
-            name = RANKS[card >> 2] + SYMBOLS[card & 3]
-            if self.layout.face > 2:
-                name = name.replace("T", "10")
+        name = self._name(card)
+        if self.layout.face > 2 and not self.look.ascii_only:
+            name = name.replace("T", "10")
         self._put(x, y, name.rjust(min(self.layout.face, 3)).center(self.layout.face), role)
         if picked:
             self._mark(x, y, "<>" if self.look.ascii_only else "‹›", "cursor")
+
+    def _suit_role(self, card: int) -> str:
+        if self.look.four_colours:
+            return FOUR_COLOURS[card & 3]
+        return "red" if is_red(card) else "black"
 
     def _mark(self, x: int, y: int, brackets: str, role: str) -> None:
         self._put(x - 1, y, brackets[0], role)

@@ -77,6 +77,10 @@ class PegBoard(Board):
         layout = self._layout(width, height)
         return layout.width, layout.height
 
+    def least(self) -> tuple[int, int]:
+        smallest = self._measured(SIZES[self.game.board.lattice][-1], LABELS)
+        return smallest.width, smallest.height
+
     def draw(
         self, position: int, width: int, height: int, last: Hashable | None = None
     ) -> list[Line]:
@@ -138,14 +142,18 @@ class PegBoard(Board):
     def _layout(self, width: int, height: int) -> Layout:
         """The roomiest that fits; where none does, the tiny one."""
         sizes = [(step, LABELS) for step in SIZES[self.game.board.lattice]]
-        for (across, down, large), left in [*sizes, (TINY, 0)]:
-            glyph = 4 if large else 1
-            used = left + 1 + self._widest * across // 2 + glyph + (1 if left else 0)
-            rows = (self._rows - 1) * down + (2 if large else 1) + (1 if left else 0)
-            layout = Layout(across, down, large, left, used, rows)
-            if used <= width and rows <= height:
+        for step, left in [*sizes, (TINY, 0)]:
+            layout = self._measured(step, left)
+            if layout.width <= width and layout.height <= height:
                 break
         return layout
+
+    def _measured(self, step: tuple[int, int, bool], left: int) -> Layout:
+        across, down, large = step
+        glyph = 4 if large else 1
+        used = left + 1 + self._widest * across // 2 + glyph + (1 if left else 0)
+        rows = (self._rows - 1) * down + (2 if large else 1) + (1 if left else 0)
+        return Layout(across, down, large, left, used, rows)
 
     def _column(self, layout: Layout, centre: int) -> int:
         return layout.left + 1 + (centre - self._least) * layout.across // 2

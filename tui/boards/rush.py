@@ -2,7 +2,7 @@
 
      ~   ~   B───B   ~   C         ‹ ›  the chosen boat
                          │         ◌    where it can go at once
-     ◌  ‹A═══A›  ◌   ◌   C    ▶    ▶    the exit
+     ◌  ‹A═══A›  ◌   ◌   C    ►    ►    the exit
                          │
      ~   ~   ~   ~   ~   C         █    a wall
 
@@ -54,7 +54,7 @@ class Glyphs(NamedTuple):
     exit: str
 
 
-UNICODE = Glyphs(Strokes("─", "│", "╭╮╰╯"), Strokes("═", "║", "╔╗╚╝"), "‹›", "◌", "█", "▶")
+UNICODE = Glyphs(Strokes("─", "│", "╭╮╰╯"), Strokes("═", "║", "╔╗╚╝"), "‹›", "◌", "█", "►")
 ASCII = Glyphs(Strokes("-", "|", "++++"), Strokes("=", "#", "####"), "<>", "o", "#", ">")
 
 
@@ -87,6 +87,9 @@ class RushBoard(Board):
     def size(self, width: int, height: int) -> tuple[int, int]:
         used = self._extent(self._scale(width, height))
         return min(used[0], width), min(used[1], height)
+
+    def least(self) -> tuple[int, int]:
+        return self._extent(SCALES[-1])
 
     def draw(
         self, position: Position, width: int, height: int, last: Move | None = None

@@ -37,10 +37,15 @@ def shown(screen: Screen[Any]) -> Iterator[tuple[str, ActiveBinding]]:
 
 
 def footer_keys(screen: Screen[Any], board: list[Pair]) -> tuple[list[Pair], list[Pair]]:
-    """The two lines: what the board and the game take, and ways to go elsewhere."""
+    """The two lines: what the board and the game take, and ways to go elsewhere.
+
+    How things look is set once; help and palette tell of that.
+    """
     above: list[Pair] = list(board)
     below: list[Pair] = []
     for key, active in live(screen):
-        elsewhere = (active.binding.id or "").startswith(("go.", "app."))
-        (below if elsewhere else above).append((key, active.binding.description))
+        kind = (active.binding.id or "").partition(".")[0]
+        if kind != "set":
+            line = below if kind in ("go", "app") else above
+            line.append((key, active.binding.description))
     return above, below

@@ -36,7 +36,7 @@ class HomePage(Page[None]):
         Binding("up,k", "line(-1)", "families", id="home.up", show=False),
         Binding("enter,space", "open", "open", id="home.open"),
         Binding("q", "app.quit", "leave", id="home.leave", show=False),
-        Binding("colon", "ask", "name or file", id="home.name"),
+        Binding("colon", "ask", "open by name", id="home.name"),
     ]
 
     def __init__(self, ascii_only: bool) -> None:
@@ -71,7 +71,7 @@ class HomePage(Page[None]):
     def _live(self) -> None:
         if time.monotonic() - self._touched > LIVING_SECONDS:
             self.living.pause()
-        elif picture := self.pictures.get(FAMILIES[self._card]):
+        elif not self.app.look.still and (picture := self.pictures.get(FAMILIES[self._card])):
             picture.step()
             self.paint()
 
@@ -85,6 +85,9 @@ class HomePage(Page[None]):
         self.living.resume()
 
     # The frame
+
+    def least(self) -> tuple[int, int]:
+        return 60, 19
 
     def frame(self, width: int, height: int) -> Block:
         cards = card_lines(height)
@@ -147,7 +150,7 @@ class HomePage(Page[None]):
         self.begin_typing()
 
     def begin_typing(self, text: str = "") -> None:
-        self.ask("a puzzle's name or a file:", self._named, text)
+        self.ask(f"a puzzle's name{' or a file' if self.app.files else ''}:", self._named, text)
 
     def _named(self, text: str) -> bool:
         self.app.open(text)

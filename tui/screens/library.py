@@ -33,7 +33,7 @@ class LibraryPage(Page[None]):
         Binding("end,G", "move(1000000)", "last", id="library.last", show=False),
         Binding("enter,space", "open", "open", id="library.open"),
         Binding("slash", "find", "find", id="library.find"),
-        Binding("colon", "ask", "name, number or file", id="library.name"),
+        Binding("colon", "ask", "name or number", id="library.name"),
         Binding("escape,q", "back", "back", id="go.back"),
     ]
 
@@ -208,7 +208,9 @@ class LibraryPage(Page[None]):
 
     def begin_typing(self, text: str = "") -> None:
         numbering = self._numbering()
-        label = f"{NUMBERING.sub('number', numbering)}, a name or a file:" if numbering else ":"
+        ways = [NUMBERING.sub("number", numbering)] if numbering else []
+        ways += ["a name", *(["a file"] if self.app.files else [])]
+        label = f"{', '.join(ways[:-1])} or {ways[-1]}:" if ways[1:] else f"{ways[0]}:"
         self.ask(label, self._named, text)
 
     def _numbering(self) -> str:

@@ -56,7 +56,15 @@ class Page(Typed[Result]):
         """Show the frame as it is now; whether there was anything to paint."""
         if not self.size or not self.is_current:  # what lies on top would be painted again with it
             return False
-        return self.canvas.show(self.frame(*self.size))
+        width, height = self.size
+        least = self.least()
+        if width >= least[0] and height >= least[1]:
+            return self.canvas.show(self.frame(width, height))
+        return self.canvas.show(drawing.too_small(width, height, *least))
+
+    def least(self) -> tuple[int, int]:
+        """Columns and lines below which the frame is of no use."""
+        return 40, 12
 
     def tell(self, sentence: str) -> None:
         """Say something; the game at hand stays as it is."""

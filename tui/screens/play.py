@@ -15,7 +15,7 @@ from tui.screens.footer import Pair, footer_keys
 from tui.screens.labour import Labour, solver_choices
 from tui.screens.page import Page
 from tui.screens.picker import Picker
-from tui.screens.play_frame import Shape, compose, status
+from tui.screens.play_frame import Shape, compose, least, status
 from tui.session import Session
 from tui.table import Table
 
@@ -73,6 +73,9 @@ class PlayPage(Page[None]):
             self._save(self.table.session)  # the time spent since the last move
 
     # Painting
+
+    def least(self) -> tuple[int, int]:
+        return least(self.table)
 
     def frame(self, width: int, height: int) -> Block:
         clock = self.table.session.elapsed(time.monotonic())

@@ -18,6 +18,7 @@ from tui.table import Table
 
 NARROW, WIDE = 30, 40  # columns of the panel at the right
 BELOW = 9  # lines of a panel below
+LEAST = (46, 12)  # columns and lines for what is said above and below the board
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +47,8 @@ class Shape:
         if room >= NARROW and table.board.size(room, height - BOTTOM - 3)[0] <= room:
             return cls(width, height, panel, 0)
         solver = table.replay or (table.solving and not table.solving.verdict)
-        return cls(width, height, 0, BELOW if solver and height >= 20 else 0)
+        below = solver and height >= least(table)[1] + BELOW
+        return cls(width, height, 0, BELOW if below else 0)
 
     @property
     def body(self) -> int:
@@ -59,6 +61,12 @@ class Shape:
         return Area(
             1 + max(0, (room[0] - width) // 2), 2 + max(0, (room[1] - height) // 2), width, height
         )
+
+
+def least(table: Table) -> tuple[int, int]:
+    """Columns and lines that the board, its box, the top line and the bottom ones take."""
+    columns, rows = table.board.least()
+    return max(columns + 2, LEAST[0]), max(rows + 3 + BOTTOM, LEAST[1])
 
 
 def compose(table: Table, shape: Shape, clock: float, bottom: Block) -> Block:
@@ -109,11 +117,6 @@ def outcome(table: Table) -> str:
 def _board(table: Table, shape: Shape) -> Block:
     width, height = shape.width - shape.panel, shape.body
     area = shape.area(table)
-    if area.width > width - 2 or area.height > height - 2:
-        said = (
-            f"The board needs {area.width}×{area.height} cells, here are {width - 2}×{height - 2}."
-        )
-        return drawing.box("", drawing.wrap(said, max(1, width - 2), "notice"), width, height)
     lines = table.board.draw(table.position, area.width, area.height, table.last)
     return drawing.box("", drawing.centre(lines, width - 2, height - 2), width, height)
 
@@ -138,10 +141,10 @@ def _slider(table: Table) -> Line:
     done = round(length * replay.at / steps) if steps else 0
     move = table.board.say(*replay.made(replay.at - 1)) if replay.at else ""
     return [
-        (" ◀ ", "key"),
+        (" ◄ ", "key"),
         ("■" * done, "piece"),
         ("□" * (length - done), "dim"),
-        (" ▶ ", "key"),
+        (" ► ", "key"),
         (f" {replay.at}/{steps}  ", ""),
         (move, "title"),
     ]

@@ -1,0 +1,42 @@
+"""A visitor's session on a shared server: nothing that the visitor sends opens a door.
+
+Textual, Python and the folders of the saves listen to the environment, and what a visitor's ssh
+client may put there depends on the server's settings. So the program starts over with a clean
+one, before anything of it is read.
+"""
+
+import os
+import re
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+KEPT = (
+    "COLORTERM",
+    "LANG",
+    "LC_ALL",
+    "LC_CTYPE",
+    "LUDOSCOPE_REDUCED_MOTION",
+    "NO_COLOR",
+    "TERM",
+)
+ROOT = Path(__file__).parents[1]
+PROFILE = re.compile(r"[A-Za-z0-9_-]{1,64}")
+
+
+def clean(environment: Mapping[str, str]) -> dict[str, str]:
+    """What tells of the terminal, and the home that the user database names."""
+    import pwd
+
+    kept = {name: environment[name] for name in KEPT if name in environment}
+    home = pwd.getpwuid(os.getuid()).pw_dir
+    return {**kept, "HOME": home, "PATH": os.defpath, "PYTHONPATH": str(ROOT)}
+
+
+def start_over(words: Sequence[str]) -> None:
+    """Become the same program in a clean environment; return when it is clean already."""
+    environment = clean(os.environ)
+    if dict(os.environ) != environment:
+        # -P: the folder that the visitor stands in is no place to load modules from
+        program = [sys.executable, "-P", "-m", "tui.cli", *words]
+        os.execve(sys.executable, program, environment)
