@@ -7,7 +7,6 @@ import asyncio
 import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
-from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar, TypeVar
@@ -20,6 +19,7 @@ from puzzles.puzzle import Entry, Puzzle
 from search.kernels import kernels_compiled
 from tui.boards.board import Look
 from tui.driver import HardenedDriver
+from tui.keeping import Keeping
 from tui.miniature import Miniature
 from tui.pace import Pace
 from tui.screens.footer import live
@@ -28,6 +28,7 @@ from tui.screens.page import Page
 from tui.screens.picker import Choice, Picker
 from tui.session import Session
 from tui.settings import Settings
+from tui.statistics import Outcome
 from tui.store import Save, Store, StoreError, home
 
 T = TypeVar("T")
@@ -77,7 +78,8 @@ class LudoscopeApp(App[None]):
         return HomePage(self.look.ascii_only)
 
     def on_mount(self) -> None:
-        self._events = asyncio.get_running_loop()
+        self.keeping = Keeping(self._store, self._kept)
+        self._store.claim()
         if isinstance(self._driver, HardenedDriver):
             self.pace = Pace(self._driver.ask)
             self._driver.answered = self.pace.answered
@@ -123,10 +125,13 @@ class LudoscopeApp(App[None]):
     async def marks(self, family: str) -> Mapping[str, str]:
         return await self._stored(self._store.marks(family), {})
 
-    async def overview(self) -> tuple[Sequence[Save], Mapping[str, int]]:
-        """Sessions begun, newest first; puzzles won, by family."""
+    async def overview(self) -> tuple[Sequence[Save], Mapping[str, tuple[int, int]]]:
+        """Sessions begun, newest first; by family, puzzles won and puzzles played."""
         saves = await self._stored(self._store.unfinished(UNFINISHED), [])
-        return saves, await self._stored(self._store.won_counts(), {})
+        return saves, await self._stored(self._store.counts(), {})
+
+    async def outcomes(self) -> Sequence[Outcome]:
+        return await self._stored(self._store.outcomes(), [])
 
     async def miniature(self, name: str) -> Miniature | str:
         """A puzzle as a picture, or why there is none."""
@@ -172,31 +177,35 @@ class LudoscopeApp(App[None]):
                 said = f"{error}: begun anew"
         if isinstance(self.screen, Page):
             self.screen.prompt = None
-        page = PlayPage(session, self.look, self._save)
+        notice = self.screen.notice if isinstance(self.screen, Page) else ""
+        page = PlayPage(session, self.look, self.keeping)
         await (self.switch_screen(page) if replace else self.push_screen(page))
         self.opening = False
-        if said:
-            page.tell(said)
+        if said or notice:
+            page.tell(said or notice)
 
     # Saves
 
-    def _save(self, session: Session) -> None:
-        save = Save.of(session, session.elapsed(time.monotonic()), time.time())
-        self._store.save(save).add_done_callback(self._saved)
-
-    def _saved(self, asked: "Future[None]") -> None:
-        """Called in the store's thread."""
-        if error := asked.exception():
-            with suppress(RuntimeError):  # the app is gone already
-                self._events.call_soon_threadsafe(self._tell, str(error))
+    def _kept(self, wrong: str) -> None:
+        """The frame of a move need not wait any longer."""
+        if isinstance(self.screen, Page):
+            self.screen.paint()
+        self._tell_of_saves(wrong)
 
     async def _stored(self, asked: "Future[T]", otherwise: T) -> T:
         """What the store answers; with a store that fails the game goes on."""
         try:
-            return await asyncio.wrap_future(asked)
+            answer, wrong = await asyncio.wrap_future(asked), ""
         except StoreError as error:
-            self._tell(str(error))
-            return otherwise
+            answer, wrong = otherwise, str(error)
+        self._tell_of_saves(wrong)
+        return answer
+
+    def _tell_of_saves(self, wrong: str) -> None:
+        while self._store.notices:
+            wrong = self._store.notices.popleft()
+        if wrong:
+            self._tell(wrong)
 
     def close_store(self) -> None:
         self._store.close()
@@ -215,7 +224,12 @@ class LudoscopeApp(App[None]):
         except OSError as error:
             self._tell(f"the suits have {suits} colours; not kept: {error.strerror}")
 
-    # Help and palette
+    # Statistics, help and palette
+
+    def action_statistics(self) -> None:
+        from tui.screens.statistics import StatisticsPage
+
+        self.push_screen(StatisticsPage(self.look.ascii_only))
 
     def action_help(self) -> None:
         from tui.screens.help import HelpPage, help_lines

@@ -2,8 +2,11 @@
 
 ply      number of moves played so far
 player   who plays a ply of a two-player game: 0 begins, 1 answers
+attempt  a game from its first move to its end, as statistics count them: moves taken back belong
+         to it, a move played after a restart begins another
 """
 
+import os
 from collections.abc import Hashable, Iterable, Sequence
 from typing import Any
 
@@ -15,7 +18,8 @@ IDLE_SECONDS = 60.0  # a longer silence does not count as time spent
 class Session:
     """History with undo and redo without limit. `now` is any clock in seconds.
 
-    `person` is the player that the person is (0 where there is only one).
+    `person` is the player that the person is (0 where there is only one), `attempt` an id like no
+    other, `hints` how often the person was helped in it, `undid` whether a move was taken back.
     """
 
     def __init__(self, puzzle: Puzzle, *, now: float = 0.0, person: int = 0) -> None:
@@ -26,8 +30,15 @@ class Session:
         self._moves: list[Any] = []
         self._texts: list[str] = []
         self._ply = 0
-        self._elapsed = 0.0
         self._touched = now
+        self._begin()
+
+    def _begin(self) -> None:
+        self.attempt = os.urandom(8).hex()
+        self.hints = 0
+        self.undid = False
+        self._elapsed = 0.0
+        self._restarted = False
 
     @property
     def position(self) -> Any:
@@ -69,6 +80,8 @@ class Session:
         """ValueError with a reason, and nothing changed, when the move is illegal."""
         after = self.game.play(self.position, move)
         text = self.game.move_text(self.position, move)
+        if self._restarted:
+            self._begin()
         del self._moves[self._ply :]
         del self._texts[self._ply :]
         del self._positions[self._ply + 1 :]
@@ -85,12 +98,18 @@ class Session:
 
     def restart(self) -> bool:
         """Back to the start; the moves can be redone."""
-        return self._ply > 0 and self._go(0)
+        if not self._ply:
+            return False
+        self._go(0)
+        self._restarted = True
+        return True
 
     def _go(self, ply: int) -> bool:
         if not 0 <= ply < len(self._positions):
             return False
         self._ply = ply
+        self.undid = True
+        self._restarted = False
         return True
 
     def touch(self, now: float) -> None:
@@ -106,15 +125,17 @@ class Session:
         return self.over or now - self._touched > IDLE_SECONDS
 
     def follow(self, line: Sequence[Hashable]) -> None:
-        """Stand at the end of `line`, moves from the start, keeping the history that agrees."""
+        """Stand at the end of a solver's `line`, from the start; the history that agrees is kept."""
         same = 0
         for mine, other in zip(self._moves, line, strict=False):
             if mine != other:
                 break
             same += 1
-        self._ply = same
+        if same != self._ply:
+            self._go(same)
         for move in line[same:]:
             self.play(move)
+        self.hints += 1
 
     def made(self, at: int) -> tuple[Any, Any]:
         """Move number `at` (from 0) and the position it was made at, undone ones included."""
@@ -138,3 +159,4 @@ class Session:
         self._positions, self._moves = saved._positions, saved._moves
         self._texts, self._ply = saved._texts, reached
         self._elapsed = elapsed
+        self._restarted = bool(saved._moves) and not reached

@@ -4,15 +4,17 @@ Rows are text and numbers, never pickles: the puzzle as the JSON of `Game.spec`,
 field's notation, one a line. Every method returns a future at once; it holds StoreError, with one
 sentence, when the file cannot be used.
 
-    ply    how many of the moves are played (the others are undone)
-    won    whether the puzzle was ever won
-    over   whether the session stands at its end
+    ply      how many of the moves are played (the others are undone)
+    over     whether the session stands at its end
+    won      whether that end is a win
+    attempt  a game from its first move on; see `tui.session`, and `tui.statistics` for its row
 """
 
 import json
 import os
 import sqlite3
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import astuple, dataclass, fields
 from pathlib import Path
@@ -20,15 +22,19 @@ from typing import Any, TypeVar
 
 from games import from_spec
 from puzzles.puzzle import Puzzle
+from tui.database import (
+    FAULTS,
+    FILE,
+    Unreadable,
+    claimed,
+    identity,
+    is_broken,
+    open_database,
+    reason,
+)
 from tui.session import Session
+from tui.statistics import Attempt, Outcome
 
-SCHEMA = 1
-TABLE = """
-CREATE TABLE session (
-    name TEXT PRIMARY KEY, title TEXT NOT NULL, family TEXT NOT NULL, spec TEXT NOT NULL,
-    moves TEXT NOT NULL, ply INTEGER NOT NULL, person INTEGER NOT NULL, elapsed REAL NOT NULL,
-    updated REAL NOT NULL, over INTEGER NOT NULL, won INTEGER NOT NULL
-)"""
 T = TypeVar("T")
 
 
@@ -51,6 +57,9 @@ class Save:
     updated: float
     over: bool
     won: bool
+    attempt: str
+    hints: int
+    undid: bool
 
     @classmethod
     def of(cls, session: Session, elapsed: float, updated: float) -> "Save":
@@ -67,6 +76,9 @@ class Save:
             updated=updated,
             over=session.over,
             won=session.won,
+            attempt=session.attempt,
+            hints=session.hints,
+            undid=session.undid,
         )
 
     def puzzle(self) -> Puzzle:
@@ -79,16 +91,48 @@ class Save:
             raise ValueError(f"{self.title} has changed since it was saved")
         session.resume(self.moves.splitlines(), self.ply, self.elapsed)
         session.person = self.person
+        session.attempt, session.hints, session.undid = self.attempt, self.hints, self.undid
+
+    def attempted(self) -> Attempt:
+        """What the session tells of its attempt."""
+        unaided = self.won and not self.hints
+        return Attempt(
+            id=self.attempt,
+            name=self.name,
+            begun=self.updated,
+            won=self.won,
+            clean=unaided and not self.undid,
+            seconds=self.elapsed if unaided else None,
+            length=self.ply if unaided else None,
+        )
 
 
-COLUMNS = tuple(field.name for field in fields(Save))
+def _columns(row: type[Save] | type[Attempt]) -> str:
+    return ", ".join(field.name for field in fields(row))
+
+
+def _marks(row: type[Save] | type[Attempt]) -> str:
+    return ", ".join("?" for _ in fields(row))
+
+
 UPSERT = (
-    f"INSERT INTO session ({', '.join(COLUMNS)}) VALUES ({', '.join('?' * len(COLUMNS))}) "
-    "ON CONFLICT (name) DO UPDATE SET "
-    + ", ".join(f"{c} = excluded.{c}" for c in COLUMNS if c not in ("name", "won"))
-    + ", won = max(won, excluded.won)"
+    f"INSERT INTO session ({_columns(Save)}) VALUES ({_marks(Save)}) ON CONFLICT (name) DO "
+    "UPDATE SET " + ", ".join(f"{f.name} = excluded.{f.name}" for f in fields(Save)[1:])
 )
-SELECT = f"SELECT {', '.join(COLUMNS)} FROM session"
+IMPORT = f"{UPSERT} WHERE excluded.updated > updated"
+# of two rows of one attempt the better in each respect, so that their order is all one
+ATTEMPT = f"""
+INSERT INTO attempt ({_columns(Attempt)}) VALUES ({_marks(Attempt)}) ON CONFLICT (id) DO UPDATE SET
+    begun = min(begun, excluded.begun), won = max(won, excluded.won),
+    clean = max(clean, excluded.clean),
+    seconds = min(coalesce(seconds, excluded.seconds), coalesce(excluded.seconds, seconds)),
+    length = min(coalesce(length, excluded.length), coalesce(excluded.length, length))"""
+SELECT = f"SELECT {_columns(Save)} FROM session"
+OUTCOMES = """
+SELECT s.name, s.title, s.family, a.won, a.clean, a.seconds, a.length,
+    s.attempt = a.id AND NOT s.over FROM attempt a JOIN session s USING (name) ORDER BY a.begun"""
+KINDS = {str: ("text",), int: ("integer",), bool: ("integer",), float: ("real",)}
+KINDS |= {float | None: ("real", "null"), int | None: ("integer", "null")}
 
 
 def home() -> Path:
@@ -101,23 +145,38 @@ def home() -> Path:
 
 
 class Store:
-    """`close` waits until all that was asked for is written."""
+    """`close` waits until all that was asked for is written.
+
+    `notices` are sentences for the person; whoever shows them takes them away.
+    """
 
     def __init__(self, folder: Path | None = None) -> None:
-        self._folder = folder
+        self.notices: deque[str] = deque()
+        self._folder = folder or home()
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="saves")
         self._connection: sqlite3.Connection | None = None
+        self._identity: tuple[int, int] | None = None
+        self._claim: int | None = None
 
     def save(self, save: Save) -> "Future[None]":
+        """Store a session as it stands, and what it says of its attempt once it has a move."""
+
         def write(connection: sqlite3.Connection) -> None:
             with connection:
                 connection.execute(UPSERT, astuple(save))
+                if save.moves:
+                    connection.execute(ATTEMPT, astuple(save.attempted()))
 
         return self._ask(write)
 
     def load(self, name: str) -> "Future[Save | None]":
         """The session of the puzzle of that name, None when there is none."""
-        return self._ask(lambda connection: _one(connection, name))
+
+        def read(connection: sqlite3.Connection) -> Save | None:
+            row = connection.execute(f"{SELECT} WHERE name = ?", (name,)).fetchone()
+            return _save(row) if row else None
+
+        return self._ask(read)
 
     def unfinished(self, limit: int) -> "Future[list[Save]]":
         """Sessions begun and not at their end, newest first."""
@@ -127,8 +186,9 @@ class Store:
         )
 
     def marks(self, family: str) -> "Future[dict[str, str]]":
-        """By puzzle name: "won", or "begun"."""
-        query = "SELECT name, won, ply FROM session WHERE family = ? AND (won OR ply > 0)"
+        """By puzzle name: "won" when it ever was, or "begun"."""
+        query = """SELECT s.name, max(a.won), s.ply FROM session s JOIN attempt a USING (name)
+            WHERE s.family = ? GROUP BY s.name HAVING max(a.won) OR s.ply > 0"""
         return self._ask(
             lambda connection: {
                 name: "won" if won else "begun"
@@ -136,62 +196,125 @@ class Store:
             }
         )
 
-    def won_counts(self) -> "Future[dict[str, int]]":
-        """By family: how many puzzles were ever won."""
-        query = "SELECT family, count(*) FROM session WHERE won GROUP BY family"
-        return self._ask(lambda connection: dict(connection.execute(query).fetchall()))
+    def counts(self) -> "Future[dict[str, tuple[int, int]]]":
+        """By family: how many puzzles were ever won, how many played."""
+        query = """SELECT family, sum(won), count(*) FROM
+            (SELECT s.family, max(a.won) AS won FROM session s JOIN attempt a USING (name)
+            GROUP BY s.name) GROUP BY family"""
+        return self._ask(
+            lambda connection: {
+                family: (won, played) for family, won, played in connection.execute(query)
+            }
+        )
+
+    def outcomes(self) -> "Future[list[Outcome]]":
+        """All attempts, in the order in which they were begun."""
+
+        def read(connection: sqlite3.Connection) -> list[Outcome]:
+            return [
+                Outcome(*row[:3], bool(row[3]), bool(row[4]), *row[5:7], bool(row[7]))
+                for row in connection.execute(OUTCOMES)
+            ]
+
+        return self._ask(read)
+
+    def everything(self) -> "Future[tuple[list[Save], list[Attempt]]]":
+        """All rows, by name and by age."""
+
+        def read(connection: sqlite3.Connection) -> tuple[list[Save], list[Attempt]]:
+            saves = connection.execute(f"{SELECT} ORDER BY name")
+            query = f"SELECT {_columns(Attempt)} FROM attempt ORDER BY begun, id"
+            attempts = connection.execute(query)
+            return [_save(row) for row in saves], [_attempt(row) for row in attempts]
+
+        return self._ask(read)
+
+    def merge(self, saves: Iterable[Save], attempts: Iterable[Attempt]) -> "Future[None]":
+        """Take rows in, all or none: of two sessions of a puzzle the newer stays."""
+
+        def write(connection: sqlite3.Connection) -> None:
+            with connection:
+                connection.executemany(IMPORT, map(astuple, saves))
+                connection.executemany(ATTEMPT, map(astuple, attempts))
+
+        return self._ask(write)
+
+    def claim(self) -> None:
+        """Leave a notice when another program plays with these saves."""
+
+        def claim(connection: sqlite3.Connection) -> None:
+            if self._claim is None:
+                self._claim, alone = claimed(self._folder)
+                if not alone:
+                    self.notices.append(
+                        "another Ludoscope uses these saves; of a puzzle played in both, "
+                        "the last move made is kept"
+                    )
+
+        self._ask(claim)
 
     def close(self) -> None:
         def close() -> None:
-            if self._connection is not None:
-                self._connection.close()
+            self._disconnect()
+            if self._claim is not None:
+                os.close(self._claim)
 
         self._thread.submit(close)
         self._thread.shutdown(wait=True)
 
+    # In the thread
+
     def _ask(self, work: Callable[[sqlite3.Connection], T]) -> "Future[T]":
         def run() -> T:
             try:
-                if self._connection is None:
-                    self._connection = _open(self._folder or home())
-                return work(self._connection)
-            except (OSError, sqlite3.Error) as error:
-                raise StoreError(f"saves cannot be used: {error}") from error
+                try:
+                    return work(self._connected())
+                except FAULTS as error:
+                    if not is_broken(error):
+                        raise
+                self._disconnect()  # opened again it is checked, and set aside when need be
+                return work(self._connected())
+            except (OSError, *FAULTS) as error:
+                raise StoreError(f"saves cannot be used: {reason(error)}") from error
 
         return self._thread.submit(run)
 
+    def _connected(self) -> sqlite3.Connection:
+        path = self._folder / FILE
+        if self._connection and identity(path) != self._identity:
+            self._disconnect()  # taken away, or set aside by another program
+        if not self._connection:
+            self._connection, notice = open_database(self._folder, _check)
+            self._identity = identity(path)
+            if notice:
+                self.notices.append(notice)
+        return self._connection
 
-def _open(folder: Path) -> sqlite3.Connection:
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    path = folder / "sessions.sqlite"
-    connection = sqlite3.connect(path, timeout=5)
-    try:
-        connection.execute("PRAGMA journal_mode = WAL")
-        connection.execute("PRAGMA synchronous = NORMAL")
-        _upgrade(connection)
-    except (sqlite3.Error, StoreError):
-        connection.close()
-        raise
-    return connection
-
-
-def _upgrade(connection: sqlite3.Connection) -> None:
-    """Make a new file's table; StoreError when a newer version wrote the file."""
-    with connection:
-        connection.execute("BEGIN IMMEDIATE")  # two programs may open a new file at once
-        version = connection.execute("PRAGMA user_version").fetchone()[0]
-        if version > SCHEMA:
-            raise StoreError("the saves were written by a newer version of Ludoscope")
-        if version == 0:
-            connection.execute(TABLE)
-            connection.execute(f"PRAGMA user_version = {SCHEMA}")
+    def _disconnect(self) -> None:
+        if self._connection:
+            connection, self._connection = self._connection, None
+            connection.close()
 
 
-def _one(connection: sqlite3.Connection, name: str) -> Save | None:
-    row = connection.execute(f"{SELECT} WHERE name = ?", (name,)).fetchone()
-    return _save(row) if row else None
+def _check(connection: sqlite3.Connection) -> None:
+    """Raise when a statement does not fit the tables, or a value is not of its column's type."""
+    for statement, row in ((UPSERT, Save), (ATTEMPT, Attempt)):
+        connection.execute(f"EXPLAIN {statement}", [None for _ in fields(row)])
+    connection.execute(f"EXPLAIN {OUTCOMES}")
+    for table, row in (("session", Save), ("attempt", Attempt)):
+        wrong = " OR ".join(
+            f"typeof({field.name}) NOT IN ({', '.join(repr(kind) for kind in KINDS[field.type])})"
+            for field in fields(row)
+        )
+        if connection.execute(f"SELECT 1 FROM {table} WHERE {wrong} LIMIT 1").fetchone():
+            raise Unreadable("the file is damaged")
 
 
-def _save(row: tuple[Any, ...]) -> Save:
-    values = dict(zip(COLUMNS, row, strict=True))
-    return Save(**{**values, "over": bool(values["over"]), "won": bool(values["won"])})
+def _save(row: Sequence[Any]) -> Save:
+    values = dict(zip((field.name for field in fields(Save)), row, strict=True))
+    return Save(**{**values, **{name: bool(values[name]) for name in ("over", "won", "undid")}})
+
+
+def _attempt(row: Sequence[Any]) -> Attempt:
+    *first, won, clean, seconds, length = row
+    return Attempt(*first, bool(won), bool(clean), seconds, length)

@@ -147,6 +147,8 @@ class Table:
     def switch_sides(self) -> None:
         """The person takes the other side, with the position as it is."""
         self.session.person = 1 - self.session.person
+        if self.session.ply:
+            self.session.hints += 1  # the program's moves are theirs now
         self.board.release()
         self._tell(f"you play the {('first', 'second')[self.session.person]} side")
         self._changed()
@@ -167,6 +169,7 @@ class Table:
             self.watch()
 
     def watch(self) -> None:
+        self.session.hints += 1
         self.board.release()
         self.replay = self.solution
 
@@ -199,6 +202,7 @@ class Table:
     def show_hint(self, move: Hashable) -> None:
         """Mark a move and say it, without playing it."""
         self.hint = move
+        self.session.hints += 1
         said = self.board.say(self.session.position, move)
         typed = self.game.move_text(self.session.position, move)
         self._tell(f"hint: {said}" + (f" (typed: {typed})" if typed != said else ""))

@@ -41,6 +41,8 @@ class Driver:
                     await asyncio.wait_for(passed.wait(), 0.5)
             if self.app.screen is not before:
                 await self._pilot.pause()
+            while self.app.keeping.waiting:
+                await self._pilot.pause(0.001)
         await self._pilot.pause()
 
     async def press_at_once(self, *keys: str) -> None:

@@ -1,6 +1,7 @@
 """Saved sessions: what is written comes back, and a store that fails says so."""
 
 import sqlite3
+import time
 from dataclasses import replace
 from pathlib import Path
 
@@ -8,6 +9,7 @@ import pytest
 
 from games.peg import BOARDS, PegGame
 from puzzles.puzzle import Puzzle
+from tui.database import FILE
 from tui.session import Session
 from tui.store import Save, Store, StoreError
 
@@ -48,8 +50,8 @@ def test_there_is_one_row_a_puzzle_and_a_win_is_kept(store: Store) -> None:
     store.save(Save.of(played(1), 6.0, 2.0))
     save = store.load("triangle").result()
     assert save
-    assert (save.won, save.over, save.ply) == (True, False, 1)
-    assert store.won_counts().result() == {"peg": 1}
+    assert (save.won, save.over, save.ply) == (False, False, 1)
+    assert store.counts().result() == {"peg": (1, 1)}
     assert store.marks("peg").result() == {"triangle": "won"}
 
 
@@ -99,22 +101,187 @@ def test_a_store_that_cannot_be_opened_says_why(tmp_path: Path) -> None:
     store.close()
 
 
-def test_a_damaged_file_says_why(tmp_path: Path) -> None:
-    (tmp_path / "sessions.sqlite").write_bytes(b"no database at all" * 100)
+def test_the_file_is_private(tmp_path: Path) -> None:
     store = Store(tmp_path)
-    with pytest.raises(StoreError, match="cannot be used"):
-        store.save(Save.of(played(1), 0.0, 0.0)).result()
+    store.save(Save.of(played(1), 0.0, 0.0)).result()
+    assert {path.stat().st_mode & 0o777 for path in tmp_path.iterdir()} == {0o600}
     store.close()
 
 
-def test_a_file_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
-    path = tmp_path / "sessions.sqlite"
-    connection = sqlite3.connect(path)
+def broken(folder: Path) -> list[bytes]:
+    """The contents of what was set aside."""
+    return [path.read_bytes() for path in folder.glob("sessions-????????-??????.broken*.sqlite")]
+
+
+@pytest.mark.parametrize(
+    "content", [b"no database at all" * 100, b"SQLite format 3\0", b"\0" * 9000]
+)
+def test_a_file_that_is_no_database_is_set_aside(tmp_path: Path, content: bytes) -> None:
+    (tmp_path / FILE).write_bytes(content)
+    store = Store(tmp_path)
+    store.save(Save.of(played(1), 0.0, 0.0)).result()
+    assert "are kept as sessions-" in store.notices.pop()
+    assert broken(tmp_path) == [content]
+    save = store.load("triangle").result()
+    assert save
+    assert save.ply == 1
+    store.close()
+
+
+def test_two_files_set_aside_in_one_second_are_both_kept(tmp_path: Path) -> None:
+    for content in (b"one" * 100, b"two" * 100):
+        (tmp_path / FILE).write_bytes(content)
+        store = Store(tmp_path)
+        store.load("nothing").result()
+        store.close()
+    assert set(broken(tmp_path)) == {b"one" * 100, b"two" * 100}
+
+
+def test_a_file_of_a_newer_version_is_kept_for_it(tmp_path: Path) -> None:
+    connection = sqlite3.connect(tmp_path / FILE)
     connection.execute("PRAGMA user_version = 99")
     connection.commit()
     connection.close()
+    content = (tmp_path / FILE).read_bytes()
     store = Store(tmp_path)
-    with pytest.raises(StoreError, match="newer version"):
-        store.load("triangle").result()
+    assert store.load("triangle").result() is None
+    assert "a newer version" in store.notices.pop()
+    assert broken(tmp_path) == [content]
     store.close()
-    assert sqlite3.connect(path).execute("PRAGMA user_version").fetchone() == (99,)
+
+
+def test_damage_found_in_the_middle_of_a_game(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    store.save(Save.of(played(1), 0.0, 0.0)).result()
+    other = sqlite3.connect(tmp_path / FILE)
+    other.execute("DROP TABLE attempt")
+    other.close()
+    store.save(Save.of(played(2), 0.0, 0.0)).result()
+    assert "are kept as" in store.notices.pop()
+    save = store.load("triangle").result()
+    assert save
+    assert save.ply == 2
+    store.close()
+
+
+def test_a_value_of_the_wrong_type_is_damage(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    store.save(Save.of(played(1), 0.0, 0.0)).result()
+    store.close()
+    other = sqlite3.connect(tmp_path / FILE)
+    with other:
+        other.execute("UPDATE session SET moves = x'00ff'")
+    other.close()
+    store = Store(tmp_path)
+    assert store.load("triangle").result() is None
+    assert "damaged" in store.notices.pop()
+    store.close()
+
+
+def test_a_file_taken_away_is_begun_anew(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    store.save(Save.of(played(1), 0.0, 0.0)).result()
+    for path in tmp_path.iterdir():
+        path.unlink()
+    store.save(Save.of(played(2), 0.0, 0.0)).result()
+    store.close()
+    assert (tmp_path / FILE).exists()
+
+
+def test_a_full_disk_is_told_and_recovered_from(store: Store) -> None:
+    store.save(Save.of(played(1), 0.0, 1.0)).result()
+    store._ask(lambda connection: connection.execute("PRAGMA max_page_count = 1")).result()
+    large = replace(Save.of(played(2), 0.0, 2.0), moves="x" * 100_000)
+    with pytest.raises(StoreError, match="the disk is full"):
+        store.save(large).result()
+    save = store.load("triangle").result()
+    assert save
+    assert save.ply == 1
+    store._ask(lambda connection: connection.execute("PRAGMA max_page_count = 9999")).result()
+    store.save(large).result()
+
+
+def test_two_programs_on_the_same_saves(tmp_path: Path) -> None:
+    first, second = Store(tmp_path), Store(tmp_path)
+    first.claim()
+    first.save(Save.of(played(1), 0.0, 1.0)).result()
+    second.claim()
+    second.save(Save.of(played(2), 0.0, 2.0)).result()
+    assert not first.notices
+    assert "another Ludoscope" in second.notices.pop()
+    save = first.load("triangle").result()
+    assert save
+    assert save.ply == 2
+    first.close()
+    second.close()
+    third = Store(tmp_path)
+    third.claim()
+    third.close()
+    assert not third.notices
+
+
+def test_another_program_that_writes_for_long_is_told_of(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    store.save(Save.of(played(1), 0.0, 1.0)).result()
+    other = sqlite3.connect(tmp_path / FILE, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    with pytest.raises(StoreError, match="locked"):
+        store.save(Save.of(played(2), 0.0, 2.0)).result()
+    other.execute("ROLLBACK")
+    other.close()
+    store.save(Save.of(played(2), 0.0, 2.0)).result()
+    store.close()
+
+
+def test_saves_of_the_first_version(tmp_path: Path) -> None:
+    connection = sqlite3.connect(tmp_path / FILE)
+    connection.execute(VERSION_1)
+    old = Save.of(played(3), 12.0, 100.0)
+    row = (old.title, old.family, old.spec, old.moves)
+    rows = [("triangle", 2, 0, 1), ("begun", 3, 0, 0), ("ended", 3, 1, 1), ("lost", 3, 1, 0)]
+    for name, ply, over, won in rows:
+        values = (name, *row, ply, 0, 12.0, 100.0, over, won)
+        connection.execute(f"INSERT INTO session VALUES ({', '.join('?' * 11)})", values)
+    connection.execute("PRAGMA user_version = 1")
+    connection.commit()
+    connection.close()
+
+    store = Store(tmp_path)
+    save = store.load("triangle").result()
+    assert save
+    assert (save.moves, save.ply, save.elapsed) == (old.moves, 2, 12.0)
+    assert store.marks("peg").result() == {
+        "triangle": "won",
+        "begun": "begun",
+        "ended": "won",
+        "lost": "begun",
+    }
+    assert store.counts().result() == {"peg": (2, 4)}
+    outcomes = store.outcomes().result()
+    assert sorted((o.name, o.won, o.open) for o in outcomes) == [
+        ("begun", False, True),
+        ("ended", True, False),
+        ("lost", False, False),
+        ("triangle", False, True),
+        ("triangle", True, False),
+    ]
+    assert all(o.seconds is o.length is None and not o.clean for o in outcomes)
+    assert not store.notices
+    store.close()
+
+
+VERSION_1 = """
+CREATE TABLE session (
+    name TEXT PRIMARY KEY, title TEXT NOT NULL, family TEXT NOT NULL, spec TEXT NOT NULL,
+    moves TEXT NOT NULL, ply INTEGER NOT NULL, person INTEGER NOT NULL, elapsed REAL NOT NULL,
+    updated REAL NOT NULL, over INTEGER NOT NULL, won INTEGER NOT NULL
+)"""
+
+
+def test_a_move_after_five_thousand_is_stored_in_no_time(store: Store) -> None:
+    save = replace(Save.of(played(1), 0.0, 1.0), moves="\n".join(["5,4:NESW"] * 5000))
+    store.save(save).result()
+    began = time.perf_counter()
+    for _ in range(20):
+        store.save(save).result()
+    assert (time.perf_counter() - began) / 20 < 0.01

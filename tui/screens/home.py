@@ -35,6 +35,7 @@ class HomePage(Page[None]):
         Binding("down,j", "line(1)", "sessions begun", key_display="↑↓", id="home.down"),
         Binding("up,k", "line(-1)", "families", id="home.up", show=False),
         Binding("enter,space", "open", "open", id="home.open"),
+        Binding("s", "app.statistics", "statistics", id="go.statistics"),
         Binding("q", "app.quit", "leave", id="home.leave", show=False),
         Binding("colon", "ask", "open by name", id="home.name"),
     ]
@@ -44,7 +45,7 @@ class HomePage(Page[None]):
         self._card = 0
         self._line = -1  # -1: the cursor is on the cards
         self._saves: Sequence[Save] = ()
-        self._won: Mapping[str, int] = {}
+        self._counts: Mapping[str, tuple[int, int]] = {}
         self.pictures: Mapping[str, Miniature] = {}
         self._touched = time.monotonic()
 
@@ -60,7 +61,7 @@ class HomePage(Page[None]):
         self.living.pause()
 
     async def _load_saves(self) -> None:
-        self._saves, self._won = await self.app.overview()
+        self._saves, self._counts = await self.app.overview()
         self._line = min(self._line, len(self._saves) - 1)
         self.paint()
 
@@ -111,8 +112,8 @@ class HomePage(Page[None]):
             picture = self.pictures.get(family)
             inner, room = each - 2, height - 4
             lines = picture.draw(inner, room) if picture else drawing.block([], inner, room)
-            won = self._won.get(family, 0)
-            lines = [*lines, [], [(f"  {won} won" if won else "", "dim")]]
+            won, played = self._counts.get(family, (0, 0))
+            lines = [*lines, [], [(f"  {won} of {played} won" if played else "", "dim")]]
             cards.append(drawing.box(title, lines, each, height, "key" if chosen else "dim"))
             cards.append([[(" ", "")]] * height)
         return drawing.beside(*cards[:-1])

@@ -1,7 +1,6 @@
 """The play screen: one board of any family, a solver at its side, the keys that work now."""
 
 import time
-from collections.abc import Callable
 from typing import ClassVar
 
 from textual import events
@@ -11,6 +10,7 @@ from search.solver import Solver
 from tui.boards import TITLES
 from tui.boards.board import Look
 from tui.drawing import Block
+from tui.keeping import Keeping
 from tui.screens.footer import Pair, footer_keys
 from tui.screens.labour import Labour, solver_choices
 from tui.screens.page import Page
@@ -32,7 +32,7 @@ def _board(key: str, *more: str) -> Binding:
 
 
 class PlayPage(Page[None]):
-    """Keys in, frames out; the table holds the game, `save` is told of every change."""
+    """Keys in, frames out; the table holds the game, `keeping` stores every change of it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *(_board(key, letter) for letter, key in ARROWS.items()),
@@ -55,11 +55,11 @@ class PlayPage(Page[None]):
         Binding("escape,q", "back", "back", key_display="esc", id="go.back"),
     ]
 
-    def __init__(self, session: Session, look: Look, save: Callable[[Session], None]) -> None:
+    def __init__(self, session: Session, look: Look, keeping: Keeping) -> None:
         super().__init__(look.ascii_only)
         self.table = Table(session, look, self._changed, self._say)
         self.labour = Labour(self)
-        self._save = save
+        self._keeping = keeping
         self._ticks = 0
 
     def on_mount(self) -> None:
@@ -70,9 +70,13 @@ class PlayPage(Page[None]):
     def on_unmount(self) -> None:
         self.labour.stop()
         if self.table.session.texts:
-            self._save(self.table.session)  # the time spent since the last move
+            self._keeping.keep(self.table.session)  # the time spent since the last move
 
     # Painting
+
+    def paint(self) -> bool:
+        """Once the move on the board is stored: nothing that was seen is ever lost."""
+        return not self._keeping.waiting and super().paint()
 
     def least(self) -> tuple[int, int]:
         return least(self.table)
@@ -121,7 +125,7 @@ class PlayPage(Page[None]):
     def _changed(self) -> None:
         """The session has another position: what was asked of the old one is void."""
         self.labour.stop("hint", "answer")
-        self._save(self.table.session)
+        self._keeping.keep(self.table.session)
         self._answer_if_due()
 
     def _answer_if_due(self) -> None:

@@ -1,0 +1,211 @@
+"""The file of the saves: opened, brought up to date, set aside when it cannot be read.
+
+SQLite in WAL mode with synchronous NORMAL: a move that was committed is in the kernel's hands, so
+the death of the program at any instant loses none. A power cut may cost the last few, never the
+file; FULL would wait for the disk at every move.
+
+aside   the dated name under which a file that cannot be read is kept
+"""
+
+import errno
+import fcntl
+import os
+import sqlite3
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from datetime import datetime
+from pathlib import Path
+
+FILE = "sessions.sqlite"
+BUSY_SECONDS = 1.0  # what a second program may take to write
+BROKEN = {
+    sqlite3.SQLITE_ERROR,
+    sqlite3.SQLITE_CORRUPT,
+    sqlite3.SQLITE_NOTADB,
+    sqlite3.SQLITE_SCHEMA,
+    sqlite3.SQLITE_FORMAT,
+    sqlite3.SQLITE_MISMATCH,
+    sqlite3.SQLITE_TOOBIG,
+    sqlite3.SQLITE_CONSTRAINT,
+}
+BROKEN_PARTLY = {sqlite3.SQLITE_IOERR_SHORT_READ, sqlite3.SQLITE_IOERR_DATA}
+FORMATS = (b"", b"\1\1", b"\2\2")  # bytes 18 and 19: no file yet, without WAL, with it
+
+
+class Unreadable(Exception):
+    """The file holds no saves that this version can read; the text says why."""
+
+
+# the last one for a message of SQLite that quotes what it found in the file
+FAULTS = (Unreadable, sqlite3.Error, UnicodeDecodeError)
+
+
+def _first(connection: sqlite3.Connection) -> None:
+    connection.execute(
+        """CREATE TABLE session (
+        name TEXT PRIMARY KEY, title TEXT NOT NULL, family TEXT NOT NULL, spec TEXT NOT NULL,
+        moves TEXT NOT NULL, ply INTEGER NOT NULL, person INTEGER NOT NULL, elapsed REAL NOT NULL,
+        updated REAL NOT NULL, over INTEGER NOT NULL, won INTEGER NOT NULL)"""
+    )
+
+
+def _attempts(connection: sqlite3.Connection) -> None:
+    """Each attempt a row, which statistics are counted from; `won` of a session is as it stands.
+
+    What the first version did not write down is taken for the worse: a hint, a move taken back.
+    """
+    for column in ("attempt TEXT NOT NULL DEFAULT ''", "hints INTEGER NOT NULL DEFAULT 1"):
+        connection.execute(f"ALTER TABLE session ADD COLUMN {column}")
+    connection.execute("ALTER TABLE session ADD COLUMN undid INTEGER NOT NULL DEFAULT 1")
+    connection.execute("UPDATE session SET attempt = lower(hex(randomblob(8)))")
+    connection.execute(
+        """CREATE TABLE attempt (
+        id TEXT PRIMARY KEY, name TEXT NOT NULL, begun REAL NOT NULL, won INTEGER NOT NULL,
+        clean INTEGER NOT NULL, seconds REAL, length INTEGER)"""
+    )
+    connection.execute(
+        """INSERT INTO attempt SELECT lower(hex(randomblob(8))), name, updated - elapsed, 1, 0,
+        NULL, NULL FROM session WHERE won AND NOT over"""
+    )
+    connection.execute(
+        """INSERT INTO attempt SELECT attempt, name, updated, won AND over, 0, NULL, NULL
+        FROM session WHERE moves != ''"""
+    )
+    connection.execute("UPDATE session SET won = won AND over")
+
+
+UPGRADES: Sequence[Callable[[sqlite3.Connection], None]] = (_first, _attempts)
+SCHEMA = len(UPGRADES)
+
+
+def is_broken(error: Exception) -> bool:
+    """Whether the file is to blame, rather than the disk, its rights or another program."""
+    if isinstance(error, sqlite3.Error):
+        code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR)
+        return code & 0xFF in BROKEN or code in BROKEN_PARTLY
+    return isinstance(error, (Unreadable, UnicodeDecodeError))
+
+
+def reason(error: Exception) -> str:
+    """The error in a few words."""
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    if code == sqlite3.SQLITE_FULL:
+        return "the disk is full"
+    if isinstance(error, OSError) and error.strerror:
+        return f"{error.filename or 'disk'}: {error.strerror}"
+    if isinstance(error, UnicodeDecodeError):
+        return "the file is damaged"
+    return str(error) or type(error).__name__
+
+
+def open_database(
+    folder: Path, check: Callable[[sqlite3.Connection], None]
+) -> tuple[sqlite3.Connection, str]:
+    """A connection to the saves in `folder`, and a sentence when they had to be set aside.
+
+    `check` raises when it finds what cannot be. OSError and sqlite3.Error when there is no opening
+    anything here.
+    """
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    path = folder / FILE
+    with _alone(folder):  # so that what another program begins anew is not set aside again
+        try:
+            return _opened(path, check), ""
+        except FAULTS as error:
+            if not is_broken(error):
+                raise
+            said = f"the saves could not be read ({reason(error)}) and are kept as "
+        said += f"{_set_aside(path)}; new ones are begun"
+        return _opened(path, check), said
+
+
+def identity(path: Path) -> tuple[int, int] | None:
+    """What tells a file from another that took its name; None when there is none."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
+
+
+def _opened(path: Path, check: Callable[[sqlite3.Connection], None]) -> sqlite3.Connection:
+    with suppress(FileExistsError):
+        os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+    if not path.is_file():
+        raise OSError(errno.EINVAL, "not a regular file", str(path))
+    with path.open("rb") as file:
+        if file.read(20)[18:] not in FORMATS:  # SQLite would take it for read-only
+            raise Unreadable("the file is damaged")
+    connection = sqlite3.connect(path, timeout=BUSY_SECONDS)
+    try:
+        connection.text_factory = lambda raw: raw.decode("utf-8", "replace")
+        found = connection.execute("PRAGMA integrity_check(1)").fetchone()
+        if found != ("ok",):
+            raise Unreadable("the file is damaged")
+        _upgrade(connection)
+        check(connection)
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = NORMAL")
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def _upgrade(connection: sqlite3.Connection) -> None:
+    with connection:
+        connection.execute("BEGIN")
+        version = connection.execute("PRAGMA user_version").fetchone()[0]
+        if version > SCHEMA:
+            raise Unreadable("a newer version of Ludoscope wrote them")
+        if version < 0 or (not version and _holds_anything(connection)):
+            raise Unreadable("the file is of something else")
+        for upgrade in UPGRADES[version:]:
+            upgrade(connection)
+        if version != SCHEMA:
+            connection.execute(f"PRAGMA user_version = {SCHEMA}")
+
+
+def _holds_anything(connection: sqlite3.Connection) -> bool:
+    return connection.execute("SELECT 1 FROM sqlite_master").fetchone() is not None
+
+
+def _set_aside(path: Path) -> str:
+    """Give the file, with what SQLite keeps beside it, a dated name and tell it."""
+    dated = f"{path.stem}-{datetime.now():%Y%m%d-%H%M%S}.broken"
+    aside, again = path.with_name(f"{dated}{path.suffix}"), 1
+    while aside.exists():
+        again += 1
+        aside = path.with_name(f"{dated}-{again}{path.suffix}")
+    path.rename(aside)
+    for ending in ("-wal", "-shm"):
+        with suppress(FileNotFoundError):
+            Path(f"{path}{ending}").rename(f"{aside}{ending}")
+    return aside.name
+
+
+@contextmanager
+def _alone(folder: Path) -> Iterator[None]:
+    """Among the programs that use this folder."""
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        with suppress(OSError):  # not every network's disk knows locks
+            fcntl.flock(handle, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(handle)
+
+
+def claimed(folder: Path) -> tuple[int, bool]:
+    """A file to hold open while playing, and whether no other program holds it.
+
+    The kernel lets go of it when its process dies. OSError when there is no writing here.
+    """
+    handle = os.open(folder / "in-use", os.O_RDWR | os.O_CREAT, 0o600)
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return handle, False
+    except OSError:  # not every network's disk knows locks
+        pass
+    return handle, True
