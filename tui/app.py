@@ -168,8 +168,7 @@ class LudoscopeApp(App[None]):
         from tui.screens.play import PlayPage
 
         session = Session(puzzle, now=time.monotonic())
-        save = await self._stored(self._store.load(puzzle.name), None)
-        said = ""
+        save, said = await self._answer(self._store.load(puzzle.name), None)
         if save and not save.over:
             try:
                 await asyncio.to_thread(save.resume, session)
@@ -177,12 +176,13 @@ class LudoscopeApp(App[None]):
                 said = f"{error}: begun anew"
         if isinstance(self.screen, Page):
             self.screen.prompt = None
-        notice = self.screen.notice if isinstance(self.screen, Page) else ""
+        if self.opening and isinstance(self.screen, Page):
+            said = said or self.screen.notice
         page = PlayPage(session, self.look, self.keeping)
         await (self.switch_screen(page) if replace else self.push_screen(page))
         self.opening = False
-        if said or notice:
-            page.tell(said or notice)
+        if said:
+            page.tell(said)
 
     # Saves
 
@@ -190,22 +190,22 @@ class LudoscopeApp(App[None]):
         """The frame of a move need not wait any longer."""
         if isinstance(self.screen, Page):
             self.screen.paint()
-        self._tell_of_saves(wrong)
+        if said := wrong or self._store.notice():
+            self._tell(said)
+
+    async def _answer(self, asked: "Future[T]", otherwise: T) -> tuple[T, str]:
+        """What the store answers, and what is wrong with it: if it fails, the game goes on."""
+        try:
+            return await asyncio.wrap_future(asked), self._store.notice()
+        except StoreError as error:
+            return otherwise, str(error)
 
     async def _stored(self, asked: "Future[T]", otherwise: T) -> T:
-        """What the store answers; with a store that fails the game goes on."""
-        try:
-            answer, wrong = await asyncio.wrap_future(asked), ""
-        except StoreError as error:
-            answer, wrong = otherwise, str(error)
-        self._tell_of_saves(wrong)
-        return answer
-
-    def _tell_of_saves(self, wrong: str) -> None:
-        while self._store.notices:
-            wrong = self._store.notices.popleft()
+        """The same, with the person told of what is wrong."""
+        answer, wrong = await self._answer(asked, otherwise)
         if wrong:
             self._tell(wrong)
+        return answer
 
     def close_store(self) -> None:
         self._store.close()

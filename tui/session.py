@@ -125,7 +125,7 @@ class Session:
         return self.over or now - self._touched > IDLE_SECONDS
 
     def follow(self, line: Sequence[Hashable]) -> None:
-        """Stand at the end of a solver's `line`, from the start; the history that agrees is kept."""
+        """Stand at the end of a solver's `line` from the start, keeping what agrees with it."""
         same = 0
         for mine, other in zip(self._moves, line, strict=False):
             if mine != other:

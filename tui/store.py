@@ -145,13 +145,10 @@ def home() -> Path:
 
 
 class Store:
-    """`close` waits until all that was asked for is written.
-
-    `notices` are sentences for the person; whoever shows them takes them away.
-    """
+    """`close` waits until all that was asked for is written."""
 
     def __init__(self, folder: Path | None = None) -> None:
-        self.notices: deque[str] = deque()
+        self._notices: deque[str] = deque()
         self._folder = folder or home()
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="saves")
         self._connection: sqlite3.Connection | None = None
@@ -246,12 +243,16 @@ class Store:
             if self._claim is None:
                 self._claim, alone = claimed(self._folder)
                 if not alone:
-                    self.notices.append(
+                    self._notices.append(
                         "another Ludoscope uses these saves; of a puzzle played in both, "
                         "the last move made is kept"
                     )
 
         self._ask(claim)
+
+    def notice(self) -> str:
+        """What the person should know of the saves and was not told yet, or ""."""
+        return self._notices.popleft() if self._notices else ""
 
     def close(self) -> None:
         def close() -> None:
@@ -287,7 +288,7 @@ class Store:
             self._connection, notice = open_database(self._folder, _check)
             self._identity = identity(path)
             if notice:
-                self.notices.append(notice)
+                self._notices.append(notice)
         return self._connection
 
     def _disconnect(self) -> None:

@@ -120,7 +120,7 @@ def test_a_file_that_is_no_database_is_set_aside(tmp_path: Path, content: bytes)
     (tmp_path / FILE).write_bytes(content)
     store = Store(tmp_path)
     store.save(Save.of(played(1), 0.0, 0.0)).result()
-    assert "are kept as sessions-" in store.notices.pop()
+    assert "are kept as sessions-" in store.notice()
     assert broken(tmp_path) == [content]
     save = store.load("triangle").result()
     assert save
@@ -145,7 +145,7 @@ def test_a_file_of_a_newer_version_is_kept_for_it(tmp_path: Path) -> None:
     content = (tmp_path / FILE).read_bytes()
     store = Store(tmp_path)
     assert store.load("triangle").result() is None
-    assert "a newer version" in store.notices.pop()
+    assert "a newer version" in store.notice()
     assert broken(tmp_path) == [content]
     store.close()
 
@@ -157,7 +157,7 @@ def test_damage_found_in_the_middle_of_a_game(tmp_path: Path) -> None:
     other.execute("DROP TABLE attempt")
     other.close()
     store.save(Save.of(played(2), 0.0, 0.0)).result()
-    assert "are kept as" in store.notices.pop()
+    assert "are kept as" in store.notice()
     save = store.load("triangle").result()
     assert save
     assert save.ply == 2
@@ -174,7 +174,7 @@ def test_a_value_of_the_wrong_type_is_damage(tmp_path: Path) -> None:
     other.close()
     store = Store(tmp_path)
     assert store.load("triangle").result() is None
-    assert "damaged" in store.notices.pop()
+    assert "damaged" in store.notice()
     store.close()
 
 
@@ -207,8 +207,8 @@ def test_two_programs_on_the_same_saves(tmp_path: Path) -> None:
     first.save(Save.of(played(1), 0.0, 1.0)).result()
     second.claim()
     second.save(Save.of(played(2), 0.0, 2.0)).result()
-    assert not first.notices
-    assert "another Ludoscope" in second.notices.pop()
+    assert not first.notice()
+    assert "another Ludoscope" in second.notice()
     save = first.load("triangle").result()
     assert save
     assert save.ply == 2
@@ -217,7 +217,7 @@ def test_two_programs_on_the_same_saves(tmp_path: Path) -> None:
     third = Store(tmp_path)
     third.claim()
     third.close()
-    assert not third.notices
+    assert not third.notice()
 
 
 def test_another_program_that_writes_for_long_is_told_of(tmp_path: Path) -> None:
@@ -266,7 +266,7 @@ def test_saves_of_the_first_version(tmp_path: Path) -> None:
         ("triangle", True, False),
     ]
     assert all(o.seconds is o.length is None and not o.clean for o in outcomes)
-    assert not store.notices
+    assert not store.notice()
     store.close()
 
 
