@@ -3,7 +3,7 @@
 from importlib import import_module
 from typing import Any, cast
 
-from games.errors import NotationError
+from games.errors import NotationError, shown
 from games.game import AnyGame, Game
 
 FAMILIES = ("peg", "patience", "rush", "hexapawn")
@@ -18,5 +18,5 @@ def from_spec(spec: dict[str, Any]) -> AnyGame:
     """
     family = spec.get("family")
     if family not in FAMILIES:
-        raise ValueError(f"unknown family {family!r}, expected one of {', '.join(FAMILIES)}")
+        raise ValueError(f"unknown family {shown(family)}, expected one of {', '.join(FAMILIES)}")
     return cast(AnyGame, import_module(f"games.{family}").from_spec(spec))

@@ -1,6 +1,12 @@
 """What is wrong with a text that was to be read."""
 
 
+def shown(text: object) -> str:
+    """A foreign text, quoted and cut to a length that fits a sentence."""
+    text = str(text)
+    return repr(text if len(text) <= 40 else text[:37] + "...")
+
+
 class NotationError(ValueError):
     """A text that does not follow its notation.
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import cast
 
 from games import FAMILIES, NotationError
+from games.errors import shown
 from puzzles.files import FileError, read_text
 from puzzles.puzzle import Collection, Entry, Puzzle
 
@@ -23,7 +24,7 @@ class UnknownPuzzle(LookupError):
 def collection(family: str) -> Collection:
     """What that family offers; UnknownPuzzle for a family that does not exist."""
     if family not in FAMILIES:
-        raise UnknownPuzzle(f"no game {family!r}, expected one of {', '.join(FAMILIES)}")
+        raise UnknownPuzzle(f"no game {shown(family)}, expected one of {', '.join(FAMILIES)}")
     return cast(Collection, import_module(f"puzzles.{family}"))
 
 
@@ -44,14 +45,14 @@ def find(name: str, family: str | None = None, *, files: bool = True) -> Puzzle:
         try:
             puzzle = collection(known).find(name)
         except ValueError as error:
-            raise UnknownPuzzle(f"no puzzle {name}: {error}") from None
+            raise UnknownPuzzle(f"no puzzle {shown(name)}: {error}") from None
         if puzzle:
             return puzzle
     if not files:
-        raise UnknownPuzzle(f"no puzzle is called {name!r}")
+        raise UnknownPuzzle(f"no puzzle is called {shown(name)}")
     path = Path(name)
     if not path.exists():
-        raise UnknownPuzzle(f"no puzzle and no file is called {name!r}; try: ludoscope list")
+        raise UnknownPuzzle(f"no puzzle and no file is called {shown(name)}; try: ludoscope list")
     return read_file(path, family)
 
 

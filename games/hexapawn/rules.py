@@ -17,7 +17,7 @@ import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from games.errors import NotationError
+from games.errors import NotationError, shown
 
 ROWS = range(2, 17)  # sixteen of each still fit a screen of 80×24
 COLUMNS = range(1, 17)
@@ -241,7 +241,7 @@ class HexapawnGame:
                     f" to {self.cell_text(self._size - 1)}"
                 )
         if capture and start[0] == end[0]:
-            raise NotationError(f"found {text!r}, expected a capture to end on another column")
+            raise NotationError(f"found {shown(text)}, expected a capture to end on another column")
         cells = (column + row * self.columns for column, row in (start, end))
         move = (next(cells), next(cells))
         self.play(position, move)
@@ -255,5 +255,5 @@ def from_spec(spec: dict[str, Any]) -> HexapawnGame:
     """The game whose `spec()` this is; ValueError when it is none."""
     start = spec.get("start")
     if not isinstance(start, str):
-        raise ValueError(f"found start {start!r}, expected a position such as 'ppp/.../PPP W'")
+        raise ValueError(f"found start {shown(start)}, expected a position such as 'ppp/.../PPP W'")
     return parse_line(start)

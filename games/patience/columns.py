@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from games.errors import NotationError
+from games.errors import NotationError, shown
 from games.patience.carry import carry, destination
 from games.patience.notation import is_single_move, parse_single_move
 from games.patience.position import HOME, NONE, SLOT, Move, Position
@@ -51,7 +51,7 @@ def _parse_step(game: PatienceGame, position: Position, word: str) -> list[Move]
         raise NotationError(f"found {word[:20]!r}, expected a move such as 33 38, 9S TH, 3a or 45")
     source, dash, dest = step.groups()
     if not dash and len(word) > 2 and word[-1].isdigit() and word[0].isdigit():
-        raise NotationError(f"found {word!r}, expected a dash between the columns, as in 3-12")
+        raise NotationError(f"found {shown(word)}, expected a dash between the columns, as in 3-12")
     if dest == "h":
         # where cards go home by themselves, a step that says so tells nothing new
         return [] if game.normalise else [(_card_at(game, position, source), HOME)]

@@ -16,7 +16,7 @@ is a move of its own.
 
 from typing import Any
 
-from games.errors import NotationError
+from games.errors import NotationError, shown
 from games.patience.cards import DECK, KING, card_title, rank_of
 from games.patience.columns import parse_moves
 from games.patience.notation import move_text, parse_position, position_text
@@ -210,7 +210,7 @@ def from_spec(spec: dict[str, Any]) -> PatienceGame:
     """The game whose `spec()` this is; ValueError when it is none."""
     variant = find_variant(str(spec.get("variant")))
     if variant is None:
-        raise ValueError(f"unknown variant {spec.get('variant')!r}")
+        raise ValueError(f"unknown variant {shown(spec.get('variant'))}")
     try:
         start = parse_position(variant, str(spec.get("start")))
     except NotationError as error:

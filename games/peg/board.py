@@ -17,11 +17,13 @@ The triangle of fifteen on the triangular lattice, as stored and as seen:
 from dataclasses import dataclass
 from functools import cached_property
 
-from games.errors import NotationError
+from games.errors import NotationError, shown
 
 Hole = int
 Jump = tuple[Hole, Hole, Hole]
 Matrix = tuple[int, int, int, int]
+
+MOST_HOLES, LONGEST_ROW = 1000, 200
 
 DIRECTIONS: dict[str, dict[str, tuple[int, int]]] = {
     "square": {"E": (1, 0), "N": (0, 1), "S": (0, -1), "W": (-1, 0)},
@@ -65,11 +67,17 @@ class Board:
     def from_rows(cls, rows: list[str], lattice: str = "square", name: str = "") -> "Board":
         """The board whose holes are the characters `x` and `.` of `rows`, the top row first."""
         if lattice not in DIRECTIONS:
-            raise NotationError(f"unknown lattice {lattice!r}, expected square or triangular")
+            raise NotationError(f"unknown lattice {shown(lattice)}, expected square or triangular")
         marks = [(i, -j) for j, row in enumerate(rows) for i, c in enumerate(row) if c in "x."]
         if not marks:
             raise NotationError("no hole on the board, expected some x (peg) and . (empty hole)")
         left, low = min(x for x, _ in marks), min(y for _, y in marks)
+        width, height = max(x for x, _ in marks) - left + 1, 1 - low
+        if len(marks) > MOST_HOLES or max(width, height) > LONGEST_ROW:
+            raise NotationError(
+                f"a board of {len(marks):,} holes, {width:,} by {height:,}, expected at most "
+                f"{MOST_HOLES:,} holes and {LONGEST_ROW} by {LONGEST_ROW}"
+            )
         return cls(tuple((x - left + 1, y - low + 1) for x, y in marks), lattice, name)
 
     @cached_property

@@ -15,7 +15,7 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
-from games.errors import NotationError
+from games.errors import NotationError, shown
 from games.peg.board import DIRECTIONS, Board, Hole
 
 PAIR = re.compile(r"[0-9]{2}(?:[-/][0-9]{2})+")
@@ -25,11 +25,6 @@ FINISH = "finish"
 EXPECTED = "expected a move like 45/65 or 4,5:E"
 
 Move = tuple[Hole, Hole]
-
-
-def shown(text: str) -> str:
-    """A foreign text, quoted and cut to a length that fits a sentence."""
-    return repr(text if len(text) <= 40 else text[:37] + "...")
 
 
 def parse(board: Board, text: str) -> list[Move]:

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
-from games.errors import NotationError
+from games.errors import NotationError, shown
 from games.peg import notation
 from games.peg.board import BOARDS, Board, Hole
 
@@ -105,8 +105,8 @@ class PegGame:
         pegs = sum(1 << hole for hole, c in enumerate(found) if c == "x")
         if len(found) != len(self.board.holes) or self.text(pegs) != "/".join(rows):
             raise NotationError(
-                f"{notation.shown(text)} is no position of this board, expected one like "
-                f"{self.text(self.start)}"
+                f"{shown(text)} is no position of this board, expected one like "
+                f"{shown(self.text(self.start))}"
             )
         return pegs
 

@@ -9,7 +9,7 @@ Sea     width × height cells, some of them walls, and the boats on it
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from games.errors import NotationError
+from games.errors import NotationError, shown
 
 SIDES = range(2, 9)
 HERO = "A"  # the boat that has to reach the exit
@@ -101,7 +101,7 @@ class Sea:
     def _shape_fault(self, boat: Boat) -> str:
         name, length = boat.name, boat.length
         if len(name) != 1 or not "A" <= name <= "Z":
-            return f"a boat is called {name!r}, expected a capital letter from A to Z"
+            return f"a boat is called {shown(name)}, expected a capital letter from A to Z"
         longest = 3 if self.course else 4
         if not 2 <= length <= longest:
             return f"boat {name} has length {length}, expected 2 to {longest}"

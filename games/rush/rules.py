@@ -19,7 +19,7 @@ from itertools import groupby
 from operator import getitem
 from typing import Any
 
-from games.errors import NotationError
+from games.errors import NotationError, shown
 from games.rush.boats import Boat, Cell, Sea
 from games.rush.notation import WATER, Step, read_sea, read_steps, rows
 
@@ -45,7 +45,7 @@ class RushGame:
     ) -> None:
         """ValueError when the sea is impossible or `measure` is neither cells nor slides."""
         if measure not in MEASURES:
-            raise ValueError(f"found the measure {measure!r}, expected cells or slides")
+            raise ValueError(f"found the measure {shown(measure)}, expected cells or slides")
         sea = Sea(width, height, walls)
         for boat in boats:
             sea.add(boat)

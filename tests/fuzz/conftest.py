@@ -1,0 +1,64 @@
+"""Valid texts gone wrong: flipped, cut, spliced; LUDOSCOPE_ROUNDS says how many."""
+
+import os
+import random
+from collections.abc import Callable, Iterator, Sequence
+
+import pytest
+
+ODD = (  # what trips readers up: other digits, other spaces, ends of lines, marks, sheer length
+    *"\0\t\r\n\x0b\x1c\x85\xa0\u2028\ufeff\u202e\ud7ff²٣１½",
+    *("\r\n", "1_0", "+1", "-1", "0x1", "1e9", "00", " 3 ", "é", "e\u0301", "●", "♠", "🂡", "ﬁ"),
+    *("9" * 30, "9" * 5000, "x" * 2000, "/" * 300, "\n" * 300, "(" * 3000, "[" * 3000),
+)
+
+
+def mutant(seeds: Sequence[str], random: random.Random) -> bytes:
+    """One of `seeds` after one to six accidents."""
+    data = random.choice(seeds).encode()
+    for _ in range(random.choice((1, 1, 1, 2, 3, 6))):
+        at, end = sorted(random.randrange(len(data) + 1) for _ in range(2))
+        near = min(end, at + random.randrange(1, 8))
+        match random.randrange(8):
+            case 0:  # a bit
+                flipped = bytes([data[at] ^ 1 << random.randrange(8)]) if at < len(data) else b""
+                data = data[:at] + flipped + data[at + 1 :]
+            case 1:  # a character of its own
+                char = random.choice(data.decode(errors="replace") or "x").encode()
+                data = data[:at] + char + data[at + random.randrange(2) :]
+            case 2:
+                data = data[:at] + data[near:]
+            case 3:
+                data = data[:at] + data[at:near] * random.randrange(2, 5) + data[near:]
+            case 4:
+                data = data[:at]
+            case 5:  # the end of another
+                other = random.choice(seeds).encode()
+                data = data[:at] + other[random.randrange(len(other) + 1) :]
+            case 6:
+                data = data[:at] + random.choice(ODD).encode() + data[at:]
+            case 7:
+                lines = data.split(b"\n")
+                random.shuffle(lines)
+                data = b"\n".join(lines)
+    return data[: 1 << 14]
+
+
+@pytest.fixture
+def rounds() -> Callable[[int], int]:
+    """How many rounds to go, when so many are usual."""
+    return lambda usual: int(os.environ.get("LUDOSCOPE_ROUNDS", usual))
+
+
+@pytest.fixture
+def mutants(
+    rounds: Callable[[int], int], request: pytest.FixtureRequest
+) -> Callable[[Sequence[str]], Iterator[bytes]]:
+    """Made from the texts given, the same for every run of a test."""
+
+    def made(seeds: Sequence[str]) -> Iterator[bytes]:
+        dice = random.Random(request.node.name)
+        for _ in range(rounds(150)):
+            yield mutant(seeds, dice)
+
+    return made

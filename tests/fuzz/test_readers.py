@@ -1,0 +1,243 @@
+"""Every reader, on valid texts gone wrong: a ValueError of one line, or an exact round trip.
+
+reader   takes a text; what it read must survive being written and read again
+"""
+
+import json
+import random
+import re
+import time
+from collections.abc import Callable, Hashable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from games import FAMILIES, AnyGame, from_spec
+from puzzles import catalogue
+from puzzles.catalogue import UnknownPuzzle
+from puzzles.files import FileError
+
+NAMES = {
+    "peg": ("lucas-07", "english-central", "triangle-11-11", "asymmetric-central"),
+    "patience": ("FreeCell.7", "ms-25", "Seahaven.4-free", "MidnightOil.3", "BakersDozen.9"),
+    "rush": ("orush-01", "orush-20", "orush-33"),
+    "hexapawn": ("hexapawn-4x4", "hexapawn-3x7", "hexapawn-8x2"),
+}
+PYTHONS_OWN = re.compile("invalid literal|unpack|digits;|could not convert|not in tuple|subsection")
+FORMATS = {"peg": ["rows"]}  # the others are to be looked at
+SLOWEST = 5.0  # seconds that any text may take, on a busy machine
+Reader = Callable[[str], object]
+
+
+def games_of(family: str) -> list[AnyGame]:
+    found = []
+    for name in NAMES[family]:
+        try:
+            found.append(catalogue.find(name, files=False).game)
+        except UnknownPuzzle:
+            continue
+    assert found
+    return found
+
+
+def walk(game: AnyGame, seed: int, moves: int = 12) -> tuple[Any, list[Hashable]]:
+    """A position some random moves from the start, and the moves."""
+    dice, position, made = random.Random(seed), game.start, []
+    for _ in range(moves):
+        if game.is_won(position) or not (choices := game.moves(position)):
+            break
+        made.append(dice.choice(choices))
+        position = game.play(position, made[-1])
+    return position, made
+
+
+def holds(reader: Reader, text: str) -> bool:
+    """Whether the text was read; a fault fails."""
+    began = time.monotonic()
+    try:
+        reader(text)
+    except ValueError as error:
+        said = str(error)
+        assert type(error) is not UnicodeDecodeError
+        assert said
+        assert said.isprintable(), repr(said)
+        assert len(said) < 300, said
+        assert not PYTHONS_OWN.search(said), said
+        return False
+    finally:
+        assert time.monotonic() - began < SLOWEST
+    return True
+
+
+def position_reader(game: AnyGame) -> Reader:
+    def read(text: str) -> None:
+        position = game.parse(text)
+        assert game.parse(game.text(position)) == position
+        hash(position)
+        game.key(position)
+        for move in game.moves(position)[:3]:
+            game.play(position, move)
+
+    return read
+
+
+def move_reader(game: AnyGame, start: Any) -> Reader:
+    def read(text: str) -> None:
+        position = start
+        for move in game.parse_moves(start, text):
+            assert game.parse_moves(position, game.move_text(position, move)) == [move]
+            position = game.play(position, move)
+
+    return read
+
+
+def puzzle_reader(family: str) -> Reader:
+    shelf = catalogue.collection(family)
+
+    def rewritten(text: str) -> AnyGame:
+        try:
+            return shelf.read(text, None).game
+        except ValueError as error:
+            raise AssertionError(f"{text!r} was written: {error}") from error
+
+    def read(text: str) -> None:
+        shelf.recognise(text)
+        game = shelf.read(text, None).game
+        spec = game.spec()
+        assert from_spec(json.loads(json.dumps(spec))).spec() == spec
+        assert game.parse(game.text(game.start)) == game.start
+        for name in FORMATS.get(family, shelf.WRITERS):
+            try:
+                written = shelf.WRITERS[name](game, game.start)
+            except ValueError:  # a format that has no room for this game
+                continue
+            assert rewritten(written).start == game.start, name
+
+    return read
+
+
+def solution_reader(game: AnyGame) -> Reader:
+    shelf = catalogue.collection(game.family)
+
+    def replayed(text: str) -> tuple[list[Hashable], Any]:
+        position, made = game.start, []
+        for said in shelf.read_solution(game, text):
+            for move in game.parse_moves(position, said):
+                position = game.play(position, move)
+                made.append(move)
+        return made, position
+
+    def read(text: str) -> None:
+        made, end = replayed(text)
+        try:
+            again, there = replayed(shelf.write_solution(game, made))
+        except ValueError as error:
+            raise AssertionError(f"{made} was written: {error}") from error
+        assert len(again) == len(made)
+        assert game.key(there) == game.key(end)  # which of two empty places is not written down
+
+    return read
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_positions(family: str, mutants: Any) -> None:
+    games = games_of(family)
+    seeds = [game.text(walk(game, seed)[0]) for game in games for seed in range(3)]
+    readers = [position_reader(game) for game in games]
+    read = 0
+    for data in mutants(seeds):
+        for reader in readers:
+            read += holds(reader, data.decode(errors="replace"))
+    assert read
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_typed_moves(family: str, mutants: Any) -> None:
+    readers, seeds = [], []
+    for game in games_of(family):
+        for seed in range(3):
+            position, _ = walk(game, seed, 2)
+            readers.append(move_reader(game, position))
+            seeds += [game.move_text(position, move) for move in game.moves(position)]
+    seeds += ["5,3:NWSE", "45/65", "45-43", "b2xc3", "3a", "a3", "9S TH", "33 V", "A>A>C<", "76"]
+    read = 0
+    for at, data in enumerate(mutants(seeds)):
+        read += holds(readers[at % len(readers)], data.decode(errors="replace"))
+    assert read
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_puzzle_files(family: str, mutants: Any) -> None:
+    seeds = []
+    for game in games_of(family):
+        for write in catalogue.collection(family).WRITERS.values():
+            try:
+                seeds.append(write(game, walk(game, 5)[0]))
+                seeds.append(write(game, game.start))
+            except ValueError:
+                continue
+    reader = puzzle_reader(family)
+    assert sum(holds(reader, data.decode(errors="replace")) for data in mutants(seeds))
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_solution_files(family: str, mutants: Any) -> None:
+    shelf = catalogue.collection(family)
+    games = games_of(family)
+    seeds = [shelf.write_solution(game, walk(game, seed)[1]) for game in games for seed in (1, 2)]
+    readers = [solution_reader(game) for game in games]
+    read = 0
+    for at, data in enumerate(mutants(seeds)):
+        read += holds(readers[at % len(readers)], data.decode(errors="replace"))
+    assert read
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_specs(family: str, mutants: Any) -> None:
+    def read(text: str) -> None:
+        try:
+            found = json.loads(text)
+        except (ValueError, RecursionError):
+            found = None
+        if not isinstance(found, dict):
+            raise ValueError("no object of JSON")
+        spec = from_spec(found).spec()
+        assert from_spec(spec).spec() == spec
+
+    seeds = [json.dumps(game.spec(), ensure_ascii=False) for game in games_of(family)]
+    assert sum(holds(read, data.decode(errors="replace")) for data in mutants(seeds))
+
+
+def test_names(mutants: Any) -> None:
+    def read(text: str) -> None:
+        try:
+            puzzle = catalogue.find(text, files=False)
+        except UnknownPuzzle as error:
+            raise ValueError(str(error)) from None
+        assert catalogue.find(puzzle.name, files=False).game.spec() == puzzle.game.spec()
+
+    seeds = [name for names in NAMES.values() for name in names]
+    assert sum(holds(read, data.decode(errors="replace")) for data in mutants(seeds))
+
+
+def test_files_of_any_bytes(mutants: Any, tmp_path: Path) -> None:
+    """Told apart by their form alone; what cannot be read says where."""
+    seeds, path, read = [], tmp_path / "puzzle", 0
+    for family in FAMILIES:
+        for game in games_of(family)[:2]:
+            for write in catalogue.collection(family).WRITERS.values():
+                try:
+                    seeds.append(write(game, game.start))
+                except ValueError:
+                    continue
+    for data in mutants(seeds):
+        path.write_bytes(data)
+        try:
+            catalogue.find(str(path))
+        except FileError as error:
+            assert str(error).startswith(str(path)), error
+            assert "\n" not in str(error)
+        else:
+            read += 1
+    assert read
