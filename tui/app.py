@@ -11,6 +11,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar, TypeVar
 
+from rich.console import RenderableType
+from textual._compositor import ChopsUpdate
 from textual.app import App
 from textual.binding import ActiveBinding, Binding, BindingType
 from textual.screen import Screen
@@ -19,6 +21,7 @@ from puzzles.puzzle import Entry, Puzzle
 from search.kernels import kernels_compiled
 from tui.boards.board import Look
 from tui.driver import HardenedDriver
+from tui.exact import ExactUpdate
 from tui.keeping import Keeping
 from tui.miniature import Miniature
 from tui.pace import Pace
@@ -223,6 +226,10 @@ class LudoscopeApp(App[None]):
             await asyncio.to_thread(Settings(suits).save, self._folder)
         except OSError as error:
             self._tell(f"the suits have {suits} colours; not kept: {error.strerror}")
+
+    def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
+        exact = isinstance(renderable, ChopsUpdate)
+        super()._display(screen, ExactUpdate.of(renderable) if exact else renderable)
 
     # Statistics, help and palette
 

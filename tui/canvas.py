@@ -2,7 +2,6 @@
 
 from rich.cells import cell_len
 from rich.segment import Segment
-from textual.app import ComposeResult
 from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
@@ -11,7 +10,6 @@ from tui.boards.board import Line
 from tui.look import STYLES, plain
 
 REVERSED = {role for role, style in STYLES.items() if style.reverse}
-SLICES = 4
 GAP = 12  # cells that cost less to repaint than to skip with a cursor movement and new styles
 
 
@@ -48,56 +46,29 @@ def merge(line: Line) -> Line:
     return merged
 
 
-class Slice(Widget):
-    """A vertical stripe of a canvas."""
-
-    DEFAULT_CSS = "Slice { width: 1fr; height: 100%; }"
-
-    def __init__(self, canvas: "Canvas") -> None:
-        super().__init__()
-        self._canvas = canvas
-
-    def render_line(self, y: int) -> Strip:
-        left = self.region.x - self._canvas.region.x
-        return self._canvas.strip(y).crop(left, left + self.size.width)
-
-
 class Canvas(Widget):
-    """Shows a frame; the screen that owns it composes the frame and hears the keys.
+    """Shows a frame; the screen that owns it composes the frame and hears the keys."""
 
-    It is made of slices since Textual repaints a widget's line from its beginning, however
-    little of it has changed.
-    """
-
-    DEFAULT_CSS = "Canvas { width: 1fr; height: 1fr; layout: horizontal; }"
+    DEFAULT_CSS = "Canvas { width: 1fr; height: 1fr; }"
 
     def __init__(self, ascii_only: bool = False) -> None:
         super().__init__()
         self._ascii_only = ascii_only
         self._lines: list[Line] = []
-        self._slices = [Slice(self) for _ in range(SLICES)]
-
-    def compose(self) -> ComposeResult:
-        yield from self._slices
 
     def show(self, lines: list[Line]) -> bool:
         """Paint the frame `lines`, each as wide as the canvas; whether it differs from the last."""
         old, self._lines = self._lines, lines
         if len(old) != len(lines):
-            for piece in self._slices:
-                piece.refresh()
+            self.refresh()
             return True
         for y, (was, line) in enumerate(zip(old, lines, strict=True)):
             if was != line:
-                for first, end in spans(was, line):
-                    self._repaint(Region(first, y, end - first, 1))
+                self.refresh(*(Region(at, y, end - at, 1) for at, end in spans(was, line)))
         return old != lines
 
-    def _repaint(self, region: Region) -> None:
-        for piece in self._slices:
-            at = piece.region.translate(-self.region.offset)
-            if part := at.intersection(region):
-                piece.refresh(part.translate(-at.offset))
+    def render_line(self, y: int) -> Strip:
+        return self.strip(y)
 
     def strip(self, y: int) -> Strip:
         """A whole line."""

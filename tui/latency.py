@@ -35,13 +35,16 @@ def shows_cursor(output: bytes) -> bool:
 
 
 @contextmanager
-def solver_at_work(home: str) -> Iterator[PseudoTerminal]:
-    """The app at 80×24 with a solver running; its saves go to `home`."""
+def solver_at_work(home: str, rate: float | None = None) -> Iterator[PseudoTerminal]:
+    """The app at 80×24 with a solver running; its saves go to `home`.
+
+    `rate` is that of the line, in bytes a second.
+    """
     puzzle = find(PUZZLE)
     assert puzzle
     names = [solver.name for solver in ranked_solvers(puzzle.game)]
     command = [sys.executable, "-m", "tui.cli", "play", PUZZLE]
-    with PseudoTerminal(command, env={"LUDOSCOPE_HOME": home}) as terminal:
+    with PseudoTerminal(command, env={"LUDOSCOPE_HOME": home}, rate=rate) as terminal:
         terminal.read_until(shows_cursor)
         terminal.press("s")
         terminal.read_until(lambda output: SOLVER.encode() in output)
@@ -50,11 +53,14 @@ def solver_at_work(home: str) -> Iterator[PseudoTerminal]:
         yield terminal
 
 
-def key_to_frame(count: int = 200) -> list[float]:
-    """Seconds from each of `count` keys to its frame; TimeoutError when none came."""
+def key_to_frame(count: int = 200, rate: float | None = None) -> list[float]:
+    """Seconds from each of `count` keys to its frame; TimeoutError when none came.
+
+    With a `rate`, in bytes a second, at the far end of a line that has no more.
+    """
     found = []
     chance = random.Random(count)
-    with tempfile.TemporaryDirectory() as home, solver_at_work(home) as terminal:
+    with tempfile.TemporaryDirectory() as home, solver_at_work(home, rate) as terminal:
         for number in range(count):
             quiet = time.monotonic() + chance.uniform(*PAUSES)
             while (left := quiet - time.monotonic()) > 0:

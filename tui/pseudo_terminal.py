@@ -22,6 +22,8 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from types import TracebackType
 
+from tui.link import Link
+
 FRAME_END = b"\x1b[?2026l"
 
 KEYS = {
@@ -46,7 +48,8 @@ _UNFINISHED = re.compile(rb"\x1b(?:\[[0-9?;$<>=]*)?\Z")
 class PseudoTerminal:
     """`command` in a terminal of `columns` × `rows`, in a session of its own.
 
-    `written` is every byte the program has written so far, `process` the program itself.
+    `written` is every byte the program has written so far, `process` the program itself. With a
+    `rate`, in bytes a second, a line as slow as that lies between it and whoever reads.
     """
 
     def __init__(
@@ -56,6 +59,7 @@ class PseudoTerminal:
         columns: int = 80,
         rows: int = 24,
         env: Mapping[str, str] | None = None,
+        rate: float | None = None,
     ) -> None:
         self.written = b""
         self._asked = 0  # how far `written` has been searched for questions
@@ -72,6 +76,7 @@ class PseudoTerminal:
             preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
         )
         os.close(slave)
+        self._link = Link(self._master, rate) if rate else None
 
     def __enter__(self) -> "PseudoTerminal":
         return self
@@ -97,15 +102,18 @@ class PseudoTerminal:
 
     def read(self, seconds: float = 0.0) -> bytes:
         """What the program writes next, at most `seconds` from now; b"" when it is silent."""
-        if not select.select([self._master], [], [], seconds)[0]:
-            return b""
-        try:
-            data = os.read(self._master, 1 << 16)
-        except OSError:  # Linux says so once nobody holds the other end
-            return b""
+        data = self._link.read(seconds) if self._link else self._read(seconds)
         self.written += data
         self._answer()
         return data
+
+    def _read(self, seconds: float) -> bytes:
+        if not select.select([self._master], [], [], seconds)[0]:
+            return b""
+        try:
+            return os.read(self._master, 1 << 16)
+        except OSError:  # Linux says so once nobody holds the other end
+            return b""
 
     def read_until(self, enough: Callable[[bytes], bool], seconds: float = 10.0) -> bytes:
         """What the program writes until it is `enough`; TimeoutError with what came instead."""
