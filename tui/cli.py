@@ -78,6 +78,7 @@ def parser() -> Parser:
     play.add_argument("--no-mouse", action="store_true", help="leave the mouse to the terminal")
     play.add_argument("--reduced-motion", action="store_true", help="nothing moves by itself")
     play.add_argument("--profile", metavar="NAME", type=profile, help="whose saves to use")
+    play.add_argument("--data", metavar="FOLDER", help="where saves are kept")
     play.add_argument(
         "--guest", action="store_true", help="for visitors: no files but the saves, no programs"
     )
@@ -107,6 +108,14 @@ def parser() -> Parser:
     bench = command("bench", "the standard measurements, a row each", puzzle=False)
     bench.add_argument("family", metavar="GAME", nargs="?", choices=FAMILIES)
     bench.add_argument("--json", action="store_true")
+
+    export = command("export", "write sessions and statistics as text", puzzle=False)
+    export.add_argument("file", metavar="FILE", nargs="?", help="instead of standard output")
+    export.add_argument("--profile", metavar="NAME", type=profile, help="whose saves to use")
+
+    take = command("import", "take in what export wrote; the newer session stays", puzzle=False)
+    take.add_argument("file", metavar="FILE", help="or - for standard input")
+    take.add_argument("--profile", metavar="NAME", type=profile, help="whose saves to use")
     return top
 
 

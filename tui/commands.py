@@ -3,7 +3,9 @@
 import argparse
 import json
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from games import FAMILIES
 from puzzles import catalogue
@@ -13,6 +15,9 @@ from puzzles.puzzle import Puzzle
 from search.kernels import kernels_compiled
 from search.registry import UnknownSolver, solvers
 from tui.cli import MALFORMED, MISSING, USAGE
+
+if TYPE_CHECKING:
+    from tui.store import Store
 
 
 class UsageError(Exception):
@@ -49,9 +54,8 @@ def play(options: argparse.Namespace) -> int:
     from tui.app import run_app
     from tui.look import terminal_look
     from tui.settings import Settings
-    from tui.store import home
 
-    folder = home() / "profiles" / options.profile if options.profile else home()
+    folder = saves_folder(options.profile, options.data)
     suits = options.suits or Settings.load(folder).suits
     look = terminal_look(options.ascii, four_colours=suits == 4, still=options.reduced_motion)
     return run_app(puzzle, look, folder, mouse=not options.no_mouse, files=files)
@@ -144,6 +148,59 @@ def bench(options: argparse.Namespace) -> int:
     return run_bench(options.family, options.json)
 
 
+def export(options: argparse.Namespace) -> int:
+    """The saves as text."""
+    from tui.transfer import export_saves
+
+    def write(store: "Store") -> int:
+        unreadable = export_saves(store, given(options.file))
+        for title in unreadable:
+            print(f"ludoscope: {title!r} cannot be read and was left out", file=sys.stderr)
+        return 1 if unreadable else 0
+
+    return with_saves(options.profile, write)
+
+
+def import_(options: argparse.Namespace) -> int:
+    """Saves from text."""
+    from tui.transfer import import_saves
+
+    def read(store: "Store") -> int:
+        sessions, attempts = import_saves(store, given(options.file))
+        print(f"sessions read: {sessions}; attempts: {attempts}; the newer of two is kept")
+        return 0
+
+    return with_saves(options.profile, read)
+
+
+def with_saves(profile: str | None, work: "Callable[[Store], int]") -> int:
+    """Do something with a person's saves; the exit code."""
+    from tui.store import Store, StoreError
+
+    store = Store(saves_folder(profile))
+    try:
+        return work(store)
+    except StoreError as error:
+        return _fail(MISSING, str(error))
+    finally:
+        if notice := store.notice():
+            print(f"ludoscope: {notice}", file=sys.stderr)
+        store.close()
+
+
+def saves_folder(profile: str | None, data: str | None = None) -> Path:
+    """Where the saves of a person are, or those of whoever names no profile."""
+    from tui.store import home
+
+    folder = Path(data) if data else home()
+    return folder / "profiles" / profile if profile else folder
+
+
+def given(name: str | None) -> Path | None:
+    """A path; None for standard input or output."""
+    return None if name in (None, "-") else Path(name)
+
+
 def found(options: argparse.Namespace) -> Puzzle:
     """The puzzle named on the command line."""
     return catalogue.find(options.puzzle, options.game)
@@ -157,4 +214,6 @@ COMMANDS = {
     "check": check,
     "solvers": list_solvers,
     "bench": bench,
+    "export": export,
+    "import": import_,
 }

@@ -83,9 +83,9 @@ def start(home):
     """Starts `ludoscope` with some arguments; whatever still runs at the end is killed."""
     running = []
 
-    def started(*arguments):
-        command = [sys.executable, "-m", "tui.cli", *arguments]
-        running.append(Terminal(command, env={"LUDOSCOPE_HOME": str(home)}))
+    def started(*arguments, program=("-m", "tui.cli"), env=None):
+        command = [sys.executable, *program, *arguments]
+        running.append(Terminal(command, env={"LUDOSCOPE_HOME": str(home), **(env or {})}))
         return running[-1]
 
     yield started

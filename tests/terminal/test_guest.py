@@ -1,0 +1,186 @@
+"""A visitor on a shared server tries every door: files, programs, the shell behind ctrl+z."""
+
+import json
+import os
+import site
+import sys
+import sysconfig
+from pathlib import Path
+
+import pytest
+
+from puzzles import catalogue
+
+pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="looks into /proc")
+
+ROOT = Path(__file__).parents[2]
+WATCHED = """
+import json, os, sys
+sys.path.insert(0, {root!r})
+from tui.guest import clean
+environment = clean(os.environ)
+os.environ.clear()
+os.environ.update(environment)
+log = os.open({log!r}, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
+DOORS = "open os. subprocess. shutil. sqlite3.connect socket.connect pty. ctypes.dlopen"
+def heard(event, arguments):
+    if event.startswith(tuple(DOORS.split())):
+        said = json.dumps([event, [str(one) for one in arguments]])
+        os.write(log, said.encode() + b"\\n")
+sys.addaudithook(heard)
+from tui.cli import main
+sys.exit(main(sys.argv[1:]))
+"""
+WORKER = [sys.executable, "-P", "-m", "search.worker"]
+HARMLESS = ("os.putenv", "os.unsetenv", "os.kill", "sqlite3.connect/handle")
+READABLE = [
+    *(Path(path).resolve() for path in (sys.prefix, sys.base_prefix, ROOT)),
+    *(Path(path).resolve() for path in sysconfig.get_paths().values()),
+    *(Path(path).resolve() for path in site.getsitepackages()),
+    *map(Path, ("/proc", "/etc/localtime", "/usr/share/zoneinfo", "/etc/nsswitch.conf")),
+    *map(Path, ("/etc/passwd", "/dev/tty", "/dev/urandom")),
+]
+
+
+def refused(entry, data):
+    """Whether an audited event is none of those that a visitor may cause."""
+    event, arguments = entry
+    if event in HARMLESS:
+        return False
+    if event == "subprocess.Popen":
+        return arguments[1] != str(WORKER)
+    if event == "os.posix_spawn" or event.startswith(("os.exec", "os.system", "os.fork", "pty.")):
+        return True
+    first = arguments[0] if arguments else ""
+    if first.isdigit():  # a file that is open already
+        return False
+    path = Path(os.path.abspath(first))
+    if path.is_relative_to(data) or path == Path(os.devnull):
+        return False
+    readings = ("os.listdir", "os.scandir", "os.stat", "ctypes.dlopen")
+    reading = event in readings or (event == "open" and not writes(arguments))
+    return not (reading and any(path.is_relative_to(place) for place in READABLE))
+
+
+def writes(arguments):
+    """Of an event "open": path, mode, flags."""
+    flags = int(arguments[2])
+    return bool(flags & (os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND))
+
+
+def state(terminal):
+    return Path(f"/proc/{terminal.process.pid}/stat").read_text().rpartition(")")[2].split()[0]
+
+
+@pytest.fixture
+def secret(tmp_path):
+    """A puzzle that would be opened, were files not shut; its name, and what its start shows."""
+    path = tmp_path / "secret.txt"
+    game = catalogue.find("hexapawn-3x7").game
+    path.write_text(catalogue.collection("hexapawn").WRITERS["sides"](game, game.start))
+    return path
+
+
+def typed(secret):
+    """What a visitor types where something is asked for."""
+    yield from (str(secret), "-", "./-", os.path.relpath(secret), "/etc/passwd", "~/.ssh/id_rsa")
+    yield from ("!sh", f"$(touch {secret}.1)", f"`touch {secret}.2`", f"| tee {secret}.3", "../..")
+
+
+def try_prompt(terminal, key, secret):
+    terminal.press(key)
+    for text in typed(secret):
+        terminal.write(b"\x15" + text.encode() + b"\r")
+        terminal.settle(0.05)
+        assert "› secret" not in terminal.text
+        assert "root:" not in terminal.text
+    terminal.press("escape")
+    terminal.settle(0.2)
+
+
+def test_no_door_opens(start, tmp_path, secret):
+    data, log = tmp_path / "data", tmp_path / "log"
+    program = ("-c", WATCHED.format(root=str(ROOT), log=str(log)))
+    terminal = start("play", "--guest", "--data", str(data), program=program)
+    terminal.see("Peg solitaire", "Hexapawn", "open by name")
+    try_prompt(terminal, ":", secret)
+    terminal.write(b"\x1a\x1c\x04\x13\x1b[24~\x1b[200~" + str(secret).encode() + b"\x1b[201~\r")
+    terminal.settle(0.2)
+    assert state(terminal) != "T"
+    terminal.press("escape")
+    terminal.see("open by name")
+    terminal.write(b"\x10screenshot\r\x1b")
+    terminal.settle(0.2)
+    terminal.press("escape")
+
+    terminal.press("left", "enter")
+    terminal.see("Hexapawn", "find")
+    try_prompt(terminal, ":", secret)
+    terminal.write(b"/" + str(secret).encode() + b"\r")
+    terminal.see("Nothing holds that")
+    terminal.press("/", *["backspace"] * len(str(secret)), "enter")
+    terminal.see("find")
+    terminal.press(":", *"hexapawn-4x4", "enter")
+    terminal.see(r"4×4", r"\bmove 0 ")
+    try_prompt(terminal, ":", secret)
+    terminal.press("s", "enter")
+    terminal.see("solution")
+    terminal.press("ctrl+q")
+    assert terminal.wait(5) == 0
+
+    heard = [json.loads(line) for line in log.read_text().splitlines()]
+    assert any(event == "subprocess.Popen" for event, _ in heard)  # the log is no empty one
+    assert not [entry for entry in heard if refused(entry, data)]
+    assert {path.name for path in tmp_path.iterdir()} == {"data", "log", "secret.txt"}
+    assert oct(data.stat().st_mode & 0o777) == "0o700"
+
+
+def test_a_visitor_s_environment_opens_none(start, tmp_path):
+    data, elsewhere = tmp_path / "data", tmp_path / "elsewhere"
+    env = {
+        "LUDOSCOPE_HOME": str(elsewhere),
+        "XDG_DATA_HOME": str(elsewhere),
+        "HOME": str(elsewhere),
+        "TEXTUAL_LOG": str(elsewhere) + ".log",
+        "TEXTUAL_DEBUG": "1",
+        "TEXTUAL_SCREENSHOT": "0",
+        "TEXTUAL_SCREENSHOT_LOCATION": str(tmp_path),
+        "TEXTUAL_DRIVER": "os:system",
+        "TEXTUAL_ALLOW_SIGNALS": "1",
+        "PYTHONINSPECT": "1",
+    }
+    terminal = start("play", "--guest", "--data", str(data), "hexapawn-3x3", env=env)
+    terminal.see(r"3×3", r"\bmove 0 ")
+    terminal.write(b"\x1a")
+    terminal.press("enter")
+    terminal.settle(0.2)
+    assert state(terminal) != "T"
+    terminal.press("ctrl+q")
+    assert terminal.wait(5) == 0
+    assert ">>>" not in terminal.text
+    assert {path.name for path in tmp_path.iterdir()} == {"data"}
+
+
+def test_profiles_keep_people_apart(start, tmp_path):
+    for name in ("anna", "ben"):
+        terminal = start("play", "--profile", name, "--data", str(tmp_path), "hexapawn-4x4")
+        terminal.see(r"\bmove 0 ")
+        terminal.press(":", *"b1b2", "enter")
+        terminal.see(r"\bmove [12] ")
+        terminal.press("ctrl+q")
+        assert terminal.wait(5) == 0
+    assert {path.name for path in (tmp_path / "profiles").iterdir()} == {"anna", "ben"}
+
+
+@pytest.mark.parametrize("name", ["../x", "", "a/b", "é", "a b", ".", "x" * 65, "~", "a\n"])
+def test_a_profile_is_no_path(start, tmp_path, name):
+    terminal = start("play", "--guest", "--data", str(tmp_path), f"--profile={name}")
+    assert terminal.wait(5) == 64
+    assert "letters (a-z), digits," in terminal.text.replace("\n", "")
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_file_named_on_the_command_line_is_refused_too(start, tmp_path, secret):
+    terminal = start("play", "--guest", "--data", str(tmp_path / "data"), str(secret))
+    assert terminal.wait(5) == 66
+    assert "no puzzle is called" in terminal.text
