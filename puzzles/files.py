@@ -1,4 +1,4 @@
-"""Reading and writing text files, safely: at most 1 MiB, UTF-8, written whole or not at all."""
+"""Reading and writing text files, safely: of limited size, UTF-8, written whole or not at all."""
 
 import os
 import stat
@@ -8,7 +8,7 @@ from pathlib import Path
 
 from games import NotationError
 
-LARGEST = 1 << 20  # bytes
+LARGEST = 1 << 20  # bytes of a puzzle or a solution
 
 
 class FileError(ValueError):
@@ -19,20 +19,20 @@ class FileError(ValueError):
         super().__init__(f"{where}: {error}")
 
 
-def read_text(path: Path | None) -> str:
+def read_text(path: Path | None, largest: int = LARGEST) -> str:
     """The text of a file, or of standard input for None.
 
     OSError when it cannot be read, NotationError when it is too large, no text, or no file.
     """
     if path is None:
-        raw = sys.stdin.buffer.read(LARGEST + 1)
+        raw = sys.stdin.buffer.read(largest + 1)
     else:
         with open(path, "rb", opener=_opened) as file:
             if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
                 raise NotationError("not a regular file, expected a text file")
-            raw = file.read(LARGEST + 1)
-    if len(raw) > LARGEST:
-        raise NotationError("larger than 1 MiB, expected a puzzle or a solution")
+            raw = file.read(largest + 1)
+    if len(raw) > largest:
+        raise NotationError(f"larger than {largest >> 20} MiB, more than is expected here")
     try:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:

@@ -25,6 +25,7 @@ from tui.exact import ExactUpdate
 from tui.keeping import Keeping
 from tui.miniature import Miniature
 from tui.pace import Pace
+from tui.save import Save
 from tui.screens.footer import live
 from tui.screens.home import HomePage
 from tui.screens.page import Page
@@ -32,7 +33,7 @@ from tui.screens.picker import Choice, Picker
 from tui.session import Session
 from tui.settings import Settings
 from tui.statistics import Outcome
-from tui.store import Save, Store, StoreError, home
+from tui.store import Store, StoreError, home
 
 T = TypeVar("T")
 PICTURES = {
@@ -58,6 +59,7 @@ class LudoscopeApp(App[None]):
         Binding("ctrl+p", "palette", "everything", id="app.palette", priority=True),
         Binding("ctrl+q", "quit", "leave", id="app.quit", priority=True),
         Binding("ctrl+c", "quit", "leave", id="app.interrupt", show=False, priority=True),
+        Binding("ctrl+z", "suspend_process", "sleep", id="app.suspend", show=False, priority=True),
     ]
 
     def __init__(
@@ -90,6 +92,10 @@ class LudoscopeApp(App[None]):
             self.run_worker(self._show(self._first), group="open", exclusive=True)
         elif not kernels_compiled():
             self.call_after_refresh(self._tell, "kernels not compiled: solvers take longer")
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Where files are shut, so is the shell that one may have come from."""
+        return self.files or action != "suspend_process"
 
     # What the screens ask for
 
@@ -227,16 +233,16 @@ class LudoscopeApp(App[None]):
         except OSError as error:
             self._tell(f"the suits have {suits} colours; not kept: {error.strerror}")
 
-    def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
-        exact = isinstance(renderable, ChopsUpdate)
-        super()._display(screen, ExactUpdate.of(renderable) if exact else renderable)
-
     # Statistics, help and palette
 
     def action_statistics(self) -> None:
         from tui.screens.statistics import StatisticsPage
 
         self.push_screen(StatisticsPage(self.look.ascii_only))
+
+    def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
+        exact = isinstance(renderable, ChopsUpdate)
+        super()._display(screen, ExactUpdate.of(renderable) if exact else renderable)
 
     def action_help(self) -> None:
         from tui.screens.help import HelpPage, help_lines

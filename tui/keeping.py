@@ -10,8 +10,9 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import suppress
 
+from tui.save import Save
 from tui.session import Session
-from tui.store import Save, Store
+from tui.store import Store
 
 LONGEST = 0.25  # seconds that a frame waits for its move to be stored
 

@@ -10,8 +10,9 @@ import pytest
 from games.peg import BOARDS, PegGame
 from puzzles.puzzle import Puzzle
 from tui.database import FILE
+from tui.save import Save
 from tui.session import Session
-from tui.store import Save, Store, StoreError
+from tui.store import Store, StoreError
 
 TRIANGLE = BOARDS["triangle"]
 PUZZLE = Puzzle("triangle", PegGame(TRIANGLE, TRIANGLE.full & ~1), "Triangle")

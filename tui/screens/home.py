@@ -13,8 +13,8 @@ from tui.boards import TITLES
 from tui.boards.board import Line
 from tui.drawing import Block
 from tui.miniature import Miniature
+from tui.save import Save
 from tui.screens.page import Page
-from tui.store import Save
 from tui.words import ago, clock
 
 LIVING_SECONDS = 20.0  # after the last key the boards rest, and an idle app sends nothing

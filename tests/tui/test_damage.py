@@ -1,0 +1,138 @@
+"""Databases damaged in every way: each opens, with a notice when something was lost, and works.
+
+LUDOSCOPE_ROUNDS says how many there are.
+"""
+
+import os
+import random
+import time
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from puzzles import catalogue
+from tui.database import FILE
+from tui.save import Save
+from tui.screens.play import PlayPage
+from tui.session import Session
+from tui.store import Store
+
+ROUNDS = int(os.environ.get("LUDOSCOPE_ROUNDS", "60"))
+RECOVERY = 2.0  # seconds
+
+
+def save(name: str, moves: int, updated: float) -> Save:
+    session = Session(catalogue.find(name))
+    for _ in range(moves):
+        session.play(session.game.moves(session.position)[0])
+    return Save.of(session, 1.0, updated)
+
+
+@pytest.fixture(scope="module")
+def sound(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """A database with forty sessions, some long."""
+    folder = tmp_path_factory.mktemp("sound")
+    store = Store(folder)
+    for at in range(40):
+        row = save(("lucas-07", "orush-02", "hexapawn-4x4", "FreeCell.1")[at % 4], 3, float(at))
+        store.save(replace(row, name=f"{row.name}-{at}", moves="\n".join([row.moves] * (at + 1))))
+    store.close()
+    return (folder / FILE).read_bytes()
+
+
+def damaged(sound: bytes, chance: random.Random) -> bytes:
+    content = bytearray(sound)
+    match chance.randrange(5):
+        case 0:  # bytes anywhere
+            for _ in range(chance.choice((1, 3, 30, 300))):
+                content[chance.randrange(len(content))] = chance.randrange(256)
+        case 1:  # a bit of the head, where formats, sizes and the tables' text are
+            content[chance.randrange(100)] ^= 1 << chance.randrange(8)
+        case 2:  # the tables' text
+            content[chance.randrange(100, 4096)] = chance.randrange(256)
+        case 3:
+            del content[chance.randrange(len(content)) :]
+        case 4:
+            return chance.randbytes(chance.randrange(9000))
+    return bytes(content)
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_damaged_databases(sound: bytes, tmp_path: Path, part: int) -> None:
+    new = save("lucas-07", 2, 99.0)
+    for at in range(part, ROUNDS, 4):
+        content = damaged(sound, random.Random(at))
+        folder = tmp_path / str(at)
+        folder.mkdir()
+        (folder / FILE).write_bytes(content)
+        began = time.perf_counter()
+        store = Store(folder)
+        for row in store.unfinished(50).result():
+            try:
+                row.resume(Session(row.puzzle()))
+            except ValueError as error:
+                assert str(error)
+        for family in ("peg", "patience", "rush", "hexapawn"):
+            store.marks(family).result()
+        store.counts().result()
+        store.outcomes().result()
+        store.everything().result()
+        store.save(new).result()
+        assert store.load(new.name).result() == new
+        assert time.perf_counter() - began < RECOVERY
+        notice = store.notice()
+        store.close()
+        aside = [path.read_bytes() for path in folder.glob("*.broken*.sqlite")]
+        assert aside == ([content] if notice else []), notice
+
+
+@pytest.mark.parametrize("name", ["", "lucas-07"])
+async def test_the_app_on_a_damaged_database(opened, tmp_path: Path, name: str) -> None:
+    (tmp_path / "saves").mkdir()
+    (tmp_path / "saves" / FILE).write_bytes(b"nothing that SQLite knows" * 50)
+    async with opened(name) as driver:
+        await driver.until(lambda: "could not be read" in driver.text())
+        if not name:
+            driver.app.open("lucas-07")
+            await driver.until(lambda: isinstance(driver.app.screen, PlayPage))
+        await driver.press("tab", "enter", "tab", "enter")
+        await driver.press("escape")
+        await driver.until(lambda: "Lucas 7   " in driver.text())
+
+
+async def test_a_second_instance_says_so_and_works(opened) -> None:
+    async with opened() as first, opened() as second:
+        await second.until(lambda: "another Ludoscope" in second.text())
+        assert "another Ludoscope" not in first.text()
+        second.app.open("lucas-07")
+        await second.until(lambda: isinstance(second.app.screen, PlayPage))
+        await second.press("tab", "enter", "tab", "enter")
+        assert "move 1" in second.text()
+
+
+async def test_a_frame_waits_until_its_move_is_stored(opened) -> None:
+    async with opened("lucas-07") as driver:
+        store = driver.app._store
+        held = store._ask(lambda connection: time.sleep(0.1))
+        driver.page.table.play(driver.page.table.game.moves(driver.page.table.position)[0])
+        driver.page.paint()
+        assert "move 0" in driver.text()
+        await driver.until(held.done)
+        await driver.until(lambda: "move 1" in driver.text())
+
+
+async def test_a_disk_that_takes_long_is_not_waited_for(opened) -> None:
+    async with opened("lucas-07") as driver:
+        store = driver.app._store
+        held = store._ask(lambda connection: time.sleep(1.0))
+        driver.page.table.play(driver.page.table.game.moves(driver.page.table.position)[0])
+        await driver.until(lambda: "saving takes long" in driver.text())
+        assert "move 1" in driver.text()
+        assert not held.done()
+        await driver.press("u")
+        assert "move 0" in driver.text()
+        assert not held.done()
+        await driver.until(held.done)
+        await driver.press("y")
+        assert "move 1" in driver.text()

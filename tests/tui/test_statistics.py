@@ -1,0 +1,193 @@
+"""What counts as an attempt, as won, as unaided; streaks; the screen that shows it."""
+
+import random
+from pathlib import Path
+
+import pytest
+
+from games.hexapawn import HexapawnGame
+from games.peg import BOARDS, PegGame
+from puzzles.puzzle import Puzzle
+from tui.save import Save
+from tui.screens.play import PlayPage
+from tui.screens.statistics import StatisticsPage
+from tui.session import Session
+from tui.statistics import Outcome, Tally
+from tui.store import Store
+
+TRIANGLE = BOARDS["triangle"]
+GAME = PegGame(TRIANGLE, 0b1011)  # two jumps from its end
+FIRST = GAME.moves(GAME.start)[0]
+ONE_JUMP = Puzzle("one", PegGame(TRIANGLE, 0b1011, GAME.play(GAME.start, FIRST)), "One jump")
+
+
+def attempts(store: Store) -> list[Outcome]:
+    return store.outcomes().result()
+
+
+@pytest.fixture
+def store(tmp_path: Path):
+    store = Store(tmp_path)
+    yield store
+    store.close()
+
+
+def keep(store: Store, session: Session, elapsed: float, updated: float) -> None:
+    store.save(Save.of(session, elapsed, updated)).result()
+
+
+def test_a_win_without_help(store: Store) -> None:
+    session = Session(ONE_JUMP)
+    keep(store, session, 0.0, 1.0)
+    assert attempts(store) == []
+    session.play(FIRST)
+    keep(store, session, 7.5, 2.0)
+    assert attempts(store) == [Outcome("one", "One jump", "peg", True, True, 7.5, 1, False)]
+
+
+def test_undo_and_redo_of_the_last_move_change_nothing(store: Store) -> None:
+    session = Session(ONE_JUMP)
+    session.play(FIRST)
+    keep(store, session, 7.5, 2.0)
+    before = attempts(store)
+    session.undo()
+    keep(store, session, 20.0, 3.0)
+    session.redo()
+    keep(store, session, 30.0, 4.0)
+    assert attempts(store) == before
+
+
+def test_a_win_after_a_move_was_taken_back_is_not_clean(store: Store) -> None:
+    session = Session(ONE_JUMP)
+    session.play(FIRST)
+    session.undo()
+    session.play(FIRST)
+    keep(store, session, 5.0, 1.0)
+    (outcome,) = attempts(store)
+    assert (outcome.won, outcome.clean, outcome.seconds) == (True, False, 5.0)
+
+
+def test_a_win_after_a_hint_has_no_best_time(store: Store) -> None:
+    session = Session(ONE_JUMP)
+    session.hints += 1
+    session.play(FIRST)
+    keep(store, session, 5.0, 1.0)
+    (outcome,) = attempts(store)
+    best = (outcome.seconds, outcome.length)
+    assert (outcome.won, outcome.clean, *best) == (True, False, None, None)
+
+
+def test_a_line_taken_over_from_a_solver_counts_as_help() -> None:
+    session = Session(ONE_JUMP)
+    session.restart()
+    session.follow([FIRST])
+    assert session.won
+    assert session.hints
+
+
+def test_a_move_after_a_restart_begins_another_attempt(store: Store) -> None:
+    session = Session(ONE_JUMP, now=0.0)
+    session.touch(5.0)
+    session.play(FIRST)
+    keep(store, session, session.elapsed(6.0), 1.0)
+    session.restart()
+    session.touch(10.0)
+    first = session.attempt
+    assert session.undid
+    session.play(FIRST)
+    assert session.attempt != first
+    assert not session.undid
+    assert session.elapsed(12.0) == 0.0  # the clock stands at the end, and began anew
+    keep(store, session, 3.0, 2.0)
+    assert [(o.won, o.clean, o.seconds) for o in attempts(store)] == [
+        (True, True, 5.0),
+        (True, True, 3.0),
+    ]
+
+
+def test_a_restart_taken_back_is_the_same_attempt() -> None:
+    session = Session(ONE_JUMP)
+    session.play(FIRST)
+    first = session.attempt
+    session.restart()
+    session.redo()
+    assert session.attempt == first
+    assert session.undid
+
+
+def test_a_session_left_after_a_restart_goes_on_with_another_attempt() -> None:
+    session = Session(ONE_JUMP)
+    session.play(FIRST)
+    session.restart()
+    save = Save.of(session, 1.0, 1.0)
+    again = Session(ONE_JUMP)
+    save.resume(again)
+    assert again.attempt == session.attempt
+    again.play(FIRST)
+    assert again.attempt != session.attempt
+
+
+def test_who_loses_to_the_program_has_not_won(store: Store) -> None:
+    game = HexapawnGame(3, 2)
+    session = Session(Puzzle("hexapawn-3x2", game, "3×2"))
+    while not session.over:
+        session.play(game.moves(session.position)[-1])
+    session.person = session.to_move
+    keep(store, session, 4.0, 1.0)
+    (outcome,) = attempts(store)
+    assert (outcome.won, outcome.open) == (False, False)
+
+
+def outcome(sign: str) -> Outcome:
+    """ "w" won, "l" lost or given up, "o" open."""
+    return Outcome("a", "A", "peg", sign == "w", False, None, None, sign == "o")
+
+
+@pytest.mark.parametrize(
+    ("signs", "streak", "longest"),
+    [("", 0, 0), ("wwlw", 1, 2), ("wwo", 2, 2), ("lwww", 3, 3), ("wwl", 0, 2), ("owow", 2, 2)],
+)
+def test_streaks(signs: str, streak: int, longest: int) -> None:
+    tally = Tally.of(outcome(sign) for sign in signs)
+    assert (tally.streak, tally.longest) == (streak, longest)
+    assert (tally.played, tally.won) == (len(signs), signs.count("w"))
+
+
+def test_any_order_of_saving_an_attempt_gives_the_same(tmp_path: Path) -> None:
+    session, saves = Session(ONE_JUMP), []
+    for step in (session.undo, lambda: session.play(FIRST), session.undo, session.redo):
+        step()
+        saves.append(Save.of(session, float(len(saves)), float(len(saves))))
+    found = set()
+    for seed in range(6):
+        store = Store(tmp_path / str(seed))
+        store.merge([saves[-1]], []).result()
+        rows = [save.attempted() for save in saves if save.moves] * 2
+        random.Random(seed).shuffle(rows)
+        store.merge([], rows).result()
+        found.add(tuple(attempts(store)))
+        store.close()
+    assert len(found) == 1
+
+
+async def test_the_screen_lists_families_and_puzzles(opened) -> None:
+    async with opened("lucas-01") as driver:
+        await driver.press("tab", "enter", "tab", "enter", "escape")
+        await driver.until(lambda: "0 of 1 won" in driver.text())
+        await driver.press("s")
+        assert isinstance(driver.page, StatisticsPage)
+        await driver.until(lambda: "› Lucas 1" in driver.text())
+        rows = [line.split() for line in driver.text().splitlines()]
+        assert ["│", "Peg", "solitaire", "1", "0", "0", "–", "–", "0", "│"] in rows
+        await driver.press("enter")
+        await driver.until(lambda: isinstance(driver.app.screen, PlayPage))
+        assert driver.page.table.session.ply == 1
+        await driver.press("escape", "escape")
+
+
+async def test_the_screen_before_anything_was_played(opened) -> None:
+    async with opened() as driver:
+        await driver.press("s")
+        await driver.until(lambda: "Nothing played yet" in driver.text())
+        await driver.press("enter", "down", "up", "end", "escape")
+        assert "Continue" in driver.text()

@@ -1,0 +1,221 @@
+"""Saves as text: out and in again, merged, and malformed in every way."""
+
+import json
+import os
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games import NotationError
+from puzzles import catalogue
+from puzzles.files import FileError
+from tui import cli
+from tui.save import Save
+from tui.session import Session
+from tui.store import Store
+from tui.transfer import HEADER, export_saves, import_saves, read_saves
+
+ROUNDS = int(os.environ.get("LUDOSCOPE_ROUNDS", "150"))
+NAMES = ("lucas-07", "orush-02", "hexapawn-3x3", "FreeCell.1")
+
+
+def session(name: str, moves: int) -> Session:
+    session = Session(catalogue.find(name))
+    for _ in range(moves):
+        session.play(session.game.moves(session.position)[0])
+    session.undo()
+    return session
+
+
+@pytest.fixture
+def store(tmp_path: Path):
+    store = Store(tmp_path / "saves")
+    for at, name in enumerate(NAMES):
+        store.save(Save.of(session(name, 3), 10.5 * at, 1795168800.25 + at))
+    yield store
+    store.close()
+
+
+@pytest.fixture
+def other(tmp_path: Path):
+    store = Store(tmp_path / "other")
+    yield store
+    store.close()
+
+
+@pytest.fixture
+def text(store: Store, tmp_path: Path) -> Path:
+    path = tmp_path / "saves.txt"
+    assert export_saves(store, path) == []
+    return path
+
+
+def test_what_goes_out_comes_in(store: Store, other: Store, text: Path) -> None:
+    assert import_saves(other, text) == (4, 4)
+    assert other.everything().result() == store.everything().result()
+
+
+def test_twice_is_once(store: Store, text: Path) -> None:
+    before = store.everything().result()
+    import_saves(store, text)
+    import_saves(store, text)
+    assert store.everything().result() == before
+
+
+def test_of_two_sessions_the_newer_stays(store: Store, other: Store, text: Path) -> None:
+    newer = replace(Save.of(session("lucas-07", 2), 1.0, 2e9), title="newer")
+    older = replace(Save.of(session("orush-02", 2), 1.0, 1e9), title="older")
+    other.save(newer)
+    other.save(older)
+    import_saves(other, text)
+    titles = {save.name: save.title for save in other.everything().result()[0]}
+    assert titles["lucas-07"] == "newer"
+    assert titles["orush-02"] != "older"
+    assert len(other.outcomes().result()) == 6  # everybody's attempts count
+
+
+def test_what_cannot_be_read_is_left_out(store: Store, other: Store, tmp_path: Path) -> None:
+    store.save(replace(Save.of(session("lucas-08", 3), 1.0, 1.0), moves="nonsense", title="Odd"))
+    path = tmp_path / "text"
+    assert export_saves(store, path) == ["Odd"]
+    assert import_saves(other, path) == (4, 4)
+
+
+WRONG = [
+    ('{"ludoscope": "saves", "version": 2}', 1, "expected"),
+    ("", 1, "nothing found"),
+    ('{"ludoscope": "saves", "version": 1}\n\n[1]', 3, "expected a line of JSON"),
+    ('{"ludoscope": "saves", "version": 1}\n' + "[" * 100_000, 2, "expected a line of JSON"),
+    ('{"ludoscope": "saves", "version": 1}\n{"session": "x"}', 2, "the fields session found"),
+]
+
+
+@pytest.mark.parametrize(("text", "line", "said"), WRONG)
+def test_malformed_lines(text: str, line: int, said: str) -> None:
+    with pytest.raises(NotationError, match=said) as caught:
+        read_saves(text)
+    assert caught.value.line == line
+    assert "\n" not in str(caught.value)
+
+
+CHANGES = [
+    ("session", "", "expected a text"),
+    ("session", "\ud800", "expected a text"),
+    ("title", 3, "expected a text"),
+    ("puzzle", [], "expected an object"),
+    ("puzzle", {"family": "chess"}, "unknown family"),
+    ("moves", ["9,9:E"], "hole"),
+    ("moves", [7], "expected a text"),
+    ("ply", 99, "fewer moves"),
+    ("ply", True, "expected a whole number"),
+    ("person", 1, "person 1 found"),
+    ("elapsed", float("inf"), "expected a number"),
+    ("updated", 10**400, "expected a number"),
+    ("updated", float("nan"), "expected a number"),
+    ("hints", -1, "expected a whole number"),
+    ("undid", 1, "expected true or false"),
+    ("attempt", "zz", "expected 16 digits"),
+]
+
+
+@pytest.mark.parametrize(("field", "value", "said"), CHANGES)
+def test_a_malformed_field_and_nothing_is_imported(
+    other: Store, text: Path, field: str, value: object, said: str
+) -> None:
+    lines = text.read_text().splitlines()
+    at = next(n for n, line in enumerate(lines) if '"lucas-07"' in line)
+    lines[at] = json.dumps({**json.loads(lines[at]), field: value})
+    text.write_text("\n".join(lines))
+    with pytest.raises(FileError, match=f"saves.txt:{at + 1}: .*{said}"):
+        import_saves(other, text)
+    assert other.everything().result() == ([], [])
+
+
+@pytest.mark.parametrize(
+    ("changed", "said"),
+    [
+        ({"name": "nobody"}, "before the session"),
+        ({"won": False, "seconds": 3.0}, "not won"),
+        ({"length": -1}, "or null"),
+        ({"begun": None}, "begun 'None' found"),
+    ],
+)
+def test_malformed_attempts(text: Path, changed: dict[str, object], said: str) -> None:
+    lines = text.read_text().splitlines()
+    lines[-1] = json.dumps({**json.loads(lines[-1]), **changed})
+    with pytest.raises(NotationError, match=said):
+        read_saves("\n".join(lines))
+
+
+@pytest.fixture(scope="module")
+def sample(tmp_path_factory: pytest.TempPathFactory) -> str:
+    store = Store(tmp_path_factory.mktemp("saves"))
+    for name in NAMES:
+        store.save(Save.of(session(name, 3), 1.0, 1.0))
+    path = tmp_path_factory.mktemp("text") / "saves"
+    export_saves(store, path)
+    store.close()
+    return path.read_text()
+
+
+@settings(max_examples=ROUNDS, deadline=None)
+@given(data=st.data())
+def test_any_text_is_read_or_refused_in_one_sentence(sample: str, data: st.DataObject) -> None:
+    text = sample
+    for _ in range(data.draw(st.integers(1, 3))):
+        at = data.draw(st.integers(0, len(text)))
+        end = min(len(text), at + data.draw(st.integers(0, 20)))
+        text = text[:at] + data.draw(st.text(max_size=6)) + text[end:]
+    try:
+        read_saves(text)
+    except NotationError as error:
+        assert str(error)
+        assert "\n" not in str(error)
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=9),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner),
+    max_leaves=5,
+)
+
+
+@settings(max_examples=ROUNDS, deadline=None)
+@given(data=st.data())
+def test_any_values_are_read_or_refused_in_one_sentence(sample: str, data: st.DataObject) -> None:
+    row = json.loads(data.draw(st.sampled_from(sample.splitlines()[1:])))
+    part = row
+    if "puzzle" in row and data.draw(st.booleans()):
+        part = row["puzzle"]
+    part[data.draw(st.sampled_from(sorted(part)))] = data.draw(JSON)
+    try:
+        read_saves(f"{json.dumps(HEADER)}\n{json.dumps(row)}\n")
+    except NotationError as error:
+        assert "\n" not in str(error)
+
+
+def test_the_commands(
+    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture
+) -> None:
+    path = str(tmp_path / "saves.txt")
+    monkeypatch.setenv("LUDOSCOPE_HOME", str(tmp_path / "saves"))
+    assert cli.main(["export", path]) == 0
+    assert cli.main(["export"]) == 0
+    assert capsys.readouterr().out == Path(path).read_text()
+    monkeypatch.setenv("LUDOSCOPE_HOME", str(tmp_path / "other"))
+    assert cli.main(["import", path]) == 0
+    assert cli.main(["import", path, "--profile", "ann"]) == 0
+    assert (tmp_path / "other" / "profiles" / "ann").is_dir()
+    capsys.readouterr()
+
+    (tmp_path / "bad").write_text("{}\n")
+    assert cli.main(["import", str(tmp_path / "bad")]) == 65
+    assert capsys.readouterr().err.startswith(f"ludoscope: {tmp_path / 'bad'}:1: ")
+    assert cli.main(["import", str(tmp_path / "none")]) == 66
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("LUDOSCOPE_HOME", str(tmp_path / "file"))
+    assert cli.main(["export"]) == 66
+    assert "saves cannot be used" in capsys.readouterr().err

@@ -1,0 +1,83 @@
+"""A session as the store keeps it: text and numbers.
+
+ply      how many of the moves are played (the others are undone)
+over     whether the session stands at its end
+won      whether that end is a win
+attempt  a game from its first move on; see `tui.session`, and `tui.statistics` for its row
+"""
+
+import json
+from dataclasses import dataclass
+
+from games import from_spec
+from puzzles.puzzle import Puzzle
+from tui.session import Session
+from tui.statistics import Attempt
+
+
+@dataclass(frozen=True, slots=True)
+class Save:
+    """A row: `updated` in seconds since 1970, `elapsed` in seconds."""
+
+    name: str
+    title: str
+    family: str
+    spec: str
+    moves: str
+    ply: int
+    person: int
+    elapsed: float
+    updated: float
+    over: bool
+    won: bool
+    attempt: str
+    hints: int
+    undid: bool
+
+    @classmethod
+    def of(cls, session: Session, elapsed: float, updated: float) -> "Save":
+        puzzle = session.puzzle
+        return cls(
+            name=puzzle.name,
+            title=puzzle.title,
+            family=puzzle.game.family,
+            spec=json.dumps(puzzle.game.spec(), sort_keys=True),
+            moves="\n".join(session.texts),
+            ply=session.ply,
+            person=session.person,
+            elapsed=elapsed,
+            updated=updated,
+            over=session.over,
+            won=session.won,
+            attempt=session.attempt,
+            hints=session.hints,
+            undid=session.undid,
+        )
+
+    def puzzle(self) -> Puzzle:
+        """The puzzle as it was; ValueError when this version cannot read it."""
+        spec = json.loads(self.spec)
+        if not isinstance(spec, dict):
+            raise ValueError(f"{self.title} is saved without its game")
+        return Puzzle(self.name, from_spec(spec), self.title, "saved")
+
+    def resume(self, session: Session) -> None:
+        """Take up this save in a new session; ValueError when it belongs to another start."""
+        if json.loads(self.spec) != session.game.spec():
+            raise ValueError(f"{self.title} has changed since it was saved")
+        session.resume(self.moves.splitlines(), self.ply, self.elapsed)
+        session.person = self.person
+        session.attempt, session.hints, session.undid = self.attempt, self.hints, self.undid
+
+    def attempted(self) -> Attempt:
+        """What the session tells of its attempt."""
+        unaided = self.won and not self.hints
+        return Attempt(
+            id=self.attempt,
+            name=self.name,
+            begun=self.updated,
+            won=self.won,
+            clean=unaided and not self.undid,
+            seconds=self.elapsed if unaided else None,
+            length=self.ply if unaided else None,
+        )

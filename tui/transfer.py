@@ -1,0 +1,207 @@
+"""Saves as text, to carry them to another machine: a line of JSON for each row.
+
+    {"ludoscope": "saves", "version": 1}
+    {"session": "lucas-01", "title": "Lucas 1", "puzzle": {…}, "moves": ["4,2:N"], "ply": 1, …}
+    {"attempt": "5f1c…", "name": "lucas-01", "begun": 1795168800.5, "won": false, …}
+
+A session comes before its attempts. Read back, every game is played through by the rules, and
+either all is taken in or nothing.
+"""
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from games import NotationError, from_spec
+from puzzles.files import FileError, read_text, write_text
+from puzzles.puzzle import Puzzle
+from tui.save import Save
+from tui.session import Session
+from tui.statistics import Attempt
+from tui.store import Store
+
+HEADER = {"ludoscope": "saves", "version": 1}
+LARGEST = 256 << 20  # bytes
+MOST = 10**11  # of anything; as seconds since 1970 it is no time that a clock will show
+LONGEST = 4096  # characters of a text; a puzzle may be called by the path of its file
+ID = re.compile(r"[0-9a-f]{16}")
+SESSION: Mapping[str, Any] = {
+    "session": str,
+    "title": str,
+    "puzzle": dict,
+    "moves": list,
+    "ply": int,
+    "person": int,
+    "elapsed": float,
+    "updated": float,
+    "attempt": str,
+    "hints": int,
+    "undid": bool,
+}
+ATTEMPT: Mapping[str, Any] = {
+    "attempt": str,
+    "name": str,
+    "begun": float,
+    "won": bool,
+    "clean": bool,
+    "seconds": float | None,
+    "length": int | None,
+}
+WORDS = {
+    str: "a text",
+    dict: "an object",
+    list: "a list",
+    bool: "true or false",
+    int: "a whole number from 0",
+    float: "a number from 0",
+    float | None: "a number from 0, or null",
+    int | None: "a whole number from 0, or null",
+}
+
+
+def export_saves(store: Store, path: Path | None) -> list[str]:
+    """Write everything to a file, or to standard output; the titles of what cannot be read."""
+    saves, attempts = store.everything().result()
+    rows: list[dict[str, Any]] = [HEADER]
+    names, unreadable = set(), []
+    for save in saves:
+        try:
+            row = session_row(save)
+            read_session(row)
+        except ValueError:
+            unreadable.append(save.title)
+        else:
+            rows.append(row)
+            names.add(save.name)
+    rows += [attempt_row(attempt) for attempt in attempts if attempt.name in names]
+    text = "".join(f"{json.dumps(row, ensure_ascii=False)}\n" for row in rows)
+    if path:
+        write_text(path, text)
+    else:
+        print(text, end="")
+    return unreadable
+
+
+def import_saves(store: Store, path: Path | None) -> tuple[int, int]:
+    """Take in what `export_saves` wrote; how many sessions and attempts the text holds.
+
+    FileError when it is malformed; then nothing is taken in.
+    """
+    try:
+        saves, attempts = read_saves(read_text(path, LARGEST))
+    except NotationError as error:
+        raise FileError(str(path or "standard input"), error) from None
+    store.merge(saves, attempts).result()
+    return len(saves), len(attempts)
+
+
+def read_saves(text: str) -> tuple[list[Save], list[Attempt]]:
+    """The rows of a text; NotationError, with the line, when it is malformed."""
+    saves: dict[str, Save] = {}
+    attempts: list[Attempt] = []
+    for number, row in _rows(text):
+        try:
+            if "session" in row:
+                save = read_session(row)
+                if saves.setdefault(save.name, save) is not save:
+                    raise ValueError(f"a second session {save.name!r}, expected one of a puzzle")
+            else:
+                attempt = read_attempt(row)
+                if attempt.name not in saves:
+                    raise ValueError(f"an attempt before the session of {attempt.name!r}")
+                attempts.append(attempt)
+        except ValueError as error:
+            raise NotationError(" ".join(str(error).split()), number) from None
+    return list(saves.values()), attempts
+
+
+def _rows(text: str) -> Iterator[tuple[int, dict[str, Any]]]:
+    """The objects after the header, each with its line."""
+    expected = "expected a line of JSON that ludoscope export wrote"
+    headed = False
+    for number, line in enumerate(text.split("\n"), start=1):
+        if not line.strip():
+            continue
+        try:
+            row = json.loads(line)
+        except (ValueError, RecursionError):
+            raise NotationError(f"{line[:30]!r} found, {expected}", number) from None
+        if not isinstance(row, dict):
+            raise NotationError(f"{line[:30]!r} found, {expected}", number)
+        if headed:
+            yield number, row
+        elif row != HEADER:
+            raise NotationError(f"{line[:40]!r} found, expected {json.dumps(HEADER)}", number)
+        headed = True
+    if not headed:
+        raise NotationError(f"nothing found, expected {json.dumps(HEADER)}", 1)
+
+
+def session_row(save: Save) -> dict[str, Any]:
+    """ValueError when the puzzle is no JSON any more."""
+    values = asdict(save)
+    changed = {
+        "session": save.name,
+        "puzzle": json.loads(save.spec),
+        "moves": save.moves.splitlines(),
+    }
+    return {field: changed[field] if field in changed else values[field] for field in SESSION}
+
+
+def read_session(row: Mapping[str, Any]) -> Save:
+    """ValueError when it is no session that the rules allow."""
+    _check(row, SESSION)
+    session = Session(Puzzle(row["session"], from_spec(row["puzzle"]), row["title"]))
+    for text in row["moves"]:
+        _check({"move": text}, {"move": str})
+    session.resume(row["moves"], row["ply"], row["elapsed"])
+    if row["person"] >= session.game.players:
+        raise ValueError(f"person {row['person']} found, expected one of {session.game.players}")
+    session.person = row["person"]
+    session.attempt, session.hints, session.undid = row["attempt"], row["hints"], row["undid"]
+    _check_id(session.attempt)
+    return Save.of(session, float(row["elapsed"]), float(row["updated"]))
+
+
+def attempt_row(attempt: Attempt) -> dict[str, Any]:
+    values = asdict(attempt)
+    return {"attempt": values.pop("id"), **values}
+
+
+def read_attempt(row: Mapping[str, Any]) -> Attempt:
+    """ValueError when it is none."""
+    _check(row, ATTEMPT)
+    values = dict(row)
+    attempt = Attempt(id=values.pop("attempt"), **values)
+    _check_id(attempt.id)
+    best = (attempt.seconds, attempt.length)
+    if not attempt.won and (attempt.clean or best != (None, None)):
+        raise ValueError("an attempt that was not won has no best time or length")
+    return attempt
+
+
+def _check(row: Mapping[str, Any], kinds: Mapping[str, Any]) -> None:
+    if row.keys() != kinds.keys():
+        raise ValueError(f"the fields {', '.join(row)} found, expected {', '.join(kinds)}")
+    for field, kind in kinds.items():
+        if not _fits(row[field], kind):
+            raise ValueError(f"{field} {str(row[field])[:30]!r} found, expected {WORDS[kind]}")
+
+
+def _fits(value: Any, kind: Any) -> bool:
+    if kind in (float | None, int | None):
+        return value is None or _fits(value, float if kind == float | None else int)
+    if kind is str:
+        written = type(value) is str and not any("\ud800" <= char <= "\udfff" for char in value)
+        return written and 0 < len(value) <= LONGEST
+    if kind is float:
+        return type(value) in (int, float) and 0 <= value <= MOST
+    return type(value) is kind and (kind is not int or 0 <= value <= MOST)
+
+
+def _check_id(text: str) -> None:
+    if not ID.fullmatch(text):
+        raise ValueError(f"attempt {text[:30]!r} found, expected 16 digits from 0 to f")
