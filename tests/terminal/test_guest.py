@@ -2,6 +2,7 @@
 
 import json
 import os
+import shlex
 import site
 import sys
 import sysconfig
@@ -159,6 +160,19 @@ def test_a_visitor_s_environment_opens_none(start, tmp_path):
     assert terminal.wait(5) == 0
     assert ">>>" not in terminal.text
     assert {path.name for path in tmp_path.iterdir()} == {"data"}
+
+
+def test_no_shell_behind_the_program(start, tmp_path):
+    """Not even one that controls jobs, and would be there if the program slept."""
+    words = [*WORKER[:1], "-m", "tui.cli", "play", "--guest", "--data", str(tmp_path), "orush-01"]
+    line = f"{shlex.join(words)}; echo this is the shell"
+    terminal = start(program=("-c", f"import os; os.execlp('sh', 'sh', '-mc', {line!r})"))
+    terminal.see(r"\bmove 0 ")
+    terminal.write(b"\x1a")
+    terminal.settle(0.5)
+    assert "this is the shell" not in terminal.text
+    terminal.press("ctrl+q")
+    terminal.see("this is the shell")
 
 
 def test_profiles_keep_people_apart(start, tmp_path):
