@@ -170,7 +170,7 @@ class LudoscopeApp(App[None]):
             else:
                 await self._show(puzzle, replace)
 
-        self.run_worker(open_found(), group="open", exclusive=True)
+        self.run_worker(open_found, group="open", exclusive=True)
 
     async def _show(self, puzzle: Puzzle, replace: bool = False) -> None:
         """The play screen, where the person left the puzzle."""

@@ -67,6 +67,15 @@ class HardenedDriver(LinuxDriver):
         self._ending = False
         threading.Thread(target=self._wait_for_the_end, args=(_signals(),), daemon=True).start()
 
+    @property
+    def can_suspend(self) -> bool:
+        """Whether a shell that controls jobs would notice, and could bring us back."""
+        parent = os.getppid()
+        try:
+            return os.getsid(parent) == os.getsid(0) and os.getpgid(parent) != os.getpgrp()
+        except OSError:  # some systems tell only of one's own session
+            return False
+
     def ask(self) -> None:
         """Ask the terminal to answer once it has drawn what was written."""
         self.write(QUESTION)

@@ -12,6 +12,7 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 from puzzles.hexapawn import find
 from search.registry import ranked_solvers
@@ -35,16 +36,16 @@ def shows_cursor(output: bytes) -> bool:
 
 
 @contextmanager
-def solver_at_work(home: str, rate: float | None = None) -> Iterator[PseudoTerminal]:
+def solver_at_work(home: str, **options: Any) -> Iterator[PseudoTerminal]:
     """The app at 80×24 with a solver running; its saves go to `home`.
 
-    `rate` is that of the line, in bytes a second.
+    `options` are those of the terminal.
     """
     puzzle = find(PUZZLE)
     assert puzzle
     names = [solver.name for solver in ranked_solvers(puzzle.game)]
     command = [sys.executable, "-m", "tui.cli", "play", PUZZLE]
-    with PseudoTerminal(command, env={"LUDOSCOPE_HOME": home}, rate=rate) as terminal:
+    with PseudoTerminal(command, env={"LUDOSCOPE_HOME": home}, **options) as terminal:
         terminal.read_until(shows_cursor)
         terminal.press("s")
         terminal.read_until(lambda output: SOLVER.encode() in output)
@@ -60,7 +61,7 @@ def key_to_frame(count: int = 200, rate: float | None = None) -> list[float]:
     """
     found = []
     chance = random.Random(count)
-    with tempfile.TemporaryDirectory() as home, solver_at_work(home, rate) as terminal:
+    with tempfile.TemporaryDirectory() as home, solver_at_work(home, rate=rate) as terminal:
         for number in range(count):
             quiet = time.monotonic() + chance.uniform(*PAUSES)
             while (left := quiet - time.monotonic()) > 0:

@@ -1,23 +1,26 @@
 """What goes to the terminal, by a thread of its own: who writes never waits for the link."""
 
 import os
+import select
 import termios
 import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
 
-CHUNK = 1024  # bytes; what is being written cannot be taken back
+CHUNK = 4096  # bytes
+LOOK = 0.1  # seconds between looks at a terminal that takes nothing; it does not always wake us
 
 
 class Output:
     """`lost` is called, once and in the writing thread, when nobody can read any more."""
 
     def __init__(self, fileno: int, lost: Callable[[], None]) -> None:
-        self._fileno = fileno
+        self._fileno = _without_waiting(fileno)
         self._tell_lost = lost
         self._lost = False
         self._pending = bytearray()
+        self._replaced = 0  # how often
         self._writing = False
         self._changed = threading.Condition()
         threading.Thread(target=self._write_for_ever, name="output", daemon=True).start()
@@ -32,6 +35,7 @@ class Output:
         """Write `data` instead of all that has not reached the terminal yet."""
         with self._changed:
             self._pending.clear()
+            self._replaced += 1
             with suppress(termios.error):
                 termios.tcflush(self._fileno, termios.TCOFLUSH)
         self.write(data)
@@ -50,18 +54,32 @@ class Output:
             with self._changed:
                 while not self._pending:
                     self._changed.wait()
-                chunk = bytes(self._pending[:CHUNK])
-                del self._pending[:CHUNK]
-                self._writing = True
-            try:
-                self._write_all(chunk)
-            except OSError:
-                self._lost = True
-            with self._changed:
-                self._writing = False
-                self._changed.notify_all()
+            if select.select([], [self._fileno], [], LOOK)[1]:
+                self._write_some()
         self._tell_lost()
 
-    def _write_all(self, chunk: bytes) -> None:
-        while chunk:
-            chunk = chunk[os.write(self._fileno, chunk) :]
+    def _write_some(self) -> None:
+        with self._changed:
+            chunk = bytes(self._pending[:CHUNK])
+            del self._pending[:CHUNK]
+            replaced, self._writing = self._replaced, True
+        written = 0
+        try:
+            written = os.write(self._fileno, chunk)
+        except BlockingIOError:
+            pass
+        except OSError:
+            self._lost = True
+        with self._changed:
+            if replaced == self._replaced:
+                self._pending[:0] = chunk[written:]
+            self._writing = False
+            self._changed.notify_all()
+
+
+def _without_waiting(fileno: int) -> int:
+    """The same terminal, opened anew so that only our writing never waits, not our shell's."""
+    try:
+        return os.open(os.ttyname(fileno), os.O_WRONLY | os.O_NOCTTY | os.O_NONBLOCK)
+    except OSError:  # it belongs to somebody else
+        return fileno

@@ -48,8 +48,10 @@ _UNFINISHED = re.compile(rb"\x1b(?:\[[0-9?;$<>=]*)?\Z")
 class PseudoTerminal:
     """`command` in a terminal of `columns` × `rows`, in a session of its own.
 
-    `written` is every byte the program has written so far, `process` the program itself. With a
-    `rate`, in bytes a second, a line as slow as that lies between it and whoever reads.
+    `written` is every byte the program has written so far, `process` the program itself,
+    `descriptor` our end of the line. With a `rate`, in bytes a second, it is as slow as that.
+    Unless the terminal is `controlling`, the program gets no signal when it goes. While it is not
+    `answering`, questions wait.
     """
 
     def __init__(
@@ -60,10 +62,12 @@ class PseudoTerminal:
         rows: int = 24,
         env: Mapping[str, str] | None = None,
         rate: float | None = None,
+        controlling: bool = True,
     ) -> None:
         self.written = b""
+        self.answering = True
         self._asked = 0  # how far `written` has been searched for questions
-        self._master, slave = pty.openpty()
+        self.descriptor, slave = pty.openpty()
         self.resize(columns, rows)
         wanted = {"TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "COLORTERM": "", **(env or {})}
         self.process = subprocess.Popen(
@@ -73,10 +77,10 @@ class PseudoTerminal:
             stderr=slave,
             env={**os.environ, **wanted},
             start_new_session=True,
-            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
+            preexec_fn=(lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0)) if controlling else None,
         )
         os.close(slave)
-        self._link = Link(self._master, rate) if rate else None
+        self._link = Link(self.descriptor, rate) if rate else None
 
     def __enter__(self) -> "PseudoTerminal":
         return self
@@ -90,10 +94,10 @@ class PseudoTerminal:
         self.close()
 
     def resize(self, columns: int, rows: int) -> None:
-        fcntl.ioctl(self._master, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+        fcntl.ioctl(self.descriptor, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
 
     def write(self, data: bytes) -> None:
-        os.write(self._master, data)
+        os.write(self.descriptor, data)
 
     def press(self, *keys: str) -> None:
         """Keys by name, or as the character they type."""
@@ -108,10 +112,10 @@ class PseudoTerminal:
         return data
 
     def _read(self, seconds: float) -> bytes:
-        if not select.select([self._master], [], [], seconds)[0]:
+        if not select.select([self.descriptor], [], [], seconds)[0]:
             return b""
         try:
-            return os.read(self._master, 1 << 16)
+            return os.read(self.descriptor, 1 << 16)
         except OSError:  # Linux says so once nobody holds the other end
             return b""
 
@@ -127,6 +131,10 @@ class PseudoTerminal:
             output += data
         return output
 
+    def forget(self) -> None:
+        """What was written so far will not be asked about."""
+        self.written, self._asked = b"", 0
+
     def wait(self, seconds: float) -> int:
         """The exit status, reading on so that the program can write; TimeoutError."""
         until = time.monotonic() + seconds
@@ -139,14 +147,22 @@ class PseudoTerminal:
             pass
         return self.process.returncode
 
+    def hang_up(self) -> None:
+        """Take the terminal away."""
+        with suppress(OSError):
+            os.close(self.descriptor)
+        self.descriptor = -1
+
     def close(self) -> None:
         """Kill the program and what else is left of its session; let go of the terminal."""
         with suppress(ProcessLookupError):
             os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()
-        os.close(self._master)
+        self.hang_up()
 
     def _answer(self) -> None:
+        if not self.answering:
+            return
         for question in _QUESTION.finditer(self.written, self._asked):
             status, cursor, attributes, mode = question.groups()
             if status:

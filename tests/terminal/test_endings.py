@@ -1,17 +1,27 @@
-"""However the app ends, it ends quickly and nothing of it goes on running."""
+"""However the app ends, it ends quickly, leaves the terminal right and nothing running.
 
+LUDOSCOPE_ROUNDS says how often each end is met with.
+"""
+
+import fcntl
 import os
 import signal
 import sys
+import termios
 import time
+from pathlib import Path
 
 import pytest
 
-from tui.latency import key_to_frame, shows_cursor, solver_at_work
+from tui.latency import shows_cursor, solver_at_work
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="looks into /proc")
 
+PROMISED = 1.5  # seconds
 GRACE = 1.0  # seconds on top of what is promised, for a machine that is busy with other tests
+FULL = 4095  # bytes that a terminal's line takes on Linux
+RIGHT_AGAIN = (b"\x1b[?1049l", b"\x1b[?25h", b"\x1b[?2004l")  # screen, cursor, paste
+each_round = pytest.mark.parametrize("nth", range(int(os.environ.get("LUDOSCOPE_ROUNDS", "1"))))
 
 
 def wait_for(true, seconds):
@@ -28,39 +38,128 @@ def solvers(terminal, processes):
     return [pid for pid in processes() if pid != terminal.process.pid]
 
 
-def test_leaving_while_a_solver_works(home, processes):
+def restored(terminal):
+    """Whether what was switched on is off, and lines are edited again."""
+    while terminal.read():
+        pass
+    line_edited = termios.tcgetattr(terminal.descriptor)[3] & termios.ICANON
+    return line_edited and all(mode in terminal.written for mode in RIGHT_AGAIN)
+
+
+def unread(terminal):
+    """Bytes that wait to be read."""
+    return int.from_bytes(
+        fcntl.ioctl(terminal.descriptor, termios.FIONREAD, bytes(4)), sys.byteorder
+    )
+
+
+def ticks(pid):
+    """Hundredths of a second of processor time."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return int(fields[11]) + int(fields[12])
+
+
+@pytest.fixture(scope="module")
+def times():
+    """Seconds from each kind of end until all processes were gone."""
+    taken = {}
+    yield taken
+    for end, seconds in taken.items():
+        late = sum(one > PROMISED for one in seconds)
+        print(f"\n{end}: {len(seconds)}, {late} late, {max(seconds):.2f} s at most", end="")
+
+
+@pytest.fixture
+def gone(processes, times, request):
+    """Checks that all processes are gone in time, while a terminal is read or nobody reads."""
+
+    def check(terminal=None):
+        def ended():
+            if terminal:
+                terminal.read()
+            return not processes()
+
+        started = time.monotonic()
+        assert wait_for(ended, PROMISED + GRACE), processes()
+        name = request.node.name.partition("[")[0]
+        times.setdefault(name, []).append(time.monotonic() - started)
+
+    return check
+
+
+@pytest.fixture
+def working(home, processes):
+    """The app with a solver at work."""
     with solver_at_work(str(home)) as terminal:
         assert solvers(terminal, processes)
-        terminal.press("ctrl+q")
-        assert terminal.wait(0.5 + GRACE) == 0
-        assert wait_for(lambda: not processes(), GRACE)
+        yield terminal
 
 
+@each_round
+def test_leaving(working, gone, nth):
+    working.press("ctrl+q")
+    gone(working)
+    assert working.process.wait() == 0
+    assert restored(working)
+
+
+@each_round
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
-def test_signals_while_a_solver_works(home, processes, number):
-    with solver_at_work(str(home)) as terminal:
-        assert solvers(terminal, processes)
-        os.kill(terminal.process.pid, number)
-        terminal.wait(1.5 + GRACE)
-        assert wait_for(lambda: not processes(), GRACE)
+def test_signal(working, gone, number, nth):
+    os.kill(working.process.pid, number)
+    gone(working)
+    assert working.process.wait() == 128 + number
+    assert restored(working)
 
 
-def test_killing_the_app_ends_its_solver(home, processes):
-    with solver_at_work(str(home)) as terminal:
-        assert solvers(terminal, processes)
-        terminal.process.kill()
-        terminal.process.wait()
-        assert wait_for(lambda: not processes(), 1.0 + GRACE)
+@each_round
+def test_hang_up(working, gone, nth):
+    working.hang_up()
+    gone()
+    assert working.process.wait() == 128 + signal.SIGHUP
 
 
-def test_stopping_ends_the_solver_and_keeps_the_app(home, processes):
-    with solver_at_work(str(home)) as terminal:
-        terminal.press("x")
-        terminal.read_until(lambda _: not solvers(terminal, processes), 1.0 + GRACE)
-        terminal.press("left")
-        terminal.read_until(shows_cursor)
+@each_round
+def test_terminal_lost_without_a_signal(home, gone, nth):
+    with solver_at_work(str(home), controlling=False) as terminal:
+        terminal.hang_up()
+        gone()
+        assert terminal.process.wait() == 128 + signal.SIGHUP
 
 
-def test_keys_show_while_a_solver_works():
-    """Frames keep coming; how fast they are on an idle machine is for the bench to say."""
-    assert max(key_to_frame(20)) < 2.0
+@each_round
+def test_signal_while_the_link_is_stalled(working, gone, nth):
+    app = working.process.pid
+    assert wait_for(lambda: working.press("right", "left") or unread(working) >= FULL, 10.0)
+    working.press(*["right", "left"] * 20)
+    time.sleep(0.3)
+    before = ticks(app)
+    time.sleep(0.5)
+    assert ticks(app) - before < 20
+    os.kill(app, signal.SIGTERM)
+    gone()
+    assert working.process.wait() == 128 + signal.SIGTERM
+    assert restored(working)
+
+
+@each_round
+def test_killing_the_app_ends_its_solver(working, gone, nth):
+    working.process.kill()
+    gone(working)
+
+
+def test_stopping_ends_the_solver_and_keeps_the_app(working, processes):
+    working.press("x")
+    working.read_until(lambda _: not solvers(working, processes), 1.0 + GRACE)
+    working.press("left")
+    working.read_until(shows_cursor)
+
+
+def test_a_move_outlives_a_hang_up(start, gone):
+    terminal = start("play", "hexapawn-5x5")
+    terminal.see(r"\bmove 0 ")
+    terminal.press("tab", "enter", "tab", "enter")
+    terminal.see(r"\bmove 2 ")
+    terminal.hang_up()
+    gone()
+    start("play", "hexapawn-5x5").see(r"\bmove 2 ")

@@ -1,0 +1,145 @@
+"""What comes over a bad line: nonsense, halves of keys, questions without an answer; and ctrl+z."""
+
+import os
+import re
+import signal
+import sys
+import time
+
+import pytest
+
+from tui.latency import key_to_frame, shows_cursor, solver_at_work
+
+SLOW, VERY_SLOW = 25 * 1024, 5 * 1024  # bytes a second
+PROGRESS = re.compile(rb"\x1b\[5n")
+PROMPT = re.compile(r"^ :", re.MULTILINE)
+
+
+@pytest.fixture
+def playing(start):
+    terminal = start("play", "hexapawn-5x5")
+    terminal.see(r"\bmove 0 ")
+    return terminal
+
+
+def test_bytes_that_are_no_text(playing):
+    playing.write(b"\xff\xfe\xc3(\xf0\x9f\x80\x1b[<99999999999;1;1M\x1b[48;9;9;0;0t")
+    playing.write(b"\x1b[48;99999;99999;1;1t\x1b[?2048;2$y\x1b[<0;5;5M\x1b]0;x\x07")
+    time.sleep(0.2)
+    playing.write(b"\x1b\x1b\xe2\x99")  # the half of a heart, which never gets whole
+    time.sleep(0.3)
+    playing.press("escape")
+    playing.settle()
+    assert playing.process.poll() is None
+    assert len(playing.lines) == 24
+
+
+def test_keys_and_answers_in_pieces(playing):
+    playing.press("tab")
+    playing.settle()
+    before = playing.text
+    for piece in (b"\x1b[", b"C"):
+        playing.write(piece)
+        time.sleep(0.3)
+        playing.settle()
+    assert playing.text != before, "the arrow moves the cursor"
+    for piece in (b"\x1b[", b"0", b"n"):  # of which none is a key, least of all the last
+        playing.write(piece)
+        time.sleep(0.3)
+        playing.settle()
+    playing.see("5×5", r"\bmove 0 ")
+
+
+def test_escape_alone_is_heard_soon(playing):
+    playing.press(":")
+    playing.see("⏎ play")
+    started = time.monotonic()
+    playing.press("escape")
+    playing.see("pick", gone=["⏎ play"])
+    assert time.monotonic() - started < 0.8
+
+
+def test_progress_waits_for_the_terminal_and_keys_do_not(home):
+    with solver_at_work(str(home)) as terminal:
+        terminal.answering = False
+        end = time.monotonic() + 1.5
+        frames = b""
+        while (left := end - time.monotonic()) > 0:
+            frames += terminal.read(left)
+        assert len(PROGRESS.findall(frames)) <= 1
+        terminal.press("right")
+        terminal.read_until(shows_cursor, 1.0)
+        terminal.answering = True
+        terminal.read_until(lambda output: len(PROGRESS.findall(output)) >= 3)
+
+
+@pytest.mark.parametrize(("rate", "most"), [(SLOW, 0.1), (VERY_SLOW, 0.6)])
+def test_keys_on_a_slow_line_while_a_solver_works(rate, most):
+    times = sorted(key_to_frame(20, rate))
+    assert times[len(times) // 2] <= most
+
+
+def test_sleep_and_wake(start, processes):
+    shell = start(program=("-c", "import os; os.execvp('bash', ['bash', '--norc', '-i'])"))
+    shell.press(*f"{sys.executable} -m tui.cli play hexapawn-5x5", "enter")
+    shell.see("Hexapawn", r"\bmove 0 ")
+    for _ in range(2):
+        shell.write(b"\x1a")
+        shell.see("Stopped")  # over the board: pyte has one screen only
+        shell.press(*"fg", "enter")
+        shell.see("Hexapawn", r"\bmove 0 ", gone=["Stopped"])
+    shell.press(":")
+    shell.see("⏎ play")
+    shell.press("escape")
+    shell.see("pick")
+    shell.write(b"\x1a")
+    shell.see("Stopped")
+    shell.hang_up()
+    until = time.monotonic() + 2.5
+    while processes() and time.monotonic() < until:
+        time.sleep(0.02)
+    assert not processes()
+
+
+def test_without_a_shell_there_is_no_sleep(playing):
+    playing.write(b"\x1a")
+    playing.settle(0.3)
+    playing.press(":")
+    playing.see("⏎ play")
+
+
+def test_stopped_and_continued_by_somebody_else(playing):
+    for number in (signal.SIGSTOP, signal.SIGCONT):
+        os.kill(playing.process.pid, number)
+        time.sleep(0.2)
+    playing.see(r"\bmove 0 ")
+    playing.press(":")
+    playing.see("⏎ play")
+    playing.press("escape")
+    playing.see("pick", gone=["⏎ play"])
+
+
+def test_an_app_that_hangs_is_ended_all_the_same(start):
+    stuck = (
+        "import time; from tui.app import LudoscopeApp as A; A.on_mount = lambda _: time.sleep(60)"
+    )
+    terminal = start(program=("-c", f"{stuck}; A().run()"))
+    terminal.read_until(lambda output: b"\x1b[?2004h" in output)
+    time.sleep(0.3)
+    os.kill(terminal.process.pid, signal.SIGTERM)
+    assert terminal.wait(2.5) == 128 + signal.SIGTERM
+    assert b"\x1b[?1049l" in terminal.written
+
+
+def test_what_is_painted_piece_by_piece_is_what_is_painted_at_once(playing):
+    for key in ("tab", "enter", "tab", "enter", "right", "tab", "enter", "u", "i"):
+        playing.press(key)
+        playing.settle()
+    playing.see("hint: ")
+    playing.settle(0.3)
+    pieces = playing.lines[1:]
+    playing.resize(79, 24)
+    playing.settle(0.3)
+    playing.resize(80, 24)
+    playing.settle(0.3)
+    assert playing.lines[1:] == pieces
