@@ -1,0 +1,140 @@
+"""Killed at any instant: whatever was acknowledged, by the store or on the screen, is there.
+
+LUDOSCOPE_ROUNDS says how often the store is killed; the whole program is a tenth as often.
+"""
+
+import os
+import random
+import re
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from puzzles import catalogue
+from tui.session import Session
+from tui.store import Store
+
+pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="looks into /proc")
+
+ROUNDS = int(os.environ.get("LUDOSCOPE_ROUNDS", "10"))
+PLAYED = ("english-central", "hexapawn-5x5", "orush-20")
+GRACE = 1.0  # seconds that a solver may outlive its app
+
+# Plays any moves, to and fro, and says each time what has been stored.
+PLAYER = """
+import random, sys
+from puzzles import catalogue
+from tui.save import Save
+from tui.session import Session
+from tui.store import Store
+
+chance, store = random.Random(int(sys.argv[1])), Store()
+session = Session(catalogue.find("orush-20"))
+if save := store.load("orush-20").result():
+    save.resume(session)
+while True:
+    step = chance.random()
+    if step < 0.2:
+        session.undo()
+    elif step < 0.3:
+        session.redo()
+    elif step < 0.31 or session.over:
+        session.restart()
+    else:
+        session.play(chance.choice(session.game.moves(session.position)))
+    store.save(Save.of(session, 1.0, 1.0)).result()
+    print(session.ply, *session.texts, flush=True)
+"""
+
+
+def stored(home, name):
+    """The session as it is found afterwards."""
+    store = Store(home)
+    save = store.load(name).result()
+    assert not store.notice()
+    store.close()
+    session = Session(catalogue.find(name))
+    if save:
+        save.resume(session)
+    return session
+
+
+def test_the_store_killed_at_any_instant(home):
+    for number in range(ROUNDS):
+        chance = random.Random(number)
+        player = subprocess.Popen(
+            [sys.executable, "-c", PLAYER, str(number)],
+            stdout=subprocess.PIPE,
+            env={**os.environ, "LUDOSCOPE_HOME": str(home)},
+        )
+        said = player.stdout.readline()
+        time.sleep(chance.uniform(0.0, 0.05))
+        player.kill()
+        said = (said + player.stdout.read()).split(b"\n")
+        player.wait()
+        ply, *texts = said[-2].decode().split()
+        session = stored(home, "orush-20")
+        # what came after the last acknowledged step is one step at most
+        assert (session.ply, session.texts) == (int(ply), texts) or one_step(
+            (int(ply), texts), (session.ply, session.texts)
+        ), f"round {number}"
+
+
+def one_step(before, after):
+    ply, texts = before
+    played = after[0] == ply + 1 and after[1][:-1] == texts[:ply]
+    went = after[1] == texts and after[0] in (ply - 1, ply + 1, 0)
+    return played or went
+
+
+def shown(terminal, players):
+    """The number of moves on the screen, and by its number each move in the list."""
+    count = re.search(r"\bmove (\d+) ", terminal.lines[0])
+    moves = {}
+    for line in terminal.lines:
+        if row := re.search(r"│ +(\d+)  (\S.*?) *│$", line):
+            for at, text in enumerate(row[2].split()):
+                moves[(int(row[1]) - 1) * players + at] = text
+    return int(count[1]), moves
+
+
+@pytest.mark.parametrize("name", PLAYED)
+def test_the_program_killed_at_any_instant(start, home, processes, name):
+    """First moves only, then to and fro only: no key on its way can make a move seen undone."""
+    back, forward = (
+        ["u", "u", "y", "r"],
+        {"orush-20": ["left", "right", "up", "down", "tab"]}.get(name, ["tab", "enter"]),
+    )
+    seen = 0
+    for number in range(-(-ROUNDS // (10 * len(PLAYED)))):
+        chance = random.Random(f"{name} {number}")
+        terminal = start("play", name)
+        terminal.see(r"\bmove \d+ ")
+        turn = time.monotonic() + chance.uniform(0.0, 1.0)
+        end = turn + chance.choice((0.0, chance.uniform(0.0, 0.3)))
+        while (now := time.monotonic()) < end:
+            terminal.press(chance.choice(forward if now < turn else back))
+            if terminal.read(min(0.1, end - now)):
+                terminal.settle(min(0.01, max(0.0, end - time.monotonic())))
+        terminal.press(*([chance.choice(back)] if turn < end else forward[:2]))
+        time.sleep(chance.uniform(0.0, 0.02))  # between the key and its frame, or just after
+        os.kill(terminal.process.pid, signal.SIGKILL)
+        terminal.process.wait()
+        terminal.settle(0.0)
+        session = stored(home, name)
+        ply, moves = shown(terminal, session.game.players)
+        told = f"round {number}: {session.ply} of {session.texts} stored\n{terminal.text}"
+        assert len(session.texts) >= ply, told
+        for at, text in moves.items():
+            assert at >= ply or session.texts[at] == text, told
+        if turn == end:
+            assert session.ply >= ply, told
+        seen += ply
+        until = time.monotonic() + GRACE
+        while processes():
+            assert time.monotonic() < until, f"still there: {processes()}"
+            time.sleep(0.01)
+    assert seen or ROUNDS < 100
