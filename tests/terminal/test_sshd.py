@@ -1,0 +1,158 @@
+"""Over a real sshd on the loopback: the connection drops in mid-game, and the game stands."""
+
+import getpass
+import os
+import shlex
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from puzzles import catalogue
+from search.registry import ranked_solvers
+
+SSHD = shutil.which("sshd", path=f"{os.environ.get('PATH', '')}:/usr/sbin:/usr/local/sbin")
+SSH, KEYGEN = shutil.which("ssh"), shutil.which("ssh-keygen")
+SEPARATION = "/run/sshd"  # which an sshd of root's insists on
+PUZZLE = "english-central"
+SOLVERS = [solver.name for solver in ranked_solvers(catalogue.find(PUZZLE).game)]
+SLOW_SOLVER = SOLVERS.index("breadth-first")
+GONE = 1.5  # seconds
+GRACE = 1.0  # seconds on top of what is promised, for a machine that is busy with other tests
+
+pytestmark = pytest.mark.skipif(
+    not (SSHD and SSH and KEYGEN and sys.platform.startswith("linux")),
+    reason="needs Linux with sshd, ssh and ssh-keygen (openssh-server)",
+)
+
+CONFIG = """\
+Port {port}
+ListenAddress 127.0.0.1
+HostKey {folder}/host
+AuthorizedKeysFile {folder}/person.pub
+PidFile none
+StrictModes no
+UsePAM no
+PasswordAuthentication no
+KbdInteractiveAuthentication no
+PermitRootLogin prohibit-password
+"""
+
+
+@dataclass
+class Server:
+    port: int
+    folder: Path
+    daemon: int  # its process
+
+
+def free_port():
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        return found.getsockname()[1]
+
+
+@pytest.fixture
+def server(tmp_path):
+    """An sshd of our own, its folder with the key `person`."""
+    for name in ("host", "person"):
+        path = tmp_path / name
+        subprocess.run([KEYGEN, "-q", "-t", "ed25519", "-N", "", "-f", path], check=True)
+    port = free_port()
+    (tmp_path / "config").write_text(CONFIG.format(port=port, folder=tmp_path))
+    if os.getuid() == 0:
+        os.makedirs(SEPARATION, mode=0o755, exist_ok=True)
+    log = tmp_path / "log"
+    daemon = subprocess.Popen([SSHD, "-D", "-f", tmp_path / "config", "-E", log])
+    try:
+        until = time.monotonic() + 10
+        while not log.exists() or "listening" not in log.read_text():
+            assert daemon.poll() is None, log.read_text()
+            assert time.monotonic() < until, log.read_text()
+            time.sleep(0.02)
+        yield Server(port, tmp_path, daemon.pid)
+    finally:
+        daemon.terminate()
+        daemon.wait()
+
+
+@pytest.fixture
+def connect(server, start, home):
+    """Opens the app over ssh, in a terminal."""
+    program = f"cd {shlex.quote(os.getcwd())} && LUDOSCOPE_HOME={shlex.quote(str(home))} \
+LC_ALL=C.UTF-8 exec {shlex.quote(sys.executable)} -m tui.cli play {PUZZLE}"
+
+    def connected():
+        options = [
+            "-F/dev/null",
+            f"-i{server.folder}/person",
+            "-oIdentitiesOnly=yes",
+            "-oStrictHostKeyChecking=no",
+            f"-oUserKnownHostsFile={server.folder}/known",
+            "-oLogLevel=ERROR",
+        ]
+        words = [
+            SSH,
+            "-tt",
+            f"-p{server.port}",
+            *options,
+            f"{getpass.getuser()}@127.0.0.1",
+            program,
+        ]
+        terminal = start(program=("-c", f"import os; os.execv({SSH!r}, {words!r})"))
+        terminal.see("Peg solitaire")
+        return terminal
+
+    return connected
+
+
+@pytest.fixture
+def drop(server):
+    """Cuts the connection of a terminal at one of its ends."""
+
+    def dropped(end, terminal):
+        if end == "client":
+            terminal.process.kill()
+            return
+        for folder in Path("/proc").glob("[0-9]*"):
+            with suppress(OSError):  # ended meanwhile
+                parent = (folder / "stat").read_text().rpartition(")")[2].split()[1]
+                if int(parent) == server.daemon:
+                    os.kill(int(folder.name), signal.SIGKILL)
+
+    return dropped
+
+
+@pytest.mark.parametrize("end", ["client", "server"])
+def test_the_game_stands_after_the_connection_dropped(connect, drop, processes, end):
+    terminal = connect()
+    terminal.see(r"\bmove 0 ")
+    for made in (1, 2, 3):
+        terminal.press("tab", "enter", "tab", "enter")
+        terminal.see(rf"\bmove {made} ")
+    terminal.press("u")
+    terminal.see(r"\bmove 2 ")
+    terminal.press("s")
+    terminal.see("Solve with")
+    terminal.press(*["down"] * SLOW_SOLVER, "enter")
+    terminal.see("Solver: breadth-first", "explored +[1-9]")
+    assert len(processes()) == 3  # ssh, the app, its solver
+
+    started = time.monotonic()
+    drop(end, terminal)
+    while set(processes()) - {terminal.process.pid}:
+        assert time.monotonic() < started + GONE + GRACE, processes()
+        time.sleep(0.01)
+    terminal.process.wait()
+
+    again = connect()
+    again.see(r"\bmove 2 ")
+    again.press("y")
+    again.see(r"\bmove 3 ")
