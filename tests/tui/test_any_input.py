@@ -1,0 +1,138 @@
+"""Any bytes typed, and any size of the terminal, on every screen: alive, and nothing out of order.
+
+LUDOSCOPE_BYTES says how many bytes go to each screen, LUDOSCOPE_ROUNDS how many sizes it takes.
+"""
+
+import os
+import random
+
+import pytest
+from textual import events
+
+from search.watch import Limits
+from tui.driver import Parser
+from tui.screens import labour
+from tui.screens.page import Page
+from tui.screens.play import PlayPage
+
+BYTES = int(os.environ.get("LUDOSCOPE_BYTES", "1000"))
+SIZES = int(os.environ.get("LUDOSCOPE_ROUNDS", "4"))
+CHUNK = 250  # bytes that come together
+LEAVE = b"\x03\x11\x1a"  # ctrl+c, ctrl+q and ctrl+z mean to go
+
+SCREENS = {  # a puzzle to begin with, keys that lead from there to the screen
+    "home": ("", []),
+    "library": ("", ["enter"]),
+    "peg": ("lucas-07", []),
+    "triangle": ("triangle-11-11", []),
+    "patience": ("FreeCell.7-free", []),
+    "midnight": ("mo.3", []),
+    "rush": ("orush-20", []),
+    "hexapawn": ("hexapawn-5x5", []),
+    "replay": ("orush-01", ["s", "enter"]),
+    "help": ("lucas-07", ["?"]),
+    "palette": ("lucas-07", ["ctrl+p"]),
+    "solvers": ("orush-20", ["s"]),
+}
+WORDS = (
+    *("\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D", "\r", " ", "\t", "\x1b[Z", "\x7f", "\x1b", "\x10"),
+    *("u", "y", "i", "x", "r", "n", "p", "w", "o", "c", "h", "j", "k", "l", "?", "/", ":"),
+    *("5,4:S", "45/65", "b2b3", "3a", "A>", "\x1b[H", "\x1b[F", "\x1b[1;2C", "\x1b[5~", "\x1b[6~"),
+    *("\x1b[I", "\x1b[O", "\x1b[0n", "\x1b[1;1R", "\x1b[?62c", "\x1bOP", "\x1b[200~", "\x1b[201~"),
+)
+
+
+def typed(dice: random.Random) -> bytes:
+    """A chunk of keys that mean something, mouse reports, pastes and noise."""
+    data = b""
+    while len(data) < CHUNK:
+        match dice.randrange(8):
+            case 0:
+                data += dice.randbytes(dice.randrange(1, 12))
+            case 1:
+                x, y, button = (
+                    dice.randrange(100),
+                    dice.randrange(40),
+                    dice.choice((0, 2, 35, 64, 65)),
+                )
+                data += f"\x1b[<{button};{x};{y}{dice.choice('Mm')}".encode()
+            case 2:
+                data += bytes(dice.choices(range(32, 127), k=dice.randrange(1, 6)))
+            case 3:
+                data += chr(dice.randrange(0x20, 0xD800)).encode()
+            case _:
+                data += dice.choice(WORDS).encode()
+    return data.translate(None, LEAVE)
+
+
+def in_order(driver) -> None:
+    """The app lives, the frame fits the screen, the game is where its moves lead."""
+    app = driver.app
+    assert app._exception is None
+    assert app.is_running or app.return_code == 0
+    for page in app.screen_stack:
+        if isinstance(page, PlayPage):
+            session = page.table.session
+            position = session.game.start
+            for move in session.moves:
+                position = session.game.play(position, move)
+            assert position == session.position
+    if isinstance(app.screen, Page):
+        width, height = app.size
+        lines = app.screen.canvas._lines
+        assert len(lines) <= height
+        assert all(sum(map(len, (t for t, _ in line))) <= width for line in lines if _narrow(line))
+
+
+def _narrow(line) -> bool:
+    return all(text.isascii() for text, _ in line)
+
+
+async def lead(driver, keys: list[str]) -> None:
+    await driver.press(*keys)
+    if keys == ["s", "enter"]:
+        await driver.until(lambda: driver.page.table.replay is not None)
+
+
+@pytest.fixture(autouse=True)
+def quick_solvers(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("HINT_LIMITS", "ANSWER_LIMITS"):
+        monkeypatch.setattr(labour, name, Limits(seconds=0.05, memory=1 << 28))
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+async def test_any_bytes(opened, screen: str) -> None:
+    name, keys = SCREENS[screen]
+    dice, sent = random.Random(screen), 0
+    parser = Parser(False, lambda: None)
+    while sent < BYTES:
+        async with opened(name) as driver:
+            await lead(driver, keys)
+            wanted = type(driver.app.screen)
+            while (
+                sent < BYTES
+                and driver.app.is_running
+                and wanted in map(type, driver.app.screen_stack)
+            ):
+                data = typed(dice)
+                sent += len(data)
+                for event in (*parser.feed(data.decode(errors="ignore")), *parser.tick()):
+                    if not isinstance(event, events.Resize):
+                        driver.app.post_message(event)
+                await driver._pilot.pause()
+                in_order(driver)
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+async def test_any_size(opened, screen: str) -> None:
+    name, keys = SCREENS[screen]
+    dice = random.Random(screen)
+    async with opened(name) as driver:
+        await lead(driver, keys)
+        for _ in range(SIZES):
+            width = dice.choice((1, 2, dice.randrange(1, 30), dice.randrange(1, 501)))
+            height = dice.choice((1, 2, dice.randrange(1, 20), dice.randrange(1, 201)))
+            await driver._pilot.resize_terminal(width, height)
+            in_order(driver)
+        await driver.resize(80, 24)
+        assert "are needed here" not in driver.text()
