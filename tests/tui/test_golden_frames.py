@@ -60,6 +60,14 @@ async def test_play(opened, size: tuple[int, int], family: str, name: str, keys:
 
 
 @pytest.mark.parametrize("size", SIZES)
+async def test_statistics(opened, size: tuple[int, int]) -> None:
+    async with opened("lucas-01", size=size) as driver:
+        await driver.press("tab", "enter", "tab", "enter", "escape", "s")
+        await driver.until(lambda: "Lucas 1 " in driver.text())
+        check(f"statistics-{size[0]}x{size[1]}", driver.text())
+
+
+@pytest.mark.parametrize("size", SIZES)
 async def test_replay(opened, size: tuple[int, int]) -> None:
     async with opened("orush-01", size=size) as driver:
         page = driver.page

@@ -1,5 +1,6 @@
 """Saved sessions: what is written comes back, and a store that fails says so."""
 
+import os
 import sqlite3
 import time
 from dataclasses import replace
@@ -107,6 +108,25 @@ def test_the_file_is_private(tmp_path: Path) -> None:
     store.save(Save.of(played(1), 0.0, 0.0)).result()
     assert {path.stat().st_mode & 0o777 for path in tmp_path.iterdir()} == {0o600}
     store.close()
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
+@pytest.mark.parametrize("begun", [False, True])
+def test_a_folder_that_cannot_be_written(tmp_path: Path, begun: bool) -> None:
+    if begun:
+        store = Store(tmp_path)
+        store.save(Save.of(played(1), 0.0, 0.0)).result()
+        store.close()
+    tmp_path.chmod(0o555)
+    try:
+        store = Store(tmp_path)
+        store.claim()
+        with pytest.raises(StoreError, match="cannot be used"):
+            store.save(Save.of(played(2), 0.0, 0.0)).result()
+        store.close()
+    finally:
+        tmp_path.chmod(0o755)
+    assert not broken(tmp_path)
 
 
 def broken(folder: Path) -> list[bytes]:

@@ -56,6 +56,9 @@ class StatisticsPage(Page[None]):
 
     # The frame
 
+    def least(self) -> tuple[int, int]:
+        return 60, 17
+
     def frame(self, width: int, height: int) -> Block:
         families = self._families or {}
         rows = [_row([(f" {TITLES[f]}", "")], tally, width - 2) for f, tally in families.items()]
@@ -77,7 +80,11 @@ class StatisticsPage(Page[None]):
         for at in drawing.window(len(self._puzzles), self._chosen, height):
             outcome, tally = self._puzzles[at]
             here = at == self._chosen
-            name: Line = [(" › " if here else "   ", "cursor"), (outcome.title, "title" * here)]
+            name: Line = [
+                (" › " if here else "   ", "cursor"),
+                (outcome.title, "title" if here else ""),
+                (f"  {TITLES[outcome.family]}", "dim"),
+            ]
             lines.append(_row(name, tally, width))
         return lines
 
