@@ -78,7 +78,7 @@ def in_order(driver) -> None:
                 position = session.game.play(position, move)
             assert position == session.position
     if isinstance(app.screen, Page):
-        width, height = app.size
+        width, height = app.screen.size
         lines = app.screen.canvas._lines
         assert len(lines) <= height
         assert all(sum(map(len, (t for t, _ in line))) <= width for line in lines if _narrow(line))
@@ -132,7 +132,7 @@ async def test_any_size(opened, screen: str) -> None:
         for _ in range(SIZES):
             width = dice.choice((1, 2, dice.randrange(1, 30), dice.randrange(1, 501)))
             height = dice.choice((1, 2, dice.randrange(1, 20), dice.randrange(1, 201)))
-            await driver._pilot.resize_terminal(width, height)
+            await driver.resize(width, height)
             in_order(driver)
         await driver.resize(80, 24)
         assert "are needed here" not in driver.text()

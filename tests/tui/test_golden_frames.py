@@ -1,29 +1,41 @@
-"""Frames as plain text in tests/golden/frames; UPDATE_GOLDEN=1 writes them anew."""
+"""Every screen as it is shown, in tests/golden/frames; UPDATE_GOLDEN=1 writes them anew.
+
+NAME-80x24.txt        the characters
+NAME-120x40.txt       on a larger screen
+NAME-ascii.txt        with --ascii
+NAME-ink.txt          80×24: a letter for the style of each cell, styles listed below
+NAME-ink-nocolor.txt  the same with NO_COLOR
+"""
 
 import os
 import re
+import string
 from pathlib import Path
 
 import pytest
 
 from tui.screens.home import HomePage
 from tui.screens.library import LibraryPage
-from tui.screens.play import PlayPage
 
 FOLDER = Path(__file__).parents[1] / "golden" / "frames"
-SIZES = [(80, 24), (120, 40)]
-PLAYED = [
-    ("peg", "lucas-07", ["tab", "enter"]),
-    ("rush", "orush-20", ["left", "right"]),
-    ("hexapawn", "hexapawn-5x5", ["enter"]),
-    ("patience", "FreeCell.1", ["enter", "tab"]),
-    ("midnight", "mo.3", ["right"]),
-]
+SCREENS = {  # a puzzle to begin with, keys from there
+    "home": ("", []),
+    "library": ("", ["enter"]),
+    "statistics": ("lucas-01", ["tab", "enter", "tab", "enter", "escape", "s"]),
+    "peg": ("lucas-07", ["tab", "enter"]),
+    "rush": ("orush-20", ["left", "right"]),
+    "hexapawn": ("hexapawn-5x5", ["enter"]),
+    "patience": ("FreeCell.1", ["enter", "tab"]),
+    "midnight": ("mo.3", ["right"]),
+    "replay": ("orush-01", ["s", "enter"]),
+    "help": ("lucas-07", ["?"]),
+    "palette": ("lucas-07", ["ctrl+p"]),
+    "solvers": ("orush-20", ["s"]),
+}
 
 
 def check(name: str, frame: str) -> None:
-    """Compare with the golden frame, the clock apart."""
-    frame = re.sub(r"\d\d:\d\d$", "00:00", frame, flags=re.MULTILINE) + "\n"
+    """Compare with the golden frame."""
     path = FOLDER / f"{name}.txt"
     if os.environ.get("UPDATE_GOLDEN"):
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -31,61 +43,78 @@ def check(name: str, frame: str) -> None:
     assert frame == path.read_text(encoding="utf-8"), f"{name} differs; UPDATE_GOLDEN=1 accepts it"
 
 
-@pytest.mark.parametrize("size", SIZES)
-async def test_home(opened, size: tuple[int, int]) -> None:
-    async with opened(size=size) as driver:
-        page = driver.page
-        assert isinstance(page, HomePage)
+def characters(driver) -> str:
+    """The frame without times that differ from run to run."""
+    frame = re.sub(r"\d\d:\d\d$", "00:00", driver.text(), flags=re.MULTILINE)
+    return re.sub(r"\d\.\d{3} s", "0.000 s", frame) + "\n"
+
+
+def ink(driver) -> str:
+    """What the terminal is told of each cell besides its character."""
+    app, canvas = driver.app, driver.app.screen.query_one("Canvas")
+    letters: dict[str, str] = {}
+    rows = []
+    for y in range(canvas.size.height):
+        row = ""
+        for segment in canvas.strip(y):
+            for shade in app._filters:
+                [segment] = shade.apply([segment], app.screen.background_colors[1])
+            style = segment.style
+            named = f"{style.color.name if style.color else 'default'}"
+            named += "".join(f" {a}" for a in ("bold", "dim", "reverse") if getattr(style, a))
+            plain = named == "default"
+            letter = "." if plain else letters.setdefault(named, string.ascii_letters[len(letters)])
+            row += re.sub(r"[^ ]", letter, segment.text) if plain else letter * len(segment.text)
+        rows.append(row.rstrip())
+    legend = [f"{letter}  {named}" for named, letter in letters.items()]
+    return "\n".join([*rows, "", *legend]) + "\n"
+
+
+async def come_to(driver, name: str) -> None:
+    """The screen, once all that comes by itself is there."""
+    await driver.press(*SCREENS[name][1])
+    page = driver.app.screen
+    if isinstance(page, HomePage):
         page.living.pause()
         await driver.until(lambda: bool(page.pictures))
-        check(f"home-{size[0]}x{size[1]}", driver.text())
-
-
-@pytest.mark.parametrize("size", SIZES)
-async def test_library(opened, size: tuple[int, int]) -> None:
-    async with opened(size=size) as driver:
-        await driver.press("enter")
-        page = driver.page
-        assert isinstance(page, LibraryPage)
+    if isinstance(page, LibraryPage):
         await driver.until(lambda: bool(page.previews))
-        check(f"library-{size[0]}x{size[1]}", driver.text())
-
-
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize(("family", "name", "keys"), PLAYED)
-async def test_play(opened, size: tuple[int, int], family: str, name: str, keys: list[str]) -> None:
-    async with opened(name, size=size) as driver:
-        await driver.press(*keys)
-        check(f"{family}-{size[0]}x{size[1]}", driver.text())
-
-
-@pytest.mark.parametrize("size", SIZES)
-async def test_statistics(opened, size: tuple[int, int]) -> None:
-    async with opened("lucas-01", size=size) as driver:
-        await driver.press("tab", "enter", "tab", "enter", "escape", "s")
+    if name == "statistics":
         await driver.until(lambda: "Lucas 1 " in driver.text())
-        check(f"statistics-{size[0]}x{size[1]}", driver.text())
-
-
-@pytest.mark.parametrize("size", SIZES)
-async def test_replay(opened, size: tuple[int, int]) -> None:
-    async with opened("orush-01", size=size) as driver:
-        page = driver.page
-        assert isinstance(page, PlayPage)
-        await driver.press("s", "enter")
-        await driver.until(lambda: page.table.replay is not None)
+    if name == "replay":
+        await driver.until(lambda: driver.page.table.replay is not None)
         await driver.press("right", "right")
-        frame = re.sub(r"\d\.\d{3} s", "0.000 s", driver.text())
-        check(f"replay-{size[0]}x{size[1]}", frame)
 
 
-async def test_help(opened) -> None:
-    async with opened("lucas-07") as driver:
-        await driver.press("?")
-        check("help-80x24", driver.text())
+@pytest.mark.parametrize("name", SCREENS)
+async def test_in_colour(opened, name: str) -> None:
+    async with opened(SCREENS[name][0]) as driver:
+        await come_to(driver, name)
+        check(f"{name}-80x24", characters(driver))
+        check(f"{name}-ink", ink(driver))
+        await driver.resize(120, 40)
+        check(f"{name}-120x40", characters(driver))
 
 
-async def test_ascii(opened) -> None:
-    async with opened("lucas-07", ascii_only=True) as driver:
-        await driver.press("tab", "enter")
-        check("peg-ascii-80x24", driver.text())
+@pytest.mark.parametrize("name", SCREENS)
+async def test_without_colour(opened, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    async with opened(SCREENS[name][0]) as driver:
+        await come_to(driver, name)
+        check(f"{name}-80x24", characters(driver))
+        check(f"{name}-ink-nocolor", ink(driver))
+
+
+@pytest.mark.parametrize("name", SCREENS)
+async def test_in_ascii(opened, name: str) -> None:
+    async with opened(SCREENS[name][0], ascii_only=True) as driver:
+        await come_to(driver, name)
+        frame = characters(driver)
+        assert frame.isascii()
+        check(f"{name}-ascii", frame)
+
+
+async def test_four_colours(opened) -> None:
+    async with opened("FreeCell.1", four_colours=True) as driver:
+        await come_to(driver, "patience")
+        check("patience-ink-four", ink(driver))
