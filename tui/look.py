@@ -43,7 +43,7 @@ PLAIN = str.maketrans(
         **dict.fromkeys("╭╮╰╯┌┐└┘├┤┬┴┼╔╗╚╝", "+"),
         **dict.fromkeys("─–−", "-"),
         **dict.fromkeys("│┃║", "|"),
-        **dict(zip("═▗▖▝▘⏎", "=..''<", strict=True)),
+        **dict(zip("═▗▖▝▘⏎œ", "=..''<o", strict=True)),
         **dict(zip("›‹►◄↑↓←→", "><><^v<>", strict=True)),
         **dict(zip("✓●○◌·…×“”■□█", '*o.+-.x""#.#', strict=True)),
         **dict(zip("♠♥♦♣", "SHDC", strict=True)),

@@ -1,0 +1,147 @@
+"""Any terminal: its characters, its size, and what its owner prefers."""
+
+import ast
+import json
+import unicodedata
+from pathlib import Path
+
+import pytest
+from rich._emoji_codes import EMOJI
+from rich.cells import cell_len
+
+from games.patience import PatienceGame
+from games.patience.cards import card_name
+from puzzles import catalogue
+from tui.boards import board_for
+from tui.boards.board import Look
+from tui.look import plain, terminal_look
+from tui.settings import Settings
+
+ROOT = Path(__file__).parents[2]
+SUITS = "♠♥♦♣"  # emoji too, but every terminal draws them as text unless asked otherwise
+EMOJIS = {code.removesuffix("\ufe0f") for code in EMOJI.values()} - set(SUITS)
+
+
+def drawn() -> set[str]:
+    """Every character above 126 in a string of the program, docstrings apart, or in its data."""
+    found = set()
+    for path in (
+        path
+        for floor in ("games", "search", "puzzles", "tui")
+        for path in (ROOT / floor).rglob("*.py")
+    ):
+        tree = ast.parse(path.read_text())
+        for node in ast.walk(tree):
+            body = getattr(node, "body", None)
+            if isinstance(body, list) and body and isinstance(body[0], ast.Expr):
+                body[0].value = ast.Constant(value=None)
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                found |= {char for char in node.value if ord(char) > 126 and char.isprintable()}
+    for path in (ROOT / "puzzles" / "data").iterdir():
+        found |= {char for char in path.read_text() if ord(char) > 126}
+    return found
+
+
+@pytest.mark.parametrize("char", sorted(drawn()))
+def test_characters_that_terminals_agree_about(char: str) -> None:
+    assert cell_len(char) == 1
+    assert unicodedata.east_asian_width(char) in ("N", "Na", "A")
+    assert not unicodedata.combining(char)
+    assert char not in EMOJIS
+    assert plain(char).isascii()
+    assert len(plain(char)) == 1
+    assert plain(char) != "?"
+
+
+@pytest.mark.parametrize(
+    ("variables", "ascii_only"),
+    [
+        ({"TERM": "xterm-256color", "LC_ALL": "C.UTF-8"}, False),
+        ({"TERM": "linux", "LC_ALL": "C.UTF-8"}, True),
+        ({"TERM": "dumb", "LC_ALL": "C.UTF-8"}, True),
+        ({"TERM": "xterm", "LC_ALL": "C"}, True),
+    ],
+)
+def test_ascii_where_the_terminal_needs_it(
+    monkeypatch: pytest.MonkeyPatch, variables: dict[str, str], ascii_only: bool
+) -> None:
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    assert terminal_look().ascii_only == ascii_only
+
+
+async def test_too_small_is_said_and_mended(opened) -> None:
+    async with opened("lucas-07") as driver:
+        usual = driver.text()
+        await driver.resize(60, 10)
+        assert driver.text().strip() == "46×14 cells are needed here, these are 60×10"
+        await driver.press("tab", "enter")
+        await driver.resize(10, 3)
+        assert driver.text().strip() == "46×14!"
+        await driver.press("escape")
+        await driver.resize(80, 24)
+        assert driver.text().splitlines()[1:4] == usual.splitlines()[1:4]
+
+
+@pytest.mark.parametrize("family", ["peg", "patience", "rush", "hexapawn"])
+def test_the_catalogue_fits_80_by_24(family: str) -> None:
+    for entry in catalogue.entries(family):
+        if not entry.name.endswith("N"):
+            board = board_for(catalogue.find(entry.name).game, Look())
+            assert board.least()[0] <= 78
+            assert board.least()[1] <= 18
+
+
+@pytest.mark.parametrize("name", ["FreeCell.1", "Seahaven.1", "mo.3", "BakersDozen.1"])
+@pytest.mark.parametrize("room", [(46, 18), (78, 18), (78, 34), (118, 34)])
+def test_every_card_of_a_long_column_can_be_seen(name: str, room: tuple[int, int]) -> None:
+    game = catalogue.find(name).game
+    assert isinstance(game, PatienceGame)
+    cards = [card for column in game.start.columns for card in column]
+    columns = (tuple(cards[:19]), tuple(cards[19:]), *[()] * (len(game.start.columns) - 2))
+    position = game.start._replace(columns=columns)
+    board = board_for(game, Look(ascii_only=True))
+    width, height = board.size(*room)
+    lines = ["".join(part for part, _ in line) for line in board.draw(position, width, height)]
+    assert all(len(line) <= width for line in lines)
+    assert len(lines) <= height <= room[1]
+    for card in columns[0]:  # where the cursor is
+        assert any(card_name(card) in line for line in lines), lines
+
+
+async def test_reduced_motion(opened) -> None:
+    async with opened("orush-01", still=True) as driver:
+        await driver.press("s", "enter")
+        await driver.until(lambda: driver.page.table.replay is not None)
+        await driver.press("space")
+        assert driver.page.table.replay.at == 1
+        assert not driver.page.table.replay.playing
+
+
+async def test_still_at_home(opened) -> None:
+    async with opened(still=True) as driver:
+        await driver.until(lambda: bool(driver.page.pictures))
+        before = driver.text()
+        for _ in range(5):
+            driver.page._live()
+        assert driver.text() == before
+
+
+async def test_four_colours_are_remembered(opened, tmp_path: Path) -> None:
+    folder = tmp_path / "saves"
+    assert Settings.load(folder) == Settings(2)
+    async with opened("FreeCell.1") as driver:
+        await driver.press("c")
+        assert "4 colours" in driver.text()
+        await driver.until(lambda: Settings.load(folder) == Settings(4))
+    (folder / "settings.json").write_text("[" * 100_000)
+    assert Settings.load(folder) == Settings()
+    (folder / "settings.json").write_text(json.dumps({"suits": "4"}))
+    assert Settings.load(folder) == Settings()
+
+
+async def test_c_means_nothing_elsewhere(opened) -> None:
+    async with opened("lucas-07") as driver:
+        before = driver.text()
+        await driver.press("c")
+        assert driver.text().splitlines()[1:] == before.splitlines()[1:]
