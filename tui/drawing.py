@@ -70,10 +70,11 @@ def beside(*blocks: Block) -> Block:
 
 
 def too_small(width: int, height: int, columns: int, lines: int) -> Block:
-    """One line that says so; what is left out first is what matters least."""
-    said = f"{columns}×{lines} cells are needed here, these are {width}×{height}"
-    if cell_len(said) > width:
-        said = f"{columns}×{lines}!"
+    """One line that says so, in as many words as fit."""
+    need = f"{columns}×{lines}"
+    whole = f"{need} cells are needed here, these are {width}×{height}"
+    brief = f"{need} needed, not {width}×{height}"
+    said = next((words for words in (whole, brief) if cell_len(words) <= width), f"{need}!")
     return centre([[(said, "notice")]], width, height)
 
 
