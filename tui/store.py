@@ -14,6 +14,7 @@ from dataclasses import astuple, fields
 from pathlib import Path
 from typing import Any, TypeVar
 
+from games import FAMILIES
 from tui.database import (
     FAULTS,
     FILE,
@@ -60,6 +61,7 @@ SELECT s.name, s.title, s.family, a.won, a.clean, a.seconds, a.length,
     s.attempt = a.id AND NOT s.over FROM attempt a JOIN session s USING (name) ORDER BY a.begun"""
 KINDS = {str: ("text",), int: ("integer",), bool: ("integer",), float: ("real",)}
 KINDS |= {float | None: ("real", "null"), int | None: ("integer", "null")}
+MOST = 1e11  # of any number; more than the seconds from 1970 to now
 
 
 def home() -> Path:
@@ -225,17 +227,26 @@ class Store:
 
 
 def _check(connection: sqlite3.Connection) -> None:
-    """Raise when a statement does not fit the tables, or a value is not of its column's type."""
+    """Raise when a statement does not fit the tables, or a value is none that was stored."""
     for statement, row in ((UPSERT, Save), (ATTEMPT, Attempt)):
         connection.execute(f"EXPLAIN {statement}", [None for _ in fields(row)])
     connection.execute(f"EXPLAIN {OUTCOMES}")
     for table, row in (("session", Save), ("attempt", Attempt)):
-        wrong = " OR ".join(
-            f"typeof({field.name}) NOT IN ({', '.join(repr(kind) for kind in KINDS[field.type])})"
-            for field in fields(row)
-        )
+        wrong = " OR ".join(_wrong(field.name, KINDS[field.type]) for field in fields(row))
         if connection.execute(f"SELECT 1 FROM {table} WHERE {wrong} LIMIT 1").fetchone():
             raise Unreadable("the file is damaged")
+
+
+def _wrong(column: str, kinds: Sequence[str]) -> str:
+    """The condition in which a value is none that was stored."""
+    if column == "family":
+        return f"family NOT IN ({_listed(FAMILIES)})"
+    wrong = f"typeof({column}) NOT IN ({_listed(kinds)})"
+    return wrong if "text" in kinds else f"{wrong} OR {column} NOT BETWEEN 0 AND {MOST}"
+
+
+def _listed(texts: Sequence[str]) -> str:
+    return ", ".join(f"'{text}'" for text in texts)
 
 
 def _save(row: Sequence[Any]) -> Save:

@@ -12,10 +12,13 @@ from pathlib import Path
 import pytest
 
 from puzzles import catalogue
+from tui import words
+from tui.boards import TITLES
 from tui.database import FILE
 from tui.save import Save
 from tui.screens.play import PlayPage
 from tui.session import Session
+from tui.statistics import Tally
 from tui.store import Store
 
 ROUNDS = int(os.environ.get("LUDOSCOPE_ROUNDS", "60"))
@@ -73,10 +76,13 @@ def test_damaged_databases(sound: bytes, tmp_path: Path, part: int) -> None:
                 row.resume(Session(row.puzzle()))
             except ValueError as error:
                 assert str(error)
+            assert row.family in TITLES
+            assert len(words.clock(row.elapsed) + words.ago(2e9 - row.updated)) < 40
         for family in ("peg", "patience", "rush", "hexapawn"):
             store.marks(family).result()
         store.counts().result()
-        store.outcomes().result()
+        tally = Tally.of(store.outcomes().result())
+        assert len(words.clock(tally.seconds or 0)) < 20
         store.everything().result()
         store.save(new).result()
         assert store.load(new.name).result() == new

@@ -185,13 +185,17 @@ def test_damage_found_in_the_middle_of_a_game(tmp_path: Path) -> None:
     store.close()
 
 
-def test_a_value_of_the_wrong_type_is_damage(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "change",
+    ["moves = x'00ff'", "family = 'pig'", "elapsed = 9e999", "ply = -1", "updated = 'yesterday'"],
+)
+def test_a_value_that_cannot_be_is_damage(tmp_path: Path, change: str) -> None:
     store = Store(tmp_path)
     store.save(Save.of(played(1), 0.0, 0.0)).result()
     store.close()
     other = sqlite3.connect(tmp_path / FILE)
     with other:
-        other.execute("UPDATE session SET moves = x'00ff'")
+        other.execute(f"UPDATE session SET {change}")
     other.close()
     store = Store(tmp_path)
     assert store.load("triangle").result() is None
