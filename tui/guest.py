@@ -30,7 +30,8 @@ def clean(environment: Mapping[str, str]) -> dict[str, str]:
 
     kept = {name: environment[name] for name in KEPT if name in environment}
     home = pwd.getpwuid(os.getuid()).pw_dir
-    return {**kept, "HOME": home, "PATH": os.defpath, "PYTHONPATH": str(ROOT)}
+    ours = {"HOME": home, "PATH": os.defpath, "PYTHONPATH": str(ROOT)}
+    return {**kept, **ours, "PYTHONDONTWRITEBYTECODE": "1"}
 
 
 def start_over(words: Sequence[str]) -> None:

@@ -22,6 +22,7 @@ from tui.guest import clean
 environment = clean(os.environ)
 os.environ.clear()
 os.environ.update(environment)
+sys.dont_write_bytecode = True  # as that environment says
 log = os.open({log!r}, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
 DOORS = "open os. subprocess. shutil. sqlite3.connect socket.connect pty. ctypes.dlopen"
 def heard(event, arguments):
@@ -56,7 +57,7 @@ def refused(entry, data):
     if first.isdigit():  # a file that is open already
         return False
     path = Path(os.path.abspath(first))
-    if path.is_relative_to(data) or path == Path(os.devnull):
+    if any(path.is_relative_to(place) for place in (data, os.devnull, "/dev/pts")):
         return False
     readings = ("os.listdir", "os.scandir", "os.stat", "ctypes.dlopen")
     reading = event in readings or (event == "open" and not writes(arguments))
