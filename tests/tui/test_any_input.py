@@ -123,6 +123,19 @@ async def test_any_bytes(opened, screen: str) -> None:
                 in_order(driver)
 
 
+async def test_leaving_twice(opened) -> None:
+    async with opened() as driver:
+        home = driver.app.screen
+        await driver.press("enter", "ctrl+p")
+        picker = driver.app.screen
+        picker.dismiss(None)
+        picker.dismiss(None)
+        await driver.press("escape")
+        home.dismiss(None)
+        await driver.press("right")
+        assert driver.app.screen_stack == [home]
+
+
 @pytest.mark.parametrize("screen", SCREENS)
 async def test_any_size(opened, screen: str) -> None:
     name, keys = SCREENS[screen]

@@ -8,6 +8,7 @@ them has done anything. Here each key does its work before the next is looked at
 from typing import TypeVar
 
 from textual import events
+from textual.await_complete import AwaitComplete
 from textual.screen import Screen
 
 Result = TypeVar("Result")
@@ -22,6 +23,11 @@ class Typed(Screen[Result]):
 
     def unbound(self, event: events.Key) -> None:
         """A key that no binding wants."""
+
+    def dismiss(self, result: Result | None = None) -> AwaitComplete:
+        """Leave, unless it has left: a second click, or one while the app is closing."""
+        stack = self.app.screen_stack
+        return super().dismiss(result) if stack[1:] and stack[-1] is self else AwaitComplete()
 
     async def on_key(self, event: events.Key) -> None:
         event.stop()
