@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any, ClassVar, TypeVar
 
 from rich.console import RenderableType
-from textual._compositor import ChopsUpdate
 from textual.app import App
 from textual.binding import ActiveBinding, Binding, BindingType
 from textual.screen import Screen
@@ -21,7 +20,7 @@ from puzzles.puzzle import Entry, Puzzle
 from search.kernels import kernels_compiled
 from tui.boards.board import Look
 from tui.driver import HardenedDriver
-from tui.exact import ExactUpdate
+from tui.exact import Painted
 from tui.keeping import Keeping
 from tui.miniature import Miniature
 from tui.pace import Pace
@@ -78,6 +77,7 @@ class LudoscopeApp(App[None]):
         self._folder = folder or home()
         self._store = Store(self._folder)
         self.pace = Pace()
+        self._painted = Painted()
 
     def get_default_screen(self) -> Screen[Any]:
         return HomePage(self.look.ascii_only)
@@ -241,8 +241,10 @@ class LudoscopeApp(App[None]):
         self.push_screen(StatisticsPage(self.look.ascii_only))
 
     def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
-        exact = isinstance(renderable, ChopsUpdate)
-        super()._display(screen, ExactUpdate.of(renderable) if exact else renderable)
+        super()._display(screen, self._painted.trimmed(renderable))
+
+    def on_resize(self) -> None:
+        self._painted.forget()  # also said when the terminal was somebody else's for a while
 
     def action_help(self) -> None:
         from tui.screens.help import HelpPage, help_lines

@@ -7,6 +7,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from games import AnyGame
@@ -14,16 +15,29 @@ from puzzles import catalogue
 from search.registry import ranked_solvers
 from tui.pseudo_terminal import FRAME_END, PseudoTerminal
 
-BOARDS = {  # a puzzle of each kind of board, and a solver that has long to work on it
-    "english-central": "breadth-first",
-    "lucas-22": "breadth-first",
-    "hexapawn-4x4": "",
-    "hexapawn-6x6": "recursion",
-    "orush-24": "",
-    "FreeCell.123456": "breadth-first",
-}
-CURSOR = ("right", "down", "right", "up", "left", "down", "tab", "shift+tab")
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A puzzle, keys that move its cursor, a solver that has long to work on it."""
+
+    board: str
+    puzzle: str
+    cursor: str
+    solver: str
+
+
+ARROWS = "right down right up left down tab shift+tab"
+CROWDED = "~~HH~~\n~~~~DD\nAA~~BB\n~~GG~~\nF~CC~~\nF~~~EE\n"  # 51,000 positions, no way out
+SCENES = (
+    Scene("peg", "english-central", ARROWS, "breadth-first"),
+    Scene("peg, Lucas 22", "lucas-22", ARROWS, "breadth-first"),
+    Scene("hexapawn 6×6", "hexapawn-6x6", ARROWS, "recursion"),
+    Scene("rush", CROWDED, "tab tab C D shift+tab H", "beam"),
+    Scene("FreeCell", "FreeCell.123456", ARROWS, "breadth-first"),
+    Scene("Baker's Dozen", "BakersDozen.1", ARROWS, "breadth-first"),
+)
 MOVES = 6
+OPENING = 1.5  # seconds until a solver's panel is there
 QUIET = 0.08  # seconds of silence after which a frame was the last
 WAIT = 3.0  # seconds that the first frame may take
 
@@ -48,8 +62,18 @@ def playing(puzzle: str) -> Iterator[PseudoTerminal]:
         PseudoTerminal(command, env={"LUDOSCOPE_HOME": home}) as terminal,
     ):
         terminal.read_until(lambda output: b"move 0" in output and output.endswith(FRAME_END))
-        sent(terminal)
         yield terminal
+
+
+@contextmanager
+def stored(puzzle: str) -> Iterator[str]:
+    """What the app calls a puzzle that may be given as a whole board."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "board.txt"
+        if "\n" in puzzle:
+            path.write_text(puzzle)
+            puzzle = str(path)
+        yield puzzle
 
 
 def sent(terminal: PseudoTerminal, *keys: str) -> int:
@@ -85,24 +109,30 @@ def line(game: AnyGame, count: int) -> list[str]:
     return texts
 
 
-def traffic(puzzle: str, solver: str, seconds: float = 4.0) -> Traffic:
+def traffic(scene: Scene, seconds: float = 4.0) -> Traffic:
     """Measure; `seconds` for each of the figures that are rates."""
-    game = catalogue.find(puzzle).game
-    with playing(puzzle) as terminal:
-        cursor = max(sent(terminal, key) for key in CURSOR)
+    with stored(scene.puzzle) as name, playing(name) as terminal:
+        game = catalogue.find(name).game
+        sent(terminal)
+        cursor = max(sent(terminal, key) for key in scene.cursor.split())
         clock = rate(terminal, seconds)
         moves = []
         for text in line(game, MOVES):
-            sent(terminal, ":")
-            sent(terminal, *text)
+            sent(terminal, ":", *text)
             moves += [sent(terminal, key) for key in ("enter", "u", "y")]
-        working = 0.0
-        if solver:
-            sent(terminal, "r")
-            sent(terminal, "s")
-            names = [one.name for one in ranked_solvers(game)]
-            terminal.press(*["down"] * names.index(solver), "enter")
-            terminal.read_until(lambda output: b"/s" in output)
-            rate(terminal, 1.5)  # the panel is open
-            working = rate(terminal, seconds)
-    return Traffic(puzzle, cursor, max(moves), clock, working)
+        sent(terminal, "r")
+        sent(terminal, "s")
+        names = [one.name for one in ranked_solvers(game)]
+        terminal.press(*["down"] * names.index(scene.solver), "enter")
+        rate(terminal, OPENING)
+        return Traffic(scene.board, cursor, max(moves), clock, rate(terminal, seconds))
+
+
+def start(puzzle: str = "english-central") -> tuple[float, float]:
+    """Seconds from the command to the first frame of a board, and megabytes in memory then."""
+    started = time.perf_counter()
+    with playing(puzzle) as terminal:
+        seconds = time.perf_counter() - started
+        sent(terminal)
+        status = Path(f"/proc/{terminal.process.pid}/status").read_text()
+        return seconds, int(status.split("VmRSS:")[1].split()[0]) / 1024

@@ -72,13 +72,13 @@ class HomePage(Page[None]):
     def _live(self) -> None:
         if time.monotonic() - self._touched > LIVING_SECONDS:
             self.living.pause()
-        elif not self.app.look.still and (picture := self.pictures.get(FAMILIES[self._card])):
-            picture.step()
-            self.paint()
+        elif not self.app.look.still and self.app.pace.free:
+            if picture := self.pictures.get(FAMILIES[self._card]):
+                picture.step()
+            self.paint_unasked()
 
-    def paint(self) -> None:
-        if not self.app.opening:
-            super().paint()
+    def paint(self) -> bool:
+        return not self.app.opening and super().paint()
 
     def woken(self) -> None:
         super().woken()

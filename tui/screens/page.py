@@ -66,6 +66,11 @@ class Page(Typed[Result]):
         """Columns and lines below which the frame is of no use."""
         return 40, 12
 
+    def paint_unasked(self) -> None:
+        """Paint, and let the next such frame wait until the terminal has drawn this one."""
+        if self.paint():
+            self.call_after_refresh(self.app.pace.drawn)
+
     def tell(self, sentence: str) -> None:
         """Say something; the game at hand stays as it is."""
         self.notice = sentence

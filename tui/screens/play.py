@@ -108,8 +108,7 @@ class PlayPage(Page[None]):
                 replay.playing = table.step(1)
             if table.solving:
                 table.solving.look()
-            if self.paint():
-                self.call_after_refresh(self.app.pace.drawn)
+            self.paint_unasked()
         alive = self.labour.busy or (replay and replay.playing)
         if not alive and table.session.away(time.monotonic()):
             self._timer.pause()  # an idle app sends nothing
