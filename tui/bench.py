@@ -7,7 +7,6 @@ one after the other, on one core.
 import json
 import sys
 from dataclasses import asdict, dataclass
-from statistics import median
 
 from puzzles import catalogue
 from search.events import GaveUp, Solved
@@ -17,7 +16,6 @@ from search.watch import Limits
 
 SECONDS = 20.0  # the most that one puzzle may take
 MEMORY = 1 << 30  # bytes
-KEYS = 200
 HEAD = (
     f"{'family':<9} {'work':<20} {'solver':<21} {'decided':>7} {'seconds':>9} {'slowest':>8}"
     f" {'explored':>10} {'per second':>10}"
@@ -123,18 +121,6 @@ def available(work: Work) -> bool:
     return any(row.name == work.solver and row.available for row in solvers(work.family))
 
 
-def key_to_frame() -> dict[str, float]:
-    """Milliseconds from a key to its frame, in a terminal of its own, while a solver works."""
-    from tui.latency import key_to_frame as measured
-
-    times = sorted(1000 * second for second in measured(KEYS))
-    return {
-        "keys": KEYS,
-        "median_ms": round(median(times), 2),
-        "p95_ms": round(times[KEYS * 95 // 100], 2),
-    }
-
-
 def run_bench(family: str | None, as_json: bool) -> int:
     """Measure and print; 1 when a solution was wrong."""
     chosen = [work for work in WORK if family in (None, work.family)]
@@ -151,10 +137,12 @@ def run_bench(family: str | None, as_json: bool) -> int:
             print(LINE.format(**asdict(row)) + (f"  {row.wrong} WRONG" if row.wrong else ""))
     answer: dict[str, object] = {"rows": [asdict(row) for row in rows]}
     if family is None:
-        answer["key_to_frame"] = screen = key_to_frame()
+        from tui.bench_screen import measure_screen, print_screen
+
+        screen = measure_screen()
+        answer |= screen
         if not as_json:
-            print("screen    key to frame, a solver working: {keys} keys".format(**screen), end="")
-            print(", median {median_ms} ms, 95th percentile {p95_ms} ms".format(**screen))
+            print_screen(screen)
     if as_json:
         print(json.dumps(answer, indent=1))
     return int(any(row.wrong for row in rows))
