@@ -46,6 +46,11 @@ def merge(line: Line) -> Line:
     return merged
 
 
+def forget_lines(widget: Widget) -> None:
+    """Empty the render cache of a widget that is gone: Textual keeps a thousand of them."""
+    widget._styles_cache.clear()
+
+
 class Canvas(Widget):
     """Shows a frame; the screen that owns it composes the frame and hears the keys."""
 
@@ -66,6 +71,9 @@ class Canvas(Widget):
             if was != line:
                 self.refresh(*(Region(at, y, end - at, 1) for at, end in spans(was, line)))
         return old != lines
+
+    def on_unmount(self) -> None:
+        forget_lines(self)
 
     def render_line(self, y: int) -> Strip:
         return self.strip(y)

@@ -11,6 +11,8 @@ from textual import events
 from textual.await_complete import AwaitComplete
 from textual.screen import Screen
 
+from tui.canvas import forget_lines
+
 Result = TypeVar("Result")
 
 
@@ -28,6 +30,9 @@ class Typed(Screen[Result]):
         """Leave, unless it has left: a second click, or one while the app is closing."""
         stack = self.app.screen_stack
         return super().dismiss(result) if stack[1:] and stack[-1] is self else AwaitComplete()
+
+    def on_unmount(self) -> None:
+        forget_lines(self)
 
     async def on_key(self, event: events.Key) -> None:
         event.stop()
