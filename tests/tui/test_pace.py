@@ -1,0 +1,62 @@
+"""When a frame that nobody asked for may be drawn, by a clock of our own."""
+
+import pytest
+
+from tui.pace import LOST, SILENT, Pace
+
+
+class Clock:
+    now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def asked() -> list[str]:
+    return []
+
+
+@pytest.fixture
+def pace(clock: Clock, asked: list[str]) -> Pace:
+    return Pace(lambda: asked.append("?"), clock)
+
+
+def test_one_is_on_its_way(pace: Pace, asked: list[str]) -> None:
+    assert pace.free
+    pace.drawn()
+    assert asked == ["?"]
+    assert not pace.free
+    pace.answered()
+    assert pace.free
+
+
+def test_a_terminal_that_never_answers_gets_few(pace: Pace, clock: Clock) -> None:
+    pace.drawn()
+    clock.now += SILENT - 0.1
+    assert not pace.free
+    clock.now += 0.2
+    assert pace.free
+    pace.drawn()
+    assert not pace.free
+
+
+def test_a_slow_line_is_waited_for_and_a_lost_answer_is_not(pace: Pace, clock: Clock) -> None:
+    pace.drawn()
+    pace.answered()
+    pace.drawn()
+    clock.now += LOST - 0.1
+    assert not pace.free
+    clock.now += 0.2
+    assert pace.free
+
+
+def test_without_a_question_nothing_waits() -> None:
+    pace = Pace()
+    pace.drawn()
+    assert pace.free
