@@ -188,10 +188,10 @@ class LudoscopeApp(App[None]):
         if self.opening and isinstance(self.screen, Page):
             said = said or self.screen.notice
         page = PlayPage(session, self.look, self.keeping)
-        await (self.switch_screen(page) if replace else self.push_screen(page))
+        page.notice = said
+        # not awaited: the next opening cancels this one, and would take the app's loop with it
+        _ = self.switch_screen(page) if replace else self.push_screen(page)
         self.opening = False
-        if said:
-            page.tell(said)
 
     # Saves
 

@@ -3,6 +3,7 @@
 LUDOSCOPE_BYTES says how many bytes go to each screen, LUDOSCOPE_ROUNDS how many sizes it takes.
 """
 
+import asyncio
 import os
 import random
 
@@ -149,3 +150,16 @@ async def test_any_size(opened, screen: str) -> None:
             in_order(driver)
         await driver.resize(80, 24)
         assert "are needed here" not in driver.text()
+
+
+async def test_puzzles_in_quick_succession(opened) -> None:
+    """Each opening gives way to the next, wherever it has come to."""
+    dice = random.Random(1)
+    async with opened("lucas-07") as driver:
+        for at in range(60):
+            driver._post("np"[at % 2])
+            await asyncio.sleep(dice.random() * 0.01)
+        await driver.until(lambda: isinstance(driver.app.screen, PlayPage))
+        await driver.press("tab", "enter")
+        assert driver.app.is_running
+        assert "Lucas" in driver.text()
