@@ -2,6 +2,7 @@
 
 import ast
 import json
+import locale
 import unicodedata
 from pathlib import Path
 
@@ -67,7 +68,11 @@ def test_ascii_where_the_terminal_needs_it(
 ) -> None:
     for name, value in variables.items():
         monkeypatch.setenv(name, value)
-    assert terminal_look().ascii_only == ascii_only
+    before = locale.setlocale(locale.LC_CTYPE)
+    try:
+        assert terminal_look().ascii_only == ascii_only
+    finally:
+        locale.setlocale(locale.LC_CTYPE, before)  # it is the whole process's
 
 
 async def test_too_small_is_said_and_mended(opened) -> None:
