@@ -34,7 +34,7 @@ def session(name: str, moves: int) -> Session:
 def store(tmp_path: Path):
     store = Store(tmp_path / "saves")
     for at, name in enumerate(NAMES):
-        store.save(Save.of(session(name, 3), 10.5 * at, 1795168800.25 + at))
+        store.save(Save.of(session(name, 3), 10.5 * at, 1795168800.25 + at)).result()
     yield store
     store.close()
 
