@@ -16,8 +16,8 @@ from tui.screens import labour
 from tui.screens.page import Page
 from tui.screens.play import PlayPage
 
-BYTES = int(os.environ.get("LUDOSCOPE_BYTES", "1000"))
-SIZES = int(os.environ.get("LUDOSCOPE_ROUNDS", "4"))
+BYTES = int(os.environ.get("LUDOSCOPE_BYTES", "500"))
+SIZES = int(os.environ.get("LUDOSCOPE_ROUNDS", "2"))
 CHUNK = 250  # bytes that come together
 LEAVE = b"\x03\x11\x1a"  # ctrl+c, ctrl+q and ctrl+z mean to go
 
