@@ -95,7 +95,7 @@ def shown(terminal, players):
     count = re.search(r"\bmove (\d+) ", terminal.lines[0])
     moves = {}
     for line in terminal.lines:
-        if row := re.search(r"│ +(\d+)  (\S.*?) *│$", line):
+        if row := re.search(r"││ +(\d+)  (\S.*?) *│$", line):
             for at, text in enumerate(row[2].split()):
                 moves[(int(row[1]) - 1) * players + at] = text
     return int(count[1]), moves
