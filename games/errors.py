@@ -4,7 +4,8 @@
 def shown(text: object) -> str:
     """A foreign text, quoted and cut to a length that fits a sentence."""
     text = str(text)
-    return repr(text if len(text) <= 40 else text[:37] + "...")
+    quoted = repr(text if len(text) <= 40 else text[:37] + "...")
+    return quoted if len(quoted) <= 80 else quoted[:77] + "..."  # escapes make it longer
 
 
 class NotationError(ValueError):

@@ -127,12 +127,9 @@ def read(text: str, path: Path | None) -> Puzzle:
                 raise NotationError(f"other holes than {name}, expected the same board")
         except NotationError as error:
             raise FileError(str(other), error) from None
-    known = next((known for known in BOARDS.values() if known == _named(board, known)), board)
+    built_in = (b for b in BOARDS.values() if (b.holes, b.lattice) == (board.holes, board.lattice))
+    known = next(built_in, board)
     return Puzzle(name, PegGame(known, start, finish), name)
-
-
-def _named(board: Board, other: Board) -> Board:
-    return Board(board.holes, board.lattice, other.name)
 
 
 def _finish_file(path: Path) -> Path | None:

@@ -1,7 +1,7 @@
 """Rush Hour with boats: the rules, the sea and its texts."""
 
 from games.rush.boats import Boat, Cell, Sea
-from games.rush.notation import STRING_WATER, quoted, read_sea, read_steps
+from games.rush.notation import STRING_WATER, read_sea, read_steps
 from games.rush.rules import Move, Position, RushGame, from_spec, read_game
 
 __all__ = [
@@ -13,7 +13,6 @@ __all__ = [
     "RushGame",
     "Sea",
     "from_spec",
-    "quoted",
     "read_game",
     "read_sea",
     "read_steps",

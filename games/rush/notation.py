@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from math import isqrt
 from typing import NamedTuple
 
-from games.errors import NotationError
+from games.errors import NotationError, shown
 from games.rush.boats import COURSE_SIDE, SIDES, Boat, Cell, Sea
 
 WATER = "~"
@@ -23,14 +23,6 @@ _CELLS = _WATERS | {WALL} | frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 _BOAT = re.compile("([A-Z])([0-9])([HV])([0-9])([0-9])")
 _DIGIT = re.compile("[0-9]")
 _STEP = re.compile("([A-Z])([<>])")
-_LONGEST_QUOTE = 24
-
-
-def quoted(text: str) -> str:
-    """`text` as a message may show it: printable and short."""
-    shown = repr(text[:_LONGEST_QUOTE])
-    whole = len(text) <= _LONGEST_QUOTE and len(shown) <= 2 * _LONGEST_QUOTE
-    return shown if whole else shown[: 2 * _LONGEST_QUOTE] + "…"
 
 
 def read_sea(text: str) -> Sea:
@@ -55,7 +47,7 @@ def _read_boats(lines: Sequence[str]) -> Sea:
         found = _BOAT.fullmatch(line)
         if not found:
             raise NotationError(
-                f"found {quoted(line)}, expected a boat such as A2H12 "
+                f"found {shown(line)}, expected a boat such as A2H12 "
                 "(letter, length, H or V, x, y)",
                 number,
             )
@@ -90,7 +82,7 @@ def _read_rows(rows: Sequence[str], *, by_line: bool) -> Sea:
             raise fault(f"row {y} has {len(row)} cells, expected {len(rows[0])} as row 0 has", y)
         for x, cell in enumerate(row):
             if cell not in _CELLS:
-                raise fault(f"found {quoted(cell)} in row {y}, expected a letter, ~ or x", y)
+                raise fault(f"found {shown(cell)} in row {y}, expected a letter, ~ or x", y)
             if cell == WALL:
                 walls.append((x, y))
             elif cell not in _WATERS:
@@ -160,7 +152,7 @@ def read_steps(text: str) -> list[Step]:
                 found = _STEP.fullmatch(word[i : i + 2])
                 if not found:
                     raise NotationError(
-                        f"found {quoted(word[i : i + 2])}, expected a move such as A> or A<",
+                        f"found {shown(word[i : i + 2])}, expected a move such as A> or A<",
                         number,
                     )
                 steps.append(Step(found[1], 1 if found[2] == ">" else -1, number))
