@@ -77,8 +77,8 @@ class HomePage(Page[None]):
                 picture.step()
             self.paint_unasked()
 
-    def paint(self) -> bool:
-        return not self.app.opening and super().paint()
+    def draw(self) -> bool:
+        return not self.app.opening and super().draw()
 
     def woken(self) -> None:
         super().woken()

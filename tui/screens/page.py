@@ -35,6 +35,7 @@ class Page(Typed[Result]):
         self.canvas = Canvas(ascii_only)
         self.enter = "enter" if ascii_only else "⏎"
         self.notice = ""
+        self._stale = False  # the frame, until it is drawn again
         self.prompt: Prompt | None = None
         self._entered: Callable[[str], bool] = bool
         self._typing: Callable[[str], object] = bool
@@ -52,8 +53,18 @@ class Page(Typed[Result]):
         """Exactly `height` lines of `width` cells."""
         raise NotImplementedError
 
-    def paint(self) -> bool:
-        """Show the frame as it is now; whether there was anything to paint."""
+    def paint(self) -> None:
+        """Have the frame drawn, once for all keys that have come together."""
+        self._stale = True
+        self.check_idle()
+
+    def on_idle(self) -> None:
+        if self._stale:
+            self._stale = False
+            self.draw()
+
+    def draw(self) -> bool:
+        """Show the frame as it is now; whether anything in it is new."""
         if not self.size or not self.is_current:  # what lies on top would be painted again with it
             return False
         width, height = self.size
@@ -68,7 +79,7 @@ class Page(Typed[Result]):
 
     def paint_unasked(self) -> None:
         """Paint, and let the next such frame wait until the terminal has drawn this one."""
-        if self.paint():
+        if self.draw():
             self.call_after_refresh(self.app.pace.drawn)
 
     def tell(self, sentence: str) -> None:

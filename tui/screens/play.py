@@ -74,9 +74,9 @@ class PlayPage(Page[None]):
 
     # Painting
 
-    def paint(self) -> bool:
+    def draw(self) -> bool:
         """Once the move on the board is stored: nothing that was seen is ever lost."""
-        return not self._keeping.waiting and super().paint()
+        return not self._keeping.waiting and super().draw()
 
     def least(self) -> tuple[int, int]:
         return least(self.table)
