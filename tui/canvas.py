@@ -9,7 +9,7 @@ from textual.widget import Widget
 from tui.boards.board import Line
 from tui.look import STYLES, plain
 
-REVERSED = {role for role, style in STYLES.items() if style.reverse}
+INKED = {role for role, style in STYLES.items() if style.reverse or style.underline}
 GAP = 12  # cells that cost less to repaint than to skip with a cursor movement and new styles
 
 
@@ -33,13 +33,13 @@ def spans(old: Line, new: Line) -> list[tuple[int, int]]:
 def merge(line: Line) -> Line:
     """The line with blanks in the role of what stands before them: fewer changes of style to send.
 
-    Colour and weight do not show on a blank, reverse does.
+    Colour and weight do not show on a blank, reverse and underline do.
     """
     merged: Line = []
     for text, role in line:
-        if merged and merged[-1][1] not in REVERSED:
+        if merged and merged[-1][1] not in INKED:
             before, its_role = merged[-1]
-            if role == its_role or (text.isspace() and role not in REVERSED):
+            if role == its_role or (text.isspace() and role not in INKED):
                 merged[-1] = (before + text, its_role)
                 continue
         merged.append((text, role))

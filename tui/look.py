@@ -22,7 +22,7 @@ STYLES = {
     "picked": Style(reverse=True, bold=True),
     "target": Style(color="green", bold=True),
     "mover": Style(color="cyan", bold=True),
-    "last": Style(color="yellow"),
+    "last": Style(color="yellow", underline=True),
     "red": Style(color="red", bold=True),
     "black": Style(bold=True),
     "blue": Style(color="bright_blue", bold=True),

@@ -15,7 +15,7 @@ from games.patience.cards import card_name
 from puzzles import catalogue
 from tui.boards import board_for
 from tui.boards.board import Look
-from tui.look import plain, terminal_look
+from tui.look import STYLES, plain, terminal_look
 from tui.settings import Settings
 
 ROOT = Path(__file__).parents[2]
@@ -123,6 +123,12 @@ async def test_reduced_motion(opened) -> None:
         await driver.press("space")
         assert driver.page.table.replay.at == 1
         assert not driver.page.table.replay.playing
+
+
+def test_the_last_move_is_marked_without_colour_too() -> None:
+    bare = {role: style.without_color for role, style in STYLES.items()}
+    others = ("", "piece", "rival", "hole", "mover", "picked", "hero", "red", "black")
+    assert bare["last"] not in [bare[role] for role in others]
 
 
 async def test_still_at_home(opened) -> None:

@@ -17,15 +17,18 @@ import pytest
 from tui.screens.home import HomePage
 from tui.screens.library import LibraryPage
 
+ATTRIBUTES = ("bold", "dim", "underline", "reverse")
 FOLDER = Path(__file__).parents[1] / "golden" / "frames"
 SCREENS = {  # a puzzle to begin with, keys from there
     "home": ("", []),
     "library": ("", ["enter"]),
     "statistics": ("lucas-01", ["tab", "enter", "tab", "enter", "escape", "s"]),
     "peg": ("lucas-07", ["tab", "enter"]),
+    "jumped": ("lucas-07", ["tab", "enter", "tab", "enter"]),
     "rush": ("orush-20", ["left", "right"]),
     "hexapawn": ("hexapawn-5x5", ["enter"]),
     "patience": ("FreeCell.1", ["enter", "tab"]),
+    "put": ("FreeCell.1", ["enter", "tab", "enter"]),
     "midnight": ("mo.3", ["right"]),
     "replay": ("orush-01", ["s", "enter"]),
     "help": ("lucas-07", ["?"]),
@@ -61,7 +64,7 @@ def ink(driver) -> str:
                 [segment] = shade.apply([segment], app.screen.background_colors[1])
             style = segment.style
             named = f"{style.color.name if style.color else 'default'}"
-            named += "".join(f" {a}" for a in ("bold", "dim", "reverse") if getattr(style, a))
+            named += "".join(f" {a}" for a in ATTRIBUTES if getattr(style, a))
             plain = named == "default"
             letter = "." if plain else letters.setdefault(named, string.ascii_letters[len(letters)])
             row += re.sub(r"[^ ]", letter, segment.text) if plain else letter * len(segment.text)

@@ -27,7 +27,7 @@ ROLES = (
     "picked",  # what is selected
     "target",  # where the selected thing may go
     "mover",  # what has a legal move
-    "last",  # what the last move changed
+    "last",  # what the last move changed; also underlined
     "red",  # a red card
     "black",  # a black card
     "blue",  # diamonds, where each suit has a colour of its own

@@ -123,7 +123,7 @@ class PegBoard(Board):
         for row, text in enumerate(self._glyphs(layout.large)[kind]):
             line = cells[y + row]
             for i, char in enumerate(text):
-                line[x + i] = (char, role)
+                line[x + i] = (char, role if char != " " else "")
             if hole == self._cursor and layout.left:
                 line[x - 1], line[x + len(text)] = ("[", "cursor"), ("]", "cursor")
 

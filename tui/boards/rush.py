@@ -123,7 +123,9 @@ class RushBoard(Board):
         return ink
 
     def _hull(self, ink: Ink, boat: Boat, scale: Scale, role: str) -> None:
-        strokes = self._glyphs.hero if role == "hero" else self._glyphs.hull
+        """`role` is that of its letters; lines under a frame's strokes would tear it apart."""
+        strokes, letters = self._glyphs.hero if role == "hero" else self._glyphs.hull, role
+        role = "mover" if role == "last" else role
         (left, top), (right, bottom) = (_at(scale, *boat.cells[end]) for end in (0, -1))
         for x in range(left, right + 1):
             for y in range(top, bottom + 1):
@@ -131,7 +133,7 @@ class RushBoard(Board):
         if scale.boxed:
             self._box(ink, (left - 3, top - 1, right + 3, bottom + 1), strokes, role)
         for cell in boat.cells:
-            ink[_at(scale, *cell)] = (boat.name, role)
+            ink[_at(scale, *cell)] = (boat.name, letters)
 
     def _box(self, ink: Ink, edges: tuple[int, int, int, int], strokes: Strokes, role: str) -> None:
         """A frame on `edges` (left, top, right, bottom), empty within."""
