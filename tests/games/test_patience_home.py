@@ -1,0 +1,102 @@
+"""Which cards may go home without a thought, and that none of them was needed."""
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from games.patience import VARIANTS, PatienceGame, Position, deal_xpat2
+from games.patience.cards import read_card
+from games.patience.home import is_safe_home, safe_moves_home
+from games.patience.position import HOME
+from games.patience.variants import BAKERS_DOZEN, FREECELL, SEAHAVEN
+
+
+def reached(*foundation):
+    """A position of which only the foundation is asked for."""
+    return Position((), (), foundation)
+
+
+@pytest.mark.parametrize(
+    ("variant", "foundation", "card", "safe"),
+    [
+        (FREECELL, (0, 0, 0, 0), "AC", True),
+        (FREECELL, (1, 0, 0, 0), "2C", True),
+        (FREECELL, (2, 0, 1, 1), "3C", True),
+        (FREECELL, (2, 0, 1, 0), "3C", False),
+        (FREECELL, (5, 3, 4, 4), "6C", True),
+        (FREECELL, (5, 2, 4, 4), "6C", False),
+        (FREECELL, (5, 3, 4, 3), "6C", False),
+        (FREECELL, (4, 4, 5, 3), "6H", True),
+        (FREECELL, (5, 3, 4, 4), "7C", False),
+        (BAKERS_DOZEN, (5, 4, 4, 4), "6C", True),
+        (BAKERS_DOZEN, (5, 4, 3, 4), "6C", False),
+        (SEAHAVEN, (5, 0, 0, 0), "6C", True),
+        (SEAHAVEN, (5, 0, 0, 0), "7C", False),
+    ],
+)
+def test_the_rule(variant, foundation, card, safe):
+    assert is_safe_home(variant, reached(*foundation), read_card(card)) is safe
+
+
+def wins(game, position, seen, budget=4000):
+    """Whether some line wins; None when that takes too long to tell."""
+    todo = [position]
+    while todo:
+        here = todo.pop()
+        if game.is_won(here):
+            return True
+        key = game.key(here)
+        if key in seen:
+            continue
+        seen.add(key)
+        if len(seen) > budget:
+            return None
+        todo += [game.play(here, move) for move in game.moves(here)]
+    return False
+
+
+def endgame(variant, chance):
+    """A position of a few cards left, in columns at random."""
+    while True:
+        foundation = [chance.randint(8, 12) for _ in range(4)]
+        left = [4 * rank + suit for suit in range(4) for rank in range(foundation[suit], 13)]
+        if len(left) <= 13:
+            break
+    chance.shuffle(left)
+    columns = [()] * len(variant.dealt)
+    for card in left:
+        columns[chance.randrange(len(columns))] += (card,)
+    return Position(tuple(columns), (-1,) * variant.cells, tuple(foundation))
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_no_position_is_lost_by_a_safe_move(name):
+    """In a narrow game, where many positions cannot be won."""
+    chance = random.Random(name)
+    variant = replace(VARIANTS[name], dealt=(4, 4, 4), cells=min(1, VARIANTS[name].cells))
+    tried = lost = 0
+    for _ in range(150):
+        position = endgame(variant, chance)
+        game = PatienceGame(variant, position, normalise=False)
+        before = wins(game, position, set())
+        lost += before is False
+        for move in safe_moves_home(variant, position):
+            after = wins(game, game.play(position, move), set())
+            assert before is None or after is None or after == before, game.text(position)
+            tried += before is not None and after is not None
+    assert tried > 20
+    assert 5 < lost < 145
+
+
+def test_safe_moves_are_moves_home():
+    game = PatienceGame.dealt(FREECELL, deal_xpat2(1), normalise=False)
+    chance, position, met = random.Random(3), game.start, 0
+    for _ in range(300):
+        moves = game.moves(position)
+        for move in safe_moves_home(FREECELL, position):
+            assert move[1] == HOME
+            assert move in moves
+            met += 1
+        position = game.play(position, chance.choice(moves)) if moves else game.start
+    assert met
