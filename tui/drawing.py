@@ -11,6 +11,8 @@ from tui.boards.board import Line
 
 Block = list[Line]
 
+LONG = 4  # characters a cell, counting those that take none
+
 
 def cells(line: Iterable[tuple[str, str]]) -> int:
     """The cells that `line` takes."""
@@ -24,6 +26,7 @@ def fit(line: Iterable[tuple[str, str]], width: int) -> Line:
     for text, role in line:
         if not text:
             continue
+        text = text[: LONG * width]  # a paste can be thousands of characters
         taken = cell_len(text)
         if taken > left:
             if left:

@@ -18,7 +18,7 @@ from tui.screens.play import PlayPage
 
 BYTES = int(os.environ.get("LUDOSCOPE_BYTES", "500"))
 SIZES = int(os.environ.get("LUDOSCOPE_ROUNDS", "2"))
-CHUNK = 250  # bytes that come together
+CHUNKS = (20, 200, 2000)  # bytes that come together
 LEAVE = b"\x03\x11\x1a"  # ctrl+c, ctrl+q and ctrl+z mean to go
 
 SCREENS = {  # a puzzle to begin with, keys that lead from there to the screen
@@ -34,6 +34,7 @@ SCREENS = {  # a puzzle to begin with, keys that lead from there to the screen
     "help": ("lucas-07", ["?"]),
     "palette": ("lucas-07", ["ctrl+p"]),
     "solvers": ("orush-20", ["s"]),
+    "statistics": ("", ["s"]),
 }
 WORDS = (
     *("\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D", "\r", " ", "\t", "\x1b[Z", "\x7f", "\x1b", "\x10"),
@@ -46,7 +47,8 @@ WORDS = (
 def typed(dice: random.Random) -> bytes:
     """A chunk of keys that mean something, mouse reports, pastes and noise."""
     data = b""
-    while len(data) < CHUNK:
+    chunk = dice.choice(CHUNKS)
+    while len(data) < chunk:
         match dice.randrange(8):
             case 0:
                 data += dice.randbytes(dice.randrange(1, 12))
