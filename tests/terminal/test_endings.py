@@ -120,6 +120,18 @@ def test_hang_up(working, gone, nth):
 
 
 @each_round
+def test_hang_up_of_a_program_started_to_ignore_it(home, gone, nth):
+    """As `nohup` starts one."""
+    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    try:
+        with solver_at_work(str(home)) as terminal:
+            terminal.hang_up()
+            gone()
+    finally:
+        signal.signal(signal.SIGHUP, before)
+
+
+@each_round
 def test_terminal_lost_without_a_signal(home, gone, nth):
     with solver_at_work(str(home), controlling=False) as terminal:
         terminal.hang_up()
