@@ -43,6 +43,8 @@ def solvers(family: str) -> tuple[Solver, ...]:
 def default_solver(game: Any) -> Solver:
     """The solver to use when none is named."""
     rows = [row for row in solvers(game.family) if row.available]
+    if rows[0].kernels:
+        return rows[0]
     if game.family == "patience" and game.variant.builds == "the same suit":
         # so few moves are left there that exhausting them decides every deal
         return next(row for row in rows if row.name == "depth-first")
@@ -80,11 +82,23 @@ def _mtd(game: AnyGame, position: Any, limits: Limits) -> Iterator[Event]:
     return compiled_mtd(game, position, limits)
 
 
+def _swift(game: AnyGame, position: Any, limits: Limits) -> Iterator[Event]:
+    from search.patience import swift  # only where its kernels are compiled
+
+    return swift(game, position, limits)
+
+
+def _prove(game: AnyGame, position: Any, limits: Limits) -> Iterator[Event]:
+    from search.patience import prove  # only where its kernels are compiled
+
+    return prove(game, position, limits)
+
+
 _both = partial(_deep, directions=("forward", "reversed"))
 _forward = partial(_deep, directions=("forward",))
 _reversed = partial(_deep, directions=("reversed",))
 _peg = partial(Solver, asks="dead")  # no jump changes what counting and colouring say
-_compiled = partial(_peg, kernel="peg_depth_first")
+_compiled = partial(_peg, kernels=("peg_depth_first",))
 _patience = partial(Solver, terms="terms")
 
 ROWS: dict[str, tuple[Solver, ...]] = {
@@ -102,6 +116,20 @@ ROWS: dict[str, tuple[Solver, ...]] = {
         _peg("best-first", ANY, BEST + "pegs together", informed.best_first, {"score": "spread"}),
     ),
     "patience": (
+        _patience(
+            "swift",
+            ANY,
+            f"compiled; {BEST}weights of its own for each variant",
+            _swift,
+            kernels=("freecell_swift",),
+        ),
+        _patience(
+            "prove",
+            ANY,
+            f"compiled; {DOWN}",
+            _prove,
+            kernels=("freecell_proof",),
+        ),
         _patience(
             "best-first",
             ANY,
@@ -156,7 +184,7 @@ ROWS: dict[str, tuple[Solver, ...]] = {
         ),
     ),
     "hexapawn": (
-        Solver("mtd", VALUE, f"compiled; {QUESTIONS}", _mtd, kernel="hexapawn_mtd"),
+        Solver("mtd", VALUE, f"compiled; {QUESTIONS}", _mtd, kernels=("hexapawn_mtd",)),
         Solver("mtd-readable", VALUE, QUESTIONS, mtd.mtd),
         Solver(
             "memo-symmetric",

@@ -22,7 +22,7 @@ class Solver:
     `knows`    keywords of `solve`, each bound to a factory of the family's heuristics
     `asks`     a factory of proofs that are put to the position to begin with only
     `terms`    a factory of the words that an exhaustion of this game has to add
-    `kernel`   the compiled module it needs, "" for a readable solver
+    `kernels`  the compiled modules it needs, none for a readable solver
     `measure`  what it counts as a move, where the game leaves a choice
     """
 
@@ -33,13 +33,13 @@ class Solver:
     knows: Mapping[str, str] = field(default_factory=dict)
     asks: str = ""
     terms: str = ""
-    kernel: str = ""
+    kernels: tuple[str, ...] = ()
     measure: str = ""
 
     @property
     def available(self) -> bool:
-        """False where its kernel is not compiled."""
-        return not self.kernel or compiled(self.kernel)
+        """False where a kernel of its own is not compiled."""
+        return all(map(compiled, self.kernels))
 
     def view(self, game: Any) -> AnyGame:
         """The game in the measure that this solver counts in."""

@@ -125,7 +125,7 @@ def list_solvers(options: argparse.Namespace) -> int:
     for family in [options.family] if options.family else FAMILIES:
         print(family)
         for row in solvers(family):
-            kind = "" if not row.kernel else "compiled" if row.available else "not compiled"
+            kind = "" if not row.kernels else "compiled" if row.available else "not compiled"
             promise = row.promise.format(row.measure or "moves")
             print(f"  {row.name:<22} {promise:<52} {kind}".rstrip())
             print(f"  {'':<22} {row.summary}")
