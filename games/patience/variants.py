@@ -25,6 +25,9 @@ class Variant:
     `builds`     whose next higher rank a card may be put on
     `fills`      what an empty column takes
     `kings_sink` whether kings go to the bottom of their column after the deal
+    `returns`    whether the top card of a foundation may be moved back
+    `reshuffles` how often what is not home may be shuffled and dealt again
+    `raises`     how often a buried card may be raised to the top of its column
     """
 
     name: str
@@ -34,6 +37,14 @@ class Variant:
     builds: str
     fills: str
     kings_sink: bool = False
+    returns: bool = False
+    reshuffles: int = 0
+    raises: int = 0
+
+    @property
+    def plain(self) -> bool:
+        """Whether all moves are from the top of a column or a register, and none is by chance."""
+        return not (self.returns or self.reshuffles or self.raises)
 
     def takers(self, card: int) -> tuple[int, ...]:
         """The cards that `card` may be put on, ascending."""

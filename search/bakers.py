@@ -1,0 +1,182 @@
+"""Baker's Dozen, compiled: `swift` looks for a win, `prove` decides; both are best-first searches.
+
+For variants without registers that build in any suit and leave columns empty; any position of
+theirs, whether or not cards go home by themselves. Every position is remembered in full, so that
+a search that runs dry is a proof, and each is put to the delete relaxation first.
+
+    weights   of pairs, breaks, cards above the next ones, cards left and moves made
+    quota     positions that a pass with those weights may take, None without end
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from games.patience import PatienceGame, Position, Variant
+from games.patience.position import HOME, Move, can_go_home
+from games.patience.variants import ANY_SUIT, NOTHING
+from search.events import Event
+from search.path import exhaustion
+from search.watch import Limits, Watch
+
+SLICE = 4_000  # positions a call of the kernel, some 10 ms
+MEMORY = 1 << 30  # bytes, where no limit is given
+
+Weights = tuple[int, int, int, int, int]
+Pass = tuple[Weights, int | None]
+
+THOROUGH: Pass = ((3, 9, 7, 9, 32), None)
+PASSES: tuple[Pass, ...] = (
+    ((3, 9, 7, 9, 32), 3_000),
+    ((3, 9, 7, 9, 20), 3_000),
+    ((3, 9, 7, 9, 44), 6_000),
+    THOROUGH,
+)
+
+REFUTED = "a card that can never be bared, whenever cards go home"
+
+KERNELS = ("bakers_search",)
+COLUMNS = 13
+
+SAFELY = "safely"
+HOMEWARD = 4
+
+
+def fits(variant: Variant) -> bool:
+    """Whether the kernel plays the variant."""
+    return (
+        variant.builds == ANY_SUIT
+        and variant.fills == NOTHING
+        and not variant.cells
+        and not variant.reshuffles
+        and not variant.raises
+        and len(variant.dealt) <= COLUMNS
+    )
+
+
+def swift(game: PatienceGame, position: Position, limits: Limits) -> Iterator[Event]:
+    """Some solution, soon where there is one; or the proof that there is none.
+
+    A few short passes, each with weights of its own, then one without end.
+    """
+    return _search(game, position, limits, PASSES)
+
+
+def prove(game: PatienceGame, position: Position, limits: Limits) -> Iterator[Event]:
+    """Some solution, or the proof that there is none, in one pass.
+
+    Where going home is a move, the verdict is about all play: cards then go home by themselves
+    only where that loses nothing. Time O(positions), memory some 50 bytes each.
+    """
+    return _search(game, position, limits, (THOROUGH,))
+
+
+def _search(
+    game: PatienceGame, position: Position, limits: Limits, passes: Sequence[Pass]
+) -> Iterator[Event]:
+    watch = Watch(limits)
+    memory = limits.memory or MEMORY
+    for weights, quota in passes:
+        run = _Run(game, position, weights, memory)
+        while quota is None or run.explored < quota:
+            slice_ = SLICE if quota is None else min(SLICE, quota - run.explored)
+            report = watch.tick(run.go_on(watch.left(slice_)))
+            if run.status == "solved":
+                yield watch.solved(run.solution())
+                return
+            if run.status == "exhausted":
+                yield watch.unsolvable(run.proof())
+                return
+            if run.status == "full":
+                break
+            if report:
+                yield run.progress(watch)
+                if watch.spent:
+                    yield watch.gave_up()
+                    return
+    yield watch.gave_up(f"{memory / 2**20:,.0f} MB, the memory limit")
+
+
+class _Run:
+    """The kernel at work on a position with one set of weights."""
+
+    def __init__(
+        self, game: PatienceGame, position: Position, weights: Weights, memory: int
+    ) -> None:
+        from search.kernels.bakers_search import BestFirst
+
+        self.game = game
+        self.position = position
+        self.homing = _homing(game)
+        self.kernel = BestFirst(
+            [list(column) for column in position.columns],
+            list(position.foundation),
+            self.homing,
+            game.variant.returns,
+            weights,
+            memory,
+        )
+        self.status = "searching"
+        self.explored = 0
+
+    def go_on(self, budget: int) -> int:
+        """Take up to `budget` more positions; how many they were."""
+        before = self.explored
+        self.status = self.kernel.run(budget)
+        self.explored = self.kernel.explored
+        return self.explored - before
+
+    def progress(self, watch: Watch) -> Event:
+        kernel = self.kernel
+        return watch.progress(
+            frontier=kernel.frontier,
+            depth=kernel.depth,
+            best=kernel.lowest,
+            entries=kernel.entries,
+            size=kernel.bytes,
+            sample=self._sample(),
+        )
+
+    def _sample(self) -> Position:
+        """The position at hand."""
+        columns = tuple(map(tuple, self.kernel.columns))[: len(self.position.columns)]
+        return Position(columns, (), tuple(self.kernel.foundation))
+
+    def proof(self) -> str:
+        """Of one position that was refuted itself, or of all that can be reached."""
+        kernel = self.kernel
+        if kernel.explored == kernel.refuted == 1:
+            return REFUTED
+        return exhaustion(kernel.entries, Counter({REFUTED: kernel.refuted}))
+
+    def solution(self) -> tuple[Move, ...]:
+        """The kernel's moves, and between them those of the cards that went home safely."""
+        made: list[Move] = []
+        position = self._settled(self.position, made)
+        for card, suit in self.kernel.moves:
+            move = (card, HOME if suit == HOMEWARD else (card & ~3) + 4 + suit)
+            made.append(move)
+            position = self._settled(self.game.play(position, move), made)
+        return tuple(made)
+
+    def _settled(self, position: Position, made: list[Move]) -> Position:
+        """The position once cards that may as well are home, the moves added to those made."""
+        while self.homing == SAFELY and (move := _safe(position)):
+            made.append(move)
+            position = self.game.play(position, move)
+        return position
+
+
+def _homing(game: PatienceGame) -> str:
+    """How cards go home in the kernel without being told; why, its docstring argues."""
+    if game.normalise:
+        return "at once"
+    return "never" if game.variant.returns else SAFELY
+
+
+def _safe(position: Position) -> Move | None:
+    """A card that goes home without loss: all foundations reach to two ranks below it."""
+    for column in position.columns:
+        if column and can_go_home(column[-1], position.foundation):
+            if min(position.foundation) >= (column[-1] >> 2) - 1:
+                return column[-1], HOME
+    return None
