@@ -31,6 +31,11 @@ QUESTIONS = "is it won? in how many plies? one question after the other, answers
 A_STAR = "moves made + moves needed at the least decide which position is next"
 
 
+JUDGES = {"patience": "swift"}  # where it is not the default solver
+RUSH_JUDGES = {"cells": "breadth-first", "slides": "breadth-first-slides"}  # by the measure
+HINTS = {"patience": "short"}  # where it is not the judge
+
+
 class UnknownSolver(LookupError):
     """A solver that does not exist, or not for this family, or not on this machine."""
 
@@ -49,6 +54,24 @@ def default_solver(game: Any) -> Solver:
         # so few moves are left there that exhausting them decides every deal
         return next(row for row in rows if row.name == "depth-first")
     return rows[0]
+
+
+def judge(game: Any) -> Solver:
+    """The solver that is the quickest to tell whether a position can be won."""
+    if game.family == "rush":
+        return find_solver(game, RUSH_JUDGES[game.measure])
+    return _preferred(game, JUDGES.get(game.family, ""))
+
+
+def hint_solver(game: Any) -> Solver:
+    """The solver whose first move is worth showing: that of a short solution."""
+    return _preferred(game, HINTS[game.family]) if game.family in HINTS else judge(game)
+
+
+def _preferred(game: Any, name: str) -> Solver:
+    """The solver of that name where it is to be had, else the default one."""
+    rows = (row for row in solvers(game.family) if row.name == name and row.available)
+    return next(rows, None) or default_solver(game)
 
 
 def ranked_solvers(game: AnyGame) -> list[Solver]:

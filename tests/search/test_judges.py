@@ -1,0 +1,38 @@
+"""The solvers that judge a position while it is played: they must be right, and soon."""
+
+import pytest
+
+from puzzles import catalogue
+from search.events import Solved, Unsolvable
+from search.registry import hint_solver, judge
+from search.verify import checked
+from search.watch import Limits
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [
+        ("lucas-05", Solved),
+        ("orush-03", Solved),
+        ("hexapawn-4x4", Solved),
+        ("FreeCell.1", Solved),
+        ("FreeCell.1-free", Solved),
+        ("st.2", Solved),
+        ("mo.4", Solved),
+        ("mo.3", Unsolvable),
+    ],
+)
+@pytest.mark.parametrize("chosen", [judge, hint_solver])
+def test_they_decide(name, kind, chosen):
+    game = catalogue.find(name).game
+    solver = chosen(game)
+    *_, verdict = solver.run(game, game.start, Limits(seconds=20, memory=1 << 28))
+    assert isinstance(verdict, kind)
+    if isinstance(verdict, Solved):
+        assert checked(solver.view(game), game.start, verdict).right
+
+
+def test_rush_is_judged_in_the_measure_of_the_game():
+    cells = catalogue.find("orush-03").game
+    assert judge(cells).measure == "cells"
+    assert judge(cells.in_measure("slides")).measure == "slides"
