@@ -34,7 +34,7 @@ PASSES: tuple[Pass, ...] = (
 
 REFUTED = "a card that can never be bared, whenever cards go home"
 
-KERNELS = ("bakers_search",)
+KERNELS = ("bakers_layout", "bakers_search")
 COLUMNS = 13
 
 SAFELY = "safely"
@@ -102,19 +102,20 @@ class _Run:
     def __init__(
         self, game: PatienceGame, position: Position, weights: Weights, memory: int
     ) -> None:
+        from search.kernels.bakers_layout import Layout
         from search.kernels.bakers_search import BestFirst
 
         self.game = game
         self.position = position
         self.homing = _homing(game)
-        self.kernel = BestFirst(
+        self.layout = Layout(
             [list(column) for column in position.columns],
             list(position.foundation),
             self.homing,
             game.variant.returns,
-            weights,
-            memory,
+            weights[:-1],
         )
+        self.kernel = BestFirst(self.layout, weights[-1], memory)
         self.status = "searching"
         self.explored = 0
 
@@ -138,8 +139,8 @@ class _Run:
 
     def _sample(self) -> Position:
         """The position at hand."""
-        columns = tuple(map(tuple, self.kernel.columns))[: len(self.position.columns)]
-        return Position(columns, (), tuple(self.kernel.foundation))
+        columns = tuple(map(tuple, self.layout.columns))[: len(self.position.columns)]
+        return Position(columns, (), tuple(self.layout.foundation))
 
     def proof(self) -> str:
         """Of one position that was refuted itself, or of all that can be reached."""

@@ -1,0 +1,38 @@
+# The C types of bakers_layout.py, whose docstring says what the names mean.
+
+cdef class Layout:
+    cdef unsigned long long a
+    cdef unsigned long long b
+    cdef unsigned long long c
+    cdef unsigned char pile[676]
+    cdef int size[13]
+    cdef unsigned char where[52]
+    cdef unsigned char high[52]
+    cdef int home[4]
+    cdef int share
+    cdef unsigned char moved[64]
+    cdef unsigned char left[64]
+    cdef int logged
+    cdef unsigned char under[52]
+    cdef unsigned char bases[13]
+    cdef int homing
+    cdef bint returns
+    cdef int pairs[13]
+    cdef int breaks
+    cdef int above
+    cdef int remaining
+
+    cdef void load(self, unsigned long long a, unsigned long long b, unsigned long long c) noexcept nogil
+    cdef int code(self, int card) noexcept nogil
+    cdef void encode(self, int card, int beneath) noexcept nogil
+    cdef int worth(self, int card, int column) noexcept nogil
+    cdef void put(self, int card, int column) noexcept nogil
+    cdef void take(self, int card) noexcept nogil
+    cdef bint is_top(self, int card) noexcept nogil
+    cdef bint reaches(self, int count) noexcept nogil
+    cdef void send(self, int card) noexcept nogil
+    cdef void settle(self) noexcept nogil
+    cdef void play(self, int card, int suit) noexcept nogil
+    cdef void undo(self) noexcept nogil
+    cdef int score(self) noexcept nogil
+    cdef bint doomed(self) noexcept nogil
