@@ -1,11 +1,52 @@
-"""FreeCell and its kin, compiled: columns in alternate colours, any card into an empty one."""
+"""FreeCell and its kin, compiled: columns in alternate colours, any card into an empty one.
 
-from games.patience import Variant
+`swift` is a best-first search in several passes (see the kernel), each with other weights, since
+a deal that is hard with one set of weights is seldom hard with the next. It leaves lines of play
+out and compares hashes, so it proves nothing: where it runs dry, `prove` has the last word.
+
+Legend of SCHEDULE, one row a pass
+
+    quota    positions to expand before the next pass begins
+    forced   whether every card goes home as soon as it can
+    left     cards not home yet                  breaks   neighbours in a column out of sequence
+    cells    cells in use                        empty    empty columns, which are welcome
+    next     cards on each suit's next card      second   the same for the one after it
+    above    cards with a lower rank somewhere beneath them in their column
+    step     moves made, a run counting as one   full     4 without a free place, 1 with one
+    bases    columns whose lowest card is no king
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from games.patience import PatienceGame, Position, Variant
+from games.patience.position import EMPTY_COLUMN, HOME, REGISTER, Move
 from games.patience.variants import ANY_CARD, OTHER_COLOUR
+from search.events import Event
+from search.path import settled
+from search.watch import Limits, Watch
 
 KERNELS = ("freecell_swift",)
 COLUMNS = 14
 CELLS = 12
+
+SLICE = 10_000  # positions a call of the kernel, some 4 ms
+MEMORY = 1 << 30  # bytes, where no limit is given
+MANY = 10**9  # a quota that no search spends
+
+# quota, forced, left, breaks, cells, empty, next, second, above, step, full, bases
+SCHEDULE = (
+    (197, 1, 3, 14, 24, 6, 3, 1, 11, 7, 6, 21),
+    (307, 1, 5, 18, 21, 8, 14, 6, 10, 8, 4, 34),
+    (800, 1, 2, 14, 24, 8, 4, -3, 14, 9, 9, 43),
+    (MANY, 1, 4, 14, 31, 11, 7, 3, 9, 13, 6, 22),
+)
+# where going home may be put off, and need be: Microsoft 1941
+FREE = (
+    *SCHEDULE[:3],
+    (20_000, *SCHEDULE[3][1:]),
+    (MANY, 0, *SCHEDULE[3][2:]),
+)
 
 
 def fits(variant: Variant) -> bool:
@@ -16,3 +57,82 @@ def fits(variant: Variant) -> bool:
         and len(variant.dealt) <= COLUMNS
         and variant.cells <= CELLS
     )
+
+
+def swift(game: PatienceGame, position: Position, limits: Limits) -> Iterator[Event]:
+    """Some solution, as fast as possible; gives up where it finds none."""
+    watch = Watch(limits)
+    if verdict := settled(game, position, watch):
+        yield verdict
+        return
+    memory = limits.memory or MEMORY
+    kernel = _kernel(game.normalise)
+    kernel.deal(*position, memory)
+    status, before = "searching", 0
+    while status == "searching":
+        status = kernel.run(watch.left(SLICE))
+        report = watch.tick(kernel.explored - before)
+        before = kernel.explored
+        if status == "searching" and report:
+            yield _progress(watch, kernel)
+            if watch.spent:
+                yield watch.gave_up()
+                return
+    if status == "solved":
+        yield watch.solved(tuple(moves(kernel.line, game.normalise)))
+    elif status == "full":
+        yield watch.gave_up(f"{memory / 2**20:,.0f} MB, the memory limit")
+    else:
+        yield watch.gave_up("no solution among the moves tried, which proves nothing")
+
+
+def _kernel(normalise: bool) -> Any:
+    from search.kernels.freecell_swift import Swift
+
+    return Swift(SCHEDULE if normalise else FREE)
+
+
+def _progress(watch: Watch, kernel: Any) -> Event:
+    return watch.progress(
+        frontier=kernel.frontier,
+        depth=kernel.depth,
+        best=kernel.lowest_score,
+        entries=kernel.entries,
+        size=kernel.size,
+        sample=Position(*kernel.position),
+    )
+
+
+def moves(line: list[tuple[list[int], int, int, int, list[int]]], silent: bool) -> list[Move]:
+    """The kernel's line as moves of single cards; with `silent` none that says a card goes home.
+
+    Once a run's base has left its place, cards go home; those of the run that do are moved no
+    more.
+    """
+    made: list[Move] = []
+    for run, dest, hands, spares, sent in line:
+        if len(run) > 1:
+            carrying = carried(tuple(run), dest, hands, spares)
+            if silent and sent:
+                put = carrying.index((run[0], dest)) + 1
+                carrying[put:] = [move for move in carrying[put:] if move[0] not in sent]
+            made += carrying
+        elif run and dest != HOME:
+            made.append((run[0], dest))
+        if not silent:
+            made += [(card, HOME) for card in sent]
+    return made
+
+
+def carried(run: tuple[int, ...], dest: int, hands: int, spares: int) -> list[Move]:
+    """The moves of `run` (base first) to `dest`, `hands` cards at a time without a spare column."""
+    if len(run) <= hands:
+        lifted = [(card, REGISTER) for card in reversed(run[1:])]
+        return [*lifted, (run[0], dest), *((run[i], run[i - 1]) for i in range(1, len(run)))]
+    waiting = min(len(run) - 1, hands << (spares - 1))
+    lower, upper = run[:-waiting], run[-waiting:]
+    return [
+        *carried(upper, EMPTY_COLUMN, hands, spares - 1),
+        *carried(lower, dest, hands, spares - 1),
+        *carried(upper, lower[-1], hands, spares - 1),
+    ]
