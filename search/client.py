@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from games import AnyGame
-from search.events import Event, GaveUp, Progress, Solved, Verdict
+from search.events import Event, GaveUp, Progress, Solved, Unsolvable, Verdict
 from search.solver import Solver
 from search.verify import checked
 from search.watch import Limits
@@ -130,9 +130,10 @@ class Run:
         if message["event"] == "fault":
             raise SolverFault(message["message"])
         event = decode(self.game, self.position, message)
-        if isinstance(event, Solved):
+        if isinstance(event, Solved | Unsolvable):
             check = checked(self.game, self.position, event)
             if not check.right:
                 name = self.solver.name
-                raise SolverFault(f"the solution of {name} does not replay: {check.reason}")
+                said = "solution" if isinstance(event, Solved) else "proof"
+                raise SolverFault(f"the {said} of {name} does not hold: {check.reason}")
         return event

@@ -46,9 +46,14 @@ class Solved(Verdict):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Unsolvable(Verdict):
-    """No line of moves wins; `proof` says in a few words why that is certain."""
+    """No line of moves wins; `proof` says in a few words why that is certain.
+
+    `certificate` is the proof line by line where it can be checked without a search
+    (`search.certificate`), empty where it cannot.
+    """
 
     proof: str
+    certificate: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

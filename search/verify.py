@@ -1,11 +1,15 @@
-"""The verifier: replays a solution by the rules alone. It shares no code with any solver."""
+"""The verifier: replays a solution by the rules alone, and checks a proof that there is none.
+
+It shares no code with any solver.
+"""
 
 from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
 from games import AnyGame
-from search.events import Solved
+from search.certificate import flaw
+from search.events import Solved, Unsolvable
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,11 +46,17 @@ def play_text(game: AnyGame, position: Hashable, text: str) -> Hashable:
     return position
 
 
-def checked(game: AnyGame, position: Hashable, solution: Solved) -> Replay:
-    """The replay that fits a verdict: to a win, or with two players to the end of the game."""
-    if solution.value is None:
-        return replay(game, position, solution.moves)
-    return replay_value(game, position, solution.moves, solution.value)
+def checked(game: AnyGame, position: Hashable, verdict: Solved | Unsolvable) -> Replay:
+    """The replay that fits a verdict: to a win, or with two players to the end of the game.
+
+    Of a proof that there is no win the certificate is checked, where there is one.
+    """
+    if isinstance(verdict, Unsolvable):
+        reason = flaw(game, position, verdict.certificate) if verdict.certificate else ""
+        return Replay(int(bool(reason)), reason, position)
+    if verdict.value is None:
+        return replay(game, position, verdict.moves)
+    return replay_value(game, position, verdict.moves, verdict.value)
 
 
 def replay_value(

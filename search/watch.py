@@ -129,8 +129,10 @@ class Watch:
             seconds=self.seconds,
         )
 
-    def unsolvable(self, proof: str) -> Unsolvable:
-        return Unsolvable(proof=proof, explored=self.explored, seconds=self.seconds)
+    def unsolvable(self, proof: str, certificate: tuple[str, ...] = ()) -> Unsolvable:
+        return Unsolvable(
+            proof=proof, certificate=certificate, explored=self.explored, seconds=self.seconds
+        )
 
     def gave_up(self, reason: str = "") -> GaveUp:
         return GaveUp(reason=reason or self.spent, explored=self.explored, seconds=self.seconds)

@@ -39,6 +39,8 @@ def decode(game: AnyGame, start: Any, message: dict[str, Any]) -> Event:
         fields["sample"] = game.parse(fields["sample"])
     if kind is Solved:
         fields["moves"] = parsed_moves(game, start, fields["moves"])
+    if kind is Unsolvable:
+        fields["certificate"] = tuple(fields["certificate"])
     return kind(**fields)
 
 

@@ -75,6 +75,7 @@ def summary(puzzle: Puzzle, run: Run) -> dict[str, Any]:
         "solver": run.solver.name,
         "verdict": {Solved: "solved", Unsolvable: "unsolvable", GaveUp: "gave up"}[type(verdict)],
         "reason": _reason(verdict),
+        "certificate": verdict.certificate if isinstance(verdict, Unsolvable) else (),
         "moves": move_texts(run.game, run.position, solved.moves) if solved else [],
         "length": len(solved.moves) if solved else None,
         "measure": run.game.measure,
@@ -98,6 +99,8 @@ def _print_answer(puzzle: Puzzle, run: Run, written: bool) -> None:
     work = f"{run.solver.name}, explored {verdict.explored:,} in {verdict.seconds:.3f} s"
     if not isinstance(verdict, Solved):
         print(f"{_reason(verdict)} ({work})")
+        if isinstance(verdict, Unsolvable):
+            print("".join(f"{line}\n" for line in verdict.certificate), end="")
         print(LAST_LINE[type(verdict)])
         return
     if not written:
