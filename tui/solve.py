@@ -75,7 +75,6 @@ def summary(puzzle: Puzzle, run: Run) -> dict[str, Any]:
         "solver": run.solver.name,
         "verdict": {Solved: "solved", Unsolvable: "unsolvable", GaveUp: "gave up"}[type(verdict)],
         "reason": _reason(verdict),
-        "certificate": verdict.certificate if isinstance(verdict, Unsolvable) else (),
         "moves": move_texts(run.game, run.position, solved.moves) if solved else [],
         "length": len(solved.moves) if solved else None,
         "measure": run.game.measure,
@@ -83,7 +82,15 @@ def summary(puzzle: Puzzle, run: Run) -> dict[str, Any]:
         "explored": verdict.explored,
         "seconds": round(verdict.seconds, 6),
         "value": solved.value if solved else None,
+        **_certificate(verdict),
     }
+
+
+def _certificate(verdict: Verdict) -> dict[str, Any]:
+    """The proof line by line, where it can be checked without a search."""
+    if isinstance(verdict, Unsolvable) and verdict.certificate:
+        return {"certificate": list(verdict.certificate)}
+    return {}
 
 
 def _reason(verdict: Verdict) -> str | None:
