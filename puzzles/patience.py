@@ -1,10 +1,12 @@
 """Patience in the catalogue, and its files.
 
-    FreeCell.123456, fc.123456   a deal of xpat2; Seahaven (st), MidnightOil (mo), BakersDozen (bd)
+    FreeCell.123456, fc.123456   a deal of xpat2; Seahaven (st), MidnightOil (mo), BakersDozen (bd),
+                                 FullMidnightOil (fmo)
     ms-11982                     a deal of Microsoft FreeCell
     …-free                       the same where cards go home only when told to
+    …-back                       where they may come back from there too: FreeCell, Baker's Dozen
 
-A solution file has a move on a line, `<card> <destination>`.
+A solution file has a move on a line, `<card> <destination>`, or R for a reshuffle.
 """
 
 import re
@@ -24,9 +26,16 @@ from games.patience import (
 )
 from games.patience.columns import is_step
 from games.patience.layout import is_layout, layout_text, read_layout
-from games.patience.notation import is_single_move, move_text, parse_position
+from games.patience.notation import is_single_move, move_text, parse_position, parts_of
 from games.patience.position import COLUMN, EMPTY_COLUMN, REGISTER, SLOT, Move
-from games.patience.variants import BAKERS_DOZEN, FREECELL, MIDNIGHT_OIL, SEAHAVEN
+from games.patience.variants import (
+    BACK,
+    BAKERS_DOZEN,
+    FREECELL,
+    FULL_MIDNIGHT_OIL,
+    MIDNIGHT_OIL,
+    SEAHAVEN,
+)
 from puzzles.puzzle import Entry, Puzzle
 
 MICROSOFT = range(1, 1_000_001)
@@ -39,6 +48,7 @@ WINNABLE = {
         *(325, 409, 495, 512, 557, 563, 576, 610, 613, 649),
     ),
     BAKERS_DOZEN: tuple(range(1, 21)),
+    FULL_MIDNIGHT_OIL: tuple(range(1, 21)),
 }
 """The first twenty deals of each variant that can be won."""
 
@@ -49,40 +59,50 @@ FAMOUS = {
     "ms-1941-free": "only won by keeping cards back",
 }
 
-_XPAT2 = re.compile(r"([a-z]+)\.([0-9]{1,12})(-free)?", re.IGNORECASE)
+_XPAT2 = re.compile(r"([a-z]+)\.([0-9]{1,12})(-free|-back)?", re.IGNORECASE)
 _LINE = re.compile(r"\s*([-A-Z0-9]{1,3}\s+){4}\|")
-_MICROSOFT = re.compile(r"ms-([0-9]{1,12})(-free)?", re.IGNORECASE)
+_MICROSOFT = re.compile(r"ms-([0-9]{1,12})(-free|-back)?", re.IGNORECASE)
 
 
 def entries() -> Iterator[Entry]:
     for variant in VARIANTS.values():
-        yield Entry(f"{variant.name}.N", "any deal", variant.name, "1 to 999,999,999")
+        ways = ", -free, -back" if variant.name in BACK else ", -free"
+        yield Entry(f"{variant.name}.N", "any deal", variant.name, f"1 to 999,999,999{ways}")
         for seed in WINNABLE[variant]:
             yield Entry(f"{variant.name}.{seed}", f"{variant.name} {seed}", variant.name)
-    yield Entry("ms-N", "any deal", "Microsoft", f"1 to {MICROSOFT[-1]:,}")
+    yield Entry("ms-N", "any deal", "Microsoft", f"1 to {MICROSOFT[-1]:,}, -free, -back")
     for name, detail in FAMOUS.items():
         yield Entry(name, _microsoft_title(name.split("-")[1]), "Microsoft", detail)
 
 
 def find(name: str) -> Puzzle | None:
     if match := _MICROSOFT.fullmatch(name):
-        return _microsoft(int(match[1]), match[2] or "")
+        return _microsoft(int(match[1]), (match[2] or "").lower())
     match = _XPAT2.fullmatch(name)
     variant = find_variant(match[1]) if match else None
     if not match or not variant:
         return None
-    seed, free = int(match[2]), match[3] or ""
-    game = PatienceGame.dealt(variant, deal_xpat2(seed), normalise=not free)
-    return Puzzle(
-        f"{variant.name}.{seed}{free.lower()}", game, f"{variant.name} {seed}", "deal of xpat2"
-    )
+    seed, way = int(match[2]), (match[3] or "").lower()
+    rules = _ruled(variant, way)
+    game = PatienceGame.dealt(rules, deal_xpat2(seed), normalise=not way, seed=seed)
+    return Puzzle(f"{variant.name}.{seed}{way}", game, f"{variant.name} {seed}", "deal of xpat2")
 
 
-def _microsoft(number: int, free: str) -> Puzzle:
+def _ruled(variant: Variant, way: str) -> Variant:
+    """The variant with the rules that a name ends in; ValueError when it is not played so."""
+    if way != "-back":
+        return variant
+    if variant.name not in BACK:
+        raise ValueError(f"cards come back in {' and '.join(BACK)} only, not in {variant.name}")
+    return BACK[variant.name]
+
+
+def _microsoft(number: int, way: str) -> Puzzle:
     if number not in MICROSOFT:
         raise ValueError(f"found Microsoft deal {number}, expected 1 to {MICROSOFT[-1]:,}")
-    game = PatienceGame.dealt_in_rows(FREECELL, deal_microsoft(number), normalise=not free)
-    name = f"ms-{number}{free.lower()}"
+    rules = _ruled(FREECELL, way)
+    game = PatienceGame.dealt_in_rows(rules, deal_microsoft(number), normalise=not way)
+    name = f"ms-{number}{way}"
     return Puzzle(name, game, _microsoft_title(str(number)), "deal of Microsoft FreeCell")
 
 
@@ -106,10 +126,10 @@ def read(text: str, path: Path | None) -> Puzzle:
 
 
 def _variant_of(line: str) -> Variant:
-    count = line.count("/") + 1
-    for variant in VARIANTS.values():
-        if count == len(variant.dealt):
-            return variant
+    count, parts = line.count("/") + 1, line.count("|") + 1
+    of_size = [variant for variant in VARIANTS.values() if count == len(variant.dealt)]
+    for variant in sorted(of_size, key=lambda variant: len(parts_of(variant)) != parts):
+        return variant
     counts = ", ".join(str(len(variant.dealt)) for variant in VARIANTS.values())
     raise NotationError(f"found {count} columns, expected one of {counts}")
 

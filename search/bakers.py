@@ -4,7 +4,8 @@ For variants without registers that build in any suit and leave columns empty; a
 theirs, whether or not cards go home by themselves. Every position is remembered in full, so that
 a search that runs dry is a proof, and each is put to the delete relaxation first.
 
-    weights   of pairs, breaks, cards above the next ones, cards left and moves made
+    weights   of pairs, breaks, blocks, shuts (as the kernel says), cards above each suit's next
+              one, cards left and moves made
     quota     positions that a pass with those weights may take, None without end
 """
 
@@ -12,7 +13,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from games.patience import PatienceGame, Position, Variant
-from games.patience.position import HOME, Move, can_go_home
+from games.patience.home import safe_moves_home
+from games.patience.position import HOME, Move
 from games.patience.variants import ANY_SUIT, NOTHING
 from search.events import Event
 from search.path import exhaustion
@@ -21,16 +23,11 @@ from search.watch import Limits, Watch
 SLICE = 4_000  # positions a call of the kernel, some 10 ms
 MEMORY = 1 << 30  # bytes, where no limit is given
 
-Weights = tuple[int, int, int, int, int]
+Weights = tuple[int, int, int, int, int, int, int]
 Pass = tuple[Weights, int | None]
 
-THOROUGH: Pass = ((3, 9, 7, 9, 32), None)
-PASSES: tuple[Pass, ...] = (
-    ((3, 9, 7, 9, 32), 3_000),
-    ((3, 9, 7, 9, 20), 3_000),
-    ((3, 9, 7, 9, 44), 6_000),
-    THOROUGH,
-)
+THOROUGH: Pass = ((4, 21, 9, 15, 23, 15, 48), None)
+PASSES: tuple[Pass, ...] = (THOROUGH,)
 
 REFUTED = "a card that can never be bared, whenever cards go home"
 
@@ -47,8 +44,7 @@ def fits(variant: Variant) -> bool:
         variant.builds == ANY_SUIT
         and variant.fills == NOTHING
         and not variant.cells
-        and not variant.reshuffles
-        and not variant.raises
+        and not variant.chancy
         and len(variant.dealt) <= COLUMNS
     )
 
@@ -161,9 +157,10 @@ class _Run:
 
     def _settled(self, position: Position, made: list[Move]) -> Position:
         """The position once cards that may as well are home, the moves added to those made."""
-        while self.homing == SAFELY and (move := _safe(position)):
-            made.append(move)
-            position = self.game.play(position, move)
+        variant = self.game.variant
+        while self.homing == SAFELY and (moves := safe_moves_home(variant, position)):
+            made.append(moves[0])
+            position = self.game.play(position, moves[0])
         return position
 
 
@@ -172,12 +169,3 @@ def _homing(game: PatienceGame) -> str:
     if game.normalise:
         return "at once"
     return "never" if game.variant.returns else SAFELY
-
-
-def _safe(position: Position) -> Move | None:
-    """A card that goes home without loss: all foundations reach to two ranks below it."""
-    for column in position.columns:
-        if column and can_go_home(column[-1], position.foundation):
-            if min(position.foundation) >= (column[-1] >> 2) - 1:
-                return column[-1], HOME
-    return None

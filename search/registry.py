@@ -50,7 +50,7 @@ def default_solver(game: Any) -> Solver:
     rows = [row for row in solvers(game.family) if row.available]
     if rows[0].kernels:
         return rows[0]
-    if game.family == "patience" and game.variant.builds == "the same suit":
+    if game.family == "patience" and game.variant.builds == "the same suit" and game.variant.plain:
         # so few moves are left there that exhausting them decides every deal
         return next(row for row in rows if row.name == "depth-first")
     return rows[0]

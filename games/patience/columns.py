@@ -28,7 +28,8 @@ def is_step(word: str) -> bool:
 def parse_moves(game: PatienceGame, position: Position, text: str) -> list[Move]:
     """The moves of `<card> <destination>`, or of one or more steps by place such as `3a 45 2h`.
 
-    Two numbers are two cards. NotationError when it is neither, ValueError when it is illegal.
+    Two numbers are two cards, R alone is a reshuffle. NotationError when it is none of these,
+    ValueError when it is illegal.
     """
     if is_single_move(text):
         move = parse_single_move(text)

@@ -20,9 +20,12 @@ def is_safe_home(variant: Variant, position: Position, card: int) -> bool:
 
     So whatever the winning line puts on `card` goes home in its place, and all other moves of
     the line stay legal: a place more is free, or a card is bared earlier.
-    The rule for the other colour is Jim Horne's, of Microsoft FreeCell.
+    The rule for the other colour is Jim Horne's, of Microsoft FreeCell. No card is safe as long
+    as cards may return from the foundation, or a chance is left that its absence would change.
     """
     foundation = position.foundation
+    if variant.returns or (position.chances and position.chances.some):
+        return False
     if not can_go_home(card, foundation):
         return False
     rank = rank_of(card)

@@ -6,7 +6,8 @@
     :
     : QD 10H KS
 
-The two headers, the colons and columns that are empty at the end may be left out. The first line
+A game with chances has a header more for those left, `Chances: 17 RR^` as in the line notation.
+The headers, the colons and columns that are empty at the end may be left out. The first line
 may name the game (`Seahaven`, `Game: Midnight Oil`); else the number of columns tells. Lines that
 are blank or begin with # say nothing.
 """
@@ -15,21 +16,24 @@ import re
 
 from games.errors import NotationError
 from games.patience.cards import DECK, KING, RANKS, SUITS, card_name, read_card
-from games.patience.position import NONE, Column, Position, fault
+from games.patience.notation import chances_text, read_chances
+from games.patience.position import NONE, Chances, Column, Position, fault
 from games.patience.variants import FREECELL, VARIANTS, Variant, find_variant
 
-_HEADER = re.compile(r"(game|foundations|founds|freecells|fc)\s*:(.*)", re.IGNORECASE)
+_HEADER = re.compile(r"(game|foundations|founds|freecells|fc|chances)\s*:(.*)", re.IGNORECASE)
 _HOME = re.compile(f"([{SUITS}])-([0-9]{{1,2}}|[{RANKS}])", re.IGNORECASE)
 _SUITS_WRITTEN = "HCDS"  # the order that fc-solve writes
 
 
 def layout_text(position: Position) -> str:
     """The text of a position, ending in a newline."""
-    columns, cells, foundation = position
+    columns, cells, foundation, chances = position
     home = [f"{suit}-{foundation[SUITS.index(suit)]}" for suit in _SUITS_WRITTEN]
     lines = ["Foundations: " + " ".join(home)]
     if cells:
         lines.append("Freecells: " + " ".join("-" if c == NONE else card_name(c) for c in cells))
+    if chances:
+        lines.append(f"Chances: {chances_text(chances)}")
     lines += [" ".join([":", *map(card_name, column)]) for column in columns]
     return "\n".join(lines) + "\n"
 
@@ -72,6 +76,7 @@ class _Reader:
         self.cells: Column = ()
         self.cells_line = 1
         self.foundation = [0, 0, 0, 0]
+        self.chances: Chances | None = None
         self.seen: set[int] = set()
 
     def read(self, line: str) -> None:
@@ -86,6 +91,11 @@ class _Reader:
             raise self._error(f"found the game {header[2].strip()[:30]!r}, expected one of {names}")
         elif header[1].lower().startswith("found"):
             self._read_foundation(header[2].split())
+        elif header[1].lower() == "chances":
+            try:
+                self.chances = read_chances(header[2])
+            except NotationError as error:
+                raise self._error(str(error)) from error
         else:
             self.cells_line = self.line
             self.cells = tuple(NONE if w == "-" else self._card(w) for w in header[2].split())
@@ -133,7 +143,7 @@ class _Reader:
             )
         cells = self.cells + (NONE,) * (variant.cells - len(self.cells))
         columns = self.columns + [()] * (len(variant.dealt) - len(self.columns))
-        position = Position(tuple(columns), cells, tuple(self.foundation))
+        position = Position(tuple(columns), cells, tuple(self.foundation), self.chances)
         if sentence := fault(variant, position):
             raise self._error(sentence)
         return variant, position
@@ -143,7 +153,7 @@ class _Reader:
         if not self.seen:
             raise self._error(f"found no cards, expected {DECK}")
         for variant in VARIANTS.values():
-            if count == len(variant.dealt):
+            if count == len(variant.dealt) and variant.chancy == bool(self.chances):
                 return variant
         if count > len(FREECELL.dealt):
             counts = ", ".join(f"{len(v.dealt)} ({v.name})" for v in VARIANTS.values())

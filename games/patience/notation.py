@@ -5,22 +5,28 @@ where the game has any, and in the columns, bottom to top; `-` is an empty place
 
     2C AS - 3D | 9S - - - | TH KS 7D QC 4H / JS 3H / -
 
+In a game with chances the number of the deal follows, an R for each reshuffle left and ^ for a
+raise left: `… | 17 RR^`, and `… | 17 -` when all are gone.
+
 A move is `<card> <destination>`, in numbers as solution files have it (`37 T`, `33 38`, `45 V`)
 or in names (`TS T`, `9S TH`). `V` is the first empty column, `T` the first free register, `F` the
-foundation; `V8` and `T2` choose among empty places.
+foundation; `V8` and `T2` choose among empty places. `R` alone is a reshuffle, `33 ^` raises a card.
 """
 
 import re
 
-from games.errors import NotationError
+from games.errors import NotationError, shown
 from games.patience.cards import DECK, SUITS, card_name, is_card_name, read_card, suit_of
 from games.patience.position import (
     COLUMN,
     EMPTY_COLUMN,
     HOME,
     NONE,
+    RAISE,
     REGISTER,
+    RESHUFFLE,
     SLOT,
+    Chances,
     Move,
     Position,
     fault,
@@ -29,13 +35,15 @@ from games.patience.variants import Variant
 
 _NUMBER = re.compile("[0-9]{1,2}")
 _PLACE = re.compile("([VT])([1-9][0-9]?)")
-_PLACES = {"V": EMPTY_COLUMN, "T": REGISTER, "F": HOME}
+_PLACES = {"V": EMPTY_COLUMN, "T": REGISTER, "F": HOME, "^": RAISE}
+_RESHUFFLE = "R"
+_CHANCES = re.compile(r"\s*([0-9]{1,9})\s+(?:-|(?=[R^])(R*)(\^*))\s*")
 _CHOICES = {"V": COLUMN, "T": SLOT}
 _PLACE_NAMES = {number: letter for letter, number in _PLACES.items()}
 
 
 def position_text(position: Position) -> str:
-    columns, cells, foundation = position
+    columns, cells, foundation, chances = position
     home = " ".join(
         card_name(4 * (count - 1) + suit) if count else "-" for suit, count in enumerate(foundation)
     )
@@ -43,6 +51,8 @@ def position_text(position: Position) -> str:
     if cells:
         parts.append(_cards_text(cells))
     parts.append(" / ".join(_cards_text(column) or "-" for column in columns))
+    if chances:
+        parts.append(chances_text(chances))
     return " | ".join(parts)
 
 
@@ -53,21 +63,47 @@ def _cards_text(cards: tuple[int, ...]) -> str:
 def parse_position(variant: Variant, text: str) -> Position:
     """The position of `variant` that the line says; NotationError when it says none."""
     parts = text.split("|")
-    wanted = 3 if variant.cells else 2
-    if len(parts) != wanted:
+    wanted = parts_of(variant)
+    if len(parts) != len(wanted):
         raise NotationError(
-            f"found {len(parts)} parts between |, expected {wanted}: foundation, "
-            + ("registers, columns" if variant.cells else "columns")
+            f"found {len(parts)} parts between |, expected {len(wanted)}: {', '.join(wanted)}"
         )
-    cells = _read_places(parts[1]) if variant.cells else ()
+    part = dict(zip(wanted, parts, strict=True))
+    cells = _read_places(part["registers"]) if variant.cells else ()
+    chances = read_chances(part["chances"]) if variant.chancy else None
     columns = tuple(
         () if words.split() == ["-"] else tuple(read_card(word) for word in words.split())
-        for words in parts[-1].split("/")
+        for words in part["columns"].split("/")
     )
-    position = Position(columns, cells, _read_foundation(parts[0]))
+    position = Position(columns, cells, _read_foundation(part["foundation"]), chances)
     if sentence := fault(variant, position):
         raise NotationError(sentence)
     return position
+
+
+def parts_of(variant: Variant) -> list[str]:
+    """What a line says of a position of the variant, part by part."""
+    parts = ["foundation"]
+    if variant.cells:
+        parts.append("registers")
+    parts.append("columns")
+    if variant.chancy:
+        parts.append("chances")
+    return parts
+
+
+def chances_text(chances: Chances) -> str:
+    left = _RESHUFFLE * chances.reshuffles + "^" * chances.raises
+    return f"{chances.seed} {left or '-'}"
+
+
+def read_chances(words: str) -> Chances:
+    found = _CHANCES.fullmatch(words)
+    if not found:
+        raise NotationError(
+            f"found {shown(words.strip())}, expected a deal and chances as in 17 RR^"
+        )
+    return Chances(int(found[1]), len(found[2] or ""), len(found[3] or ""))
 
 
 def _read_places(words: str) -> tuple[int, ...]:
@@ -88,6 +124,8 @@ def _read_foundation(words: str) -> tuple[int, ...]:
 
 def move_text(move: Move) -> str:
     card, dest = move
+    if dest == RESHUFFLE:
+        return _RESHUFFLE
     return f"{card} {_destination_text(dest)}"
 
 
@@ -100,8 +138,10 @@ def _destination_text(dest: int) -> str:
 
 
 def is_single_move(text: str) -> bool:
-    """Whether `text` has the form `<card> <destination>`, whatever it means."""
+    """Whether `text` is R or has the form `<card> <destination>`, whatever it means."""
     words = text.split()
+    if words == [_RESHUFFLE]:
+        return True
     return len(words) == 2 and _is_card(words[0]) and (_is_card(words[1]) or _is_place(words[1]))
 
 
@@ -115,7 +155,9 @@ def _is_place(word: str) -> bool:
 
 
 def parse_single_move(text: str) -> Move:
-    """The move that a text of the form `<card> <destination>` says, legal or not."""
+    """The move that R or a text of the form `<card> <destination>` says, legal or not."""
+    if text.split() == [_RESHUFFLE]:
+        return NONE, RESHUFFLE
     card, dest = text.split()
     return _read_card(card), _read_destination(dest)
 

@@ -3,11 +3,13 @@
 column  cards bottom to top
 cells   the registers, slot by slot, NONE where free
 home    on the foundation
+chances what a game with chances has left of them
 """
 
 from typing import NamedTuple
 
 from games.patience.cards import DECK, KING, card_name
+from games.patience.deals import XPAT2_SEEDS
 from games.patience.variants import Variant
 
 Column = tuple[int, ...]
@@ -17,18 +19,36 @@ Move = tuple[int, int]
 EMPTY_COLUMN = 52  # the first empty column, `V` in text
 REGISTER = 53  # the first free register, `T`
 HOME = 54  # the foundation, `F`, where cards do not go there by themselves
+RESHUFFLE = 55  # no place: NONE is the card, `R` the whole move
+RAISE = 56  # the top of the column that the card is buried in, `^`
 COLUMN = 64  # + i: the empty column i, in text `V1` for i = 0; like V, for a screen with places
 SLOT = 96  # + i: the free register i, in text `T1` for i = 0; like T, for a screen with places
 
 NONE = -1
 
 
+class Chances(NamedTuple):
+    """How many reshuffles and raises are left; `seed` is the deal's, which all shuffles follow."""
+
+    seed: int
+    reshuffles: int
+    raises: int
+
+    @property
+    def some(self) -> bool:
+        return bool(self.reshuffles or self.raises)
+
+
 class Position(NamedTuple):
-    """`foundation` counts the cards home of each suit: clubs, spades, hearts, diamonds."""
+    """`foundation` counts the cards home of each suit: clubs, spades, hearts, diamonds.
+
+    `chances` is None in the games that give none.
+    """
 
     columns: tuple[Column, ...]
     cells: tuple[int, ...]
     foundation: tuple[int, ...]
+    chances: Chances | None = None
 
 
 def can_go_home(card: int, foundation: tuple[int, ...] | list[int]) -> bool:
@@ -50,12 +70,12 @@ def send_home(position: Position) -> Position:
             if card != NONE and can_go_home(card, foundation):
                 foundation[card & 3] += 1
                 cells[index] = NONE
-    return Position(tuple(columns), tuple(cells), tuple(foundation))
+    return Position(tuple(columns), tuple(cells), tuple(foundation), position.chances)
 
 
 def fault(variant: Variant, position: Position) -> str:
     """What is wrong with a position of `variant`, as a sentence; "" when nothing is."""
-    columns, cells, foundation = position
+    columns, cells, foundation, chances = position
     if len(columns) != len(variant.dealt):
         return f"found {len(columns)} columns, {variant.name} has {len(variant.dealt)}"
     if len(cells) != variant.cells:
@@ -76,4 +96,19 @@ def fault(variant: Variant, position: Position) -> str:
         return f"{missing[0]}{rest} missing"
     if any(NONE in column for column in columns):
         return f"found {NONE} in a column, expected cards"
+    return _fault_of_chances(variant, chances)
+
+
+def _fault_of_chances(variant: Variant, chances: Chances | None) -> str:
+    if variant.chancy:
+        if chances is None:
+            return f"found no chances, {variant.name} has some"
+        if chances.seed not in XPAT2_SEEDS:
+            return f"found deal {chances.seed}, expected 1 to {XPAT2_SEEDS[-1]:,}"
+        if chances.reshuffles not in range(variant.reshuffles + 1):
+            return f"found {chances.reshuffles} reshuffles, expected 0 to {variant.reshuffles}"
+        if chances.raises not in range(variant.raises + 1):
+            return f"found {chances.raises} raises, expected 0 to {variant.raises}"
+    elif chances:
+        return f"found chances, {variant.name} has none"
     return ""

@@ -1,4 +1,4 @@
-"""FreeCell, Seahaven, Midnight Oil and Baker's Dozen: one set of rules, four rows of parameters.
+"""FreeCell, Seahaven, Midnight Oil and Baker's Dozen: one set of rules, a row of parameters each.
 
      a    b    c    d      ♣    ♠    ♥    ♦        cards go home to the foundation in suit,
     9♠    --   --   --     2    A    --   3        ace to king; all of them home is a win
@@ -9,7 +9,9 @@
 
 With `normalise`, the rule of the course that the file formats come from, every card that can go
 home goes at once and silently, before the first move and after each one; without it, going home
-is a move of its own.
+is a move of its own. Variants that let cards return, from the top of a foundation to where they
+suit, are played without it: they would be home again at once. Full Midnight Oil also gives a few
+chances, see `chances`.
 
     tops    each column's top card, NONE where it is empty
 """
@@ -18,6 +20,7 @@ from typing import Any
 
 from games.errors import NotationError, shown
 from games.patience.cards import DECK, KING, card_title, rank_of
+from games.patience.chances import chance_moves, play_chance
 from games.patience.columns import parse_moves
 from games.patience.notation import move_text, parse_position, position_text
 from games.patience.position import (
@@ -25,8 +28,11 @@ from games.patience.position import (
     EMPTY_COLUMN,
     HOME,
     NONE,
+    RAISE,
     REGISTER,
+    RESHUFFLE,
     SLOT,
+    Chances,
     Column,
     Move,
     Position,
@@ -38,7 +44,8 @@ from games.patience.variants import Variant, find_variant
 
 
 class PatienceGame:
-    """A variant with the position to begin with; ValueError when `start` is none of the variant.
+    """A variant with the position to begin with; ValueError when `start` is none of the variant,
+    or when cards that may return should go home at once.
 
     Positions of a normalising game are normalised: `start`, `parse` and `play` see to it.
     """
@@ -50,6 +57,8 @@ class PatienceGame:
     def __init__(self, variant: Variant, start: Position, normalise: bool = True) -> None:
         if sentence := fault(variant, start):
             raise ValueError(sentence)
+        if variant.returns and normalise:
+            raise ValueError(f"{variant.name} is played without cards going home by themselves")
         self.variant = variant
         self.normalise = normalise
         self.start = send_home(start) if normalise else start
@@ -58,16 +67,25 @@ class PatienceGame:
 
     @classmethod
     def dealt(
-        cls, variant: Variant, permutation: tuple[int, ...], normalise: bool = True
+        cls,
+        variant: Variant,
+        permutation: tuple[int, ...],
+        normalise: bool = True,
+        seed: int = 1,
     ) -> "PatienceGame":
-        """The game with the cards dealt column by column, what is left over to the registers."""
+        """The game with the cards dealt column by column, what is left over to the registers.
+
+        `seed` is the deal whose reshuffles follow, where the variant has any.
+        """
         cards = iter(permutation)
         columns = [tuple(next(cards) for _ in range(count)) for count in variant.dealt]
         if variant.kings_sink:
             columns = [tuple(sorted(c, key=lambda card: rank_of(card) != KING)) for c in columns]
         rest = tuple(cards)
         cells = rest + (NONE,) * (variant.cells - len(rest))
-        return cls(variant, Position(tuple(columns), cells, (0, 0, 0, 0)), normalise)
+        chances = Chances(seed, variant.reshuffles, variant.raises) if variant.chancy else None
+        position = Position(tuple(columns), cells, (0, 0, 0, 0), chances)
+        return cls(variant, position, normalise)
 
     @classmethod
     def dealt_in_rows(
@@ -85,13 +103,14 @@ class PatienceGame:
         So those that only change places are left out, though `play` allows them: a lone card to
         another empty column, a card from one register to another, a choice of empty place.
         """
-        columns, cells, foundation = position
+        columns, cells, foundation, chances = position
         tops = {column[-1] for column in columns if column}
         room = len(tops) < len(columns)
         lone = {column[0] for column in columns if len(column) == 1} if room else ()
         free = NONE in cells
         found = []
-        for card in sorted((*tops, *cells)):
+        homed = self._homed(foundation) if self.variant.returns else ()
+        for card in sorted((*tops, *cells, *homed)):
             if card == NONE:
                 continue
             for taker in self._takers[card]:
@@ -103,10 +122,13 @@ class PatienceGame:
                 found.append((card, REGISTER))
             if not self.normalise and can_go_home(card, foundation):
                 found.append((card, HOME))
-        return found
+        return sorted([*found, *chance_moves(position)]) if chances else found
 
     def play(self, position: Position, move: Move) -> Position:
         card, dest = move
+        if dest in (RESHUFFLE, RAISE):
+            after = play_chance(self.variant, position, move)
+            return send_home(after) if self.normalise else after
         cells, foundation = position.cells, position.foundation
         columns = list(position.columns)
         tops = [column[-1] if column else NONE for column in columns]
@@ -115,6 +137,8 @@ class PatienceGame:
             columns[source] = columns[source][:-1]
         elif card != NONE and card in cells:
             cells = tuple(NONE if held == card else held for held in cells)
+        elif self.variant.returns and card in self._homed(foundation):
+            foundation = _counted(foundation, card, -1)
         else:
             raise ValueError(f"{_title(card)} is neither on top of a column nor in a register")
         if 0 <= dest < DECK:
@@ -126,11 +150,15 @@ class PatienceGame:
         else:
             slot = _free_slot(position.cells, dest)
             cells = (*cells[:slot], card, *cells[slot + 1 :])
-        after = Position(tuple(columns), cells, foundation)
+        after = Position(tuple(columns), cells, foundation, position.chances)
         # only the card that the move has bared can be new on its way home
         if self.normalise and source != NONE and (bared := columns[source]):
             return send_home(after) if can_go_home(bared[-1], foundation) else after
         return after
+
+    def _homed(self, foundation: tuple[int, ...]) -> list[int]:
+        """The cards on top of the foundation."""
+        return [4 * (count - 1) + suit for suit, count in enumerate(foundation) if count]
 
     def _target(self, tops: list[int], card: int, dest: int) -> int:
         if dest not in tops:
@@ -155,14 +183,20 @@ class PatienceGame:
             raise ValueError("cards go home by themselves in this game")
         if not can_go_home(card, foundation):
             raise ValueError(f"{_title(card)} is not next on the foundation")
-        return tuple(count + (suit == card & 3) for suit, count in enumerate(foundation))
+        return _counted(foundation, card, 1)
 
     def is_won(self, position: Position) -> bool:
         return sum(position.foundation) == DECK
 
     def key(self, position: Position) -> tuple[Column, ...]:
-        """The columns, in order of their cards, and the foundation; the registers hold the rest."""
-        return (*sorted(position.columns), position.foundation)
+        """The columns, in order of their cards, and the foundation; the registers hold the rest.
+
+        And the chances left, where there are any to begin with.
+        """
+        columns, _, foundation, chances = position
+        if chances:
+            return (*sorted(columns), foundation, chances)
+        return (*sorted(columns), foundation)
 
     def takes(self, card: int, target: Column) -> bool:
         """Whether a column takes `card`."""
@@ -193,6 +227,10 @@ class PatienceGame:
 
 def _title(card: int) -> str:
     return card_title(card) if 0 <= card < DECK else f"card {card}"
+
+
+def _counted(foundation: tuple[int, ...], card: int, change: int) -> tuple[int, ...]:
+    return tuple(count + change * (suit == card & 3) for suit, count in enumerate(foundation))
 
 
 def _free_slot(cells: tuple[int, ...], dest: int) -> int:

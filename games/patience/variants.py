@@ -1,9 +1,11 @@
 """The games of patience that one set of rules plays, each a row of parameters.
 
-A fifth one is another row. The rows follow xpat2, whose deal numbers these games share.
+A further one is another row. The rows follow xpat2, whose deal numbers these games share. Full
+Midnight Oil is the game as it is played with a pack of cards, which gives three chances more. In
+the two variants of BACK what is home may be brought back.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from games.patience.cards import DECK, KING, is_red, rank_of, suit_of
 
@@ -42,9 +44,14 @@ class Variant:
     raises: int = 0
 
     @property
+    def chancy(self) -> bool:
+        """Whether it gives chances, of which a position tells how many are left."""
+        return bool(self.reshuffles or self.raises)
+
+    @property
     def plain(self) -> bool:
-        """Whether all moves are from the top of a column or a register, and none is by chance."""
-        return not (self.returns or self.reshuffles or self.raises)
+        """Whether all moves are of cards on top of a column or in a register."""
+        return not (self.returns or self.chancy)
 
     def takers(self, card: int) -> tuple[int, ...]:
         """The cards that `card` may be put on, ascending."""
@@ -69,13 +76,28 @@ SEAHAVEN = Variant("Seahaven", "st", (5,) * 10, 4, SAME_SUIT, KINGS)
 MIDNIGHT_OIL = Variant("MidnightOil", "mo", (3,) * 17 + (1,), 0, SAME_SUIT, NOTHING)
 BAKERS_DOZEN = Variant("BakersDozen", "bd", (4,) * 13, 0, ANY_SUIT, NOTHING, kings_sink=True)
 
-VARIANTS = {variant.name: variant for variant in (FREECELL, SEAHAVEN, MIDNIGHT_OIL, BAKERS_DOZEN)}
+FULL_MIDNIGHT_OIL = replace(
+    MIDNIGHT_OIL, name="FullMidnightOil", alias="fmo", reshuffles=2, raises=1
+)
+
+VARIANTS = {
+    variant.name: variant
+    for variant in (FREECELL, SEAHAVEN, MIDNIGHT_OIL, BAKERS_DOZEN, FULL_MIDNIGHT_OIL)
+}
+
+BACK = {
+    variant.name: replace(
+        variant, name=f"{variant.name}-back", alias=f"{variant.alias}-back", returns=True
+    )
+    for variant in (FREECELL, BAKERS_DOZEN)
+}
+"""By the name of a variant the same where cards may be moved back from the foundation."""
 
 
 def find_variant(name: str) -> Variant | None:
     """The variant of that name or alias, in any case; None when there is none."""
     wanted = name.lower()
-    for variant in VARIANTS.values():
+    for variant in (*VARIANTS.values(), *BACK.values()):
         if wanted in (variant.name.lower(), variant.alias):
             return variant
     return None

@@ -17,6 +17,7 @@ from search.path import Dead, Score, alive
 Columns = tuple[tuple[int, ...], ...]
 
 CACHED_COLUMNS = 2**16
+NEVER_BARED = "a card that can never be bared"
 
 
 def dead(game: PatienceGame) -> Dead:
@@ -31,6 +32,8 @@ def dead(game: PatienceGame) -> Dead:
         return alive
 
     def proof(position: Position) -> str:
+        if position.chances and position.chances.some:
+            return ""  # a chance left may undo what is proved
         return next((words for find in proofs if (words := find(position))), "")
 
     return proof
@@ -71,7 +74,8 @@ def _never_bared(game: PatienceGame) -> Dead:
     lies now does so in the relaxed game too: the cards above it have left before; if it goes home
     the lower ones of its suit have left; if it goes on another card, that one has left its own
     place, or lies there bared. All have to leave in order to win, so one that never leaves in the
-    relaxed game proves the loss.
+    relaxed game proves the loss. Where cards may return from the foundation, those there now can
+    lie on top of a column without leaving a place, and count as bared as well.
     """
     takers = [frozenset(game.variant.takers(card)) for card in range(DECK)]
 
@@ -79,6 +83,8 @@ def _never_bared(game: PatienceGame) -> Dead:
         columns = [list(column) for column in position.columns if column]
         bared = {column[-1] for column in columns}
         left = {card for card in range(DECK) if card >> 2 < position.foundation[card & 3]}
+        if game.variant.returns:
+            bared |= left
         home = list(position.foundation)
         busy = True
         while busy:
@@ -95,7 +101,7 @@ def _never_bared(game: PatienceGame) -> Dead:
                         home[card & 3] += 1
                     if column:
                         bared.add(column[-1])
-        return "a card that can never be bared" if any(columns) else ""
+        return NEVER_BARED if any(columns) else ""
 
     return proof
 
@@ -109,9 +115,9 @@ def terms(game: PatienceGame) -> str:
     """What an exhaustion has to add: sending cards home at once may lose where colours alternate.
 
     Where columns build in suit it loses nothing, since a card at home could only have taken the
-    next lower one of its suit, which is home as well.
+    next lower one of its suit, which is home as well; but a reshuffle would deal other columns.
     """
-    lossy = game.normalise and game.variant.builds != SAME_SUIT
+    lossy = game.normalise and (game.variant.builds != SAME_SUIT or game.variant.chancy)
     return "under forced normalisation" if lossy else ""
 
 
@@ -133,7 +139,7 @@ def freecell_score(game: PatienceGame) -> Score:
         return 14 * breaks + 11 * _above_lower(column) + 21 * (column[0] >> 2 != KING - 1)
 
     def weigh(position: Position) -> float:
-        columns, cells, foundation = position
+        columns, cells, foundation = position[:3]
         empty = columns.count(())
         free = cells.count(NONE)
         return (
@@ -164,7 +170,7 @@ def bakers_score(game: PatienceGame) -> Score:
         return 3 * pairs + 9 * breaks
 
     def weigh(position: Position) -> float:
-        columns, _, foundation = position
+        columns, foundation = position.columns, position.foundation
         return (
             sum(map(share, columns))
             + 7 * _buried(columns, foundation, 0)

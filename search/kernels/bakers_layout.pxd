@@ -19,6 +19,8 @@ cdef class Layout:
     cdef bint returns
     cdef int pairs[13]
     cdef int breaks
+    cdef int blocks
+    cdef int shuts
     cdef int above
     cdef int remaining
 

@@ -11,10 +11,12 @@ Cards are 4 · rank + suit with ranks from 0, as in `games.patience.cards`.
     under       what lay under a card at the start: a card, BASE where none did, or HOME
     pile        the cards of the columns, DEPTH places each; size their numbers
     where high  per card its column (GONE on the foundation) and how many cards lie beneath it
-    share       what pairs and breaks add to the score; the rest is cheap to count anew
+    share       what pairs, breaks, blocks and shuts add to the score; the rest is counted anew
     moved left  the cards moved since the position was loaded, and the columns they left
     pairs       per rank, what a higher card anywhere above one of that rank adds
     breaks      what a card adds that does not suit the one beneath it, or is a base
+    blocks      what a card adds with a lower one anywhere beneath it
+    shuts       what it adds with a lower one of its suit there, for which it has to move
 
 How cards go home by themselves, `homing`:
 
@@ -53,7 +55,7 @@ class Layout:
 
     `columns` lists cards bottom to top, `home` counts those on the foundation; `homing` is one
     of HOMING, `returns` whether cards may be brought back from the foundation. `weights` are
-    those of pairs, breaks, cards above the next ones and cards left.
+    those of pairs, breaks, blocks, shuts, cards above the next ones and cards left.
     """
 
     def __cinit__(self, columns: list, home: list, homing: str, returns: bool, weights: tuple):
@@ -63,7 +65,7 @@ class Layout:
             raise ValueError("the kernel takes 52 cards")
         self.homing = HOMING.index(homing)
         self.returns = returns
-        pair, self.breaks, self.above, self.remaining = weights
+        pair, self.breaks, self.blocks, self.shuts, self.above, self.remaining = weights
         for rank in range(13):
             self.pairs[rank] = pair * ((13 - rank) // 3 + 1)
         for card in range(52):
@@ -130,17 +132,25 @@ class Layout:
             self.c ^= change << (3 * card - 126)
 
     def worth(self, card: cython.int, column: cython.int) -> cython.int:
-        """What pairs and breaks add to the score when a card lies on a whole column."""
+        """What a card adds to the share when it lies on a whole column."""
         place: cython.int
         total: cython.int = 0
         rank: cython.int = card >> 2
         other: cython.int = rank + 1
+        lower: cython.bint = False
+        own: cython.bint = False
         for place in range(column * DEPTH, column * DEPTH + self.size[column]):
             other = self.pile[place] >> 2
             if other < rank:
                 total += self.pairs[other]
+                lower = True
+                own |= (self.pile[place] ^ card) & 3 == 0
         if other != rank + 1:
             total += self.breaks
+        if lower:
+            total += self.blocks
+        if own:
+            total += self.shuts
         return total
 
     def put(self, card: cython.int, column: cython.int) -> cython.void:
