@@ -227,11 +227,15 @@ class LudoscopeApp(App[None]):
         """Two colours or four, from now on."""
         self.look.four_colours = not self.look.four_colours
         suits = 4 if self.look.four_colours else 2
-        self._tell(f"the suits have {suits} colours")
+        await self.choose(f"the suits have {suits} colours", suits=suits)
+
+    async def choose(self, said: str, **chosen: Any) -> None:
+        """Say what the person has chosen, and keep it for good."""
+        self._tell(said)
         try:
-            await asyncio.to_thread(Settings(suits).save, self._folder)
+            await asyncio.to_thread(Settings.change, self._folder, **chosen)
         except OSError as error:
-            self._tell(f"the suits have {suits} colours; not kept: {error.strerror}")
+            self._tell(f"{said}; not kept: {error.strerror}")
 
     # Statistics, help and palette
 

@@ -56,8 +56,10 @@ def play(options: argparse.Namespace) -> int:
     from tui.settings import Settings
 
     folder = saves_folder(options.profile, options.data)
-    suits = options.suits or Settings.load(folder).suits
+    settings = Settings.load(folder)
+    suits = options.suits or settings.suits
     look = terminal_look(options.ascii, four_colours=suits == 4, still=options.reduced_motion)
+    look.analysis, look.autoplay = settings.analysis, settings.autoplay
     return run_app(puzzle, look, folder, mouse=not options.no_mouse, files=files)
 
 

@@ -45,7 +45,7 @@ PLAIN = str.maketrans(
         **dict.fromkeys("│┃║", "|"),
         **dict(zip("═▗▖▝▘⏎œ", "=..''<o", strict=True)),
         **dict(zip("›‹►◄↑↓←→", "><><^v<>", strict=True)),
-        **dict(zip("✓●○◌·…×“”■□█", '*o.+-.x""#.#', strict=True)),
+        **dict(zip("✓✗●○◌·…×“”■□█", '+xo.*-.x""#.#', strict=True)),
         **dict(zip("♠♥♦♣", "SHDC", strict=True)),
     }
 )

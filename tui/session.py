@@ -45,6 +45,11 @@ class Session:
         return self._positions[self._ply]
 
     @property
+    def positions(self) -> Sequence[Any]:
+        """From the start on; those after number `ply` belong to moves undone."""
+        return self._positions
+
+    @property
     def ply(self) -> int:
         return self._ply
 

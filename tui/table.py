@@ -4,6 +4,7 @@ from collections.abc import Callable, Hashable, Sequence
 from typing import Any
 
 from puzzles.puzzle import Puzzle
+from tui.analysis import Analysis
 from tui.boards import board_for
 from tui.boards.board import Line, Look, Reply
 from tui.replay import Replay
@@ -28,9 +29,12 @@ class Table:
         self.game = session.game
         self.board = board_for(self.game, look)
         self.sample_board = board_for(self.game, look)  # its cursor is nobody's
+        self.look = look
+        self.analysis = Analysis(self.game)
         self.hint: Any | None = None
         self.solving: Solving | None = None
         self.solution: Replay | None = None
+        self.advice: Replay | None = None  # the line that the last hint began
         self.replay: Replay | None = None
         self._goals: dict[int, Sequence[Line]] = {}
         self._changed = changed
@@ -57,6 +61,20 @@ class Table:
         """Whether the program is to answer."""
         session = self.session
         return session.to_move != session.person and not session.over and not self.replay
+
+    @property
+    def puzzling(self) -> bool:
+        """Whether the position is to be judged: the person looks on, and nothing is known of it."""
+        session = self.session
+        if not self.look.analysis or session.over or session.to_move != session.person:
+            return False
+        self.analysis.settle(session)
+        return self.analysis.of(session.position) is None
+
+    def learn(self, solving: Solving) -> None:
+        """What a solver has found out."""
+        self.analysis.hear(solving)
+        self.analysis.settle(self.session)
 
     def goal(self, width: int) -> Sequence[Line]:
         """The board's goal, which never changes, drawn once for each width."""
@@ -208,5 +226,7 @@ class Table:
         self._tell(f"hint: {said}" + (f" (typed: {typed})" if typed != said else ""))
 
     def known_move(self) -> Any | None:
-        """What the solution found plays here, None when it does not pass here."""
-        return self.solution.next_move(self.session.position) if self.solution else None
+        """What the solution found, or that of the last hint, plays here; None beside them."""
+        lines = (line for line in (self.solution, self.advice) if line)
+        moves = (line.next_move(self.session.position) for line in lines)
+        return next((move for move in moves if move is not None), None)

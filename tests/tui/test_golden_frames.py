@@ -14,8 +14,11 @@ from pathlib import Path
 
 import pytest
 
+from search.registry import find_solver
+from search.watch import Limits
 from tui.screens.home import HomePage
 from tui.screens.library import LibraryPage
+from tui.screens.play import PlayPage
 
 ATTRIBUTES = ("bold", "dim", "underline", "reverse")
 FOLDER = Path(__file__).parents[1] / "golden" / "frames"
@@ -35,6 +38,23 @@ SCREENS = {  # a puzzle to begin with, keys from there
     "palette": ("lucas-07", ["ctrl+p"]),
     "solvers": ("orush-20", ["s"]),
 }
+
+
+JUDGES = {
+    "peg": "depth-first",
+    "patience": "best-first",
+    "rush": "breadth-first",
+    "hexapawn": "mtd-readable",
+}
+
+
+@pytest.fixture(autouse=True)
+def a_patient_judge(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One whose line does not depend on the machine, or on which kernels are compiled."""
+    monkeypatch.setattr(
+        "search.registry.judge", lambda game: find_solver(game, JUDGES[game.family])
+    )
+    monkeypatch.setattr("tui.screens.labour.JUDGE_LIMITS", Limits(seconds=20))
 
 
 def check(name: str, frame: str) -> None:
@@ -73,9 +93,17 @@ def ink(driver) -> str:
     return "\n".join([*rows, "", *legend]) + "\n"
 
 
+async def judged(driver) -> None:
+    page = driver.app.screen
+    if isinstance(page, PlayPage):
+        await driver.until(lambda: not page.labour.busy and not page.table.puzzling)
+
+
 async def come_to(driver, name: str) -> None:
     """The screen, once all that comes by itself is there."""
+    await judged(driver)
     await driver.press(*SCREENS[name][1])
+    await judged(driver)
     page = driver.app.screen
     if isinstance(page, HomePage):
         page.living.pause()

@@ -44,12 +44,16 @@ class Look:
     """What the terminal can show and the person likes; all boards share one and follow it.
 
     `ascii_only`: no character above 126. `four_colours`: a colour for each suit.
-    `still`: nothing moves by itself.
+    `still`: nothing moves by itself. `analysis`: it is said whether the game can still be won.
+    `autoplay`: "off", "safe" or "full", which cards of a patience go home by themselves where the
+    rules leave it open.
     """
 
     ascii_only: bool = False
     four_colours: bool = False
     still: bool = False
+    analysis: bool = True
+    autoplay: str = "safe"
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +125,10 @@ class Board(ABC):
     def summary(self, position: Hashable) -> str:
         """A few words on where things stand ("16 jumps left"), for the top line."""
         return ""
+
+    def remarks(self, position: Hashable) -> Sequence[str]:
+        """Sentences on what is picked and where the cursor stands, for the side panel."""
+        return ()
 
     def goal(self, width: int) -> Sequence[Line]:
         """The finish as a small picture or a sentence, for the side panel."""

@@ -1,9 +1,10 @@
-"""The solvers at work for a play screen: solving, a hint, the answer of the other side.
+"""The solvers at work for a play screen: a solution, a hint, the other side's answer, a judgement.
 
 Each is a task that reads the events of one child process. The screen looks at what they left on
 the table when it likes, so no event ever waits for a frame.
 """
 
+import asyncio
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
@@ -11,11 +12,14 @@ from games import AnyGame
 from search.events import GaveUp, Solved, Unsolvable, Verdict
 from search.solver import Solver
 from search.watch import Limits
+from tui.replay import Replay
 from tui.screens.picker import Choice
-from tui.solving import ANSWER_LIMITS, HINT_LIMITS, LIMITS, Solving, promise
+from tui.solving import ANSWER_LIMITS, HINT_LIMITS, JUDGE_LIMITS, LIMITS, Solving, promise
 
 if TYPE_CHECKING:
     from tui.screens.play import PlayPage
+
+PAUSE = 0.15  # seconds without a move before a position is judged: of a burst only the last
 
 
 class Labour:
@@ -40,13 +44,36 @@ class Labour:
         self._start("solve", table.solving, lambda verdict: table.solved())
 
     def hint(self) -> None:
-        self._screen.tell("looking for a hint…")
-        self._start("hint", self._new(self._default(), HINT_LIMITS), self._hinted)
+        """Show the first move of a short solution: one that is known, else one to be found."""
+        from search.registry import hint_solver, judge
+
+        table = self._table
+        analysis, position, solver = table.analysis, table.session.position, hint_solver(table.game)
+        known = analysis.next_move(position) if solver == judge(table.game) else None
+        judgement = analysis.of(position)
+        if known is not None:
+            table.show_hint(known)
+        elif judgement and judgement.proof:
+            self._screen.tell(f"lost from here: {judgement.proof}")
+        else:
+            self._screen.tell("looking for a hint…")
+            solving = self._new(solver, HINT_LIMITS)
+            self._start("hint", solving, lambda verdict: self._hinted(verdict, solving.replay))
 
     def answer(self) -> None:
         """Let the program play the side to move, unless it is thinking already."""
+        from search.registry import default_solver
+
         if not self.works("answer"):
-            self._start("answer", self._new(self._default(), ANSWER_LIMITS), self._answered)
+            solver = default_solver(self._table.game)
+            self._start("answer", self._new(solver, ANSWER_LIMITS), self._answered)
+
+    def judge(self) -> None:
+        """Find out whether the position can be won, once the person rests for a moment."""
+        from search.registry import judge
+
+        solving = self._new(judge(self._table.game), JUDGE_LIMITS)
+        self._start("judge", solving, lambda verdict: None, PAUSE)
 
     def stop(self, *kinds: str) -> None:
         """End the children of these kinds, of all kinds when none is named."""
@@ -55,30 +82,30 @@ class Labour:
                 solving.cancel()
                 self._screen.workers.cancel_group(self._screen, kind)
 
-    def _default(self) -> Solver:
-        from search.registry import default_solver
-
-        return default_solver(self._table.game)
-
     def _new(self, solver: Solver, limits: Limits) -> Solving:
         session = self._table.session
         return Solving(session.game, session.position, session.moves, solver, limits)
 
-    def _start(self, kind: str, solving: Solving, then: Callable[[Verdict], None]) -> None:
+    def _start(
+        self, kind: str, solving: Solving, then: Callable[[Verdict], None], pause: float = 0
+    ) -> None:
         self.stop(kind)
         self._at_work[kind] = solving
 
         async def work() -> None:
+            await asyncio.sleep(pause)
             verdict = await solving.run()
             del self._at_work[kind]
+            self._table.learn(solving)
             then(verdict)
             self._screen.paint()
 
         self._screen.run_worker(work, group=kind, exclusive=True)
 
-    def _hinted(self, verdict: Verdict) -> None:
+    def _hinted(self, verdict: Verdict, line: Replay | None) -> None:
         match verdict:
             case Solved(moves=moves) if moves:
+                self._table.advice = line
                 self._table.show_hint(moves[0])
             case Unsolvable(proof=proof):
                 self._screen.tell(f"lost from here: {proof}")

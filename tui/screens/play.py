@@ -47,6 +47,7 @@ class PlayPage(Page[None]):
         Binding("w", "watch", "watch the solution", id="play.watch"),
         Binding("o", "sides", "switch sides", id="play.sides"),
         Binding("c", "suits", "two or four colours", id="set.suits"),
+        Binding("a", "analysis", "analysis on or off", id="set.analysis"),
         Binding("colon", "type", "type a move", id="play.type"),
         Binding("question_mark", "app.help", "help", id="go.help"),
         Binding("n", "go(1)", "next", id="go.next"),
@@ -65,7 +66,7 @@ class PlayPage(Page[None]):
     def on_mount(self) -> None:
         self._timer = self.set_interval(TICK, self._tick)
         self.table.session.touch(time.monotonic())
-        self._answer_if_due()
+        self._look_into_it()
 
     def on_unmount(self) -> None:
         self.labour.stop()
@@ -84,7 +85,7 @@ class PlayPage(Page[None]):
     def frame(self, width: int, height: int) -> Block:
         clock = self.table.session.elapsed(time.monotonic())
         shape = Shape.of(self.table, width, height)
-        bottom = self.bottom(width, status(self.table, width))
+        bottom = self.bottom(width, status(self.table, shape))
         return compose(self.table, shape, clock, bottom)
 
     def keys_now(self) -> tuple[list[Pair], list[Pair]]:
@@ -123,13 +124,16 @@ class PlayPage(Page[None]):
 
     def _changed(self) -> None:
         """The session has another position: what was asked of the old one is void."""
-        self.labour.stop("hint", "answer")
+        self.labour.stop("hint", "answer", "judge")
         self._keeping.keep(self.table.session)
-        self._answer_if_due()
+        self._look_into_it()
 
-    def _answer_if_due(self) -> None:
+    def _look_into_it(self) -> None:
+        """Have the position answered, or judged, if that is due."""
         if self.table.answering:
             self.labour.answer()
+        elif self.table.puzzling:
+            self.labour.judge()
 
     # Keys
 
@@ -234,6 +238,13 @@ class PlayPage(Page[None]):
     async def action_suits(self) -> None:
         await self.app.switch_suits()
 
+    async def action_analysis(self) -> None:
+        self.app.look.analysis = not self.app.look.analysis
+        self.labour.stop("judge")
+        self._look_into_it()
+        on = self.app.look.analysis
+        await self.app.choose(f"analysis {'on' if on else 'off'}", analysis=on)
+
     def action_hint(self) -> None:
         known = self.table.known_move()
         if known is not None:
@@ -262,7 +273,7 @@ class PlayPage(Page[None]):
         table = self.table
         if table.replay:
             table.leave_replay()
-            self._answer_if_due()
+            self._look_into_it()
         elif not table.board.release():
             self.dismiss()
             return

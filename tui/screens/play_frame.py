@@ -4,11 +4,12 @@ area    where the board may draw: cells inside its box, and where the box stands
 panel   the box or boxes at the right: finish and moves, or the solver
 """
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 
 from search.events import Progress
 from tui import drawing, words
+from tui.badge import badge, comment, mark
 from tui.boards import TITLES
 from tui.boards.board import Line
 from tui.drawing import Block
@@ -18,6 +19,8 @@ from tui.table import Table
 
 NARROW, WIDE = 30, 40  # columns of the panel at the right
 BELOW = 9  # lines of a panel below
+LISTED = 3  # moves at least that are listed before anything is said below them
+SAID = 18  # columns of a move in the list; then the sign whether the game could still be won
 LEAST = (46, 12)  # columns and lines for what is said above and below the board
 
 
@@ -92,6 +95,8 @@ def _header(table: Table, width: int, clock: float) -> Line:
         (table.puzzle.title, "title"),
     ]
     state: Line = []
+    if table.look.analysis and not table.replay and (known := badge(table.analysis, session)):
+        state += [*known, ("   ", "")]
     if session.over and not table.replay:
         state.append((f" {outcome(table)} ", "won" if session.won else "bad"))
         state.append(("  ", ""))
@@ -99,13 +104,12 @@ def _header(table: Table, width: int, clock: float) -> Line:
         state.append(("solution  ", "notice"))
     elif table.answering:
         state.append(("thinking…  ", "notice"))
-    summary = table.board.summary(table.position)
-    if summary:
-        state.append((f"{summary}  ", ""))
-    if not table.replay:
-        state.append((f"move {session.ply}  ", "dim"))
-    state.append((f"{words.clock(clock)} ", ""))
-    return drawing.ends(where, state, width)
+    count: Line = [] if table.replay else [(f"move {session.ply}  ", "dim")]
+    count.append((f"{words.clock(clock)} ", ""))
+    summary: Line = [(f"{table.board.summary(table.position)}  ", "")]
+    if drawing.cells([*where, *state, *summary, *count]) < width:
+        state += summary
+    return drawing.ends(where, [*state, *count], width)
 
 
 def outcome(table: Table) -> str:
@@ -121,12 +125,14 @@ def _board(table: Table, shape: Shape) -> Block:
     return drawing.box("", drawing.centre(lines, width - 2, height - 2), width, height)
 
 
-def status(table: Table, width: int) -> Line:
+def status(table: Table, shape: Shape) -> Line:
     """The message line when nothing else is to be said."""
+    width = shape.width
     if table.replay:
         return _slider(table)
     if not table.solving:
-        return []
+        said = [] if shape.panel else remarks(table)
+        return [(f" {'; '.join(said)}", "")] if said else []
     parts = table.solving.words().split(" · ")
     while len(parts) > 1 and len(" · ".join(parts)) > width - 2:
         parts.pop()
@@ -164,7 +170,27 @@ def _panel(table: Table, width: int, height: int) -> Block:
         picture = drawing.centre(goal, width - 2, len(goal))
         boxes += drawing.box("Goal", picture, width, len(goal) + 2)
     rest = height - len(boxes)
-    return boxes + drawing.box("Moves", _moves(table, width - 2, rest - 2), width, rest)
+    said = _said(table, width - 4)[: max(0, rest - 2 - LISTED)]
+    listed = rest - 2 - len(said)
+    lines = drawing.block(_moves(table, width - 2, listed), width - 2, listed)
+    return boxes + drawing.box("Moves", [*lines, *said], width, rest)
+
+
+def _said(table: Table, width: int) -> Block:
+    """Below the moves, after a blank line: of what is picked, else of the last move."""
+    lines: Block = []
+    for sentence in remarks(table):
+        lines += [[(" ", ""), *line] for line in drawing.wrap(sentence, width)]
+    return [[], *lines] if lines else []
+
+
+def remarks(table: Table) -> Sequence[str]:
+    """What is to be said of what the person has picked, else of their last move."""
+    if table.replay:
+        return []
+    if picked := table.board.remarks(table.position):
+        return picked
+    return comment(table.analysis, table.session) if table.look.analysis else []
 
 
 def _over(table: Table, width: int) -> Block:
@@ -203,7 +229,9 @@ def _moves(table: Table, width: int, height: int) -> Block:
         for at in range(row * players, min((row + 1) * players, total)):
             role = "title" if at == ply - 1 else "" if at < ply else "dim"
             said = table.board.say(*made(at))
-            line += [(said, role), (" " * max(2, 8 - len(said)), "")]
+            line.append((f"{said:<{SAID if players == 1 else 6}}  ", role))
+            if table.look.analysis and not replay:
+                line.append(mark(table.analysis, session, at + 1))
         block.append(drawing.fit(line, width))
     return block
 

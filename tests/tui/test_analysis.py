@@ -1,0 +1,200 @@
+"""What is known of a game while it is played, from as few searches as can be."""
+
+import pytest
+
+from puzzles import catalogue
+from search.events import GaveUp, Solved, Unsolvable
+from search.registry import find_solver, judge
+from search.watch import Limits
+from tui.analysis import LOST, MOST, UNKNOWN, WINNABLE, Analysis, Judgement
+from tui.badge import badge, comment, mark
+from tui.replay import Replay
+from tui.session import Session
+from tui.solving import Solving
+
+
+def solving(session, verdict=None, solver=None):
+    """A solver that has ended on the position at hand, by its own verdict or the one given."""
+    solver = solver or judge(session.game)
+    found = Solving(session.game, session.position, session.moves, solver)
+    if verdict is None:
+        *_, verdict = solver.run(session.game, session.position, Limits(seconds=20))
+    found.verdict = verdict
+    if isinstance(verdict, Solved):
+        found.replay = Replay(solver.view(session.game), session.position, verdict.moves)
+    return found
+
+
+def begun(name):
+    puzzle = catalogue.find(name)
+    return Session(puzzle), Analysis(puzzle.game)
+
+
+def learn(analysis, session, verdict=None, solver=None):
+    analysis.hear(solving(session, verdict, solver))
+    analysis.settle(session)
+
+
+def said(analysis, session):
+    return "".join(text for text, _ in badge(analysis, session))
+
+
+LOSS = Unsolvable(proof="exhaustion")
+
+
+def test_the_rest_of_a_line_needs_no_search():
+    session, analysis = begun("lucas-03")
+    assert said(analysis, session) == "…"
+    assert comment(analysis, session) == []
+    learn(analysis, session)
+    assert said(analysis, session) == "✓ winnable"
+    assert comment(analysis, session) == ["it can be won from here"]
+    while not session.over:
+        session.play(analysis.next_move(session.position))
+        assert analysis.of(session.position).state == WINNABLE
+    assert badge(analysis, session) == []
+
+
+def test_symmetric_positions_share_what_is_known():
+    session, analysis = begun("english-central")
+    session.play(session.game.moves(session.position)[0])
+    analysis.hear(solving(session, LOSS))
+    for move in session.game.moves(session.game.start):
+        assert analysis.of(session.game.play(session.game.start, move)).state == LOST
+
+
+def test_what_follows_from_a_lost_position_is_lost_and_undo_finds_the_win_again():
+    session, analysis = begun("lucas-05")
+    learn(analysis, session)
+    wrong = next(
+        move
+        for move in session.game.moves(session.position)
+        if analysis.of(session.game.play(session.position, move)) is None
+    )
+    session.play(wrong)
+    learn(analysis, session, LOSS)
+    assert said(analysis, session) == "✗ lost since move 1"
+    assert comment(analysis, session) == ["that jump lost the game: undo with u", "exhaustion"]
+    session.play(session.game.moves(session.position)[0])
+    analysis.settle(session)
+    assert said(analysis, session) == "✗ lost since move 1"
+    assert comment(analysis, session)[0] == "jump 1 lost the game: 2 back with u"
+    assert [mark(analysis, session, ply)[0] for ply in range(3)] == ["✓", "✗", "✗"]
+    session.undo()
+    session.undo()
+    assert said(analysis, session) == "✓ winnable"
+
+
+def test_what_leads_to_a_win_could_be_won():
+    session, analysis = begun("FreeCell.1")
+    learn(analysis, session, GaveUp(reason="0.4 s, the time limit"))
+    assert said(analysis, session) == "? unknown"
+    assert comment(analysis, session) == ["not to be told in a moment: s solves"]
+    session.play(session.game.moves(session.position)[0])
+    learn(analysis, session)
+    length = analysis.of(session.position).length
+    assert said(analysis, session) == f"✓ winnable in {length}"
+    assert comment(analysis, session) == [
+        "that move kept it winnable",
+        f"shortest line known: {length}",
+    ]
+    session.undo()
+    assert said(analysis, session) == f"✓ winnable in {length + 1}"
+
+
+def test_a_loss_whose_beginning_is_not_known():
+    session, analysis = begun("FreeCell.1")
+    for _ in range(2):
+        session.play(session.game.moves(session.position)[0])
+    learn(analysis, session, LOSS)
+    assert comment(analysis, session)[0] == "lost, by move 2 at the latest"
+
+
+def test_a_deal_that_is_lost_from_the_start():
+    session, analysis = begun("mo.3")
+    learn(analysis, session)
+    assert said(analysis, session) == "✗ lost"
+    assert comment(analysis, session) == ["it cannot be won", "a card that can never be bared"]
+
+
+def test_proved_distances_count_the_steps():
+    session, analysis = begun("orush-20")
+    learn(analysis, session)
+    assert said(analysis, session) == "✓ 25 steps to the exit"
+    assert comment(analysis, session)[1] == "no way is shorter than 25"
+    there = analysis.next_move(session.position)
+    session.play(there)
+    analysis.settle(session)
+    assert said(analysis, session) == "✓ 24 steps to the exit"
+    assert comment(analysis, session) == ["that step kept it winnable", "on a shortest way"]
+    session.play((there[0], -there[1]))
+    assert comment(analysis, session)[1] == "a way 2 longer than the shortest"
+
+
+def test_a_line_in_another_measure_tells_nothing_of_this_one():
+    session, analysis = begun("orush-05")
+    learn(analysis, session, solver=find_solver(session.game, "breadth-first-slides"))
+    assert analysis.of(session.position) is None
+
+
+def test_a_solver_that_was_stopped_has_nothing_to_tell():
+    session, analysis = begun("lucas-01")
+    learn(analysis, session, GaveUp(reason="stopped"))
+    assert analysis.of(session.position) is None
+
+
+def test_values_follow_the_line_of_best_play():
+    session, analysis = begun("hexapawn-4x4")
+    learn(analysis, session, solver=find_solver(session.game, "mtd-readable"))
+    assert said(analysis, session) == "✓ you win in 11"
+    assert comment(analysis, session) == ["you can force a win"]
+    for left in range(10, 0, -1):
+        session.play(analysis.next_move(session.position))
+        assert abs(analysis.of(session.position).value) == left
+        assert (said(analysis, session) == "") == bool(session.to_move)
+    session.play(analysis.next_move(session.position))
+    assert session.won
+
+
+def test_a_win_given_away():
+    session, analysis = begun("hexapawn-3x4")
+    game = session.game
+    solver = find_solver(game, "mtd-readable")
+
+    def value(position):
+        return list(solver.run(game, position, Limits()))[-1].value
+
+    learn(analysis, session, solver=solver)
+    assert analysis.of(session.position).value > 0
+    worst = next(
+        move for move in game.moves(session.position) if value(game.play(game.start, move)) > 0
+    )
+    session.play(worst)
+    answers = game.moves(session.position)
+    session.play(min(answers, key=lambda move: value(game.play(session.position, move))))
+    learn(analysis, session, solver=solver)
+    assert said(analysis, session).startswith("✗ you lose in ")
+    assert comment(analysis, session) == ["that move gave the win away: undo with u"]
+
+
+@pytest.mark.parametrize(
+    ("better", "worse"),
+    [
+        (Judgement(WINNABLE, 9), Judgement(UNKNOWN)),
+        (Judgement(LOST, proof="so"), Judgement(UNKNOWN)),
+        (Judgement(WINNABLE, 8), Judgement(WINNABLE, 9)),
+        (Judgement(WINNABLE, 8, fewest=True), Judgement(WINNABLE, 8)),
+    ],
+)
+def test_what_tells_more(better, worse):
+    assert better.better_than(worse)
+    assert not worse.better_than(better)
+
+
+def test_memory_is_bounded():
+    session, analysis = begun("FreeCell.1")
+    position = session.position
+    for count in range(MOST + 5):
+        cells = (*position.cells[:3], count + 100)
+        analysis._note(position._replace(columns=((count,),), cells=cells), Judgement(UNKNOWN))
+    assert len(analysis._known) == MOST

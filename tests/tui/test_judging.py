@@ -1,0 +1,142 @@
+"""The badge in the app: when a search is started, and when none is."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from search.client import Run
+from search.events import Unsolvable
+from search.registry import find_solver, judge
+from search.watch import Limits
+from tui.settings import Settings
+
+
+@pytest.fixture
+def searches(monkeypatch: pytest.MonkeyPatch) -> list:
+    """The solvers' processes started, in order."""
+    started = []
+    start = Run.start.__func__
+
+    async def counted(cls, *arguments):
+        run = await start(cls, *arguments)
+        started.append(run)
+        return run
+
+    monkeypatch.setattr(Run, "start", classmethod(counted))
+    return started
+
+
+async def judged(driver) -> None:
+    await driver.until(lambda: not driver.page.labour.busy)
+
+
+async def test_the_badge_comes_by_itself_and_a_known_line_needs_no_search(opened, searches) -> None:
+    async with opened("lucas-03") as driver:
+        assert "…" in driver.text().splitlines()[0]
+        await judged(driver)
+        assert "✓ winnable" in driver.text().splitlines()[0]
+        assert len(searches) == 1
+        table = driver.page.table
+        while not table.session.over:
+            table.play(table.analysis.next_move(table.session.position))
+        await driver.press("left")
+        assert "✓ solved" in driver.text()
+        assert len(searches) == 1
+
+
+async def test_a_burst_of_moves_costs_one_search(opened, searches) -> None:
+    async with opened("english-central") as driver:
+        driver.page.labour.stop()
+        searches.clear()
+        table = driver.page.table
+        for _ in range(4):
+            table.play(table.game.moves(table.session.position)[-1])
+        await judged(driver)
+        assert len(searches) == 1
+        assert table.analysis.of(table.session.position) is not None
+
+
+async def test_a_move_ends_the_search_for_the_position_before(
+    opened, searches, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tui.screens.labour.JUDGE_LIMITS", Limits(seconds=60))
+    monkeypatch.setattr("search.registry.judge", lambda game: find_solver(game, "breadth-first"))
+    async with opened("english-central") as driver:
+        await driver.until(lambda: len(searches) == 1)
+        await driver.press(":")
+        await driver.type("4,2:N")
+        process = searches[0]._process
+        await driver.until(lambda: process.returncode is not None)
+        await driver.until(lambda: len(searches) == 2)
+        await driver.press("u", "escape")
+    assert await searches[1]._process.wait() is not None
+
+
+async def test_a_loss_is_said_and_undo_takes_it_back(opened) -> None:
+    async with opened("lucas-05") as driver:
+        await judged(driver)
+        table = driver.page.table
+
+        def lost(move) -> bool:
+            after = table.game.play(table.session.position, move)
+            *_, verdict = judge(table.game).run(table.game, after, Limits(seconds=9))
+            return isinstance(verdict, Unsolvable)
+
+        wrong = next(filter(lost, table.game.moves(table.session.position)))
+        await driver.press(":")
+        await driver.type(table.game.move_text(table.session.position, wrong))
+        await judged(driver)
+        assert "✗ lost since move 1" in driver.text()
+        assert "that jump lost the game:" in driver.text()
+        await driver.press("i")
+        assert "lost from here" in driver.text()
+        await driver.press("u")
+        assert "✓ winnable" in driver.text()
+        assert not driver.page.labour.busy
+
+
+async def test_analysis_is_switched_off_for_good(opened, searches, tmp_path: Path) -> None:
+    async with opened("lucas-03") as driver:
+        await driver.press("a")
+        assert "analysis off" in driver.text()
+        assert "winnable" not in driver.text()
+        searches.clear()
+        await driver.press("tab", "enter", "tab", "enter")
+        await driver.until(lambda: not Settings.load(tmp_path / "saves").analysis)
+        assert not driver.page.labour.busy
+        assert not searches
+        await driver.press("a")
+        await driver.until(lambda: "winnable" in driver.text() or "lost" in driver.text())
+
+
+async def test_the_program_that_answers_says_the_value_too(opened, searches) -> None:
+    async with opened("hexapawn-4x4") as driver:
+        await judged(driver)
+        assert "✓ you win in 11" in driver.text()
+        searches.clear()
+        await driver.press(":")
+        await driver.type("b1b2")
+        await judged(driver)
+        assert "✓ you win in" in driver.text() or "✗ you lose in" in driver.text()
+        assert len(searches) == 1
+
+
+@pytest.mark.parametrize(
+    ("kept", "settings"),
+    [
+        ({"suits": 4, "analysis": False, "autoplay": "full"}, Settings(4, False, "full")),
+        ({"suits": True, "analysis": 0, "autoplay": ["off"]}, Settings()),
+        ({"suits": 4.0, "autoplay": "off", "other": 1}, Settings(autoplay="off")),
+        ([4], Settings()),
+    ],
+)
+def test_settings_that_are_offered_are_taken(tmp_path: Path, kept, settings) -> None:
+    (tmp_path / "settings.json").write_text(json.dumps(kept))
+    assert Settings.load(tmp_path) == settings
+
+
+def test_one_setting_is_changed_and_the_others_stay(tmp_path: Path) -> None:
+    Settings.change(tmp_path, suits=4)
+    Settings.change(tmp_path, analysis=False)
+    assert Settings.load(tmp_path) == Settings(4, False)

@@ -1,0 +1,97 @@
+"""The badge of the top line, and in words what the last move did to the game."""
+
+from collections.abc import Sequence
+
+from tui.analysis import LOST, UNKNOWN, WINNABLE, Analysis, Judgement
+from tui.boards.board import Line
+from tui.session import Session
+
+SIGNS = {WINNABLE: "✓", LOST: "✗", UNKNOWN: "?"}
+ROLES = {WINNABLE: "good", LOST: "bad", UNKNOWN: "dim"}
+WAITING = "…"
+MOVE = {"jumps": "jump", "cells": "step", "slides": "slide"}  # where it is not called a move
+AWAY = {"cells": "steps", "slides": "slides"}  # what it is to the exit
+
+
+def badge(analysis: Analysis, session: Session) -> Line:
+    """What is known of the position at hand, in a few words; nothing of one that is decided."""
+    if session.over or session.to_move != session.person:
+        return []
+    judgement = analysis.of(session.position)
+    if judgement is None:
+        return [(WAITING, "dim")]
+    words = _summary(analysis, session, judgement)
+    return [(f"{SIGNS[judgement.state]} {words}", ROLES[judgement.state])]
+
+
+def _summary(analysis: Analysis, session: Session, judgement: Judgement) -> str:
+    measure, length = session.game.measure, judgement.length
+    if judgement.value is not None:
+        return f"you {'win' if judgement.value > 0 else 'lose'} in {length}"
+    if judgement.state == LOST:
+        since, _ = analysis.lost_since(session)
+        return f"lost since move {since}" if since else "lost"
+    if judgement.state == UNKNOWN or length is None or measure == "jumps":
+        return judgement.state  # of jumps there are always as many as pegs to take
+    if judgement.fewest and measure in AWAY:
+        return f"{length} {AWAY[measure] if length != 1 else MOVE[measure]} to the exit"
+    return f"winnable in {length}"
+
+
+def mark(analysis: Analysis, session: Session, ply: int) -> tuple[str, str]:
+    """The sign for the list of moves, and its role: can the game be won after `ply` moves?"""
+    judgement = analysis.of(session.positions[ply])
+    if judgement is None or judgement.state == UNKNOWN or session.game.players > 1:
+        return "", ""
+    return SIGNS[judgement.state], ROLES[judgement.state]
+
+
+def comment(analysis: Analysis, session: Session) -> Sequence[str]:
+    """Sentences for the panel: what the last move did, and what is known beyond that."""
+    if session.over or session.to_move != session.person:
+        return []
+    judgement = analysis.of(session.position)
+    if judgement is None:
+        return []
+    if judgement.value is not None:
+        return [_duel(analysis, session, judgement.value)]
+    move = MOVE.get(session.game.measure, "move")
+    if judgement.state == UNKNOWN:
+        return ["not to be told in a moment: s solves"]
+    if judgement.state == WINNABLE:
+        said = f"that {move} kept it winnable" if session.ply else "it can be won from here"
+        return [said, *_length(analysis, session, judgement)]
+    return [_loss(analysis, session, move), judgement.proof]
+
+
+def _length(analysis: Analysis, session: Session, judgement: Judgement) -> list[str]:
+    if judgement.length is None or session.game.measure == "jumps":
+        return []
+    if not judgement.fewest:
+        return [f"shortest line known: {judgement.length}"]
+    before = analysis.of(session.positions[session.ply - 1]) if session.ply else None
+    if not before or not before.fewest or before.length is None:
+        return [f"no way is shorter than {judgement.length}"]
+    longer = judgement.length - before.length + 1
+    return [f"a way {longer} longer than the shortest" if longer else "on a shortest way"]
+
+
+def _loss(analysis: Analysis, session: Session, move: str) -> str:
+    since, certain = analysis.lost_since(session)
+    if not since:
+        return "it cannot be won"
+    if not certain:
+        return f"lost, by {move} {since} at the latest"
+    if since == session.ply:
+        return f"that {move} lost the game: undo with u"
+    return f"{move} {since} lost the game: {session.ply - since + 1} back with u"
+
+
+def _duel(analysis: Analysis, session: Session, value: int) -> str:
+    """Where two play: what the person's last move and the answer to it have done."""
+    earlier = analysis.of(session.positions[session.ply - 2]) if session.ply > 1 else None
+    if earlier and earlier.value is not None and (earlier.value > 0) != (value > 0):
+        if value > 0:
+            return "the answer let you win"
+        return "that move gave the win away: undo with u"
+    return "you can force a win" if value > 0 else "lost, unless the other side errs"
