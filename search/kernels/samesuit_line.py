@@ -1,0 +1,168 @@
+"""Kernel: the single-card moves behind the steps of `samesuit_search`.
+
+pile, height   the columns, 52 places each, and how many cards lie in each
+held           the cards in registers
+standing       the suits of the kings that stand once the step is done, bit 0 clubs
+"""
+
+import cython
+
+COLUMNS = cython.declare(cython.int, 64)
+KING = cython.declare(cython.int, 12)
+EMPTY_COLUMN = cython.declare(cython.int, 52)
+REGISTER = cython.declare(cython.int, 53)
+HOME = cython.declare(cython.int, 54)
+NONE = cython.declare(cython.int, -1)
+
+
+@cython.final
+@cython.cclass
+class Line:
+    """A position with the moves made so far; `play` makes those of a step.
+
+    `columns` and `cells` as a patience position has them, up to 64 columns; `normalise` tells that
+    cards go home by themselves, else the moves do it.
+    """
+
+    pile: cython.int[64 * 52]
+    height: cython.int[64]
+    held: cython.int[52]
+    home: cython.int[4]
+    columns: cython.int
+    holds: cython.int
+    kings: cython.bint
+    normalise: cython.bint
+    moves = cython.declare(list, visibility="readonly")
+
+    def __cinit__(
+        self, columns: tuple, cells: tuple, foundation: tuple, kings: bool, normalise: bool
+    ):
+        column: cython.int
+        index: cython.int
+        cards: tuple
+        self.columns = len(columns)
+        for column in range(self.columns):
+            cards = columns[column]
+            self.height[column] = len(cards)
+            for index in range(self.height[column]):
+                self.pile[52 * column + index] = cards[index]
+        for card in cells:
+            if card != NONE:
+                self.held[self.holds] = card
+                self.holds += 1
+        for index in range(4):
+            self.home[index] = foundation[index]
+        self.kings = kings
+        self.normalise = normalise
+        self.moves = []
+
+    def play(self, column: cython.int, turned: cython.int, standing: cython.int) -> None:
+        """Turn out the king of the suit `turned`, clear the run off a column (-1 for none), and
+        put in columns what is in registers and can go there."""
+        base: cython.int
+        for base in range(self.columns):
+            if turned >= 0 and self.height[base] and self.pile[52 * base] == 4 * KING + turned:
+                self.lift(base, self.height[base])
+        if column >= 0:
+            self.clear(column)
+        self.go_home()
+        while self.place_one(standing):
+            self.go_home()
+
+    @cython.cfunc
+    def clear(self, column: cython.int):
+        """Move the run of a column; all but its base are left in registers."""
+        height: cython.int = self.height[column]
+        base: cython.int = height - 1
+        while base > 0 and self.pile[52 * column + base - 1] == self.pile[52 * column + base] + 4:
+            base -= 1
+        self.lift(column, height - base - 1)
+        card: cython.int = self.pile[52 * column + base]
+        target: cython.int = self.target(card)
+        if target == NONE:
+            self.lift(column, 1)
+            return
+        self.height[column] -= 1
+        self.put(card, target)
+
+    @cython.cfunc
+    def lift(self, column: cython.int, count: cython.int):
+        """The last cards of a column go to registers."""
+        for _ in range(count):
+            self.height[column] -= 1
+            card: cython.int = self.pile[52 * column + self.height[column]]
+            self.held[self.holds] = card
+            self.holds += 1
+            self.moves.append((card, REGISTER))
+
+    @cython.cfunc
+    def put(self, card: cython.int, column: cython.int):
+        height: cython.int = self.height[column]
+        dest: cython.int = self.pile[52 * column + height - 1] if height else EMPTY_COLUMN
+        self.pile[52 * column + height] = card
+        self.height[column] += 1
+        self.moves.append((card, dest))
+
+    @cython.cfunc
+    def target(self, card: cython.int) -> cython.int:
+        """The column that takes a card, the first one; NONE where there is none."""
+        column: cython.int
+        height: cython.int
+        for column in range(self.columns):
+            height = self.height[column]
+            if height:
+                if self.pile[52 * column + height - 1] == card + 4:
+                    return column
+            elif self.kings and card >> 2 == KING:
+                return column
+        return NONE
+
+    @cython.cfunc
+    def place_one(self, standing: cython.int) -> cython.bint:
+        """Put a card out of a register where it goes; False when none goes anywhere."""
+        index: cython.int
+        for index in range(self.holds):
+            card: cython.int = self.held[index]
+            if card >> 2 == KING and not standing >> (card & 3) & 1:
+                continue
+            target: cython.int = self.target(card)
+            if target != NONE:
+                self.put(card, target)
+                self.free_register(index)
+                return True
+        return False
+
+    @cython.cfunc
+    def free_register(self, index: cython.int):
+        self.holds -= 1
+        self.held[index] = self.held[self.holds]
+
+    @cython.cfunc
+    def go_home(self):
+        """Send home what can go."""
+        before: cython.int = NONE
+        column: cython.int
+        index: cython.int
+        while before != len(self.moves) + self.home[0] + self.home[1] + self.home[2] + self.home[3]:
+            before = len(self.moves) + self.home[0] + self.home[1] + self.home[2] + self.home[3]
+            for column in range(self.columns):
+                while self.height[column] and self.goes(
+                    self.pile[52 * column + self.height[column] - 1]
+                ):
+                    self.height[column] -= 1
+            index = 0
+            while index < self.holds:
+                if self.goes(self.held[index]):
+                    self.free_register(index)
+                else:
+                    index += 1
+
+    @cython.cfunc
+    def goes(self, card: cython.int) -> cython.bint:
+        """Whether a card goes home; then it does."""
+        if self.home[card & 3] != card >> 2:
+            return False
+        self.home[card & 3] += 1
+        if not self.normalise:
+            self.moves.append((card, HOME))
+        return True
