@@ -187,6 +187,8 @@ class LudoscopeApp(App[None]):
             self.screen.prompt = None
         if self.opening and isinstance(self.screen, Page):
             said = said or self.screen.notice
+        if replace and not isinstance(self.screen, PlayPage):
+            return  # the person has left the game that this was to follow
         page = PlayPage(session, self.look, self.keeping)
         page.notice = said
         # not awaited: the next opening cancels this one, and would take the app's loop with it

@@ -10,6 +10,7 @@ import random
 import pytest
 from textual import events
 
+from puzzles.catalogue import find
 from search.watch import Limits
 from tui.driver import Parser
 from tui.screens import labour
@@ -165,3 +166,18 @@ async def test_puzzles_in_quick_succession(opened) -> None:
         await driver.press("tab", "enter")
         assert driver.app.is_running
         assert "Lucas" in driver.text()
+
+
+async def test_leaving_while_the_next_puzzle_is_opened(opened) -> None:
+    async with opened() as driver:
+        home = driver.app.screen
+        for at in range(4):
+            driver.app.open("lucas-07")
+            await driver.until(lambda: isinstance(driver.app.screen, PlayPage))
+            driver.app._open(lambda: find("lucas-08"), replace=True)
+            await asyncio.sleep(at * 0.001)
+            await driver.press("escape")
+            await driver.until(lambda: not driver.app.workers._workers)
+            assert driver.app.is_running
+            while driver.app.screen is not home:
+                await driver.press("escape")
