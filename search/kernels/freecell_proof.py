@@ -19,10 +19,9 @@ Cards go home by themselves: all that can where `needs` is all 0, else those tha
 """
 
 import cython
-from cython.cimports.libc.stdlib import calloc, free, malloc, realloc
+from cython.cimports.search.kernels.exact_keys import KeySet, Stack
 
 u8 = cython.typedef(cython.uchar)
-u16 = cython.typedef(cython.ushort)
 u32 = cython.typedef(cython.uint)
 u64 = cython.typedef(cython.ulonglong)
 
@@ -40,27 +39,13 @@ UNDERS = cython.declare(cython.int, 55)
 NONE = cython.declare(cython.int, 255)
 IN_CELL = cython.declare(cython.int, 62)
 AT_HOME = cython.declare(cython.int, 63)
-MARK = cython.declare(cython.int, 0xFFFF)
+MARK = cython.declare(cython.int, 63 | 63 << 6)
 FIRST = cython.declare(cython.uint, 1 << 24)
-TAKEN = cython.declare(cython.ulonglong, 1 << 63)
 
-SMALLEST = cython.declare(cython.int, 1 << 9)  # slots
 MOST_COLUMNS = cython.declare(cython.int, 24)
-MOST_CELLS = cython.declare(cython.int, 8)
-KEY_BYTES = cython.declare(cython.int, 20)
-MOST_MOVES = cython.declare(cython.int, 256)  # of one position and its mark: 32 · (4 + 3) + 1
+MOST_CELLS = cython.declare(cython.int, 16)
+MOST_MOVES = cython.declare(cython.int, 320)  # of one position and its mark: 40 · (4 + 3) + 1
 MOST_CHANGES = cython.declare(cython.int, 64)  # by one move: itself and every card home
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def mixed(key: u64) -> u64:
-    """The finaliser of splitmix64: every bit of the key moves half the bits of the result."""
-    key = (key ^ (key >> 30)) * cython.cast(u64, 0xBF58476D1CE4E5B9)
-    key = (key ^ (key >> 27)) * cython.cast(u64, 0x94D049BB133111EB)
-    return key ^ (key >> 31)
 
 
 @cython.final
@@ -77,13 +62,12 @@ class Proof:
     fills: u8[52]
     needs: u8[52 * 4]
     code: u8[52 * 55]
-    word: u8[52]
-    shift: u8[52]
     under: u8[52]
     column: u8[52]
     top: u8[24]
-    cell: u8[8]
+    cell: u8[16]
     home: u8[4]
+    left: cython.int
     tops: u64
     key: u64[3]
     columns: cython.int
@@ -91,17 +75,9 @@ class Proof:
     empty: cython.int
     held: cython.int
     choice: cython.bint
-    first: cython.pointer(u64)
-    second: cython.pointer(u64)
-    third: cython.pointer(u32)
-    slots: u64
-    met: u64
-    untried: cython.pointer(u16)
-    untried_top: u64
-    untried_room: u64
-    log: cython.pointer(u32)
-    log_top: u64
-    log_room: u64
+    seen: KeySet
+    untried: Stack
+    log: Stack
     memory: u64
     depth_: cython.int
     explored_: u64
@@ -115,44 +91,29 @@ class Proof:
         takers, fills, needs = rules
         self.columns, self.cells, self.choice = len(columns), len(cells), choice
         self.memory = memory
-        self.slots = SMALLEST
-        self.untried_room = 4 * MOST_MOVES
-        self.log_room = 4 * MOST_CHANGES
-        self.first = cython.cast(cython.pointer(u64), calloc(self.slots, 8))
-        self.second = cython.cast(cython.pointer(u64), malloc(self.slots * 8))
-        self.third = cython.cast(cython.pointer(u32), malloc(self.slots * 4))
-        self.untried = cython.cast(cython.pointer(u16), malloc(self.untried_room * 2))
-        self.log = cython.cast(cython.pointer(u32), malloc(self.log_room * 4))
-        if not (self.first and self.second and self.third and self.untried and self.log):
-            raise MemoryError
+        self.seen, self.untried, self.log = KeySet(), Stack(), Stack()
         for card in range(DECK):
             self.fills[card] = fills[card]
-            self.word[card], self.shift[card] = card // 21, card % 21 * 3
             for suit in range(4):
                 self.needs[4 * card + suit] = needs[card][suit]
                 known = suit < len(takers[card])
                 self.takers[4 * card + suit] = takers[card][suit] if known else NONE
         self.lay(columns, cells, home)
-        self.depth_ = 0
-        self.explored_ = 1
         self.send_home()
-        self.status = SOLVED if self.won() else SEARCHING
-        self.insert(self.key[0] | TAKEN, self.key[1], cython.cast(u32, self.key[2]))
+        self.status = SOLVED if self.left == 0 else SEARCHING
+        self.seen.insert(self.key)
         self.push_moves()
 
     def lay(self, columns: list, cells: list, home: list):
         """Lay the cards out and number the places that each of them may ever have."""
-        self.tops, self.empty, self.held = 0, 0, 0
         for card in range(DECK):
             self.under[card] = HOME
         for number, column in enumerate(columns):
+            self.top[number] = NONE
             for below, card in zip((BASE, *column), column, strict=False):
-                self.under[card], self.column[card] = below, number
-            self.top[number] = column[len(column) - 1] if column else NONE
-            if column:
-                self.tops |= 1 << column[len(column) - 1]
-            else:
-                self.empty += 1
+                self.under[card], self.column[card], self.top[number] = below, number, card
+            self.tops |= 1 << column[len(column) - 1] if column else 0
+            self.empty += not column
         for slot, card in enumerate(cells):
             self.cell[slot] = card
             if card != NONE:
@@ -160,117 +121,37 @@ class Proof:
                 self.held += 1
         for suit in range(4):
             self.home[suit] = home[suit]
+        self.left = DECK - sum(home)
         for card in range(DECK):
             places = [self.under[card], *(self.takers[4 * card + i] for i in range(4))]
             for number, below in enumerate((*places, BASE, CELL, HOME)):
                 if below != NONE:
                     self.code[UNDERS * card + below] = number
-        self.key[0], self.key[1], self.key[2] = 0, 0, 0
-        for card in range(DECK):
             number = self.code[UNDERS * card + self.under[card]]
-            self.key[self.word[card]] |= number << self.shift[card]
-
-    def __dealloc__(self):
-        free(self.first)
-        free(self.second)
-        free(self.third)
-        free(self.untried)
-        free(self.log)
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def insert(self, first: u64, second: u64, third: u32) -> cython.bint:
-        """Put a key into the table; False when it was there."""
-        slot: u64 = mixed(first ^ mixed(second ^ mixed(third))) & (self.slots - 1)
-        while self.first[slot] != 0:
-            if (
-                self.first[slot] == first
-                and self.second[slot] == second
-                and self.third[slot] == third
-            ):
-                return False
-            slot = (slot + 1) & (self.slots - 1)
-        self.first[slot] = first
-        self.second[slot] = second
-        self.third[slot] = third
-        self.met += 1
-        return True
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def bytes_held(self) -> u64:
-        return KEY_BYTES * self.slots + 2 * self.untried_room + 4 * self.log_room
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def grow_table(self) -> cython.bint:
-        """Make the table twice as large; False when the budget or the machine has no room."""
-        first: cython.pointer(u64) = self.first
-        second: cython.pointer(u64) = self.second
-        third: cython.pointer(u32) = self.third
-        slots: u64 = self.slots
-        index: u64
-        if self.bytes_held() + 2 * slots * KEY_BYTES > self.memory:
-            return False
-        self.first = cython.cast(cython.pointer(u64), calloc(2 * slots, 8))
-        self.second = cython.cast(cython.pointer(u64), malloc(2 * slots * 8))
-        self.third = cython.cast(cython.pointer(u32), malloc(2 * slots * 4))
-        if not self.first or not self.second or not self.third:
-            free(self.first)
-            free(self.second)
-            free(self.third)
-            self.first, self.second, self.third = first, second, third
-            return False
-        self.slots = 2 * slots
-        self.met = 0
-        for index in range(slots):
-            if first[index] != 0:
-                self.insert(first[index], second[index], third[index])
-        free(first)
-        free(second)
-        free(third)
-        return True
+            self.key[card // 21] |= number << card % 21 * 3
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def make_room(self) -> cython.bint:
-        """Room for one more key, move and position; False when there is none."""
-        moves: cython.pointer(u16)
-        log: cython.pointer(u32)
-        if 4 * (self.met + 1) > 3 * self.slots and not self.grow_table():
-            return False
-        if self.untried_top + MOST_MOVES > self.untried_room:
-            if self.bytes_held() + 4 * self.untried_room > self.memory:
-                return False
-            moves = cython.cast(
-                cython.pointer(u16), realloc(self.untried, self.untried_room * 4)
-            )
-            if not moves:
-                return False
-            self.untried = moves
-            self.untried_room *= 2
-        if self.log_top + MOST_CHANGES > self.log_room:
-            if self.bytes_held() + 8 * self.log_room > self.memory:
-                return False
-            log = cython.cast(cython.pointer(u32), realloc(self.log, self.log_room * 8))
-            if not log:
-                return False
-            self.log = log
-            self.log_room *= 2
-        return True
+        """Room for one more move and the position it leads to; False when there is none."""
+        held: u64 = self.seen.size() + self.untried.size() + self.log.size()
+        left: u64 = self.memory - held if held < self.memory else 0
+        return (
+            self.seen.make_room(left)
+            and self.untried.make_room(MOST_MOVES, left)
+            and self.log.make_room(MOST_CHANGES, left)
+        )
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def where(self, card: cython.int) -> cython.int:
-        """The place of a card."""
-        if self.under[card] == CELL:
-            return IN_CELL
-        return AT_HOME if self.under[card] == HOME else self.column[card]
+    def recode(
+        self, key: cython.pointer(u64), card: cython.int, before: cython.int, after: cython.int
+    ) -> cython.void:
+        """Say in a key that a card lies on `after`, no longer on `before`."""
+        change: u64 = self.code[UNDERS * card + before] ^ self.code[UNDERS * card + after]
+        key[card // 21] ^= change << (card % 21 * 3)
 
     @cython.cfunc
     @cython.nogil
@@ -288,6 +169,7 @@ class Proof:
             self.held -= 1
         elif below == HOME:
             self.home[card & 3] -= 1
+            self.left += 1
         else:
             self.tops ^= one << card
             if below == BASE:
@@ -305,6 +187,7 @@ class Proof:
             below = CELL
         elif place == AT_HOME:
             self.home[card & 3] += 1
+            self.left -= 1
             below = HOME
         else:
             below = self.top[place]
@@ -317,12 +200,7 @@ class Proof:
             self.column[card] = place
             self.tops ^= one << card
         self.under[card] = below
-        self.key[self.word[card]] ^= (
-            cython.cast(
-                u64, self.code[UNDERS * card + before] ^ self.code[UNDERS * card + below]
-            )
-            << self.shift[card]
-        )
+        self.recode(self.key, card, before, below)
 
     @cython.cfunc
     @cython.nogil
@@ -330,6 +208,7 @@ class Proof:
     def make(self, card: cython.int, dest: cython.int, first: u32) -> cython.void:
         """Move a card and log it."""
         place: cython.int = 0
+        source: cython.int = IN_CELL if self.under[card] == CELL else self.column[card]
         if dest == HOME:
             place = AT_HOME
         elif dest == CELL:
@@ -339,8 +218,8 @@ class Proof:
                 place += 1
         else:
             place = self.column[dest]
-        self.log[self.log_top] = first | card | self.where(card) << 6 | dest << 12
-        self.log_top += 1
+        self.log.items[self.log.top] = first | card | source << 6 | dest << 12
+        self.log.top += 1
         self.shift_card(card, place)
 
     @cython.cfunc
@@ -350,8 +229,8 @@ class Proof:
         """Take the last move back, with the cards that went home after it."""
         entry: u32 = 0
         while not entry & FIRST:
-            self.log_top -= 1
-            entry = self.log[self.log_top]
+            self.log.top -= 1
+            entry = self.log.items[self.log.top]
             self.shift_card(entry & 63, entry >> 6 & 63)
 
     @cython.cfunc
@@ -359,13 +238,14 @@ class Proof:
     @cython.exceptval(check=False)
     def goes(self, card: cython.int) -> cython.bint:
         """Whether a card that lies open goes home by itself."""
-        suit: cython.int
-        if card == NONE or card >> 2 != self.home[card & 3]:
-            return False
-        for suit in range(4):
-            if self.home[suit] < self.needs[4 * card + suit]:
-                return False
-        return True
+        return (
+            card != NONE
+            and card >> 2 == self.home[card & 3]
+            and self.home[0] >= self.needs[4 * card]
+            and self.home[1] >= self.needs[4 * card + 1]
+            and self.home[2] >= self.needs[4 * card + 2]
+            and self.home[3] >= self.needs[4 * card + 3]
+        )
 
     @cython.cfunc
     @cython.nogil
@@ -388,47 +268,41 @@ class Proof:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def won(self) -> cython.bint:
-        return self.home[0] + self.home[1] + self.home[2] + self.home[3] == DECK
+    def source(self, number: cython.int) -> cython.int:
+        """The card to take from a column or, counted on, a register."""
+        return self.top[number] if number < self.columns else self.cell[number - self.columns]
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def push(self, card: cython.int, dest: cython.int) -> cython.void:
-        self.untried[self.untried_top] = card | dest << 6
-        self.untried_top += 1
+        self.untried.items[self.untried.top] = card | dest << 6
+        self.untried.top += 1
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def push_moves(self) -> cython.void:
         """The moves of the position at hand, those to try first on top."""
+        sources: cython.int = self.columns + self.cells
         number: cython.int
         index: cython.int
         card: cython.int
-        taker: cython.int
-        self.untried[self.untried_top] = MARK
-        self.untried_top += 1
-        if self.held < self.cells:
-            for number in range(self.columns):
-                if self.top[number] != NONE:
-                    self.push(self.top[number], CELL)
-        for number in range(self.columns + self.cells):
-            card = self.top[number] if number < self.columns else self.cell[number - self.columns]
-            if card == NONE:
-                continue
-            if self.empty and self.fills[card] and self.under[card] != BASE:
+        self.push(MARK & 63, MARK >> 6)
+        for number in range(self.columns if self.held < self.cells else 0):
+            if self.top[number] != NONE:
+                self.push(self.top[number], CELL)
+        for number in range(sources if self.empty else 0):
+            card = self.source(number)
+            if card != NONE and self.fills[card] and self.under[card] != BASE:
                 self.push(card, BASE)
-        for number in range(self.columns + self.cells):
-            card = self.top[number] if number < self.columns else self.cell[number - self.columns]
+        for number in range(sources):
+            card = self.source(number)
             if card == NONE:
                 continue
-            for index in range(4):
-                taker = self.takers[4 * card + index]
-                if taker == NONE:
-                    break
-                if self.tops >> taker & 1:
-                    self.push(card, taker)
+            for index in range(4 * card, 4 * card + 4):
+                if self.takers[index] != NONE and self.tops >> self.takers[index] & 1:
+                    self.push(card, self.takers[index])
             if self.choice and card >> 2 == self.home[card & 3]:
                 self.push(card, HOME)
 
@@ -438,22 +312,17 @@ class Proof:
     def enter(self, card: cython.int, dest: cython.int) -> cython.bint:
         """Make a move unless it leads where the search has been; whether it was made."""
         below: cython.int = self.under[card]
-        key: u64[3]
+        key = cython.declare(u64[3])
         if dest != HOME and not (below < DECK and self.goes(below)):
             key[0], key[1], key[2] = self.key[0], self.key[1], self.key[2]
-            key[self.word[card]] ^= (
-                cython.cast(
-                    u64, self.code[UNDERS * card + below] ^ self.code[UNDERS * card + dest]
-                )
-                << self.shift[card]
-            )
-            if not self.insert(key[0] | TAKEN, key[1], cython.cast(u32, key[2])):
+            self.recode(key, card, below, dest)
+            if not self.seen.insert(key):
                 return False
             self.make(card, dest, FIRST)
             return True
         self.make(card, dest, FIRST)
         self.send_home()
-        if self.insert(self.key[0] | TAKEN, self.key[1], cython.cast(u32, self.key[2])):
+        if self.seen.insert(self.key):
             return True
         self.unmake()
         return False
@@ -468,8 +337,8 @@ class Proof:
         while self.explored_ < until:
             if not self.make_room():
                 return FULL
-            self.untried_top -= 1
-            move = self.untried[self.untried_top]
+            self.untried.top -= 1
+            move = self.untried.items[self.untried.top]
             if move == MARK:
                 if self.depth_ == 0:
                     return EXHAUSTED
@@ -477,7 +346,7 @@ class Proof:
                 self.unmake()
             elif self.enter(move & 63, move >> 6):
                 self.depth_ += 1
-                if self.won():
+                if self.left == 0:
                     return SOLVED
                 self.explored_ += 1
                 self.push_moves()
@@ -493,13 +362,13 @@ class Proof:
 
     @property
     def explored(self) -> int:
-        """Positions entered so far, the start included, the finish not."""
+        """Positions entered so far, without start and finish."""
         return self.explored_
 
     @property
     def entries(self) -> int:
         """Positions in the table."""
-        return self.met
+        return self.seen.met
 
     @property
     def depth(self) -> int:
@@ -509,12 +378,12 @@ class Proof:
     @property
     def size(self) -> int:
         """Bytes of the table and the stacks."""
-        return self.bytes_held()
+        return self.seen.size() + self.untried.size() + self.log.size()
 
     @property
     def line(self) -> list:
         """What was moved along the current line: (card, destination, whether by itself)."""
-        entries = [self.log[index] for index in range(self.log_top)]
+        entries = [self.log.items[index] for index in range(self.log.top)]
         return [(entry & 63, entry >> 12 & 63, not entry & FIRST) for entry in entries]
 
     @property
