@@ -17,16 +17,17 @@ Legend of SCHEDULE, one row a pass
 """
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any
 
 from games.patience import PatienceGame, Position, Variant
-from games.patience.position import EMPTY_COLUMN, HOME, REGISTER, Move
+from games.patience.position import EMPTY_COLUMN, HOME, NONE, REGISTER, Move
 from games.patience.variants import ANY_CARD, OTHER_COLOUR
 from search.events import Event
 from search.path import settled
 from search.watch import Limits, Watch
 
-KERNELS = ("freecell_swift",)
+KERNELS = ("freecell_state", "freecell_moves", "freecell_swift")
 COLUMNS = 14
 CELLS = 12
 
@@ -49,6 +50,12 @@ FREE = (
 )
 
 
+TARGET, CELL, SPARE = -1, -2, -3
+PLACES = {TARGET: NONE, CELL: REGISTER, SPARE: EMPTY_COLUMN}
+
+Step = tuple[tuple[int, ...], int, int, int, list[int]]
+
+
 def fits(variant: Variant) -> bool:
     """Whether the kernels play the variant."""
     return (
@@ -56,67 +63,72 @@ def fits(variant: Variant) -> bool:
         and variant.fills == ANY_CARD
         and len(variant.dealt) <= COLUMNS
         and variant.cells <= CELLS
+        and variant.plain
     )
 
 
 def swift(game: PatienceGame, position: Position, limits: Limits) -> Iterator[Event]:
-    """Some solution, as fast as possible; gives up where it finds none."""
+    """Some solution, as fast as possible; gives up where it finds none.
+
+    Some 3 million positions expanded a second; memory some 500 bytes each.
+    """
+    from search.kernels.freecell_swift import Swift
+
     watch = Watch(limits)
     if verdict := settled(game, position, watch):
         yield verdict
         return
     memory = limits.memory or MEMORY
-    kernel = _kernel(game.normalise)
-    kernel.deal(*position, memory)
+    kernel = Swift(SCHEDULE if game.normalise else FREE)
+    kernel.deal(position.columns, position.cells, position.foundation, game.normalise, memory)
     status, before = "searching", 0
     while status == "searching":
         status = kernel.run(watch.left(SLICE))
         report = watch.tick(kernel.explored - before)
         before = kernel.explored
-        if status == "searching" and report:
+        if report and status == "searching":
             yield _progress(watch, kernel)
             if watch.spent:
                 yield watch.gave_up()
                 return
     if status == "solved":
-        yield watch.solved(tuple(moves(kernel.line, game.normalise)))
+        yield watch.solved(tuple(_moves(kernel.line, game.normalise)))
     elif status == "full":
         yield watch.gave_up(f"{memory / 2**20:,.0f} MB, the memory limit")
     else:
         yield watch.gave_up("no solution among the moves tried, which proves nothing")
 
 
-def _kernel(normalise: bool) -> Any:
-    from search.kernels.freecell_swift import Swift
-
-    return Swift(SCHEDULE if normalise else FREE)
-
-
 def _progress(watch: Watch, kernel: Any) -> Event:
+    score, made, *position = kernel.at
     return watch.progress(
         frontier=kernel.frontier,
-        depth=kernel.depth,
-        best=kernel.lowest_score,
+        depth=made,
+        best=score,
         entries=kernel.entries,
         size=kernel.size,
-        sample=Position(*kernel.position),
+        sample=Position(*position),
     )
 
 
-def moves(line: list[tuple[list[int], int, int, int, list[int]]], silent: bool) -> list[Move]:
+def _moves(line: list[Step], silent: bool) -> list[Move]:
     """The kernel's line as moves of single cards; with `silent` none that says a card goes home.
 
-    Once a run's base has left its place, cards go home; those of the run that do are moved no
+    Cards go home once the base of a run has left its place; those of the run that do are moved no
     more.
     """
     made: list[Move] = []
-    for run, dest, hands, spares, sent in line:
+    for run, dest, cells, spares, sent in line:
         if len(run) > 1:
-            carrying = carried(tuple(run), dest, hands, spares)
+            carried = [
+                (run[what], run[onto] if onto >= 0 else PLACES[onto])
+                for what, onto in _plan(len(run), cells + 1, spares)
+            ]
+            base = carried.index((run[0], PLACES[TARGET]))
+            carried[base] = (run[0], dest)
             if silent and sent:
-                put = carrying.index((run[0], dest)) + 1
-                carrying[put:] = [move for move in carrying[put:] if move[0] not in sent]
-            made += carrying
+                carried[base + 1 :] = [move for move in carried[base + 1 :] if move[0] not in sent]
+            made += carried
         elif run and dest != HOME:
             made.append((run[0], dest))
         if not silent:
@@ -124,15 +136,23 @@ def moves(line: list[tuple[list[int], int, int, int, list[int]]], silent: bool) 
     return made
 
 
-def carried(run: tuple[int, ...], dest: int, hands: int, spares: int) -> list[Move]:
-    """The moves of `run` (base first) to `dest`, `hands` cards at a time without a spare column."""
+@lru_cache(1024)
+def _plan(count: int, hands: int, spares: int) -> list[tuple[int, int]]:
+    """How `count` cards are carried, `hands` at a time without a spare column.
+
+    Pairs of a card, 0 for the base, and the card that it goes on, or one of PLACES.
+    """
+    return _carry(range(count), TARGET, hands, spares)
+
+
+def _carry(run: range, onto: int, hands: int, spares: int) -> list[tuple[int, int]]:
     if len(run) <= hands:
-        lifted = [(card, REGISTER) for card in reversed(run[1:])]
-        return [*lifted, (run[0], dest), *((run[i], run[i - 1]) for i in range(1, len(run)))]
+        lifted = [(card, CELL) for card in reversed(run[1:])]
+        return [*lifted, (run[0], onto), *((card, card - 1) for card in run[1:])]
     waiting = min(len(run) - 1, hands << (spares - 1))
     lower, upper = run[:-waiting], run[-waiting:]
     return [
-        *carried(upper, EMPTY_COLUMN, hands, spares - 1),
-        *carried(lower, dest, hands, spares - 1),
-        *carried(upper, lower[-1], hands, spares - 1),
+        *_carry(upper, SPARE, hands, spares - 1),
+        *_carry(lower, onto, hands, spares - 1),
+        *_carry(upper, lower[-1], hands, spares - 1),
     ]

@@ -144,7 +144,7 @@ ROWS: dict[str, tuple[Solver, ...]] = {
             ANY,
             f"compiled; {BEST}weights of its own for each variant",
             _swift,
-            kernels=("freecell_swift",),
+            kernels=("freecell_state", "freecell_moves", "freecell_swift"),
         ),
         _patience(
             "prove",
