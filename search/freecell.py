@@ -17,14 +17,16 @@ Legend of SCHEDULE, one row a pass
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
 from games.patience import PatienceGame, Position, Variant
 from games.patience.position import EMPTY_COLUMN, HOME, NONE, REGISTER, Move
 from games.patience.variants import ANY_CARD, OTHER_COLOUR
-from search.events import Event
+from search.events import Event, GaveUp, Verdict
 from search.path import settled
+from search.uninformed import depth_first
 from search.watch import Limits, Watch
 
 KERNELS = ("freecell_state", "freecell_moves", "freecell_swift")
@@ -34,6 +36,7 @@ CELLS = 12
 SLICE = 10_000  # positions a call of the kernel, some 4 ms
 MEMORY = 1 << 30  # bytes, where no limit is given
 MANY = 10**9  # a quota that no search spends
+DRY = "no solution among the moves tried, which proves nothing"
 
 # quota, forced, left, breaks, cells, empty, next, second, above, step, full, bases
 SCHEDULE = (
@@ -57,18 +60,54 @@ Step = tuple[tuple[int, ...], int, int, int, list[int]]
 
 
 def fits(variant: Variant) -> bool:
-    """Whether the kernels play the variant."""
+    """Whether the kernels play the variant; cards that may return from home never do so here."""
     return (
         variant.builds == OTHER_COLOUR
         and variant.fills == ANY_CARD
+        and not variant.reshuffles
+        and not variant.raises
         and len(variant.dealt) <= COLUMNS
         and variant.cells <= CELLS
-        and variant.plain
     )
 
 
 def swift(game: PatienceGame, position: Position, limits: Limits) -> Iterator[Event]:
-    """Some solution, as fast as possible; gives up where it finds none.
+    """Some solution, as fast as possible; where the search runs dry, what `prove` says."""
+    for event in best_first(game, position, limits):
+        if isinstance(event, GaveUp) and event.reason == DRY and game.variant.plain:
+            yield from _after(event, prove(game, position, _left(limits, event)))
+        else:
+            yield event
+
+
+def prove(game: PatienceGame, position: Position, limits: Limits) -> Iterator[Event]:
+    """A solution, or the proof that there is none."""
+    from search import freecell_proof
+
+    if game.variant.plain:
+        return freecell_proof.prove(game, position, limits)
+    return depth_first(game, position, limits)  # which also brings cards back from home
+
+
+def _left(limits: Limits, spent: Verdict) -> Limits:
+    """What of the limits is left."""
+    return replace(
+        limits,
+        seconds=None if limits.seconds is None else max(0, limits.seconds - spent.seconds),
+        explored=None if limits.explored is None else max(0, limits.explored - spent.explored),
+    )
+
+
+def _after(spent: Verdict, events: Iterator[Event]) -> Iterator[Event]:
+    """The events with what was spent before."""
+    for event in events:
+        yield replace(
+            event, explored=event.explored + spent.explored, seconds=event.seconds + spent.seconds
+        )
+
+
+def best_first(game: PatienceGame, position: Position, limits: Limits) -> Iterator[Event]:
+    """Some solution; gives up where the search runs dry, since it proves nothing.
 
     Some 3 million positions expanded a second; memory some 500 bytes each.
     """
@@ -96,7 +135,7 @@ def swift(game: PatienceGame, position: Position, limits: Limits) -> Iterator[Ev
     elif status == "full":
         yield watch.gave_up(f"{memory / 2**20:,.0f} MB, the memory limit")
     else:
-        yield watch.gave_up("no solution among the moves tried, which proves nothing")
+        yield watch.gave_up(DRY)
 
 
 def _progress(watch: Watch, kernel: Any) -> Event:

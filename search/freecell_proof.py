@@ -19,7 +19,7 @@ from collections import Counter
 from collections.abc import Hashable, Iterator
 from dataclasses import replace
 
-from games.patience import PatienceGame, Position
+from games.patience import PatienceGame, Position, Variant
 from games.patience.cards import DECK
 from games.patience.position import NONE, Move
 from search.events import Event, Solved, Verdict
@@ -31,7 +31,15 @@ SLICE = 10_000  # positions a call of the kernel, some 3 ms
 QUICKLY = 5_000  # positions of the best-first search, some 5 ms
 MEMORY = 1 << 30  # bytes, where no limit is given
 NO_CARD = 255  # the kernel's NONE
+KERNELS = ("exact_keys", "freecell_proof")
+COLUMNS = 24
+CELLS = 16
 Rules = tuple[list[tuple[int, ...]], list[bool], list[tuple[int, ...]]]
+
+
+def fits(variant: Variant) -> bool:
+    """Whether the kernel plays the variant, whatever goes on what."""
+    return variant.plain and len(variant.dealt) <= COLUMNS and variant.cells <= CELLS
 
 
 def rules(game: PatienceGame) -> Rules:
@@ -143,7 +151,7 @@ def _quickly(
     if not freecell.fits(game.variant) or not all(map(compiled, freecell.KERNELS)):
         return None
     brief = replace(limits, explored=watch.left(QUICKLY))
-    verdict = list(freecell.swift(game, position, brief))[-1]
+    verdict = list(freecell.best_first(game, position, brief))[-1]
     assert isinstance(verdict, Verdict)
     watch.tick(verdict.explored)
     return verdict.moves if isinstance(verdict, Solved) else None

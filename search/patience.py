@@ -13,7 +13,7 @@ from importlib import import_module
 from typing import Any
 
 from games.patience import Variant
-from search import informed, uninformed
+from search import freecell_proof, informed, uninformed
 from search.events import Event
 from search.heuristics.patience import dead, score, step
 from search.kernels import compiled
@@ -37,6 +37,8 @@ def prove(game: Any, position: Any, limits: Limits) -> Iterator[Event]:
     if module := _module(game.variant):
         events: Iterator[Event] = module.prove(game, position, limits)
         return events
+    if freecell_proof.fits(game.variant) and all(map(compiled, freecell_proof.KERNELS)):
+        return freecell_proof.prove(game, position, limits)
     return uninformed.depth_first(game, position, limits, dead=dead(game))
 
 

@@ -151,7 +151,7 @@ ROWS: dict[str, tuple[Solver, ...]] = {
             ANY,
             f"compiled; {DOWN}",
             _prove,
-            kernels=("freecell_proof",),
+            kernels=("exact_keys", "freecell_proof"),
         ),
         _patience(
             "best-first",

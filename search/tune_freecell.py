@@ -69,7 +69,7 @@ def climb(minutes: float) -> list[tuple[float, Schedule]]:
     deals = starts(TRAIN)
     chance.shuffle(deals)
     first = cost(SCHEDULE, deals[:FIRST])
-    way = [(cost(SCHEDULE, deals), SCHEDULE)]
+    way: list[tuple[float, Schedule]] = [(cost(SCHEDULE, deals), SCHEDULE)]
     until = time.monotonic() + 60 * minutes
     while time.monotonic() < until:
         schedule = changed(way[-1][1], chance)

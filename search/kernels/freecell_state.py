@@ -231,13 +231,14 @@ def send(
 @cython.nogil
 @cython.exceptval(check=False)
 def safe(s: cython.pointer(State), card: cython.int) -> cython.bint:
-    """Whether no card can need this one any more to lie on.
-
-    What a two takes is an ace, which goes home at once; what a higher card takes is home.
-    """
+    """Whether a card goes home without loss, by the rule of `games.patience.home`."""
     rank: cython.int = card >> 2
     other: cython.int = ~card & 2
-    return rank < 2 or (s.home[other] >= rank and s.home[other + 1] >= rank)
+    return (
+        s.home[other] >= rank - 1
+        and s.home[other + 1] >= rank - 1
+        and s.home[(card & 3) ^ 1] >= rank - 2
+    )
 
 
 @cython.cfunc
