@@ -26,15 +26,19 @@ MEMORY = 1 << 30  # bytes, where no limit is given
 Weights = tuple[int, int, int, int, int, int, int]
 Pass = tuple[Weights, int | None]
 
-THOROUGH: Pass = ((4, 21, 9, 15, 23, 15, 48), None)
-PASSES: tuple[Pass, ...] = (THOROUGH,)
-
+THOROUGH: Pass = ((6, 18, 0, 0, 14, 18, 64), None)
+PASSES: tuple[Pass, ...] = (
+    ((3, 39, 21, 15, -4, 39, 44), 300),
+    ((4, 21, 9, 15, 23, 15, 48), 4_000),
+    ((5, 30, 21, 15, -10, 30, 56), 800),
+    ((3, 39, 21, 15, -4, 39, 64), 1_200),
+    THOROUGH,
+)
 REFUTED = "a card that can never be bared, whenever cards go home"
 
 KERNELS = ("bakers_layout", "bakers_search")
 COLUMNS = 13
 
-SAFELY = "safely"
 HOMEWARD = 4
 
 
@@ -103,11 +107,10 @@ class _Run:
 
         self.game = game
         self.position = position
-        self.homing = _homing(game)
         self.layout = Layout(
             [list(column) for column in position.columns],
             list(position.foundation),
-            self.homing,
+            game.normalise,
             game.variant.returns,
             weights[:-1],
         )
@@ -158,14 +161,7 @@ class _Run:
     def _settled(self, position: Position, made: list[Move]) -> Position:
         """The position once cards that may as well are home, the moves added to those made."""
         variant = self.game.variant
-        while self.homing == SAFELY and (moves := safe_moves_home(variant, position)):
+        while not self.game.normalise and (moves := safe_moves_home(variant, position)):
             made.append(moves[0])
             position = self.game.play(position, moves[0])
         return position
-
-
-def _homing(game: PatienceGame) -> str:
-    """How cards go home in the kernel without being told; why, its docstring argues."""
-    if game.normalise:
-        return "at once"
-    return "never" if game.variant.returns else SAFELY

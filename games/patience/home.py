@@ -20,11 +20,16 @@ def is_safe_home(variant: Variant, position: Position, card: int) -> bool:
 
     So whatever the winning line puts on `card` goes home in its place, and all other moves of
     the line stay legal: a place more is free, or a card is bared earlier.
-    The rule for the other colour is Jim Horne's, of Microsoft FreeCell. No card is safe as long
-    as cards may return from the foundation, or a chance is left that its absence would change.
+    The rule for the other colour is Jim Horne's, of Microsoft FreeCell. The one for any suit also
+    holds where cards may return from the foundation: all of rank r - 2 and below are home, so
+    none of those has anything to come back for, and whatever a line wants to put on `card`, or on
+    one of rank r - 1 brought back, stays home instead. There is no rule as long as a chance is left
+    that would take the cards kept back.
     """
     foundation = position.foundation
-    if variant.returns or (position.chances and position.chances.some):
+    if variant.returns and variant.builds != ANY_SUIT:
+        return False
+    if position.chances and position.chances.some:
         return False
     if not can_go_home(card, foundation):
         return False

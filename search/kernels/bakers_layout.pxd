@@ -15,7 +15,7 @@ cdef class Layout:
     cdef int logged
     cdef unsigned char under[52]
     cdef unsigned char bases[13]
-    cdef int homing
+    cdef bint forced
     cdef bint returns
     cdef int pairs[13]
     cdef int breaks

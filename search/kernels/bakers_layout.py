@@ -18,23 +18,12 @@ Cards are 4 · rank + suit with ranks from 0, as in `games.patience.cards`.
     blocks      what a card adds with a lower one anywhere beneath it
     shuts       what it adds with a lower one of its suit there, for which it has to move
 
-How cards go home by themselves, `homing`:
-
-    never     not at all, going home is a move; so where cards may be brought back
-    safely    a card does when all four foundations reach to two ranks below it. It is of use
-              only to cards of the next lower rank. Follow any line of play with the card home:
-              when one of those would be put on it, send that one home instead, which can be
-              done, for the ranks below are home; nothing will ever have to lie on it for the
-              same reason. All columns are then those of the line, or shorter by such cards on
-              top, so each other move of the line can be made, and it wins as well.
-    at once   all that can, the forced normalisation of the rules
+Cards go home by themselves: all that can where that is `forced`, the normalisation of the rules;
+else those that do so safely, by `games.patience.home`, and going home is a move for the others.
 """
 
 import cython
 from cython.cimports.libc.string import memset
-
-HOMING = ("never", "safely", "at once")
-AT_ONCE = cython.declare(cython.int, 2)
 
 COLUMNS = cython.declare(cython.int, 13)
 DEPTH = cython.declare(cython.int, 52)
@@ -53,17 +42,17 @@ u64 = cython.typedef(cython.ulonglong)
 class Layout:
     """The position at hand.
 
-    `columns` lists cards bottom to top, `home` counts those on the foundation; `homing` is one
-    of HOMING, `returns` whether cards may be brought back from the foundation. `weights` are
-    those of pairs, breaks, blocks, shuts, cards above the next ones and cards left.
+    `columns` lists cards bottom to top, `home` counts those on the foundation; `forced` tells how
+    cards go home, `returns` whether they may be brought back from there. `weights` are those of
+    pairs, breaks, blocks, shuts, cards above the next ones and cards left.
     """
 
-    def __cinit__(self, columns: list, home: list, homing: str, returns: bool, weights: tuple):
+    def __cinit__(self, columns: list, home: list, forced: bool, returns: bool, weights: tuple):
         if len(columns) > COLUMNS:
             raise ValueError("the kernel takes up to 13 columns")
         if sum(home) + sum(map(len, columns)) != 52:
             raise ValueError("the kernel takes 52 cards")
-        self.homing = HOMING.index(homing)
+        self.forced = forced
         self.returns = returns
         pair, self.breaks, self.blocks, self.shuts, self.above, self.remaining = weights
         for rank in range(13):
@@ -79,7 +68,7 @@ class Layout:
 
     def load(self, a: u64, b: u64, c: u64) -> cython.void:
         """Make the position with that key the one at hand."""
-        over: cython.uchar[52]
+        over = cython.declare(cython.uchar[52])
         card: cython.int
         beneath: cython.int
         code: cython.int
@@ -188,12 +177,12 @@ class Layout:
         suit: cython.int = 0
         idle: cython.int = 0
         rank: cython.int
-        while self.homing and idle < 4:
+        while idle < 4:
             rank = self.home[suit]
             if (
                 rank < 13
                 and self.is_top(4 * rank + suit)
-                and (self.homing == AT_ONCE or self.reaches(rank - 1))
+                and (self.forced or self.reaches(rank - 1))
             ):
                 self.send(4 * rank + suit)
                 idle = 0
@@ -251,8 +240,9 @@ class Layout:
 
     def doomed(self) -> cython.bint:
         """Whether the delete relaxation leaves a card where it lies."""
-        size: cython.int[13]
-        home: cython.int[4]
+        size = cython.declare(cython.int[13])
+        home = cython.declare(cython.int[4])
+        staying: cython.int = 0
         bared: cython.uint = 0  # ranks
         gone: u64 = 0
         busy: cython.bint = True
@@ -265,6 +255,7 @@ class Layout:
                 bared |= (1 << home[suit]) - 1
         for column in range(COLUMNS):
             size[column] = self.size[column]
+            staying += size[column]
             if size[column]:
                 bared |= 1 << (self.pile[column * DEPTH + size[column] - 1] >> 2)
         while busy:
@@ -277,15 +268,13 @@ class Layout:
                         break
                     busy = True
                     size[column] -= 1
+                    staying -= 1
                     gone |= cython.cast(u64, 1) << card
                     while home[suit] < 13 and (gone >> (4 * home[suit] + suit)) & 1:
                         home[suit] += 1
                     if size[column]:
                         bared |= 1 << (self.pile[column * DEPTH + size[column] - 1] >> 2)
-        for column in range(COLUMNS):
-            if size[column]:
-                return True
-        return False
+        return staying != 0
 
     @property
     def columns(self) -> list:

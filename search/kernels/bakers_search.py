@@ -11,6 +11,7 @@ A position is dropped when the delete relaxation refutes it; `_never_bared` of
     index    1 + the number of a node, 0 where free; open addressing, linear probing
     heads    per score the newest node that waits, nodes[…].next the one before
     move     8 · card + the suit of the card it goes on, or HOMEWARD
+    made     the moves made to get there, those home not counted
 """
 
 import cython
@@ -20,6 +21,15 @@ from cython.cimports.search.kernels.bakers_layout import Layout
 
 u64 = cython.typedef(cython.ulonglong)
 u32 = cython.typedef(cython.uint)
+Node = cython.struct(
+    a=cython.ulonglong,
+    b=cython.ulonglong,
+    c=cython.uint,
+    parent=cython.uint,
+    next=cython.uint,
+    move=cython.ushort,
+    made=cython.ushort,
+)
 
 SEARCHING = cython.declare(cython.int, 0)
 SOLVED = cython.declare(cython.int, 1)
@@ -27,7 +37,6 @@ EXHAUSTED = cython.declare(cython.int, 2)
 FULL = cython.declare(cython.int, 3)
 STATUS = ("searching", "solved", "exhausted", "full")
 
-AT_ONCE = cython.declare(cython.int, 2)
 COLUMNS = cython.declare(cython.int, 13)
 DEPTH = cython.declare(cython.int, 52)
 HOMEWARD = cython.declare(cython.int, 4)
@@ -36,6 +45,7 @@ NONE = cython.declare(cython.uint, 0xFFFFFFFF)
 BUCKETS = cython.declare(cython.int, 8192)
 FEWEST = cython.declare(cython.uint, 256)  # nodes to begin with
 CHILDREN = cython.declare(cython.uint, 128)  # more than any position has
+
 
 @cython.cfunc
 @cython.inline
@@ -59,6 +69,22 @@ class BestFirst:
     and index may take.
     """
 
+    here: Layout
+    step: cython.int
+    lowest_: cython.int
+    nodes: cython.pointer(Node)
+    room: u32
+    met: u32
+    index: cython.pointer(u32)
+    heads: cython.pointer(u32)
+    lowest_bucket: cython.int
+    waiting: u32
+    most: u64
+    at: u32
+    explored_: u64
+    refuted_: u64
+    status: cython.int
+
     def __cinit__(self, layout: Layout, step: int, memory: int):
         self.here = layout
         self.step = step
@@ -80,6 +106,9 @@ class BestFirst:
         free(self.index)
         free(self.heads)
 
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
     def meet(self, parent: u32, move: cython.int, made: cython.int) -> cython.int:
         """Enter the position at hand if it is new; SOLVED when it is won."""
         slots: u64 = 2 * cython.cast(u64, self.room)
@@ -116,6 +145,9 @@ class BestFirst:
             return SOLVED
         return SEARCHING
 
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
     def attempt(self, card: cython.int, suit: cython.int, made: cython.int) -> cython.int:
         """Make a move, enter what comes of it, and take it back."""
         a: u64 = self.here.a
@@ -130,6 +162,9 @@ class BestFirst:
             self.here.a, self.here.b, self.here.c, self.here.share = a, b, c, share
         return status
 
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
     def expand(self) -> cython.int:
         """Make every move of the position at hand."""
         made: cython.int = self.nodes[self.at].made + 1
@@ -151,13 +186,16 @@ class BestFirst:
                         return SOLVED
             if (
                 column < COLUMNS
-                and self.here.homing != AT_ONCE
+                and not self.here.forced
                 and (card >> 2) == self.here.home[card & 3]
-                and self.attempt(card, HOMEWARD, made)
+                and self.attempt(card, HOMEWARD, made - 1)
             ):
                 return SOLVED
         return SEARCHING
 
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
     def grow(self) -> cython.bint:
         """Make room for twice the nodes; False when the budget or the machine has none."""
         room: u32 = 2 * self.room
@@ -188,6 +226,9 @@ class BestFirst:
         self.index = wider
         return True
 
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
     def advance(self, budget: u64) -> cython.int:
         """Take up to `budget` more positions from the queue."""
         until: u64 = self.explored_ + budget
