@@ -36,6 +36,10 @@ RUSH_JUDGES = {"cells": "breadth-first", "slides": "breadth-first-slides"}  # by
 HINTS = {"patience": "short"}  # where it is not the judge
 
 
+ATLAS = "compiled; all winnable positions, found once from both ends and kept in a file"
+ATLAS_KERNELS = ("peg_levels", "peg_packing", "peg_pagoda", "peg_problem")
+
+
 class UnknownSolver(LookupError):
     """A solver that does not exist, or not for this family, or not on this machine."""
 
@@ -99,6 +103,12 @@ def _deep(
     return deep(game, position, limits, directions=directions)
 
 
+def _atlas(game: Any, position: Any, limits: Limits) -> Iterator[Event]:
+    from search.peg_atlas import solve  # only where its kernels are compiled
+
+    return solve(game, position, limits)
+
+
 def _mtd(game: AnyGame, position: Any, limits: Limits) -> Iterator[Event]:
     from search.compiled_mtd import compiled_mtd  # only where its kernel is compiled
 
@@ -129,6 +139,7 @@ ROWS: dict[str, tuple[Solver, ...]] = {
         _compiled("deep", ANY, f"compiled; {DOWN}; from both ends in turn", _both),
         _compiled("deep-forward", ANY, f"compiled; {DOWN}", _forward),
         _compiled("deep-reversed", ANY, f"compiled; {DOWN}; from the finish", _reversed),
+        _peg("atlas", ANY, ATLAS, _atlas, kernels=(*ATLAS_KERNELS, "peg_depth_first")),
         _peg("both-ends", ANY, f"{DOWN}; from both ends in turn", dual.both_ends),
         _peg("depth-first", ANY, DOWN, uninformed.depth_first),
         _peg("from-finish", ANY, f"{DOWN}; from the finish", dual.from_finish),

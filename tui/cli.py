@@ -105,6 +105,17 @@ def parser() -> Parser:
     solvers = command("solvers", "the solvers and what each promises", puzzle=False)
     solvers.add_argument("family", metavar="GAME", nargs="?", choices=FAMILIES)
 
+    atlas = command("atlas", "all winnable positions of a peg problem: count and keep them", False)
+    atlas.add_argument("puzzle", metavar="PUZZLE", nargs="?", default="english-central")
+    atlas.add_argument("--game", choices=["peg"], help="how to read a file that does not tell")
+    atlas.add_argument("--time", metavar="SECONDS", type=seconds, help="give up after so long")
+    atlas.add_argument(
+        "--memory", metavar="MB", type=megabytes, default=1024, help="give up beyond (1024)"
+    )
+    atlas.add_argument(
+        "--reachable", action="store_true", help="also count what the start leads to"
+    )
+
     bench = command("bench", "the standard measurements, a row each", puzzle=False)
     bench.add_argument("family", metavar="GAME", nargs="?", choices=FAMILIES)
     bench.add_argument("--json", action="store_true")

@@ -13,7 +13,7 @@ from puzzles.catalogue import UnknownPuzzle
 from puzzles.files import FileError
 from puzzles.puzzle import Puzzle
 from search.kernels import kernels_compiled
-from search.registry import UnknownSolver, solvers
+from search.registry import UnknownSolver, find_solver, solvers
 from tui.cli import MALFORMED, MISSING, USAGE
 
 if TYPE_CHECKING:
@@ -143,6 +143,19 @@ def solve(options: argparse.Namespace) -> int:
     return solve_puzzle(found(options), options)
 
 
+def atlas(options: argparse.Namespace) -> int:
+    """All winnable positions of a problem."""
+    from games.peg import PegGame
+
+    game = found(options).game
+    if not isinstance(game, PegGame):
+        raise UsageError(f"{options.puzzle} is {game.family}, an atlas is of peg solitaire only")
+    find_solver(game, "atlas")
+    from tui.atlas import write_atlas
+
+    return write_atlas(game, options)
+
+
 def bench(options: argparse.Namespace) -> int:
     """Measure."""
     from tui.bench import run_bench
@@ -192,7 +205,7 @@ def with_saves(profile: str | None, work: "Callable[[Store], int]") -> int:
 
 def saves_folder(profile: str | None, data: str | None = None) -> Path:
     """Where the saves of a person are, or those of whoever names no profile."""
-    from tui.store import home
+    from search.places import home
 
     folder = Path(data) if data else home()
     return folder / "profiles" / profile if profile else folder
@@ -215,6 +228,7 @@ COMMANDS = {
     "solve": solve,
     "check": check,
     "solvers": list_solvers,
+    "atlas": atlas,
     "bench": bench,
     "export": export,
     "import": import_,

@@ -51,12 +51,13 @@ async def _searched(puzzle: Puzzle, options: argparse.Namespace) -> Run:
     live = sys.stderr.isatty()
     async for event in run:
         if live:
-            shown = _progress(event) if isinstance(event, Progress) else ""
+            shown = progress_line(event) if isinstance(event, Progress) else ""
             print(CLEAR + shown, end="", file=sys.stderr, flush=True)
     return run
 
 
-def _progress(event: Progress) -> str:
+def progress_line(event: Progress) -> str:
+    """A report in less than 80 columns."""
     rate = event.explored / event.seconds if event.seconds else 0
     return (
         f"explored {event.explored:,}  {rate:,.0f}/s  frontier {event.frontier:,}  "

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from games import FAMILIES
+from search.places import home
 from tui.database import (
     FAULTS,
     FILE,
@@ -62,15 +63,6 @@ SELECT s.name, s.title, s.family, a.won, a.clean, a.seconds, a.length,
 KINDS = {str: ("text",), int: ("integer",), bool: ("integer",), float: ("real",)}
 KINDS |= {float | None: ("real", "null"), int | None: ("integer", "null")}
 MOST = 1e11  # of any number; more than the seconds from 1970 to now
-
-
-def home() -> Path:
-    """The folder of the saves: LUDOSCOPE_HOME, or the usual place for a user's data."""
-    if folder := os.environ.get("LUDOSCOPE_HOME"):
-        return Path(folder)
-    from platformdirs import user_data_path
-
-    return user_data_path("ludoscope", appauthor=False)
 
 
 class Store:

@@ -1,0 +1,74 @@
+"""The command `atlas`: all winnable positions of a problem of peg solitaire, counted and kept."""
+
+import argparse
+import sys
+from collections.abc import Generator, Sequence
+from typing import TypeVar
+
+from games.peg import PegGame, refuted_by_colouring
+from search.events import Progress
+from search.peg_atlas import Atlas, known, place
+from search.peg_levels import Refused, reachable
+from search.watch import Limits, Watch
+from tui.solve import CLEAR, progress_line
+
+Made = TypeVar("Made")
+
+GAVE_UP, IMPOSSIBLE = 1, 2
+
+
+def write_atlas(game: PegGame, options: argparse.Namespace) -> int:
+    """Read the atlas or make it, and print what is in it; the exit code."""
+    if proof := refuted_by_colouring(game.board, game.start, game.finish):
+        print(f"{proof}\nINSOLUBLE")
+        return IMPOSSIBLE
+    limits = Limits(seconds=options.time, memory=options.memory * 2**20)
+    watch = Watch(limits)
+    try:
+        atlas = known(game)
+        kept = "checked and read" if atlas else "made"
+        atlas = atlas or _shown(Atlas.build(game, watch, limits.memory))
+        kept += f" in {watch.seconds:.3f} s"
+        columns = {"winnable": atlas.counts}
+        if options.reachable:
+            columns["reachable"] = _shown(reachable(game, Watch(limits), limits.memory))
+    except Refused as reason:
+        print(f"gave up: {reason}\nECHEC")
+        return GAVE_UP
+    _print_counts(columns)
+    print(f"{len(game.symmetries)} symmetries keep the finish; {kept}")
+    _keep(atlas)
+    return 0 if any(atlas.counts) else IMPOSSIBLE
+
+
+def _shown(work: "Generator[Progress, None, Made]") -> Made:
+    """What the work comes to; its reports are a line on a terminal."""
+    live = sys.stderr.isatty()
+    try:
+        while True:
+            event = next(work)
+            if live:
+                print(CLEAR + progress_line(event), end="", file=sys.stderr, flush=True)
+    except StopIteration as end:
+        made: Made = end.value
+        return made
+    finally:
+        if live:
+            print(CLEAR, end="", file=sys.stderr, flush=True)
+
+
+def _print_counts(columns: dict[str, Sequence[int]]) -> None:
+    """A row for each number of jumps, then the sums."""
+    print(" ".join(["jumps", *(f"{name:>14}" for name in columns)]))
+    for jumps in range(max(map(len, columns.values()))):
+        counts = [counts[jumps] if jumps < len(counts) else 0 for counts in columns.values()]
+        print(" ".join([f"{jumps:>5}", *(f"{count:>14,}" for count in counts)]))
+    print(" ".join(["  sum", *(f"{sum(counts):>14,}" for counts in columns.values())]))
+
+
+def _keep(atlas: Atlas) -> None:
+    """Write the file where it is not there yet, and say where it is."""
+    path = place(atlas.game)
+    if known(atlas.game) is None:
+        atlas.save(path)
+    print(f"{path.stat().st_size:,} bytes in {path}")
