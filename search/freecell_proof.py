@@ -27,11 +27,15 @@ from search.kernels import compiled
 from search.path import exhaustion, settled
 from search.watch import Limits, Watch
 
+KERNELS = ("freecell_proof", "growing")
+COLUMNS = 24
+CELLS = 16
+
 SLICE = 10_000  # positions a call of the kernel, some 3 ms
 QUICKLY = 5_000  # positions of the best-first search, some 5 ms
 MEMORY = 1 << 30  # bytes, where no limit is given
 NO_CARD = 255  # the kernel's NONE
-KERNELS = ("exact_keys", "freecell_proof")
+KERNELS = ("growing", "freecell_proof")
 COLUMNS = 24
 CELLS = 16
 Rules = tuple[list[tuple[int, ...]], list[bool], list[tuple[int, ...]]]
@@ -39,6 +43,11 @@ Rules = tuple[list[tuple[int, ...]], list[bool], list[tuple[int, ...]]]
 
 def fits(variant: Variant) -> bool:
     """Whether the kernel plays the variant, whatever goes on what."""
+    return variant.plain and len(variant.dealt) <= COLUMNS and variant.cells <= CELLS
+
+
+def fits(variant: Variant) -> bool:
+    """Whether the kernel plays the variant."""
     return variant.plain and len(variant.dealt) <= COLUMNS and variant.cells <= CELLS
 
 
@@ -65,8 +74,6 @@ class Proof:
     def __init__(self, game: PatienceGame, position: Position, memory: int) -> None:
         from search.kernels import freecell_proof
 
-        if not game.variant.plain:
-            raise ValueError(f"the kernel knows no chances and no returns of {game.variant.name}")
         self.game = game
         self.terms = "" if game.normalise else ", safe cards sent home at once"
         cells = [NO_CARD if card == NONE else card for card in position.cells]
@@ -107,7 +114,7 @@ def prove(game: PatienceGame, position: Position, limits: Limits) -> Iterator[Ev
     Begins with a short best-first search where there is one for the variant: going straight down
     loses its way in deals that have many solutions.
     Time O(states · moves), some 4 million states a second; memory 27 to 53 bytes a state.
-    ValueError for games beyond the kernel: 24 columns, 16 registers, no chances, no returns.
+    Only for variants that it `fits`.
     """
     watch = Watch(limits)
     if verdict := settled(game, position, watch):

@@ -1,8 +1,9 @@
-"""Kernel parts: a set of exact keys and a stack, both growing within a budget of bytes.
+"""Kernel parts that grow within a budget of bytes: a set of exact keys, one of hashes, a stack.
 
-Other kernels reach them by way of `exact_keys.pxd`, which has their types.
+Other kernels reach them by way of `growing.pxd`, which has their types.
 
     KeySet   keys of 160 bits in 20 bytes a slot, open addressing, linear probing, at most 3/4 full
+    HashSet  64 bits in 8 bytes a slot, in the same way
     Stack    32-bit items
 
 `make_room(…, budget)` doubles the storage where it is needed, and is False where the old and the
@@ -16,8 +17,9 @@ u32 = cython.typedef(cython.uint)
 u64 = cython.typedef(cython.ulonglong)
 
 TAKEN = cython.declare(cython.ulonglong, 1 << 63)  # no key has it, so 0 marks a free slot
-SMALLEST = cython.declare(cython.int, 1 << 9)  # slots and items
+SMALLEST = cython.declare(cython.int, 1 << 10)  # slots and items
 KEY_BYTES = cython.declare(cython.int, 20)
+HASH_BYTES = cython.declare(cython.int, 8)
 ITEM_BYTES = cython.declare(cython.int, 4)
 
 
@@ -112,6 +114,64 @@ class KeySet:
         free(first)
         free(second)
         free(third)
+        return True
+
+
+@cython.final
+@cython.cclass
+class HashSet:
+    """The hashes met: what is well mixed and not 0; two positions may share one."""
+
+    def __cinit__(self):
+        self.slots = SMALLEST
+        self.hashes = cython.cast(cython.pointer(u64), calloc(self.slots, HASH_BYTES))
+        if not self.hashes:
+            raise MemoryError
+
+    def __dealloc__(self):
+        free(self.hashes)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def size(self) -> u64:
+        return HASH_BYTES * self.slots
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def insert(self, hash: u64) -> cython.bint:
+        """Put a hash into the set; False when it was there."""
+        slot: u64 = hash & (self.slots - 1)
+        while self.hashes[slot] != 0:
+            if self.hashes[slot] == hash:
+                return False
+            slot = (slot + 1) & (self.slots - 1)
+        self.hashes[slot] = hash
+        self.met += 1
+        return True
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def make_room(self, count: u64, budget: u64) -> cython.bint:
+        """Room for `count` more hashes, `count` at most as many as the smallest set holds."""
+        old: cython.pointer(u64) = self.hashes
+        slots: u64 = self.slots
+        index: u64
+        if 4 * (self.met + count) <= 3 * slots:
+            return True
+        if 2 * HASH_BYTES * slots > budget:
+            return False
+        self.hashes = cython.cast(cython.pointer(u64), calloc(2 * slots, HASH_BYTES))
+        if not self.hashes:
+            self.hashes = old
+            return False
+        self.slots, self.met = 2 * slots, 0
+        for index in range(slots):
+            if old[index] != 0:
+                self.insert(old[index])
+        free(old)
         return True
 
 
