@@ -19,7 +19,7 @@ from search.heuristics.patience import dead, score, step
 from search.kernels import compiled
 from search.watch import Limits
 
-MODULES = ("search.freecell", "search.samesuit")
+MODULES = ("search.freecell", "search.samesuit", "search.bakers")
 
 
 def swift(game: Any, position: Any, limits: Limits) -> Iterator[Event]:
