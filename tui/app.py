@@ -99,12 +99,12 @@ class LudoscopeApp(App[None]):
 
     # What the screens ask for
 
-    def open(self, name: str, family: str | None = None) -> None:
+    def open(self, name: str, family: str | None = None, replace: bool = False) -> None:
         """The puzzle of that name or in that file; a notice when there is none."""
         from puzzles import catalogue
 
         path = "./-" if name == "-" else name  # standard input is the keyboard's
-        self._open(partial(catalogue.find, path, family, files=self.files))
+        self._open(partial(catalogue.find, path, family, files=self.files), replace)
 
     def resume(self, save: Save) -> None:
         self._open(save.puzzle)

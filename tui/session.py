@@ -1,6 +1,7 @@
 """One person's run through a puzzle: the moves, the way back and forth, and the time spent.
 
 ply      number of moves played so far
+step     what one key did: a move, a run of cards, a card and those that went home after it
 player   who plays a ply of a two-player game: 0 begins, 1 answers
 attempt  a game from its first move to its end, as statistics count them: moves taken back belong
          to it, a move played after a restart begins another
@@ -29,6 +30,7 @@ class Session:
         self._positions: list[Any] = [self.game.start]
         self._moves: list[Any] = []
         self._texts: list[str] = []
+        self._joined: list[bool] = []
         self._ply = 0
         self._touched = now
         self._begin()
@@ -81,17 +83,22 @@ class Session:
         """Whether the person has won; with two players, who is to move has lost."""
         return self.over and (self.game.players == 1 or self.to_move != self.person)
 
-    def play(self, move: Hashable) -> None:
-        """ValueError with a reason, and nothing changed, when the move is illegal."""
+    def play(self, move: Hashable, joined: bool = False) -> None:
+        """ValueError with a reason, and nothing changed, when the move is illegal.
+
+        `joined`: it belongs to the step of the move before it.
+        """
         after = self.game.play(self.position, move)
         text = self.game.move_text(self.position, move)
         if self._restarted:
             self._begin()
         del self._moves[self._ply :]
         del self._texts[self._ply :]
+        del self._joined[self._ply :]
         del self._positions[self._ply + 1 :]
         self._moves.append(move)
         self._texts.append(text)
+        self._joined.append(joined and self._ply > 0)
         self._positions.append(after)
         self._ply += 1
 
@@ -100,6 +107,11 @@ class Session:
 
     def redo(self) -> bool:
         return self._go(self._ply + 1)
+
+    @property
+    def within(self) -> bool:
+        """Whether the session stands between two moves of one step."""
+        return 0 < self._ply < len(self._joined) and self._joined[self._ply]
 
     def restart(self) -> bool:
         """Back to the start; the moves can be redone."""
@@ -162,6 +174,6 @@ class Session:
         if ply and not reached:
             raise ValueError(f"ply {ply} of a history that has fewer moves")
         self._positions, self._moves = saved._positions, saved._moves
-        self._texts, self._ply = saved._texts, reached
+        self._texts, self._joined, self._ply = saved._texts, saved._joined, reached
         self._elapsed = elapsed
         self._restarted = bool(saved._moves) and not reached

@@ -36,7 +36,7 @@ class Table:
         self.solution: Replay | None = None
         self.advice: Replay | None = None  # the line that the last hint began
         self.replay: Replay | None = None
-        self._goals: dict[int, Sequence[Line]] = {}
+        self._goals: dict[tuple[int, str], Sequence[Line]] = {}
         self._changed = changed
         self._tell = tell
 
@@ -77,10 +77,11 @@ class Table:
         self.analysis.settle(self.session)
 
     def goal(self, width: int) -> Sequence[Line]:
-        """The board's goal, which never changes, drawn once for each width."""
-        if width not in self._goals:
-            self._goals[width] = self.board.goal(width)
-        return self._goals[width]
+        """The board's goal, which only a choice of the person's changes, drawn once for each."""
+        key = (width, self.look.autoplay)
+        if key not in self._goals:
+            self._goals[key] = self.board.goal(width)
+        return self._goals[key]
 
     # The person's moves
 
@@ -94,26 +95,31 @@ class Table:
     def _take(self, reply: Reply) -> bool:
         if reply.notice:
             self._tell(reply.notice)
-        for move in reply.moves:
-            if not self.play(move):
-                break
+        self.play_all(reply.moves)
         return reply.handled
 
-    def play(self, move: Hashable) -> bool:
+    def play_all(self, moves: Sequence[Hashable]) -> bool:
+        """A step: these moves, and what follows by itself; False when one could not be played."""
+        played = all(self.play(move, joined=at > 0) for at, move in enumerate(moves))
+        while moves and played and (move := self.board.automatic(self.session.position)):
+            self.answer(move, joined=True)
+        return played
+
+    def play(self, move: Hashable, joined: bool = False) -> bool:
         """The person's move; False, with a notice, when it cannot be played."""
         if self.session.over:
             self._tell("it is decided; u takes moves back")
         elif self.answering:
             self._tell("not yet: the program is thinking")
         else:
-            return self.answer(move)
+            return self.answer(move, joined)
         return False
 
-    def answer(self, move: Hashable) -> bool:
+    def answer(self, move: Hashable, joined: bool = False) -> bool:
         """A move of whoever is to move."""
         before = self.session.position
         try:
-            self.session.play(move)
+            self.session.play(move, joined)
         except ValueError as error:
             self._tell(str(error))
             return False
@@ -128,10 +134,10 @@ class Table:
         except ValueError as error:
             self._tell(str(error))
             return False
-        return all(self.play(move) for move in moves)
+        return self.play_all(moves)
 
     def undo(self) -> None:
-        """A move back; with two players, to the person's turn before this one."""
+        """A step back; with two players, to the person's turn before this one."""
         session = self.session
         if not session.ply:
             self._tell("nothing to undo")
@@ -139,7 +145,7 @@ class Table:
             before, move = session.position, session.last
             session.undo()
             self._settle(before, move)
-            if session.to_move == session.person:
+            if session.to_move == session.person and not session.within:
                 break
         self._changed()
 
@@ -151,7 +157,7 @@ class Table:
             before = session.position
             session.redo()
             self._settle(before, session.last)
-            if session.to_move == session.person:
+            if session.to_move == session.person and not session.within:
                 break
         self._changed()
 

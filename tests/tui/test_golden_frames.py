@@ -32,6 +32,7 @@ SCREENS = {  # a puzzle to begin with, keys from there
     "hexapawn": ("hexapawn-5x5", ["enter"]),
     "patience": ("FreeCell.1", ["enter", "tab"]),
     "put": ("FreeCell.1", ["enter", "tab", "enter"]),
+    "found": ("FreeCell.1-free", ["/", "7"]),
     "midnight": ("mo.3", ["right"]),
     "replay": ("orush-01", ["s", "enter"]),
     "help": ("lucas-07", ["?"]),

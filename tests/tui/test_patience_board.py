@@ -55,8 +55,13 @@ def test_a_game_under_way():
 
 def test_picked_runs_and_targets():
     position, board = board_of(OPEN)
-    assert press(board, position, *["right"] * 4, "enter").notice == "you may carry 2 cards"
+    press(board, position, *["right"] * 4, "enter")
+    assert board.remarks(position) == ["you may carry 13 cards"]
     board.press(position, "left")
+    assert board.remarks(position)[1] == "no card on top of column 5 goes on 10♠"
+    press(board, position, "left", "left")
+    assert board.remarks(position)[1] == "5 → column 2: 2 cards"
+    press(board, position, "right", "right")
     assert frame(board, position, 30, 18) == (
         " a  b  c  d  ♣  ♠  ♥  ♦\n"
         " ◌  ◌  ◌  ◌  9♣ 9♠ 9♥(9♦)\n"
@@ -149,7 +154,8 @@ def test_taking_a_run_and_putting_it_down():
     position = played(board, position, reply)
     assert board.game.text(position).split(" / ")[1] == "KS QD JS TD"
     # the cursor has stayed where the run was put, and nothing is picked any more
-    assert press(board, position, "enter").notice == "you may carry 4 cards"
+    press(board, position, "enter")
+    assert board.remarks(position) == ["you may carry 13 cards"]
 
 
 def test_registers_and_foundation_are_reached_by_up():
@@ -219,17 +225,17 @@ def test_tab_says_when_there_is_nowhere_to_go():
     assert board.press(done, "up").handled
 
 
-def test_f_sends_home_where_cards_do_not_go_by_themselves():
+def test_g_sends_home_where_cards_do_not_go_by_themselves():
     position, board = board_of(OPEN)
-    reply = board.press(position, "f")
+    reply = board.press(position, "g")
     assert [board.game.move_text(position, move) for move in reply.moves[:2]] == ["36 F", "37 F"]
     assert board.game.is_won(played(board, position, reply))
     start = board.game.start
-    while board.press(start, "f").moves:
-        start = played(board, start, board.press(start, "f"))
-    assert board.press(start, "f").notice == "no card can go home"
+    while board.press(start, "g").moves:
+        start = played(board, start, board.press(start, "g"))
+    assert board.press(start, "g").notice == "no card can go home"
     forced = PatienceBoard(dealt("FreeCell"), Look())
-    assert not forced.press(forced.game.start, "f").handled
+    assert not forced.press(forced.game.start, "g").handled
 
 
 def test_keys_that_mean_nothing():
@@ -239,7 +245,8 @@ def test_keys_that_mean_nothing():
 
 def test_clicks_take_and_put():
     position, board = board_of(OPEN)
-    assert board.click(position, 26, 5, 48, 18).notice == "you may carry 2 cards"
+    board.click(position, 26, 5, 48, 18)
+    assert board.remarks(position) == ["you may carry 13 cards"]
     reply = board.click(position, 8, 6, 48, 18)
     assert len(reply.moves) == 3
     position = played(board, position, reply)

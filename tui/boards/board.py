@@ -118,6 +118,14 @@ class Board(ABC):
     def moved(self, before: Hashable, move: Hashable, after: Hashable) -> None:  # noqa: B027
         """A move was played, undone or replayed: let cursor and selection follow it."""
 
+    def find(self, position: Hashable, text: str) -> str:
+        """Mark the pieces that `text` means, until another is looked for; where they are."""
+        return ""
+
+    def automatic(self, position: Hashable) -> Hashable | None:
+        """The move that plays itself here after the person's, None when there is none."""
+        return None
+
     def say(self, position: Hashable, move: Hashable) -> str:
         """`move` from `position` as a person reads it in a list of moves."""
         return self.game.move_text(position, move)

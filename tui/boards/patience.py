@@ -8,8 +8,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from games.patience import PatienceGame, Position
-from games.patience.cards import DECK, SUITS, card_title, suit_of
-from games.patience.carry import capacity, carry, destination, run_of
+from games.patience.cards import DECK, KING, SUITS, card_title, suit_of
+from games.patience.carry import capacity, carried, carry, destination, run_of
+from games.patience.home import safe_moves_home
 from games.patience.position import HOME, NONE, REGISTER, SLOT, Move
 from tui.boards.board import IGNORED, Board, Line, Look, Reply
 from tui.boards.patience_picture import (
@@ -21,6 +22,7 @@ from tui.boards.patience_picture import (
     layout,
     place_at,
 )
+from tui.boards.patience_words import found, matching, rule
 
 
 class PatienceBoard(Board):
@@ -33,8 +35,9 @@ class PatienceBoard(Board):
     def __init__(self, game: PatienceGame, look: Look) -> None:
         super().__init__(game, look)
         if not game.normalise:
-            self.KEYS = (*self.KEYS, ("f", "send home"))
+            self.KEYS = (*self.KEYS, ("g", "send home"))
         self._picked: Place | None = None
+        self._wanted: list[int] = []
         self._cursor: Place = ("column", 0)
 
     # Drawing
@@ -63,6 +66,7 @@ class PatienceBoard(Board):
             cursor=self._cursor,
             targets=self._targets(position),
             picked=self._held(position),
+            wanted=self._wanted,
             last=[card for card in last or () if card < DECK and _is_top(position, card)],
         )
         shape = self._shape(position, width, height)
@@ -143,7 +147,7 @@ class PatienceBoard(Board):
                 return self._enter(position)
             case "tab" | "shift+tab":
                 return self._cycle(position, 1 if key == "tab" else -1)
-            case "f" if not self.game.normalise:
+            case "g" if not self.game.normalise:
                 return self._send_home(position)
         return IGNORED
 
@@ -179,8 +183,7 @@ class PatienceBoard(Board):
         if self._card_at(position, self._cursor) == NONE:
             return Reply(notice="no card to take here")
         self._picked = self._cursor
-        count = len(self._held(position))
-        return Reply(notice=f"you may carry {count} cards" if count > 1 else "")
+        return Reply()
 
     def _cycle(self, position: Position, step: int) -> Reply:
         """To the next place where the picked cards may go, or the next card that may move."""
@@ -218,6 +221,14 @@ class PatienceBoard(Board):
         held, self._picked = self._picked is not None, None
         return held
 
+    def automatic(self, position: Position) -> Move | None:
+        """A card's way home, where the rules leave it to the person who sends it."""
+        if self.game.normalise or self.game.variant.returns or self.look.autoplay == "off":
+            return None
+        if self.look.autoplay == "safe":
+            return next(iter(safe_moves_home(self.game.variant, position)), None)
+        return next((move for move in self.game.moves(position) if move[1] == HOME), None)
+
     def moved(self, before: Position, move: Move, after: Position) -> None:
         """The cursor stays; the cards that were picked may have gone."""
         self._picked = None
@@ -238,16 +249,32 @@ class PatienceBoard(Board):
         home = sum(position.foundation)
         return f"{home} card{'s' if home != 1 else ''} home"
 
+    def remarks(self, position: Position) -> Sequence[str]:
+        """How many cards may be carried, and how many go where the cursor is."""
+        if self._picked is None or self._picked[0] != "column":
+            return ()
+        (_, source), (onto, target) = self._picked, self._cursor
+        most = min(KING, capacity(self.game, position, source))  # no run is longer
+        said = [f"you may carry {cards(most)}"]
+        if onto == "column" and target != source:
+            try:
+                going = cards(len(carried(self.game, position, source, target)))
+                said.append(f"{source + 1} → column {target + 1}: {going}")
+            except ValueError as error:
+                said.append(str(error))
+        return said
+
+    def find(self, position: Position, text: str) -> str:
+        self._wanted = matching(text)
+        return found(position, text)
+
     def goal(self, width: int) -> Sequence[Line]:
-        variant = self.game.variant
-        rule = (
-            "All cards home, each suit from ace to king."
-            f" A card goes on the next higher rank of {variant.builds};"
-            f" an empty column takes {variant.fills}."
-        )
-        if self.game.normalise:
-            rule += " Cards go home by themselves."
-        return [[(line, "")] for line in textwrap.wrap(rule, max(width, 1))]
+        said = rule(self.game, self.look.autoplay)
+        return [[(line, "")] for line in textwrap.wrap(said, max(width, 1))]
+
+
+def cards(count: int) -> str:
+    return f"{count} card{'' if count == 1 else 's'}"
 
 
 def _is_top(position: Position, card: int) -> bool:

@@ -2,6 +2,7 @@
 
      a    b    c    d    ♣    ♠    ♥    ♦      [9♣]  the cursor     ‹8♦›  what is picked
      9♠   ·    ·    ·    2♣   A♠   ·    3♦       ◌   where it may go     ·   an empty place
+                                                {7♥}  what is looked for
 
 place   ("column", i), ("cell", i) or ("home", suit)
 grid    places are drawn at the same steps as the columns: registers from the left, foundation
@@ -82,11 +83,12 @@ def grid_of(game: PatienceGame, place: Place) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """What is to be pointed at: places, and the cards that are picked or were moved last."""
+    """What is to be pointed at: places, and cards picked, looked for, or moved last."""
 
     cursor: Place
     targets: Collection[Place]
     picked: Collection[int]
+    wanted: Collection[int]
     last: Collection[int]
 
 
@@ -152,6 +154,10 @@ class Picture:
             self._draw_face(x, y, card)
             if target:
                 self._mark(x, y, "()", "target")
+            if place[0] == "home" and any(
+                c & 3 == card & 3 and c < card for c in self.marks.wanted
+            ):
+                self._mark(x, y, "{}", "target")
         else:
             self._centred(x, y, self._sign(target), "target" if target else "hole")
 
@@ -223,6 +229,8 @@ class Picture:
         self._put(x, y, name.rjust(min(self.layout.face, 3)).center(self.layout.face), role)
         if picked:
             self._mark(x, y, "<>" if self.look.ascii_only else "‹›", "cursor")
+        elif card in self.marks.wanted:
+            self._mark(x, y, "{}", "target")
 
     def _suit_role(self, card: int) -> str:
         if self.look.four_colours:

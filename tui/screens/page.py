@@ -39,6 +39,7 @@ class Page(Typed[Result]):
         self.prompt: Prompt | None = None
         self._entered: Callable[[str], bool] = bool
         self._typing: Callable[[str], object] = bool
+        self._asked = ("", "")
 
     def compose(self) -> ComposeResult:
         yield self.canvas
@@ -93,15 +94,23 @@ class Page(Typed[Result]):
         entered: Callable[[str], bool],
         text: str = "",
         typing: Callable[[str], object] = bool,
+        keys: tuple[str, str] = ("done", ""),
     ) -> None:
-        """Let the person type; `entered` gets the line and says whether the asking is over."""
+        """Let the person type; `entered` gets the line and says whether the asking is over.
+
+        `keys` says what enter does, and what may be typed.
+        """
         self.prompt = Prompt(label, text)
-        self._entered, self._typing = entered, typing
+        self._entered, self._typing, self._asked = entered, typing, keys
         self.paint()
 
     def keys_now(self) -> tuple[list[Pair], list[Pair]]:
         """The keys that work now: the screen's own, and ways to go elsewhere."""
-        return ([("⏎", "done"), ("esc", "leave")], []) if self.prompt else footer_keys(self, [])
+        return self.prompt_keys() if self.prompt else footer_keys(self, [])
+
+    def prompt_keys(self) -> tuple[list[Pair], list[Pair]]:
+        does, wanted = self._asked
+        return [("⏎", does), ("esc", "leave")], [(wanted, "")] if wanted else []
 
     def bottom(self, width: int, status: Line | None = None) -> Block:
         """The last three lines: `status`, what is typed or said, then the keys.

@@ -11,6 +11,7 @@ from tui.boards import TITLES
 from tui.boards.board import Look
 from tui.drawing import Block
 from tui.keeping import Keeping
+from tui.screens.autoplay import autoplay_key, switch_autoplay
 from tui.screens.footer import Pair, footer_keys
 from tui.screens.labour import Labour, solver_choices
 from tui.screens.page import Page
@@ -48,6 +49,8 @@ class PlayPage(Page[None]):
         Binding("o", "sides", "switch sides", id="play.sides"),
         Binding("c", "suits", "two or four colours", id="set.suits"),
         Binding("a", "analysis", "analysis on or off", id="set.analysis"),
+        Binding("f", "autoplay", "autoplay", id="play.autoplay"),
+        Binding("slash", "find", "find a card", id="play.find"),
         Binding("colon", "type", "type a move", id="play.type"),
         Binding("question_mark", "app.help", "help", id="go.help"),
         Binding("n", "go(1)", "next", id="go.next"),
@@ -90,11 +93,12 @@ class PlayPage(Page[None]):
 
     def keys_now(self) -> tuple[list[Pair], list[Pair]]:
         if self.prompt:
-            return [("⏎", "play"), ("esc", "leave")], [(self.table.board.NOTATION, "")]
+            return self.prompt_keys()
         if self.table.replay:
             shown = [("←→", "step"), ("space", "play"), ("⏎", "take over from here")]
             return [*shown, ("esc", "back to your game")], footer_keys(self, [])[1]
-        return footer_keys(self, list(self.table.board.KEYS))
+        above, below = footer_keys(self, list(self.table.board.KEYS))
+        return [(key, autoplay_key(self.table, does)) for key, does in above], below
 
     def help_topics(self) -> tuple[str, list[Pair], str]:
         board = self.table.board
@@ -116,6 +120,7 @@ class PlayPage(Page[None]):
 
     def woken(self) -> None:
         super().woken()
+        self.table.board.find(self.table.session.position, "")
         self.table.session.touch(time.monotonic())
         self._timer.resume()
 
@@ -160,7 +165,7 @@ class PlayPage(Page[None]):
         game = self.table.game
         if action == "sides" and game.players == 1:
             return False
-        if action == "suits" and game.family != "patience":
+        if action in ("suits", "autoplay", "find") and game.family != "patience":
             return False
         return self._works(action) or None
 
@@ -180,7 +185,7 @@ class PlayPage(Page[None]):
                 return self.labour.works("solve") or self.labour.works("hint")
             case "watch":
                 return table.solution is not None and not table.replay
-            case "sides":
+            case "sides" | "find" | "autoplay":
                 return not table.replay
         return True
 
@@ -225,7 +230,19 @@ class PlayPage(Page[None]):
         self.begin_typing()
 
     def begin_typing(self, text: str = "") -> None:
-        self.ask(":", self.table.type, text)
+        self.ask(":", self.table.type, text, keys=("play", self.table.board.NOTATION))
+
+    def action_find(self) -> None:
+        table = self.table
+
+        def find(text: str) -> bool:
+            self.notice = table.board.find(table.session.position, text)
+            return True
+
+        self.ask("/", find, typing=find, keys=("done", "a card, a rank or a suit: 7h, 7, h"))
+
+    async def action_autoplay(self) -> None:
+        await switch_autoplay(self)
 
     def action_watch(self) -> None:
         self.table.watch()

@@ -1,0 +1,187 @@
+"""Patience on the play screen: autoplay, steps, cards looked for, deals by number and by paste."""
+
+from pathlib import Path
+
+import pytest
+
+from games.patience import VARIANTS, PatienceGame, deal_xpat2
+from games.patience.cards import card_name
+from games.patience.position import HOME
+from puzzles.puzzle import Puzzle
+from tui.boards.board import Look
+from tui.boards.patience import PatienceBoard
+from tui.boards.patience_words import found, matching, rule, whereabouts
+from tui.session import Session
+from tui.settings import Settings
+from tui.table import Table
+
+LATE = (
+    "9C 9S 9H 9D | - - - - | KH QS JD TC / KS QD / KD QH JC TH / KC QC JH TS / JS TD" + " / -" * 3
+)
+ACES_SOON = (
+    "- - - - | - - - - | 5S AC / KC QD 2C 3C / AS 2S 3S 4S 6S / AD 2D 3D 4D 5D 6D / "
+    "AH 2H 3H 4H 5H 6H / 4C 5C 6C 7C 8C 9C TC JC QC / 7S 8S 9S TS JS QS KS / "
+    "7D 8D 9D TD JD KD 7H 8H 9H TH JH QH KH"
+)
+
+
+def table_of(line, autoplay, said=None):
+    game = PatienceGame.dealt(VARIANTS["FreeCell"], deal_xpat2(1), normalise=False)
+    game = PatienceGame(game.variant, game.parse(line), normalise=False)
+    notices = [] if said is None else said
+    return Table(
+        Session(Puzzle("own", game, "own")), Look(autoplay=autoplay), lambda: None, notices.append
+    )
+
+
+def play_to(table, *texts):
+    for text in texts:
+        assert table.type(text)
+    return list(table.session.position.foundation)
+
+
+def test_what_goes_home_by_itself():
+    assert play_to(table_of(ACES_SOON, "off"), "3C T", "AC T") == [0, 0, 0, 0]
+    assert play_to(table_of(ACES_SOON, "safe"), "3C T") == [2, 0, 0, 0]
+    assert play_to(table_of(ACES_SOON, "full"), "3C T") == [3, 0, 0, 0]
+
+
+def test_one_undo_takes_back_a_move_and_what_followed_it():
+    table = table_of(ACES_SOON, "full")
+    play_to(table, "3C T")
+    session = table.session
+    assert session.texts == ["8 T", "0 F", "4 F", "8 F"]
+    table.undo()
+    assert session.ply == 0
+    table.redo()
+    assert session.ply == 4
+    assert session.position.foundation[0] == 3
+    table.undo()
+    play_to(table, "QC T")
+    assert session.texts == ["44 T", "0 F"]
+
+
+def test_a_run_is_one_step():
+    table = table_of(LATE, "off")
+    assert table.type("52")
+    assert table.session.ply == 3
+    table.undo()
+    assert table.session.ply == 0
+
+
+def test_the_stored_game_replays_whatever_autoplay_did():
+    table = table_of(ACES_SOON, "full")
+    play_to(table, "3C T", "QC T")
+    again = Session(table.puzzle)
+    again.resume(table.session.texts, table.session.ply, 0.0)
+    assert again.position == table.session.position
+    assert all(table.game.move_text(again.position, move) for move in again.moves)
+
+
+@pytest.mark.parametrize("name", ["FreeCell", "Seahaven", "MidnightOil", "BakersDozen"])
+def test_full_autoplay_on_a_free_deal_is_the_normalising_game(name):
+    """From a normalised position on, the same moves lead to the same positions."""
+    free = PatienceGame.dealt(VARIANTS[name], deal_xpat2(4), normalise=False)
+    ruled = PatienceGame.dealt(VARIANTS[name], deal_xpat2(4))
+    board = PatienceBoard(free, Look(autoplay="full"))
+
+    def settled(position):
+        while move := board.automatic(position):
+            assert move[1] == HOME
+            position = free.play(position, move)
+        return position
+
+    position, expected = settled(free.start), ruled.start
+    for _ in range(40):
+        assert position == expected
+        moves = ruled.moves(expected)
+        if not moves:
+            break
+        expected = ruled.play(expected, moves[-1])
+        position = settled(free.play(position, moves[-1]))
+
+
+def test_nothing_goes_home_by_itself_where_it_may_come_back():
+    from puzzles.patience import find
+
+    board = PatienceBoard(find("fc.1-back").game, Look(autoplay="full"))
+    assert board.automatic(board.game.start) is None
+    assert "come back" in rule(board.game, "full")
+
+
+async def test_f_goes_through_the_ways_and_is_remembered(opened, tmp_path: Path) -> None:
+    async with opened("FreeCell.1-free", size=(120, 40)) as driver:
+        assert "f autoplay safe" in driver.text()
+        for way in ("full", "off", "safe", "full"):
+            await driver.press("f")
+            assert f"autoplay {way}: " in driver.text()
+            await driver.press("right")
+            assert f"f autoplay {way}" in driver.text()
+            assert f"Autoplay {way}:" in driver.text()
+        await driver.until(lambda: Settings.load(tmp_path / "saves").autoplay == "full")
+
+
+async def test_f_on_a_ruled_deal_offers_the_free_one(opened) -> None:
+    async with opened("FreeCell.1") as driver:
+        await driver.press("f")
+        assert "cards go home by the rules here; open instead: FreeCell.1-free" in driver.text()
+        assert "⏎ open" in driver.text()
+        await driver.press("enter")
+        await driver.until(lambda: driver.page.table.puzzle.name == "FreeCell.1-free")
+        await driver.press("escape")
+        assert type(driver.page).__name__ == "HomePage"
+
+
+async def test_f_elsewhere_is_no_key(opened) -> None:
+    async with opened("lucas-07") as driver:
+        await driver.press("?")
+        assert "autoplay" not in driver.text()
+        assert "find a card" not in driver.text()
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("7h", ["7H"]),
+        ("10♥", ["TH"]),
+        ("T", ["TC", "TS", "TH", "TD"]),
+        (" 10 ", ["TC", "TS", "TH", "TD"]),
+        ("a♠", ["AS"]),
+        ("", []),
+        ("1", []),
+        ("77", []),
+        ("²", []),
+    ],
+)
+def test_what_is_looked_for(text, names):
+    assert [card_name(card) for card in matching(text)] == names
+
+
+def test_where_cards_lie():
+    game = PatienceGame.dealt(VARIANTS["FreeCell"], deal_xpat2(1), normalise=False)
+    position = game.parse(ACES_SOON.replace("| - - - - |", "| - 3C - - |").replace("2C 3C", "2C"))
+    assert found(position, "ac") == "A♣ column 1, none on it"
+    assert found(position, "3C") == "3♣ register b"
+    assert found(position, "kc") == "K♣ column 2, 2 on it"
+    assert found(position, "5").count(";") == 3
+    assert found(position, "h") == "13 cards, none of them home"
+    assert found(position, "x").startswith("no such card")
+    home = game.parse(LATE)
+    assert whereabouts(home, matching("3c")[0]) == "3♣ home"
+    assert found(home, "h") == "13 cards, 9 of them home"
+
+
+async def test_a_card_is_found_and_marked_until_the_next_key(opened) -> None:
+    async with opened("FreeCell.1") as driver:
+        await driver.press("/", *"7h")
+        assert "{ 7♥}" in driver.text()
+        assert "7♥ column 3, 5 on it" in driver.text()
+        await driver.press("backspace")
+        assert driver.text().count("{") == 4
+        await driver.press("enter")
+        assert driver.text().count("{") == 4
+        assert "7♥ column 3, 5 on it" in driver.text()
+        await driver.press("right")
+        assert "{" not in driver.text()
+        await driver.press("/", *"7h", "escape")
+        assert "{" not in driver.text()

@@ -1,0 +1,69 @@
+"""What is said of a patience: cards looked for and where they lie, the rules in a sentence."""
+
+import re
+
+from games.patience import PatienceGame, Position
+from games.patience.cards import DECK, RANKS, SUITS, SYMBOLS, card_title, rank_of, suit_of
+
+SAID = 4  # cards looked for of which each is told where it lies
+AUTOPLAY = {
+    "off": "cards go home only when told to",
+    "safe": "cards that nothing else needs go home by themselves",
+    "full": "every card goes home as soon as it can",
+}
+
+_WANTED = re.compile(f"(10|[{RANKS}])?([{SUITS}{SYMBOLS}])?", re.IGNORECASE)
+
+
+def matching(text: str) -> list[int]:
+    """The cards that a rank, a suit or both mean: `7`, `h`, `7h`; none for any other text."""
+    wanted = _WANTED.fullmatch(text.strip())
+    if not wanted or not wanted[0]:
+        return []
+    rank, suit = (wanted[1] or "").upper().replace("10", "T"), (wanted[2] or "").upper()
+    return [
+        card
+        for card in range(DECK)
+        if rank in ("", RANKS[card >> 2]) and suit in ("", SUITS[card & 3], SYMBOLS[card & 3])
+    ]
+
+
+def whereabouts(position: Position, card: int) -> str:
+    """Where a card lies, and how many lie on it."""
+    for index, column in enumerate(position.columns):
+        if card in column:
+            above = len(column) - 1 - column.index(card)
+            return f"{card_title(card)} column {index + 1}, {above or 'none'} on it"
+    if card in position.cells:
+        return f"{card_title(card)} register {chr(ord('a') + position.cells.index(card))}"
+    return f"{card_title(card)} home"
+
+
+def is_home(position: Position, card: int) -> bool:
+    return rank_of(card) <= position.foundation[suit_of(card)]
+
+
+def found(position: Position, text: str) -> str:
+    """What to say of the cards that `text` looks for."""
+    cards = matching(text)
+    if not cards:
+        return "no such card: a rank, a suit or both, as 7h" if text.strip() else ""
+    if len(cards) > SAID:
+        home = sum(is_home(position, card) for card in cards)
+        return f"{len(cards)} cards, {home or 'none'} of them home"
+    return "; ".join(whereabouts(position, card) for card in cards)
+
+
+def rule(game: PatienceGame, autoplay: str) -> str:
+    """How a game is played, in a few sentences."""
+    variant = game.variant
+    said = (
+        "All cards home, each suit from ace to king."
+        f" A card goes on the next higher rank of {variant.builds};"
+        f" an empty column takes {variant.fills}."
+    )
+    if game.normalise:
+        return f"{said} Cards go home by themselves."
+    if variant.returns:
+        return f"{said} Cards may come back from home."
+    return f"{said} Autoplay {autoplay}: {AUTOPLAY[autoplay]}."

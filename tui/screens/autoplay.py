@@ -1,0 +1,50 @@
+"""Which cards of a patience go home by themselves: the key that changes it, and what it says.
+
+In a deal that normalises it is the rules that send them; the same deal without that rule is
+another puzzle, whose name ends in -free.
+"""
+
+from typing import TYPE_CHECKING
+
+from tui.boards.patience_words import AUTOPLAY
+from tui.settings import OFFERED
+from tui.table import Table
+
+if TYPE_CHECKING:
+    from tui.screens.play import PlayPage
+
+
+def autoplay_key(table: Table, does: str) -> str:
+    """What the key does, in the footer: for autoplay how it is set."""
+    if does != "autoplay" or table.game.normalise:
+        return does
+    return f"autoplay {table.look.autoplay}"
+
+
+async def switch_autoplay(page: "PlayPage") -> None:
+    """The next way; or the offer of a deal that has a choice."""
+    game, look = page.table.game, page.table.look
+    if game.normalise:
+        _offer_free(page)
+    elif game.variant.returns:
+        page.tell("no card goes home by itself where cards may come back")
+    else:
+        ways = OFFERED["autoplay"]
+        look.autoplay = ways[(ways.index(look.autoplay) + 1) % len(ways)]
+        said = f"autoplay {look.autoplay}: {AUTOPLAY[look.autoplay]}"
+        await page.app.choose(said, autoplay=look.autoplay)
+
+
+def _offer_free(page: "PlayPage") -> None:
+    from puzzles.patience import find
+
+    free = f"{page.table.puzzle.name}-free"
+    if find(free) is None:
+        page.tell("cards go home by the rules here; a deal by number has a -free form without that")
+        return
+
+    def entered(name: str) -> bool:
+        page.app.open(name, "patience", replace=True)
+        return False  # the prompt stays until the deal is there
+
+    page.ask("cards go home by the rules here; open instead:", entered, free, keys=("open", ""))
