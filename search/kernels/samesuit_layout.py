@@ -255,11 +255,17 @@ class Layout:
     @cython.nogil
     @cython.exceptval(check=False)
     def score(self, state: cython.pointer(State)) -> cython.int:
-        """How far from a win a state seems, 0 to BUCKETS - 1."""
+        """How far from a win a state seems, 0 to 300.
+
+        The cards that are not home, and twice: registers filled, runs without a place to go to,
+        how much less than two registers are free. The weights were tuned on Seahaven 2001 to 4500.
+        """
         home: cython.int = ones(state.up & ~(state.up + each()))
         on_piles: u64 = piled(state.down, state.tops_down, state.standing)
         used: cython.int = ones(state.down & ~on_piles) - home
-        return 4 * used + 4 * (52 - home)
+        fixed: cython.int = ones(state.tops_down & ~((on_piles | state.tops_down) << 1))
+        crowded: cython.int = max(0, used + 2 - self.cells)
+        return 52 - home + 2 * (used + fixed + crowded)
 
     @cython.cfunc
     @cython.nogil
