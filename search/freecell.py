@@ -18,18 +18,15 @@ Legend of SCHEDULE, one row a pass
 
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import lru_cache
-from typing import Any
 
 from games.patience import PatienceGame, Position, Variant
-from games.patience.position import EMPTY_COLUMN, HOME, NONE, REGISTER, Move
 from games.patience.variants import ANY_CARD, OTHER_COLOUR
 from search.events import Event, GaveUp, Verdict
 from search.path import settled
 from search.uninformed import depth_first
 from search.watch import Limits, Watch
 
-KERNELS = ("freecell_state", "freecell_moves", "freecell_swift")
+KERNELS = ("freecell_state", "freecell_moves", "freecell_line", "freecell_swift")
 COLUMNS = 14
 CELLS = 12
 
@@ -40,10 +37,10 @@ DRY = "no solution among the moves tried, which proves nothing"
 
 # quota, forced, left, breaks, cells, empty, next, second, above, step, full, bases
 SCHEDULE = (
-    (197, 1, 3, 14, 24, 6, 3, 1, 11, 7, 6, 21),
-    (307, 1, 5, 18, 21, 8, 14, 6, 10, 8, 4, 34),
-    (800, 1, 2, 14, 24, 8, 4, -3, 14, 9, 9, 43),
-    (MANY, 1, 4, 14, 31, 11, 7, 3, 9, 13, 6, 22),
+    (249, 1, 2, 17, 19, 2, 3, 1, 11, 12, 2, 20),
+    (356, 1, 6, 18, 28, 13, 14, 6, 13, 8, 4, 37),
+    (800, 1, 2, 14, 24, 4, 4, -3, 14, 9, 9, 46),
+    (MANY, 1, 2, 15, 23, 11, 7, 1, 9, 14, 5, 15),
 )
 # where going home may be put off, and need be: Microsoft 1941
 FREE = (
@@ -51,12 +48,6 @@ FREE = (
     (20_000, *SCHEDULE[3][1:]),
     (MANY, 0, *SCHEDULE[3][2:]),
 )
-
-
-TARGET, CELL, SPARE = -1, -2, -3
-PLACES = {TARGET: NONE, CELL: REGISTER, SPARE: EMPTY_COLUMN}
-
-Step = tuple[tuple[int, ...], int, int, int, list[int]]
 
 
 def fits(variant: Variant) -> bool:
@@ -126,72 +117,20 @@ def best_first(game: PatienceGame, position: Position, limits: Limits) -> Iterat
         report = watch.tick(kernel.explored - before)
         before = kernel.explored
         if report and status == "searching":
-            yield _progress(watch, kernel)
+            yield watch.progress(
+                frontier=kernel.frontier,
+                depth=kernel.depth,
+                best=kernel.score,
+                entries=kernel.entries,
+                size=kernel.size,
+                sample=Position(*kernel.position),
+            )
             if watch.spent:
                 yield watch.gave_up()
                 return
     if status == "solved":
-        yield watch.solved(tuple(_moves(kernel.line, game.normalise)))
+        yield watch.solved(tuple(kernel.line))
     elif status == "full":
         yield watch.gave_up(f"{memory / 2**20:,.0f} MB, the memory limit")
     else:
         yield watch.gave_up(DRY)
-
-
-def _progress(watch: Watch, kernel: Any) -> Event:
-    score, made, *position = kernel.at
-    return watch.progress(
-        frontier=kernel.frontier,
-        depth=made,
-        best=score,
-        entries=kernel.entries,
-        size=kernel.size,
-        sample=Position(*position),
-    )
-
-
-def _moves(line: list[Step], silent: bool) -> list[Move]:
-    """The kernel's line as moves of single cards; with `silent` none that says a card goes home.
-
-    Cards go home once the base of a run has left its place; those of the run that do are moved no
-    more.
-    """
-    made: list[Move] = []
-    for run, dest, cells, spares, sent in line:
-        if len(run) > 1:
-            carried = [
-                (run[what], run[onto] if onto >= 0 else PLACES[onto])
-                for what, onto in _plan(len(run), cells + 1, spares)
-            ]
-            base = carried.index((run[0], PLACES[TARGET]))
-            carried[base] = (run[0], dest)
-            if silent and sent:
-                carried[base + 1 :] = [move for move in carried[base + 1 :] if move[0] not in sent]
-            made += carried
-        elif run and dest != HOME:
-            made.append((run[0], dest))
-        if not silent:
-            made += [(card, HOME) for card in sent]
-    return made
-
-
-@lru_cache(1024)
-def _plan(count: int, hands: int, spares: int) -> list[tuple[int, int]]:
-    """How `count` cards are carried, `hands` at a time without a spare column.
-
-    Pairs of a card, 0 for the base, and the card that it goes on, or one of PLACES.
-    """
-    return _carry(range(count), TARGET, hands, spares)
-
-
-def _carry(run: range, onto: int, hands: int, spares: int) -> list[tuple[int, int]]:
-    if len(run) <= hands:
-        lifted = [(card, CELL) for card in reversed(run[1:])]
-        return [*lifted, (run[0], onto), *((card, card - 1) for card in run[1:])]
-    waiting = min(len(run) - 1, hands << (spares - 1))
-    lower, upper = run[:-waiting], run[-waiting:]
-    return [
-        *_carry(upper, SPARE, hands, spares - 1),
-        *_carry(lower, onto, hands, spares - 1),
-        *_carry(upper, lower[-1], hands, spares - 1),
-    ]

@@ -27,6 +27,8 @@ LIMITED = "level by level, the first 1,000 positions of each"
 DOWN = "straight down, first move first, no position twice"
 BEAM = "level by level, only the best of each; again with twice as many: "
 BEST = "the best position met so far is next: "
+BEAMS = "compiled; level by level, only the best of each; from both ends, ever wider"
+PROOFS = "compiled; proofs by weights of the holes, then beams, then every position"
 QUESTIONS = "is it won? in how many plies? one question after the other, answers remembered"
 A_STAR = "moves made + moves needed at the least decide which position is next"
 
@@ -38,6 +40,10 @@ HINTS = {"patience": "short"}  # where it is not the judge
 
 ATLAS = "compiled; all winnable positions, found once from both ends and kept in a file"
 ATLAS_KERNELS = ("peg_levels", "peg_packing", "peg_pagoda", "peg_problem")
+
+
+DEEP_KERNELS = ("peg_problem", "peg_depth_first")
+BEAM_KERNELS = (*DEEP_KERNELS, "peg_pagoda", "peg_beam")
 
 
 class UnknownSolver(LookupError):
@@ -95,12 +101,22 @@ def find_solver(game: AnyGame, name: str) -> Solver:
     return row
 
 
-def _deep(
-    game: Any, position: Any, limits: Limits, *, directions: tuple[str, ...]
-) -> Iterator[Event]:
+def _peg_swift(game: Any, position: Any, limits: Limits) -> Iterator[Event]:
+    from search.peg_swift import swift  # only where its kernels are compiled
+
+    return swift(game, position, limits)
+
+
+def _peg_prove(game: Any, position: Any, limits: Limits) -> Iterator[Event]:
+    from search.peg_prove import prove  # only where its kernels are compiled
+
+    return prove(game, position, limits)
+
+
+def _deep(game: Any, position: Any, limits: Limits) -> Iterator[Event]:
     from search.deep import deep  # only where its kernel is compiled
 
-    return deep(game, position, limits, directions=directions)
+    return deep(game, position, limits)
 
 
 def _atlas(game: Any, position: Any, limits: Limits) -> Iterator[Event]:
@@ -127,18 +143,14 @@ def _prove(game: AnyGame, position: Any, limits: Limits) -> Iterator[Event]:
     return prove(game, position, limits)
 
 
-_both = partial(_deep, directions=("forward", "reversed"))
-_forward = partial(_deep, directions=("forward",))
-_reversed = partial(_deep, directions=("reversed",))
 _peg = partial(Solver, asks="dead")  # no jump changes what counting and colouring say
-_compiled = partial(_peg, kernels=("peg_depth_first",))
 _patience = partial(Solver, terms="terms")
 
 ROWS: dict[str, tuple[Solver, ...]] = {
     "peg": (
-        _compiled("deep", ANY, f"compiled; {DOWN}; from both ends in turn", _both),
-        _compiled("deep-forward", ANY, f"compiled; {DOWN}", _forward),
-        _compiled("deep-reversed", ANY, f"compiled; {DOWN}; from the finish", _reversed),
+        _peg("swift", ANY, BEAMS, _peg_swift, kernels=BEAM_KERNELS),
+        _peg("prove", ANY, PROOFS, _peg_prove, kernels=BEAM_KERNELS),
+        _peg("deep", ANY, f"compiled; {DOWN}; from both ends in turn", _deep, kernels=DEEP_KERNELS),
         _peg("atlas", ANY, ATLAS, _atlas, kernels=(*ATLAS_KERNELS, "peg_depth_first")),
         _peg("both-ends", ANY, f"{DOWN}; from both ends in turn", dual.both_ends),
         _peg("depth-first", ANY, DOWN, uninformed.depth_first),
@@ -155,7 +167,7 @@ ROWS: dict[str, tuple[Solver, ...]] = {
             ANY,
             f"compiled; {BEST}weights of its own for each variant",
             _swift,
-            kernels=("freecell_state", "freecell_moves", "freecell_swift"),
+            kernels=("freecell_state", "freecell_moves", "freecell_line", "freecell_swift"),
         ),
         _patience(
             "prove",

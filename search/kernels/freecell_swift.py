@@ -18,13 +18,10 @@ comes), 16 to 32 for each key. Names not explained here are those of freecell_st
 import cython
 from cython.cimports.libc.stdlib import calloc, free, realloc
 from cython.cimports.libc.string import memset
+from cython.cimports.search.kernels.freecell_line import shown, tell
 from cython.cimports.search.kernels.freecell_moves import HOMING, MOVES, Child, moves
 from cython.cimports.search.kernels.freecell_state import (
-    BASE,
-    CELL,
-    CELLS,
     COLUMNS,
-    HOME,
     MOST_CELLS,
     NOWHERE,
     Move,
@@ -390,47 +387,42 @@ class Swift:
         return self.pushed - self.expanded
 
     @property
-    def at(self) -> tuple:
-        """The position expanded last: its score, the moves to it, columns, cells, foundation."""
-        s: cython.pointer(State) = cython.address(self.states[max(0, self.expanded - 1)])
-        columns = []
-        for number in range(self.columns):
-            column = []
-            card = s.top[number]
-            while card != BASE:
-                column.append(card)
-                card = s.under[card]
-            columns.append(tuple(reversed(column)))
-        cells = [s.cell[index] for index in range(s.used)] + [-1] * (self.cells - s.used)
-        return s.score, s.made, tuple(columns), tuple(cells), tuple([s.home[i] for i in range(4)])
+    def score(self) -> int:
+        """The score of the position expanded last."""
+        return self.states[max(0, self.expanded - 1)].score
+
+    @property
+    def depth(self) -> int:
+        """The moves to it, a run counting as one."""
+        return self.states[max(0, self.expanded - 1)].made
+
+    @property
+    def position(self) -> tuple:
+        """(columns, cells, foundation) of it."""
+        s = cython.address(self.states[max(0, self.expanded - 1)])
+        return shown(s, self.columns, self.cells)
 
     @property
     def line(self) -> list:
-        """The moves to the win: (run, base first; dest; free cells; spare columns; cards sent home).
-
-        `dest` is the card that is built on, or 52 an empty column, 53 a cell, 54 home. The first
-        entry has no run, only what goes home before the first move.
-        """
-        line = []
-        s: cython.pointer(State) = cython.address(self.won)
-        parent: cython.pointer(State)
+        """The moves of single cards that lead to the win; see freecell_line."""
+        made: list = []
+        path: list = []
+        number: cython.int = self.won.parent
         w: cython.pointer(Weights) = cython.address(self.w)
-        while s.parent >= 0:
-            parent = cython.address(self.states[s.parent])
-            build(cython.address(self.built), parent, s.move, w, self.cells, self.homed)
-            card = s.move.card if s.move.source == CELLS else parent.top[s.move.source]
-            run = []
-            for _ in range(s.move.count):
-                run.append(card)
-                card = parent.under[card]
-            dest = CELL if s.move.target == CELLS else HOME
-            if s.move.target < NOWHERE:
-                dest = parent.top[s.move.target]
-            spares = parent.empty - (dest == BASE)
-            sent = [self.homed[index] for index in range(self.built.sent)]
-            line.append((tuple(reversed(run)), dest, self.cells - parent.used, spares, sent))
-            s = parent
-        self.built = self.root
-        go_home(cython.address(self.built), w, self.homed)
-        sent = [self.homed[index] for index in range(self.built.sent)]
-        return [((), HOME, 0, 0, sent), *reversed(line)]
+        s: cython.pointer(State) = cython.address(self.built)
+        parent: cython.pointer(State) = cython.address(self.root)
+        s[0] = self.root
+        s.move.target = NOWHERE
+        go_home(s, w, self.homed)
+        tell(made, parent, s, self.cells, self.silent, self.homed)
+        while number >= 0:
+            path.append(number)
+            number = self.states[number].parent
+        while path:
+            number = path.pop()
+            parent = cython.address(self.states[number])
+            number = path[len(path) - 1] if path else -1
+            move = self.states[number].move if path else self.won.move
+            build(s, parent, move, w, self.cells, self.homed)
+            tell(made, parent, s, self.cells, self.silent, self.homed)
+        return made
