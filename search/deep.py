@@ -1,17 +1,17 @@
-"""The solver `deep`: the compiled depth-first search of peg solitaire, from either end.
+"""The solver `deep`: the compiled depth-first search of peg solitaire, from both ends.
 
-A problem and its dual (pegs and holes exchanged, time turned round) have the same solutions,
-the jumps in reverse order; often one of the two is far easier. `deep` works on both in turn, a
-slice at a time, until one is decided, which decides the other.
+It works on the problem and on its dual in turn, a slice at a time, until one is decided, which
+decides the other.
 """
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
 
 from games.peg import PegGame
+from search.dual import both_ends
 from search.events import Event
 from search.path import exhaustion, settled
+from search.peg_ends import End, fits
 from search.watch import Limits, Watch
 
 SLICE = 20_000  # positions a call of the kernel, some 10 ms
@@ -19,24 +19,13 @@ MEMORY = 1 << 30  # bytes, where no limit is given
 
 
 class Dive:
-    """The kernel at work on a problem, or on its dual."""
+    """The kernel at work from one end."""
 
-    def __init__(self, problem: PegGame, direction: str, memory: int) -> None:
+    def __init__(self, end: End, memory: int) -> None:
         from search.kernels.peg_depth_first import DepthFirst
 
-        self.backwards = direction == "reversed"
-        self.full = problem.board.full
-        game = problem.reversed() if self.backwards else problem
-        self.kernel = DepthFirst(
-            list(game.board.jumps),
-            list(game.symmetries[1:]),
-            len(game.board.holes),
-            game.start,
-            game.finish,
-            memory,
-        )
-        self.jumps = {(1 << a | 1 << b | 1 << c, 1 << c): (a, c) for a, b, c in game.board.jumps}
-
+        self.end = end
+        self.kernel = DepthFirst(end.problem, memory)
         self.status = "searching"
         self.counted = 0
 
@@ -48,17 +37,9 @@ class Dive:
         return self.counted - before
 
     @property
-    def sample(self) -> int:
-        """The position at hand, as one of the problem itself."""
-        position: int = self.kernel.positions[-1]
-        return self.full & ~position if self.backwards else position
-
-    @property
-    def solution(self) -> tuple[tuple[int, int], ...]:
-        """The jumps along the kernel's line, in the order in which they solve the problem."""
-        changes = [(a ^ b, b & ~a) for a, b in pairwise(self.kernel.positions)]
-        moves = [self.jumps[change] for change in changes]
-        return tuple(reversed(moves) if self.backwards else moves)
+    def cut(self) -> Counter[str]:
+        """How often something else than a repetition ended a line."""
+        return Counter({"pagodas": self.kernel.refuted}) if self.kernel.refuted else Counter()
 
 
 def deep(
@@ -71,33 +52,42 @@ def deep(
     """Some solution of a problem of peg solitaire, or the proof that there is none.
 
     Time O(states · jumps), some 2 to 5 million states a second; memory 8 to 22 bytes a state.
-    ValueError for boards that do not fit the kernel (64 holes).
+    Boards that do not fit the kernel (64 holes) are left to `both_ends`.
     """
+    if not fits(game.board):
+        yield from both_ends(game, position, limits)
+        return
     watch = Watch(limits)
     if verdict := settled(game, position, watch):
         yield verdict
         return
     problem = PegGame(game.board, position, game.finish)
+    ends = [End(problem, backwards=direction == "reversed") for direction in directions]
+    yield from dive(ends, watch, limits)
+
+
+def dive(ends: Sequence[End], watch: Watch, limits: Limits) -> Iterator[Event]:
+    """Depth-first search from these ends, a slice of each in turn, until one is decided."""
     memory = limits.memory or MEMORY
-    dives = [Dive(problem, direction, memory // len(directions)) for direction in directions]
+    dives = [Dive(end, memory // len(ends)) for end in ends]
     while dives:
-        for dive in list(dives):
-            report = watch.tick(dive.run(watch.left(SLICE)))
-            if dive.status == "solved":
-                yield watch.solved(dive.solution)
+        for one in list(dives):
+            report = watch.tick(one.run(watch.left(SLICE)))
+            if one.status == "solved":
+                yield watch.solved(one.end.moves(one.kernel.positions))
                 return
-            if dive.status == "exhausted":
-                yield watch.unsolvable(exhaustion(dive.kernel.entries, Counter()))
+            if one.status == "exhausted":
+                yield watch.unsolvable(exhaustion(one.kernel.entries, one.cut))
                 return
-            if dive.status == "full":
-                dives.remove(dive)
+            if one.status == "full":
+                dives.remove(one)
             if report:
                 yield watch.progress(
-                    frontier=dive.kernel.depth,
-                    depth=dive.kernel.depth,
+                    frontier=one.kernel.depth,
+                    depth=one.kernel.depth,
                     entries=sum(other.kernel.entries for other in dives),
                     size=sum(other.kernel.size for other in dives),
-                    sample=dive.sample,
+                    sample=one.end.seen(one.kernel.positions[-1]),
                 )
                 if watch.spent:
                     yield watch.gave_up()

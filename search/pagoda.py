@@ -9,12 +9,14 @@ exchanged, lacks exactly as much, so a pagoda function serves a search from eith
     pack      32 pagodas at once: in one byte each the excess, which jumps can only lower
 
 A search that keeps the excesses of its position needs four subtractions of words per pack and
-jump (`search/kernels/peg_bits.pxd`): a lane is 128 + excess, and 128 disappears when it goes
+jump (`search/kernels/peg_problem.pxd`): a lane is 128 + excess, and 128 disappears when it goes
 below 0. No lane can disturb the next as long as all excesses that can be met, and what a jump
 takes away, are within 0..127: `fits` says for which weights that is certain.
 """
 
 from collections.abc import Iterable
+from functools import lru_cache
+from typing import Any
 
 from games.peg import Board
 from games.peg.board import Hole
@@ -32,12 +34,16 @@ def find_pagoda(board: Board, position: int, finish: int) -> Pagoda | None:
     One linear program, some 0.1 ms; small weights are preferred. Weights up to MOST only, so
     that a proof that needs greater ones is missed. ValueError for boards of more than 64 holes.
     """
+    weights: Pagoda | None = _kernel(board).find(position, finish, MOST)
+    return weights
+
+
+@lru_cache(maxsize=8)
+def _kernel(board: Board) -> Any:
+    """The linear programs of a board."""
     from search.kernels.peg_pagoda import Pagodas
 
-    weights: Pagoda | None = Pagodas(list(board.jumps), len(board.holes)).find(
-        position, finish, MOST
-    )
-    return weights
+    return Pagodas(list(board.jumps), len(board.holes))
 
 
 def excess(position: int, finish: int, weights: Pagoda) -> int:
@@ -74,9 +80,7 @@ def harvest(
     programs. With each pagoda come its images under the symmetries that keep both start and
     finish. Without repetition, in order of discovery.
     """
-    from search.kernels.peg_pagoda import Pagodas
-
-    kernel = Pagodas(list(board.jumps), len(board.holes))
+    kernel = _kernel(board)
     full = board.full
     ends = ((start, finish), (full & ~finish, full & ~start))
     symmetries = keeping(board, start, finish)

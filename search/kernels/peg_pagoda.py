@@ -40,7 +40,7 @@ class Pagodas:
     """Pagoda functions of a board with the `jumps` (from, over, to) between `holes` holes.
 
     Memory O(jumps · holes) doubles; an answer takes O(jumps · holes) per pivot, some holes' number
-    of pivots. ValueError for boards that do not fit.
+    of pivots, and keeps the GIL. ValueError for boards that do not fit.
     """
 
     source: cython.int[512]
@@ -353,27 +353,19 @@ class Pagodas:
 
     def find(self, position: int, finish: int, most: int) -> object:
         """Weights of at most `most` by which `position` is worth less than `finish`, or None."""
-        here: u64 = position
-        there: u64 = finish
-        limit: cython.int = most
-        found: cython.bint
-        with cython.nogil:
-            self.restart()
-            found = self.refute(here, there, limit)
-        return tuple([self.weights[hole] for hole in range(self.holes)]) if found else None
+        self.restart()
+        if not self.refute(position, finish, most):
+            return None
+        return tuple([self.weights[hole] for hole in range(self.holes)])
 
     def harvest(self, start: int, finish: int, seed: int, most: int) -> object:
         """The pagoda that refutes a random playout from `start` as early as any does, or None.
 
         Weights are at most `most`.
         """
-        here: u64 = start
-        there: u64 = finish
         chance: u64 = mixed(seed + 1)
         jumps: cython.int = start.bit_count() - finish.bit_count()
-        limit: cython.int = most
-        found: cython.bint
-        with cython.nogil:
-            self.restart()
-            found = self.turning(self.playout(here, jumps, chance), there, limit)
-        return tuple([self.weights[hole] for hole in range(self.holes)]) if found else None
+        self.restart()
+        if not self.turning(self.playout(start, jumps, chance), finish, most):
+            return None
+        return tuple([self.weights[hole] for hole in range(self.holes)])

@@ -154,18 +154,20 @@ def test_the_kernel_gives_up_at_its_memory_limit_and_is_right_below_it(solved) -
 
 @needs_kernel
 def test_the_kernel_refuses_boards_that_do_not_fit() -> None:
-    from search.kernels.peg_depth_first import DepthFirst
+    from search.kernels.peg_problem import Problem
 
     with pytest.raises(ValueError, match="64 holes"):
-        DepthFirst([], [], 65, 1, 1, 1 << 20)
+        Problem([], [], 65, 1, 1)
 
 
 @needs_kernel
 def test_the_kernel_stops_where_it_is_told_to_and_goes_on() -> None:
     from search.kernels.peg_depth_first import DepthFirst
+    from search.kernels.peg_problem import Problem
 
     game = problem(9)
-    kernel = DepthFirst(list(game.board.jumps), [], 37, game.start, game.finish, 1 << 24)
+    tables = Problem(list(game.board.jumps), [], 37, game.start, game.finish)
+    kernel = DepthFirst(tables, 1 << 24)
     for count in range(1, 200):
         assert kernel.run(10) == "searching"
         assert kernel.explored == 1 + 10 * count

@@ -283,5 +283,5 @@ async def test_keys_typed_ahead_are_heard_in_order(opened) -> None:
         await driver.until(lambda: page.table.session.texts == ["4,2:N"])
         await driver.press_at_once("u", "s", "down", "enter")
         await driver.until(lambda: page.table.solving is not None)
-        assert page.table.solving.solver.name == "deep-forward"
+        assert page.table.solving.solver.name == "prove"
         assert page.table.session.ply == 0

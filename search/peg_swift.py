@@ -1,0 +1,142 @@
+"""The solver `swift` of peg solitaire: beams from both ends in turn, pruned by pagodas.
+
+Colouring and one pagoda function are asked first. Then a beam from the start, one from the finish,
+wider ones with more pagodas, and so on; a beam knows a set of goals, so that it need not find the
+last jumps. A beam that had to leave nothing out proves that there is no solution; where even wide
+ones fail, an exhaustive search from both ends follows.
+
+    round     a beam from each end, both of one width and with the same pagodas
+    playout   random jumps; the pagoda that ends one earliest is good for positions to come
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from games.peg import PegGame
+from search.deep import MEMORY, dive
+from search.dual import both_ends
+from search.events import Event, Unsolvable
+from search.heuristics.peg import dead
+from search.pagoda import Pagoda, excess, find_pagoda, harvest, text
+from search.path import EXHAUSTION, settled
+from search.peg_ends import End, fits
+from search.watch import Limits, Watch
+
+NARROWEST = 30  # the width of the first round; of the next three times as many
+WIDEST = 70_000
+GOALS = 2_000  # positions from which the finish is known to be reached
+PLAYOUTS = 1  # from each end before the first round; before the next three times as many
+PACK = 32  # pagodas that a beam prunes by
+LAST_PACKS = 128  # pagodas that the exhaustive search prunes by
+LAST_PLAYOUTS = 60
+SLICE = 2_000  # positions a call of the kernel, some 5 ms
+
+
+def swift(game: PegGame, position: int, limits: Limits) -> Iterator[Event]:
+    """Some solution as fast as possible, or the proof that there is none.
+
+    Time O(width · levels · jumps) a beam; memory 12 bytes per position kept, some 500 per position
+    of the level at work. Boards that do not fit the kernels are left to `both_ends`.
+    """
+    if not fits(game.board):
+        yield from both_ends(game, position, limits)
+        return
+    watch = Watch(limits)
+    if verdict := settled(game, position, watch, dead(game)) or refuted(game, position, watch):
+        yield verdict
+        return
+    problem = PegGame(game.board, position, game.finish)
+    ends = Ends(problem, limits)
+    yield from ends.beams(watch, WIDEST)
+    if not ends.decided:
+        yield from ends.exhaust(watch)
+
+
+def refuted(game: PegGame, position: int, watch: Watch) -> Unsolvable | None:
+    """The verdict where a pagoda function refutes the position itself."""
+    weights = find_pagoda(game.board, position, game.finish)
+    if weights is None:
+        return None
+    lacking = -excess(position, game.finish, weights)
+    proof = f"a pagoda function: no jump adds to the worth of the pegs, and {lacking} is lacking"
+    return watch.unsolvable(proof, (f"here {text(game.board, weights)}",))
+
+
+class Ends:
+    """A problem worked on from both ends; `decided` says whether a verdict was given."""
+
+    def __init__(self, problem: PegGame, limits: Limits) -> None:
+        self.problem = problem
+        self.limits = limits
+        self.ends = [End(problem, backwards=False), End(problem, backwards=True)]
+        self.pagodas: list[Pagoda] = []
+        self.playouts = 0
+        self.decided = False
+
+    def beams(self, watch: Watch, widest: int) -> Iterator[Event]:
+        """Rounds of beams, at most so wide, until one decides or a limit is reached."""
+        from search.kernels.peg_beam import Beam
+
+        memory = (self.limits.memory or MEMORY) // 2
+        beams: list[Any] = []
+        width, playouts = NARROWEST, PLAYOUTS
+        while width <= widest:
+            self.prune(playouts, PACK)
+            for number, end in enumerate(self.ends):
+                if number == len(beams):
+                    beams.append(Beam(end.problem, GOALS))  # the second may not be needed
+                yield from self.beam(end, beams[number], watch, width, memory)
+                if self.decided:
+                    return
+            width, playouts = 3 * width, 3 * playouts
+
+    def beam(self, end: End, kernel: Any, watch: Watch, width: int, memory: int) -> Iterator[Event]:
+        """One beam."""
+        counted = kernel.explored
+        status = kernel.begin(width, memory)
+        while status == "searching":
+            status = kernel.run(watch.left(SLICE))
+            report = watch.tick(kernel.explored - counted)
+            counted = kernel.explored
+            if report and status == "searching":
+                yield watch.progress(
+                    frontier=kernel.frontier,
+                    depth=kernel.depth,
+                    entries=kernel.frontier,
+                    size=kernel.size,
+                    sample=end.seen(kernel.sample),
+                )
+            if watch.spent and status == "searching":
+                self.decided = True
+                yield watch.gave_up()
+                return
+        if status == "solved":
+            self.decided = True
+            yield watch.solved(end.moves(kernel.positions))
+        elif status == "exhausted":
+            self.decided = True
+            yield watch.unsolvable(
+                f"{EXHAUSTION}all {kernel.explored:,} positions that colouring and pagodas allow "
+                "were searched"
+            )
+
+    def exhaust(self, watch: Watch) -> Iterator[Event]:
+        """The exhaustive search, depth first from both ends in turn."""
+        self.prune(LAST_PLAYOUTS, LAST_PACKS)
+        self.decided = True
+        yield from dive(self.ends, watch, self.limits)
+
+    def prune(self, playouts: int, most: int) -> None:
+        """Harvest pagodas of so many more playouts from each end; use at most so many."""
+        problem = self.problem
+        known = set(self.pagodas)
+        self.pagodas += [
+            weights
+            for weights in harvest(
+                problem.board, problem.start, problem.finish, playouts, first=self.playouts
+            )
+            if weights not in known
+        ]
+        self.playouts += playouts
+        for end in self.ends:
+            end.arm(self.pagodas[:most])
