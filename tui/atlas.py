@@ -38,7 +38,10 @@ def write_atlas(game: PegGame, options: argparse.Namespace) -> int:
     _print_counts(columns)
     print(f"{len(game.symmetries)} symmetries keep the finish; {kept}")
     _keep(atlas)
-    return 0 if any(atlas.counts) else IMPOSSIBLE
+    if not any(atlas.counts):
+        print("INSOLUBLE")
+        return IMPOSSIBLE
+    return 0
 
 
 def _shown(work: "Generator[Progress, None, Made]") -> Made:
