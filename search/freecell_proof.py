@@ -27,7 +27,7 @@ from search.kernels import compiled
 from search.path import exhaustion, settled
 from search.watch import Limits, Watch
 
-KERNELS = ("freecell_proof", "growing")
+KERNELS = ("growing", "freecell_proof")
 COLUMNS = 24
 CELLS = 16
 
@@ -35,19 +35,11 @@ SLICE = 10_000  # positions a call of the kernel, some 3 ms
 QUICKLY = 5_000  # positions of the best-first search, some 5 ms
 MEMORY = 1 << 30  # bytes, where no limit is given
 NO_CARD = 255  # the kernel's NONE
-KERNELS = ("growing", "freecell_proof")
-COLUMNS = 24
-CELLS = 16
 Rules = tuple[list[tuple[int, ...]], list[bool], list[tuple[int, ...]]]
 
 
 def fits(variant: Variant) -> bool:
     """Whether the kernel plays the variant, whatever goes on what."""
-    return variant.plain and len(variant.dealt) <= COLUMNS and variant.cells <= CELLS
-
-
-def fits(variant: Variant) -> bool:
-    """Whether the kernel plays the variant."""
     return variant.plain and len(variant.dealt) <= COLUMNS and variant.cells <= CELLS
 
 

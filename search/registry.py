@@ -4,6 +4,7 @@ The first available row of a family is its default. Legend of the promises:
 
     ANY     some solution, or the proof that there is none
     MAYBE   some solution, or it gives up
+    SHORT   the shortest solution that there was time to find
     FEWEST  a solution that no other beats in the measure named, or the proof that there is none
 """
 
@@ -19,6 +20,7 @@ from search.watch import Limits
 
 ANY = "any solution, or proof that there is none"
 MAYBE = "any solution, or gives up"
+SHORT = "a short solution, not proved shortest"
 FEWEST = "fewest {}, or proof that there is no solution"
 VALUE = "the exact value, in plies"
 
@@ -26,6 +28,7 @@ LEVELS = "level by level, every position once"
 LIMITED = "level by level, the first 1,000 positions of each"
 DOWN = "straight down, first move first, no position twice"
 BEAM = "level by level, only the best of each; again with twice as many: "
+WIDER = "level by level, only the best of each; again with four times as many: "
 BEST = "the best position met so far is next: "
 BEAMS = "compiled; level by level, only the best of each; from both ends, ever wider"
 PROOFS = "compiled; proofs by weights of the holes, then beams, then every position"
@@ -143,6 +146,12 @@ def _prove(game: AnyGame, position: Any, limits: Limits) -> Iterator[Event]:
     return prove(game, position, limits)
 
 
+def _short(game: Any, position: Any, limits: Limits, *, runs: bool = True) -> Iterator[Event]:
+    from search.freecell_short import short  # only where its kernels are compiled
+
+    return short(game, position, limits, runs=runs)
+
+
 _peg = partial(Solver, asks="dead")  # no jump changes what counting and colouring say
 _patience = partial(Solver, terms="terms")
 
@@ -174,7 +183,21 @@ ROWS: dict[str, tuple[Solver, ...]] = {
             ANY,
             f"compiled; {DOWN}",
             _prove,
-            kernels=("exact_keys", "freecell_proof"),
+            kernels=("growing", "freecell_proof"),
+        ),
+        _patience(
+            "short",
+            SHORT,
+            f"compiled; {WIDER}a run of cards is one move",
+            _short,
+            kernels=("growing", "patience_node", "freecell_beam"),
+        ),
+        _patience(
+            "short-cards",
+            SHORT,
+            f"compiled; {WIDER}each card is one move",
+            partial(_short, runs=False),
+            kernels=("growing", "patience_node", "freecell_beam"),
         ),
         _patience(
             "best-first",

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.patience.cards import KING, card_title, rank_of
+from games.patience.cards import DECK, KING, card_title, rank_of
 from games.patience.position import COLUMN, EMPTY_COLUMN, NONE, REGISTER, Column, Move, Position
 from games.patience.variants import ANY_CARD
 
@@ -59,12 +59,15 @@ def carried(game: PatienceGame, position: Position, source: int, target: int) ->
     return run[-wanted:]
 
 
-def carry(game: PatienceGame, position: Position, source: int, target: int) -> list[Move]:
+def carry(
+    game: PatienceGame, position: Position, source: int, target: int, most: int = DECK
+) -> list[Move]:
     """The single-card moves that put column `source` on column `target`; ValueError if illegal.
 
-    Where baring a card sends others home, those of the run that have gone are moved no more.
+    No more than `most` cards go. Where baring a card sends others home, those of the run that have
+    gone are moved no more.
     """
-    run = carried(game, position, source, target)
+    run = carried(game, position, source, target)[-most:]
     dest = destination(position, target)
     spares = [COLUMN + i for i in _spares(game, position, target)]
     made = []

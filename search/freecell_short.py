@@ -1,0 +1,205 @@
+"""The solver `short`: beam searches, each wider than the one before, for ever shorter solutions.
+
+A level is a move: a run of cards carried together (`runs`), or a single card. Moves home are not
+counted. Each pass looks only for what is shorter than the best line so far.
+
+Where cards go home only when told to, all that can go home do so at once, until a pass finds
+nothing that way; from then on only safe ones do, and sending another home is a move.
+
+weights   of cards left, neighbours out of sequence, cells used, empty columns (welcome), cards on
+          each suit's next card and on its second next, cards above a lower rank, lack of free
+          places, columns whose lowest card is no king
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from games.patience import PatienceGame, Position, Variant
+from games.patience.carry import carry, destination
+from games.patience.home import safe_moves_home
+from games.patience.position import HOME, NONE, REGISTER, Move, can_go_home
+from games.patience.runs import card_moves, run_moves
+from search import informed
+from search.events import Event, Progress
+from search.freecell_proof import NO_CARD, rules
+from search.heuristics.patience import score
+from search.path import settled
+from search.patience import prove
+from search.watch import Limits, Watch
+
+COLUMNS = 24
+CELLS = 16
+
+WIDTH, WIDER = 64, 4  # of the first pass, and how many times wider the next one is
+WIDEST = 16_384  # where no time is given
+SLICE = 2_000  # positions a call of the kernel, some 2 ms
+MEMORY = 1 << 30  # bytes, where no limit is given
+LONGEST = 10_000  # moves
+
+RUNS = (6, 12, 30, 7, 10, 3, 12, 10, 21)
+CARDS = (6, 17, 16, -1, 15, 5, 11, 8, 48)
+TO_CELL, TO_HOME = 62, 63  # the kernel's destinations beside columns
+
+
+def fits(variant: Variant) -> bool:
+    """Whether the kernel plays the variant."""
+    return variant.plain and len(variant.dealt) <= COLUMNS and variant.cells <= CELLS
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """`careful` whether only safe cards go home unasked, `most` the moves not to go beyond."""
+
+    runs: bool
+    careful: bool
+    width: int
+    most: int
+    memory: int
+
+
+class Pass:
+    """The kernel at work: one beam from a position."""
+
+    def __init__(self, game: PatienceGame, position: Position, plan: Plan) -> None:
+        from search.kernels.freecell_beam import Beam
+        from search.kernels.patience_node import Rules
+
+        self.game, self.start, self.careful = game, position, plan.careful
+        takers, fills, needs = rules(game)
+        if not plan.careful:
+            needs = [(0,) * 4] * len(needs)
+        columns, cells = len(position.columns), len(position.cells)
+        self.kernel = Beam(
+            Rules(columns, cells, (takers, fills, needs), RUNS if plan.runs else CARDS),
+            (
+                [list(column) for column in position.columns],
+                [NO_CARD if card == NONE else card for card in position.cells],
+                list(position.foundation),
+            ),
+            plan.runs,
+            plan.careful,
+            game.normalise,
+            plan.width,
+            plan.most,
+            plan.memory,
+        )
+        self.status = "searching"
+        self.counted = 0
+
+    def run(self, budget: int) -> int:
+        """Expand up to `budget` more positions; how many they were."""
+        before = self.counted
+        self.status = self.kernel.run(budget)
+        self.counted = self.kernel.explored
+        return self.counted - before
+
+    @property
+    def sample(self) -> Position:
+        """A position of the level at hand."""
+        columns, cells, home = self.kernel.position
+        held = tuple(NONE if card == NO_CARD else card for card in cells)
+        return Position(tuple(map(tuple, columns)), held, tuple(home))
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The kernel's solution in single cards, moves home said where the game wants them."""
+        position, made = self.start, list[Move]()
+
+        def play(moves: list[Move]) -> None:
+            nonlocal position
+            for move in moves:
+                position = self.game.play(position, move)
+            made.extend(moves)
+
+        while homes := self._homes(position):
+            play(homes)
+        for source, card, count, dest in self.kernel.line:
+            if dest == TO_HOME:
+                play([(card, HOME)])
+            elif dest == TO_CELL:
+                play([(card, REGISTER)])
+            elif count == 1:
+                play([(card, destination(position, dest))])
+            else:
+                play(carry(self.game, position, source, dest, count))
+            while homes := self._homes(position):
+                play(homes)
+        return tuple(made)
+
+    def _homes(self, position: Position) -> list[Move]:
+        """The moves home that go without saying in the kernel, not in the game."""
+        if self.game.normalise:
+            return []
+        if self.careful:
+            return safe_moves_home(self.game.variant, position)
+        tops = (column[-1] for column in position.columns if column)
+        return [
+            (card, HOME)
+            for card in (*tops, *position.cells)
+            if card != NONE and can_go_home(card, position.foundation)
+        ]
+
+
+def short(
+    game: PatienceGame, position: Position, limits: Limits, *, runs: bool = True
+) -> Iterator[Event]:
+    """A short solution, not proved shortest: the best that there was time for.
+
+    `runs` counts a run of cards carried together as one move, else each card is one. Stops at
+    width 16,384 where no time is given and a solution is found. Positions so few that a pass
+    reaches them all are left to `prove` where none is a win.
+    Time and memory of a pass O(moves · width · neighbours).
+    """
+    if not fits(game.variant):
+        yield from informed.beam(game, position, limits, score=score(game))
+        return
+    watch = Watch(limits)
+    if verdict := settled(game, position, watch):
+        yield verdict
+        return
+    best: tuple[Move, ...] = ()
+    length, width, careful = LONGEST, WIDTH, False
+    memory = limits.memory or MEMORY
+    while True:
+        beam = Pass(game, position, Plan(runs, careful, width, length - 1, memory))
+        while beam.status == "searching" and not watch.spent:
+            if watch.tick(beam.run(watch.left(SLICE))):
+                yield _progress(watch, beam, length)
+        if beam.status == "solved":
+            best = beam.moves
+            length = run_moves(game, position, best) if runs else card_moves(best)
+            yield _progress(watch, beam, length)
+        settle_for = best and width >= WIDEST and limits.seconds is None
+        if watch.spent or beam.status == "full" or settle_for:
+            break
+        if beam.status == "dry" and not best and not game.normalise and not careful:
+            careful, width = True, WIDTH
+        elif beam.kernel.thinned:
+            width *= WIDER
+        elif best:
+            break
+        else:
+            yield from prove(game, position, _rest(limits, watch))
+            return
+    if best:
+        yield watch.solved(best)
+    else:
+        yield watch.gave_up(watch.spent or f"{memory / 2**20:,.0f} MB, the memory limit")
+
+
+def _rest(limits: Limits, watch: Watch) -> Limits:
+    """What is left of the limits."""
+    seconds = None if limits.seconds is None else max(0.0, limits.seconds - watch.seconds)
+    explored = None if limits.explored is None else limits.explored - watch.explored
+    return replace(limits, seconds=seconds, explored=explored)
+
+
+def _progress(watch: Watch, beam: Pass, length: int) -> Progress:
+    return watch.progress(
+        frontier=beam.kernel.frontier,
+        depth=beam.kernel.depth,
+        best=length if length < LONGEST else None,
+        entries=beam.kernel.entries,
+        size=beam.kernel.size,
+        sample=beam.sample,
+    )
