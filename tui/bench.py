@@ -1,105 +1,80 @@
 """The command `bench`: the standard measurements, a row each.
 
 Every solution is replayed by the verifier, outside the time taken. Solvers run in this process,
-one after the other, on one core.
+one after the other, on one core; beside them, by their own clocks, the programs of others that
+are installed. A row with several rounds tells the quickest.
 """
 
 import json
+import re
+import shutil
+import subprocess
 import sys
+from collections.abc import Hashable, Sequence
 from dataclasses import asdict, dataclass
+from typing import Any
 
 from puzzles import catalogue
 from search.events import GaveUp, Solved
 from search.registry import find_solver, solvers
 from search.verify import checked
 from search.watch import Limits
+from tui.bench_works import RIVALS, WORKS, Rival, Work
 
-SECONDS = 20.0  # the most that one puzzle may take
 MEMORY = 1 << 30  # bytes
 HEAD = (
-    f"{'family':<9} {'work':<20} {'solver':<21} {'decided':>7} {'seconds':>9} {'slowest':>8}"
-    f" {'explored':>10} {'per second':>10}"
+    f"{'family':<9} {'work':<21} {'solver':<20} {'decided':>9} {'solved':>6} {'seconds':>8}"
+    f" {'slowest':>8} {'explored':>11} {'per second':>11}  length"
 )
 LINE = (
-    "{family:<9} {work:<20} {solver:<21} {decided:>3}/{puzzles:<3} {seconds:>9.3f} {slowest:>8.3f}"
-    " {explored:>10,} {explored_per_second:>10,}"
+    "{family:<9} {work:<21} {solver:<20} {share:>9} {solved:>6} {seconds:>8.3f} {slowest:>8.3f}"
+    " {explored:>11,} {explored_per_second:>11,}  {mean_length:>6}"
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Work:
-    """A set of puzzles for one solver."""
-
-    family: str
-    work: str
-    solver: str
-    names: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A measurement: puzzles decided, seconds in the solver in all and at most, positions."""
+    """A measurement: puzzles decided and solved, seconds in the solver in all and at most.
+
+    `explored` counts positions; `length` is the mean number of moves, where the row counts them.
+    """
 
     family: str
     work: str
     solver: str
     decided: int
+    solved: int
     puzzles: int
     wrong: int
     seconds: float
     slowest: float
     explored: int
     explored_per_second: int
+    length: float | None = None
 
-
-def _lucas(*numbers: int) -> tuple[str, ...]:
-    return tuple(f"lucas-{number:02}" for number in numbers)
-
-
-def _deals(name: str, *numbers: int) -> tuple[str, ...]:
-    return tuple(f"{name}.{number}" for number in numbers)
-
-
-def _orush(shortest: int, longest: int) -> tuple[str, ...]:
-    return tuple(f"orush-{number:02}" for number in range(shortest, longest + 1))
-
-
-WORK = (
-    Work("peg", "Lucas 1-27", "deep", _lucas(*range(1, 28))),
-    Work("peg", "English central", "deep", ("english-central",)),
-    Work("peg", "Lucas 1-8", "depth-first", _lucas(*range(1, 9))),
-    Work("peg", "Lucas 1-5", "breadth-first", _lucas(*range(1, 6))),
-    Work("peg", "Lucas 1-12", "beam", _lucas(*range(1, 13))),
-    Work("peg", "Lucas 1-12", "beam-spread", _lucas(*range(1, 13))),
-    Work("patience", "FreeCell 1-10", "best-first", _deals("FreeCell", *range(1, 11))),
-    Work("patience", "Seahaven 1-20", "depth-first", _deals("Seahaven", *range(1, 21))),
-    Work("patience", "Midnight Oil 1-20", "depth-first", _deals("MidnightOil", *range(1, 21))),
-    Work("patience", "Baker's Dozen 1-10", "best-first", _deals("BakersDozen", *range(1, 11))),
-    Work("rush", "ORush 1-24, cells", "breadth-first", _orush(1, 24)),
-    Work("rush", "ORush 1-24, cells", "a-star", _orush(1, 24)),
-    Work("rush", "ORush 1-24, slides", "breadth-first-slides", _orush(1, 24)),
-    Work("rush", "ORush 1-24, slides", "a-star-slides", _orush(1, 24)),
-    Work("hexapawn", "5x5, 6x6", "mtd", ("hexapawn-5x5", "hexapawn-6x6")),
-    Work("hexapawn", "5x5", "mtd-readable", ("hexapawn-5x5",)),
-    Work("hexapawn", "3x3, 3x4", "recursion", ("hexapawn-3x3", "hexapawn-3x4")),
-    Work("hexapawn", "4x4, 5x4", "memo", ("hexapawn-4x4", "hexapawn-5x4")),
-    Work("hexapawn", "4x4, 5x4", "memo-symmetric", ("hexapawn-4x4", "hexapawn-5x4")),
-)
+    def line(self) -> str:
+        share = f"{self.decided}/{self.puzzles}"
+        mean = "" if self.length is None else f"{self.length:.2f}"
+        line = LINE.format(**asdict(self), share=share, mean_length=mean).rstrip()
+        return line + (f"  {self.wrong} WRONG" if self.wrong else "")
 
 
 def measure(work: Work) -> Row:
-    """Run one row."""
-    verdicts = []
+    """Run one row, all of its rounds."""
+    games = [catalogue.find(name).game for name in work.names]
+    return min((_round(work, games) for _ in range(work.rounds)), key=lambda row: row.seconds)
+
+
+def _round(work: Work, games: Sequence[Any]) -> Row:
+    verdicts, lengths = [], []
     wrong = 0
-    for name in work.names:
-        game = catalogue.find(name).game
+    for game in games:
         solver = find_solver(game, work.solver)
-        *_, verdict = solver.run(game, game.start, Limits(seconds=SECONDS, memory=MEMORY))
+        *_, verdict = solver.run(game, game.start, Limits(seconds=work.seconds, memory=MEMORY))
         verdicts.append(verdict)
-        wrong += (
-            isinstance(verdict, Solved)
-            and not checked(solver.view(game), game.start, verdict).right
-        )
+        if isinstance(verdict, Solved):
+            wrong += not checked(solver.view(game), game.start, verdict).right
+            lengths.append(_length(game, verdict.moves, work.counts))
     seconds = sum(verdict.seconds for verdict in verdicts)
     explored = sum(verdict.explored for verdict in verdicts)
     return Row(
@@ -107,12 +82,51 @@ def measure(work: Work) -> Row:
         work=work.work,
         solver=work.solver,
         decided=sum(not isinstance(verdict, GaveUp) for verdict in verdicts),
+        solved=len(lengths),
         puzzles=len(verdicts),
         wrong=wrong,
         seconds=round(seconds, 6),
         slowest=round(max(verdict.seconds for verdict in verdicts), 6),
         explored=explored,
         explored_per_second=round(explored / seconds) if seconds else 0,
+        length=round(sum(lengths) / len(lengths), 3) if work.counts and lengths else None,
+    )
+
+
+def _length(game: Any, moves: Sequence[Hashable], counts: str) -> int:
+    if counts == "runs":
+        from games.patience.carry import run_moves
+
+        return run_moves(game, game.start, moves)
+    return len(moves)
+
+
+def measure_rival(rival: Rival) -> Row | None:
+    """Run a program of others; None where it is not installed."""
+    if not shutil.which(rival.program):
+        return None
+    return min((_rival_round(rival) for _ in range(rival.rounds)), key=lambda row: row.seconds)
+
+
+def _rival_round(rival: Rival) -> Row:
+    command = [rival.program, *rival.arguments]
+    told = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    moments = [float(moment) for moment in re.findall(r" at ([0-9.]+)", told)]
+    seconds = moments[-1] - moments[0]
+    explored = int(re.findall(r"total_num_iters=([0-9]+)", told)[-1])
+    solved = rival.puzzles - told.count("Unsolved") - told.count("Intractable")
+    return Row(
+        family=rival.family,
+        work=rival.work,
+        solver=rival.name,
+        decided=solved,
+        solved=solved,
+        puzzles=rival.puzzles,
+        wrong=0,
+        seconds=round(seconds, 6),
+        slowest=0.0,
+        explored=explored,
+        explored_per_second=round(explored / seconds),
     )
 
 
@@ -121,20 +135,29 @@ def available(work: Work) -> bool:
     return any(row.name == work.solver and row.available for row in solvers(work.family))
 
 
-def run_bench(family: str | None, as_json: bool) -> int:
-    """Measure and print; 1 when a solution was wrong."""
-    chosen = [work for work in WORK if family in (None, work.family)]
+def _rows(family: str | None, tell: Any) -> list[Row]:
+    """Measure everything that is asked for and can run here, each told as soon as it is known."""
     rows = []
-    if not as_json:
-        print(HEAD)
-    for work in chosen:
+    for work in WORKS:
+        if family not in (None, work.family):
+            continue
         if not available(work):
             print(f"{work.work}, {work.solver}: kernel not compiled", file=sys.stderr)
             continue
-        row = measure(work)
-        rows.append(row)
-        if not as_json:
-            print(LINE.format(**asdict(row)) + (f"  {row.wrong} WRONG" if row.wrong else ""))
+        rows.append(measure(work))
+        tell(rows[-1].line())
+        for rival in RIVALS:
+            if rival.beside == (work.work, work.solver) and (row := measure_rival(rival)):
+                rows.append(row)
+                tell(row.line())
+    return rows
+
+
+def run_bench(family: str | None, as_json: bool) -> int:
+    """Measure and print; 1 when a solution was wrong."""
+    tell = (lambda line: None) if as_json else print
+    tell(HEAD)
+    rows = _rows(family, tell)
     answer: dict[str, object] = {"rows": [asdict(row) for row in rows]}
     if family is None:
         from tui.bench_screen import measure_screen, print_screen

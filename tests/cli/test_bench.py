@@ -1,0 +1,56 @@
+"""The rows of the bench: what they count, and a program of others beside them."""
+
+import stat
+
+import pytest
+
+from puzzles import catalogue
+from search.registry import ROWS
+from tui.bench import measure, measure_rival
+from tui.bench_works import RIVALS, WORKS, Rival, Work
+
+TOLD = """Started at 100.0
+Reached Board No. 2 at 100.2 (total_num_iters=30)
+Unsolved Board No. 3 at 100.3
+Reached Board No. 3 at 100.5 (total_num_iters=70)
+"""
+
+
+def test_a_row_counts_what_was_decided():
+    row = measure(Work("patience", "two", "depth-first", ("mo.4", "mo.5")))
+    assert (row.decided, row.solved, row.puzzles, row.wrong) == (2, 1, 2, 0)
+    assert 0 < row.slowest <= row.seconds
+    assert row.explored > 1
+    assert row.length is None
+    assert row.line().split()[:5] == ["patience", "two", "depth-first", "2/2", "1"]
+
+
+def test_a_row_tells_the_mean_length_where_it_counts_moves():
+    row = measure(Work("patience", "one", "depth-first", ("mo.4",), counts="cards"))
+    assert row.length
+    assert row.line().endswith(f"{row.length:.2f}")
+
+
+def test_a_row_says_when_a_solver_is_too_slow():
+    row = measure(Work("patience", "one", "breadth-first", ("fc.1",), seconds=0.01))
+    assert (row.decided, row.solved) == (0, 0)
+
+
+def test_a_program_of_others(tmp_path):
+    program = tmp_path / "other"
+    program.write_text(f"#!/bin/sh\ncat <<'END'\n{TOLD}END\n")
+    program.chmod(program.stat().st_mode | stat.S_IXUSR)
+    rival = Rival("other", ("some", "swift"), str(program), (), 3)
+    row = measure_rival(rival)
+    assert (row.decided, row.puzzles, row.explored) == (2, 3, 70)
+    assert row.seconds == pytest.approx(0.5)
+    assert measure_rival(Rival("none", ("some", "swift"), "no-such-program", (), 3)) is None
+
+
+def test_every_row_names_a_solver_and_puzzles_that_exist():
+    for work in WORKS:
+        assert any(row.name == work.solver for row in ROWS[work.family]), work
+        for name in work.names[:: max(1, len(work.names) - 1)]:
+            assert catalogue.find(name).game.family == work.family
+    rows = {(work.work, work.solver) for work in WORKS}
+    assert all(rival.beside in rows for rival in RIVALS)

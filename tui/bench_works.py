@@ -1,0 +1,114 @@
+"""The rows of the command `bench`: sets of puzzles, each for one solver.
+
+The deals of patience are those that nothing here was tuned on.
+"""
+
+from dataclasses import dataclass
+
+ROUNDS = 3  # where a row is over in a moment
+SECONDS = 20.0  # the most that one puzzle may take
+UNSOLVABLE = (11982, 146692, 186216, 455889, 495505, 512118, 517776, 781948)  # Microsoft deals
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """A set of puzzles for one solver, with so many seconds for each.
+
+    `counts` is the way to count the moves of a solution where their mean is of interest: "runs"
+    of cards that move together, or "cards".
+    """
+
+    family: str
+    work: str
+    solver: str
+    names: tuple[str, ...]
+    seconds: float = SECONDS
+    counts: str = ""
+    rounds: int = 1
+
+
+def _lucas(*numbers: int) -> tuple[str, ...]:
+    return tuple(f"lucas-{number:02}" for number in numbers)
+
+
+def _deals(name: str, first: int, last: int) -> tuple[str, ...]:
+    return tuple(f"{name}{number}" for number in range(first, last + 1))
+
+
+def _orush(shortest: int, longest: int) -> tuple[str, ...]:
+    return tuple(f"orush-{number:02}" for number in range(shortest, longest + 1))
+
+
+def _patience(work: str, solver: str, names: tuple[str, ...], rounds: int = 1) -> Work:
+    return Work("patience", work, solver, names, rounds=rounds)
+
+
+def _short(solver: str, seconds: float, counts: str) -> Work:
+    """`short` for a given time; autoplay is free."""
+    work = f"Microsoft 1-60, {1000 * seconds:.0f} ms"
+    return Work("patience", work, solver, _deals("ms-", 1, 60), seconds, counts)
+
+
+WORKS = (
+    Work("peg", "Lucas 1-27", "deep", _lucas(*range(1, 28))),
+    Work("peg", "English central", "deep", ("english-central",)),
+    Work("peg", "Lucas 1-8", "depth-first", _lucas(*range(1, 9))),
+    Work("peg", "Lucas 1-5", "breadth-first", _lucas(*range(1, 6))),
+    Work("peg", "Lucas 1-12", "beam", _lucas(*range(1, 13))),
+    Work("peg", "Lucas 1-12", "beam-spread", _lucas(*range(1, 13))),
+    _patience("Microsoft 1-1000", "swift", _deals("ms-", 1, 1000), ROUNDS),
+    _patience("Seahaven 1-1000", "swift", _deals("Seahaven.", 1, 1000), ROUNDS),
+    _patience("Midnight Oil 1-1000", "swift", _deals("MidnightOil.", 1, 1000), ROUNDS),
+    _patience("Baker's Dozen 1-100", "swift", _deals("BakersDozen.", 1, 100), ROUNDS),
+    _patience("Baker's Dozen 1-1000", "swift", _deals("BakersDozen.", 1, 1000)),
+    _patience("Microsoft, unsolvable", "prove", tuple(f"ms-{n}" for n in UNSOLVABLE), ROUNDS),
+    _short("short", 0.04, "runs"),
+    _short("short", 0.3, "runs"),
+    _short("short-cards", 0.04, "cards"),
+    _short("short-cards", 0.3, "cards"),
+    _patience("FreeCell 1-10", "best-first", _deals("FreeCell.", 1, 10)),
+    _patience("Seahaven 1-20", "depth-first", _deals("Seahaven.", 1, 20)),
+    _patience("Midnight Oil 1-20", "depth-first", _deals("MidnightOil.", 1, 20)),
+    _patience("Baker's Dozen 1-10", "best-first", _deals("BakersDozen.", 1, 10)),
+    Work("rush", "ORush 1-24, cells", "breadth-first", _orush(1, 24)),
+    Work("rush", "ORush 1-24, cells", "a-star", _orush(1, 24)),
+    Work("rush", "ORush 1-24, slides", "breadth-first-slides", _orush(1, 24)),
+    Work("rush", "ORush 1-24, slides", "a-star-slides", _orush(1, 24)),
+    Work("hexapawn", "5x5, 6x6", "mtd", ("hexapawn-5x5", "hexapawn-6x6")),
+    Work("hexapawn", "5x5", "mtd-readable", ("hexapawn-5x5",)),
+    Work("hexapawn", "3x3, 3x4", "recursion", ("hexapawn-3x3", "hexapawn-3x4")),
+    Work("hexapawn", "4x4, 5x4", "memo", ("hexapawn-4x4", "hexapawn-5x4")),
+    Work("hexapawn", "4x4, 5x4", "memo-symmetric", ("hexapawn-4x4", "hexapawn-5x4")),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Rival:
+    """A program of others that does the work of a row, measured beside it where installed.
+
+    It tells moments as "… at SECONDS" and its positions as "total_num_iters=N", as those of
+    fc-solve do.
+    """
+
+    name: str
+    beside: tuple[str, str]  # work and solver
+    program: str
+    arguments: tuple[str, ...]
+    puzzles: int
+    family: str = "patience"
+    rounds: int = ROUNDS
+
+    @property
+    def work(self) -> str:
+        return self.beside[0]
+
+
+RIVALS = (
+    Rival(
+        "fc-solve, preset lg",
+        ("Microsoft 1-1000", "swift"),
+        "freecell-solver-range-parallel-solve",
+        ("1", "1000", "1000", "-l", "lg"),
+        1000,
+    ),
+)
