@@ -7,6 +7,8 @@ a search that runs dry is a proof, and each is put to the delete relaxation firs
     weights   of pairs, breaks, blocks, shuts (as the kernel says), cards above each suit's next
               one, cards left and moves made
     quota     positions that a pass with those weights may take, None without end
+    forced    whether cards go home in a pass whenever they can; where the rules leave that open,
+              it is tried first, since it is soon done, and proves nothing
 """
 
 from collections import Counter
@@ -88,18 +90,22 @@ def _search(
 ) -> Iterator[Event]:
     watch = Watch(limits)
     memory = limits.memory or MEMORY
-    for weights, quota in passes:
-        run = _Run(game, position, weights, memory)
+    lost = False  # under forced normalisation, where the rules leave it open
+    for weights, quota, forced in _plan(game, passes):
+        if forced and lost:
+            continue
+        run = _Run(game, position, weights, forced, memory)
         while quota is None or run.explored < quota:
             slice_ = SLICE if quota is None else min(SLICE, quota - run.explored)
             report = watch.tick(run.go_on(watch.left(slice_)))
             if run.status == "solved":
                 yield watch.solved(run.solution())
                 return
-            if run.status == "exhausted":
+            if run.status == "exhausted" and forced == game.normalise:
                 yield watch.unsolvable(run.proof())
                 return
-            if run.status == "full":
+            if run.status in ("exhausted", "full"):
+                lost |= run.status == "exhausted"
                 break
             if report:
                 yield run.progress(watch)
@@ -109,22 +115,37 @@ def _search(
     yield watch.gave_up(f"{memory / 2**20:,.0f} MB, the memory limit")
 
 
+def _plan(game: PatienceGame, passes: Sequence[Pass]) -> Iterator[tuple[Weights, int | None, bool]]:
+    """Weights, quota, forced of each pass."""
+    if game.normalise:
+        yield from ((weights, quota, True) for weights, quota in passes)
+    else:
+        yield from ((weights, quota, True) for weights, quota in passes if quota is not None)
+        yield from ((weights, quota, False) for weights, quota in PROVE)
+
+
 class _Run:
     """The kernel at work on a position with one set of weights."""
 
     def __init__(
-        self, game: PatienceGame, position: Position, weights: Weights, memory: int
+        self,
+        game: PatienceGame,
+        position: Position,
+        weights: Weights,
+        forced: bool,
+        memory: int,
     ) -> None:
         from search.kernels.bakers_layout import Layout
         from search.kernels.bakers_search import BestFirst
 
         self.game = game
         self.position = position
+        self.forced = forced
         self.layout = Layout(
             [list(column) for column in position.columns],
             list(position.foundation),
-            game.normalise,
-            game.variant.returns,
+            forced,
+            game.variant.returns and not forced,
             weights[:-1],
         )
         self.kernel = BestFirst(self.layout, weights[-1], memory)
@@ -162,7 +183,7 @@ class _Run:
         return exhaustion(kernel.entries, Counter({REFUTED: kernel.refuted}))
 
     def solution(self) -> tuple[Move, ...]:
-        """The kernel's moves, and between them those of cards that went home safely."""
+        """The kernel's moves, and between them those of cards that went home by themselves."""
         moves: list[Move] = [
             (card, HOME if suit == HOMEWARD else (card & ~3) + 4 + suit)
             for card, suit in self.kernel.moves
@@ -177,8 +198,13 @@ class _Run:
         return tuple(made)
 
     def _settled(self, position: Position, made: list[Move]) -> Position:
-        """The position once cards that may as well are home, the moves added to those made."""
-        while moves := safe_moves_home(self.game.variant, position):
+        """The position once those cards are home, the moves added to those made."""
+        while moves := self._homeward(position):
             made.append(moves[0])
             position = self.game.play(position, moves[0])
         return position
+
+    def _homeward(self, position: Position) -> list[Move]:
+        if self.forced:
+            return [move for move in self.game.moves(position) if move[1] == HOME]
+        return safe_moves_home(self.game.variant, position)
