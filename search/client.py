@@ -3,16 +3,17 @@
 run = await Run.start(game, position, solver, limits)
 async for event in run: ...        # the last one is the verdict
 run.cancel()                       # at any time; kills the process at once
+await ended()                      # before the event loop closes: none of them is left
 """
 
 import asyncio
 import json
 import os
 import sys
-from collections.abc import AsyncGenerator, AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator, Coroutine
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from games import AnyGame
 from search.events import Event, GaveUp, Progress, Solved, Unsolvable, Verdict
@@ -21,9 +22,14 @@ from search.verify import checked
 from search.watch import Limits
 from search.wire import decode
 
+T = TypeVar("T")
 ROOT = Path(__file__).parents[1]
+LAST_SECONDS = 1.0  # that `ended` waits, should there be one that was not cancelled
 LONG_LINE = 1 << 13  # bytes
 LONGEST_LINE = 1 << 26  # bytes; a depth-first solution may be very long
+
+
+_living: set["asyncio.Task[Any]"] = set()  # each ends when a process has started, or is gone
 
 
 class SolverFault(RuntimeError):
@@ -43,22 +49,30 @@ class Run:
         self.verdict: Verdict | None = None
         self._process = process
         self._cancelled = False
+        self._gone = _outliving(process.wait())
 
     @classmethod
     async def start(cls, game: AnyGame, position: Any, solver: Solver, limits: Limits) -> "Run":
         """Start `solver` on `position` in a process of its own; OSError when none can be had."""
         path = os.pathsep.join(filter(None, (str(ROOT), os.environ.get("PYTHONPATH"))))
-        process = await asyncio.create_subprocess_exec(
-            sys.executable,
-            "-P",  # a folder named search where the person stands is not ours
-            "-m",
-            "search.worker",
-            stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE,
-            stderr=asyncio.subprocess.DEVNULL,
-            env=os.environ | {"PYTHONPATH": path},
-            limit=LONGEST_LINE,
+        starting = _outliving(
+            asyncio.create_subprocess_exec(
+                sys.executable,
+                "-P",  # a folder named search where the person stands is not ours
+                "-m",
+                "search.worker",
+                stdin=asyncio.subprocess.PIPE,
+                stdout=asyncio.subprocess.PIPE,
+                stderr=asyncio.subprocess.DEVNULL,
+                env=os.environ | {"PYTHONPATH": path},
+                limit=LONGEST_LINE,
+            )
         )
+        try:
+            process = await asyncio.shield(starting)
+        except asyncio.CancelledError:
+            starting.add_done_callback(_end_at_once)
+            raise
         job = {
             "game": game.spec(),
             "position": game.text(position),
@@ -110,7 +124,7 @@ class Run:
             yield self.verdict
         finally:
             self.cancel()
-            await self._process.wait()
+            await asyncio.shield(self._gone)
 
     async def finish(self) -> Verdict:
         """Wait for the verdict."""
@@ -137,3 +151,28 @@ class Run:
                 said = "solution" if isinstance(event, Solved) else "proof"
                 raise SolverFault(f"the {said} of {name} does not hold: {check.reason}")
         return event
+
+
+async def ended() -> None:
+    """Wait until the processes that were cancelled are gone: a few milliseconds."""
+    with suppress(TimeoutError):
+        async with asyncio.timeout(LAST_SECONDS):
+            while _living:
+                await asyncio.wait(_living)
+
+
+def _outliving(work: Coroutine[Any, Any, T]) -> "asyncio.Task[T]":
+    """A task that goes on when whoever awaits it is cancelled: `ended` waits for it."""
+    task = asyncio.ensure_future(work)
+    _living.add(task)
+    task.add_done_callback(_living.discard)
+    return task
+
+
+def _end_at_once(starting: "asyncio.Task[asyncio.subprocess.Process]") -> None:
+    """Kill a process that nobody wants any more."""
+    if not starting.cancelled() and not starting.exception():
+        process = starting.result()
+        with suppress(ProcessLookupError):
+            process.kill()
+        _outliving(process.wait())
