@@ -120,7 +120,6 @@ def best_first(game: PatienceGame, position: Position, limits: Limits) -> Iterat
             yield watch.progress(
                 frontier=kernel.frontier,
                 depth=kernel.depth,
-                best=kernel.score,
                 entries=kernel.entries,
                 size=kernel.size,
                 sample=Position(*kernel.position),

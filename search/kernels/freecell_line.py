@@ -16,9 +16,46 @@ from cython.cimports.search.kernels.freecell_state import (
     HOME,
     NOWHERE,
     State,
+    Weights,
+    build,
+    go_home,
 )
 
 Carrying = cython.struct(child=cython.pointer(State), silent=cython.bint, bared=cython.bint)
+
+
+@cython.cfunc
+def line(
+    states: cython.pointer(State),
+    won: cython.pointer(State),
+    root: cython.pointer(State),
+    w: cython.pointer(Weights),
+    cells: cython.int,
+    silent: cython.bint,
+) -> list:
+    """The moves from `root`, as it was dealt, to the win; parents are numbers of `states`.
+
+    In a `silent` game it goes without saying that cards go home.
+    """
+    made: list = []
+    path: list = []
+    s = cython.declare(State)
+    homed = cython.declare(cython.uchar[52])
+    child: cython.pointer(State) = cython.address(s)
+    number: cython.int = won.parent
+    child[0] = root[0]
+    child.move.target = NOWHERE
+    go_home(child, w, homed)
+    tell(made, root, child, cells, silent, homed)
+    while number >= 0:
+        path.append(number)
+        number = states[number].parent
+    while path:
+        number = path.pop()
+        move = states[path[len(path) - 1]].move if path else won.move
+        build(child, cython.address(states[number]), move, w, cells, homed)
+        tell(made, cython.address(states[number]), child, cells, silent, homed)
+    return made
 
 
 @cython.cfunc
@@ -31,10 +68,7 @@ def tell(
     silent: cython.bint,
     homed: cython.pointer(cython.uchar),
 ) -> cython.void:
-    """Append the moves from a position to the one after it; `homed` lists what went home then.
-
-    In a `silent` game that goes without saying.
-    """
+    """Append the moves from a position to the one after it; `homed` lists what went home then."""
     run = cython.declare(cython.uchar[13])
     carrying = cython.declare(Carrying)
     target: cython.int = child.move.target

@@ -12,3 +12,4 @@ cdef struct Child:
     Move move
 
 cdef int moves(State *s, Weights *w, int columns, int cells, bint silent, Child *children) noexcept nogil
+cdef bint comes_apart(State *s, State *child) noexcept nogil

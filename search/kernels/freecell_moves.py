@@ -12,8 +12,9 @@ MOVES, the most there can be: 2 cards on each of 14 columns, from each column an
 empty column, from each column one into a cell, 4 home.
 
     spare       an empty column, NOWHERE if there is none
+    free        free cells
     room        how many cards may be carried
-    places      free cells and empty columns
+    here        the score so far, and so it is with fewer (less) or more free places
     buried[c]   what a card more on column c adds to the score, for what is wanted from below
     head[x]     a column that takes cards of that rank and colour, link[c]: another one after c
 """
@@ -37,9 +38,16 @@ from cython.cimports.search.kernels.freecell_state import (
     suits,
 )
 
-u8 = cython.typedef(cython.uchar)
 Around = cython.struct(
-    spare=cython.int, head=cython.uchar[28], link=cython.uchar[14], buried=cython.int[16]
+    spare=cython.int,
+    free=cython.int,
+    room=cython.int,
+    here=cython.int,
+    less=cython.int,
+    more=cython.int,
+    head=cython.uchar[28],
+    link=cython.uchar[14],
+    buried=cython.int[16],
 )
 
 
@@ -60,6 +68,43 @@ def moves(
     c: cython.int
     x: cython.int
     suit: cython.int
+    look_around(s, w, columns, cells, cython.address(around))
+    child = from_cells(s, w, cython.address(around), child)
+    for c in range(columns - 1, -1, -1):
+        if s.top[c] != BASE:
+            child = from_column(s, w, c, silent, cython.address(around), child)
+    if not w.forced:
+        for suit in range(4):
+            x = 4 * s.home[suit] + suit
+            if bare(s, x):
+                child.move = Move(x, 1, s.column[x], NOWHERE)
+                child.score = HOMING
+                child += 1
+    return child - children
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def look_around(
+    s: cython.pointer(State),
+    w: cython.pointer(Weights),
+    columns: cython.int,
+    cells: cython.int,
+    around: cython.pointer(Around),
+) -> cython.void:
+    """What all moves from a position need to know."""
+    c: cython.int
+    x: cython.int
+    suit: cython.int
+    places: cython.int = cells - s.used + s.empty
+    here: cython.int = s.score + w.step
+    around.free = cells - s.used
+    around.room = (around.free + 1) << s.empty
+    around.here = here
+    around.less = here + full(w, places - 1) - full(w, places)
+    around.more = here + full(w, places + 1) - full(w, places)
     around.spare = NOWHERE
     memset(around.head, NOWHERE, 28)
     memset(around.buried, 0, 64)
@@ -75,18 +120,6 @@ def moves(
             x = ((x >> 1) - 2) ^ 1
             around.link[c] = around.head[x]
             around.head[x] = c
-    child = from_cells(s, w, cells, cython.address(around), child)
-    for c in range(columns - 1, -1, -1):
-        if s.top[c] != BASE:
-            child = from_column(s, w, c, cells, silent, cython.address(around), child)
-    if not w.forced:
-        for suit in range(4):
-            x = 4 * s.home[suit] + suit
-            if bare(s, x):
-                child.move = Move(x, 1, s.column[x], NOWHERE)
-                child.score = HOMING
-                child += 1
-    return child - children
 
 
 @cython.cfunc
@@ -119,13 +152,10 @@ def add(
 def from_cells(
     s: cython.pointer(State),
     w: cython.pointer(Weights),
-    cells: cython.int,
     around: cython.pointer(Around),
     child: cython.pointer(Child),
 ) -> cython.pointer(Child):
-    here: cython.int = s.score + w.step - w.cells
-    places: cython.int = cells - s.used + s.empty
-    more: cython.int = here + full(w, places + 1) - full(w, places)
+    """The moves out of cells."""
     score: cython.int
     index: cython.int
     x: cython.int
@@ -134,48 +164,42 @@ def from_cells(
         x = s.cell[index]
         t = around.head[x >> 1]
         while t != NOWHERE:
-            score = more + around.buried[t] + w.above * ((x >> 2) > s.low[s.top[t]])
+            score = around.more - w.cells + around.buried[t]
+            score += w.above * ((x >> 2) > s.low[s.top[t]])
             child = add(s, child, score, x, 1, CELLS, t)
             t = around.link[t]
         if around.spare != NOWHERE:
-            score = here + w.empty + base(w, x)
+            score = around.here - w.cells + w.empty + base(w, x)
             child = add(s, child, score, x, 1, CELLS, around.spare)
     return child
 
 
 @cython.cfunc
+@cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
 def from_column(
     s: cython.pointer(State),
     w: cython.pointer(Weights),
     c: cython.int,
-    cells: cython.int,
     silent: cython.bint,
     around: cython.pointer(Around),
     child: cython.pointer(Child),
 ) -> cython.pointer(Child):
-    """Longer and longer parts of the run on top of a column."""
-    free: cython.int = cells - s.used
-    places: cython.int = free + s.empty
-    room: cython.int = (free + 1) << s.empty
-    here: cython.int = s.score + w.step
-    less: cython.int = here + full(w, places - 1) - full(w, places)
+    """The moves of longer and longer parts of the run on top of a column."""
     top: cython.int = s.top[c]
+    beneath: cython.int = s.under[top]
+    weight: cython.int = around.buried[c] - wanted(s, w, top)
+    top_left: cython.int = left(s, w, top, 1, weight)
     x: cython.int = top
     count: cython.int = 1
-    weight: cython.int = around.buried[c]
-    beneath: cython.int
     score: cython.int
     t: cython.int
     while True:
-        beneath = s.under[x]
-        weight -= wanted(s, w, x)
         t = around.head[x >> 1]
-        if t != NOWHERE and count <= room:
-            score = here + left(s, w, x, count, weight)
-            if beneath == BASE:
-                score += full(w, places + 1) - full(w, places)
+        if t != NOWHERE and count <= around.room:
+            score = left(s, w, x, count, weight)
+            score += around.more if beneath == BASE else around.here
             while t != NOWHERE:
                 child = add(
                     s,
@@ -192,16 +216,18 @@ def from_column(
         if not suits(x, beneath) or (silent and (beneath >> 2) == s.home[beneath & 3]):
             break
         x = beneath
+        beneath = s.under[x]
+        weight -= wanted(s, w, x)
         count += 1
     if around.spare != NOWHERE:
-        if 2 * count > room:
-            x, count, weight = top, 1, around.buried[c] - wanted(s, w, top)
+        if 2 * count > around.room:
+            x, count = top, 1
         if s.under[x] != BASE:
-            score = less + left(s, w, x, count, weight) + w.empty + base(w, x)
+            score = around.less + (top_left if count == 1 else left(s, w, x, count, weight))
+            score += w.empty + base(w, x)
             child = add(s, child, score, x, count, c, around.spare)
-    if free:
-        score = left(s, w, top, 1, around.buried[c] - wanted(s, w, top)) + w.cells
-        score += here if s.under[top] == BASE else less
+    if around.free:
+        score = (around.here if s.under[top] == BASE else around.less) + top_left + w.cells
         child = add(s, child, score, top, 1, c, CELLS)
     return child
 
@@ -237,3 +263,24 @@ def left(
         return -w.empty - base(w, x)
     score = -w.above * between((x >> 2) - s.low[beneath], count) - count * weight
     return score if suits(x, beneath) else score - w.breaks
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def comes_apart(s: cython.pointer(State), child: cython.pointer(State)) -> cython.bint:
+    """Whether a run would not arrive whole where cards go home after every single card.
+
+    When its base has left, cards have gone home, and now the next of some suit is in the run. In
+    the game it would have gone as well, out of a cell, and those above it have no place.
+    """
+    target: cython.int = child.move.target
+    suit: cython.int
+    card: cython.int
+    if target >= NOWHERE:
+        return False
+    for suit in range(4):
+        card = 4 * child.home[suit] + suit
+        if child.column[card] == target and child.index[card] >= s.height[target]:
+            return True
+    return False

@@ -5,7 +5,7 @@ under each card, so moving a run changes it in one place, and so it does the has
 or of a random word for each card and what it lies on, free of the order of columns and cells.
 Features are kept up with each move, none is counted anew but what lies on the next cards.
 
-Cards are 4 · rank + suit, ranks from 0; suits 0 and 1 are black. 264 bytes a position.
+Cards are 4 · rank + suit, ranks from 0; suits 0 and 1 are black. 304 bytes a position.
 
     under[x]    the card beneath x, BASE, CELL or HOME
     low[x]      the lowest rank among x and the cards beneath it in its column

@@ -6,10 +6,8 @@ pass cards go home as soon as they can; else only when no card can need them any
 home is a move like others.
 
 Not every line of play is searched (see freecell_moves), and keys are hashes: a search that runs
-dry proves nothing.
-
-272 bytes for each position expanded, 12 for each open node (a position is built when its turn
-comes), 16 to 32 for each key. Names not explained here are those of freecell_state.
+dry proves nothing. 304 bytes for each position expanded, 12 for each open node (a position is
+built when its turn comes), 16 to 32 for each key. Other names are those of freecell_state.
 
     silent      cards go home by the rules of the game, after each single card that is moved
     heads       per score (+ OFFSET) the newest open node
@@ -18,12 +16,17 @@ comes), 16 to 32 for each key. Names not explained here are those of freecell_st
 import cython
 from cython.cimports.libc.stdlib import calloc, free, realloc
 from cython.cimports.libc.string import memset
-from cython.cimports.search.kernels.freecell_line import shown, tell
-from cython.cimports.search.kernels.freecell_moves import HOMING, MOVES, Child, moves
+from cython.cimports.search.kernels.freecell_line import line, shown
+from cython.cimports.search.kernels.freecell_moves import (
+    HOMING,
+    MOVES,
+    Child,
+    comes_apart,
+    moves,
+)
 from cython.cimports.search.kernels.freecell_state import (
     COLUMNS,
     MOST_CELLS,
-    NOWHERE,
     Move,
     State,
     Weights,
@@ -35,7 +38,6 @@ from cython.cimports.search.kernels.freecell_state import (
 )
 
 u64 = cython.typedef(cython.ulonglong)
-u8 = cython.typedef(cython.uchar)
 Node = cython.struct(next=cython.int, parent=cython.int, move=Move)
 
 SEARCHING = cython.declare(cython.int, 0)
@@ -47,7 +49,7 @@ STATUS = ("searching", "solved", "exhausted", "full")
 PASSES = cython.declare(cython.int, 8)
 BUCKETS = cython.declare(cython.int, 1 << 12)
 OFFSET = cython.declare(cython.int, 1 << 9)  # scores may be negative
-SLOTS = cython.declare(cython.int, 1 << 11)
+SLOTS = cython.declare(cython.int, 1 << 12)
 
 
 @cython.final
@@ -69,7 +71,7 @@ class Swift:
     start: State
     won: State
     built: State
-    homed: u8[52]
+    homed: cython.uchar[52]
     children: Child[72]
     states: cython.pointer(State)
     expanded: cython.int
@@ -118,11 +120,14 @@ class Swift:
         """Begin a search: cards bottom to top, registers (-1 where free), cards home by suit."""
         if len(columns) > COLUMNS or len(cells) > MOST_CELLS:
             raise ValueError(f"the kernel takes up to {COLUMNS} columns and {MOST_CELLS} cells")
-        self.columns, self.cells = len(columns), len(cells)
-        self.silent, self.memory = silent, memory
+        self.columns, self.cells, self.silent, self.memory = (
+            len(columns),
+            len(cells),
+            silent,
+            memory,
+        )
         deal(cython.address(self.root), columns, cells, foundation)
-        self.explored_ = self.generated_ = 0
-        self.pass_ = -1
+        self.explored_, self.generated_, self.pass_ = 0, 0, -1
         self.status = SEARCHING if self.next_pass(False) else EXHAUSTED
 
     @cython.cfunc
@@ -141,9 +146,11 @@ class Swift:
             return False
         self.w = self.weights[self.pass_]
         self.quota = self.explored_ + self.w.quota
-        # the table may stay large, but a small one is quicker to clear
+        small: cython.p_void = realloc(self.table, 8 * SLOTS)  # which is quicker to clear
+        if small != cython.NULL:
+            self.table = cython.cast(cython.pointer(u64), small)
         self.slots = SLOTS
-        memset(self.table, 0, 8 * self.slots)
+        memset(self.table, 0, 8 * SLOTS)
         memset(self.heads, 255, cython.sizeof(self.heads))
         self.met = self.expanded = self.pushed = 0
         self.start = self.root
@@ -193,22 +200,25 @@ class Swift:
         """Room to expand one more position; False when the budget or the machine has none."""
         more: cython.p_void
         if self.expanded == self.state_room:
-            if not self.affords(2 * self.state_room * cython.sizeof(State)):
-                return False
-            more = realloc(self.states, 2 * self.state_room * cython.sizeof(State))
+            more = self.doubled(self.states, self.state_room * cython.sizeof(State))
             if more == cython.NULL:
                 return False
             self.states = cython.cast(cython.pointer(State), more)
             self.state_room *= 2
         if self.pushed + MOVES > self.node_room:
-            if not self.affords(2 * self.node_room * cython.sizeof(Node)):
-                return False
-            more = realloc(self.nodes, 2 * self.node_room * cython.sizeof(Node))
+            more = self.doubled(self.nodes, self.node_room * cython.sizeof(Node))
             if more == cython.NULL:
                 return False
             self.nodes = cython.cast(cython.pointer(Node), more)
             self.node_room *= 2
         return 2 * (self.met + MOVES) <= self.slots or self.grow()
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def doubled(self, old: cython.p_void, size: u64) -> cython.p_void:
+        """Twice the room for what takes `size` bytes; NULL when there is none."""
+        return realloc(old, 2 * size) if self.affords(2 * size) else cython.NULL
 
     @cython.cfunc
     @cython.nogil
@@ -272,7 +282,7 @@ class Swift:
         """Queue the position after a move by which cards go home, or see that it is a win."""
         child: cython.pointer(State) = cython.address(self.built)
         build(child, s, move, cython.address(self.w), self.cells, self.homed)
-        if (self.silent and self.comes_apart(s, move.target)) or not self.insert(child.hash):
+        if (self.silent and comes_apart(s, child)) or not self.insert(child.hash):
             return
         if child.left == 0:
             self.won = child[0]
@@ -280,27 +290,6 @@ class Swift:
             self.status = SOLVED
         else:
             self.push(child.score, self.expanded, move)
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def comes_apart(self, s: cython.pointer(State), target: cython.int) -> cython.bint:
-        """Whether a run would not arrive whole where cards go home after every single card.
-
-        When its base has left, cards have gone home, and now the next of some suit is in the run.
-        In the game it would have gone as well, out of a cell, and those above it have no place.
-        """
-        suit: cython.int
-        card: cython.int
-        for suit in range(4):
-            card = 4 * self.built.home[suit] + suit
-            if (
-                target < NOWHERE
-                and self.built.column[card] == target
-                and self.built.index[card] >= s.height[target]
-            ):
-                return True
-        return False
 
     @cython.cfunc
     @cython.nogil
@@ -387,42 +376,24 @@ class Swift:
         return self.pushed - self.expanded
 
     @property
-    def score(self) -> int:
-        """The score of the position expanded last."""
-        return self.states[max(0, self.expanded - 1)].score
-
-    @property
     def depth(self) -> int:
-        """The moves to it, a run counting as one."""
+        """The moves to the position expanded last, a run counting as one."""
         return self.states[max(0, self.expanded - 1)].made
 
     @property
     def position(self) -> tuple:
-        """(columns, cells, foundation) of it."""
+        """(columns, cells, foundation) of the position expanded last."""
         s = cython.address(self.states[max(0, self.expanded - 1)])
         return shown(s, self.columns, self.cells)
 
     @property
     def line(self) -> list:
         """The moves of single cards that lead to the win; see freecell_line."""
-        made: list = []
-        path: list = []
-        number: cython.int = self.won.parent
-        w: cython.pointer(Weights) = cython.address(self.w)
-        s: cython.pointer(State) = cython.address(self.built)
-        parent: cython.pointer(State) = cython.address(self.root)
-        s[0] = self.root
-        s.move.target = NOWHERE
-        go_home(s, w, self.homed)
-        tell(made, parent, s, self.cells, self.silent, self.homed)
-        while number >= 0:
-            path.append(number)
-            number = self.states[number].parent
-        while path:
-            number = path.pop()
-            parent = cython.address(self.states[number])
-            number = path[len(path) - 1] if path else -1
-            move = self.states[number].move if path else self.won.move
-            build(s, parent, move, w, self.cells, self.homed)
-            tell(made, parent, s, self.cells, self.silent, self.homed)
-        return made
+        return line(
+            self.states,
+            cython.address(self.won),
+            cython.address(self.root),
+            cython.address(self.w),
+            self.cells,
+            self.silent,
+        )
