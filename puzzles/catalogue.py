@@ -3,8 +3,11 @@
 family   a module `puzzles.<family>` that meets `puzzles.puzzle.Collection`, loaded when asked
 """
 
+import hashlib
+import json
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 from typing import cast
@@ -65,6 +68,27 @@ def read_file(path: Path | None, family: str | None = None) -> Puzzle:
         return collection(known).read(text, path)
     except NotationError as error:
         raise FileError(name, error) from None
+
+
+def holds_puzzle(text: str) -> bool:
+    """Whether a text that was pasted is to be opened, rather than a name or a list of moves."""
+    lines = text.strip().splitlines()
+    many = "|" in text or any(len(line.split()) != 2 for line in lines[1:])
+    try:
+        return many and bool(_recognised(text))
+    except NotationError:
+        return False
+
+
+def pasted(text: str) -> Puzzle:
+    """The puzzle in a text, with a name that the same puzzle has again; FileError if malformed."""
+    try:
+        puzzle = collection(_recognised(text)).read(text, None)
+    except NotationError as error:
+        raise FileError("what was pasted", error) from None
+    spec = json.dumps(puzzle.game.spec(), sort_keys=True)
+    mark = hashlib.sha256(spec.encode()).hexdigest()[:8]
+    return replace(puzzle, name=f"pasted-{mark}", title=f"pasted {mark[:4]}", source="pasted")
 
 
 def _recognised(text: str) -> str:

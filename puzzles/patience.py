@@ -3,12 +3,14 @@
     FreeCell.123456, fc.123456   a deal of xpat2; Seahaven (st), MidnightOil (mo), BakersDozen (bd),
                                  FullMidnightOil (fmo)
     ms-11982                     a deal of Microsoft FreeCell
+    fc.random, ms-random         any deal
     …-free                       the same where cards go home only when told to
     …-back                       where they may come back from there too: FreeCell, Baker's Dozen
 
 A solution file has a move on a line, `<card> <destination>`, or R for a reshuffle.
 """
 
+import random
 import re
 from collections.abc import Hashable, Iterator, Sequence
 from pathlib import Path
@@ -25,6 +27,7 @@ from games.patience import (
     find_variant,
 )
 from games.patience.columns import is_step
+from games.patience.deals import XPAT2_SEEDS
 from games.patience.layout import is_layout, layout_text, read_layout
 from games.patience.notation import is_single_move, move_text, parse_position, parts_of
 from games.patience.position import COLUMN, EMPTY_COLUMN, REGISTER, SLOT, Move
@@ -59,9 +62,9 @@ FAMOUS = {
     "ms-1941-free": "only won by keeping cards back",
 }
 
-_XPAT2 = re.compile(r"([a-z]+)\.([0-9]{1,12})(-free|-back)?", re.IGNORECASE)
+_XPAT2 = re.compile(r"([a-z]+)\.([0-9]{1,12}|random)(-free|-back)?", re.IGNORECASE)
 _LINE = re.compile(r"\s*([-A-Z0-9]{1,3}\s+){4}\|")
-_MICROSOFT = re.compile(r"ms-([0-9]{1,12})(-free|-back)?", re.IGNORECASE)
+_MICROSOFT = re.compile(r"ms-([0-9]{1,12}|random)(-free|-back)?", re.IGNORECASE)
 
 
 def entries() -> Iterator[Entry]:
@@ -77,15 +80,19 @@ def entries() -> Iterator[Entry]:
 
 def find(name: str) -> Puzzle | None:
     if match := _MICROSOFT.fullmatch(name):
-        return _microsoft(int(match[1]), (match[2] or "").lower())
+        return _microsoft(_number(match[1], MICROSOFT), (match[2] or "").lower())
     match = _XPAT2.fullmatch(name)
     variant = find_variant(match[1]) if match else None
     if not match or not variant:
         return None
-    seed, way = int(match[2]), (match[3] or "").lower()
+    seed, way = _number(match[2], XPAT2_SEEDS), (match[3] or "").lower()
     rules = _ruled(variant, way)
     game = PatienceGame.dealt(rules, deal_xpat2(seed), normalise=not way, seed=seed)
     return Puzzle(f"{variant.name}.{seed}{way}", game, f"{variant.name} {seed}", "deal of xpat2")
+
+
+def _number(text: str, offered: range) -> int:
+    return random.choice(offered) if text.lower() == "random" else int(text)
 
 
 def _ruled(variant: Variant, way: str) -> Variant:

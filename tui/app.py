@@ -41,6 +41,7 @@ PICTURES = {
     "rush": "orush-24",
     "hexapawn": "hexapawn-4x4",
 }
+PASTE = 1 << 14  # characters of a puzzle that is pasted
 UNFINISHED = 50  # sessions offered on the home screen
 REFUSALS = (LookupError, ValueError, OSError)  # of the catalogue, each with one good sentence
 
@@ -105,6 +106,16 @@ class LudoscopeApp(App[None]):
 
         path = "./-" if name == "-" else name  # standard input is the keyboard's
         self._open(partial(catalogue.find, path, family, files=self.files), replace)
+
+    def open_text(self, text: str) -> bool:
+        """The puzzle that a text holds; False when it is not the text of one."""
+        from puzzles import catalogue
+
+        text = text[:PASTE].replace("\r\n", "\n").replace("\r", "\n")
+        if not catalogue.holds_puzzle(text):
+            return False
+        self._open(partial(catalogue.pasted, text))
+        return True
 
     def resume(self, save: Save) -> None:
         self._open(save.puzzle)
@@ -199,6 +210,8 @@ class LudoscopeApp(App[None]):
 
     def _kept(self, wrong: str) -> None:
         """The frame of a move need not wait any longer."""
+        if not self.screen_stack:  # a last save, made on leaving
+            return
         if isinstance(self.screen, Page):
             self.screen.paint()
         if said := wrong or self._store.notice():
@@ -217,6 +230,12 @@ class LudoscopeApp(App[None]):
         if wrong:
             self._tell(wrong)
         return answer
+
+    async def on_unmount(self) -> None:
+        """What still runs has been cancelled; it must be gone before the event loop is."""
+        from search.client import ended
+
+        await ended()
 
     def close_store(self) -> None:
         self._store.close()

@@ -3,14 +3,17 @@
 from pathlib import Path
 
 import pytest
+from textual.events import Paste
 
 from games.patience import VARIANTS, PatienceGame, deal_xpat2
 from games.patience.cards import card_name
 from games.patience.position import HOME
+from puzzles.patience import WRITERS, find
 from puzzles.puzzle import Puzzle
 from tui.boards.board import Look
 from tui.boards.patience import PatienceBoard
 from tui.boards.patience_words import found, matching, rule, whereabouts
+from tui.screens.play import PlayPage
 from tui.session import Session
 from tui.settings import Settings
 from tui.table import Table
@@ -102,8 +105,6 @@ def test_full_autoplay_on_a_free_deal_is_the_normalising_game(name):
 
 
 def test_nothing_goes_home_by_itself_where_it_may_come_back():
-    from puzzles.patience import find
-
     board = PatienceBoard(find("fc.1-back").game, Look(autoplay="full"))
     assert board.automatic(board.game.start) is None
     assert "come back" in rule(board.game, "full")
@@ -185,3 +186,81 @@ async def test_a_card_is_found_and_marked_until_the_next_key(opened) -> None:
         assert "{" not in driver.text()
         await driver.press("/", *"7h", "escape")
         assert "{" not in driver.text()
+
+
+def text_of(name):
+    game = find(name).game
+    return WRITERS["pysol"](game, game.start)
+
+
+@pytest.mark.parametrize("name", ["", "FreeCell.1", "lucas-07"])
+@pytest.mark.parametrize("line_end", ["\n", "\r", "\r\n"])
+async def test_a_pasted_deal_is_opened(opened, name: str, line_end: str) -> None:
+    deal = text_of("ms-617").replace("\n", line_end)
+    async with opened(name, files=False) as driver:
+        if not name:
+            await driver.press("right", "enter", ":")
+        driver.app.post_message(Paste(deal))
+        await driver.until(lambda: plays_pasted(driver))
+        table = driver.page.table
+        assert table.game.start == find("ms-617").game.start
+        await driver.press("tab", "enter", "tab", "enter")
+        assert table.session.ply >= 1
+        position = table.session.position
+        await driver.press("escape")
+        await driver.until(lambda: not plays_pasted(driver))
+        driver.app.post_message(Paste(deal))
+        await driver.until(lambda: plays_pasted(driver))
+        assert driver.page.table.session.position == position
+
+
+def plays_pasted(driver) -> bool:
+    page = driver.page
+    return isinstance(page, PlayPage) and page.table.puzzle.name.startswith("pasted-")
+
+
+async def test_a_pasted_deal_that_is_none_is_told(opened) -> None:
+    async with opened("FreeCell.1") as driver:
+        driver.app.post_message(Paste(text_of("ms-617").replace("7D", "7X", 1)))
+        await driver.until(
+            lambda: "what was pasted:3: found '7X', expected a card" in driver.text()
+        )
+        assert driver.page.table.puzzle.name == "FreeCell.1"
+
+
+async def test_pasted_moves_are_typed(opened) -> None:
+    async with opened("FreeCell.1") as driver:
+        driver.app.post_message(Paste("1a\n2b"))
+        await driver.press("enter")
+        assert driver.page.table.session.ply == 2
+
+
+@pytest.mark.parametrize(
+    ("keys", "name"),
+    [
+        ([":", *"FreeCell.5"], "FreeCell.5"),
+        ([":", *"fc.000123456"], "FreeCell.123456"),
+        ([":", *"ms-5"], "ms-5"),
+        ([*"77"], "FreeCell.77"),
+        (["/", *"ms-4711"], "ms-4711"),
+        (["/", *"st.500"], "Seahaven.500"),
+    ],
+)
+async def test_deals_by_number_in_the_library(opened, keys, name) -> None:
+    async with opened() as driver:
+        await driver.press("right", "enter")
+        await driver.until(lambda: "FreeCell 1 " in driver.text())
+        await driver.press(*keys, "enter")
+        await driver.until(lambda: type(driver.page).__name__ == "PlayPage")
+        assert driver.page.table.puzzle.name == name
+
+
+async def test_no_number_is_a_deal_at_random(opened) -> None:
+    async with opened() as driver:
+        await driver.press("right", "enter")
+        await driver.until(lambda: "any deal" in driver.text())
+        await driver.press("enter")
+        assert "nothing: a deal at random" in driver.text()
+        await driver.press("enter")
+        await driver.until(lambda: type(driver.page).__name__ == "PlayPage")
+        assert driver.page.table.puzzle.name.startswith("FreeCell.")

@@ -160,7 +160,7 @@ class LibraryPage(Page[None]):
 
     async def _preview(self, entry: Entry) -> None:
         if NUMBERING.search(entry.name):
-            self.previews[entry.name] = "Enter, then a number."
+            self.previews[entry.name] = "Enter, then a number; without one, any deal."
         else:
             self.previews[entry.name] = await self.app.miniature(entry.name)
         self.paint()
@@ -201,7 +201,10 @@ class LibraryPage(Page[None]):
         def typing(text: str) -> None:
             self._filter(text)
 
-        self.ask("/", lambda text: True, self._wanted, typing)
+        def entered(text: str) -> bool:
+            return bool(self._shown) or self._named(text)
+
+        self.ask("/", entered, self._wanted, typing)
 
     def action_ask(self) -> None:
         self.begin_typing()
@@ -211,7 +214,8 @@ class LibraryPage(Page[None]):
         ways = [NUMBERING.sub("number", numbering)] if numbering else []
         ways += ["a name", *(["a file"] if self.app.files else [])]
         label = f"{', '.join(ways[:-1])} or {ways[-1]}:" if ways[1:] else f"{ways[0]}:"
-        self.ask(label, self._named, text)
+        about = "nothing: a deal at random" if numbering else ""
+        self.ask(label, self._named, text, keys=("open", about), blank=bool(numbering))
 
     def _numbering(self) -> str:
         """The numbering that a bare number means: the chosen one, or the first of the family."""
@@ -223,8 +227,8 @@ class LibraryPage(Page[None]):
 
     def _named(self, text: str) -> bool:
         numbering = self._numbering()
-        if text.isascii() and text.isdigit() and numbering:
-            text = NUMBERING.sub(text, numbering)
+        if numbering and (not text or (text.isascii() and text.isdigit())):
+            text = NUMBERING.sub(text or "random", numbering)
         self.app.open(text, self.family)
         return False  # the prompt stays until the puzzle is there
 

@@ -40,6 +40,7 @@ class Page(Typed[Result]):
         self._entered: Callable[[str], bool] = bool
         self._typing: Callable[[str], object] = bool
         self._asked = ("", "")
+        self._blank = False
 
     def compose(self) -> ComposeResult:
         yield self.canvas
@@ -95,13 +96,14 @@ class Page(Typed[Result]):
         text: str = "",
         typing: Callable[[str], object] = bool,
         keys: tuple[str, str] = ("done", ""),
+        blank: bool = False,
     ) -> None:
         """Let the person type; `entered` gets the line and says whether the asking is over.
 
-        `keys` says what enter does, and what may be typed.
+        `keys` says what enter does, and what may be typed; `blank`, that nothing is an answer too.
         """
         self.prompt = Prompt(label, text)
-        self._entered, self._typing, self._asked = entered, typing, keys
+        self._entered, self._typing, self._asked, self._blank = entered, typing, keys, blank
         self.paint()
 
     def keys_now(self) -> tuple[list[Pair], list[Pair]]:
@@ -156,7 +158,8 @@ class Page(Typed[Result]):
             self.prompt = None
             self._typing("")
         elif event.key == "enter":
-            if not prompt.text.strip() or self._entered(prompt.text.strip()):
+            text = prompt.text.strip()
+            if not (text or self._blank) or self._entered(text):
                 self.prompt = None
         elif prompt.press(event.key, event.character if event.is_printable else None):
             self._typing(prompt.text)
@@ -165,6 +168,8 @@ class Page(Typed[Result]):
         """Open the prompt that a paste goes to, where there is one."""
 
     def on_paste(self, event: events.Paste) -> None:
+        if self.app.open_text(event.text):
+            return
         if not self.prompt:
             self.begin_typing()
         if self.prompt:
