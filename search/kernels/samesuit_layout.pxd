@@ -20,7 +20,6 @@ cdef class Layout:
     cdef u64 top_down[104]
     cdef u64 top_up[104]
     cdef int bit[104]
-    cdef bint carries[104]
     cdef bint above_lower[104]
     cdef int after[104]
     cdef u64 loose_down
@@ -38,4 +37,4 @@ cdef class Layout:
     cdef u64 waiting_kings(self, State *state) noexcept nogil
     cdef int used(self, State *state) noexcept nogil
     cdef int score(self, State *state) noexcept nogil
-    cdef bint refuted(self) noexcept nogil
+    cdef bint refuted(self, State *state) noexcept nogil

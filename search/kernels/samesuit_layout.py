@@ -32,7 +32,7 @@ Legend
 Of the position: `columns` counts those that hold more than a king's run, `idle` the others. Column
 i stands at `place[i]` among all. What there is to know of it with l cards in their place is at
 entry `first[i] + l`: the cards freed; the last one laid, as sets and as bit of `down`; whether
-cards of its run lay on it, and a lower card of its suit beneath; the length once it has left.
+a lower card of its suit lies beneath; and the length once it has left.
 """
 
 import cython
@@ -150,7 +150,6 @@ class Layout:
         self.bit[entry] = down_bit(card)
         self.top_down[entry] = cython.cast(u64, 1) << down_bit(card)
         self.top_up[entry] = cython.cast(u64, 1) << up_bit(card)
-        self.carries[entry] = length < height and laid[length] == card - 4
         for index in range(length - 1):
             if laid[index] < card and (card - laid[index]) & 3 == 0:
                 self.above_lower[entry] = True
@@ -270,30 +269,31 @@ class Layout:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def refuted(self) -> cython.bint:
+    def refuted(self, state: cython.pointer(State)) -> cython.bint:
         """The delete relaxation of `search.heuristics.patience`: is there a card never bared?
 
         Where there are no registers and empty columns take nothing. A card leaves once all lower
-        ones of its suit have, or, if it lay without a run on it, once its parent has been bared.
+        ones of its suit have, or, if none lies or will lie on it that has been freed, once its
+        parent has been bared. The state has just been spread; `entry` is used up.
         """
-        up: u64 = self.root.up
-        bared: u64 = self.root.down | self.root.tops_down
-        left: cython.int = self.columns
+        up: u64 = state.up
+        lonely: u64 = ~(state.down >> 1)
+        bared: u64 = state.down | state.tops_down
         busy: cython.bint = True
+        lost: cython.bint = True
         column: cython.int
         entry: cython.int
         while busy:
-            busy = False
+            busy = lost = False
             for column in range(self.columns):
                 entry = self.entry[column]
                 while self.top_up[entry] and (
-                    self.top_up[entry] & (up + each())
-                    or (self.top_down[entry] & bared << 1 and not self.carries[entry])
+                    self.top_up[entry] & (up + each()) or self.top_down[entry] & bared << 1 & lonely
                 ):
                     busy = True
                     entry = self.first[column] + self.after[entry]
                     up |= self.freed_up[entry]
                     bared |= self.freed_down[entry] | self.top_down[entry]
-                    left -= self.top_up[entry] == 0
                 self.entry[column] = entry
-        return left > 0
+                lost |= self.top_up[entry] != 0
+        return lost

@@ -5,14 +5,15 @@
           pile of e (e + k - 1); or put a king of the registers in the place of another (e)
     calm  there is an empty column for each king that wants one
 
-Two kinds of states need not all their steps:
+Some states need not all their steps, or none:
 
-* Stuck: a pile too high to be moved whose suit's lower card lies beneath. It only grows, for the
-  card beneath has to go home before any of it does. Such a state is lost.
+* Stuck: a pile too high ever to be moved, whose suit's lower card lies beneath. It only grows, for
+  the card beneath has to go home before any of it does. Such a state is lost.
+* Refuted: `Layout.refuted` proves it lost.
 * Calm: no king will be turned out, and an empty column is of no more use. So the base of a
-  column never has to leave it but for home, and what is put on it, or on a standing king, is
-  never in the way. A step of that kind, or a king's to an empty column, is made alone: whatever
-  could be done before it can be done after it as well.
+  column never has to leave it but for home, and what is put on it, on a standing king or on a
+  pile too high to be moved is never in the way. A step of that kind, or a king's to an empty
+  column, is made alone: whatever could be done before it can be done after it as well.
 
 The queue has a bucket for each score, last in, first out. 24 bytes a state for its node, 16 for
 its key; while the table grows the old one counts too. Time O(states · columns).
@@ -83,7 +84,8 @@ class Search(Layout):
     waiting: u32
     here: u32
     won: u32
-    cut_: u64
+    stuck_: u64
+    refuted_: u64
     explored_: u64
     status: cython.int
 
@@ -94,7 +96,7 @@ class Search(Layout):
         self.table = cython.cast(cython.pointer(u64), calloc(SMALLEST, SLOT_BYTES))
         if not (self.nodes and self.table):
             raise MemoryError
-        if cells == 0 and not kings and self.refuted():
+        if self.relaxes() and self.refuted(cython.address(self.root)):
             self.status = REFUTED
             return
         self.settle(cython.address(self.root))
@@ -114,8 +116,13 @@ class Search(Layout):
         column: cython.int
         state.key = self.nodes[self.here].key
         self.spread(here)
+        if self.relaxes():
+            if self.refuted(here):
+                self.refuted_ += 1
+                return
+            self.spread(here)
         if self.is_stuck(here):
-            self.cut_ += 1
+            self.stuck_ += 1
             return
         hands: cython.int = self.cells - self.used(here)
         bare: u64 = piled(state.down, state.tops_down, state.standing) | state.tops_down
@@ -127,6 +134,14 @@ class Search(Layout):
                 self.dig(here, column, hands, bare)
         if not calm:
             self.exchange(here, hands)
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def relaxes(self) -> cython.bint:
+        """Whether the delete relaxation holds for the variant."""
+        return self.cells == 0 and not self.kings
 
     @cython.cfunc
     @cython.nogil
@@ -160,8 +175,9 @@ class Search(Layout):
         entry: cython.int
         bases: u64 = 0
         for column in range(self.columns):
-            if self.entry[column] == self.first[column] + 1:
-                bases |= self.top_down[self.entry[column]]
+            entry = self.entry[column]
+            if entry == self.first[column] + 1 or self.pile[column] > self.cells + 1:
+                bases |= self.top_down[entry]
         firm: u64 = (piled(state.down, bases, state.standing) | bases) << 1
         if self.kings:
             firm |= each()
@@ -330,9 +346,9 @@ class Search(Layout):
         return self.waiting
 
     @property
-    def cut(self) -> int:
-        """States that were stuck."""
-        return self.cut_
+    def cut(self) -> tuple:
+        """States that were stuck, and states that the delete relaxation has refuted."""
+        return self.stuck_, self.refuted_
 
     @property
     def size(self) -> int:

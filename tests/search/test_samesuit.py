@@ -145,6 +145,7 @@ def test_limits_are_kept_to(long: PatienceGame, solved) -> None:
 @pytest.mark.parametrize("seed", [2, 36])
 def test_reports_show_positions_of_the_game(seed: int, monkeypatch) -> None:
     monkeypatch.setattr("search.samesuit.SLICE", 1)
+    monkeypatch.setattr("search.watch.LOOK_SECONDS", 0)
     monkeypatch.setattr("search.watch.REPORT_SECONDS", 0)
     game = dealt(SEAHAVEN, seed)
     *reports, verdict = prove(game, game.start, Limits())
