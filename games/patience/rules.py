@@ -137,7 +137,7 @@ class PatienceGame:
             columns[source] = columns[source][:-1]
         elif card != NONE and card in cells:
             cells = tuple(NONE if held == card else held for held in cells)
-        elif self.variant.returns and card in self._homed(foundation):
+        elif self.variant.returns and dest != HOME and card in self._homed(foundation):
             foundation = _counted(foundation, card, -1)
         else:
             raise ValueError(f"{_title(card)} is neither on top of a column nor in a register")

@@ -250,7 +250,12 @@ def test_a_card_comes_back_to_where_it_suits() -> None:
 
 @pytest.mark.parametrize(
     ("move", "reason"),
-    [("TS JD", "neither on top"), ("JS JD", "does not go on"), ("JS KD", "does not go on")],
+    [
+        ("TS JD", "neither on top"),
+        ("JS F", "neither on top"),
+        ("JS JD", "does not go on"),
+        ("JS KD", "does not go on"),
+    ],
 )
 def test_a_card_that_cannot_come_back(move: str, reason: str) -> None:
     game, position = back("QD JD / KC QC / KS QS / KH QH / KD")

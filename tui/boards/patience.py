@@ -11,7 +11,7 @@ from games.patience import PatienceGame, Position
 from games.patience.cards import DECK, KING, SUITS, card_title, suit_of
 from games.patience.carry import capacity, carried, carry, destination, run_of
 from games.patience.home import safe_moves_home
-from games.patience.position import HOME, NONE, REGISTER, SLOT, Move
+from games.patience.position import HOME, NONE, RAISE, REGISTER, RESHUFFLE, SLOT, Move
 from tui.boards.board import IGNORED, Board, Line, Look, Reply
 from tui.boards.patience_picture import (
     Layout,
@@ -22,7 +22,9 @@ from tui.boards.patience_picture import (
     layout,
     place_at,
 )
-from tui.boards.patience_words import found, matching, rule
+from tui.boards.patience_words import chances_left, found, matching, rule
+
+CHANCES = (RESHUFFLE, RAISE)
 
 
 class PatienceBoard(Board):
@@ -36,6 +38,9 @@ class PatienceBoard(Board):
         super().__init__(game, look)
         if not game.normalise:
             self.KEYS = (*self.KEYS, ("g", "send home"))
+        if game.variant.chancy:
+            self.KEYS = (*self.KEYS, ("d", "shuffle and deal again"))
+            self.NOTATION += "; R shuffles and deals again, 9S ^ raises a buried card"
         self._picked: Place | None = None
         self._wanted: list[int] = []
         self._cursor: Place = ("column", 0)
@@ -79,6 +84,8 @@ class PatienceBoard(Board):
         kind, index = place
         if kind == "cell":
             return position.cells[index]
+        if kind == "home" and self.game.variant.returns and position.foundation[index]:
+            return 4 * (position.foundation[index] - 1) + index
         return (NONE, *position.columns[index])[-1] if kind == "column" else NONE
 
     def _held(self, position: Position) -> tuple[int, ...]:
@@ -86,8 +93,8 @@ class PatienceBoard(Board):
         if self._picked is None:
             return ()
         kind, index = self._picked
-        if kind == "cell":
-            return (position.cells[index],)
+        if kind != "column":
+            return (self._card_at(position, self._picked),)
         return run_of(self.game, position.columns[index])[-capacity(self.game, position, index) :]
 
     def _places(self) -> list[Place]:
@@ -149,6 +156,8 @@ class PatienceBoard(Board):
                 return self._cycle(position, 1 if key == "tab" else -1)
             case "g" if not self.game.normalise:
                 return self._send_home(position)
+            case "d" if self.game.variant.chancy:
+                return self._reshuffle(position)
         return IGNORED
 
     def _row(self, columns: bool) -> list[Place]:
@@ -191,7 +200,8 @@ class PatienceBoard(Board):
             stops = self._targets(position)
             none = "the picked card has nowhere to go"
         else:
-            movers = {card for card, _ in self.game.moves(position)}
+            lying = [move for move in self.game.moves(position) if move[1] not in CHANCES]
+            movers = {card for card, _ in lying}
             stops = [place for place in self._places() if self._card_at(position, place) in movers]
             none = "no card can move"
         if not stops:
@@ -209,6 +219,12 @@ class PatienceBoard(Board):
             moves.append(ready[0])
             position = self.game.play(position, ready[0])
         return Reply(moves=tuple(moves), notice="" if moves else "no card can go home")
+
+    def _reshuffle(self, position: Position) -> Reply:
+        move = (NONE, RESHUFFLE)
+        if move in self.game.moves(position):
+            return Reply(moves=(move,))
+        return Reply(notice="no reshuffle is left")
 
     def click(self, position: Position, x: int, y: int, width: int, height: int) -> Reply:
         place = place_at(self.game, self._shape(position, width, height), x, y)
@@ -237,6 +253,8 @@ class PatienceBoard(Board):
 
     def say(self, position: Position, move: Move) -> str:
         card, dest = move
+        if dest in CHANCES:
+            return "shuffled, dealt again" if dest == RESHUFFLE else f"{card_title(card)} raised"
         if dest < DECK:
             place = card_title(dest)
         elif dest == HOME:
@@ -247,7 +265,7 @@ class PatienceBoard(Board):
 
     def summary(self, position: Position) -> str:
         home = sum(position.foundation)
-        return f"{home} card{'s' if home != 1 else ''} home"
+        return f"{cards(home)} home{chances_left(position)}"
 
     def remarks(self, position: Position) -> Sequence[str]:
         """How many cards may be carried, and how many go where the cursor is."""

@@ -54,6 +54,14 @@ def found(position: Position, text: str) -> str:
     return "; ".join(whereabouts(position, card) for card in cards)
 
 
+def chances_left(position: Position) -> str:
+    """What is left of the chances of a game that gives some."""
+    if not position.chances:
+        return ""
+    _, reshuffles, raises = position.chances
+    return f", {reshuffles} reshuffle{'' if reshuffles == 1 else 's'}, {raises or 'no'} raise left"
+
+
 def rule(game: PatienceGame, autoplay: str) -> str:
     """How a game is played, in a few sentences."""
     variant = game.variant
@@ -62,6 +70,11 @@ def rule(game: PatienceGame, autoplay: str) -> str:
         f" A card goes on the next higher rank of {variant.builds};"
         f" an empty column takes {variant.fills}."
     )
+    if variant.chancy:
+        said += (
+            " What is not home may be shuffled and dealt again in threes,"
+            f" {variant.reshuffles} times, and one buried card raised to the top of its column."
+        )
     if game.normalise:
         return f"{said} Cards go home by themselves."
     if variant.returns:

@@ -1,0 +1,77 @@
+"""The patience board where cards come back from the foundation, and where chances are given."""
+
+from games.patience import PatienceGame, deal_xpat2
+from games.patience.cards import read_card
+from games.patience.position import HOME, NONE, RAISE, RESHUFFLE
+from games.patience.variants import BACK, FULL_MIDNIGHT_OIL
+from tui.boards.board import Look
+from tui.boards.patience import PatienceBoard
+
+OPEN = "JC JS JH TD | - - - - | QD JD / KC QC / KS QS / KH QH / KD / - / - / -"
+
+
+def pressed(board, position, *keys):
+    for key in keys:
+        reply = board.press(position, key)
+    return reply
+
+
+def test_a_card_is_picked_on_the_foundation_and_put_on_a_column():
+    game = PatienceGame.dealt(BACK["FreeCell"], deal_xpat2(1), normalise=False)
+    position, board = game.parse(OPEN), PatienceBoard(game, Look())
+    jack, queen = read_card("JS"), read_card("QH")
+    pressed(board, position, "right", "right", "right", "right", "right", "up")
+    pressed(board, position, "enter", "down")
+    drawn = "\n".join("".join(text for text, _ in line) for line in board.draw(position, 78, 18))
+    assert "‹" in drawn
+    assert "J♠" in drawn[drawn.index("‹") : drawn.index("›")]
+    reply = pressed(board, position, "left", "left", "enter")
+    assert reply.moves == ((jack, queen),)
+    after = game.play(position, reply.moves[0])
+    board.moved(position, reply.moves[0], after)
+    assert pressed(board, after, "g").moves == ((jack, HOME),)
+    assert board.automatic(after) is None
+
+
+def test_an_empty_foundation_gives_nothing_back():
+    game = PatienceGame.dealt(BACK["FreeCell"], deal_xpat2(1), normalise=False)
+    board = PatienceBoard(game, Look())
+    pressed(board, game.start, "right", "right", "right", "right", "right", "up")
+    assert pressed(board, game.start, "enter").notice == "no card to take here"
+
+
+def test_what_is_left_is_dealt_again_at_a_key():
+    game = PatienceGame.dealt(FULL_MIDNIGHT_OIL, deal_xpat2(3), seed=3)
+    board, position = PatienceBoard(game, Look()), game.start
+    assert board.summary(position).endswith("home, 2 reshuffles, 1 raise left")
+    for _ in range(2):
+        assert board.press(position, "d").moves == ((NONE, RESHUFFLE),)
+        assert board.say(position, (NONE, RESHUFFLE)) == "shuffled, dealt again"
+        position = game.play(position, (NONE, RESHUFFLE))
+    assert board.press(position, "d").notice == "no reshuffle is left"
+    buried = position.columns[0][0]
+    assert board.say(position, (buried, RAISE)).endswith("raised")
+    position = game.play(position, (buried, RAISE))
+    assert board.summary(position).endswith("home, 0 reshuffles, no raise left")
+    rule = " ".join(line[0][0] for line in board.goal(60))
+    assert "2 times" in rule
+
+
+def test_the_next_card_that_may_move_is_one_that_lies_open():
+    game = PatienceGame.dealt(FULL_MIDNIGHT_OIL, deal_xpat2(3), seed=3)
+    board = PatienceBoard(game, Look())
+    movers = {card for card, dest in game.moves(game.start) if dest not in (RESHUFFLE, RAISE)}
+    for _ in range(4):
+        reply = pressed(board, game.start, "tab")
+        if not movers:
+            assert reply.notice == "no card can move"
+            continue
+        pressed(board, game.start, "enter")
+        picked = board._held(game.start)
+        assert picked[-1] in movers
+        board.release()
+
+
+def test_plain_games_have_no_key_for_it():
+    game = PatienceGame.dealt(BACK["FreeCell"], deal_xpat2(1), normalise=False)
+    assert not PatienceBoard(game, Look()).press(game.start, "d").handled
