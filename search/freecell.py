@@ -64,11 +64,14 @@ def fits(variant: Variant) -> bool:
 
 def swift(game: PatienceGame, position: Position, limits: Limits) -> Iterator[Event]:
     """Some solution, as fast as possible; where the search runs dry, what `prove` says."""
+    dry = None
     for event in best_first(game, position, limits):
         if isinstance(event, GaveUp) and event.reason == DRY and game.variant.plain:
-            yield from _after(event, prove(game, position, _left(limits, event)))
+            dry = event
         else:
             yield event
+    if dry:  # and the memory of that search is free again
+        yield from _after(dry, prove(game, position, _left(limits, dry)))
 
 
 def prove(game: PatienceGame, position: Position, limits: Limits) -> Iterator[Event]:

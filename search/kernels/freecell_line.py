@@ -42,6 +42,8 @@ def line(
     s = cython.declare(State)
     homed = cython.declare(cython.uchar[52])
     child: cython.pointer(State) = cython.address(s)
+    parent: cython.pointer(State)
+    after: cython.pointer(State)
     number: cython.int = won.parent
     child[0] = root[0]
     child.move.target = NOWHERE
@@ -51,10 +53,11 @@ def line(
         path.append(number)
         number = states[number].parent
     while path:
-        number = path.pop()
-        move = states[path[len(path) - 1]].move if path else won.move
-        build(child, cython.address(states[number]), move, w, cells, homed)
-        tell(made, cython.address(states[number]), child, cells, silent, homed)
+        parent = cython.address(states[cython.cast(cython.int, path.pop())])
+        number = path[len(path) - 1] if path else -1
+        after = cython.address(states[number]) if number >= 0 else won
+        build(child, parent, after.move, w, cells, homed)
+        tell(made, parent, child, cells, silent, homed)
     return made
 
 
