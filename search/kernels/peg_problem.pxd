@@ -53,6 +53,7 @@ cdef struct Tables:
 
 cdef class Problem:
     cdef Tables tables
+    cdef int of_hole[64]
 
     cdef void set_images(self, int number, int *permutation) noexcept nogil
     cdef void set_lane(self, int lane, int *weights) noexcept nogil

@@ -40,11 +40,10 @@ class Problem:
             )
             self.tables.mask[index] = 1 << source | 1 << over | 1 << to
             self.tables.pegs[index] = 1 << source | 1 << over
-        of_hole: cython.int[64]
         for number, permutation in enumerate(images):
             for hole in range(holes):
-                of_hole[hole] = permutation[hole]
-            self.set_images(number, of_hole)
+                self.of_hole[hole] = permutation[hole]
+            self.set_images(number, self.of_hole)
 
     def __dealloc__(self):
         free(self.tables.image)
@@ -82,7 +81,6 @@ class Problem:
         lane: cython.int
         index: cython.int
         hole: cython.int
-        of_hole: cython.int[64]
         self.tables.words = (count + 31) // 32 * 4
         free(self.tables.lost)
         self.tables.lost = cython.cast(
@@ -94,8 +92,8 @@ class Problem:
             self.tables.first[index] = cython.cast(u64, 0x8080808080808080)
         for lane in range(count):
             for hole in range(self.tables.holes):
-                of_hole[hole] = pagodas[lane][hole]
-            self.set_lane(lane, of_hole)
+                self.of_hole[hole] = pagodas[lane][hole]
+            self.set_lane(lane, self.of_hole)
 
     @cython.cfunc
     @cython.nogil
