@@ -39,6 +39,7 @@ SCENES = (
 MOVES = 6
 OPENING = 1.5  # seconds until a solver's panel is there
 QUIET = 0.08  # seconds of silence after which a frame was the last
+JUDGED = 0.8  # the same where the judgement of a move is yet to come
 WAIT = 3.0  # seconds that the first frame may take
 
 
@@ -76,13 +77,13 @@ def stored(puzzle: str) -> Iterator[str]:
         yield puzzle
 
 
-def sent(terminal: PseudoTerminal, *keys: str) -> int:
+def sent(terminal: PseudoTerminal, *keys: str, quiet: float = QUIET) -> int:
     """Bytes until all is quiet after `keys`."""
     before = len(terminal.written)
     terminal.press(*keys)
     wait = WAIT
     while terminal.read(wait):
-        wait = QUIET
+        wait = quiet
     return len(terminal.written) - before
 
 
@@ -113,13 +114,14 @@ def traffic(scene: Scene, seconds: float = 4.0) -> Traffic:
     """Measure; `seconds` for each of the figures that are rates."""
     with stored(scene.puzzle) as name, playing(name) as terminal:
         game = catalogue.find(name).game
-        sent(terminal)
+        sent(terminal, quiet=JUDGED)
         cursor = max(sent(terminal, key) for key in scene.cursor.split())
         clock = rate(terminal, seconds)
         moves = []
         for text in line(game, MOVES):
             sent(terminal, ":", *text)
-            moves += [sent(terminal, key) for key in ("enter", "u", "y")]
+            moves.append(sent(terminal, "enter", quiet=JUDGED))
+            moves += [sent(terminal, key) for key in ("u", "y")]
         sent(terminal, "r")
         sent(terminal, "s")
         names = [one.name for one in ranked_solvers(game)]
