@@ -7,10 +7,11 @@ position worth less than the finish cannot reach it; see `pagoda_refutes`. Three
     after 4,2:N 4,5:S [0 0 1/0 1 1/1 1 1] so it is after these jumps, the first of a game
     before 5,4:W [0 0 1/0 1 1/1 1 1]      the position is worth less than the one from which
                                           these jumps, the last of a game, lead to the finish
+    after 4,2:N []                        no jump can be made after, or taken back before, these
 
 Either all lines are of one kind `after` or `before`, and then all first, or all last, jumps of a
-game must lead into some line, or there is one line `here`. Weights stand row by row, the top row
-first; places outside the board are `_`, those at the end of a row are left off.
+game must lead to the end of some line, or there is one line `here`. Weights stand row by row,
+the top row first; places outside the board are `_`, those at the end of a row are left off.
 
 This is the verifier's part: it shares no code with the solvers that find the weights.
 """
@@ -86,16 +87,19 @@ def _covered(
     open_ends: list[tuple[Line, int]] = [((), root)]
     while open_ends:
         line, position = open_ends.pop()
-        if line in proofs:
-            if not refuted(position, proofs[line]):
-                return f"the weights of line {list(proofs).index(line) + 1} refute nothing"
-        elif met(position):
+        weights = proofs.get(line)
+        if met(position):
             return "start and finish meet"
-        else:
-            branches = follow(position)
-            if branches and line not in stems:
-                return f"nothing is said about {len(line)} jumps that can be made"
-            open_ends += [((*line, move), there) for move, there in branches]
+        if weights:
+            if not refuted(position, weights):
+                return f"the weights of line {list(proofs).index(line) + 1} refute nothing"
+            continue
+        branches = follow(position)
+        if weights is not None and branches:
+            return f"line {list(proofs).index(line) + 1} denies a jump"
+        if weights is None and line not in stems:
+            return f"nothing is said of a line of {len(line)} jumps"
+        open_ends += [((*line, move), there) for move, there in branches]
     return ""
 
 
@@ -119,7 +123,7 @@ def _parsed(game: PegGame, certificate: Sequence[str]) -> tuple[str, dict[Line, 
     kinds = set()
     for text in certificate:
         match = LINE.fullmatch(text)
-        if not match or (match[1] == "here") != (not match[2]):
+        if not match or (match[1] == "here" and match[2]):
             raise NotationError(f"{text[:60]!r} is no line of a proof by pagodas")
         kinds.add(match[1])
         moves = [_jump(game, word) for word in match[2].split()]
@@ -140,7 +144,9 @@ def _jump(game: PegGame, word: str) -> Any:
 
 
 def _weights(game: PegGame, text: str) -> list[int]:
-    """The weights in the order of the holes."""
+    """The weights in the order of the holes; none where none are written."""
+    if not text:
+        return []
     rows = [row.split() for row in text.split("/")]
     board = game.board
     shape = [

@@ -109,6 +109,8 @@ def images(weights: Pagoda, symmetries: Iterable[tuple[Hole, ...]]) -> list[Pago
 
 def text(board: Board, weights: Pagoda) -> str:
     """The weights as one line, in the form of `search.certificate`: [0 0 1/0 1 1/1 1 1]."""
+    if not weights:
+        return "[]"
     grid = [["_"] * board.width for _ in range(board.height)]
     for weight, (x, y) in zip(weights, board.holes, strict=True):
         grid[board.height - y][x - 1] = str(weight)

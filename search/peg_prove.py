@@ -52,33 +52,36 @@ def prove(game: PegGame, position: int, limits: Limits) -> Iterator[Event]:
 
 def refuted_by_tree(game: PegGame, position: int, watch: Watch) -> Unsolvable | None:
     """The verdict where pagodas refute whatever follows the first jumps, or precedes the last."""
-    board = game.board
-    problem = PegGame(board, position, game.finish)
-    for kind, searched in (("after", problem), ("before", problem.reversed())):
-        tree = pagoda_tree(searched)
-        if tree is None:
-            continue
-        lines = []
-        for line, weights in tree.items():
-            jumps = line if kind == "after" else line[::-1]
-            words = " ".join(board_text(problem, jump) for jump in jumps)
-            lines.append(f"{kind} {words} {text(board, weights)}")
-        jumps_of_tree = sorted({len(line) for line in tree})
-        which = {"after": "after the first", "before": "before the last"}[kind]
-        proof = f"pagoda functions: {which} {jumps_of_tree[-1]} jumps, {len(lines)} cases"
-        return watch.unsolvable(proof, tuple(lines))
+    problem = PegGame(game.board, position, game.finish)
+    if tree := pagoda_tree(problem):
+        return watch.unsolvable(
+            f"pagoda functions, {cases(tree)} after the first jumps",
+            tuple(_written(problem, "after", line, tree[line]) for line in tree),
+        )
+    if tree := pagoda_tree(problem.reversed()):
+        return watch.unsolvable(
+            f"pagoda functions, {cases(tree)} before the last jumps",
+            tuple(_written(problem, "before", line[::-1], tree[line]) for line in tree),
+        )
     return None
 
 
-def board_text(game: PegGame, jump: Move) -> str:
-    """The jump in the notation of the game, wherever it is made."""
-    return game.move_text(0, jump)
+def cases(tree: dict[Line, Pagoda]) -> str:
+    """How many there are."""
+    return f"{len(tree)} cases" if len(tree) > 1 else "one case"
+
+
+def _written(game: PegGame, kind: str, line: Line, weights: Pagoda) -> str:
+    """A line of the certificate."""
+    words = [kind, *(game.move_text(game.start, jump) for jump in line), text(game.board, weights)]
+    return " ".join(words)
 
 
 def pagoda_tree(game: PegGame) -> dict[Line, Pagoda] | None:
     """Weights that refute at the end of each line of a tree of jumps; None when none is found.
 
-    At most PROGRAMS linear programs.
+    All that can be played leads to the end of a line. Where no jump can be made there are no
+    weights. At most PROGRAMS linear programs.
     """
     tree: dict[Line, Pagoda] = {}
     known: list[Pagoda] = []
@@ -88,7 +91,10 @@ def pagoda_tree(game: PegGame) -> dict[Line, Pagoda] | None:
         line, position = queue.popleft()
         if game.is_won(position):
             return None
-        for move in game.moves(position):
+        moves = game.moves(position)
+        if not moves:
+            tree[line] = ()
+        for move in moves:
             child = game.play(position, move)
             weights = next((w for w in known if excess(child, game.finish, w) < 0), None)
             if weights is None:

@@ -63,7 +63,10 @@ def refuted(game: PegGame, position: int, watch: Watch) -> Unsolvable | None:
 
 
 class Ends:
-    """A problem worked on from both ends; `decided` says whether a verdict was given."""
+    """A problem worked on from both ends; `decided` says whether a verdict was given.
+
+    `room` says whether the beams so far had all the memory that they needed.
+    """
 
     def __init__(self, problem: PegGame, limits: Limits) -> None:
         self.problem = problem
@@ -72,6 +75,7 @@ class Ends:
         self.pagodas: list[Pagoda] = []
         self.playouts = 0
         self.decided = False
+        self.room = True
 
     def beams(self, watch: Watch, widest: int) -> Iterator[Event]:
         """Rounds of beams, at most so wide, until one decides or a limit is reached."""
@@ -80,7 +84,7 @@ class Ends:
         memory = (self.limits.memory or MEMORY) // 2
         beams: list[Any] = []
         width, playouts = NARROWEST, PLAYOUTS
-        while width <= widest:
+        while width <= widest and self.room:
             self.prune(playouts, PACK)
             for number, end in enumerate(self.ends):
                 if number == len(beams):
@@ -119,6 +123,8 @@ class Ends:
                 f"{EXHAUSTION}all {kernel.explored:,} positions that colouring and pagodas allow "
                 "were searched"
             )
+        elif status == "full":
+            self.room = False
 
     def exhaust(self, watch: Watch) -> Iterator[Event]:
         """The exhaustive search, depth first from both ends in turn."""
@@ -127,16 +133,11 @@ class Ends:
         yield from dive(self.ends, watch, self.limits)
 
     def prune(self, playouts: int, most: int) -> None:
-        """Harvest pagodas of so many more playouts from each end; use at most so many."""
-        problem = self.problem
-        known = set(self.pagodas)
-        self.pagodas += [
-            weights
-            for weights in harvest(
-                problem.board, problem.start, problem.finish, playouts, first=self.playouts
-            )
-            if weights not in known
-        ]
-        self.playouts += playouts
+        """Harvest pagodas of so many more playouts from each end, as long as a pack has room."""
+        if len(self.pagodas) < most:
+            board, start, finish = self.problem.board, self.problem.start, self.problem.finish
+            found = harvest(board, start, finish, playouts, first=self.playouts)
+            self.pagodas = list(dict.fromkeys(self.pagodas + found))
+            self.playouts += playouts
         for end in self.ends:
             end.arm(self.pagodas[:most])

@@ -1,4 +1,4 @@
-"""Lucas's thirty problems: his own solutions replay, and the kernel finds some of its own."""
+"""Lucas's thirty problems: his own solutions replay, and `swift` finds some of its own."""
 
 import json
 from pathlib import Path
@@ -8,9 +8,10 @@ import pytest
 from games.peg import BOARDS
 from puzzles.catalogue import find
 from puzzles.lucas import problem
-from search.deep import deep
 from search.events import Solved
 from search.kernels import compiled
+from search.peg_swift import swift
+from search.registry import BEAM_KERNELS
 from search.verify import replay, replay_texts
 from search.watch import Limits
 
@@ -40,10 +41,10 @@ def test_his_solution_replays(number: int, published) -> None:
     assert result.right, result.reason
 
 
-@pytest.mark.skipif(not compiled("peg_depth_first"), reason="kernels not compiled here")
-@pytest.mark.parametrize("number", [n for n in NUMBERS if n < 28])
-def test_the_kernel_solves_it(number: int) -> None:
+@pytest.mark.skipif(not all(map(compiled, BEAM_KERNELS)), reason="kernels not compiled here")
+@pytest.mark.parametrize("number", NUMBERS)
+def test_swift_solves_it(number: int) -> None:
     game = problem(number)
-    *_, verdict = deep(game, game.start, Limits(seconds=60))
+    *_, verdict = swift(game, game.start, Limits(seconds=60))
     assert isinstance(verdict, Solved)
     assert replay(game, game.start, verdict.moves).right

@@ -153,10 +153,12 @@ def test_a_proof_after_each_first_jump_must_leave_none_out() -> None:
     [
         "",
         "here",
-        "here []",
         "here [1]",
         "here 4,2:N [1]",
         "after [1]",
+        "after []",
+        "before []",
+        "here []",
         "after 4,2:X [1]",
         "there [1 1 1]",
         "here [1/1 1/1 1 1/1 1 1 1/1 1 1 1 x]",
@@ -183,3 +185,13 @@ def test_a_proof_is_a_proof_of_peg_solitaire_only() -> None:
 
     game = HexapawnGame(3, 3)
     assert "nothing" in flaw(game, game.start, ["here [1]"])
+
+
+def test_that_no_jump_can_be_made_is_a_proof_where_it_is_true() -> None:
+    stuck = PegGame(TRIANGLE, 1 << 0 | 1 << 12, 1 << 3)
+    assert flaw(stuck, stuck.start, ["here []"]) == ""
+    assert flaw(stuck, stuck.start, ["after []"]) == ""
+    moving = PegGame(TRIANGLE, 1 << 0 | 1 << 1, 1 << 3)
+    assert "denies" in flaw(moving, moving.start, ["here []"])
+    assert "meet" in flaw(stuck, stuck.finish, ["here []"])
+    assert "denies" in flaw(moving, moving.start, ["before []"])
