@@ -18,9 +18,11 @@ start, its images are starts as well, which makes no difference to what can be w
 """
 
 import os
+from collections import Counter
 from collections.abc import Generator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from games.peg import PegGame
@@ -30,7 +32,8 @@ from search.pagoda import Pagoda, fits, harvest
 from search.watch import Watch
 
 if TYPE_CHECKING:
-    from search.kernels.peg_levels import Keys, Table
+    from search.kernels.peg_feeder import Keys
+    from search.kernels.peg_levels import Table
 
 MEMORY = 1 << 30  # bytes, where no limit is given
 MOST_THREADS = 4  # each has 8 MB of its own
@@ -93,12 +96,11 @@ class Sweep:
         work: Work,
         flip: int = 0,
     ) -> None:
-        from search.kernels.peg_levels import Feeder, first_level
+        from search.kernels.peg_feeder import Feeder
+        from search.kernels.peg_levels import first_level
         from search.kernels.peg_problem import Problem
 
         board = problem.board
-        if len(board.holes) > MOST_HOLES:
-            raise Refused(f"a board of {len(board.holes)} holes, expected at most {MOST_HOLES}")
         tables = Problem(
             list(board.jumps),
             list(symmetries[1:]),
@@ -182,6 +184,7 @@ def winnable(
     16 to 34 of one. At most 64 holes.
     """
     total = game.start.bit_count() - game.finish.bit_count()
+    _fit(game)
     if total < 1:
         raise Refused("the finish has as many pegs as the start, expected fewer")
     symmetries, pagodas = game.symmetries, chosen(game)
@@ -226,6 +229,7 @@ def reachable(
 
     Two levels are in memory at a time.
     """
+    _fit(game)
     with Work(watch, memory, threads) as work:
         sweep = Sweep(game, game.symmetries, [], work)
         level, counts = sweep.first, []
@@ -237,19 +241,29 @@ def reachable(
     return counts
 
 
+def _fit(game: PegGame) -> None:
+    holes = len(game.board.holes)
+    if holes > MOST_HOLES:
+        raise Refused(f"a board of {holes} holes, expected at most {MOST_HOLES}")
+
+
 def own_dual(game: PegGame) -> bool:
     """Whether the dual of a problem is the problem itself: the finish complements the start."""
     return game.reversed().start == game.start
 
 
 def chosen(game: PegGame) -> list[Pagoda]:
-    """Pagodas to prune by, with room for every image of the start that the sweeps may meet."""
+    """Pagodas to prune by: those that most random playouts were refuted by as early as may be.
+
+    They have room for every image of the start that the sweeps may meet.
+    """
     board = game.board
-    if len(board.holes) > MOST_HOLES:
-        return []
     starts = {board.image(game.start, permutation) for permutation in game.symmetries}
-    found = harvest(board, game.start, game.finish, PLAYOUTS)
-    return [w for w in found if all(fits(s, game.finish, w) for s in starts)][:PAGODAS]
+    found: Counter[Pagoda] = Counter()
+    for seed in range(PLAYOUTS):
+        found.update(harvest(board, game.start, game.finish, 1, first=seed))
+    roomy = (w for w, _ in found.most_common() if all(fits(s, game.finish, w) for s in starts))
+    return list(islice(roomy, PAGODAS))
 
 
 def worth(weights: Pagoda, position: int) -> int:

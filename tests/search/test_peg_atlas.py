@@ -20,7 +20,14 @@ from search.peg_atlas import Atlas, Damaged, known, place, solve
 from search.peg_levels import Refused, chosen, reachable
 from search.watch import Limits, Watch
 
-KERNELS = ("peg_levels", "peg_packing", "peg_pagoda", "peg_problem", "peg_depth_first")
+KERNELS = (
+    "peg_feeder",
+    "peg_levels",
+    "peg_packing",
+    "peg_pagoda",
+    "peg_problem",
+    "peg_depth_first",
+)
 pytestmark = pytest.mark.skipif(not all(map(compiled, KERNELS)), reason="kernels not compiled here")
 FULL = bool(os.environ.get("LUDOSCOPE_FULL"))
 
