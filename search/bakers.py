@@ -1,4 +1,4 @@
-"""Baker's Dozen, compiled: `swift` looks for a win, `prove` decides; both are best-first searches.
+"""Baker's Dozen, compiled: one best-first search in passes is `swift` and `prove` at once.
 
 For variants without registers that build in any suit and leave columns empty; any position of
 theirs, whether or not cards go home by themselves. Every position is remembered in full, so that
@@ -12,7 +12,7 @@ a search that runs dry is a proof, and each is put to the delete relaxation firs
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from games.patience import PatienceGame, Position, Variant
 from games.patience.home import safe_moves_home
@@ -39,7 +39,7 @@ ROTATION: tuple[Weights, ...] = (
     (6, 18, 0, 0, 14, 18, 36),
     (4, 21, 9, 15, 23, 15, 30),
 )
-SWIFT: tuple[Pass, ...] = (
+PASSES: tuple[Pass, ...] = (
     (LOOSE, 300),
     (SHARP, 4_000),
     *((weights, quota) for quota in (3_000, 30_000, 300_000) for weights in ROTATION),
@@ -47,7 +47,8 @@ SWIFT: tuple[Pass, ...] = (
 )
 """Which deals are hard is a matter of luck with the weights, so none is stuck to for long."""
 
-PROVE: tuple[Pass, ...] = ((SHARP, 4_000), (BASIC, 40_000), (LOOSE, 40_000), (LEVEL, None))
+OPEN: tuple[Pass, ...] = ((SHARP, 4_000), (BASIC, 40_000), (LOOSE, 40_000), (LEVEL, None))
+"""For the passes in which cards may be kept back, after those in which they were not."""
 
 REFUTED = "a card that can never be bared, whenever cards go home"
 
@@ -71,27 +72,14 @@ def fits(variant: Variant) -> bool:
 def swift(game: PatienceGame, position: Position, limits: Limits) -> Iterator[Event]:
     """Some solution, soon where there is one; or the proof that there is none.
 
-    Many passes, each with weights of its own and longer by and by, then one without end.
+    Many passes, each with weights of its own and longer by and by, then one without end. Where
+    going home is a move, the verdict is about all play: in the passes that count cards then go
+    home by themselves only where that loses nothing. Time O(positions), memory some 50 bytes each.
     """
-    return _search(game, position, limits, SWIFT)
-
-
-def prove(game: PatienceGame, position: Position, limits: Limits) -> Iterator[Event]:
-    """Some solution, or the proof that there is none: short passes, then one without end.
-
-    Where going home is a move, the verdict is about all play: cards then go home by themselves
-    only where that loses nothing. Time O(positions), memory some 50 bytes each.
-    """
-    return _search(game, position, limits, PROVE)
-
-
-def _search(
-    game: PatienceGame, position: Position, limits: Limits, passes: Sequence[Pass]
-) -> Iterator[Event]:
     watch = Watch(limits)
     memory = limits.memory or MEMORY
     lost = False  # under forced normalisation, where the rules leave it open
-    for weights, quota, forced in _plan(game, passes):
+    for weights, quota, forced in _plan(game):
         if forced and lost:
             continue
         run = _Run(game, position, weights, forced, memory)
@@ -115,13 +103,16 @@ def _search(
     yield watch.gave_up(f"{memory / 2**20:,.0f} MB, the memory limit")
 
 
-def _plan(game: PatienceGame, passes: Sequence[Pass]) -> Iterator[tuple[Weights, int | None, bool]]:
+prove = swift  # the passes before the last take some 3 s at most of a proof that is longer
+
+
+def _plan(game: PatienceGame) -> Iterator[tuple[Weights, int | None, bool]]:
     """Weights, quota, forced of each pass."""
     if game.normalise:
-        yield from ((weights, quota, True) for weights, quota in passes)
+        yield from ((weights, quota, True) for weights, quota in PASSES)
     else:
-        yield from ((weights, quota, True) for weights, quota in passes if quota is not None)
-        yield from ((weights, quota, False) for weights, quota in PROVE)
+        yield from ((weights, quota, True) for weights, quota in PASSES if quota is not None)
+        yield from ((weights, quota, False) for weights, quota in OPEN)
 
 
 class _Run:
