@@ -13,6 +13,7 @@ from tui.words import count, duration
 
 LIMITS = Limits(seconds=600, memory=1 << 30)
 HINT_LIMITS = Limits(seconds=4, memory=1 << 29)
+SHORT_LIMITS = Limits(seconds=0.8, memory=1 << 28)  # for a hint: the longer, the shorter the line
 JUDGE_LIMITS = Limits(seconds=0.4, memory=1 << 26)
 ANSWER_LIMITS = Limits(seconds=2, memory=1 << 29)
 

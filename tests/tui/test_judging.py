@@ -140,3 +140,38 @@ def test_one_setting_is_changed_and_the_others_stay(tmp_path: Path) -> None:
     Settings.change(tmp_path, suits=4)
     Settings.change(tmp_path, analysis=False)
     assert Settings.load(tmp_path) == Settings(4, False)
+
+
+async def test_a_hint_begins_a_short_line_and_the_next_one_goes_on_with_it(
+    opened, searches
+) -> None:
+    async with opened("st.2") as driver:
+        await judged(driver)
+        table = driver.page.table
+        await driver.press("i")
+        await driver.until(lambda: table.hint is not None)
+        length = len(table.advice.moves)
+        assert table.hint == table.advice.moves[0]
+        await judged(driver)
+        searches.clear()
+        for move in table.advice.moves[:3]:
+            assert table.play(move)
+            await driver.press("i")
+            assert table.hint == table.known_move()
+        assert not searches
+        assert table.analysis.of(table.session.position).length <= length - 3
+
+
+async def test_a_hint_falls_back_on_the_line_that_is_known(
+    opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(
+        "search.registry.hint_solver", lambda game: find_solver(game, "breadth-first")
+    )
+    monkeypatch.setattr("tui.screens.labour.SHORT_LIMITS", Limits(explored=10))
+    async with opened("FreeCell.1") as driver:
+        await judged(driver)
+        table = driver.page.table
+        await driver.press("i")
+        await driver.until(lambda: table.hint is not None)
+        assert table.hint == table.analysis.next_move(table.session.position)

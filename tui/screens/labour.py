@@ -14,7 +14,15 @@ from search.solver import Solver
 from search.watch import Limits
 from tui.replay import Replay
 from tui.screens.picker import Choice
-from tui.solving import ANSWER_LIMITS, HINT_LIMITS, JUDGE_LIMITS, LIMITS, Solving, promise
+from tui.solving import (
+    ANSWER_LIMITS,
+    HINT_LIMITS,
+    JUDGE_LIMITS,
+    LIMITS,
+    SHORT_LIMITS,
+    Solving,
+    promise,
+)
 
 if TYPE_CHECKING:
     from tui.screens.play import PlayPage
@@ -49,7 +57,8 @@ class Labour:
 
         table = self._table
         analysis, position, solver = table.analysis, table.session.position, hint_solver(table.game)
-        known = analysis.next_move(position) if solver == judge(table.game) else None
+        usual = solver == judge(table.game)
+        known = analysis.next_move(position) if usual else None
         judgement = analysis.of(position)
         if known is not None:
             table.show_hint(known)
@@ -57,7 +66,7 @@ class Labour:
             self._screen.tell(f"lost from here: {judgement.proof}")
         else:
             self._screen.tell("looking for a hint…")
-            solving = self._new(solver, HINT_LIMITS)
+            solving = self._new(solver, HINT_LIMITS if usual else SHORT_LIMITS)
             self._start("hint", solving, lambda verdict: self._hinted(verdict, solving.replay))
 
     def answer(self) -> None:
@@ -110,7 +119,12 @@ class Labour:
             case Unsolvable(proof=proof):
                 self._screen.tell(f"lost from here: {proof}")
             case GaveUp(reason=reason):
-                self._screen.tell(f"no hint found ({reason})")
+                table = self._table
+                known = table.analysis.next_move(table.session.position)
+                if known is None:
+                    self._screen.tell(f"no hint found ({reason})")
+                else:
+                    table.show_hint(known)
             case _:
                 self._screen.tell("nothing is left to do")
 
