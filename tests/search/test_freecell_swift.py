@@ -67,6 +67,29 @@ def test_from_the_middle_of_a_game(normalise):
             assert replay(game, position, verdict.moves).right
 
 
+def anyhow(seed):
+    """Any position of some such variant: columns of all heights, cards home and in cells."""
+    chance = random.Random(seed)
+    home = tuple(chance.choice((0, 0, chance.randrange(14))) for _ in range(4))
+    deck = [card for card in range(DECK) if card >> 2 >= home[card & 3]]
+    deck.sort(key=lambda card: chance.gauss(-(card >> 2), chance.choice((0.1, 2, 20))))
+    cells = chance.randrange(13)
+    held = chance.randrange(min(cells, len(deck)) + 1)
+    piles = [[] for _ in range(chance.randint(1, 14))]
+    for card in deck[held:]:
+        piles[int(chance.random() ** 2 * len(piles))].append(card)
+    registers = (*deck[:held], *(NONE,) * (cells - held))
+    heights = tuple(map(len, piles))
+    variant = Variant("Any", "any", heights, cells, OTHER_COLOUR, ANY_CARD)
+    position = Position(tuple(map(tuple, piles)), registers, home)
+    return PatienceGame(variant, position, normalise=chance.random() < 0.5)
+
+
+def test_any_position(solved):
+    verdicts = {type(solved(best_first, anyhow(seed), Limits(explored=500))) for seed in range(300)}
+    assert verdicts == {Solved, GaveUp}
+
+
 @pytest.mark.parametrize(("cells", "least"), [(1, 6), (2, 20), (3, 28), (8, 30)])
 @pytest.mark.parametrize("normalise", [True, False])
 def test_fewer_and_more_cells(solved, cells, least, normalise):
