@@ -32,6 +32,7 @@ WIDER = "level by level, only the best of each; again with four times as many: "
 BEST = "the best position met so far is next: "
 BEAMS = "compiled; level by level, only the best of each; from both ends, ever wider"
 PROOFS = "compiled; proofs by weights of the holes, then beams, then every position"
+SWEEPS = "compiled; all boards some moves from the start, then from the finish, till they meet"
 QUESTIONS = "is it won? in how many plies? one question after the other, answers remembered"
 A_STAR = "moves made + moves needed at the least decide which position is next"
 
@@ -42,11 +43,12 @@ HINTS = {"patience": "short"}  # where it is not the judge
 
 
 ATLAS = "compiled; all winnable positions, found once from both ends and kept in a file"
-ATLAS_KERNELS = ("peg_levels", "peg_packing", "peg_pagoda", "peg_problem")
+ATLAS_KERNELS = ("peg_feeder", "peg_levels", "peg_packing", "peg_pagoda", "peg_problem")
 
 
 DEEP_KERNELS = ("peg_problem", "peg_depth_first")
 BEAM_KERNELS = (*DEEP_KERNELS, "peg_pagoda", "peg_beam")
+SWEEP_KERNELS = (*BEAM_KERNELS, "peg_states", "peg_sweep")
 
 
 class UnknownSolver(LookupError):
@@ -116,6 +118,12 @@ def _peg_prove(game: Any, position: Any, limits: Limits) -> Iterator[Event]:
     return prove(game, position, limits)
 
 
+def _fewest(game: Any, position: Any, limits: Limits) -> Iterator[Event]:
+    from search.peg_fewest import fewest  # only where its kernels are compiled
+
+    return fewest(game, position, limits)
+
+
 def _deep(game: Any, position: Any, limits: Limits) -> Iterator[Event]:
     from search.deep import deep  # only where its kernel is compiled
 
@@ -159,6 +167,7 @@ ROWS: dict[str, tuple[Solver, ...]] = {
     "peg": (
         _peg("swift", ANY, BEAMS, _peg_swift, kernels=BEAM_KERNELS),
         _peg("prove", ANY, PROOFS, _peg_prove, kernels=BEAM_KERNELS),
+        _peg("fewest", FEWEST.format("moves"), SWEEPS, _fewest, kernels=SWEEP_KERNELS),
         _peg("deep", ANY, f"compiled; {DOWN}; from both ends in turn", _deep, kernels=DEEP_KERNELS),
         _peg("atlas", ANY, ATLAS, _atlas, kernels=(*ATLAS_KERNELS, "peg_depth_first")),
         _peg("both-ends", ANY, f"{DOWN}; from both ends in turn", dual.both_ends),

@@ -2,6 +2,7 @@
 
 from games.peg.board import BOARDS, Board
 from games.peg.colouring import refuted_by_colouring
+from games.peg.notation import moves_of
 from games.peg.rules import PegGame, from_spec
 
-__all__ = ["BOARDS", "Board", "PegGame", "from_spec", "refuted_by_colouring"]
+__all__ = ["BOARDS", "Board", "PegGame", "from_spec", "moves_of", "refuted_by_colouring"]

@@ -72,6 +72,11 @@ def compass(board: Board, moves: Sequence[Move]) -> list[str]:
     return texts
 
 
+def moves_of(jumps: Sequence[Move]) -> int:
+    """How many moves the jumps are, successive jumps by one peg being one move."""
+    return sum(at == 0 or jumps[at - 1][1] != source for at, (source, _) in enumerate(jumps))
+
+
 def lucas(board: Board, move: Move) -> str:
     """The move as a pair of columns and rows; ValueError where a coordinate has two digits."""
     if max(board.width, board.height) > 9:

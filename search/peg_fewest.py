@@ -1,0 +1,226 @@
+"""The solver `fewest` of peg solitaire: a solution in the fewest moves, and the proof.
+
+A move is any number of jumps by one peg, one after the other. Some solution is found first (as
+`swift` does), or the proof that there is none. Then, for `total` from a lower bound on (see
+`search.regions`): do `total` moves suffice? A forward sweep collects the boards that take just
+`before` moves, a backward sweep those that lead to the finish in the other total − before (see
+`search.kernels.peg_sweep`). A solution of `total` moves, when fewer do not suffice, passes
+through a board that both have; none in common proves that more are needed. Boards are remembered
+without the way to them: the one they meet at parts the problem in two, each with its number of
+moves known, and these are parted in the same way, down to single moves.
+
+    total    moves that are being tried
+    before   moves of the forward sweep, `after` those of the backward one: together `total`
+"""
+
+from collections.abc import Generator, Iterator
+from typing import Any
+
+from games.peg import Board, PegGame, moves_of
+from games.peg.rules import Move
+from search.events import Event, Progress, Solved
+from search.heuristics.peg import dead
+from search.pagoda import harvest, keeping
+from search.path import settled
+from search.peg_ends import fits
+from search.peg_swift import WIDEST, Ends, refuted
+from search.regions import disjoint, packed, regions
+from search.watch import Limits, Watch
+
+SLICE = 10_000  # boards a call of the kernel, some 10 ms
+MEMORY = 1 << 30  # bytes, where no limit is given
+PLAYOUTS = 60  # random playouts from each end that pagoda functions are taken from
+LANES = 32  # pagoda functions that the kernel has room for
+FORWARD, BACKWARD = 3.5, 7.0  # by how much a move more multiplies the boards of a sweep, about
+
+Jumps = tuple[Move, ...]
+
+
+class Spent(Exception):
+    """A limit was reached; it carries the reason."""
+
+
+def fewest(game: PegGame, position: int, limits: Limits) -> Iterator[Event]:
+    """A solution in the fewest moves, or the proof that there is none.
+
+    Time and memory are exponential in half the number of moves; some two million boards a second,
+    23 to 34 bytes a board. `Progress.best` is the number of moves that is proved not to suffice.
+    """
+    watch = Watch(limits)
+    if not fits(game.board):
+        yield watch.gave_up("a board of more than 64 holes or 512 jumps, too large for the kernel")
+        return
+    verdict: Event | None = settled(game, position, watch, dead(game), "moves")
+    verdict = verdict or refuted(game, position, watch)
+    if verdict:
+        yield verdict
+        return
+    verdict = yield from some_verdict(PegGame(game.board, position, game.finish), limits, watch)
+    if not isinstance(verdict, Solved):
+        yield verdict
+        return
+    known: Jumps = verdict.moves  # type: ignore[assignment]  # moves of a PegGame
+    search = Fewest(game.board, limits.memory or MEMORY, watch)
+    try:
+        jumps = yield from search.solve(position, game.finish, known)
+    except Spent as spent:
+        need = f"more than {search.refused} moves are needed, {moves_of(known)} suffice"
+        yield watch.gave_up(f"{spent}: {need}")
+    else:
+        yield watch.solved(jumps, optimal_in="moves")
+
+
+def some_verdict(problem: PegGame, limits: Limits, watch: Watch) -> Generator[Event, None, Event]:
+    """Whether the problem can be solved at all."""
+    ends = Ends(problem, limits)
+    for search in (ends.beams(watch, WIDEST), ends.exhaust(watch)):
+        for event in search:
+            if not isinstance(event, Progress):
+                return event
+            yield event
+    raise AssertionError("an exhaustive search ends with a verdict")
+
+
+class Sweeps:
+    """What the sweeps of a problem have in common: symmetries, regions and pagoda functions.
+
+    `bound` is a number of moves that is needed at least.
+    """
+
+    def __init__(self, board: Board, start: int, finish: int) -> None:
+        self.board = board
+        full = board.full
+        self.ends = ((start, finish), (full & ~finish, full & ~start))
+        self.images = keeping(board, start, finish)[1:]
+        self.pagodas = harvest(board, start, finish, PLAYOUTS)[:LANES]
+        opened = [region for region in regions(board) if region & ~finish]
+        filled = [region for region in regions(board) if not region & ~start]
+        self.regions = (packed(opened), packed(filled))
+        self.bound = max(1, disjoint([region for region in filled if region & ~finish]))
+
+    def sweep(self, frontier: Any, backward: bool, most: int, total: int, memory: int) -> Any:
+        """A sweep of the kernel."""
+        from search.kernels.peg_problem import Problem
+        from search.kernels.peg_sweep import Sweep
+
+        board = self.board
+        problem = Problem(list(board.jumps), self.images, len(board.holes), *self.ends[backward])
+        problem.arm(self.pagodas)
+        regions = self.regions[backward]
+        return Sweep(
+            problem, self.images, regions, self.pagodas, frontier, backward, most, total, memory
+        )
+
+
+class Fewest:
+    """The search on one board; `refused` is the number of moves that is known not to suffice."""
+
+    def __init__(self, board: Board, memory: int, watch: Watch) -> None:
+        self.board = board
+        self.memory = memory
+        self.watch = watch
+        self.refused = 0
+
+    def solve(self, start: int, finish: int, known: Jumps) -> Generator[Event, None, Jumps]:
+        """The jumps, in fewer moves than those known if there are such. Spent at a limit."""
+        sweeps = Sweeps(self.board, start, finish)
+        total = sweeps.bound
+        before = 2 * total // 3
+        while total < moves_of(known):
+            self.refused = total - 1
+            met, costs = yield from self.meet(sweeps, before, total - before)
+            if met is not None:
+                return (yield from self.parted(start, met, finish, before, total - before))
+            total += 1
+            before = min(max(0, before + extended(costs)), total)
+        return known
+
+    def parted(
+        self, start: int, middle: int, finish: int, before: int, after: int
+    ) -> Generator[Event, None, Jumps]:
+        """The jumps by way of a board, the numbers of moves known to be the least."""
+        first = yield from self.fewest(start, middle, before)
+        return first + (yield from self.fewest(middle, finish, after))
+
+    def fewest(self, start: int, finish: int, moves: int) -> Generator[Event, None, Jumps]:
+        """The jumps, the least number of moves known."""
+        if moves < 2:
+            return chain(self.board, start, finish)
+        before = moves // 2
+        met, _ = yield from self.meet(Sweeps(self.board, start, finish), before, moves - before)
+        assert met is not None
+        return (yield from self.parted(start, met, finish, before, moves - before))
+
+    def meet(
+        self, sweeps: Sweeps, before: int, after: int
+    ) -> Generator[Event, None, tuple[int | None, tuple[int, int]]]:
+        """A board that is `before` moves from the start and `after` from the finish, if any is.
+
+        And the boards expanded on either side. Fewer than before + after moves must not suffice.
+        """
+        from search.kernels.peg_states import Frontier
+
+        frontier = Frontier()
+        costs = []
+        for backward, most in ((False, before), (True, after)):
+            memory = self.memory - frontier.bytes_used
+            sweep = sweeps.sweep(frontier, backward, most, before + after, memory)
+            status = yield from self.run(sweep, frontier)
+            if status == "met":
+                return sweep.met, (0, 0)
+            costs.append(sweep.explored)
+        return None, (costs[0], costs[1])
+
+    def run(self, sweep: Any, frontier: Any) -> Generator[Event, None, str]:
+        """Run a sweep to its end; "met" or "done"."""
+        watch = self.watch
+        status = "sweeping"
+        while status == "sweeping":
+            explored = sweep.explored
+            status = sweep.run(watch.left(SLICE))
+            if watch.tick(sweep.explored - explored):
+                yield watch.progress(
+                    frontier=sweep.entries,
+                    depth=sweep.level,
+                    best=self.refused,
+                    entries=sweep.entries + frontier.entries,
+                    size=sweep.size + frontier.bytes_used,
+                    sample=sweep.sample,
+                )
+                if watch.spent:
+                    raise Spent(watch.spent)
+        if status == "full":
+            raise Spent(f"{self.memory / 2**20:,.0f} MB, the memory limit")
+        return status
+
+
+def extended(costs: tuple[int, int]) -> int:
+    """By how many moves to extend the forward sweep when one move more is tried.
+
+    So that both together cost the least, judging from the last time. A backward sweep that ended
+    early, since it met no board at all, says nothing.
+    """
+    forth, back = costs if 100 * costs[1] > costs[0] else (costs[0], costs[0])
+
+    def cost(more: int) -> float:
+        return forth * FORWARD**more + back * BACKWARD ** (1 - more)
+
+    return min((-1, 0, 1, 2), key=cost)
+
+
+def chain(board: Board, start: int, finish: int) -> Jumps:
+    """The jumps of one peg that lead from a position to another; there must be some."""
+
+    def jumps_on(position: int, hole: int) -> Jumps | None:
+        if position == finish:
+            return ()
+        for source, over, to in board.jumps:
+            pegs, mask = 1 << source | 1 << over, 1 << source | 1 << over | 1 << to
+            if source == hole and position & mask == pegs and not finish >> over & 1:
+                rest = jumps_on(position ^ mask, to)
+                if rest is not None:
+                    return ((source, to), *rest)
+        return None
+
+    found = (jumps_on(start, hole) for hole in range(len(board.holes)))
+    return next(jumps for jumps in found if jumps is not None)
