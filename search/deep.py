@@ -6,6 +6,7 @@ decides the other.
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from math import inf
 
 from games.peg import PegGame
 from search.dual import both_ends
@@ -66,11 +67,17 @@ def deep(
     yield from dive(ends, watch, limits)
 
 
-def dive(ends: Sequence[End], watch: Watch, limits: Limits) -> Iterator[Event]:
-    """Depth-first search from these ends, a slice of each in turn, until one is decided."""
+def dive(ends: Sequence[End], watch: Watch, limits: Limits, most: float = inf) -> Iterator[Event]:
+    """Depth-first search from these ends, a slice of each in turn, until one is decided.
+
+    It ends without a verdict when `most` positions have been entered.
+    """
+    until = watch.explored + most
     memory = limits.memory or MEMORY
     dives = [Dive(end, memory // len(ends)) for end in ends]
     while dives:
+        if watch.explored >= until:
+            return
         for one in list(dives):
             report = watch.tick(one.run(watch.left(SLICE)))
             if one.status == "solved":

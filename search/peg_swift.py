@@ -15,11 +15,13 @@ from typing import Any
 from games.peg import PegGame
 from search.deep import MEMORY, dive
 from search.dual import both_ends
-from search.events import Event, Unsolvable
+from search.events import Event, Unsolvable, Verdict
 from search.heuristics.peg import dead
 from search.pagoda import Pagoda, excess, find_pagoda, harvest, text
 from search.path import EXHAUSTION, settled
+from search.peg_atlas import Atlas
 from search.peg_ends import End, fits
+from search.peg_levels import Refused
 from search.watch import Limits, Watch
 
 NARROWEST = 30  # the width of the first round; of the next three times as many
@@ -27,8 +29,9 @@ WIDEST = 70_000
 GOALS = 2_000  # positions from which the finish is known to be reached
 PLAYOUTS = 1  # from each end before the first round; before the next three times as many
 PACK = 32  # pagodas that a beam prunes by
-LAST_PACKS = 128  # pagodas that the exhaustive search prunes by
+LAST_PAGODAS = 128  # pagodas that the exhaustive search prunes by
 LAST_PLAYOUTS = 60
+DIVE = 2_000_000  # positions searched depth first, some seconds
 SLICE = 2_000  # positions a call of the kernel, some 5 ms
 
 
@@ -127,10 +130,24 @@ class Ends:
             self.room = False
 
     def exhaust(self, watch: Watch) -> Iterator[Event]:
-        """The exhaustive search, depth first from both ends in turn."""
-        self.prune(LAST_PLAYOUTS, LAST_PACKS)
-        self.decided = True
-        yield from dive(self.ends, watch, self.limits)
+        """The exhaustive search: depth first for a while, then level by level, from both ends."""
+        self.prune(LAST_PLAYOUTS, LAST_PAGODAS)
+        for event in dive(self.ends, watch, self.limits, DIVE):
+            yield event
+            if isinstance(event, Verdict):
+                return
+        try:
+            atlas = yield from Atlas.build(self.problem, watch, self.limits.memory)
+        except Refused as reason:
+            yield watch.gave_up(str(reason))
+            return
+        if atlas.winnable(self.problem.start):
+            yield watch.solved(atlas.solution(self.problem.start))
+        else:
+            yield watch.unsolvable(
+                f"{EXHAUSTION}all {watch.explored:,} positions were searched that pagodas allow, "
+                "from the start and from the finish up to where the two should meet"
+            )
 
     def prune(self, playouts: int, most: int) -> None:
         """Harvest pagodas of so many more playouts from each end, as long as a pack has room."""

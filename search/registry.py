@@ -38,7 +38,6 @@ A_STAR = "moves made + moves needed at the least decide which position is next"
 
 
 JUDGES = {"patience": "swift"}  # where it is not the default solver
-RUSH_JUDGES = {"cells": "breadth-first", "slides": "breadth-first-slides"}  # by the measure
 HINTS = {"patience": "short"}  # where it is not the judge
 
 
@@ -47,7 +46,7 @@ ATLAS_KERNELS = ("peg_feeder", "peg_levels", "peg_packing", "peg_pagoda", "peg_p
 
 
 DEEP_KERNELS = ("peg_problem", "peg_depth_first")
-BEAM_KERNELS = (*DEEP_KERNELS, "peg_pagoda", "peg_beam")
+BEAM_KERNELS = (*ATLAS_KERNELS, "peg_depth_first", "peg_beam")
 SWEEP_KERNELS = (*BEAM_KERNELS, "peg_states", "peg_sweep")
 
 
@@ -72,9 +71,13 @@ def default_solver(game: Any) -> Solver:
 
 
 def judge(game: Any) -> Solver:
-    """The solver that is the quickest to tell whether a position can be won."""
-    if game.family == "rush":
-        return find_solver(game, RUSH_JUDGES[game.measure])
+    """The solver that is the quickest to tell whether a position can be won.
+
+    Where solvers count in different measures, the first that counts in the game's.
+    """
+    for row in solvers(game.family):
+        if row.available and row.measure == game.measure:
+            return row
     return _preferred(game, JUDGES.get(game.family, ""))
 
 
