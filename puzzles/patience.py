@@ -129,7 +129,8 @@ def read(text: str, path: Path | None) -> Puzzle:
     else:
         variant, position = read_layout(text)
     name = path.name if path else "standard input"
-    return Puzzle(name, PatienceGame(variant, position), name, variant.name)
+    game = PatienceGame(variant, position, normalise=not variant.returns)
+    return Puzzle(name, game, name, variant.name)
 
 
 def _variant_of(line: str) -> Variant:
@@ -141,8 +142,11 @@ def _variant_of(line: str) -> Variant:
     raise NotationError(f"found {count} columns, expected one of {counts}")
 
 
-def _write_layout(_game: AnyGame, position: Hashable) -> str:
-    return layout_text(cast(Position, position))
+def _write_layout(game: AnyGame, position: Hashable) -> str:
+    variant = cast(PatienceGame, game).variant
+    # the number of columns tells the other variants, and the chances theirs
+    name = f"{variant.name}\n" if variant.returns else ""
+    return name + layout_text(cast(Position, position))
 
 
 def _write_line(game: AnyGame, position: Hashable) -> str:

@@ -8,8 +8,8 @@
 
 A game with chances has a header more for those left, `Chances: 17 RR^` as in the line notation.
 The headers, the colons and columns that are empty at the end may be left out. The first line
-may name the game (`Seahaven`, `Game: Midnight Oil`); else the number of columns tells. Lines that
-are blank or begin with # say nothing.
+may name the game (`Seahaven`, `Game: Midnight Oil`, `FreeCell-back`); else the number of columns
+tells. Lines that are blank or begin with # say nothing.
 """
 
 import re

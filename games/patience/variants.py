@@ -95,9 +95,9 @@ BACK = {
 
 
 def find_variant(name: str) -> Variant | None:
-    """The variant of that name or alias, in any case; None when there is none."""
-    wanted = name.lower()
+    """The variant of that name or alias, in any case, dashes aside; None when there is none."""
+    wanted = name.lower().replace("-", "")
     for variant in (*VARIANTS.values(), *BACK.values()):
-        if wanted in (variant.name.lower(), variant.alias):
+        if wanted in (variant.name.lower().replace("-", ""), variant.alias.replace("-", "")):
             return variant
     return None

@@ -312,6 +312,15 @@ def test_names_of_the_catalogue(name: str) -> None:
     assert again.game.spec() == puzzle.game.spec()
 
 
+@pytest.mark.parametrize("name", ["fc.123-back", "bd.5-back", "fmo.12"])
+def test_a_layout_tells_the_variant(name: str) -> None:
+    puzzle = patience.find(name)
+    assert puzzle
+    text = patience.WRITERS["pysol"](puzzle.game, puzzle.game.start)
+    assert patience.recognise(text)
+    assert patience.read(text, None).game.spec() == puzzle.game.spec()
+
+
 def test_cards_come_back_in_two_games_only() -> None:
     with pytest.raises(ValueError, match="FreeCell and BakersDozen only"):
         patience.find("st.3-back")
