@@ -8,6 +8,9 @@ from dataclasses import dataclass
 ROUNDS = 3  # where a row is over in a moment
 SECONDS = 20.0  # the most that one puzzle may take
 UNSOLVABLE = (11982, 146692, 186216, 455889, 495505, 512118, 517776, 781948)  # Microsoft deals
+# from one vacancy to one peg: all that colouring allows, some that pagodas refute
+EUROPEAN = "37-57 37-24 37-54 37-51 46-15 46-45 46-42 45-46 45-13 45-43"
+DIAMOND = "59-57 59-54 48-65 57-59 57-56 56-57 56-24 56-54 56-51"
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +34,10 @@ def _lucas(*numbers: int) -> tuple[str, ...]:
     return tuple(f"lucas-{number:02}" for number in numbers)
 
 
+def _vacancies(board: str, ends: str) -> tuple[str, ...]:
+    return tuple(f"{board}-{end}" for end in ends.split())
+
+
 def _deals(name: str, first: int, last: int) -> tuple[str, ...]:
     return tuple(f"{name}{number}" for number in range(first, last + 1))
 
@@ -50,8 +57,11 @@ def _short(solver: str, seconds: float, counts: str) -> Work:
 
 
 WORKS = (
+    Work("peg", "Lucas 1-30", "swift", _lucas(*range(1, 31)), rounds=ROUNDS),
+    Work("peg", "English central", "swift", ("english-central",), rounds=ROUNDS),
+    Work("peg", "European", "swift", _vacancies("european", EUROPEAN), rounds=ROUNDS),
+    Work("peg", "diamond, unsolvable", "prove", _vacancies("diamond", DIAMOND), rounds=ROUNDS),
     Work("peg", "Lucas 1-27", "deep", _lucas(*range(1, 28))),
-    Work("peg", "English central", "deep", ("english-central",)),
     Work("peg", "Lucas 1-8", "depth-first", _lucas(*range(1, 9))),
     Work("peg", "Lucas 1-5", "breadth-first", _lucas(*range(1, 6))),
     Work("peg", "Lucas 1-12", "beam", _lucas(*range(1, 13))),
