@@ -85,8 +85,8 @@ class Layout:
     """The position given, and how its states change.
 
     `columns` are tuples of cards 0..51, bottom to top; the other cards are at home or in registers,
-    of which there are `cells`; `kings` tells whether an empty column takes them. ValueError for
-    more than 64 columns.
+    of which there are `cells`; `kings` tells whether an empty column takes them; `memory` is for
+    the search. ValueError for more than 64 columns.
     """
 
     def __cinit__(self, columns: tuple, cells: int, kings: bool, memory: int):
