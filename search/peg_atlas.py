@@ -33,7 +33,7 @@ from pathlib import Path
 from typing import Any
 
 from games import from_spec
-from games.peg import PegGame
+from games.peg import PegGame, refuted_by_colouring
 from games.peg.rules import Move
 from search.deep import deep
 from search.events import Event, Progress, Solved
@@ -249,7 +249,8 @@ def solve(game: PegGame, position: int, limits: Limits) -> Iterator[Event]:
         yield watch.solved(atlas.solution(position))
     elif position == game.start or leads_to(game, position, limits):
         yield watch.unsolvable(
-            f"not among the {sum(atlas.counts):,} winnable positions of this problem"
+            f"not among the {sum(atlas.counts):,} winnable positions of this problem, "
+            "which are all that there are up to symmetry"
         )
     else:
         yield from deep(game, position, limits)
@@ -257,6 +258,8 @@ def solve(game: PegGame, position: int, limits: Limits) -> Iterator[Event]:
 
 def leads_to(game: PegGame, position: int, limits: Limits) -> bool:
     """Whether the start is shown to lead to a position, by a short search."""
+    if refuted_by_colouring(game.board, game.start, position):
+        return False
     way = PegGame(game.board, game.start, position)
     *_, verdict = deep(way, game.start, replace(limits, explored=REACH))
     return isinstance(verdict, Solved)
