@@ -74,7 +74,6 @@ class Ends:
     def __init__(self, problem: PegGame, limits: Limits) -> None:
         self.problem = problem
         self.limits = limits
-        self.ends = [End(problem, backwards=False), End(problem, backwards=True)]
         self.pagodas: list[Pagoda] = []
         self.playouts = 0
         self.decided = False
@@ -85,14 +84,17 @@ class Ends:
         from search.kernels.peg_beam import Beam
 
         memory = (self.limits.memory or MEMORY) // 2
+        ends: list[End] = []
         beams: list[Any] = []
         width, playouts = NARROWEST, PLAYOUTS
         while width <= widest and self.room:
-            self.prune(playouts, PACK)
-            for number, end in enumerate(self.ends):
-                if number == len(beams):
-                    beams.append(Beam(end.problem, GOALS))  # the second may not be needed
-                yield from self.beam(end, beams[number], watch, width, memory)
+            self.gather(playouts, PACK)
+            for number in range(2):
+                if number == len(ends):  # the second may not be needed
+                    ends.append(End(self.problem, backwards=bool(number)))
+                    beams.append(Beam(ends[number].problem, GOALS))
+                ends[number].arm(self.pagodas[:PACK])
+                yield from self.beam(ends[number], beams[number], watch, width, memory)
                 if self.decided:
                     return
             width, playouts = 3 * width, 3 * playouts
@@ -131,8 +133,11 @@ class Ends:
 
     def exhaust(self, watch: Watch) -> Iterator[Event]:
         """The exhaustive search: depth first for a while, then level by level, from both ends."""
-        self.prune(LAST_PLAYOUTS, LAST_PAGODAS)
-        for event in dive(self.ends, watch, self.limits, DIVE):
+        self.gather(LAST_PLAYOUTS, LAST_PAGODAS)
+        ends = [End(self.problem, backwards=backwards) for backwards in (False, True)]
+        for end in ends:
+            end.arm(self.pagodas[:LAST_PAGODAS])
+        for event in dive(ends, watch, self.limits, DIVE):
             yield event
             if isinstance(event, Verdict):
                 return
@@ -149,12 +154,10 @@ class Ends:
                 "from the start and from the finish up to where the two should meet"
             )
 
-    def prune(self, playouts: int, most: int) -> None:
-        """Harvest pagodas of so many more playouts from each end, as long as a pack has room."""
+    def gather(self, playouts: int, most: int) -> None:
+        """Harvest the pagodas of so many more playouts from each end, unless there are enough."""
         if len(self.pagodas) < most:
             board, start, finish = self.problem.board, self.problem.start, self.problem.finish
             found = harvest(board, start, finish, playouts, first=self.playouts)
             self.pagodas = list(dict.fromkeys(self.pagodas + found))
             self.playouts += playouts
-        for end in self.ends:
-            end.arm(self.pagodas[:most])
