@@ -202,7 +202,9 @@ class LibraryPage(Page[None]):
             self._filter(text)
 
         def entered(text: str) -> bool:
-            return bool(self._shown) or self._named(text)
+            if not self._shown:
+                self._named(text)
+            return True
 
         self.ask("/", entered, self._wanted, typing)
 
