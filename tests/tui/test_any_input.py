@@ -168,6 +168,17 @@ async def test_puzzles_in_quick_succession(opened) -> None:
         assert "Lucas" in driver.text()
 
 
+@pytest.mark.parametrize("turns", range(6))
+async def test_the_app_ends_before_a_picker_is_there(opened, turns: int) -> None:
+    async with opened("orush-01") as driver:
+        driver.page.action_solve()
+        for _ in range(turns):
+            await asyncio.sleep(0)
+        driver.app.exit()
+        await driver.until(lambda: not driver.app.is_running)
+        assert driver.app._exception is None
+
+
 async def test_leaving_while_the_next_puzzle_is_opened(opened) -> None:
     async with opened() as driver:
         home = driver.app.screen

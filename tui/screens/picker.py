@@ -105,6 +105,8 @@ class Picker(Typed[Any], ModalScreen[Any]):
         return drawing.window(len(self._shown), self._chosen, max(1, height))
 
     def _paint(self) -> None:
+        if not self.children:
+            return  # the app ends before it is there
         names = max(len(choice.name) for choice in self._all)
         details = max(len(choice.detail) for choice in self._all)
         width = min(self.app.size.width - 4, max(names + details + 8, 36))
