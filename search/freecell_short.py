@@ -1,7 +1,8 @@
 """The solver `short`: beam searches, each wider than the one before, for ever shorter solutions.
 
 A level is a move: a run of cards carried together (`runs`), or a single card. Moves home are not
-counted. Each pass looks only for what is shorter than the best line so far.
+counted. Each pass looks only for what is shorter than the best line so far; the first of these
+may be one of `swift`.
 
 Where cards go home only when told to, all that can go home do so at once, until a pass finds
 nothing that way; from then on only safe ones do, and sending another home is a move.
@@ -11,8 +12,9 @@ weights   of cards left, neighbours out of sequence, cells used, empty columns (
           places, columns whose lowest card is no king
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import cast
 
 from games.patience import PatienceGame, Position, Variant
 from games.patience.carry import carry, destination
@@ -20,30 +22,31 @@ from games.patience.home import safe_moves_home
 from games.patience.position import HOME, NONE, REGISTER, Move, can_go_home
 from games.patience.runs import card_moves, run_moves
 from search import informed
-from search.events import Event, Progress
+from search.events import Event, Progress, Solved, Verdict
 from search.freecell_proof import NO_CARD, rules
 from search.heuristics.patience import score
 from search.path import settled
-from search.patience import prove
+from search.patience import prove, swift
 from search.watch import Limits, Watch
 
 COLUMNS = 24
 CELLS = 16
 
+QUICKLY = 20_000  # positions of a search for any solution, where the first pass finds none
 WIDTH, WIDER = 64, 4  # of the first pass, and how many times wider the next one is
 WIDEST = 16_384  # where no time is given
 SLICE = 2_000  # positions a call of the kernel, some 2 ms
 MEMORY = 1 << 30  # bytes, where no limit is given
-LONGEST = 10_000  # moves
+LONGEST = 128  # moves that the first pass looks for; each one without a solution, twice as many
 
-RUNS = (6, 12, 30, 7, 10, 3, 12, 10, 21)
-CARDS = (6, 17, 16, -1, 15, 5, 11, 8, 48)
+RUNS = (7, 13, 30, 7, 10, 2, 12, 13, 23, 14)
+CARDS = (6, 17, 16, -1, 15, 5, 11, 8, 48, 0)
 TO_CELL, TO_HOME = 62, 63  # the kernel's destinations beside columns
 
 
 def fits(variant: Variant) -> bool:
-    """Whether the kernel plays the variant."""
-    return variant.plain and len(variant.dealt) <= COLUMNS and variant.cells <= CELLS
+    """Whether the kernel plays the variant; cards that may return from home never do so here."""
+    return not variant.chancy and len(variant.dealt) <= COLUMNS and variant.cells <= CELLS
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,14 +66,17 @@ class Pass:
     def __init__(self, game: PatienceGame, position: Position, plan: Plan) -> None:
         from search.kernels.freecell_beam import Beam
         from search.kernels.patience_node import Rules
+        from search.kernels.patience_score import Score
 
         self.game, self.start, self.careful = game, position, plan.careful
         takers, fills, needs = rules(game)
         if not plan.careful:
             needs = [(0,) * 4] * len(needs)
         columns, cells = len(position.columns), len(position.cells)
+        played = Rules(columns, cells, (takers, fills, needs))
         self.kernel = Beam(
-            Rules(columns, cells, (takers, fills, needs), RUNS if plan.runs else CARDS),
+            played,
+            Score(played, RUNS if plan.runs else CARDS, plan.runs),
             (
                 [list(column) for column in position.columns],
                 [NO_CARD if card == NONE else card for card in position.cells],
@@ -131,7 +137,7 @@ class Pass:
         if self.game.normalise:
             return []
         if self.careful:
-            return safe_moves_home(self.game.variant, position)
+            return safe_moves_home(replace(self.game.variant, returns=False), position)
         tops = (column[-1] for column in position.columns if column)
         return [
             (card, HOME)
@@ -158,33 +164,52 @@ def short(
         yield verdict
         return
     best: tuple[Move, ...] = ()
-    length, width, careful = LONGEST, WIDTH, False
+    most, width, careful = LONGEST, WIDTH, False
     memory = limits.memory or MEMORY
     while True:
-        beam = Pass(game, position, Plan(runs, careful, width, length - 1, memory))
+        beam = Pass(game, position, Plan(runs, careful, width, most, memory))
         while beam.status == "searching" and not watch.spent:
             if watch.tick(beam.run(watch.left(SLICE))):
-                yield _progress(watch, beam, length)
+                yield _progress(watch, beam, most + 1 if best else None)
         if beam.status == "solved":
             best = beam.moves
-            length = run_moves(game, position, best) if runs else card_moves(best)
-            yield _progress(watch, beam, length)
-        settle_for = best and width >= WIDEST and limits.seconds is None
-        if watch.spent or beam.status == "full" or settle_for:
+            most = _length(game, position, best, runs) - 1
+            yield _progress(watch, beam, most + 1)
+        enough = best and width >= WIDEST and limits.seconds is None
+        if watch.spent or beam.status == "full" or enough:
             break
-        if beam.status == "dry" and not best and not game.normalise and not careful:
+        cut = beam.kernel.thinned or (not best and beam.kernel.depth == most)
+        if not best and width == WIDTH and not careful:
+            best = _any(game, position, limits, watch)
+            most = _length(game, position, best, runs) - 1 if best else most
+        if not best and not game.normalise and not careful:
             careful, width = True, WIDTH
-        elif beam.kernel.thinned:
+        elif cut:
             width *= WIDER
         elif best:
             break
         else:
             yield from prove(game, position, _rest(limits, watch))
             return
+        if not best:
+            most *= 2
     if best:
         yield watch.solved(best)
     else:
         yield watch.gave_up(watch.spent or f"{memory / 2**20:,.0f} MB, the memory limit")
+
+
+def _length(game: PatienceGame, position: Position, moves: Sequence[Move], runs: bool) -> int:
+    return run_moves(game, position, moves) if runs else card_moves(moves)
+
+
+def _any(game: PatienceGame, position: Position, limits: Limits, watch: Watch) -> tuple[Move, ...]:
+    """A solution of any length, so that there is one to be had; () when none is quickly found."""
+    rest = replace(_rest(limits, watch), explored=watch.left(QUICKLY))
+    verdict = list(swift(game, position, rest))[-1]
+    assert isinstance(verdict, Verdict)
+    watch.tick(verdict.explored)
+    return cast(tuple[Move, ...], verdict.moves) if isinstance(verdict, Solved) else ()
 
 
 def _rest(limits: Limits, watch: Watch) -> Limits:
@@ -194,11 +219,11 @@ def _rest(limits: Limits, watch: Watch) -> Limits:
     return replace(limits, seconds=seconds, explored=explored)
 
 
-def _progress(watch: Watch, beam: Pass, length: int) -> Progress:
+def _progress(watch: Watch, beam: Pass, best: int | None) -> Progress:
     return watch.progress(
         frontier=beam.kernel.frontier,
         depth=beam.kernel.depth,
-        best=length if length < LONGEST else None,
+        best=best,
         entries=beam.kernel.entries,
         size=beam.kernel.size,
         sample=beam.sample,

@@ -46,8 +46,10 @@ ATLAS_KERNELS = ("peg_feeder", "peg_levels", "peg_packing", "peg_pagoda", "peg_p
 
 
 DEEP_KERNELS = ("peg_problem", "peg_depth_first")
-BEAM_KERNELS = (*ATLAS_KERNELS, "peg_depth_first", "peg_beam")
+BEAM_KERNELS = (*ATLAS_KERNELS, "peg_depth_first", "peg_goals", "peg_beam")
 SWEEP_KERNELS = (*BEAM_KERNELS, "peg_states", "peg_sweep")
+
+SHORT_KERNELS = ("growing", "patience_node", "patience_score", "freecell_beam")
 
 
 class UnknownSolver(LookupError):
@@ -202,14 +204,14 @@ ROWS: dict[str, tuple[Solver, ...]] = {
             SHORT,
             f"compiled; {WIDER}a run of cards is one move",
             _short,
-            kernels=("growing", "patience_node", "freecell_beam"),
+            kernels=SHORT_KERNELS,
         ),
         _patience(
             "short-cards",
             SHORT,
             f"compiled; {WIDER}each card is one move",
             partial(_short, runs=False),
-            kernels=("growing", "patience_node", "freecell_beam"),
+            kernels=SHORT_KERNELS,
         ),
         _patience(
             "best-first",
