@@ -4,7 +4,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-RECIPE := pyproject.toml setup.py $(wildcard search/kernels/*.py)
+RECIPE := pyproject.toml setup.py $(wildcard search/kernels/*.py search/kernels/*.pxd)
 
 .PHONY: play test check clean
 

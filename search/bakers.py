@@ -47,6 +47,8 @@ PASSES: tuple[Pass, ...] = (
 )
 """Which deals are hard is a matter of luck with the weights, so none is stuck to for long."""
 
+LONG = 1_000_000  # the quota of a last pass that proves nothing
+
 OPEN: tuple[Pass, ...] = ((SHARP, 4_000), (BASIC, 40_000), (LOOSE, 40_000), (LEVEL, None))
 """For the passes in which cards may be kept back, after those in which they were not."""
 
@@ -111,7 +113,7 @@ def _plan(game: PatienceGame) -> Iterator[tuple[Weights, int | None, bool]]:
     if game.normalise:
         yield from ((weights, quota, True) for weights, quota in PASSES)
     else:
-        yield from ((weights, quota, True) for weights, quota in PASSES if quota is not None)
+        yield from ((weights, quota or LONG, True) for weights, quota in PASSES)
         yield from ((weights, quota, False) for weights, quota in OPEN)
 
 
