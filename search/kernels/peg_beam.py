@@ -1,8 +1,8 @@
 """Kernel: beam search of peg solitaire on boards of up to 64 holes, towards a set of goals.
 
 Level by level, of each level the best `width` positions. The last levels are not searched: the
-positions from which a few jumps lead to the finish are made beforehand, by jumps taken back, all of
-them up to some level. A beam that reaches this level either hits the set or has failed.
+positions from which a few jumps lead to the finish are known (`peg_goals`), all of them up to some
+level. A beam that reaches this level either hits the set or has failed.
 
 Pruning. A position is dropped when its canonical form has been met in its level: a symmetry that
 keeps the finish takes a solution of one to a solution of the other. It is dropped when a pagoda is
@@ -11,15 +11,14 @@ all that miss the set are dropped: the set is complete. So if no level had more 
 positions left, there is no solution.
 
 Time O(levels · width · jumps). Memory: 64 bytes a candidate of the level at work, 12 bytes a
-position kept, 16 to 32 bytes a goal.
+position kept.
 
     kept[d·width + i]   position i after d jumps; parent[d·width + i] its number in the level before
     pack                the excesses of the kept positions of the present level
-    key, board, origin  candidates for the next level: canonical form, position, number of parent
+    candidate           for the next level: canonical form, position, number of parent
     packs               the excesses of the candidates
     rank                (score << 32) + number of a candidate, to choose the best by
     slot                hash table of the candidates: number + 1, 0 where free
-    goal                hash table of the goals, of all levels; 0 where free
 """
 
 import cython
@@ -27,6 +26,7 @@ from cython.cimports.libc.math import sqrt
 from cython.cimports.libc.stdlib import calloc, free, realloc
 from cython.cimports.libc.string import memcpy, memset
 from cython.cimports.search.kernels.peg_bits import mixed, u64
+from cython.cimports.search.kernels.peg_goals import Goals
 from cython.cimports.search.kernels.peg_problem import (
     Problem,
     Tables,
@@ -35,8 +35,10 @@ from cython.cimports.search.kernels.peg_problem import (
     lowered,
     write_images,
 )
+from cython.cimports.search.kernels.selection import bring_forward
 
 u32 = cython.typedef(cython.uint)
+Candidate = cython.struct(key=cython.ulonglong, board=cython.ulonglong, origin=cython.uint)
 
 SEARCHING = cython.declare(cython.int, 0)
 SOLVED = cython.declare(cython.int, 1)
@@ -59,10 +61,7 @@ class Beam:
     worth: cython.int[256]
     images: u64[12]
     line: u64[65]
-    goal: cython.pointer(u64)
-    goal_slots: u64
-    goals_: u64
-    remaining: cython.int  # jumps from the level of the goals to the finish
+    goals: Goals
     levels: cython.int  # jumps from the start to the level of the goals
     width: cython.int
     memory: u64
@@ -78,9 +77,7 @@ class Beam:
     kept: cython.pointer(u64)
     parent: cython.pointer(u32)
     pack: cython.pointer(u64)
-    key: cython.pointer(u64)
-    board: cython.pointer(u64)
-    origin: cython.pointer(u32)
+    candidate: cython.pointer(Candidate)
     packs: cython.pointer(u64)
     rank: cython.pointer(u64)
     slot: cython.pointer(u32)
@@ -92,21 +89,10 @@ class Beam:
             self.worth[excess] = int(SLACK_SCORE * sqrt(max(0, excess - 128)))
         self.explored_ = 0
         self.status = FAILED
-        self.goal_slots = 1024
-        while self.goal_slots < 2 * goals:
-            self.goal_slots *= 2
-        self.goal = cython.cast(cython.pointer(u64), calloc(self.goal_slots, 8))
-        self.board = cython.cast(cython.pointer(u64), calloc(goals + 1, 8))
-        if self.goal == cython.NULL or self.board == cython.NULL:
-            raise MemoryError
-        self.levels = self.tables.removed
-        self.remaining = 0
-        self.make_goals(goals)
-        free(self.board)
-        self.board = cython.NULL
+        self.goals = Goals(problem, goals)
+        self.levels = self.tables.removed - self.goals.remaining
 
     def __dealloc__(self):
-        free(self.goal)
         self.release()
 
     @cython.cfunc
@@ -117,76 +103,13 @@ class Beam:
         free(self.kept)
         free(self.parent)
         free(self.pack)
-        free(self.key)
-        free(self.board)
-        free(self.origin)
+        free(self.candidate)
         free(self.packs)
         free(self.rank)
         free(self.slot)
-        self.kept = self.pack = self.key = self.board = self.packs = self.rank = cython.NULL
-        self.parent = self.origin = self.slot = cython.NULL
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def add_goal(self, key: u64) -> cython.bint:
-        """Put a key into the set of goals; False when it was there."""
-        slot: u64 = mixed(key) & (self.goal_slots - 1)
-        while self.goal[slot] != 0:
-            if self.goal[slot] == key:
-                return False
-            slot = (slot + 1) & (self.goal_slots - 1)
-        self.goal[slot] = key
-        return True
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def is_goal(self, key: u64) -> cython.bint:
-        slot: u64 = mixed(key) & (self.goal_slots - 1)
-        while self.goal[slot] != 0:
-            if self.goal[slot] == key:
-                return True
-            slot = (slot + 1) & (self.goal_slots - 1)
-        return False
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def make_goals(self, most: cython.int) -> cython.void:
-        """All positions before the finish, level by level as long as they are at most so many.
-
-        A level begun and given up leaves some keys behind, which nobody asks for: levels differ
-        in the number of pegs.
-        """
-        tables: cython.pointer(Tables) = self.tables
-        first: cython.int = 0
-        last: cython.int = 1
-        count: cython.int = 1
-        index: cython.int
-        jump: cython.int
-        here: u64
-        key: u64
-        self.board[0] = tables.finish
-        self.add_goal(tables.finish)
-        while self.levels > 0:
-            for index in range(first, last):
-                here = self.board[index]
-                write_images(tables, here, self.images)
-                for jump in range(tables.jumps):
-                    if here & tables.mask[jump] != tables.mask[jump] ^ tables.pegs[jump]:
-                        continue
-                    key = least_after(tables, here ^ tables.mask[jump], self.images, jump)
-                    if not self.add_goal(key):
-                        continue
-                    if count == most:
-                        return
-                    self.board[count] = key
-                    count += 1
-            first = last
-            last = count
-            self.remaining += 1
-            self.levels -= 1
+        self.kept = self.pack = self.packs = self.rank = cython.NULL
+        self.parent = self.slot = cython.NULL
+        self.candidate = cython.NULL
 
     def begin(self, width: int, memory: int) -> str:
         """Start a beam that may take so many bytes; "searching", "full" or an answer."""
@@ -225,7 +148,7 @@ class Beam:
         self.status = SEARCHING
         if levels == 0:
             self.status = EXHAUSTED
-            if self.is_goal(least_image(self.tables, self.tables.start)):
+            if self.goals.has(least_image(self.tables, self.tables.start)):
                 self.status = SOLVED
         return STATUS[self.status]
 
@@ -236,7 +159,7 @@ class Beam:
         """Bytes in use with room for so many candidates and slots of their table."""
         words: u64 = self.tables.words
         kept: u64 = cython.cast(u64, self.width) * (12 * (self.levels + 1) + 8 * words)
-        return 8 * self.goal_slots + kept + 4 * slots + room * (28 + 8 * words)
+        return kept + 4 * slots + room * (32 + 8 * words)
 
     @cython.cfunc
     @cython.nogil
@@ -247,30 +170,25 @@ class Beam:
         words: cython.int = self.tables.words
         if self.bytes_for(2 * room, self.slots) > self.memory:  # a move takes both for a moment
             return False
-        key: cython.pointer(u64) = cython.cast(cython.pointer(u64), realloc(self.key, 8 * room))
-        if key == cython.NULL:
-            return False
-        self.key = key
-        key = cython.cast(cython.pointer(u64), realloc(self.board, 8 * room))
-        if key == cython.NULL:
-            return False
-        self.board = key
-        key = cython.cast(cython.pointer(u64), realloc(self.rank, 8 * room))
-        if key == cython.NULL:
-            return False
-        self.rank = key
-        key = cython.cast(
-            cython.pointer(u64), realloc(self.packs, 8 * cython.cast(u64, room * words + 1))
+        candidate: cython.pointer(Candidate) = cython.cast(
+            cython.pointer(Candidate),
+            realloc(self.candidate, room * cython.sizeof(Candidate)),
         )
-        if key == cython.NULL:
+        if candidate == cython.NULL:
             return False
-        self.packs = key
-        origin: cython.pointer(u32) = cython.cast(
-            cython.pointer(u32), realloc(self.origin, 4 * room)
+        self.candidate = candidate
+        moved: cython.pointer(u64) = cython.cast(
+            cython.pointer(u64), realloc(self.rank, 8 * cython.cast(u64, room))
         )
-        if origin == cython.NULL:
+        if moved == cython.NULL:
             return False
-        self.origin = origin
+        self.rank = moved
+        moved = cython.cast(
+            cython.pointer(u64), realloc(self.packs, 8 * (cython.cast(u64, room) * words + 1))
+        )
+        if moved == cython.NULL:
+            return False
+        self.packs = moved
         self.room = room
         return True
 
@@ -290,7 +208,7 @@ class Beam:
         self.slot = slot
         self.slots *= 2
         for index in range(self.candidates):
-            place = self.place(self.key[index])
+            place = self.place(self.candidate[index].key)
             self.slot[place] = index + 1
         return True
 
@@ -302,7 +220,7 @@ class Beam:
         """Where a key is in the table of candidates, or would be."""
         mask: u64 = self.slots - 1
         slot: u64 = mixed(key) & mask
-        while self.slot[slot] != 0 and self.key[self.slot[slot] - 1] != key:
+        while self.slot[slot] != 0 and self.candidate[self.slot[slot] - 1].key != key:
             slot = (slot + 1) & mask
         return slot
 
@@ -354,7 +272,7 @@ class Beam:
                 continue
             key = least_after(tables, here ^ tables.mask[jump], self.images, jump)
             if self.depth_ + 1 == self.levels:
-                if self.is_goal(key):
+                if self.goals.has(key):
                     self.finish_line(number, here ^ tables.mask[jump])
                     return SOLVED
                 continue
@@ -362,44 +280,11 @@ class Beam:
             if self.slot[slot] != 0:
                 continue
             self.slot[slot] = index + 1
-            self.key[index] = key
-            self.board[index] = here ^ tables.mask[jump]
-            self.origin[index] = number
+            self.candidate[index].key = key
+            self.candidate[index].board = here ^ tables.mask[jump]
+            self.candidate[index].origin = number
             self.candidates = index + 1
         return SEARCHING
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def select(self) -> cython.void:
-        """Bring the `width` candidates of the highest rank to the front of `rank`."""
-        low: cython.int = 0
-        high: cython.int = self.candidates - 1
-        left: cython.int
-        right: cython.int
-        pivot: u64
-        swap: u64
-        while low < high:
-            pivot = self.rank[(low + high) // 2]
-            left = low
-            right = high
-            while left <= right:
-                while self.rank[left] > pivot:
-                    left += 1
-                while self.rank[right] < pivot:
-                    right -= 1
-                if left <= right:
-                    swap = self.rank[left]
-                    self.rank[left] = self.rank[right]
-                    self.rank[right] = swap
-                    left += 1
-                    right -= 1
-            if self.width <= right:
-                high = right
-            elif self.width > left:
-                low = left
-            else:
-                return
 
     @cython.cfunc
     @cython.nogil
@@ -419,15 +304,15 @@ class Beam:
             self.cut = True
             self.count = self.width
             for index in range(self.candidates):
-                chosen = self.score(self.board[index], self.packs + index * words)
+                chosen = self.score(self.candidate[index].board, self.packs + index * words)
                 self.rank[index] = cython.cast(u64, chosen) << 32 | index
-            self.select()
+            bring_forward(self.rank, self.candidates, self.width)
         self.depth_ += 1
         level = self.depth_ * self.width
         for index in range(self.count):
             chosen = cython.cast(cython.int, cython.cast(u32, self.rank[index]))
-            self.kept[level + index] = self.board[chosen]
-            self.parent[level + index] = self.origin[chosen]
+            self.kept[level + index] = self.candidate[chosen].board
+            self.parent[level + index] = self.candidate[chosen].origin
             memcpy(self.pack + index * words, self.packs + chosen * words, 8 * words)
         memset(self.slot, 0, 4 * self.slots)
         self.candidates = 0
@@ -444,24 +329,6 @@ class Beam:
         for level in range(self.levels - 1, -1, -1):
             self.line[level] = self.kept[level * self.width + number]
             number = self.parent[level * self.width + number]
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def home(self) -> cython.void:
-        """Go on from the goal that the line has reached: some jump leads to one of the next."""
-        tables: cython.pointer(Tables) = self.tables
-        level: cython.int
-        jump: cython.int
-        here: u64
-        for level in range(self.levels, self.levels + self.remaining):
-            here = self.line[level]
-            for jump in range(tables.jumps):
-                if here & tables.mask[jump] == tables.pegs[jump] and self.is_goal(
-                    least_image(tables, here ^ tables.mask[jump])
-                ):
-                    self.line[level + 1] = here ^ tables.mask[jump]
-                    break
 
     @cython.cfunc
     @cython.nogil
@@ -516,5 +383,6 @@ class Beam:
         """The solution, from the start to the finish."""
         if self.levels == 0:
             self.line[0] = self.tables.start
-        self.home()
-        return [self.line[index] for index in range(self.levels + self.remaining + 1)]
+        return [self.line[index] for index in range(self.levels)] + self.goals.line(
+            self.line[self.levels]
+        )
