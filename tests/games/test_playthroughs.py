@@ -21,6 +21,8 @@ NAMES = (
     "FreeCell.123456-free",
     "Seahaven.4",
     "MidnightOil.4",
+    "FullMidnightOil.4",
+    "BakersDozen.8-back",
     "BakersDozen.8",
     "orush-09",
     "orush-40",
