@@ -124,9 +124,9 @@ class Ends:
             yield watch.solved(end.moves(kernel.positions))
         elif status == "exhausted":
             self.decided = True
+            origin = "finish" if end.backwards else "start"
             yield watch.unsolvable(
-                f"{EXHAUSTION}all {kernel.explored:,} positions that colouring and pagodas allow "
-                "were searched"
+                f"{EXHAUSTION}a beam from the {origin} had to leave nothing out but what pagodas refute"
             )
         elif status == "full":
             self.room = False
