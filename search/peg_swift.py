@@ -126,7 +126,7 @@ class Ends:
             self.decided = True
             origin = "finish" if end.backwards else "start"
             yield watch.unsolvable(
-                f"{EXHAUSTION}a beam from the {origin} had to leave nothing out but what pagodas refute"
+                f"{EXHAUSTION}a beam from the {origin} left nothing out but what pagodas refute"
             )
         elif status == "full":
             self.room = False
