@@ -18,6 +18,7 @@ from games import AnyGame, NotationError
 from games.peg import BOARDS, Board, PegGame, notation, refuted_by_colouring
 from puzzles.files import FileError, read_text
 from puzzles.lucas import PROBLEMS, TITLES, problem
+from puzzles.peg_minima import MINIMA
 from puzzles.puzzle import Entry, Puzzle, Writer
 
 TITLE = {
@@ -40,7 +41,8 @@ def entries() -> Iterator[Entry]:
     for board in BOARDS.values():
         for vacancy, last in _allowed(board):
             name, title = _name(board, vacancy, last)
-            yield Entry(name, title, TITLE[board.name], f"{len(board.holes) - 2} jumps")
+            detail = f"{len(board.holes) - 2} jumps{_fewest(name)}"
+            yield Entry(name, title, TITLE[board.name], detail)
 
 
 def _title(number: int) -> str:
@@ -50,7 +52,13 @@ def _title(number: int) -> str:
 def _detail(number: int) -> str:
     game = problem(number)
     last = game.finish.bit_count()
-    return f"{game.start.bit_count()} → {last} peg{'s' if last > 1 else ''}"
+    pegs = f"{game.start.bit_count()} → {last} peg{'s' if last > 1 else ''}"
+    return pegs + _fewest(f"lucas-{number:02}")
+
+
+def _fewest(name: str) -> str:
+    """What is known of the fewest moves."""
+    return f", {MINIMA[name]} moves" if name in MINIMA else ""
 
 
 @cache

@@ -8,6 +8,7 @@ from errno import ENOENT
 from pathlib import Path
 from typing import Any
 
+from games.peg import moves_of
 from puzzles import catalogue
 from puzzles.files import write_text
 from puzzles.puzzle import Puzzle
@@ -17,6 +18,7 @@ from search.kernels import kernels_compiled
 from search.registry import default_solver, find_solver
 from search.watch import Limits
 from search.wire import move_texts
+from tui.words import length
 
 LAST_LINE = {Solved: "SUCCES", Unsolvable: "INSOLUBLE", GaveUp: "ECHEC"}
 EXIT = {Solved: 0, GaveUp: 1, Unsolvable: 2}
@@ -70,6 +72,7 @@ def summary(puzzle: Puzzle, run: Run) -> dict[str, Any]:
     verdict = run.verdict
     assert verdict is not None
     solved = verdict if isinstance(verdict, Solved) else None
+    measure = (solved and solved.optimal_in) or run.game.measure
     return {
         "puzzle": puzzle.name,
         "game": puzzle.game.family,
@@ -77,14 +80,19 @@ def summary(puzzle: Puzzle, run: Run) -> dict[str, Any]:
         "verdict": {Solved: "solved", Unsolvable: "unsolvable", GaveUp: "gave up"}[type(verdict)],
         "reason": _reason(verdict),
         "moves": move_texts(run.game, run.position, solved.moves) if solved else [],
-        "length": len(solved.moves) if solved else None,
-        "measure": run.game.measure,
+        "length": _length(solved, measure) if solved else None,
+        "measure": measure,
         "optimal": bool(solved and solved.optimal_in),
         "explored": verdict.explored,
         "seconds": round(verdict.seconds, 6),
         "value": solved.value if solved else None,
         **_certificate(verdict),
     }
+
+
+def _length(solved: Solved, measure: str) -> int:
+    """The moves in the measure; a move of peg solitaire may be several jumps."""
+    return moves_of(solved.moves) if measure == "moves" else len(solved.moves)
 
 
 def _certificate(verdict: Verdict) -> dict[str, Any]:
@@ -119,5 +127,6 @@ def _print_answer(puzzle: Puzzle, run: Run, written: bool) -> None:
         return
     fewest = f", the fewest {verdict.optimal_in} there are" if verdict.optimal_in else ""
     counted = {"cards": "cards moved"}.get(run.game.measure, run.game.measure)
-    print(f"{len(verdict.moves)} {counted}{fewest} ({work})")
+    said = length(verdict.moves, counted, verdict.optimal_in)
+    print(f"{said}{fewest} ({work})")
     print(LAST_LINE[Solved])

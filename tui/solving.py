@@ -9,7 +9,7 @@ from search.events import GaveUp, Progress, Solved, Unsolvable, Verdict
 from search.solver import Solver
 from search.watch import Limits
 from tui.replay import Replay
-from tui.words import count, duration
+from tui.words import duration, length
 
 LIMITS = Limits(seconds=600, memory=1 << 30)
 HINT_LIMITS = Limits(seconds=4, memory=1 << 29)
@@ -101,7 +101,7 @@ class Solving:
             case Solved(value=value) if self.game.players == 2 and value is not None:
                 said = f"the side to move {'wins' if value > 0 else 'loses'} in {abs(value)} plies"
             case Solved(moves=moves, optimal_in=measure):
-                said = f"solved: {count(len(moves), self.measure)}"
+                said = f"solved: {length(moves, self.measure, measure)}"
                 if measure:
                     said += ", proved fewest"
                 if len(moves) > LONGEST:

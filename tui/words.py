@@ -1,5 +1,10 @@
 """How numbers are said: times, durations, large counts."""
 
+from collections.abc import Sequence
+from typing import Any
+
+from games.peg import moves_of
+
 
 def clock(seconds: float) -> str:
     """ "02:41", "1:02:41"."""
@@ -33,3 +38,9 @@ def count(number: int, measure: str) -> str:
     """ "16 jumps", "1 card move": a number of moves in the words of a game's measure."""
     words = "card moves" if measure == "cards" else measure
     return f"{number} {words if number != 1 else words.removesuffix('s')}"
+
+
+def length(moves: Sequence[Any], measure: str, counted: str | None) -> str:
+    """ "31 jumps", and "31 jumps in 18 moves" where moves is what a solver counted."""
+    said = count(len(moves), measure)
+    return f"{said} in {count(moves_of(moves), counted)}" if counted == "moves" else said

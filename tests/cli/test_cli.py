@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from search.registry import solvers
+
 ROOT = Path(__file__).parents[2]
 ENVIRONMENT = os.environ | {"PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8"}
 
@@ -189,6 +191,16 @@ def test_solvers_states_every_promise() -> None:
     text = ludoscope("solvers", "rush").stdout
     assert "fewest cells, or proof" in text
     assert "fewest slides, or proof" in text
+
+
+def test_fewest_counts_moves_as_players_do() -> None:
+    if not all(row.available for row in solvers("peg") if row.name == "fewest"):
+        pytest.skip("kernels not compiled here")
+    answer = json.loads(ludoscope("solve", "lucas-05", "--solver", "fewest", "--json").stdout)
+    assert (answer["length"], answer["measure"], answer["optimal"]) == (9, "moves", True)
+    assert len(answer["moves"]) == 14
+    said = ludoscope("solve", "lucas-05", "--solver", "fewest").stdout
+    assert "14 jumps in 9 moves, the fewest moves there are" in said
 
 
 def test_a_closed_pipe_is_no_traceback() -> None:

@@ -104,6 +104,13 @@ def test_the_finish_is_the_complement_unless_one_is_given() -> None:
     assert error.value.line == 3
 
 
+def test_a_move_ends_where_another_peg_jumps() -> None:
+    assert notation.moves_of([]) == 0
+    assert notation.moves_of([(0, 2), (2, 10), (4, 10), (10, 12)]) == 2
+    jumps = [(4, 16), (7, 9), (9, 23), (23, 9)]
+    assert notation.moves_of(jumps) == len(notation.compass(ENGLISH, jumps)) == 2
+
+
 def test_a_triangular_problem_says_so() -> None:
     text = notation.write_problem(TRIANGLE, TRIANGLE.full & ~1, 1)
     assert text.splitlines() == ["triangular", ".", "xx", "xxx", "xxxx", "xxxxx"]

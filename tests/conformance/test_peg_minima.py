@@ -1,0 +1,73 @@
+"""The fewest moves of problems as published, and as the solver `fewest` proves them.
+
+LUDOSCOPE_FULL=1 proves all of them, which takes some minutes; without it those that take less
+than half a second.
+"""
+
+import os
+
+import pytest
+
+from games.peg import BOARDS, moves_of
+from puzzles.catalogue import find
+from puzzles.peg import entries
+from puzzles.peg_minima import MINIMA
+from search.events import Solved
+from search.kernels import compiled
+from search.peg_fewest import fewest
+from search.registry import SWEEP_KERNELS
+from search.verify import replay
+from search.watch import Limits
+
+FULL = bool(os.environ.get("LUDOSCOPE_FULL"))
+SLOW = {
+    "lucas-11",
+    "lucas-12",
+    "lucas-22",
+    "lucas-25",
+    "lucas-26",
+    "lucas-27",
+    "lucas-28",
+    "lucas-29",
+}
+
+# J. D. Beasley, "The Ins and Outs of Peg Solitaire", and G. I. Bell; holes row by row, from 0
+ENGLISH = {
+    (6, 6): 16, (6, 9): 16, (6, 12): 16, (6, 28): 17, (7, 7): 16, (7, 10): 15, (7, 29): 16,
+    (8, 8): 15, (8, 27): 16, (13, 1): 17, (13, 13): 18, (13, 16): 18, (13, 19): 18, (14, 2): 17,
+    (14, 14): 19, (14, 17): 17, (15, 0): 16, (15, 15): 16, (15, 18): 17, (16, 13): 17,
+    (16, 16): 18,
+}  # fmt: skip
+TRIANGLE = {(0, 0): 10, (1, 1): 11, (3, 3): 9, (4, 12): 11}
+
+
+@pytest.mark.parametrize(("name", "published"), [("english", ENGLISH), ("triangle", TRIANGLE)])
+def test_the_table_agrees_with_what_is_published(name: str, published: dict) -> None:
+    board = BOARDS[name]
+    table = {}
+    for entry, moves in MINIMA.items():
+        game = find(entry).game
+        if game.board is board:
+            vacancy = (board.full & ~game.start).bit_length() - 1
+            table[vacancy, game.finish.bit_length() - 1] = moves
+    for (vacancy, last), moves in published.items():
+        found = {table.get((image[vacancy], image[last])) for image in board.symmetries}
+        assert found - {None} == {moves}
+
+
+def test_the_table_names_puzzles_of_the_catalogue() -> None:
+    shown = {entry.name: entry.detail for entry in entries()}
+    for name, moves in MINIMA.items():
+        assert shown[name].endswith(f", {moves} moves")
+
+
+@pytest.mark.skipif(not all(map(compiled, SWEEP_KERNELS)), reason="kernels not compiled here")
+@pytest.mark.parametrize("name", MINIMA)
+def test_it_is_proved(name: str) -> None:
+    if not FULL and (name in SLOW or name.startswith("english")):
+        pytest.skip("seconds to minutes: LUDOSCOPE_FULL=1")
+    game = find(name).game
+    *_, verdict = fewest(game, game.start, Limits())
+    assert isinstance(verdict, Solved)
+    assert replay(game, game.start, verdict.moves).right
+    assert moves_of(verdict.moves) == MINIMA[name]
