@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,8 @@ from puzzles.catalogue import find
 from puzzles.lucas import problem
 from search.client import Run, SolverFault
 from search.events import GaveUp, Progress, Solved, Unsolvable
-from search.registry import find_solver
+from search.kernels import compiled
+from search.registry import BEAM_KERNELS, find_solver
 from search.solver import Solver
 from search.uninformed import depth_first
 from search.watch import Limits
@@ -101,6 +103,18 @@ async def test_a_solver_that_nobody_knows_is_a_fault() -> None:
     with pytest.raises(SolverFault, match="no solver 'oracle'"):
         await run.finish()
     assert not alive(run.pid)
+
+
+@pytest.mark.skipif(not all(map(compiled, BEAM_KERNELS)), reason="kernels not compiled here")
+async def test_a_certificate_is_checked_on_arrival(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = find("diamond-59-57").game
+    verdict = await (await start(game, "prove", Limits(seconds=30))).finish()
+    assert isinstance(verdict, Unsolvable)
+    assert verdict.certificate
+    wrong = replace(verdict, certificate=("here " + verdict.certificate[0].partition(" [")[2],))
+    monkeypatch.setattr("search.client.decode", lambda *_: wrong)
+    with pytest.raises(SolverFault, match="the proof of prove does not hold"):
+        await (await start(game, "prove", Limits(seconds=30))).finish()
 
 
 def test_no_worker_outlives_a_parent_that_is_killed(tmp_path: Path) -> None:
