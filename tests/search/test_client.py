@@ -111,7 +111,7 @@ async def test_a_certificate_is_checked_on_arrival(monkeypatch: pytest.MonkeyPat
     verdict = await (await start(game, "prove", Limits(seconds=30))).finish()
     assert isinstance(verdict, Unsolvable)
     assert verdict.certificate
-    wrong = replace(verdict, certificate=("here " + verdict.certificate[0].partition(" [")[2],))
+    wrong = replace(verdict, certificate=("here [" + verdict.certificate[0].partition(" [")[2],))
     monkeypatch.setattr("search.client.decode", lambda *_: wrong)
     with pytest.raises(SolverFault, match="the proof of prove does not hold"):
         await (await start(game, "prove", Limits(seconds=30))).finish()
