@@ -4,13 +4,14 @@ import random
 
 import pytest
 
-from games.peg import BOARDS, PegGame, refuted_by_colouring
+from games.peg import BOARDS, Board, PegGame, refuted_by_colouring
 from puzzles.lucas import problem
 from search.dual import both_ends, from_finish
 from search.events import GaveUp, Solved, Unsolvable
 from search.heuristics import peg
 from search.informed import a_star, beam, best_first
 from search.kernels import compiled
+from search.registry import DEEP_KERNELS
 from search.uninformed import breadth_first, breadth_limited, depth_first
 from search.watch import Limits
 
@@ -18,7 +19,7 @@ TRIANGLE = BOARDS["triangle"]
 ENGLISH = BOARDS["english"]
 
 needs_kernel = pytest.mark.skipif(
-    not compiled("peg_depth_first"), reason="kernels not compiled here"
+    not all(map(compiled, DEEP_KERNELS)), reason="kernels not compiled here"
 )
 
 
@@ -172,3 +173,12 @@ def test_the_kernel_stops_where_it_is_told_to_and_goes_on() -> None:
         assert kernel.run(10) == "searching"
         assert kernel.explored == 1 + 10 * count
         assert len(kernel.positions) == kernel.depth + 1
+
+
+@needs_kernel
+def test_a_board_that_does_not_fit_is_left_to_the_readable_search(solved) -> None:
+    from search.deep import deep
+
+    board = Board.from_rows(["." * 70])
+    assert isinstance(solved(deep, PegGame(board, 0b011, 0b100)), Solved)
+    assert isinstance(solved(deep, PegGame(board, 0b1011, 0b1)), Unsolvable)
