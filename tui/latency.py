@@ -41,17 +41,20 @@ def solver_at_work(home: str, **options: Any) -> Iterator[PseudoTerminal]:
 
     `options` are those of the terminal.
     """
-    puzzle = find(PUZZLE)
-    assert puzzle
-    names = [solver.name for solver in ranked_solvers(puzzle.game)]
     command = [sys.executable, "-m", "tui.cli", "play", PUZZLE]
     with PseudoTerminal(command, env={"LUDOSCOPE_HOME": home}, **options) as terminal:
         terminal.read_until(shows_cursor)
-        terminal.press("s")
-        terminal.read_until(lambda output: SOLVER.encode() in output)
-        terminal.press(*["down"] * names.index(SOLVER), "enter")
-        terminal.read_until(lambda output: b"k/s" in output)  # it has reported
+        put_to_work(terminal)
         yield terminal
+
+
+def put_to_work(terminal: PseudoTerminal) -> None:
+    """Pick the solver, and wait until it has reported."""
+    names = [solver.name for solver in ranked_solvers(find(PUZZLE).game)]
+    terminal.press("s")
+    terminal.read_until(lambda output: SOLVER.encode() in output)
+    terminal.press(*["down"] * names.index(SOLVER), "enter")
+    terminal.read_until(lambda output: b"k/s" in output)
 
 
 def key_to_frame(count: int = 200, rate: float | None = None) -> list[float]:

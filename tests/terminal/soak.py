@@ -10,7 +10,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from tui.latency import SOLVER, solver_at_work
+from tui.latency import put_to_work, solver_at_work
 
 TURN = 30.0  # seconds for the solver, and as many for the replay
 SETTLED = 600.0  # seconds until nothing should grow any more
@@ -43,9 +43,7 @@ def take_turns(terminal):
     read_for(terminal, TURN)
     terminal.press("escape")
     read_for(terminal, 0.5)  # together with what follows it would mean another key
-    terminal.press("s")
-    terminal.read_until(lambda output: SOLVER.encode() in output)
-    terminal.press(*["down"] * 4, "enter")
+    put_to_work(terminal)
 
 
 def soak(seconds):
