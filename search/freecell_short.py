@@ -33,14 +33,14 @@ COLUMNS = 24
 CELLS = 16
 
 QUICKLY = 20_000  # positions of a search for any solution, where the first pass finds none
-WIDTH, WIDER = 64, 4  # of the first pass, and how many times wider the next one is
-WIDEST = 16_384  # where no time is given
+WIDTH, WIDER = 128, 8  # of the first pass, and how many times wider the next one is
+WIDEST = 65_536  # where no time is given
 SLICE = 2_000  # positions a call of the kernel, some 2 ms
 MEMORY = 1 << 30  # bytes, where no limit is given
 LONGEST = 128  # moves that the first pass looks for; each one without a solution, twice as many
 
 RUNS = (7, 13, 30, 7, 10, 2, 12, 13, 23, 14)
-CARDS = (6, 17, 16, -1, 15, 5, 11, 8, 48, 0)
+CARDS = (5, 15, 14, -1, 13, 4, 15, 8, 48, 4)
 TO_CELL, TO_HOME = 62, 63  # the kernel's destinations beside columns
 
 
@@ -152,7 +152,7 @@ def short(
     """A short solution, not proved shortest: the best that there was time for.
 
     `runs` counts a run of cards carried together as one move, else each card is one. Stops at
-    width 16,384 where no time is given and a solution is found. Positions so few that a pass
+    width 65,536 where no time is given and a solution is found. Positions so few that a pass
     reaches them all are left to `prove` where none is a win.
     Time and memory of a pass O(moves · width · neighbours).
     """

@@ -10,6 +10,8 @@ each one met.
     level     the positions of the level at hand, `follow` those of the next one
     seen      hashes of the positions met, open addressing
     found     neighbours: the moves to choose from
+    counts    how many of these there are of each score (+ LOWEST, cut off at both ends)
+    last      the highest score that can still be chosen, `within` how many have it or a lower one
     trail     per position kept on all levels two items: the number of the one before, and the
               move that led there: source + 64 · (card + 64 · (count + 16 · destination))
 """
@@ -21,7 +23,6 @@ from cython.cimports.search.kernels.growing import HashSet, Stack
 from cython.cimports.search.kernels.patience_node import Node, Rules
 from cython.cimports.search.kernels.patience_score import Score, View
 
-u8 = cython.typedef(cython.uchar)
 u32 = cython.typedef(cython.uint)
 u64 = cython.typedef(cython.ulonglong)
 
@@ -42,7 +43,9 @@ LOWEST = cython.declare(cython.int, 256)  # how far below 0 they go
 MOST_FOUND = cython.declare(cython.int, 1024)  # neighbours of one position: 40 · (24 + 2) at most
 SMALLEST = cython.declare(cython.int, 1 << 12)
 
-Found = cython.struct(hash=u64, score=cython.int, bound=cython.int, parent=u32, step=u32)
+Found = cython.struct(
+    hash=u64, score=cython.int, bound=cython.int, parent=u32, step=u32, rank=cython.int
+)
 
 
 @cython.final
@@ -75,6 +78,9 @@ class Beam:
     found: cython.pointer(Found)
     found_top: u64
     found_room: u64
+    counts: u32[4096]
+    last: cython.int
+    within: u32
     trail: Stack
     view: View
     other: View
@@ -97,7 +103,7 @@ class Beam:
         self.rules, self.score = rules, score
         self.runs, self.choice, self.silent = runs, choice, silent
         self.width, self.most, self.memory = width, most, memory
-        self.found_room = SMALLEST
+        self.found_room, self.last = SMALLEST, SCORES - 1
         self.seen, self.trail = HashSet(), Stack()
         self.level = cython.cast(cython.pointer(Node), malloc(width * cython.sizeof(Node)))
         self.follow = cython.cast(cython.pointer(Node), malloc(width * cython.sizeof(Node)))
@@ -169,31 +175,40 @@ class Beam:
         view: cython.pointer(View) = cython.address(self.view)
         step: u32 = source | card << 6 | count << 12 | dest << 16
         won: cython.bint = False
-        if dest == TO_HOME or (source < FIRST_CELL and self.rules.goes(node, below)):
+        bares: cython.bint = source < FIRST_CELL and self.rules.goes(node, below)
+        if bares or dest == TO_HOME:
+            bares = True
             child = node[0]
             self.rules.shift(cython.address(child), source, card, dest)
             self.rules.settle(cython.address(child))
-            if (
-                count > 1
-                and self.silent
-                and self.rules.torn(cython.address(child), node, source, card)
-            ):
+            carried: cython.bint = count > 1 and self.silent
+            if carried and self.rules.torn(cython.address(child), node, source, card):
                 return False
             key = child.hash
-            if not self.seen.insert(key):
+            if not self.seen.insert(key):  # cheaper here than the score
                 return False
             won = self.rules.left(cython.address(child)) == 0
             self.score.look(cython.address(child), cython.address(self.other))
             score, bound = child.score, child.bound
         else:
             key = self.rules.rehashed(node, card, dest)
-            if not self.seen.insert(key):
-                return False
             bound = self.score.bounded(node, view, source, card, count, dest)
             score = self.score.rescored(node, view, source, card, count, dest, bound)
         if self.depth + 1 + bound > self.most:
             return False
-        self.found[self.found_top] = Found(key, score, bound, self.cursor, step)
+        rank: cython.int = score + LOWEST
+        rank = 0 if rank < 0 else SCORES - 1 if rank >= SCORES else rank
+        if rank > self.last and not won:
+            self.thinned = True
+            return False
+        if not bares and not self.seen.insert(key):
+            return False
+        self.counts[rank] += 1
+        self.within += 1
+        while self.within - self.counts[self.last] >= self.width:
+            self.within -= self.counts[self.last]
+            self.last -= 1
+        self.found[self.found_top] = Found(key, score, bound, self.cursor, step, rank)
         self.found_top += 1
         return won
 
@@ -288,32 +303,18 @@ class Beam:
     @cython.exceptval(check=False)
     def choose(self) -> cython.bint:
         """Make the next level of the best that was found; False when there is no room for it."""
-        counts = cython.declare(u32[4096])
         index: u64
-        score: cython.int
-        last: cython.int = 0
-        room: u32 = self.width
+        room: u32 = self.width - (self.within - self.counts[self.last])
         first: u32 = cython.cast(u32, self.trail.top // 2)
         node: cython.pointer(Node)
         found: cython.pointer(Found)
-        memset(counts, 0, cython.sizeof(counts))
-        for index in range(self.found_top):
-            score = self.found[index].score + LOWEST
-            score = 0 if score < 0 else SCORES - 1 if score >= SCORES else score
-            self.found[index].score = score - LOWEST
-            counts[score] += 1
-        while last < SCORES - 1 and counts[last] <= room:
-            room -= counts[last]
-            last += 1
-        if self.found_top > self.width:
-            self.thinned = True
+        self.thinned |= self.found_top > self.width
         self.count = 0
         for index in range(self.found_top):
             found = cython.address(self.found[index])
-            score = found.score + LOWEST
-            if score > last:
+            if found.rank > self.last:
                 continue
-            if score == last:
+            if found.rank == self.last:
                 if room == 0:
                     continue
                 room -= 1
@@ -330,6 +331,8 @@ class Beam:
         self.level, self.follow = self.follow, self.level
         self.first, self.cursor, self.found_top = first, 0, 0
         self.depth += 1
+        memset(self.counts, 0, cython.sizeof(self.counts))
+        self.last, self.within = SCORES - 1, 0
         return True
 
     @cython.cfunc

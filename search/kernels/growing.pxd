@@ -13,7 +13,7 @@ cdef class HashSet:
     cdef unsigned long long slots
     cdef unsigned long long met
     cdef unsigned long long size(self) noexcept nogil
-    cdef bint insert(self, unsigned long long hash) noexcept nogil
+    cdef bint insert(self, unsigned long long value) noexcept nogil
     cdef bint make_room(self, unsigned long long count, unsigned long long budget) noexcept nogil
 
 cdef class Stack:

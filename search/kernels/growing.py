@@ -140,14 +140,14 @@ class HashSet:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def insert(self, hash: u64) -> cython.bint:
+    def insert(self, value: u64) -> cython.bint:
         """Put a hash into the set; False when it was there."""
-        slot: u64 = hash & (self.slots - 1)
+        slot: u64 = value & (self.slots - 1)
         while self.hashes[slot] != 0:
-            if self.hashes[slot] == hash:
+            if self.hashes[slot] == value:
                 return False
             slot = (slot + 1) & (self.slots - 1)
-        self.hashes[slot] = hash
+        self.hashes[slot] = value
         self.met += 1
         return True
 

@@ -102,13 +102,17 @@ class Score:
         flags: cython.int
         low: cython.pointer(u8)
         stack = cython.declare(u8[52])
-        view.held, view.empty, node.bound = 0, 0, 0
+        bound: cython.int = 0
+        breaks: cython.int = 0
+        above: cython.int = 0
+        run: cython.int
+        rank: cython.int
+        view.held, view.empty = 0, 0
         for index in range(8):
             view.place[index], view.above[index] = NONE, 0
         for number in range(self.rules.cells):
             view.held += node.cell[number] != NONE
         for number in range(self.rules.columns):
-            view.run[number] = 0
             card = node.top[number]
             count = 0
             while card < DECK:
@@ -124,38 +128,42 @@ class Score:
             for index in range(4):
                 low[index] = HIGHEST + 1
             lowest = HIGHEST + 1
-            view.must[number] = 0
             if count == 0:
                 view.empty += 1
             elif stack[count - 1] >> 2 != HIGHEST:
                 score += self.weight[BASES]
-            flags = 0
+            flags, run = 0, 0
             index = count
             while index > 0:
                 index -= 1
                 card = stack[index]
-                view.run[number] += 1
+                rank = card >> 2
+                run += 1
                 if index == count - 1 or not self.rules.takers[card] >> stack[index + 1] & 1:
-                    score += self.weight[BREAKS] if index < count - 1 else 0
-                    view.run[number] = 1
+                    if index < count - 1:
+                        breaks += 1
+                    run = 1
                     view.lowest_below[number] = lowest
                     for after in range(4):
                         view.low_below[4 * number + after] = low[after]
-                    node.bound += 1 if flags and self.runs else flags
+                    bound += 1 if flags and self.runs else flags
                     flags = 0
-                if low[card & 3] < card >> 2:
+                if low[card & 3] < rank:
                     flags += 1
-                if card >> 2 < low[card & 3]:
-                    low[card & 3] = card >> 2
-                if card >> 2 > lowest:
-                    score += self.weight[ABOVE]
                 else:
-                    lowest = card >> 2
+                    low[card & 3] = rank
+                if rank > lowest:
+                    above += 1
+                else:
+                    lowest = rank
+            view.run[number] = run
             view.must[number] = 1 if flags and self.runs else flags
-            node.bound += view.must[number]
+            bound += view.must[number]
             view.lowest[number] = lowest
         score += self.weight[CELLS] * view.held - self.weight[EMPTY] * view.empty
-        score += self.weight[BOUND] * node.bound
+        score += self.weight[BREAKS] * breaks + self.weight[ABOVE] * above
+        score += self.weight[BOUND] * bound
+        node.bound = bound
         node.score = score + self.lack(self.rules.cells - view.held + view.empty)
 
     @cython.cfunc
