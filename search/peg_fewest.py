@@ -31,7 +31,8 @@ SLICE = 10_000  # boards a call of the kernel, some 10 ms
 MEMORY = 1 << 30  # bytes, where no limit is given
 PLAYOUTS = 60  # random playouts from each end that pagoda functions are taken from
 LANES = 32  # pagoda functions that the kernel has room for
-FORWARD, BACKWARD = 3.5, 7.0  # by how much a move more multiplies the boards of a sweep, about
+FORWARD, BACKWARD = 2.3, 6.0  # how many times as many boards a sweep of one move more has, about
+LOOSE = 3.0  # and a forward sweep of as many moves when the total is one more
 
 Jumps = tuple[Move, ...]
 
@@ -203,7 +204,7 @@ def extended(costs: tuple[int, int]) -> int:
     forth, back = costs if 100 * costs[1] > costs[0] else (costs[0], costs[0])
 
     def cost(more: int) -> float:
-        return forth * FORWARD**more + back * BACKWARD ** (1 - more)
+        return forth * LOOSE * FORWARD**more + back * BACKWARD ** (1 - more)
 
     return min((-1, 0, 1, 2), key=cost)
 

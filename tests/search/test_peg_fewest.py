@@ -108,6 +108,19 @@ def test_as_few_as_a_plain_search_finds(name: str) -> None:
     assert len({plain for plain, _ in said}) > 4
 
 
+@pytest.mark.parametrize("seed", range(6))
+def test_all_sixty_four_holes(seed: int) -> None:
+    board = Board.from_rows(["." * 8] * 8)
+    chance = random.Random(seed)
+    corner = [hole for hole, (x, y) in enumerate(board.holes) if x > 4 and y < 5]
+    start = position = sum(1 << hole for hole in chance.sample(corner, 9))
+    game = PegGame(board, start)
+    while moves := game.moves(position):
+        position = game.play(position, chance.choice(moves))
+    game = PegGame(board, start, position)
+    assert fewest_moves(game) == least(game)
+
+
 @pytest.mark.parametrize(
     ("vacancy", "last", "moves"), [(0, 0, 10), (1, 1, 11), (3, 3, 9), (4, 12, 11)]
 )
