@@ -34,6 +34,7 @@ BEAMS = "compiled; level by level, only the best of each; from both ends, ever w
 PROOFS = "compiled; proofs by weights of the holes, then beams, then every position"
 SWEEPS = "compiled; all boards some moves from the start, then from the finish, till they meet"
 QUESTIONS = "is it won? in how many plies? one question after the other, answers remembered"
+FLOOD = "compiled; level by level, every position once, a position in one word"
 A_STAR = "moves made + moves needed at the least decide which position is next"
 
 
@@ -49,6 +50,7 @@ DEEP_KERNELS = ("peg_problem", "peg_depth_first")
 BEAM_KERNELS = (*ATLAS_KERNELS, "peg_depth_first", "peg_goals", "peg_beam")
 SWEEP_KERNELS = (*BEAM_KERNELS, "peg_states", "peg_sweep")
 
+RUSH_KERNELS = ("rush_line", "rush_layout", "rush_flood")
 SHORT_KERNELS = ("growing", "patience_node", "patience_score", "freecell_beam")
 
 
@@ -159,6 +161,12 @@ def _prove(game: AnyGame, position: Any, limits: Limits) -> Iterator[Event]:
     return prove(game, position, limits)
 
 
+def _rush_swift(game: Any, position: Any, limits: Limits) -> Iterator[Event]:
+    from search.rush import swift  # only where its kernels are compiled
+
+    return swift(game, position, limits)
+
+
 def _short(game: Any, position: Any, limits: Limits, *, runs: bool = True) -> Iterator[Event]:
     from search.freecell_short import short  # only where its kernels are compiled
 
@@ -167,6 +175,9 @@ def _short(game: Any, position: Any, limits: Limits, *, runs: bool = True) -> It
 
 _peg = partial(Solver, asks="dead")  # no jump changes what counting and colouring say
 _patience = partial(Solver, terms="terms")
+_flood = partial(
+    Solver, promise=FEWEST, asks="barred", summary=FLOOD, solve=_rush_swift, kernels=RUSH_KERNELS
+)
 
 ROWS: dict[str, tuple[Solver, ...]] = {
     "peg": (
@@ -232,6 +243,8 @@ ROWS: dict[str, tuple[Solver, ...]] = {
         _patience("breadth-limited", MAYBE, LIMITED, uninformed.breadth_limited),
     ),
     "rush": (
+        _flood("swift", measure="cells"),
+        _flood("swift-slides", measure="slides"),
         Solver("breadth-first", FEWEST, LEVELS, uninformed.breadth_first, measure="cells"),
         Solver("breadth-first-slides", FEWEST, LEVELS, uninformed.breadth_first, measure="slides"),
         Solver(

@@ -1,6 +1,7 @@
 """ORush against published positions: fewest cells and slides, reachable positions, solutions.
 
-Of the long list only small seas are searched, unless LUDOSCOPE_FULL is set.
+Where the kernels are not compiled only small seas of the long list are searched, unless
+LUDOSCOPE_FULL is set.
 """
 
 import json
@@ -15,7 +16,10 @@ from games.rush import RushGame, read_game
 from search.events import Solved
 from search.heuristics.rush import barred, distance
 from search.informed import a_star
-from search.verify import replay_texts
+from search.kernels import compiled
+from search.rush import swift
+from search.rush_explore import explore
+from search.verify import checked, replay_texts
 from search.watch import Limits
 
 QUICK = 12
@@ -70,6 +74,46 @@ def test_the_positions_of_the_course(data):
         assert replay_texts(game, game.start, steps).right
         assert replay_texts(game, game.start, steps[:-1]).failed == len(steps)
         assert len(steps) == expected["optimal_unit_moves"]
+
+
+compiled_only = pytest.mark.skipif(not compiled("rush_explore"), reason="kernels not compiled")
+
+
+def proved(game: RushGame) -> int:
+    """The length of the solution that `swift` finds and the rules accept."""
+    *_, verdict = swift(game, game.start, Limits())
+    assert isinstance(verdict, Solved)
+    assert verdict.optimal_in == game.measure
+    assert checked(game, game.start, verdict).right
+    return len(verdict.moves)
+
+
+@compiled_only
+def test_every_position_of_the_course_compiled(data):
+    positions = json.loads((data / "orush" / "expected.json").read_text())
+    for name, expected in positions.items():
+        game = read_game((data / "orush" / f"{name}.txt").read_text())
+        component = explore(game, game.start)
+        assert component.size == expected["reachable_states"]
+        assert component.distance(game.start, "cells") == expected["optimal_unit_moves"]
+        assert proved(game) == expected["optimal_unit_moves"]
+        slides = proved(game.in_measure("slides"))
+        assert component.distance(game.start, "slides") == slides
+
+
+@compiled_only
+def test_every_sea_of_the_list_compiled(data):
+    wrong = []
+    for puzzle in published(data):
+        game = read_game(puzzle.string)
+        component = explore(game, game.start)
+        distances = [component.distance(game.start, measure) for measure in ("slides", "cells")]
+        lengths = [proved(game.in_measure(measure)) for measure in ("slides", "cells")]
+        if not [puzzle.slides, puzzle.cells] == distances == lengths:
+            wrong.append(puzzle.string)
+        if component.size != puzzle.reachable:
+            wrong.append(puzzle.string)
+    assert wrong == []
 
 
 def test_small_seas_of_the_list_in_both_measures(data):

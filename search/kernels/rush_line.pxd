@@ -1,0 +1,18 @@
+# The C types of rush_line.py, whose docstring says what the names mean.
+
+ctypedef unsigned long long u64
+
+cdef enum:
+    LINES = 16
+    MOST = 16
+
+cdef struct Kind:
+    int count
+    int width
+    u64 hull[16]
+    unsigned short reach[8192]
+
+cdef class Line:
+    cdef Kind kind
+    cdef readonly tuple arrangements
+    cdef readonly tuple lengths
