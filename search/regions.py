@@ -55,7 +55,7 @@ def packed(masks: list[int]) -> list[int]:
     best: list[int] = []
     nodes = 0
 
-    def search(taken: list[int], used: int, rest: list[int]) -> None:
+    def search(taken: list[int], rest: list[int]) -> None:
         nonlocal best, nodes
         nodes += 1
         if len(taken) > len(best):
@@ -63,10 +63,10 @@ def packed(masks: list[int]) -> list[int]:
         if len(taken) + len(rest) <= len(best) or nodes > NODES:
             return
         first, *others = rest
-        search([*taken, first], used | first, [mask for mask in others if not mask & first])
-        search(taken, used, others)
+        search([*taken, first], [mask for mask in others if not mask & first])
+        search(taken, others)
 
-    search([], 0, masks)
+    search([], masks)
     return (best + [mask for mask in masks if mask not in best])[:MOST]
 
 
