@@ -1,4 +1,4 @@
-"""The solver `mtd` of hexapawn with its questions compiled, on boards of up to 8×8.
+"""The solvers `mtd`, `winner` and `values` of hexapawn compiled, on boards of up to 8×8.
 
 Legend
     own, rival  the pawns of the side to move and of the other, as the kernel has them: rows of
@@ -10,24 +10,45 @@ from typing import Any, cast
 
 from games import AnyGame
 from games.hexapawn import HexapawnGame, Position
+from search import mtd
 from search.events import Event
-from search.mtd import FAR, Search, Spent, solve
+from search.kernels import compiled
+from search.mtd import FAR, Search, Spent
 from search.watch import Limits
 
-SLICE = 50_000  # positions a call of the kernel, 10 to 25 ms
+KERNELS = ("hexapawn_board", "hexapawn_table", "hexapawn_mtd")
+SLICE = 40_000  # positions a call of the kernel expands, 10 to 25 ms
 MEMORY = 1 << 30  # bytes, where no limit is given
+MARGIN = 16  # the part of the memory that is not for the table
 KERNEL_FAR = 127
 LONGEST = 120  # plies that the kernel's line has room for
 
 
 def compiled_mtd(game: AnyGame, position: Any, limits: Limits) -> Iterator[Event]:
-    """The value and a line of best play; by the readable search where the kernel has no room.
+    """The value and a line of best play; by the readable search where the kernel has no room."""
+    return mtd.solve(searching(game, position, limits), position)
 
-    2 to 5 million positions a second, 24 bytes for each that the table keeps.
-    """
+
+def winner(game: AnyGame, position: Any, limits: Limits) -> Iterator[Event]:
+    """Which side wins, in the same way."""
+    return mtd.decide(searching(game, position, limits), position)
+
+
+def values(game: AnyGame, position: Any, limits: Limits) -> Iterator[Event]:
+    """The value of every move, in the same way."""
+    return mtd.judge_moves(searching(game, position, limits), position)
+
+
+def searching(game: AnyGame, position: Any, limits: Limits) -> Search:
+    """The kernel's search where there is one with room for the game, else the readable one."""
     board = cast(HexapawnGame, game)
-    fits = board.rows <= 8 and board.columns <= 8 and _steps(board, position) <= LONGEST
-    return solve(KernelSearch(board, limits) if fits else Search(board, limits), position)
+    fits = (
+        compiled("hexapawn_mtd")
+        and board.rows <= 8
+        and board.columns <= 8
+        and _steps(board, position) <= LONGEST
+    )
+    return KernelSearch(board, limits) if fits else Search(board, limits)
 
 
 def _steps(game: HexapawnGame, position: Position) -> int:
@@ -38,7 +59,10 @@ def _steps(game: HexapawnGame, position: Position) -> int:
 
 
 class KernelSearch(Search):
-    """`Search` with `ask` in machine code."""
+    """`Search` with `ask` in machine code: 3 to 6 million positions a second, 16 bytes for each.
+
+    What the table has no room for is forgotten, which costs time, never the answer.
+    """
 
     game: HexapawnGame
 
@@ -46,11 +70,12 @@ class KernelSearch(Search):
         from search.kernels.hexapawn_mtd import Questions
 
         super().__init__(game, limits)
-        self._memory = limits.memory or MEMORY
-        self._kernel = Questions(game.rows, game.columns, self._memory)
+        memory = limits.memory or MEMORY
+        self._kernel = Questions(game.rows, game.columns, memory - memory // MARGIN)
 
     def ask(self, position: Position, threshold: int) -> Generator[Event, None, int]:
         kernel, watch = self._kernel, self.watch
+        turned = not position.white_to_move
         kernel.ask(*self._turned(position), narrowed(threshold))
         status = "asking"
         while status == "asking":
@@ -61,19 +86,17 @@ class KernelSearch(Search):
                     depth=kernel.depth,
                     entries=kernel.entries,
                     size=kernel.size,
-                    sample=self._sample(),
+                    sample=self._sample(turned),
                 )
                 if watch.spent:
                     raise Spent(watch.spent)
-        if status == "full":
-            raise Spent(f"{self._memory / 2**20:,.0f} MB, the memory limit")
         return widened(kernel.bound)
 
-    def _turned(self, position: Position) -> tuple[int, int, bool]:
-        """(own, rival, whether the board is turned): black's rows count from the top."""
+    def _turned(self, position: Position) -> tuple[int, int]:
+        """(own, rival): black's rows count from the top."""
         turned = not position.white_to_move
         white, black = (self._spread(pawns, turned) for pawns in position[:2])
-        return (black, white, turned) if turned else (white, black, turned)
+        return (black, white) if turned else (white, black)
 
     def _spread(self, pawns: int, turned: bool) -> int:
         """Rows of `columns` bits as rows of eight."""
@@ -83,9 +106,10 @@ class KernelSearch(Search):
             for row in range(rows)
         )
 
-    def _sample(self) -> Position:
-        """The position at hand."""
-        own, rival, turned = self._kernel.position
+    def _sample(self, turned: bool) -> Position:
+        """The position at hand or its mirror image; `turned` where black was asked about."""
+        own, rival, plies = self._kernel.position
+        turned ^= bool(plies % 2)
         rows, columns = self.game.rows, self.game.columns
 
         def gathered(pawns: int) -> int:

@@ -37,11 +37,14 @@ class Solved(Verdict):
     """`moves` lead to a win; `optimal_in` names the measure in which none are fewer.
 
     With two players they are the line of best play, and `value` is the value of the position.
+    Without a `value` they are a line in which the side that can win does.
+    `values` are the values of moves from the position, for the side to move, where asked for.
     """
 
     moves: tuple[Hashable, ...]
     optimal_in: str | None = None
     value: int | None = None
+    values: tuple[tuple[Hashable, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

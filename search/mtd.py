@@ -13,6 +13,7 @@ Legend
 """
 
 from collections.abc import Generator, Hashable, Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from games import AnyGame
@@ -35,8 +36,38 @@ def solve(search: "Search", position: Hashable) -> Iterator[Event]:
     except Spent as limit:
         yield search.watch.gave_up(str(limit))
     else:
-        value = FAR - score if score > 0 else -FAR - score
-        yield search.watch.solved(moves, "plies", value)
+        yield search.watch.solved(moves, "plies", value_of(score))
+
+
+def decide(search: "Search", position: Hashable) -> Iterator[Event]:
+    """What `search` comes to when all it is asked is who wins."""
+    try:
+        moves = yield from search.win(position)
+    except Spent as limit:
+        yield search.watch.gave_up(str(limit))
+    else:
+        yield search.watch.solved(moves)
+
+
+def judge_moves(search: "Search", position: Any) -> Iterator[Event]:
+    """The value of every move, and a line of best play; one table serves for all moves."""
+    game, scores = search.game, {}
+    try:
+        for move in game.moves(position):
+            score = yield from search.exact(game.play(position, move))
+            scores[move] = passed_up(score)
+        best = max(scores.values(), default=-FAR)
+        moves = yield from search.line(position, best)
+    except Spent as limit:
+        yield search.watch.gave_up(str(limit))
+    else:
+        values = tuple((move, value_of(score)) for move, score in scores.items())
+        yield replace(search.watch.solved(moves, "plies", value_of(best)), values=values)
+
+
+def value_of(score: int) -> int:
+    """The value in plies of a position of that score."""
+    return FAR - score if score > 0 else -FAR - score
 
 
 def passed_up(score: int) -> int:
@@ -99,6 +130,19 @@ class Search:
                     break
             found.append(move)
             position, score = successor, -score + (-1 if score > 0 else 1)
+        return tuple(found)
+
+    def win(self, position: Any) -> Generator[Event, None, tuple[Hashable, ...]]:
+        """A game that ends well for the side that can win; the other side plays any move."""
+        game, found = self.game, []
+        wins = (yield from self.ask(position, 1)) > 0
+        while moves := game.moves(position):
+            for move in moves:
+                successor = game.play(position, move)
+                if not wins or (yield from self.ask(successor, 1)) < 0:
+                    break
+            found.append(move)
+            position, wins = successor, not wins
         return tuple(found)
 
     def ask(self, position: Any, threshold: int) -> Generator[Event, None, int]:

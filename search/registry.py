@@ -23,6 +23,8 @@ MAYBE = "any solution, or gives up"
 SHORT = "a short solution, not proved shortest"
 FEWEST = "fewest {}, or proof that there is no solution"
 VALUE = "the exact value, in plies"
+VALUES = "the exact value of every move, in plies"
+WINNER = "which side wins"
 
 LEVELS = "level by level, every position once"
 LIMITED = "level by level, the first 1,000 positions of each"
@@ -33,6 +35,7 @@ BEST = "the best position met so far is next: "
 BEAMS = "compiled; level by level, only the best of each; from both ends, ever wider"
 PROOFS = "compiled; proofs by weights of the holes, then beams, then every position"
 SWEEPS = "compiled; all boards some moves from the start, then from the finish, till they meet"
+ONE_QUESTION = "is it won? in how many plies is not asked"
 QUESTIONS = "is it won? in how many plies? one question after the other, answers remembered"
 FLOOD = "compiled; level by level, every position once, a position in one word"
 A_STAR = "moves made + moves needed at the least decide which position is next"
@@ -41,6 +44,8 @@ A_STAR = "moves made + moves needed at the least decide which position is next"
 JUDGES = {"patience": "swift"}  # where it is not the default solver
 HINTS = {"patience": "short"}  # where it is not the judge
 
+
+PAWN_KERNELS = ("hexapawn_board", "hexapawn_table", "hexapawn_mtd")
 
 ATLAS = "compiled; all winnable positions, found once from both ends and kept in a file"
 ATLAS_KERNELS = ("peg_feeder", "peg_levels", "peg_packing", "peg_pagoda", "peg_problem")
@@ -147,6 +152,18 @@ def _mtd(game: AnyGame, position: Any, limits: Limits) -> Iterator[Event]:
     from search.compiled_mtd import compiled_mtd  # only where its kernel is compiled
 
     return compiled_mtd(game, position, limits)
+
+
+def _winner(game: AnyGame, position: Any, limits: Limits) -> Iterator[Event]:
+    from search.compiled_mtd import winner  # only for hexapawn
+
+    return winner(game, position, limits)
+
+
+def _values(game: AnyGame, position: Any, limits: Limits) -> Iterator[Event]:
+    from search.compiled_mtd import values  # only for hexapawn
+
+    return values(game, position, limits)
 
 
 def _swift(game: AnyGame, position: Any, limits: Limits) -> Iterator[Event]:
@@ -280,8 +297,10 @@ ROWS: dict[str, tuple[Solver, ...]] = {
         ),
     ),
     "hexapawn": (
-        Solver("mtd", VALUE, f"compiled; {QUESTIONS}", _mtd, kernels=("hexapawn_mtd",)),
+        Solver("mtd", VALUE, f"compiled; {QUESTIONS}", _mtd, kernels=PAWN_KERNELS),
         Solver("mtd-readable", VALUE, QUESTIONS, mtd.mtd),
+        Solver("winner", WINNER, f"compiled where it can be; {ONE_QUESTION}", _winner),
+        Solver("values", VALUES, f"compiled where it can be; {QUESTIONS}", _values),
         Solver(
             "memo-symmetric",
             VALUE,

@@ -28,6 +28,7 @@ def encode(game: AnyGame, start: Any, event: Event) -> dict[str, Any]:
         fields["sample"] = game.text(event.sample)
     if isinstance(event, Solved):
         fields["moves"] = move_texts(game, start, event.moves)
+        fields["values"] = [(game.move_text(start, move), value) for move, value in event.values]
     return {"event": NAMES[type(event)], **fields}
 
 
@@ -39,6 +40,9 @@ def decode(game: AnyGame, start: Any, message: dict[str, Any]) -> Event:
         fields["sample"] = game.parse(fields["sample"])
     if kind is Solved:
         fields["moves"] = parsed_moves(game, start, fields["moves"])
+        fields["values"] = tuple(
+            (*parsed_moves(game, start, [text]), value) for text, value in fields["values"]
+        )
     if kind is Unsolvable:
         fields["certificate"] = tuple(fields["certificate"])
     return kind(**fields)

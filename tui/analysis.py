@@ -70,6 +70,8 @@ class Analysis:
         match verdict:
             case Unsolvable(proof=proof):
                 self._note(position, Judgement(LOST, proof=proof))
+            case Solved(value=None) if self._game.players > 1:
+                pass  # who wins is known, not how soon
             case Solved() if solving.measure == self._game.measure:
                 self._learn(position, verdict, solving.replay)
             case GaveUp(reason=reason) if reason != "stopped":
