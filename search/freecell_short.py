@@ -33,8 +33,9 @@ COLUMNS = 24
 CELLS = 16
 
 QUICKLY = 20_000  # positions of a search for any solution, where the first pass finds none
-WIDTH, WIDER = 128, 8  # of the first pass, and how many times wider the next one is
-WIDEST = 65_536  # where no time is given
+WIDTH, WIDER = 128, 16  # of the first pass, and how many times wider the next one is at most
+NO_WIDER = 1.2  # times wider, for which it is not worth to begin
+WIDEST = 32_768  # where no time is given
 SLICE = 2_000  # positions a call of the kernel, some 2 ms
 MEMORY = 1 << 30  # bytes, where no limit is given
 LONGEST = 128  # moves that the first pass looks for; each one without a solution, twice as many
@@ -151,8 +152,9 @@ def short(
 ) -> Iterator[Event]:
     """A short solution, not proved shortest: the best that there was time for.
 
-    `runs` counts a run of cards carried together as one move, else each card is one. Stops at
-    width 65,536 where no time is given and a solution is found. Positions so few that a pass
+    `runs` counts a run of cards carried together as one move, else each card is one. Where
+    time is limited the last pass is as wide as it can be to end in time; else the width stops at
+    32,768 once a solution is found. Positions so few that a pass
     reaches them all are left to `prove` where none is a win.
     Time and memory of a pass O(moves · width · neighbours).
     """
@@ -167,6 +169,7 @@ def short(
     most, width, careful = LONGEST, WIDTH, False
     memory = limits.memory or MEMORY
     while True:
+        began = watch.seconds
         beam = Pass(game, position, Plan(runs, careful, width, most, memory))
         while beam.status == "searching" and not watch.spent:
             if watch.tick(beam.run(watch.left(SLICE))):
@@ -185,7 +188,10 @@ def short(
         if not best and not game.normalise and not careful:
             careful, width = True, WIDTH
         elif cut:
-            width *= WIDER
+            wider = _wider(limits, began, watch.seconds)
+            if best and wider < NO_WIDER:
+                break
+            width = int(width * max(wider, NO_WIDER))
         elif best:
             break
         else:
@@ -197,6 +203,13 @@ def short(
         yield watch.solved(best)
     else:
         yield watch.gave_up(watch.spent or f"{memory / 2**20:,.0f} MB, the memory limit")
+
+
+def _wider(limits: Limits, began: float, now: float) -> float:
+    """How many times wider the next pass may be to end in time."""
+    if limits.seconds is None:
+        return WIDER
+    return min(WIDER, (limits.seconds - now) / max(now - began, 1e-6))
 
 
 def _length(game: PatienceGame, position: Position, moves: Sequence[Move], runs: bool) -> int:

@@ -77,7 +77,7 @@ def test_on_small_decks_single_cards_are_as_few_as_can_be(cells: int) -> None:
 @pytest.mark.parametrize("normalise", [True, False])
 def test_progress_tells_the_length_of_what_is_returned(name: str, normalise: bool) -> None:
     game = microsoft(1, normalise=normalise)
-    limits = Limits(explored=40_000)
+    limits = Limits(explored=120_000)
     *reports, last = find_solver(game, name).run(game, game.start, limits)
     assert isinstance(last, Solved)
     known = [report.best for report in reports if report.best is not None]
