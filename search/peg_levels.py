@@ -217,7 +217,9 @@ def _sifted(
     while levels:
         level = levels.pop()
         last = won[-1] if won else beyond
-        won.append((yield from sweep.parents(last, level, before=bool(won))))
+        if len(last):
+            last = yield from sweep.parents(last, level, before=bool(won))
+        won.append(last)  # what leads to no position is none
         work.held -= level.size
     return won[::-1]
 
