@@ -1,197 +1,190 @@
-"""New ORush puzzles of a wanted length, and the file of those that come with the program.
+"""New ORush puzzles of a wanted length, and the files of those that come with the program.
 
-    survey   every position that can be reached, with its distance to the nearest win, in cells
-    anneal   change boats at random, keeping what lengthens the longest distance of the survey
+    draft    a choice of boats for every line; annealing changes drafts until their hardest
+             position is long enough (`puzzles.annealing`, or the kernel that does the same)
     pruned   a sea without the boats and walls that its length does not depend on
 
-Whatever is random comes from the generator of numbers that is handed in: the same seed makes the
-same puzzles. `python -m puzzles.generator --seed N` writes the bundled file to standard output,
-in about a quarter of an hour.
+The same seed makes the same puzzles. `python -m puzzles.generator daily` and `… orush` write what
+the bundled files hold to standard output, in a minute each.
 """
 
-import argparse
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from math import exp
 from random import Random
+from typing import Any
 
-from games.rush import STRING_WATER, Boat, Cell, Position, RushGame
+from games.rush import STRING_WATER, Boat, Cell, RushGame
+from games.rush.boats import COURSE_ROW, COURSE_SIDE
+from games.rush.rules import MEASURES
+from puzzles import annealing
 from search.events import Solved
-from search.uninformed import breadth_first
+from search.heuristics.rush import distance
+from search.informed import a_star
+from search.kernels import compiled
+from search.rush import arrangements, line, swift
 from search.watch import Limits
 
-SIDE = 6
-ROW = 2
-LONGEST = 93  # cells; no puzzle on this grid is known to need more
-LARGEST = 4000  # positions of a survey; boats with more room rarely make long puzzles
-PRUNING = Limits(explored=50_000)
-MOST_BOATS = 13
-PATIENCE = 250  # changes without gain before a fresh start
-TEMPERATURE = 2.0  # in cells
+KERNEL = "rush_anneal"
+LONGEST = {"cells": 93, "slides": 60}  # no puzzle on this grid is known to need more
+HARD = {"cells": 70, "slides": 38}  # from here on the search takes minutes
+CHOICES = ((), (2,), (3,), (2, 2), (2, 3), (3, 2), (3, 3), (2, 2, 2))  # lengths of boats on a line
+LARGEST = 5_000  # positions of a draft; boats with more room rarely make long puzzles
+PATIENCE = 500  # changes without gain before a fresh start
+MERCY = {"cells": 192, "slides": 154}  # chance in 256 that a draft stays, for a move less
+SLICE = 1_000  # drafts between reports
+PRUNING = Limits(explored=1_000_000)
 LETTERS = "BCDEFGHIJKLMNOPQRSTUVWXYZ"
-LENGTHS = (
-    *(3, 4, 5, 6, 7, 8, 9, 10),
-    *(11, 12, 13, 14, 16, 17, 18, 20),
-    *(21, 22, 24, 25, 27, 28, 30, 32),
-    *(33, 35, 36, 38, 40, 42, 44, 46),
-    *(47, 48, 50, 51, 53, 55, 58, 62),
-)
-WALLED = frozenset((7, 13, 20, 25, 32, 38, 44, 51, 58))  # those with a wall or two
 
 Walls = frozenset[Cell]
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
-    """A sea with the distances of all that can be reached on it."""
+class Trial:
+    """How far the search for the next puzzle is: the longest draft since the last fresh start."""
 
+    tried: int
+    length: int
     game: RushGame
-    distances: dict[Position, int]
-
-    @property
-    def longest(self) -> int:
-        return max(self.distances.values(), default=0)
 
 
-def survey(game: RushGame, largest: int = LARGEST) -> dict[Position, int]:
-    """Distances in cells to the nearest win, of all positions that the start is connected to.
+def generate(
+    seed: int | str, length: int, measure: str = "cells", wall_count: int = 0
+) -> Iterator[Trial | RushGame]:
+    """Puzzles without end, all different, each `length` long and with nothing to spare.
 
-    Moves can be taken back, so one search outwards from all wins at once finds them. Empty when
-    no win is connected, or more than `largest` positions are.
+    Every boat and wall of theirs is needed: without it the shortest solution is shorter. A is
+    never alone. With a `wall_count` they have one wall at least and no more than that. Between
+    the puzzles come reports. ValueError when the length is impossible.
     """
-    cells = game.in_measure("cells")
-    links: dict[Position, list[Position]] = {cells.start: []}
-    queue = [cells.start]
-    for position in queue:
-        links[position] = [cells.play(position, move) for move in cells.moves(position)]
-        for neighbour in links[position]:
-            if neighbour not in links:
-                links[neighbour] = []
-                queue.append(neighbour)
-        if len(queue) > largest:
-            return {}
-    front = [position for position in queue if cells.is_won(position)]
-    distances = dict.fromkeys(front, 0)
-    for position in front:
-        for neighbour in links[position]:
-            if neighbour not in distances:
-                distances[neighbour] = distances[position] + 1
-                front.append(neighbour)
-    return distances
+    if not 1 <= length <= LONGEST[measure]:
+        longest = LONGEST[measure]
+        raise ValueError(f"found a length of {length} {measure}, expected 1 to {longest}")
+    return _generate(Random(seed), length, measure, wall_count)
 
 
-def _sea(boats: Sequence[Boat], walls: Walls) -> RushGame:
-    """The game with `boats` lettered in reading order, A excepted."""
-    hero, *others = boats
-    others.sort(key=lambda boat: (boat.y, boat.x))
-    lettered = [boat._replace(name=name) for name, boat in zip(LETTERS, others, strict=False)]
-    return RushGame(SIDE, SIDE, [hero, *lettered], walls)
+def _generate(
+    random: Random, length: int, measure: str, wall_count: int
+) -> Iterator[Trial | RushGame]:
+    made: set[str] = set()
+    while True:
+        walls = _walls(random, wall_count)
+        run = _run(random, walls, measure)
+        status = "searching"
+        while status == "searching":
+            status = run.run(SLICE, length)
+            best, lines, numbers = run.hardest()
+            if best:
+                yield Trial(run.tried, best, _sea(_boats(lines, numbers), walls))
+        if status == "found":
+            lines, positions = run.found(length)
+            boats = _boats(lines, random.choice(positions))
+            game = pruned(_sea(boats, walls), length, measure)
+            text = game.text(game.start)
+            if text not in made and len(game.boats) > 1 and bool(game.walls) == bool(wall_count):
+                made.add(text)
+                yield game
 
 
-def _fill(random: Random, boats: list[Boat], walls: Walls, tries: int) -> list[Boat]:
-    """`boats` and those of `tries` random ones for which there is room."""
-    taken = {cell for boat in boats for cell in boat.cells} | walls
-    for _ in range(tries):
-        across = random.random() < 0.5
-        length = random.choice((2, 2, 3))
-        along, line = random.randrange(SIDE - length + 1), random.randrange(SIDE)
-        x, y = (along, line) if across else (line, along)
-        boat = Boat("?", length, across, x, y)
-        on_exit_row = across and y == ROW  # would bar the way for ever, or lie idle behind A
-        if len(boats) < MOST_BOATS and not on_exit_row and taken.isdisjoint(boat.cells):
-            boats = [*boats, boat]
-            taken.update(boat.cells)
+def puzzles(
+    seed: int | str, length: int, measure: str = "cells", wall_count: int = 0
+) -> Iterator[RushGame]:
+    """What `generate` makes, without the reports."""
+    made = generate(seed, length, measure, wall_count)
+    return (event for event in made if isinstance(event, RushGame))
+
+
+def _walls(random: Random, most: int) -> Walls:
+    """Up to that many walls, one at least if any, off the row of A."""
+    free = [(x, y) for y in range(COURSE_SIDE) for x in range(COURSE_SIDE) if y != COURSE_ROW]
+    return frozenset(random.sample(free, random.randint(1, most) if most else 0))
+
+
+def _run(random: Random, walls: Walls, measure: str) -> Any:
+    """A run of annealing."""
+    options: list[list[Any]] = []
+    for place in range(annealing.LINES):
+        number = place % annealing.ROWS
+        across = place < annealing.ROWS
+        bits = sum(1 << (x if across else y) for x, y in walls if (y if across else x) == number)
+        options.append([_line(bits, lengths) for lengths in _choices(place, bits)])
+    seed = random.getrandbits(64)
+    exit_bit = 1 << COURSE_SIDE - 2  # A at the exit has the last of its arrangements
+    parameters = (MEASURES.index(measure), LARGEST, PATIENCE, MERCY[measure], seed)
+    if compiled(KERNEL):
+        from search.kernels.rush_anneal import Annealer
+
+        return Annealer(options, COURSE_ROW, exit_bit, *parameters)
+    return annealing.Annealer(options, COURSE_ROW, exit_bit, *parameters)
+
+
+def _choices(place: int, walls: int) -> list[tuple[int, ...]]:
+    """The boats that may lie on a line; others on A's row would bar its way or idle."""
+    if place % annealing.ROWS >= COURSE_SIDE:
+        return [()]
+    if place == COURSE_ROW:
+        return [(2,)]
+    return [c for c in CHOICES if next(arrangements(COURSE_SIDE, walls, c), None) is not None]
+
+
+def _line(walls: int, lengths: tuple[int, ...]) -> Any:
+    """The tables of a line, None of an empty one."""
+    if not lengths:
+        return None
+    if compiled(KERNEL):
+        return line(COURSE_SIDE, walls, lengths)
+    offsets = tuple(arrangements(COURSE_SIDE, walls, lengths))
+    return annealing.Line(lengths, offsets, walls)
+
+
+def _boats(lines: Sequence[Any], numbers: Sequence[int]) -> list[Boat]:
+    """The boats of a draft's position, A first."""
+    boats: list[Boat] = []
+    for place, (tables, number) in enumerate(zip(lines, numbers, strict=True)):
+        if tables:
+            fixed, across = place % annealing.ROWS, place < annealing.ROWS
+            for length, offset in zip(tables.lengths, tables.arrangements[number], strict=True):
+                x, y = (offset, fixed) if across else (fixed, offset)
+                boats.append(Boat("A", length, across, x, y))
+    boats.sort(key=lambda boat: not (boat.across and boat.y == COURSE_ROW))
     return boats
 
 
-def _fresh(random: Random, wall_count: int) -> Draft:
-    hero = Boat("A", 2, True, random.randrange(3), ROW)
-    free = [(x, y) for x in range(SIDE) for y in range(SIDE) if y != ROW]
-    walls = frozenset(random.sample(free, wall_count))
-    game = _sea(_fill(random, [hero], walls, 60), walls)
-    return Draft(game, survey(game))
-
-
-def _changed(random: Random, draft: Draft) -> Draft:
-    """One or two boats fewer, and as many others as there is room for after a few tries."""
-    hero, *others = draft.game.at(random.choice(list(draft.distances) or [draft.game.start]))
-    random.shuffle(others)
-    kept = [hero, *others[random.choice((0, 1, 1, 2)) :]]
-    game = _sea(_fill(random, kept, draft.game.walls, random.choice((2, 6, 12))), draft.game.walls)
-    return Draft(game, survey(game))
-
-
-def anneal(random: Random, wall_count: int) -> Iterator[Draft]:
-    """Drafts without end, longer and longer until a fresh start is made."""
-    while True:
-        draft = _fresh(random, wall_count)
-        best, idle = draft.longest, 0
-        while idle < PATIENCE:
-            yield draft
-            change = _changed(random, draft)
-            if random.random() < exp(min(0.0, (change.longest - draft.longest) / TEMPERATURE)):
-                draft = change
-            idle = 0 if draft.longest > best else idle + 1
-            best = max(best, draft.longest)
+def _sea(boats: Sequence[Boat], walls: Walls) -> RushGame:
+    """The game with `boats` lettered in reading order, A, the first, excepted."""
+    hero, *others = boats
+    others.sort(key=lambda boat: (boat.y, boat.x))
+    lettered = [boat._replace(name=name) for name, boat in zip(LETTERS, others, strict=False)]
+    return RushGame(COURSE_SIDE, COURSE_SIDE, [hero, *lettered], walls)
 
 
 def solution_length(game: RushGame, measure: str) -> int | None:
     """The fewest moves in a measure; None when there are none, or too much to search."""
     game = game.in_measure(measure)
-    *_, verdict = breadth_first(game, game.start, PRUNING)
+    if compiled("rush_flood"):
+        *_, verdict = swift(game, game.start, PRUNING)
+    else:
+        *_, verdict = a_star(game, game.start, PRUNING, estimate=distance(game))
     return len(verdict.moves) if isinstance(verdict, Solved) else None
 
 
-def pruned(game: RushGame, cells: int) -> RushGame:
-    """`game`, whose fewest cells are `cells`, with nothing left that could go without a change."""
+def pruned(game: RushGame, length: int, measure: str) -> RushGame:
+    """`game`, which is `length` long, with nothing left that could go without a change.
+
+    A boat or a wall less never makes a puzzle longer, so what was needed once is needed when
+    others have gone: each is tried only once.
+    """
     hero, *others = game.boats
     for boat in game.boats[1:]:
         fewer = [other for other in others if other != boat]
-        if solution_length(_sea([hero, *fewer], game.walls), "cells") == cells:
+        if solution_length(_sea([hero, *fewer], game.walls), measure) == length:
             others = fewer
     walls = game.walls
     for wall in sorted(walls):
-        if solution_length(_sea([hero, *others], walls - {wall}), "cells") == cells:
+        if solution_length(_sea([hero, *others], walls - {wall}), measure) == length:
             walls -= {wall}
     return _sea([hero, *others], walls)
 
 
-def generate(random: Random, cells: int, wall_count: int = 0) -> RushGame:
-    """A new puzzle whose shortest solution is `cells` long, and that nothing can be taken from.
-
-    A is not alone in it. It has at most `wall_count` walls, one at least unless that is 0.
-    Beyond about 60 cells the search takes minutes. ValueError when the length is impossible.
-    """
-    if not 1 <= cells <= LONGEST:
-        raise ValueError(f"found a length of {cells} cells, expected 1 to {LONGEST}")
-    for draft in anneal(random, wall_count):
-        if draft.longest < cells:
-            continue
-        position = random.choice([p for p, d in draft.distances.items() if d == cells])
-        game = pruned(_sea(draft.game.at(position), draft.game.walls), cells)
-        if len(game.boats) > 1 and bool(game.walls) == bool(wall_count):
-            return game
-    raise AssertionError("annealing never ends")
-
-
-def bundle(seed: int) -> Iterator[str]:
-    """The lines of the bundled file: the puzzle as a string, its length in cells and in slides."""
-    yield f"# python -m puzzles.generator --seed {seed}"
-    yield "# string, cells, slides"
-    for cells in LENGTHS:
-        random = Random(f"{seed}/{cells}")
-        game = generate(random, cells, random.choice((1, 2)) if cells in WALLED else 0)
-        slides = solution_length(game, "slides")
-        string = "".join(game.rows(game.start, STRING_WATER))
-        yield f"{string} {cells} {slides}"
-
-
-def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m puzzles.generator")
-    parser.add_argument("--seed", type=int, default=1, help="another seed, other puzzles")
-    for line in bundle(parser.parse_args().seed):
-        print(line, flush=True)
-
-
-if __name__ == "__main__":
-    main()
+def string(game: RushGame) -> str:
+    """The puzzle as published collections write it."""
+    return "".join(game.rows(game.start, STRING_WATER))

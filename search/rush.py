@@ -27,7 +27,20 @@ def line(size: int, walls: int, lengths: tuple[int, ...]) -> Any:
     """The kernel's tables for boats on a line; `walls` a bit each from the left or the top."""
     from search.kernels.rush_line import Line
 
-    return Line(size, walls, lengths)
+    return Line(lengths, tuple(arrangements(size, walls, lengths)), walls)
+
+
+def arrangements(
+    size: int, walls: int, lengths: tuple[int, ...], first: int = 0
+) -> Iterator[tuple[int, ...]]:
+    """The offsets that boats of these lengths can have on a line, in this order, off the walls."""
+    if not lengths:
+        yield ()
+        return
+    for offset in range(first, size - sum(lengths) + 1):
+        if not (1 << lengths[0]) - 1 << offset & walls:
+            for others in arrangements(size, walls, lengths[1:], offset + lengths[0]):
+                yield offset, *others
 
 
 class Chart:
@@ -51,8 +64,8 @@ class Chart:
                 self.lines[number] = line(size, walls[number], lengths)
         self.hero = game.boats[0].y
         at = self.boats[self.hero].index(0)
-        arrangements = self.lines[self.hero].arrangements
-        self.heroes = sum(1 << n for n, o in enumerate(arrangements) if o[at] == game.goal)
+        ways = self.lines[self.hero].arrangements
+        self.heroes = sum(1 << n for n, offsets in enumerate(ways) if offsets[at] == game.goal)
 
     def numbers(self, position: Position) -> list[int]:
         """The number of each line's arrangement."""

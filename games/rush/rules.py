@@ -15,6 +15,7 @@ A move may count as one cell or as one slide of any distance: that is the game's
 """
 
 from collections.abc import Iterable
+from functools import cached_property
 from itertools import groupby
 from operator import getitem
 from typing import Any
@@ -59,29 +60,40 @@ class RushGame:
         self.goal = width - self.boats[0].length
         self._index = {boat.name: i for i, boat in enumerate(self.boats)}
         self._walls = sum(map(self._bit, self.walls))
-        self._make_tables()
 
     def _bit(self, cell: Cell) -> int:
         return 1 << (cell[1] * self.width + cell[0])
 
-    def _make_tables(self) -> None:
-        """By boat and offset: the cells it covers, every distance, and what `moves` may offer."""
-        self._hulls: list[list[int]] = []
-        self._swept: list[list[dict[Move, int]]] = []
-        self._offers: list[list[tuple[tuple[Move, int], ...]]] = []
-        for index, boat in enumerate(self.boats):
-            last = (self.width if boat.across else self.height) - boat.length
-            hulls = [sum(map(self._bit, boat.at(offset).cells)) for offset in range(last + 1)]
-            swept = [self._swept_from(index, hulls, offset) for offset in range(last + 1)]
-            self._hulls.append(hulls)
-            self._swept.append(swept)
-            farthest = 1 if self.measure == "cells" else last
-            self._offers.append(
-                [
-                    tuple((m, s) for m, s in table.items() if abs(m[1]) <= farthest)
-                    for table in swept
-                ]
-            )
+    # The tables are made when they are asked for: much is only read, or solved by other means.
+
+    @cached_property
+    def _hulls(self) -> list[list[int]]:
+        """By boat and offset, the cells it covers."""
+        return [
+            [sum(map(self._bit, boat.at(offset).cells)) for offset in range(self._last(boat) + 1)]
+            for boat in self.boats
+        ]
+
+    @cached_property
+    def _swept(self) -> list[list[dict[Move, int]]]:
+        """By boat and offset, what a move of any distance sweeps."""
+        return [
+            [self._swept_from(index, hulls, offset) for offset in range(len(hulls))]
+            for index, hulls in enumerate(self._hulls)
+        ]
+
+    @cached_property
+    def _offers(self) -> list[list[tuple[tuple[Move, int], ...]]]:
+        """By boat and offset, the moves that `moves` may offer, and what they sweep."""
+        farthest = 1 if self.measure == "cells" else max(self.width, self.height)
+        return [
+            [tuple((m, s) for m, s in table.items() if abs(m[1]) <= farthest) for table in swept]
+            for swept in self._swept
+        ]
+
+    def _last(self, boat: Boat) -> int:
+        """The offset at the right or lower edge."""
+        return (self.width if boat.across else self.height) - boat.length
 
     def _swept_from(self, index: int, hulls: list[int], offset: int) -> dict[Move, int]:
         """What each move from `offset` sweeps, in the order of distance; none through a wall."""

@@ -11,6 +11,7 @@ cdef struct Kind:
     int width
     u64 hull[16]
     unsigned short reach[8192]
+    unsigned short clear[8]
 
 cdef class Line:
     cdef Kind kind

@@ -5,6 +5,7 @@
                  all parallel lines (each shifted by its place) lie side by side across them
     reach        by measure (0 cells, 1 slides), arrangement and cells that boats across the line
                  take (a byte): the arrangements one move away, a bit each
+    clear        by cell of the line, the arrangements that leave it free, a bit each
     width        bits that the number of an arrangement needs
 
 On up to 8 cells no line has more than 15 arrangements (two boats of length 2 on 8 cells), so a
@@ -15,30 +16,18 @@ import cython
 from cython.cimports.search.kernels.rush_line import MOST
 
 
-def placements(size: int, walls: int, lengths: tuple, first: int = 0) -> list:
-    """The offsets that boats of these lengths, in this order, can have off the walls."""
-    if not lengths:
-        return [()]
-    found = []
-    for offset in range(first, size - sum(lengths) + 1):
-        if not (1 << lengths[0]) - 1 << offset & walls:
-            rest = placements(size, walls, lengths[1:], offset + lengths[0])
-            found += [(offset, *others) for others in rest]
-    return found
-
-
 @cython.final
 @cython.cclass
 class Line:
-    """The boats of these lengths, from the left or the top, on a line with `walls` (bits).
+    """Boats of these lengths, from the left or the top, on a line with `walls` (bits).
 
-    ValueError when there is no room for them.
+    `arrangements` are all offsets that they can have. ValueError when these are too many or none.
     """
 
-    def __cinit__(self, size: int, walls: int, lengths: tuple):
+    def __cinit__(self, lengths: tuple, arrangements: tuple, walls: int):
         number: cython.int
         self.lengths = lengths
-        self.arrangements = tuple(placements(size, walls, lengths))
+        self.arrangements = arrangements
         if not 1 <= len(self.arrangements) <= MOST:
             raise ValueError(f"{len(self.arrangements)} arrangements, expected 1 to {MOST}")
         self.kind.count = len(self.arrangements)
@@ -48,6 +37,9 @@ class Line:
             for length, offset in zip(lengths, offsets):  # noqa: B905
                 hull |= sum([1 << 8 * cell for cell in range(offset, offset + length)])
             self.kind.hull[number] = hull
+            for cell in range(8):
+                if not hull >> 8 * cell & 1:
+                    self.kind.clear[cell] |= 1 << number
             for target, others in enumerate(self.arrangements):
                 self._join(number, offsets, target, others, walls)
 

@@ -1,0 +1,210 @@
+"""Simulated annealing for ORush puzzles, readable: what the kernel `rush_anneal` does.
+
+The two agree on every number, so a seed makes the same puzzles with a compiled kernel and without
+one, only hundreds of times slower.
+
+    Line       boats of these lengths on a line, their arrangements (all offsets they can have)
+    draft      by line (8 rows, then 8 columns) the choice of one of the `options`: boats or none
+    numbers    a position of a draft: by line the number of the arrangement, 0 where none is
+    length     the moves that the hardest position of a draft takes
+"""
+
+from collections.abc import Iterator, Sequence
+from math import prod
+from typing import NamedTuple
+
+ROWS = 8  # lines that come before the columns
+LINES = 2 * ROWS
+MASK = (1 << 64) - 1
+ROOMIEST = 1 << 28  # arrangements of all lines together
+
+Numbers = tuple[int, ...]
+
+
+class Line(NamedTuple):
+    """`walls` are bits, the first cell of the line lowest."""
+
+    lengths: tuple[int, ...]
+    arrangements: tuple[tuple[int, ...], ...]
+    walls: int
+
+    def hull(self, number: int) -> list[int]:
+        """The cells taken."""
+        pairs = zip(self.lengths, self.arrangements[number], strict=True)
+        return [cell for length, offset in pairs for cell in range(offset, offset + length)]
+
+    def swept(self, number: int, target: int, measure: int) -> list[int] | None:
+        """The cells that a move to another arrangement passes; None when it is no move."""
+        pairs = zip(self.arrangements[number], self.arrangements[target], strict=True)
+        moved = [(i, here, there) for i, (here, there) in enumerate(pairs) if here != there]
+        if len(moved) != 1:
+            return None
+        [(boat, here, there)] = moved
+        length = self.lengths[boat]
+        cells = range(here + length, there + length) if there > here else range(there, here)
+        far = measure == 0 and len(cells) > 1
+        return None if far or any(self.walls >> cell & 1 for cell in cells) else list(cells)
+
+
+class Draft:
+    """The tables of a draft: cells as bits of the grid, row by row."""
+
+    def __init__(self, lines: Sequence[Line | None], measure: int) -> None:
+        self.lines = lines
+        self.hulls: list[list[int]] = []
+        self.moves: list[list[list[tuple[int, int]]]] = []  # by line and number: target, swept
+        for place, line in enumerate(lines):
+            count = len(line.arrangements) if line else 1
+            hulls = [_bits(place, line.hull(number)) if line else 0 for number in range(count)]
+            moves: list[list[tuple[int, int]]] = [[] for _ in hulls]
+            for number in range(count):
+                for target in range(count):
+                    cells = line.swept(number, target, measure) if line else None
+                    if cells is not None:
+                        moves[number].append((target, _bits(place, cells)))
+            self.hulls.append(hulls)
+            self.moves.append(moves)
+
+    def wins(
+        self, hero: int, heroes: int, taken: int = 0, below: Numbers = ()
+    ) -> Iterator[Numbers]:
+        """All placements with the hero at the exit."""
+        place = len(below)
+        if place == LINES:
+            yield below
+            return
+        for number, hull in enumerate(self.hulls[place]):
+            if not hull & taken and (place != hero or heroes >> number & 1):
+                yield from self.wins(hero, heroes, taken | hull, (*below, number))
+
+    def near(self, here: Numbers) -> Iterator[Numbers]:
+        """The positions one move away."""
+        taken = sum(hulls[number] for hulls, number in zip(self.hulls, here, strict=True))
+        for place, number in enumerate(here):
+            for target, swept in self.moves[place][number]:
+                if not swept & taken:
+                    yield (*here[:place], target, *here[place + 1 :])
+
+    def levels(self, hero: int, heroes: int, largest: int) -> list[list[Numbers]]:
+        """What can be won, by distance; empty when that is nothing or more than `largest`."""
+        met: set[Numbers] = set()
+        if prod(map(len, self.hulls)) > ROOMIEST:
+            return []
+        for win in self.wins(hero, heroes):
+            met.add(win)
+            if len(met) > largest:
+                return []
+        levels, level = [], sorted(met)
+        while level:
+            levels.append(level)
+            following = {there for here in level for there in self.near(here)} - met
+            met |= following
+            if len(met) > largest:
+                return []
+            level = sorted(following)
+        return levels
+
+
+def _bits(place: int, cells: Sequence[int]) -> int:
+    """Cells of a line as bits of the grid."""
+    if place < ROWS:
+        return sum(1 << ROWS * place + cell for cell in cells)
+    return sum(1 << ROWS * cell + place - ROWS for cell in cells)
+
+
+class Annealer:
+    """One run, with the parameters and the answers of the kernel; see there."""
+
+    def __init__(
+        self,
+        options: Sequence[Sequence[Line | None]],
+        hero: int,
+        heroes: int,
+        measure: int,
+        largest: int,
+        patience: int,
+        mercy: int,
+        seed: int,
+    ) -> None:
+        self.tried = 0
+        self._options = options
+        self._hero, self._heroes, self._measure = hero, heroes, measure
+        self._largest, self._patience, self._mercy = largest, patience, mercy
+        self._random = seed
+        self._chosen = [0] * LINES
+        self._longest = self._idle = 0
+        self._levels: list[list[Numbers]] = []
+        self._hardest: tuple[int, list[Line | None], Numbers] = 0, self._lines(), (0,) * LINES
+
+    def run(self, budget: int, wanted: int) -> str:
+        """Try up to `budget` drafts: "found" once one is `wanted` long, "searching" or "stuck"."""
+        if self._idle >= self._patience:
+            return "stuck"
+        for _ in range(budget):
+            if self._try() and self._longest >= wanted:
+                return "found"
+            if self._idle >= self._patience:
+                return "stuck"
+        return "searching"
+
+    def hardest(self) -> tuple[int, list[Line | None], list[int]]:
+        """The longest draft of the run so far: its moves, its lines and a position that long."""
+        length, lines, numbers = self._hardest
+        return length, lines, list(numbers)
+
+    def found(self, distance: int) -> tuple[list[Line | None], list[list[int]]]:
+        """After "found": the lines, and the positions that take so many moves, sorted."""
+        return self._lines(), [list(numbers) for numbers in self._levels[distance]]
+
+    def _lines(self) -> list[Line | None]:
+        return [options[n] for options, n in zip(self._options, self._chosen, strict=True)]
+
+    def _try(self) -> bool:
+        """Make a draft from the last; whether it stays."""
+        before = list(self._chosen)
+        fresh = self._hardest[0] == 0
+        if fresh:
+            self._chosen = [self._below(len(options)) for options in self._options]
+        else:
+            self._change()
+            self._idle += 1
+        self.tried += 1
+        draft = Draft(self._lines(), self._measure)
+        levels = draft.levels(self._hero, self._heroes, self._largest)
+        length = max(len(levels) - 1, 0)
+        if not fresh and not self._accepts(length):
+            self._chosen = before
+            return False
+        self._longest, self._levels = length, levels
+        if length > self._hardest[0]:
+            self._idle = 0
+            self._hardest = length, self._lines(), levels[-1][0]
+        return True
+
+    def _change(self) -> None:
+        """Other boats for one to three lines."""
+        count = 1 + self._below(3)
+        while count:
+            place = self._below(LINES)
+            choices = len(self._options[place])
+            if choices > 1:
+                self._chosen[place] += 1 + self._below(choices - 1)
+                self._chosen[place] %= choices
+                count -= 1
+
+    def _accepts(self, length: int) -> bool:
+        """Whether a change to a draft of that length stays."""
+        chance = 1 << 32
+        for _ in range(self._longest - length):
+            chance = chance * self._mercy >> 8
+        if chance >> 32:
+            return True
+        return length > 0 and self._below(1 << 32) < chance
+
+    def _below(self, bound: int) -> int:
+        """A random number from 0 to `bound` - 1, by splitmix64."""
+        self._random = (self._random + 0x9E3779B97F4A7C15) & MASK
+        mixed = self._random
+        mixed = (mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9 & MASK
+        mixed = (mixed ^ (mixed >> 27)) * 0x94D049BB133111EB & MASK
+        return ((mixed ^ (mixed >> 31)) >> 32) * bound >> 32
