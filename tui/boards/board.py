@@ -85,9 +85,13 @@ class Board(ABC):
     NOTATION: str = ""
     """How a move can be typed, in a line: what it is made of, and an example."""
 
+    OVERLAYS: tuple[str, ...] = ()
+    """What can be laid over the board, by name."""
+
     def __init__(self, game: AnyGame, look: Look) -> None:
         self.game = game
         self.look = look
+        self.overlay = ""  # the one of OVERLAYS that is laid over the board
 
     @abstractmethod
     def size(self, width: int, height: int) -> tuple[int, int]:

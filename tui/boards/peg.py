@@ -6,11 +6,12 @@ at      screen cell of the glyph of a hole
 """
 
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 
 from games.peg import PegGame
 from tui.boards.board import IGNORED, Board, Line, Look, Reply
+from tui.boards.peg_overlay import Overlay, overlays
 
 Glyph = tuple[str, ...]
 
@@ -47,6 +48,13 @@ class Layout:
     width: int
     height: int
 
+    @property
+    def label(self) -> tuple[int, int]:
+        """Cells from a glyph to what is laid over its hole, and how many there are for it."""
+        glyph = 4 if self.large else 1
+        gap = glyph + (self.across - glyph > 2)
+        return gap, max(0, self.across - 1 - gap)
+
 
 class PegBoard(Board):
     """Pick a peg, then a hole it can jump to; with a peg picked the arrows go to such holes."""
@@ -65,6 +73,9 @@ class PegBoard(Board):
         self._rows = game.board.height
         self._picked: int | None = None
         self._cursor = self._first(game.start)
+        self._overlays = overlays(game.board)
+        self.OVERLAYS = tuple(self._overlays)
+        self._laid: tuple[str, int, Overlay] = ("", 0, Overlay())
 
     def _first(self, position: int) -> int:
         """The hole to begin at: where the first jump lands, else the middle."""
@@ -91,6 +102,8 @@ class PegBoard(Board):
         for hole in range(len(self._holes)):
             kind, role = self._state(position, hole, targets, movers, last)
             self._stamp(cells, layout, hole, kind, role)
+        for hole, label in enumerate(self._overlay(position).labels):
+            self._lay(cells, layout, hole, label)
         if layout.left:
             self._label(cells, layout)
         return [
@@ -127,6 +140,23 @@ class PegBoard(Board):
             if hole == self._cursor and layout.left:
                 line[x - 1], line[x + len(text)] = ("[", "cursor"), ("]", "cursor")
 
+    def _lay(self, cells: Cells, layout: Layout, hole: int, label: str) -> None:
+        """Set a label beside a hole; one that is too long for its place is a sign for itself."""
+        x, y = self._at(layout, hole)
+        gap, room = layout.label
+        line, start = cells[y + layout.large], x + gap
+        for i, char in enumerate(label if len(label) <= room else "*"[:room]):
+            if line[start + i][1] != "cursor":
+                line[start + i] = (char, "dim")
+
+    def _overlay(self, position: int) -> Overlay:
+        """What is laid over the board; the last one is remembered, for frames without a move."""
+        name, known, laid = self._laid
+        if self.overlay and (name, known) != (self.overlay, position):
+            laid = self._overlays[self.overlay](self.game, position)
+            self._laid = (self.overlay, position, laid)
+        return laid if self.overlay else Overlay()
+
     def _label(self, cells: Cells, layout: Layout) -> None:
         board = self.game.board
         middle = 1 if layout.large else 0
@@ -153,7 +183,8 @@ class PegBoard(Board):
         glyph = 4 if large else 1
         used = left + 1 + self._widest * across // 2 + glyph + (1 if left else 0)
         rows = (self._rows - 1) * down + (2 if large else 1) + (1 if left else 0)
-        return Layout(across, down, large, left, used, rows)
+        layout = Layout(across, down, large, left, used, rows)
+        return replace(layout, width=used + sum(layout.label)) if self.overlay else layout
 
     def _column(self, layout: Layout, centre: int) -> int:
         return layout.left + 1 + (centre - self._least) * layout.across // 2
@@ -180,6 +211,15 @@ class PegBoard(Board):
         return IGNORED
 
     def click(self, position: int, x: int, y: int, width: int, height: int) -> Reply:
+        return self._enter(position) if self.aim(x, y, width, height) else IGNORED
+
+    @property
+    def cursor(self) -> int:
+        """The hole that the cursor is on."""
+        return self._cursor
+
+    def aim(self, x: int, y: int, width: int, height: int) -> bool:
+        """Put the cursor on the hole at a cell of the picture; False when none is near."""
         layout = self._layout(width, height)
         half = 2 if layout.large else 0
 
@@ -189,9 +229,9 @@ class PegBoard(Board):
 
         nearest = min(range(len(self._holes)), key=distance)
         if distance(nearest) > max(layout.across, 2 * layout.down):
-            return IGNORED
+            return False
         self._cursor = nearest
-        return self._enter(position)
+        return True
 
     def release(self) -> bool:
         held, self._picked = self._picked is not None, None
@@ -256,6 +296,9 @@ class PegBoard(Board):
     def summary(self, position: int) -> str:
         left = position.bit_count() - self.game.finish.bit_count()
         return f"{left} jump{'' if left == 1 else 's'} left"
+
+    def remarks(self, position: int) -> Sequence[str]:
+        return self._overlay(position).words
 
     def goal(self, width: int) -> Sequence[Line]:
         picture = PegBoard(self.game, self.look)

@@ -47,6 +47,7 @@ class PlayPage(Page[None]):
         Binding("x", "stop", "stop", id="play.stop"),
         Binding("w", "watch", "watch the solution", id="play.watch"),
         Binding("o", "sides", "switch sides", id="play.sides"),
+        Binding("v", "overlay", "overlay", id="play.overlay"),
         Binding("c", "suits", "two or four colours", id="set.suits"),
         Binding("a", "analysis", "analysis on or off", id="set.analysis"),
         Binding("f", "autoplay", "autoplay", id="play.autoplay"),
@@ -165,6 +166,8 @@ class PlayPage(Page[None]):
         game = self.table.game
         if action == "sides" and game.players == 1:
             return False
+        if action == "overlay" and not self.table.board.OVERLAYS:
+            return False
         if action in ("suits", "autoplay", "find") and game.family != "patience":
             return False
         return self._works(action) or None
@@ -243,6 +246,14 @@ class PlayPage(Page[None]):
 
     async def action_autoplay(self) -> None:
         await switch_autoplay(self)
+
+    def action_overlay(self) -> None:
+        """The next overlay; after the last one none."""
+        board = self.table.board
+        ring = ("", *board.OVERLAYS)
+        board.overlay = ring[(ring.index(board.overlay) + 1) % len(ring)]
+        self._say(board.overlay or "no overlay")
+        self.paint()
 
     def action_watch(self) -> None:
         self.table.watch()

@@ -1,0 +1,105 @@
+"""What is laid over the peg board: letters of the colourings, weights of a pagoda function."""
+
+import pytest
+
+from games.peg import BOARDS, PegGame
+from search.certificate import pagoda_refutes
+from search.kernels import compiled
+from tui.boards.board import Look
+from tui.boards.peg import PegBoard
+
+ENGLISH, EUROPEAN = BOARDS["english"], BOARDS["european"]
+CENTRAL = PegGame(ENGLISH, ENGLISH.full & ~(1 << 16))
+COLOURINGS = ("colouring, rising diagonals", "colouring, falling diagonals")
+
+
+def lost() -> PegGame:
+    """One peg and a partner cannot reach a corner of the arm opposite."""
+    top, below = (ENGLISH.hole_at(3, y) for y in (7, 6))
+    return PegGame(ENGLISH, 1 << top | 1 << below, 1 << ENGLISH.hole_at(3, 1))
+
+
+def labels(board: PegBoard, position: int, width: int = 48, height: int = 18) -> str:
+    lines = board.draw(position, width, height)
+    return "".join(text for line in lines[:-1] for text, role in line if role == "dim")
+
+
+@pytest.mark.parametrize("name", COLOURINGS)
+def test_each_jump_has_all_three_letters(name: str) -> None:
+    board = PegBoard(CENTRAL, Look())
+    board.overlay = name
+    letters = board._overlay(CENTRAL.start).labels
+    assert all({letters[h] for h in jump} == set("ABC") for jump in ENGLISH.jumps)
+    counted = [labels(board, CENTRAL.start).count(letter) for letter in "ABC"]
+    assert counted == [11, 11, 11]
+
+
+def test_counts_and_parities_are_told() -> None:
+    board = PegBoard(CENTRAL, Look())
+    board.overlay = COLOURINGS[0]
+    assert board.remarks(CENTRAL.start) == (
+        "pegs A 11 B 11 C 10",
+        "finish A 0 B 0 C 1",
+        "31 jumps flip each parity: that agrees",
+    )
+    centre = 1 << EUROPEAN.hole_at(4, 4)
+    game = PegGame(EUROPEAN, EUROPEAN.full & ~centre, centre)
+    board = PegBoard(game, Look())
+    board.overlay = COLOURINGS[0]
+    assert "35 jumps flip each parity: never with" in board.remarks(game.start)[-1]
+    assert board.remarks(0)[-1] == "the finish has more pegs"
+
+
+@pytest.mark.skipif(not compiled("peg_pagoda"), reason="kernels are not compiled")
+def test_the_weights_shown_refute() -> None:
+    game = lost()
+    board = PegBoard(game, Look())
+    board.overlay = "pagoda function"
+    weights = [int(label) for label in board._overlay(game.start).labels]
+    assert pagoda_refutes(game, game.start, weights)
+    worth, asked = (
+        sum(w for hole, w in enumerate(weights) if pegs >> hole & 1)
+        for pegs in (game.start, game.finish)
+    )
+    [said] = board.remarks(game.start)
+    assert (
+        said == f"a pagoda function: the pegs are worth {worth}, the finish {asked}: no jump adds"
+    )
+    board = PegBoard(CENTRAL, Look())
+    board.overlay = "pagoda function"
+    assert board.remarks(CENTRAL.start) == ("no pagoda function refutes this position",)
+
+
+@pytest.mark.parametrize("name", BOARDS)
+@pytest.mark.parametrize("size", [(48, 18), (78, 34), (30, 12), (18, 9)])
+def test_labels_keep_to_the_size_and_to_themselves(name: str, size: tuple[int, int]) -> None:
+    board = PegBoard(PegGame(BOARDS[name], BOARDS[name].full & ~1), Look())
+    board.overlay = board.OVERLAYS[0]
+    bare = PegBoard(board.game, Look())
+    width, height = board.size(*size)
+    lines = board.draw(board.game.start, *size)
+    assert all(sum(len(text) for text, _ in line) <= width for line in lines)
+    pegs = [
+        sum(text.count("●") for line in b.draw(board.game.start, width, height) for text, _ in line)
+        for b in (board, bare)
+    ]
+    assert pegs[0] == pegs[1]
+
+
+async def test_the_key_goes_round(opened) -> None:
+    async with opened("lucas-07") as driver:
+        plain = driver.text()
+        shown = []
+        for _ in range(4):
+            await driver.press("v")
+            shown.append(driver.page.table.board.overlay)
+        assert shown == [*COLOURINGS, "pagoda function", ""]
+        await driver.press("v")
+        assert "parity" in driver.text()
+        assert "parity" not in plain
+
+
+async def test_no_such_key_elsewhere(opened) -> None:
+    async with opened("orush-01") as driver:
+        await driver.press("v")
+        assert driver.page.table.board.overlay == ""

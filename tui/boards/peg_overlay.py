@@ -1,0 +1,73 @@
+"""What is laid over the holes of a peg board: a colouring, or weights that prove a loss.
+
+label   what stands beside a hole: A, B or C, or the weight of a pagoda function
+"""
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from games.peg import PegGame
+from games.peg.board import Board
+from games.peg.colouring import LABELLINGS, labels
+from search.kernels import compiled
+from search.peg_ends import fits
+
+LETTERS = "ABC"
+
+
+@dataclass(frozen=True, slots=True)
+class Overlay:
+    """`labels` in the order of the holes, none where there is nothing to show; `words` on them."""
+
+    labels: Sequence[str] = ()
+    words: Sequence[str] = ()
+
+
+Maker = Callable[[PegGame, int], Overlay]
+
+
+def overlays(board: Board) -> dict[str, Maker]:
+    """What can be laid over a board, by name."""
+    return {
+        **{f"colouring, {name}": _colouring(slope) for name, slope in LABELLINGS[board.lattice]},
+        "pagoda function": pagoda,
+    }
+
+
+def _colouring(slope: int) -> Maker:
+    def colouring(game: PegGame, position: int) -> Overlay:
+        letters = [LETTERS[label] for label in labels(game.board, slope)]
+        pegs, finish = (_counted(letters, some) for some in (position, game.finish))
+        jumps = position.bit_count() - game.finish.bit_count()
+        told = [f"pegs {_listed(pegs)}", f"finish {_listed(finish)}"]
+        if jumps < 0:
+            return Overlay(letters, (*told, "the finish has more pegs"))
+        wrong = [letter for letter in LETTERS if (pegs[letter] + finish[letter] + jumps) % 2]
+        what = "flip each parity" if jumps % 2 else "keep each parity"
+        agree = f"never with {' and '.join(wrong)}" if wrong else "that agrees"
+        return Overlay(letters, (*told, f"{jumps} jumps {what}: {agree}"))
+
+    return colouring
+
+
+def _counted(letters: Sequence[str], pegs: int) -> Counter[str]:
+    return Counter(letter for hole, letter in enumerate(letters) if pegs >> hole & 1)
+
+
+def _listed(counts: Counter[str]) -> str:
+    return " ".join(f"{letter} {counts[letter]}" for letter in LETTERS)
+
+
+def pagoda(game: PegGame, position: int) -> Overlay:
+    """The weights by which a position is worth less than the finish, if such are found."""
+    if not (compiled("peg_pagoda") and fits(game.board)):
+        return Overlay(words=("pagoda functions need a kernel that is not to be had here",))
+    from search.pagoda import excess, find_pagoda
+
+    weights = find_pagoda(game.board, position, game.finish)
+    if not weights:
+        return Overlay(words=("no pagoda function refutes this position",))
+    worth, asked = (excess(pegs, 0, weights) for pegs in (position, game.finish))
+    said = f"a pagoda function: the pegs are worth {worth}, the finish {asked}: no jump adds"
+    return Overlay([str(weight) for weight in weights], (said,))
