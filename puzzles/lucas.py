@@ -1,10 +1,16 @@
 """The thirty problems of peg solitaire in Édouard Lucas's "Récréations mathématiques".
 
 On the European board, holes in his numbers, column and row. A start is a list of pegs, or ALL
-but a list; the finish is a list of pegs. Titles where they are attested.
+but a list; the finish is a list of pegs. Titles where they are attested. His own solutions are in
+`data/lucas_solutions.txt`.
 """
 
-from games.peg import BOARDS, PegGame
+from functools import cache
+from pathlib import Path
+
+from games.peg import BOARDS, PegGame, notation
+
+_SOLUTIONS = Path(__file__).with_name("data") / "lucas_solutions.txt"
 
 ALL = "all but "
 
@@ -145,6 +151,27 @@ def problem(number: int) -> PegGame:
     if start.startswith(ALL):
         return PegGame(board, board.full & ~_pegs(start.removeprefix(ALL)), _pegs(finish))
     return PegGame(board, _pegs(start), _pegs(finish))
+
+
+@cache
+def solutions() -> tuple[tuple[str, ...], ...]:
+    """His own, problem by problem: the moves in compass notation."""
+    lines = _SOLUTIONS.read_text(encoding="ascii").splitlines()
+    numbered = " ".join(line for line in lines if not line.startswith("#")).split()
+    found: list[list[str]] = []
+    for word in numbered:
+        if word.endswith(":"):
+            found.append([])
+        else:
+            found[-1].append(word)
+    return tuple(map(tuple, found))
+
+
+def solution(number: int) -> tuple[notation.Move, ...]:
+    """His jumps for problem 1 to 30; IndexError beyond."""
+    board = BOARDS["european"]
+    moves = solutions()[number - 1]
+    return tuple(jump for move in moves for jump in notation.parse(board, move))
 
 
 def _pegs(holes: str) -> int:

@@ -3,9 +3,11 @@
     lucas-07          one of Lucas's thirty problems
     english-24-54     on that board the vacancy at column 2, row 4, the last peg to stand at 5, 4
     english-central   the same with both in the centre
+    english-lamp      a figure to clear; english-to-sun one to be left with
 
 The catalogue lists the single-vacancy problems that the colouring allows, one of each class of
-symmetry; `find` knows all of them. A solution file has a move on each line, in any notation.
+symmetry, with what is known of them; `find` knows all of them. A solution file has a move on each
+line, in any notation.
 """
 
 import re
@@ -17,8 +19,10 @@ from typing import cast
 from games import AnyGame, NotationError
 from games.peg import BOARDS, Board, PegGame, notation, refuted_by_colouring
 from puzzles.files import FileError, read_text
-from puzzles.lucas import PROBLEMS, TITLES, problem
+from puzzles.lucas import PROBLEMS, TITLES, problem, solution, solutions
+from puzzles.peg_figures import figures
 from puzzles.peg_minima import MINIMA
+from puzzles.peg_solvability import IMPOSSIBLE, OPEN
 from puzzles.puzzle import Entry, Puzzle, Writer
 
 TITLE = {
@@ -31,7 +35,7 @@ TITLE = {
 }
 
 _LUCAS = re.compile(r"lucas-([0-9]{1,4})")
-_VACANCY = re.compile(r"([a-z]+)-(?:(central)|([0-9])([0-9])-([0-9])([0-9]))")
+_VACANCY = re.compile(r"[a-z]+-(?:(central)|([0-9])([0-9])-([0-9])([0-9]))")
 _PICTURE = re.compile(r"[x. E#_\-\n]*[x.][x. E#_\-\n]*")
 
 
@@ -41,8 +45,11 @@ def entries() -> Iterator[Entry]:
     for board in BOARDS.values():
         for vacancy, last in _allowed(board):
             name, title = _name(board, vacancy, last)
-            detail = f"{len(board.holes) - 2} jumps{_fewest(name)}"
+            detail = f"{len(board.holes) - 2} jumps{_known(name)}"
             yield Entry(name, title, TITLE[board.name], detail)
+        for figure in figures().values():
+            if figure.board is board:
+                yield Entry(figure.name, figure.title, figure.group, figure.detail)
 
 
 def _title(number: int) -> str:
@@ -50,15 +57,21 @@ def _title(number: int) -> str:
 
 
 def _detail(number: int) -> str:
-    game = problem(number)
-    last = game.finish.bit_count()
-    pegs = f"{game.start.bit_count()} → {last} peg{'s' if last > 1 else ''}"
-    return pegs + _fewest(f"lucas-{number:02}")
+    """Pegs at the start and at the finish; the fewest moves, where known, and Lucas's."""
+    game, name, his = problem(number), f"lucas-{number:02}", len(solutions()[number - 1])
+    pegs = f"{game.start.bit_count()} → {game.finish.bit_count()}"
+    if name in MINIMA:
+        return f"{pegs} in {MINIMA[name]} moves, Lucas {his}"
+    return f"{pegs}, Lucas {his} moves"
 
 
-def _fewest(name: str) -> str:
-    """What is known of the fewest moves."""
-    return f", {MINIMA[name]} moves" if name in MINIMA else ""
+def _known(name: str) -> str:
+    """What is known of a problem with one vacancy."""
+    if name in MINIMA:
+        return f", {MINIMA[name]} moves"
+    if name in OPEN:
+        return ", open"
+    return f", {IMPOSSIBLE[name]}" if name in IMPOSSIBLE else ""
 
 
 @cache
@@ -97,18 +110,24 @@ def find(name: str) -> Puzzle | None:
         if not 1 <= number <= len(PROBLEMS):
             raise ValueError(f"found problem {number} of Lucas, expected 1 to {len(PROBLEMS)}")
         source = "Récréations mathématiques"
-        return Puzzle(f"lucas-{number:02}", problem(number), _title(number), source)
-    match = _VACANCY.fullmatch(name)
-    board = BOARDS.get(match[1]) if match else None
-    if not match or not board:
+        name, title = f"lucas-{number:02}", _title(number)
+        return Puzzle(name, problem(number), title, source, solution(number), "Lucas")
+    board = BOARDS.get(name.partition("-")[0])
+    if not board:
         return None
-    if match[2]:
+    if figure := figures().get(name):
+        title = f"{board.name.capitalize()}, {figure.title.lower()}"
+        return Puzzle(name, figure.game, title, figure.group)
+    match = _VACANCY.fullmatch(name)
+    if not match:
+        return None
+    if match[1]:
         centre = _centre(board)
         if centre is None:
             raise ValueError(f"the board {board.name} has no centre, expected {board.name}-XY-XY")
         vacancy = last = board.index[centre]
     else:
-        x, y, u, v = (int(digit) for digit in match.groups()[2:])
+        x, y, u, v = (int(digit) for digit in match.groups()[1:])
         vacancy, last = board.hole_at(x, y), board.hole_at(u, v)
     name, title = _name(board, vacancy, last)
     game = PegGame(board, board.full & ~(1 << vacancy), 1 << last)

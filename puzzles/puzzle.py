@@ -13,12 +13,17 @@ from games import AnyGame
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """`name` is what the command line takes; `title` what a person reads."""
+    """`name` is what the command line takes; `title` what a person reads.
+
+    `solution` is one by `author` that was published with the puzzle, none where it is empty.
+    """
 
     name: str
     game: AnyGame
     title: str
     source: str = ""
+    solution: tuple[Hashable, ...] = ()
+    author: str = ""
 
 
 @dataclass(frozen=True, slots=True)

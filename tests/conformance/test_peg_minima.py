@@ -58,7 +58,7 @@ def test_the_table_agrees_with_what_is_published(name: str, published: dict) -> 
 def test_the_table_names_puzzles_of_the_catalogue() -> None:
     shown = {entry.name: entry.detail for entry in entries()}
     for name, moves in MINIMA.items():
-        assert shown[name].endswith(f", {moves} moves")
+        assert f" {moves} moves" in shown[name]
 
 
 @pytest.mark.skipif(not all(map(compiled, SWEEP_KERNELS)), reason="kernels not compiled here")

@@ -28,7 +28,7 @@ async def test_from_home_to_a_puzzle_and_back(opened) -> None:
 async def test_searching_as_one_types(opened) -> None:
     async with opened() as driver:
         await library(driver)
-        await driver.press("/", *"pyramid")
+        await driver.press("/", *"pyramide")
         assert "1 puzzle " in driver.text()
         await driver.press("enter", "enter")
         await driver.until(lambda: isinstance(driver.app.screen, PlayPage))

@@ -122,7 +122,7 @@ class LibraryPage(Page[None]):
                 continue
             cursor = (" › " if row is self._entry else "   ", "cursor")
             mark = MARKS[self._marks.get(row.name, "")]
-            detail = [(f"{row.detail} ", "dim")]
+            detail = [(f" {row.detail} ", "dim")]
             role = "title" if row is self._entry else ""
             lines.append(drawing.ends([cursor, mark, (row.title, role)], detail, width))
         return lines
