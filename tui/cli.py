@@ -19,6 +19,8 @@ Play peg solitaire, patience, ORush and hexapawn, and watch solvers work on them
 Without a command the app opens. A PUZZLE is a catalogue name (lucas-07, english-central,
 FreeCell.123456, ms-11982, orush-01, hexapawn-4x4), a path to a file, or - for standard input."""
 
+ASCII = "draw with ASCII characters only"
+
 
 class Parser(argparse.ArgumentParser):
     """An argument parser that leaves with the exit code of wrong usage, in one line."""
@@ -73,7 +75,7 @@ def parser() -> Parser:
     play = command("play", "open the app, on a puzzle if one is given", puzzle=False)
     play.add_argument("puzzle", metavar="PUZZLE", nargs="?")
     play.add_argument("--game", choices=FAMILIES, help="how to read a file that does not tell")
-    play.add_argument("--ascii", action="store_true", help="draw with ASCII characters only")
+    play.add_argument("--ascii", action="store_true", help=ASCII)
     play.add_argument("--suits", type=int, choices=(2, 4), help="how many colours suits have")
     play.add_argument("--no-mouse", action="store_true", help="leave the mouse to the terminal")
     play.add_argument("--reduced-motion", action="store_true", help="nothing moves by itself")
@@ -88,7 +90,12 @@ def parser() -> Parser:
     listing.add_argument("--json", action="store_true")
 
     show = command("show", "the start (and finish) of a puzzle, as text")
-    show.add_argument("--format", metavar="NAME", help="any format that the family reads")
+    forms = show.add_mutually_exclusive_group()
+    forms.add_argument("--format", metavar="NAME", help="any format that the family reads")
+    forms.add_argument(
+        "--solution", action="store_true", help="the one that was published with the puzzle"
+    )
+    show.add_argument("--ascii", action="store_true", help=ASCII)
 
     solve = command("solve", "run a solver; the answer goes to standard output")
     solve.add_argument("--solver", metavar="NAME", default="", help="see: ludoscope solvers")
@@ -96,8 +103,14 @@ def parser() -> Parser:
     solve.add_argument(
         "--memory", metavar="MB", type=megabytes, default=1024, help="give up beyond (1024)"
     )
-    solve.add_argument("--json", action="store_true", help="print one object")
-    solve.add_argument("-o", dest="output", metavar="FILE", help="write the solution to a file")
+    answers = solve.add_mutually_exclusive_group()
+    answers.add_argument("--json", action="store_true", help="print one object")
+    answers.add_argument("--csv", action="store_true", help="print a row for each position")
+    answers.add_argument("--trace", action="store_true", help="draw each position")
+    solve.add_argument("--ascii", action="store_true", help=ASCII)
+    solve.add_argument(
+        "-o", dest="output", metavar="FILE", help="write the solution to a file, FILE.csv as --csv"
+    )
 
     check = command("check", "replay a solution file")
     check.add_argument("solution", metavar="FILE")

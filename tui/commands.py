@@ -15,6 +15,9 @@ from puzzles.puzzle import Puzzle
 from search.kernels import kernels_compiled
 from search.registry import UnknownSolver, find_solver, solvers
 from tui.cli import MALFORMED, MISSING, USAGE
+from tui.plain import forgive
+
+DRAWING = ("show", "solve")  # without a screen
 
 if TYPE_CHECKING:
     from tui.store import Store
@@ -26,6 +29,8 @@ class UsageError(Exception):
 
 def run(options: argparse.Namespace) -> int:
     """Carry out a parsed command line; the exit code."""
+    if options.command in DRAWING and options.ascii:
+        forgive(sys.stdout, "ascii")
     try:
         return COMMANDS[options.command](options)
     except (UsageError, UnknownSolver) as error:
@@ -84,8 +89,10 @@ def list_(options: argparse.Namespace) -> int:
 
 def show(options: argparse.Namespace) -> int:
     """The start, and the finish where the family has one."""
-    puzzle = catalogue.find(options.puzzle, options.game)
+    puzzle = found(options)
     game, writers = puzzle.game, catalogue.collection(puzzle.game.family).WRITERS
+    if options.solution:
+        return show_solution(puzzle)
     name = options.format or next(iter(writers))
     if name not in writers:
         raise UsageError(f"no format {name!r} for {game.family}, expected {', '.join(writers)}")
@@ -97,6 +104,15 @@ def show(options: argparse.Namespace) -> int:
             print(writers[name](game, finish), end="")
     except ValueError as error:
         raise UsageError(f"{options.puzzle} cannot be written as {name}: {error}") from None
+    return 0
+
+
+def show_solution(puzzle: Puzzle) -> int:
+    """The one that was published with a puzzle, as a file that `check` reads."""
+    if not puzzle.solution:
+        raise UsageError(f"no solution was published with {puzzle.name}; try: ludoscope solve")
+    write = catalogue.collection(puzzle.game.family).write_solution
+    print(write(puzzle.game, puzzle.solution), end="")
     return 0
 
 

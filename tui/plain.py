@@ -32,12 +32,12 @@ def _substitute(error: UnicodeError) -> tuple[str, int]:
     ), error.end
 
 
-def forgive(stream: TextIO) -> None:
-    """Let a stream write something readable for every character."""
+def forgive(stream: TextIO, encoding: str | None = None) -> None:
+    """Let a stream write something readable for every character, in its own encoding or another."""
     codecs.register_error("substitute", _substitute)
     reconfigure = getattr(stream, "reconfigure", None)
     if reconfigure:
-        reconfigure(errors="substitute")
+        reconfigure(encoding=encoding, errors="substitute")
 
 
 def prepare_streams() -> None:

@@ -4,10 +4,12 @@ import argparse
 import asyncio
 import json
 import sys
+from collections.abc import Hashable, Sequence
 from errno import ENOENT
 from pathlib import Path
 from typing import Any
 
+from games import AnyGame
 from games.peg import moves_of
 from puzzles import catalogue
 from puzzles.files import write_text
@@ -18,6 +20,7 @@ from search.kernels import kernels_compiled
 from search.registry import default_solver, find_solver
 from search.watch import Limits
 from search.wire import move_texts
+from tui.trace import table, traced
 from tui.words import length
 
 LAST_LINE = {Solved: "SUCCES", Unsolvable: "INSOLUBLE", GaveUp: "ECHEC"}
@@ -34,13 +37,23 @@ def solve_puzzle(puzzle: Puzzle, options: argparse.Namespace) -> int:
     verdict = run.verdict
     assert verdict is not None
     if isinstance(verdict, Solved) and options.output:
-        collection = catalogue.collection(puzzle.game.family)
-        write_text(Path(options.output), collection.write_solution(run.game, verdict.moves))
+        path = Path(options.output)
+        form = table if path.suffix.lower() == ".csv" else _solution
+        write_text(path, form(run.game, run.position, verdict.moves))
     if options.json:
         print(json.dumps(summary(puzzle, run), ensure_ascii=False))
+    elif options.csv and isinstance(verdict, Solved):
+        print(table(run.game, run.position, verdict.moves), end="")
+    elif options.csv:
+        print(_reason(verdict), file=sys.stderr)
     else:
-        _print_answer(puzzle, run, bool(options.output))
+        _print_answer(run, options)
     return EXIT[type(verdict)]
+
+
+def _solution(game: AnyGame, position: Hashable, moves: Sequence[Hashable]) -> str:
+    """The family's file, of moves from the start."""
+    return catalogue.collection(game.family).write_solution(game, moves)
 
 
 async def _searched(puzzle: Puzzle, options: argparse.Namespace) -> Run:
@@ -108,10 +121,9 @@ def _reason(verdict: Verdict) -> str | None:
     return verdict.reason if isinstance(verdict, GaveUp) else None
 
 
-def _print_answer(puzzle: Puzzle, run: Run, written: bool) -> None:
+def _print_answer(run: Run, options: argparse.Namespace) -> None:
     verdict = run.verdict
     assert verdict is not None
-    collection = catalogue.collection(puzzle.game.family)
     work = f"{run.solver.name}, explored {verdict.explored:,} in {verdict.seconds:.3f} s"
     if not isinstance(verdict, Solved):
         print(f"{_reason(verdict)} ({work})")
@@ -119,8 +131,11 @@ def _print_answer(puzzle: Puzzle, run: Run, written: bool) -> None:
             print("".join(f"{line}\n" for line in verdict.certificate), end="")
         print(LAST_LINE[type(verdict)])
         return
-    if not written:
-        print(collection.write_solution(run.game, verdict.moves), end="")
+    if options.trace:
+        for picture in traced(run.game, run.position, verdict.moves):
+            print(picture)
+    elif not options.output:
+        print(_solution(run.game, run.position, verdict.moves), end="")
     if verdict.value is not None:
         print(f"perfect play lasts {len(verdict.moves)} plies ({work})")
         print(verdict.value)

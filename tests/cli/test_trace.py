@@ -1,0 +1,108 @@
+"""Solutions position by position, as pictures and as rows, and solutions that were published."""
+
+import csv
+import io
+from pathlib import Path
+
+import pytest
+
+from games import AnyGame
+from puzzles.catalogue import find
+from search.events import Solved
+from search.registry import find_solver
+from search.watch import Limits
+from tui import cli
+from tui.trace import COLUMNS, table, traced
+
+SOLVERS = {
+    "lucas-02": "depth-first", "triangle-15-15": "depth-first", "orush-01": "breadth-first",
+    "Seahaven.4": "best-first", "hexapawn-3x3": "mtd-readable",
+}  # fmt: skip
+
+
+def ludoscope(*words: str) -> int:
+    return cli.main(words)
+
+
+def solved(name: str) -> tuple[AnyGame, Solved]:
+    game = find(name).game
+    *_, verdict = find_solver(game, SOLVERS[name]).run(game, game.start, Limits(seconds=30))
+    assert isinstance(verdict, Solved)
+    return game, verdict
+
+
+@pytest.mark.parametrize("name", SOLVERS)
+def test_a_row_for_each_position_each_after_its_move(name: str) -> None:
+    game, verdict = solved(name)
+    head, first, *rows = csv.reader(io.StringIO(table(game, game.start, verdict.moves)))
+    assert head == list(COLUMNS)
+    assert first == ["0", "", game.text(game.start)]
+    assert len(rows) == len(verdict.moves)
+    position = game.start
+    for number, (count, text, after) in enumerate(rows, 1):
+        (move,) = game.parse_moves(position, text)
+        position = game.play(position, move)
+        assert (int(count), game.parse(after)) == (number, position)
+    assert game.is_won(position)
+
+
+@pytest.mark.parametrize("name", SOLVERS)
+def test_a_picture_of_each_position(name: str) -> None:
+    game, verdict = solved(name)
+    pictures = list(traced(game, game.start, verdict.moves))
+    assert len(pictures) == len(verdict.moves) + 1
+    position = game.start
+    for number, (picture, move) in enumerate(zip(pictures[1:], verdict.moves, strict=True), 1):
+        text = game.move_text(position, move)
+        assert picture.splitlines()[0] == f"{number}  {text}"
+        position = game.play(position, move)
+
+
+def test_a_trace_of_pegs_is_drawn_with_rows_and_columns(capsys) -> None:
+    assert ludoscope("solve", "lucas-01", "--trace") == 0
+    first, *_, last = capsys.readouterr().out.split("\n\n   1 2 3 4 5 6 7\n")
+    assert first == (
+        "0\n7      ○ ○ ○\n6    ○ ○ ● ○ ○\n5  ○ ○ ● ● ● ○ ○\n4  ○ ○ ○ ● ○ ○ ○\n"
+        "3  ○ ○ ○ ● ○ ○ ○\n2    ○ ○ ○ ○ ○\n1      ○ ○ ○"
+    )
+    assert last.splitlines()[-1] == "SUCCES"
+
+
+def test_ascii_alone_where_it_is_asked_for(capsys) -> None:
+    for words in (["solve", "lucas-01", "--trace"], ["show", "lucas-01"]):
+        assert ludoscope(*words, "--ascii") == 0
+        shown = capsys.readouterr().out
+        assert shown.isascii()
+        assert "5  . . x x x . ." in shown
+
+
+def test_rows_on_standard_output_and_in_a_file(capsys, tmp_path: Path) -> None:
+    path = tmp_path / "solution.CSV"
+    assert ludoscope("solve", "lucas-01", "--csv", "-o", str(path)) == 0
+    printed = capsys.readouterr().out
+    assert printed == path.read_text()
+    assert printed.startswith("number,move,position\n0,,__.../")
+    assert len(printed.splitlines()) == 7
+    assert ludoscope("solve", "european-central", "--csv") == 2
+    out, err = capsys.readouterr()
+    assert (out, len(err.splitlines())) == ("", 1)
+    assert "colouring" in err
+
+
+def test_a_trace_has_no_use_for_the_object(capsys) -> None:
+    with pytest.raises(SystemExit) as error:
+        ludoscope("solve", "lucas-01", "--trace", "--json")
+    assert error.value.code == cli.USAGE
+
+
+def test_a_published_solution_is_shown_as_a_file_to_check(capsys, tmp_path: Path) -> None:
+    assert ludoscope("show", "lucas-07", "--solution") == 0
+    path = tmp_path / "his.txt"
+    path.write_text(capsys.readouterr().out)
+    assert len(path.read_text().splitlines()) == 16
+    assert ludoscope("check", "lucas-07", str(path)) == 0
+    assert capsys.readouterr().out == "SUCCES\n"
+    assert ludoscope("show", "orush-01", "--solution") == cli.USAGE
+    assert capsys.readouterr().err == (
+        "ludoscope: no solution was published with orush-01; try: ludoscope solve\n"
+    )

@@ -1,0 +1,41 @@
+"""A solution position by position: pictures to read, rows for other programs."""
+
+import csv
+import io
+from collections.abc import Hashable, Iterator, Sequence
+
+from games import AnyGame
+from puzzles.catalogue import collection
+
+PICTURE = {"hexapawn": "sides"}  # where it is not the format that `show` writes
+COLUMNS = ("number", "move", "position")
+
+
+def traced(game: AnyGame, position: Hashable, moves: Sequence[Hashable]) -> Iterator[str]:
+    """Each position drawn, below its number and the move that led there."""
+    writers = collection(game.family).WRITERS
+    draw = writers[PICTURE.get(game.family, next(iter(writers)))]
+    for number, (move, passed) in enumerate(_steps(game, position, moves)):
+        head = f"{number}  {move}" if move else "0"
+        yield f"{head}\n{draw(game, passed)}"
+
+
+def table(game: AnyGame, position: Hashable, moves: Sequence[Hashable]) -> str:
+    """CSV with a row for each position, in the one-line notation of the game."""
+    rows = io.StringIO()
+    writer = csv.writer(rows, lineterminator="\n")
+    writer.writerow(COLUMNS)
+    for number, (move, passed) in enumerate(_steps(game, position, moves)):
+        writer.writerow((number, move, game.text(passed)))
+    return rows.getvalue()
+
+
+def _steps(
+    game: AnyGame, position: Hashable, moves: Sequence[Hashable]
+) -> Iterator[tuple[str, Hashable]]:
+    """The move to each position ("" to the first), and the position."""
+    yield "", position
+    for move in moves:
+        text = game.move_text(position, move)
+        position = game.play(position, move)
+        yield text, position
