@@ -12,7 +12,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import cast
 
-from games import FAMILIES, NotationError
+from games import FAMILIES, AnyGame, NotationError
 from games.errors import shown
 from puzzles.files import FileError, read_text
 from puzzles.puzzle import Collection, Entry, Puzzle
@@ -86,9 +86,14 @@ def pasted(text: str) -> Puzzle:
         puzzle = collection(_recognised(text)).read(text, None)
     except NotationError as error:
         raise FileError("what was pasted", error) from None
-    spec = json.dumps(puzzle.game.spec(), sort_keys=True)
-    mark = hashlib.sha256(spec.encode()).hexdigest()[:8]
-    return replace(puzzle, name=f"pasted-{mark}", title=f"pasted {mark[:4]}", source="pasted")
+    known = mark(puzzle.game)
+    return replace(puzzle, name=f"pasted-{known}", title=f"pasted {known[:4]}", source="pasted")
+
+
+def mark(game: AnyGame) -> str:
+    """Eight letters and digits that the same game has again."""
+    spec = json.dumps(game.spec(), sort_keys=True)
+    return hashlib.sha256(spec.encode()).hexdigest()[:8]
 
 
 def _recognised(text: str) -> str:

@@ -16,8 +16,10 @@ from textual.app import App
 from textual.binding import ActiveBinding, Binding, BindingType
 from textual.screen import Screen
 
+from games.peg import PegGame
 from puzzles.puzzle import Entry, Puzzle
 from search.kernels import kernels_compiled
+from tui import problems
 from tui.boards.board import Look
 from tui.driver import HardenedDriver
 from tui.exact import Painted
@@ -102,10 +104,8 @@ class LudoscopeApp(App[None]):
 
     def open(self, name: str, family: str | None = None, replace: bool = False) -> None:
         """The puzzle of that name or in that file; a notice when there is none."""
-        from puzzles import catalogue
-
         path = "./-" if name == "-" else name  # standard input is the keyboard's
-        self._open(partial(catalogue.find, path, family, files=self.files), replace)
+        self._open(partial(self._find, path, family, self.files), replace)
 
     def open_text(self, text: str) -> bool:
         """The puzzle that a text holds; False when it is not the text of one."""
@@ -119,6 +119,15 @@ class LudoscopeApp(App[None]):
 
     def resume(self, save: Save) -> None:
         self._open(save.puzzle)
+
+    def play(self, puzzle: Puzzle) -> None:
+        self._open(lambda: puzzle)
+
+    def edit(self, game: PegGame, puzzle: str = "") -> None:
+        """Let the person set up a problem, to begin with this one, of the puzzle of that name."""
+        from tui.screens.editor import EditorPage
+
+        self.push_screen(EditorPage(self.look, game, self._folder, problems.own_name(puzzle)))
 
     def go_to_neighbour(self, name: str, step: int) -> None:
         """The next or the previous puzzle of the catalogue, in place of this one."""
@@ -140,7 +149,8 @@ class LudoscopeApp(App[None]):
     async def entries(self, family: str) -> Sequence[Entry]:
         from puzzles import catalogue
 
-        return await asyncio.to_thread(lambda: list(catalogue.entries(family)))
+        own = partial(problems.entries, self._folder) if family == "peg" else list[Entry]
+        return await asyncio.to_thread(lambda: [*own(), *catalogue.entries(family)])
 
     async def marks(self, family: str) -> Mapping[str, str]:
         return await self._stored(self._store.marks(family), {})
@@ -161,9 +171,7 @@ class LudoscopeApp(App[None]):
             return str(error)
 
     def _miniature(self, name: str) -> Miniature:
-        from puzzles import catalogue
-
-        return Miniature(catalogue.find(name, files=False).game, self.look)
+        return Miniature(self._find(name, None, files=False).game, self.look)
 
     async def miniatures(self) -> Mapping[str, Miniature]:
         """A picture for each family."""
@@ -171,6 +179,20 @@ class LudoscopeApp(App[None]):
         return {family: one for family, one in found.items() if isinstance(one, Miniature)}
 
     # Opening
+
+    def _find(self, name: str, family: str | None, files: bool) -> Puzzle:
+        """A puzzle of the catalogue, else one that the person has set up, else one in a file."""
+        from puzzles import catalogue
+
+        own = problems.find(self._folder, name)
+        if own and own.name == name:
+            return own
+        try:
+            return catalogue.find(name, family, files=files and not own)
+        except catalogue.UnknownPuzzle:
+            if own:
+                return own
+            raise
 
     def _open(self, find: Callable[[], Puzzle], replace: bool = False) -> None:
         async def open_found() -> None:

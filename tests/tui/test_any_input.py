@@ -27,6 +27,8 @@ SCREENS = {  # a puzzle to begin with, keys that lead from there to the screen
     "library": ("", ["enter"]),
     "peg": ("lucas-07", []),
     "triangle": ("triangle-11-11", []),
+    "colouring": ("lucas-07", ["v"]),
+    "editor": ("", ["enter", "e", "enter"]),
     "patience": ("FreeCell.7-free", []),
     "midnight": ("mo.3", []),
     "rush": ("orush-20", []),

@@ -16,6 +16,7 @@ import pytest
 
 from search.registry import find_solver
 from search.watch import Limits
+from tui.screens.editor import EditorPage
 from tui.screens.home import HomePage
 from tui.screens.library import LibraryPage
 from tui.screens.play import PlayPage
@@ -28,6 +29,9 @@ SCREENS = {  # a puzzle to begin with, keys from there
     "statistics": ("lucas-01", ["tab", "enter", "tab", "enter", "escape", "s"]),
     "peg": ("lucas-07", ["tab", "enter"]),
     "jumped": ("lucas-07", ["tab", "enter", "tab", "enter"]),
+    "colouring": ("lucas-07", ["tab", "enter", "tab", "enter", "v"]),
+    "editor": ("", ["enter", "e", "down", "enter", "tab"]),
+    "editing": ("lucas-05", ["e"]),
     "rush": ("orush-20", ["left", "right"]),
     "hexapawn": ("hexapawn-5x5", ["enter"]),
     "patience": ("FreeCell.1", ["enter", "tab"]),
@@ -111,6 +115,8 @@ async def come_to(driver, name: str) -> None:
         await driver.until(lambda: bool(page.pictures))
     if isinstance(page, LibraryPage):
         await driver.until(lambda: bool(page.previews))
+    if isinstance(page, EditorPage):
+        await driver.until(lambda: not page.looking)
     if name == "statistics":
         await driver.until(lambda: "Lucas 1 " in driver.text())
     if name == "replay":

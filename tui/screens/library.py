@@ -8,6 +8,7 @@ from textual import events
 from textual.binding import Binding, BindingType
 from textual.timer import Timer
 
+from games.peg import Board
 from puzzles.puzzle import Entry
 from tui import drawing, words
 from tui.boards import TITLES
@@ -15,6 +16,7 @@ from tui.boards.board import Line
 from tui.drawing import Block
 from tui.miniature import Miniature
 from tui.screens.page import Page
+from tui.screens.picker import Choice, Picker
 
 NUMBERING = re.compile(r"\bN\b")
 MARKS = {"won": ("✓ ", "good"), "begun": ("… ", "notice"), "": ("  ", "")}
@@ -34,6 +36,7 @@ class LibraryPage(Page[None]):
         Binding("enter,space", "open", "open", id="library.open"),
         Binding("slash", "find", "find", id="library.find"),
         Binding("colon", "ask", "name or number", id="library.name"),
+        Binding("e", "edit", "new problem", id="library.edit"),
         Binding("escape,q", "back", "back", id="go.back"),
     ]
 
@@ -52,8 +55,9 @@ class LibraryPage(Page[None]):
         self.run_worker(self._load(), exclusive=True, group="load")
 
     async def _load(self) -> None:
-        if self._all is None:
-            self._all = await self.app.entries(self.family)
+        entries = await self.app.entries(self.family)
+        if entries != self._all:  # the person may have set up a problem meanwhile
+            self._all = entries
             self._filter(self._wanted)
         self._marks = await self.app.marks(self.family)
         self.paint()
@@ -207,6 +211,23 @@ class LibraryPage(Page[None]):
             return True
 
         self.ask("/", entered, self._wanted, typing)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return action != "edit" or self.family == "peg"
+
+    def action_edit(self) -> None:
+        """Set up a problem on a board that the person chooses."""
+        from tui.editor import blank, boards
+
+        def chosen(board: Board | None) -> None:
+            if board:
+                self.app.edit(blank(board))
+
+        choices = [
+            Choice(name, words.count(len(board.holes), "holes"), board)
+            for name, board in boards().items()
+        ]
+        self.app.push_screen(Picker("A new problem on the board", choices), chosen)
 
     def action_ask(self) -> None:
         self.begin_typing()

@@ -48,6 +48,7 @@ class PlayPage(Page[None]):
         Binding("w", "watch", "watch the solution", id="play.watch"),
         Binding("o", "sides", "switch sides", id="play.sides"),
         Binding("v", "overlay", "overlay", id="play.overlay"),
+        Binding("e", "edit", "edit a copy", id="go.edit"),
         Binding("c", "suits", "two or four colours", id="set.suits"),
         Binding("a", "analysis", "analysis on or off", id="set.analysis"),
         Binding("f", "autoplay", "autoplay", id="play.autoplay"),
@@ -167,6 +168,8 @@ class PlayPage(Page[None]):
         if action == "sides" and game.players == 1:
             return False
         if action == "overlay" and not self.table.board.OVERLAYS:
+            return False
+        if action == "edit" and game.family != "peg":
             return False
         if action in ("suits", "autoplay", "find") and game.family != "patience":
             return False
@@ -292,6 +295,9 @@ class PlayPage(Page[None]):
                 self.paint()
 
         self.app.push_screen(Picker("Solve with", solver_choices(self.table.game)), chosen)
+
+    def action_edit(self) -> None:
+        self.app.edit(self.table.game, self.table.puzzle.name)
 
     def action_go(self, step: int) -> None:
         self.app.go_to_neighbour(self.table.puzzle.name, step)

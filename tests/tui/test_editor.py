@@ -1,0 +1,307 @@
+"""Problems that a person sets up: the two positions, what forbids them, their files, the screen."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.peg import BOARDS, PegGame
+from puzzles import catalogue
+from search.kernels import compiled
+from search.verify import replay
+from tui import problems
+from tui.cli import main as ludoscope
+from tui.editor import FINISH, Editor, blank, boards, refuted_at_once, refuted_by_pagodas
+from tui.screens.editor import EditorPage
+from tui.screens.home import HomePage
+from tui.screens.library import LibraryPage
+from tui.screens.play import PlayPage
+
+ENGLISH = BOARDS["english"]
+CENTRAL = PegGame(ENGLISH, ENGLISH.full & ~(1 << 16))
+
+
+def test_two_sides_and_the_way_back() -> None:
+    editor = Editor(CENTRAL)
+    editor.toggle(0)
+    assert editor.pegs == CENTRAL.start & ~1
+    assert editor.game.finish == CENTRAL.finish
+    editor.switch()
+    assert editor.side == FINISH
+    editor.fill()
+    assert editor.pegs == ENGLISH.full
+    editor.complement()
+    assert editor.pegs == 1 | 1 << 16
+    editor.clear()
+    assert editor.pegs == 0
+    for _ in range(9):
+        editor.undo()
+    assert editor.game.spec() == CENTRAL.spec()
+    assert not editor.can_undo
+    editor.redo()
+    editor.switch()
+    editor.toggle(1)
+    assert not editor.can_redo
+    assert editor.pegs == CENTRAL.start & ~0b11
+
+
+def test_what_changes_nothing_is_no_step() -> None:
+    editor = Editor(CENTRAL)
+    editor.complement()
+    assert not editor.can_undo
+
+
+@pytest.mark.parametrize("name", boards())
+def test_a_new_problem_on_every_board(name: str) -> None:
+    game = blank(boards()[name])
+    assert game.start.bit_count() == len(game.board.holes) - 1
+    assert game.finish == game.board.full & ~game.start
+    if name in ("english", "european", "wiegleb", "diamond"):
+        assert catalogue.find(f"{name}-central").game.spec() == game.spec()
+
+
+def test_counting_and_colouring_are_told_at_once() -> None:
+    assert not refuted_at_once(CENTRAL)
+    assert "counting" in refuted_at_once(PegGame(ENGLISH, 1, 3))
+    assert "colouring" in refuted_at_once(blank(BOARDS["european"]))
+
+
+@pytest.mark.skipif(not compiled("peg_pagoda"), reason="kernels are not compiled")
+def test_pagodas_forbid_what_the_colouring_does_not() -> None:
+    assert not refuted_by_pagodas(CENTRAL)
+    assert "pagoda" in refuted_by_pagodas(PegGame(ENGLISH, 0b11, 1 << far(0b11)))
+    assert not refuted_by_pagodas(PegGame(ENGLISH, 1, 1))
+
+
+def far(pegs: int) -> int:
+    """A hole that only a pagoda function keeps a last peg from."""
+    return next(
+        hole
+        for hole in range(33)
+        if not refuted_at_once(game := PegGame(ENGLISH, pegs, 1 << hole))
+        and refuted_by_pagodas(game)
+    )
+
+
+# Files
+
+
+@given(st.text(max_size=200))
+@settings(max_examples=200, deadline=None)
+def test_a_name_is_a_name_of_a_file_and_no_more(name: str) -> None:
+    safe = problems.safe(name)
+    assert problems.safe(safe) == safe
+    assert len(safe.encode()) <= problems.LONGEST
+    assert not set(safe) & set("/\\.\0\n~$")
+    folder = Path("/data")
+    assert problems.place(folder, name).parent == folder / problems.FOLDER
+
+
+@given(st.sampled_from(sorted(boards())), st.data())
+@settings(max_examples=30, deadline=None)
+def test_what_is_saved_is_found_again(tmp_path_factory, name: str, data) -> None:
+    folder = tmp_path_factory.mktemp("saves")
+    board = boards()[name]
+    positions = st.integers(0, board.full)
+    game = PegGame(board, data.draw(positions), data.draw(positions))
+    path = problems.save(folder, "Ring I", game)
+    [entry] = problems.entries(folder)
+    assert entry.name == "problems/Ring I"
+    for found in (problems.find(folder, "Ring I"), problems.find(folder, entry.name)):
+        assert found is not None
+        assert found.game.spec() == game.spec()
+        assert found.name == entry.name
+    assert catalogue.find(str(path)).game.spec() == game.spec()
+
+
+def test_nothing_else_is_found(tmp_path: Path) -> None:
+    (tmp_path / "secret.peg.txt").write_text("xx.\n")
+    problems.save(tmp_path, "one", CENTRAL)
+    for name in ("../secret", "two", "", "problems/", "one.peg.txt", "/etc/passwd", "a\0b", "o/ne"):
+        assert problems.find(tmp_path, name) is None
+
+
+def test_a_damaged_file_is_told_of(tmp_path: Path) -> None:
+    problems.save(tmp_path, "one", CENTRAL).write_bytes(b"\xff")
+    with pytest.raises(ValueError, match=r"one\.peg\.txt"):
+        problems.find(tmp_path, "one")
+
+
+def test_there_is_an_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(problems, "MOST", 2)
+    for name in ("one", "two", "two"):
+        problems.save(tmp_path, name, CENTRAL)
+    with pytest.raises(ValueError, match="2 problems already"):
+        problems.save(tmp_path, "three", CENTRAL)
+
+
+# The screen
+
+
+async def edit(driver, board: int = 0) -> EditorPage:
+    """A new problem, from home."""
+    await driver.press("enter")
+    await driver.until(lambda: "puzzle" in driver.text().splitlines()[0])
+    await driver.press("e", *["down"] * board, "enter")
+    page = driver.page
+    assert isinstance(page, EditorPage)
+    await driver.until(lambda: not page.looking)
+    return page
+
+
+async def test_what_is_impossible_is_said_with_each_change(opened) -> None:
+    async with opened() as driver:
+        page = await edit(driver)
+        assert "no proof of impossibility found" in driver.text()
+        await driver.press("enter")
+        assert page.editor.game.start == ENGLISH.full
+        assert "impossible: colouring" in driver.text()
+        await driver.press("tab", "f")
+        assert "impossible: counting" not in driver.text()
+        assert "the same" in driver.text()
+        await driver.press("tab", "space")
+        assert "impossible: counting" in driver.text()
+        await driver.press("u", "u", "u")
+        await driver.until(lambda: "no proof of impossibility" in driver.text())
+        await driver.press("y")
+        assert "impossible: colouring" in driver.text()
+
+
+@pytest.mark.skipif(not compiled("peg_pagoda"), reason="kernels are not compiled")
+async def test_a_pagoda_is_found_by_itself(opened) -> None:
+    async with opened() as driver:
+        page = await edit(driver)
+        await driver.press("e")
+        hole = far(0b11)
+        for pegs in (0b11, 1 << hole):
+            await driver.press("e")
+            for peg in (h for h in range(33) if pegs >> h & 1):
+                page.board._cursor = peg
+                await driver.press("enter")
+            await driver.press("tab")
+        assert page.editor.game.finish == 1 << hole
+        await driver.until(lambda: "impossible: a pagoda function" in driver.text())
+
+
+async def test_solved_there_and_played(opened) -> None:
+    async with opened() as driver:
+        page = await edit(driver)
+        await driver.press("s")
+        await driver.until(lambda: "✓ winnable; solved: 31 jumps" in driver.text())
+        assert page.solving.replay is not None
+        assert replay(CENTRAL, CENTRAL.start, page.solving.replay.moves).right
+        await driver.press("up")
+        assert "winnable" in driver.text()
+        await driver.press("enter")
+        assert "winnable" not in driver.text()
+        await driver.press("s")
+        await driver.until(lambda: "✗ lost; unsolvable: colouring" in driver.text())
+        await driver.press("u", "p")
+        await driver.until(lambda: isinstance(driver.app.screen, PlayPage))
+        assert driver.page.table.game.spec() == CENTRAL.spec()
+        await driver.press("escape")
+        assert driver.page is page
+
+
+async def test_saved_listed_opened_and_resumed(opened, tmp_path: Path, capsys) -> None:
+    async with opened() as driver:
+        page = await edit(driver)
+        await driver.press("w")
+        await driver.type("My own/ring")
+        await driver.until(lambda: "saved as" in driver.text())
+        assert page.editor.name == "My own-ring"
+        await driver.press("escape")
+        assert isinstance(driver.page, LibraryPage)
+        await driver.until(lambda: "your problems" in driver.text())
+        await driver.press("home", "enter")
+        await driver.until(lambda: isinstance(driver.app.screen, PlayPage))
+        assert driver.page.table.puzzle.name == "problems/My own-ring"
+        await driver.press("tab", "enter", "tab", "enter")
+        assert driver.page.table.session.ply == 1
+    async with opened() as driver:
+        await driver.until(lambda: "My own-ring" in driver.text())
+        await driver.press(":")
+        await driver.type("My own-ring")
+        await driver.until(lambda: isinstance(driver.app.screen, PlayPage))
+        assert driver.page.table.session.ply == 1
+        await driver.press("e")
+        assert driver.page.editor.name == "My own-ring"
+    path = tmp_path / "saves" / "problems" / "My own-ring.peg.txt"
+    assert ludoscope(["show", str(path)]) == 0
+    assert "●" in capsys.readouterr().out
+
+
+async def test_another_problem_of_that_name_is_not_replaced_unasked(opened, tmp_path) -> None:
+    folder = tmp_path / "saves"
+    problems.save(folder, "one", PegGame(ENGLISH, 3, 4))
+    async with opened() as driver:
+        await edit(driver)
+        await driver.press("w")
+        await driver.type("one")
+        await driver.until(lambda: "w again replaces it" in driver.text())
+        assert problems.find(folder, "one").game.start == 3
+        await driver.press("w")
+        await driver.until(lambda: "saved as" in driver.text())
+        assert problems.find(folder, "one").game.start == CENTRAL.start
+
+
+async def test_a_disk_that_takes_nothing_is_told_of(opened, tmp_path: Path) -> None:
+    async with opened() as driver:
+        await edit(driver)
+        (tmp_path / "saves" / "problems").write_text("in the way")
+        await driver.press("w")
+        await driver.type("one")
+        await driver.until(lambda: "not saved: " in driver.text())
+
+
+async def test_a_catalogue_name_stays_the_catalogue_s(opened, tmp_path: Path) -> None:
+    problems.save(tmp_path / "saves", "lucas-07", CENTRAL)
+    async with opened() as driver:
+        driver.app.open("lucas-07")
+        await driver.until(lambda: isinstance(driver.app.screen, PlayPage))
+        assert driver.page.table.puzzle.title.startswith("Lucas 7")
+        driver.app.open("problems/lucas-07", replace=True)
+        await driver.until(lambda: driver.page.table.game.spec() == CENTRAL.spec())
+
+
+async def test_leaving_what_is_not_saved_takes_two_keys(opened) -> None:
+    async with opened("lucas-07") as driver:
+        await driver.press("e", "escape")
+        assert isinstance(driver.page, PlayPage)
+        await driver.press("e", "enter", "escape")
+        assert "not saved: w saves it" in driver.text()
+        await driver.press("escape")
+        assert isinstance(driver.page, PlayPage)
+
+
+async def test_a_click_sets_a_peg_on_either_board(opened) -> None:
+    async with opened() as driver:
+        page = await edit(driver)
+        before = page.editor.game
+        await driver.click(1 + 5 + 10, 2)
+        assert (page.editor.game.start ^ before.start).bit_count() == 1
+        await driver.click(40 + 1 + 5 + 10, 2)
+        assert page.editor.side == FINISH
+        assert (page.editor.game.finish ^ before.finish).bit_count() == 1
+        await driver.click(3, 20)
+        assert page.editor.game.finish != before.finish
+
+
+async def test_one_board_where_there_is_no_room_for_two(opened) -> None:
+    async with opened(size=(50, 24)) as driver:
+        await edit(driver)
+        assert "Start: 32 pegs" in driver.text()
+        assert "Finish" not in driver.text()
+        await driver.press("tab")
+        assert "Finish: 1 peg" in driver.text()
+
+
+async def test_only_peg_solitaire_has_an_editor(opened) -> None:
+    async with opened() as driver:
+        await driver.press("right", "enter")
+        await driver.until(lambda: "puzzle" in driver.text().splitlines()[0])
+        await driver.press("e")
+        assert isinstance(driver.page, LibraryPage)
+        await driver.press("escape")
+        assert isinstance(driver.page, HomePage)

@@ -1,0 +1,121 @@
+"""A problem of peg solitaire while it is being set up, and what is known of it at once.
+
+side   "start" or "finish": which of the two positions is at hand
+step   what one key changed; each can be undone
+"""
+
+from games.peg import BOARDS, Board, PegGame, refuted_by_colouring
+from search.events import Unsolvable
+from search.kernels import compiled
+from search.watch import Limits, Watch
+
+START, FINISH = "start", "finish"
+SECONDS = 0.5  # for a proof by pagodas, which takes some milliseconds
+TRIANGLES = (6, 7)  # holes along a side, besides the built-in five
+KERNELS = ("peg_pagoda", "peg_problem", "peg_depth_first", "peg_goals", "peg_beam")
+
+
+def boards() -> dict[str, Board]:
+    """The boards to begin on, by what they are called."""
+    larger = {
+        f"triangle of {n * (n + 1) // 2}": Board.from_rows(
+            ["." * (row + 1) for row in range(n)], "triangular"
+        )
+        for n in TRIANGLES
+    }
+    return {**BOARDS, **larger}
+
+
+def blank(board: Board) -> PegGame:
+    """The problem to begin with: all pegs but the middle one, and that one alone at the finish."""
+    x = (1 + board.width) / 2 if board.lattice == "square" else board.width / 3
+    y = (1 + board.height) / 2 if board.lattice == "square" else board.height / 3
+
+    def off(hole: int) -> float:
+        across, up = board.holes[hole]
+        return (across - x) ** 2 + (up - y) ** 2
+
+    return PegGame(board, board.full & ~(1 << min(range(len(board.holes)), key=off)))
+
+
+class Editor:
+    """Two positions on one board, and the way back through their changes."""
+
+    def __init__(self, game: PegGame, name: str = "") -> None:
+        self.board = game.board
+        self.name = name
+        self.side = START
+        self._at = 0
+        self._steps = [(game.start, game.finish)]
+
+    @property
+    def game(self) -> PegGame:
+        """The problem as it stands."""
+        return PegGame(self.board, *self._steps[self._at])
+
+    @property
+    def pegs(self) -> int:
+        """The position at hand."""
+        return self._steps[self._at][self.side == FINISH]
+
+    @property
+    def can_undo(self) -> bool:
+        return self._at > 0
+
+    @property
+    def can_redo(self) -> bool:
+        return self._at + 1 < len(self._steps)
+
+    def switch(self) -> None:
+        """To the other side."""
+        self.side = FINISH if self.side == START else START
+
+    def toggle(self, hole: int) -> None:
+        """A peg where there is none, and none where there is one."""
+        self._put(self.pegs ^ 1 << hole)
+
+    def fill(self) -> None:
+        self._put(self.board.full)
+
+    def clear(self) -> None:
+        self._put(0)
+
+    def complement(self) -> None:
+        """The finish gets a peg where the start has a hole."""
+        start, _ = self._steps[self._at]
+        self._change(start, self.board.full & ~start)
+
+    def undo(self) -> None:
+        self._at = max(0, self._at - 1)
+
+    def redo(self) -> None:
+        self._at = min(self._at + 1, len(self._steps) - 1)
+
+    def _put(self, pegs: int) -> None:
+        start, finish = self._steps[self._at]
+        self._change(*((pegs, finish) if self.side == START else (start, pegs)))
+
+    def _change(self, start: int, finish: int) -> None:
+        if (start, finish) != self._steps[self._at]:
+            self._steps[self._at + 1 :] = [(start, finish)]
+            self._at += 1
+
+
+def refuted_at_once(game: PegGame) -> str:
+    """Why counting or colouring forbids a problem, "" when they do not; microseconds."""
+    return refuted_by_colouring(game.board, game.start, game.finish)
+
+
+def refuted_by_pagodas(game: PegGame) -> str:
+    """Why pagoda functions forbid it, "" when none are found that do; milliseconds."""
+    if not all(map(compiled, KERNELS)):
+        return ""
+    from search.peg_ends import fits
+    from search.peg_prove import refuted_by_tree
+    from search.peg_swift import refuted
+
+    if game.is_won(game.start) or not fits(game.board):
+        return ""
+    watch = Watch(Limits(seconds=SECONDS))
+    verdict = refuted(game, game.start, watch) or refuted_by_tree(game, game.start, watch)
+    return verdict.proof if isinstance(verdict, Unsolvable) else ""

@@ -1,0 +1,94 @@
+"""The problems that a person has set up: a file for each, in the folder of their saves.
+
+    NAME.peg.txt      the one-file form of `games.peg.notation`, which every command reads
+    problems/NAME     what the app calls the puzzle; NAME alone will do where nothing else has it
+
+A name becomes the name of a file and nothing else: no separators, no dots to begin with. The
+double suffix keeps a name that ends in I from being taken for the first of two files.
+"""
+
+import unicodedata
+from pathlib import Path
+
+from games import NotationError
+from games.peg import PegGame, notation
+from puzzles.catalogue import mark
+from puzzles.files import FileError, read_text, write_text
+from puzzles.peg import read
+from puzzles.puzzle import Entry, Puzzle
+
+FOLDER = "problems"
+PREFIX = f"{FOLDER}/"
+SUFFIX = ".peg.txt"
+GROUP = "your problems"
+MOST = 1000  # problems of one person
+LONGEST = 80  # bytes of a name
+ALSO = frozenset(" -_+,()'")  # besides letters and digits
+
+
+def safe(name: str) -> str:
+    """The name as a file may have it; "" when nothing is left of it."""
+    name = unicodedata.normalize("NFC", " ".join(name.split()))
+    kept = "".join(char if char.isalnum() or char in ALSO else "-" for char in name)
+    while len(kept.encode()) > LONGEST:
+        kept = kept[:-1]
+    return kept.strip(" -")
+
+
+def place(folder: Path, name: str) -> Path:
+    """Where the problem of that name is, or would be."""
+    return folder / FOLDER / f"{safe(name)}{SUFFIX}"
+
+
+def save(folder: Path, name: str, game: PegGame) -> Path:
+    """Write a problem; OSError, or ValueError when the person has too many."""
+    path = place(folder, name)
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    if not path.exists() and len(_files(folder)) >= MOST:
+        raise ValueError(f"there are {MOST} problems already, more are not kept")
+    write_text(path, notation.write_problem(game.board, game.start, game.finish))
+    return path
+
+
+def saved(name: str, game: PegGame) -> Puzzle:
+    """The puzzle that such a file holds."""
+    name = safe(name)
+    return Puzzle(f"{PREFIX}{name}", game, name, GROUP)
+
+
+def unsaved(name: str, game: PegGame) -> Puzzle:
+    """A puzzle that is in no file, with a name that the same problem has again."""
+    known = mark(game)
+    return Puzzle(f"problem-{known}", game, name or f"problem {known[:4]}", GROUP)
+
+
+def own_name(puzzle: str) -> str:
+    """What the person has called the puzzle of that name, "" when it is none of theirs."""
+    return puzzle.removeprefix(PREFIX) if puzzle.startswith(PREFIX) else ""
+
+
+def entries(folder: Path) -> list[Entry]:
+    """For the library, by name."""
+    names = sorted(path.name.removesuffix(SUFFIX) for path in _files(folder))
+    return [Entry(f"{PREFIX}{name}", name, GROUP) for name in names if name == safe(name)]
+
+
+def find(folder: Path, name: str) -> Puzzle | None:
+    """The problem of that name, None when there is none; OSError, FileError."""
+    name = name.removeprefix(PREFIX)
+    path = place(folder, name)
+    if safe(name) != name or not name or not path.is_file():
+        return None
+    try:
+        game = read(read_text(path), None).game
+    except NotationError as error:
+        raise FileError(path.name, error) from None
+    assert isinstance(game, PegGame)
+    return saved(name, game)
+
+
+def _files(folder: Path) -> list[Path]:
+    try:
+        return [path for path in (folder / FOLDER).iterdir() if path.name.endswith(SUFFIX)]
+    except OSError:
+        return []  # none yet
