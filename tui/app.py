@@ -31,6 +31,7 @@ from tui.screens.footer import live
 from tui.screens.home import HomePage
 from tui.screens.page import Page
 from tui.screens.picker import Choice, Picker
+from tui.seats import read as read_seats
 from tui.session import Session
 from tui.settings import Settings
 from tui.statistics import Outcome
@@ -216,6 +217,10 @@ class LudoscopeApp(App[None]):
                 await asyncio.to_thread(save.resume, session)
             except ValueError as error:
                 said = f"{error}: begun anew"
+        if puzzle.game.players == 2 and (
+            seats := read_seats(await self.noted("seats", puzzle.name))
+        ):
+            session.seat(seats)
         if isinstance(self.screen, Page):
             self.screen.prompt = None
         if self.opening and isinstance(self.screen, Page):
@@ -227,6 +232,14 @@ class LudoscopeApp(App[None]):
         # not awaited: the next opening cancels this one, and would take the app's loop with it
         _ = self.switch_screen(page) if replace else self.push_screen(page)
         self.opening = False
+
+    async def noted(self, kind: str, name: str) -> str:
+        """A text that was kept, "" when there is none."""
+        return await self._stored(self._store.noted(kind, name), "")
+
+    async def note(self, kind: str, name: str, text: str) -> None:
+        """Keep a text."""
+        await self._stored(self._store.note(kind, name, text), None)
 
     # Saves
 

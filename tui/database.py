@@ -74,7 +74,15 @@ def _attempts(connection: sqlite3.Connection) -> None:
     connection.execute("UPDATE session SET won = won AND over")
 
 
-UPGRADES: Sequence[Callable[[sqlite3.Connection], None]] = (_first, _attempts)
+def _notes(connection: sqlite3.Connection) -> None:
+    """Texts beside the sessions: by kind and by what they are about."""
+    connection.execute(
+        """CREATE TABLE note (kind TEXT NOT NULL, name TEXT NOT NULL, text TEXT NOT NULL,
+        PRIMARY KEY (kind, name))"""
+    )
+
+
+UPGRADES: Sequence[Callable[[sqlite3.Connection], None]] = (_first, _attempts, _notes)
 SCHEMA = len(UPGRADES)
 
 

@@ -3,6 +3,7 @@
 ply      number of moves played so far
 step     what one key did: a move, a run of cards, a card and those that went home after it
 player   who plays a ply of a two-player game: 0 begins, 1 answers
+seats    who the players are, see `tui.seats`
 attempt  a game from its first move to its end, as statistics count them: moves taken back belong
          to it, a move played after a restart begins another
 """
@@ -12,6 +13,7 @@ from collections.abc import Hashable, Iterable, Sequence
 from typing import Any
 
 from puzzles.puzzle import Puzzle
+from tui.seats import PERSON, Seats, usual
 
 IDLE_SECONDS = 60.0  # a longer silence does not count as time spent
 
@@ -27,6 +29,8 @@ class Session:
         self.puzzle = puzzle
         self.game = puzzle.game
         self.person = person
+        self.resigned = False
+        self._seats: Seats | None = None  # the usual ones
         self._positions: list[Any] = [self.game.start]
         self._moves: list[Any] = []
         self._texts: list[str] = []
@@ -71,12 +75,31 @@ class Session:
     @property
     def over(self) -> bool:
         """Won; with two players, decided."""
-        return self.game.is_won(self.position)
+        return self.resigned or self.game.is_won(self.position)
 
     @property
     def to_move(self) -> int:
         """The player to move."""
         return self._ply % self.game.players
+
+    @property
+    def seats(self) -> Seats:
+        """Who plays first, and second, where two play."""
+        return self._seats or usual(self.person)
+
+    def seat(self, seats: Seats) -> None:
+        """Where one person plays it is theirs to win, else the first side's."""
+        self._seats = seats
+        self.person = 0 if seats[0] == PERSON else int(seats[1] == PERSON)
+
+    @property
+    def mover(self) -> str:
+        """Who is to move."""
+        return self.seats[self.to_move] if self.game.players == 2 else PERSON
+
+    def resign(self) -> None:
+        """The player to move gives up."""
+        self.resigned = True
 
     @property
     def won(self) -> bool:
@@ -92,6 +115,7 @@ class Session:
         text = self.game.move_text(self.position, move)
         if self._restarted:
             self._begin()
+        self.resigned = False
         del self._moves[self._ply :]
         del self._texts[self._ply :]
         del self._joined[self._ply :]
@@ -126,6 +150,7 @@ class Session:
             return False
         self._ply = ply
         self.undid = True
+        self.resigned = False
         self._restarted = False
         return True
 

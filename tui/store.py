@@ -57,6 +57,8 @@ INSERT INTO attempt ({_columns(Attempt)}) VALUES ({_marks(Attempt)}) ON CONFLICT
     seconds = min(coalesce(seconds, excluded.seconds), coalesce(excluded.seconds, seconds)),
     length = min(coalesce(length, excluded.length), coalesce(excluded.length, length))"""
 SELECT = f"SELECT {_columns(Save)} FROM session"
+NOTE = """INSERT INTO note (kind, name, text) VALUES (?, ?, ?)
+    ON CONFLICT (kind, name) DO UPDATE SET text = excluded.text"""
 OUTCOMES = """
 SELECT s.name, s.title, s.family, a.won, a.clean, a.seconds, a.length,
     s.attempt = a.id AND NOT s.over FROM attempt a JOIN session s USING (name) ORDER BY a.begun"""
@@ -133,6 +135,25 @@ class Store:
                 Outcome(*row[:3], bool(row[3]), bool(row[4]), *row[5:7], bool(row[7]))
                 for row in connection.execute(OUTCOMES)
             ]
+
+        return self._ask(read)
+
+    def note(self, kind: str, name: str, text: str) -> "Future[None]":
+        """Keep a text: a "learner" by its board and side, the "seats" of a puzzle."""
+
+        def write(connection: sqlite3.Connection) -> None:
+            with connection:
+                connection.execute(NOTE, (kind, name, text))
+
+        return self._ask(write)
+
+    def noted(self, kind: str, name: str) -> "Future[str]":
+        """The text that was kept last, or ""."""
+        query = "SELECT text FROM note WHERE kind = ? AND name = ?"
+
+        def read(connection: sqlite3.Connection) -> str:
+            row = connection.execute(query, (kind, name)).fetchone()
+            return row[0] if row else ""
 
         return self._ask(read)
 
@@ -222,11 +243,15 @@ def _check(connection: sqlite3.Connection) -> None:
     """Raise when a statement does not fit the tables, or a value is none that was stored."""
     for statement, row in ((UPSERT, Save), (ATTEMPT, Attempt)):
         connection.execute(f"EXPLAIN {statement}", [None for _ in fields(row)])
+    connection.execute(f"EXPLAIN {NOTE}", ("", "", ""))
     connection.execute(f"EXPLAIN {OUTCOMES}")
     for table, row in (("session", Save), ("attempt", Attempt)):
         wrong = " OR ".join(_wrong(field.name, KINDS[field.type]) for field in fields(row))
         if connection.execute(f"SELECT 1 FROM {table} WHERE {wrong} LIMIT 1").fetchone():
             raise Unreadable("the file is damaged")
+    texts = " OR ".join(f"typeof({column}) != 'text'" for column in ("kind", "name", "text"))
+    if connection.execute(f"SELECT 1 FROM note WHERE {texts} LIMIT 1").fetchone():
+        raise Unreadable("the file is damaged")
 
 
 def _wrong(column: str, kinds: Sequence[str]) -> str:

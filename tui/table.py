@@ -4,10 +4,12 @@ from collections.abc import Callable, Hashable, Sequence
 from typing import Any
 
 from puzzles.puzzle import Puzzle
+from search.events import Solved
 from tui.analysis import Analysis
 from tui.boards import board_for
-from tui.boards.board import Line, Look, Reply
+from tui.boards.board import VALUES, Line, Look, Reply
 from tui.replay import Replay
+from tui.seats import PERSON, Seats, words
 from tui.session import Session
 from tui.solving import Solving
 
@@ -60,16 +62,22 @@ class Table:
     def answering(self) -> bool:
         """Whether the program is to answer."""
         session = self.session
-        return session.to_move != session.person and not session.over and not self.replay
+        return session.mover != PERSON and not session.over and not self.replay
 
     @property
     def puzzling(self) -> bool:
         """Whether the position is to be judged: the person looks on, and nothing is known of it."""
         session = self.session
-        if not self.look.analysis or session.over or session.to_move != session.person:
+        if not self.look.analysis or session.over or session.mover != PERSON:
             return False
         self.analysis.settle(session)
         return self.analysis.of(session.position) is None
+
+    @property
+    def valuing(self) -> bool:
+        """Whether every move is to wear its value, and none does."""
+        shown = self.board.overlay == VALUES and not self.replay and not self.session.over
+        return shown and not self.board.valued(self.session.position)
 
     def learn(self, solving: Solving) -> None:
         """What a solver has found out."""
@@ -145,7 +153,7 @@ class Table:
             before, move = session.position, session.last
             session.undo()
             self._settle(before, move)
-            if session.to_move == session.person and not session.within:
+            if session.mover == PERSON and not session.within:
                 break
         self._changed()
 
@@ -157,7 +165,7 @@ class Table:
             before = session.position
             session.redo()
             self._settle(before, session.last)
-            if session.to_move == session.person and not session.within:
+            if session.mover == PERSON and not session.within:
                 break
         self._changed()
 
@@ -168,14 +176,27 @@ class Table:
             self._changed()
             self._tell("back at the start; y brings the moves back")
 
-    def switch_sides(self) -> None:
-        """The person takes the other side, with the position as it is."""
-        self.session.person = 1 - self.session.person
-        if self.session.ply:
-            self.session.hints += 1  # the program's moves are theirs now
+    def seat(self, seats: Seats) -> None:
+        """These play on, with the position as it is."""
+        person = self.session.person
+        self.session.seat(seats)
+        if self.session.ply and self.session.person != person:
+            self.session.hints += 1  # the other side's moves are theirs now
         self.board.release()
-        self._tell(f"you play the {('first', 'second')[self.session.person]} side")
+        self._tell(words(seats))
         self._changed()
+
+    def resign(self) -> None:
+        """The machine whose turn it is gives up."""
+        self.session.resign()
+        self._changed()
+
+    # Values
+
+    def value(self, verdict: Solved) -> None:
+        """Let the moves wear what a solver found of them: help, as a hint is."""
+        self.session.hints += 1
+        self.board.value(self.session.position, dict(verdict.values))
 
     def _settle(self, before: Hashable, move: Hashable) -> None:
         self.hint = None

@@ -147,7 +147,7 @@ async def test_the_program_answers_and_undo_takes_both_back(opened) -> None:
 async def test_switching_sides_lets_the_program_begin(opened) -> None:
     async with opened("hexapawn-3x3") as driver:
         session = play_page(driver).table.session
-        await driver.press("o")
+        await driver.press("o", "down", "enter", "enter")
         await answered(driver)
         assert (session.ply, session.person) == (1, 1)
 

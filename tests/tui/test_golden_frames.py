@@ -34,6 +34,9 @@ SCREENS = {  # a puzzle to begin with, keys from there
     "editing": ("lucas-05", ["e"]),
     "rush": ("orush-20", ["left", "right"]),
     "hexapawn": ("hexapawn-5x5", ["enter"]),
+    "values": ("hexapawn-4x4", ["v", "enter"]),
+    "seats": ("hexapawn-3x3", ["o"]),
+    "matchboxes": ("hexapawn-3x3", ["m", "tab", "t"]),
     "patience": ("FreeCell.1", ["enter", "tab"]),
     "put": ("FreeCell.1", ["enter", "tab", "enter"]),
     "found": ("FreeCell.1-free", ["/", "7"]),
@@ -117,6 +120,8 @@ async def come_to(driver, name: str) -> None:
         await driver.until(lambda: bool(page.previews))
     if isinstance(page, EditorPage):
         await driver.until(lambda: not page.looking)
+    if name == "matchboxes":
+        await driver.until(lambda: "1,000 games" in driver.text())
     if name == "statistics":
         await driver.until(lambda: "Lucas 1 " in driver.text())
     if name == "replay":

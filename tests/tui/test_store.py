@@ -291,6 +291,33 @@ def test_saves_of_the_first_version(tmp_path: Path) -> None:
         ("triangle", True, False),
     ]
     assert all(o.seconds is o.length is None and not o.clean for o in outcomes)
+    store.note("seats", "triangle", "person person").result()
+    assert store.noted("seats", "triangle").result() == "person person"
+    assert not store.notice()
+    store.close()
+
+
+def test_notes_by_kind_and_name(store: Store) -> None:
+    assert store.noted("learner", "3x3 black").result() == ""
+    for text in ("first", "second"):
+        store.note("learner", "3x3 black", text).result()
+    store.note("seats", "3x3 black", "other").result()
+    assert store.noted("learner", "3x3 black").result() == "second"
+
+
+def test_saves_of_the_second_version_gain_notes(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    store.save(Save.of(played(2), 1.0, 1.0)).result()
+    store.close()
+    connection = sqlite3.connect(tmp_path / FILE)
+    connection.execute("DROP TABLE note")
+    connection.execute("PRAGMA user_version = 2")
+    connection.commit()
+    connection.close()
+    store = Store(tmp_path)
+    store.note("learner", "3x3 black", "kept").result()
+    assert store.noted("learner", "3x3 black").result() == "kept"
+    assert store.load("triangle").result()
     assert not store.notice()
     store.close()
 

@@ -10,12 +10,14 @@ colour alone: the cursor is brackets, targets are ◌, sides are filled or hollo
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 
 from games import AnyGame
 
 Line = list[tuple[str, str]]
+
+VALUES = "values of moves"  # an overlay that a solver has to fill
 
 ROLES = (
     "",  # plain text
@@ -129,6 +131,13 @@ class Board(ABC):
     def automatic(self, position: Hashable) -> Hashable | None:
         """The move that plays itself here after the person's, None when there is none."""
         return None
+
+    def value(self, position: Hashable, values: Mapping[Hashable, int]) -> None:  # noqa: B027
+        """Of the overlay VALUES: what each move at `position` is worth."""
+
+    def valued(self, position: Hashable) -> bool:
+        """Whether that is known."""
+        return False
 
     def say(self, position: Hashable, move: Hashable) -> str:
         """`move` from `position` as a person reads it in a list of moves."""

@@ -5,24 +5,40 @@
     1    ·   ·   ○
          a   b   c
 
+With values shown, each cell that a pawn may go to wears the best value of a move there (of the
+picked pawn's, where one is picked): +19 wins in 19 plies, −4 loses in 4.
+
 step    cells between neighbours, across and down
 marks   what stands left and right of the glyph of a cell
 """
 
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
 from games.hexapawn import HexapawnGame, Move, Position
 from games.hexapawn.rules import LETTERS
-from tui.boards.board import IGNORED, Board, Line, Look, Reply
+from tui.boards.board import IGNORED, VALUES, Board, Line, Look, Reply
 
 STEPS = ((8, 3), (5, 2), (4, 1), (2, 1))  # from the roomiest down
 LABELS = 4  # cells for the row numbers
 GLYPHS = {"white": "○", "black": "●", "empty": "·", "target": "◌"}
 ASCII_GLYPHS = {"white": "P", "black": "p", "empty": ".", "target": "*"}
 ARROWS = {"left": (-1, 0), "right": (1, 0), "up": (0, 1), "down": (0, -1)}
+
+
+Screen = list[list[tuple[str, str]]]
+
+
+def merit(value: int) -> float:
+    """More is better: a win soon, a win late, a loss late, a loss soon. No move is worth 0."""
+    return 1 / value
+
+
+def signed(value: int) -> str:
+    """In three characters."""
+    return f"{value:+d}".replace("-", "−").ljust(3)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,12 +56,14 @@ class HexapawnBoard(Board):
     """Pick a pawn of the side to move, then the cell it goes to."""
 
     KEYS = (("↑↓←→", "cell"), ("⏎", "pick/move"), ("tab", "next pawn"))
+    OVERLAYS = (VALUES,)
     NOTATION = "b2b3, or b2xc3 for a capture"
     game: HexapawnGame
 
     def __init__(self, game: HexapawnGame, look: Look) -> None:
         super().__init__(game, look)
         self._picked: int | None = None
+        self._valued: tuple[Position | None, Mapping[Move, int]] = (None, {})
         movers = self._movers(game.start)
         self._cursor = movers[len(movers) // 2] if movers else game.columns // 2
 
@@ -90,11 +108,55 @@ class HexapawnBoard(Board):
                 if mark != " ":
                     screen[y][column] = (mark, "cursor" if cell == self._cursor else role)
             screen[y][x] = (glyph, role)
+        self._wear(screen, layout, position)
         self._label(screen, layout)
         return [
             [("".join(char for char, _ in run), role) for role, run in groupby(row, lambda c: c[1])]
             for row in (line[:width] for line in screen[:height])
         ]
+
+    # Values
+
+    def value(self, position: Hashable, values: Mapping[Move, int]) -> None:
+        self._valued = (position, values)
+
+    def valued(self, position: Hashable) -> bool:
+        return self._valued[0] == position
+
+    def _values(self, position: Position) -> dict[Move, int]:
+        """Those of the moves that can be made now, as things are picked."""
+        if not self.overlay or not self.valued(position):
+            return {}
+        _, values = self._valued
+        return {move: value for move, value in values.items() if self._picked in (None, move[0])}
+
+    def _wear(self, screen: Screen, layout: Layout, position: Position) -> None:
+        """Write the values: on empty cells, and below the pawn that would be captured."""
+        if layout.across < 4:
+            return  # no room
+        best: dict[int, int] = {}
+        for (_, end), value in self._values(position).items():
+            best[end] = max(best.get(end, value), value, key=merit)
+        for end, value in best.items():
+            x, y = self._at(layout, end)
+            captured = (position.white | position.black) >> end & 1
+            text, role = signed(value), "good" if value > 0 else "bad"
+            if captured and layout.down > 1:
+                y += 1
+            elif end == self._cursor:
+                screen[y][x - 2] = ("[", "cursor")
+                screen[y][x + 2 : x + 3] = [("]", "cursor")] * (x + 2 < layout.width)
+            for at, char in enumerate(text, start=x - 1):
+                screen[y][at] = (char, role)
+
+    def remarks(self, position: Position) -> Sequence[str]:
+        values = self._values(position)
+        if not values:
+            return ()
+        best = max(values, key=lambda move: merit(values[move]))
+        value = values[best]
+        does = "wins in" if value > 0 else "loses in"
+        return (f"best: {self.game.move_text(position, best)} {does} {abs(value)}",)
 
     def _state(
         self,

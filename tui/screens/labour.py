@@ -77,6 +77,21 @@ class Labour:
             solver = default_solver(self._table.game)
             self._start("answer", self._new(solver, ANSWER_LIMITS), self._answered)
 
+    def value(self) -> None:
+        """Have every move wear its value."""
+        from search.registry import find_solver
+
+        table = self._table
+        solving = self._new(find_solver(table.game, "values"), HINT_LIMITS)
+
+        def found(verdict: Verdict) -> None:
+            if isinstance(verdict, Solved):
+                table.value(verdict)
+            elif isinstance(verdict, GaveUp):
+                self._screen.tell(f"values not found ({verdict.reason})")
+
+        self._start("values", solving, found, PAUSE)
+
     def judge(self) -> None:
         """Find out whether the position can be won, once the person rests for a moment."""
         from search.registry import judge

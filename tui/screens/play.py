@@ -14,6 +14,7 @@ from tui.keeping import Keeping
 from tui.screens.autoplay import autoplay_key, switch_autoplay
 from tui.screens.footer import Pair, footer_keys
 from tui.screens.labour import Labour, solver_choices
+from tui.screens.opponents import Opponents, choose_seats
 from tui.screens.page import Page
 from tui.screens.picker import Picker
 from tui.screens.play_frame import Shape, compose, least, status
@@ -46,7 +47,8 @@ class PlayPage(Page[None]):
         Binding("s", "solve", "solve", id="play.solve"),
         Binding("x", "stop", "stop", id="play.stop"),
         Binding("w", "watch", "watch the solution", id="play.watch"),
-        Binding("o", "sides", "switch sides", id="play.sides"),
+        Binding("o", "seats", "who plays", id="play.sides"),
+        Binding("m", "matchboxes", "matchboxes", id="play.matchboxes"),
         Binding("v", "overlay", "overlay", id="play.overlay"),
         Binding("e", "edit", "edit a copy", id="go.edit"),
         Binding("c", "suits", "two or four colours", id="set.suits"),
@@ -65,6 +67,7 @@ class PlayPage(Page[None]):
         super().__init__(look.ascii_only)
         self.table = Table(session, look, self._changed, self._say)
         self.labour = Labour(self)
+        self.opponents = Opponents(self)
         self._keeping = keeping
         self._ticks = 0
 
@@ -131,16 +134,22 @@ class PlayPage(Page[None]):
 
     def _changed(self) -> None:
         """The session has another position: what was asked of the old one is void."""
-        self.labour.stop("hint", "answer", "judge")
+        self.labour.stop("hint", "answer", "judge", "values")
+        self.opponents.stop()
         self._keeping.keep(self.table.session)
+        if self.table.session.over and self.table.game.players == 2:
+            self.opponents.learn()
         self._look_into_it()
 
     def _look_into_it(self) -> None:
-        """Have the position answered, or judged, if that is due."""
+        """Have the position answered, or judged, or its moves valued, if that is due."""
         if self.table.answering:
-            self.labour.answer()
-        elif self.table.puzzling:
+            self.opponents.answer()
+            return
+        if self.table.puzzling:
             self.labour.judge()
+        if self.table.valuing:
+            self.labour.value()
 
     # Keys
 
@@ -165,7 +174,7 @@ class PlayPage(Page[None]):
         Footer and palette show those that work, the help also those that will.
         """
         game = self.table.game
-        if action == "sides" and game.players == 1:
+        if action in ("seats", "matchboxes") and game.players == 1:
             return False
         if action == "overlay" and not self.table.board.OVERLAYS:
             return False
@@ -191,7 +200,7 @@ class PlayPage(Page[None]):
                 return self.labour.works("solve") or self.labour.works("hint")
             case "watch":
                 return table.solution is not None and not table.replay
-            case "sides" | "find" | "autoplay":
+            case "seats" | "matchboxes" | "find" | "autoplay":
                 return not table.replay
         return True
 
@@ -256,15 +265,21 @@ class PlayPage(Page[None]):
         ring = ("", *board.OVERLAYS)
         board.overlay = ring[(ring.index(board.overlay) + 1) % len(ring)]
         self._say(board.overlay or "no overlay")
+        self.labour.stop("values")
+        self._look_into_it()
         self.paint()
 
     def action_watch(self) -> None:
         self.table.watch()
         self.paint()
 
-    def action_sides(self) -> None:
-        self.table.switch_sides()
-        self.paint()
+    def action_seats(self) -> None:
+        choose_seats(self)
+
+    def action_matchboxes(self) -> None:
+        from tui.screens.matchboxes import MatchboxPage
+
+        self.app.push_screen(MatchboxPage(self))
 
     async def action_suits(self) -> None:
         await self.app.switch_suits()

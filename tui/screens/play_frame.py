@@ -14,6 +14,8 @@ from tui.boards import TITLES
 from tui.boards.board import Line
 from tui.drawing import Block
 from tui.screens.page import BOTTOM
+from tui.seats import PERSON, SIDES
+from tui.seats import words as seating
 from tui.solving import Solving
 from tui.table import Table
 
@@ -22,6 +24,9 @@ BELOW = 9  # lines of a panel below
 LISTED = 3  # moves at least that are listed before anything is said below them
 SAID = 18  # columns of a move in the list; then the sign whether the game could still be won
 LEAST = (46, 12)  # columns and lines for what is said above and below the board
+
+
+SHORTEST = 20  # cells for what the top line says at its right
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +109,10 @@ def _header(table: Table, width: int, clock: float) -> Line:
         state.append(("solution  ", "notice"))
     elif table.answering:
         state.append(("thinking…  ", "notice"))
+    if table.game.players == 2 and not table.replay:
+        who: Line = [(f" › {seating(session.seats)}", "dim")]
+        if drawing.cells([*where, *who, *state]) + SHORTEST < width:
+            where += who
     count: Line = [] if table.replay else [(f"move {session.ply}  ", "dim")]
     count.append((f"{words.clock(clock)} ", ""))
     summary: Line = [(f"{table.board.summary(table.position)}  ", "")]
@@ -115,6 +124,8 @@ def _header(table: Table, width: int, clock: float) -> Line:
 def outcome(table: Table) -> str:
     if table.game.players == 1:
         return "✓ solved"
+    if table.session.seats.count(PERSON) != 1:
+        return f"{SIDES[1 - table.session.to_move]} won"
     return "✓ you won" if table.session.won else "the program won"
 
 

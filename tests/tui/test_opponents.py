@@ -1,0 +1,230 @@
+"""Who plays: the choice, chance, two people, the watcher, the matchboxes; values of moves."""
+
+import pytest
+
+from search.learner import Learner, read_learner, train
+from tui.boards.board import VALUES
+from tui.screens.matchboxes import MatchboxPage
+from tui.screens.play import PlayPage
+from tui.seats import PLAYERS, read, usual, words, write
+
+
+def play_page(driver) -> PlayPage:
+    assert isinstance(driver.page, PlayPage)
+    return driver.page
+
+
+async def seat(driver, *names: str) -> None:
+    """Choose with `o` who plays white and black."""
+    session = play_page(driver).table.session
+    await driver.press("o")
+    for name in names:
+        await driver.until(lambda: type(driver.app.screen).__name__ == "Picker")
+        while f"› {name}" not in driver.text():
+            await driver.press("down")
+        await driver.press("enter")
+    await driver.until(lambda: session.seats == names)
+
+
+async def play(driver, text: str) -> None:
+    await driver.press(":")
+    await driver.type(text)
+
+
+async def answered(driver) -> None:
+    await driver.until(lambda: not play_page(driver).table.answering)
+
+
+async def any_move(driver) -> None:
+    table = play_page(driver).table
+    move = table.game.moves(table.position)[0]
+    await play(driver, table.game.move_text(table.position, move))
+
+
+async def test_the_person_who_leaves_white_takes_black(opened) -> None:
+    async with opened("hexapawn-3x3") as driver:
+        session = play_page(driver).table.session
+        assert "white against perfect" in driver.text()
+        await driver.press("o", "down", "enter", "enter")
+        await answered(driver)
+        assert session.seats == ("perfect", "person")
+        assert (session.ply, session.person) == (1, 1)
+        await driver.press("o", "escape")
+        assert session.seats == ("perfect", "person")
+
+
+async def test_who_plays_is_kept_with_the_puzzle(opened) -> None:
+    async with opened("hexapawn-3x4") as driver:
+        await seat(driver, "chance", "person")
+        await answered(driver)
+    async with opened("hexapawn-3x4") as driver:
+        assert play_page(driver).table.session.seats == ("chance", "person")
+        assert "black against chance" in driver.text()
+    async with opened("hexapawn-3x3") as driver:
+        assert play_page(driver).table.session.seats == ("person", "perfect")
+
+
+async def test_chance_answers_the_same_when_asked_again(opened) -> None:
+    async with opened("hexapawn-5x5") as driver:
+        await seat(driver, "person", "chance")
+        session = play_page(driver).table.session
+        answers = []
+        for _ in range(4):
+            await play(driver, "a1a2")
+            await answered(driver)
+            answers.append(session.moves[1])
+            await driver.press("u")
+            assert session.ply == 0
+        assert len(set(answers)) == 1
+
+
+async def test_two_people_play_in_turn(opened) -> None:
+    async with opened("hexapawn-3x3") as driver:
+        await seat(driver, "person", "person")
+        session = play_page(driver).table.session
+        await play(driver, "a1a2")
+        assert (session.ply, session.mover) == (1, "person")
+        await play(driver, "b3xa2")
+        await play(driver, "b1xa2")
+        assert session.ply == 3
+        await driver.press("u")
+        assert session.ply == 2
+        while not session.over:
+            await any_move(driver)
+        assert f"{('black', 'white')[session.to_move]} won" in driver.text()
+
+
+async def test_a_game_that_nobody_here_plays_is_watched_to_its_end(opened, monkeypatch) -> None:
+    monkeypatch.setattr("tui.screens.opponents.PAUSE", 0.0)
+    async with opened("hexapawn-3x3") as driver:
+        session = play_page(driver).table.session
+        await seat(driver, "chance", "learner")
+        await driver.until(lambda: session.over)
+        assert f"{('black', 'white')[session.to_move]} won" in driver.text()
+        first = session.attempt
+        await driver.press("r")
+        await driver.until(lambda: session.over and session.attempt != first)
+
+
+async def stored(driver, name: str = "3x3 black") -> Learner:
+    return read_learner(await driver.app.noted("learner", name))
+
+
+async def test_a_learner_learns_once_from_a_game(opened) -> None:
+    async with opened("hexapawn-3x3") as driver:
+        session = play_page(driver).table.session
+        await seat(driver, "person", "learner")
+        while not session.over:
+            await any_move(driver)
+            await answered(driver)
+        learner = await play_page(driver).opponents.learner(1)
+        await driver.until(lambda: learner.games == 1)
+        assert learner.curve == [not session.won]
+        await driver.press("u")
+        while not session.over:
+            await any_move(driver)
+            await answered(driver)
+        assert learner.games == 1  # the same game, taken back and played on
+        assert (await stored(driver)).text() == learner.text()
+
+
+async def test_an_empty_box_resigns(opened) -> None:
+    async with opened("hexapawn-3x3") as driver:
+        table = play_page(driver).table
+        learner = Learner(3, 3, 1, 1)
+        after = table.game.play(
+            table.game.start, table.game.parse_moves(table.game.start, "a1a2")[0]
+        )
+        for move in table.game.moves(after):
+            learner.learn([(after, move)], won=False)
+        await driver.app.note("learner", "3x3 black", learner.text())
+        await seat(driver, "person", "learner")
+        await play(driver, "a1a2")
+        await driver.until(lambda: table.session.over)
+        assert table.session.won
+        assert "resigns" in driver.text()
+        await driver.press("u")
+        assert not table.session.over
+
+
+async def test_boxes_are_trained_while_one_looks_and_kept(opened) -> None:
+    async with opened("hexapawn-3x3") as driver:
+        await driver.press("m")
+        assert isinstance(driver.page, MatchboxPage)
+        assert "no game yet" in driver.text()
+        await driver.press("t")
+        await driver.until(lambda: "1,000 games" in driver.text())
+        assert "█" in driver.text()
+        await driver.until(lambda: not driver.page._play.opponents.training)
+        await driver.press("escape")
+        await driver.until(lambda: isinstance(driver.page, PlayPage))
+        learner = await stored(driver)
+        assert learner.games == 1_000
+    async with opened("hexapawn-3x3", ascii_only=True) as driver:
+        await driver.press("m")
+        await driver.until(lambda: "1,000 games" in driver.text())
+        assert driver.text().isascii()
+        again = await play_page_below(driver).opponents.learner(1)
+        assert sum(train(again, 200)) > 0.95 * 200
+        await driver.press("r")
+        await driver.until(lambda: "0 boxes   0 games" in driver.text())
+
+
+def play_page_below(driver) -> PlayPage:
+    assert isinstance(driver.page, MatchboxPage)
+    return driver.page._play
+
+
+async def test_training_stops_at_once(opened, monkeypatch) -> None:
+    monkeypatch.setattr("tui.screens.opponents.GAMES", 10**9)
+    async with opened("hexapawn-5x5") as driver:
+        await driver.press("m", "t")
+        await driver.until(lambda: "no game yet" not in driver.text())
+        await driver.press("x")
+        opponents = play_page_below(driver).opponents
+        await driver.until(lambda: not opponents.training)
+        games = (await opponents.learner(1)).games
+        await driver.press("tab")
+        await driver.until(lambda: "5×5 white" in driver.text())
+        assert (await opponents.learner(1)).games == games
+
+
+async def test_the_box_at_hand_shows_its_beads(opened) -> None:
+    async with opened("hexapawn-3x3") as driver:
+        await seat(driver, "person", "learner")
+        await play(driver, "a1a2")
+        await answered(driver)
+        await driver.press("m")
+        await driver.until(lambda: "b3xa2" in driver.text())
+        assert "•" in driver.text()
+
+
+async def test_every_move_wears_its_value(opened) -> None:
+    async with opened("hexapawn-4x4") as driver:
+        table = play_page(driver).table
+        await driver.press("v")
+        await driver.until(lambda: table.board.valued(table.position))
+        assert table.board.overlay == VALUES
+        assert "+11" in driver.text()
+        assert "best: " in driver.text()
+        await driver.press("enter", "up", "enter")
+        await answered(driver)
+        await driver.until(lambda: table.board.valued(table.position))
+        await driver.press("v")
+        assert "best: " not in driver.text()
+        assert table.session.hints > 0
+
+
+@pytest.mark.parametrize("text", ["", "person", "person nobody", "person  perfect", "a b c"])
+def test_other_texts_are_no_seats(text: str) -> None:
+    assert read(text) is None
+
+
+def test_seats_as_text() -> None:
+    for white in PLAYERS:
+        for black in PLAYERS:
+            assert read(write((white, black))) == (white, black)
+    assert usual(0) == ("person", "perfect")
+    assert words(("learner", "person")) == "black against learner"
+    assert words(("person", "person")) == "two people"
+    assert words(("chance", "learner")) == "chance against learner"

@@ -1,0 +1,179 @@
+"""The other side of a game of two: who answers, and the matchboxes that learn from how it ends.
+
+`perfect` is the solver's task (`Labour.answer`); the others need none.
+"""
+
+import asyncio
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from games import NotationError
+from search.dice import Dice
+from search.learner import Learner, Turn, read_learner, train
+from tui.screens.picker import Choice, Picker
+from tui.seats import CHANCE, LEARNER, PERFECT, PERSON, PLAYERS, SIDES, Seats, write
+
+if TYPE_CHECKING:
+    from tui.screens.play import PlayPage
+
+GROUP = "opponent"  # of the tasks of a screen
+KIND = "learner"  # of the texts of the store
+GAMES = 1_000
+MOMENT = 0.05  # seconds
+PAUSE = 0.5  # seconds between moves where nobody at the keyboard makes any
+
+
+class Opponents:
+    """For one play screen; a learner is read from the store when it is first needed."""
+
+    def __init__(self, page: "PlayPage") -> None:
+        self._page = page
+        self._learners: dict[int, Learner] = {}
+        self._at_boxes = asyncio.Lock()  # one at a time, for some work in a thread
+        self.training = False
+
+    def answer(self) -> None:
+        """Have the side to move make its move."""
+        self._page.run_worker(self._answer(), group=GROUP, exclusive=True)
+
+    def stop(self) -> None:
+        self._page.workers.cancel_group(self._page, GROUP)
+
+    async def _answer(self) -> None:
+        table, session = self._page.table, self._page.table.session
+        if PERSON not in session.seats:
+            await asyncio.sleep(PAUSE)
+        if session.mover == PERFECT:
+            self._page.labour.answer()
+        elif session.mover == CHANCE:
+            dice = Dice(int(session.attempt, 16), session.ply)
+            table.answer(dice.pick(table.game.moves(session.position)))
+        else:
+            await self._learner_plays()
+        self._page.paint()
+
+    async def _learner_plays(self) -> None:
+        table, session = self._page.table, self._page.table.session
+        async with self._at_boxes:
+            learner = await self.learner(session.to_move)
+            move = learner.play(session.position)
+        if move is None:
+            table.resign()
+            self._page.tell(f"{SIDES[session.to_move]} resigns: its box is empty")
+        else:
+            table.answer(move)
+
+    # Learners
+
+    async def learner(self, player: int) -> Learner:
+        """The one that plays this side on this board, as it was left."""
+        if player not in self._learners:
+            text = await self._page.app.noted(KIND, self._name(player))
+            self._learners[player] = self._read(text, player)
+        return self._learners[player]
+
+    def _name(self, player: int) -> str:
+        game = self._page.table.game
+        return f"{game.rows}x{game.columns} {SIDES[player]}"
+
+    def _read(self, text: str, player: int) -> Learner:
+        game = self._page.table.game
+        try:
+            learner = read_learner(text)
+        except NotationError:
+            return Learner(game.rows, game.columns, player, seed=player)
+        known = (learner.game.rows, learner.game.columns, learner.player)
+        if known != (game.rows, game.columns, player):
+            return Learner(game.rows, game.columns, player, seed=player)
+        return learner
+
+    async def _keep(self, player: int) -> None:
+        text = self._learners[player].text()
+        await self._page.app.note(KIND, self._name(player), text)
+
+    async def forget(self, player: int) -> Learner:
+        """A new one in its place, that knows nothing."""
+        game = self._page.table.game
+        async with self._at_boxes:
+            self._learners[player] = Learner(game.rows, game.columns, player, seed=player)
+            await self._keep(player)
+        return self._learners[player]
+
+    def learn(self) -> None:
+        """The game is over: the learners that played in it learn, once."""
+        session = self._page.table.session
+        for player, name in enumerate(session.seats):
+            if name == LEARNER:
+                won = session.to_move != player
+                turns = [session.made(at) for at in range(player, session.ply, 2)]
+                self._page.run_worker(self._learn(player, turns, won, session.attempt))
+
+    async def _learn(self, player: int, turns: list[Turn], won: bool, lesson: str) -> None:
+        async with self._at_boxes:
+            learner = await self.learner(player)
+            if learner.lesson != lesson:
+                learner.learn(turns, won, lesson)
+                await self._keep(player)
+
+    def train(self, player: int, looked: Callable[[Learner], None]) -> None:
+        """Play many games against chance; `looked` sees the learner now and then, the last time
+        when it is over."""
+        if not self.training:
+            self.training = True
+            self._page.run_worker(self._train(player, looked))
+
+    async def _train(self, player: int, looked: Callable[[Learner], None]) -> None:
+        left = GAMES
+        while self.training and left:
+            async with self._at_boxes:
+                learner = await self.learner(player)
+                left -= await asyncio.to_thread(_for_a_moment, learner, left)
+                self.training = self.training and left > 0
+                looked(learner)
+        async with self._at_boxes:
+            await self._keep(player)
+
+
+def _for_a_moment(learner: Learner, games: int) -> int:
+    """Train it, with so many games at most; how many there were."""
+    until = time.monotonic() + MOMENT
+    before = learner.games
+    for _ in train(learner, games):
+        if time.monotonic() > until:
+            break
+    return learner.games - before
+
+
+def choose_seats(page: "PlayPage") -> None:
+    """Ask who plays white, then who plays black."""
+    now = page.table.session.seats
+
+    def ask(side: int, chosen: tuple[str, ...]) -> None:
+        def answered(name: str | None) -> None:
+            if name is None:
+                page.paint()
+            elif side == 0:
+                ask(1, (name,))
+            else:
+                page.run_worker(_seat(page, (*chosen, name)))
+
+        first = now[side] if side == 0 else _likeliest(now, chosen[0])
+        names = sorted(PLAYERS, key=lambda name: name != first)
+        choices = [Choice(name, PLAYERS[name], name) for name in names]
+        page.app.push_screen(Picker(f"Who plays {SIDES[side]}?", choices), answered)
+
+    ask(0, ())
+
+
+def _likeliest(now: Seats, white: str) -> str:
+    """Who plays black when `white` has been chosen: a person who leaves white takes black."""
+    if (white == PERSON) == (PERSON in now[:1]) or now.count(PERSON) != 1:
+        return now[1]
+    return now[0]
+
+
+async def _seat(page: "PlayPage", seats: Seats) -> None:
+    page.table.seat(seats)
+    page.paint()
+    await page.app.note("seats", page.table.puzzle.name, write(seats))

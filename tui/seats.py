@@ -1,0 +1,47 @@
+"""Who plays: for each side of a game of two a name of those below.
+
+person    at the keyboard
+perfect   never errs where a moment is enough to find the value
+chance    any legal move
+learner   matchboxes, see `search.learner`
+"""
+
+from collections.abc import Sequence
+
+Seats = tuple[str, str]
+
+PERSON, PERFECT, CHANCE, LEARNER = "person", "perfect", "chance", "learner"
+PLAYERS = {
+    PERSON: "at this keyboard",
+    PERFECT: "never errs where a moment is enough to find the value",
+    CHANCE: "makes any legal move",
+    LEARNER: "matchboxes; learns from how its games end",
+}
+SIDES = ("white", "black")
+
+
+def usual(person: int) -> Seats:
+    """The person on one side, the perfect player on the other."""
+    return (PERSON, PERFECT) if person == 0 else (PERFECT, PERSON)
+
+
+def read(text: str) -> Seats | None:
+    """What `write` wrote; None when it is something else."""
+    names = text.split(" ")
+    if len(names) != len(SIDES) or any(name not in PLAYERS for name in names):
+        return None
+    return names[0], names[1]
+
+
+def write(seats: Sequence[str]) -> str:
+    return " ".join(seats)
+
+
+def words(seats: Sequence[str]) -> str:
+    """Such as "white against perfect"."""
+    if PERSON not in seats:
+        return f"{seats[0]} against {seats[1]}"
+    if seats[0] == seats[1]:
+        return "two people"
+    side = seats.index(PERSON)
+    return f"{SIDES[side]} against {seats[1 - side]}"
