@@ -23,7 +23,7 @@ from puzzles.lucas import PROBLEMS, TITLES, problem, solution, solutions
 from puzzles.peg_figures import figures
 from puzzles.peg_minima import MINIMA
 from puzzles.peg_solvability import IMPOSSIBLE, OPEN
-from puzzles.puzzle import Entry, Puzzle, Writer
+from puzzles.puzzle import Entry, Published, Puzzle, Writer
 
 TITLE = {
     "english": "English, 33 holes",
@@ -63,6 +63,13 @@ def _detail(number: int) -> str:
     if name in MINIMA:
         return f"{pegs} in {MINIMA[name]} moves, Lucas {his}"
     return f"{pegs}, Lucas {his} moves"
+
+
+def _published(number: int) -> Published:
+    """Lucas's solution."""
+    name, moves = f"lucas-{number:02}", f"{len(solutions()[number - 1])} moves"
+    detail = f"{moves}, fewest {MINIMA[name]}" if name in MINIMA else moves
+    return Published("Lucas's own solution", detail, solution(number))
 
 
 def _known(name: str) -> str:
@@ -109,9 +116,8 @@ def find(name: str) -> Puzzle | None:
         number = int(match[1])
         if not 1 <= number <= len(PROBLEMS):
             raise ValueError(f"found problem {number} of Lucas, expected 1 to {len(PROBLEMS)}")
-        source = "Récréations mathématiques"
-        name, title = f"lucas-{number:02}", _title(number)
-        return Puzzle(name, problem(number), title, source, solution(number), "Lucas")
+        name, source = f"lucas-{number:02}", "Récréations mathématiques"
+        return Puzzle(name, problem(number), _title(number), source, _published(number))
     board = BOARDS.get(name.partition("-")[0])
     if not board:
         return None

@@ -12,18 +12,23 @@ from games import AnyGame
 
 
 @dataclass(frozen=True, slots=True)
-class Puzzle:
-    """`name` is what the command line takes; `title` what a person reads.
+class Published:
+    """A solution from the literature: what it is called, what is said of it, its moves."""
 
-    `solution` is one by `author` that was published with the puzzle, none where it is empty.
-    """
+    title: str
+    detail: str
+    moves: tuple[Hashable, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """`name` is what the command line takes; `title` what a person reads."""
 
     name: str
     game: AnyGame
     title: str
     source: str = ""
-    solution: tuple[Hashable, ...] = ()
-    author: str = ""
+    published: Published | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -109,10 +109,10 @@ def show(options: argparse.Namespace) -> int:
 
 def show_solution(puzzle: Puzzle) -> int:
     """The one that was published with a puzzle, as a file that `check` reads."""
-    if not puzzle.solution:
+    if not puzzle.published:
         raise UsageError(f"no solution was published with {puzzle.name}; try: ludoscope solve")
     write = catalogue.collection(puzzle.game.family).write_solution
-    print(write(puzzle.game, puzzle.solution), end="")
+    print(write(puzzle.game, puzzle.published.moves), end="")
     return 0
 
 

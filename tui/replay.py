@@ -7,9 +7,16 @@ from games import AnyGame
 
 
 class Replay:
-    """`at` moves of the line are played."""
+    """`at` moves of the line are played; `lead` is how one came to `start` from the game's."""
 
-    def __init__(self, game: AnyGame, start: Hashable, moves: Sequence[Hashable]) -> None:
+    def __init__(
+        self,
+        game: AnyGame,
+        start: Hashable,
+        moves: Sequence[Hashable],
+        lead: Sequence[Hashable] = (),
+    ) -> None:
+        self.lead = lead
         self.moves = list(moves)
         self.positions: list[Any] = [start]
         for move in moves:

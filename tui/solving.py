@@ -1,7 +1,7 @@
 """A solver at work for the screen: its newest words, kept until somebody looks."""
 
 import asyncio
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from typing import Any
 
 from games import AnyGame
@@ -72,9 +72,18 @@ class Solving:
         assert self.verdict
         return self.verdict
 
+    async def look_up(self, known: Callable[[Any], Verdict | None]) -> Verdict | None:
+        """Take the verdict from somewhere that knows it without work, if that is so."""
+        verdict = await asyncio.to_thread(known, self.position)
+        if verdict:
+            await self._conclude(verdict)
+        return verdict
+
     async def _conclude(self, verdict: Verdict) -> None:
         if isinstance(verdict, Solved) and 0 < len(verdict.moves) <= LONGEST:
-            self.replay = await asyncio.to_thread(Replay, self.game, self.position, verdict.moves)
+            self.replay = await asyncio.to_thread(
+                Replay, self.game, self.position, verdict.moves, self.line
+            )
         self.verdict = verdict
 
     def look(self) -> None:

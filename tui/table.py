@@ -3,7 +3,7 @@
 from collections.abc import Callable, Hashable, Sequence
 from typing import Any
 
-from puzzles.puzzle import Puzzle
+from puzzles.puzzle import Published, Puzzle
 from search.events import Solved
 from tui.analysis import Analysis
 from tui.boards import board_for
@@ -213,6 +213,13 @@ class Table:
         if solving.position == self.session.position:
             self.watch()
 
+    def follow(self, published: Published) -> None:
+        """Show a solution from the literature, from the start."""
+        self.solving = None
+        self.solution = Replay(self.game, self.game.start, published.moves)
+        self.watch()
+        self._tell(f"{published.title}: {published.detail}")
+
     def watch(self) -> None:
         self.session.hints += 1
         self.board.release()
@@ -234,8 +241,7 @@ class Table:
     def take_over(self) -> None:
         """Go on from the position shown: the line's moves join the session's history."""
         assert self.replay
-        assert self.solving
-        line = [*self.solving.line, *self.replay.moves[: self.replay.at]]
+        line = [*self.replay.lead, *self.replay.moves[: self.replay.at]]
         before, shown, last = self.session.position, self.replay.position, self.replay.last
         self.replay = None
         self.session.follow(line)

@@ -8,6 +8,7 @@ from puzzles.catalogue import find
 from puzzles.lucas import PROBLEMS, problem, solution, solutions
 from puzzles.peg import entries
 from puzzles.peg_figures import figures
+from puzzles.peg_minima import MINIMA
 from puzzles.peg_solvability import EXHAUSTION, IMPOSSIBLE, OPEN
 from search.events import Solved, Unsolvable
 from search.kernels import compiled
@@ -122,9 +123,16 @@ def test_no_figure_is_another_nor_a_problem_of_lucas() -> None:
 def test_the_solution_of_lucas_replays(number: int) -> None:
     puzzle = find(f"lucas-{number:02}")
     game, jumps = puzzle.game, solution(number)
-    assert (puzzle.solution, puzzle.author) == (jumps, "Lucas")
+    assert puzzle.published
+    assert puzzle.published.moves == jumps
     assert replay(game, game.start, jumps).right
     texts = compass(game.board, jumps)
     assert texts == list(solutions()[number - 1])
     assert moves_of(jumps) == len(texts)
     assert f"Lucas {len(texts)}" in ENTRIES[puzzle.name].detail
+    assert puzzle.published.detail.startswith(f"{len(texts)} moves")
+
+
+def test_no_solution_has_fewer_moves_than_is_proved() -> None:
+    for number, texts in enumerate(solutions(), 1):
+        assert len(texts) >= MINIMA.get(f"lucas-{number:02}", 0)

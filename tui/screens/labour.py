@@ -6,12 +6,13 @@ the table when it likes, so no event ever waits for a frame.
 
 import asyncio
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from games import AnyGame
+from puzzles.puzzle import Puzzle
 from search.events import GaveUp, Solved, Unsolvable, Verdict
 from search.solver import Solver
 from search.watch import Limits
+from tui.reference import Reference
 from tui.replay import Replay
 from tui.screens.picker import Choice
 from tui.solving import (
@@ -36,6 +37,7 @@ class Labour:
     def __init__(self, screen: "PlayPage") -> None:
         self._screen = screen
         self._table = screen.table
+        self._reference = Reference(screen.table.game)
         self._at_work: dict[str, Solving] = {}
 
     @property
@@ -93,11 +95,15 @@ class Labour:
         self._start("values", solving, found, PAUSE)
 
     def judge(self) -> None:
-        """Find out whether the position can be won, once the person rests for a moment."""
+        """Find out whether the position can be won: at once where that can be looked up.
+
+        Elsewhere it is searched, once the person rests for a moment.
+        """
         from search.registry import judge
 
         solving = self._new(judge(self._table.game), JUDGE_LIMITS)
-        self._start("judge", solving, lambda verdict: None, PAUSE)
+        look_up = self._reference.verdict
+        self._start("judge", solving, lambda verdict: None, PAUSE, look_up)
 
     def stop(self, *kinds: str) -> None:
         """End the children of these kinds, of all kinds when none is named."""
@@ -111,14 +117,21 @@ class Labour:
         return Solving(session.game, session.position, session.moves, solver, limits)
 
     def _start(
-        self, kind: str, solving: Solving, then: Callable[[Verdict], None], pause: float = 0
+        self,
+        kind: str,
+        solving: Solving,
+        then: Callable[[Verdict], None],
+        pause: float = 0,
+        look_up: Callable[[Any], Verdict | None] = lambda position: None,
     ) -> None:
         self.stop(kind)
         self._at_work[kind] = solving
 
         async def work() -> None:
-            await asyncio.sleep(pause)
-            verdict = await solving.run()
+            verdict = await solving.look_up(look_up)
+            if not verdict:
+                await asyncio.sleep(pause)
+                verdict = await solving.run()
             del self._at_work[kind]
             self._table.learn(solving)
             then(verdict)
@@ -152,11 +165,15 @@ class Labour:
             self._screen.tell("the program found no proof in time and played the first legal move")
 
 
-def solver_choices(game: AnyGame) -> list[Choice]:
-    """The solvers of a game, the usual one first, with what each promises."""
+def solver_choices(puzzle: Puzzle) -> list[Choice]:
+    """The solvers of a game, the usual one first, with what each promises; then what is published.
+
+    The value is a solver, or the solution published.
+    """
     from search.registry import ranked_solvers
 
-    return [
+    game, published = puzzle.game, puzzle.published
+    choices = [
         Choice(
             solver.name,
             promise(game, solver) if solver.available else "not compiled here",
@@ -166,3 +183,6 @@ def solver_choices(game: AnyGame) -> list[Choice]:
         )
         for solver in ranked_solvers(game)
     ]
+    if published:
+        choices.append(Choice(published.title, published.detail, published, puzzle.source))
+    return choices

@@ -6,6 +6,7 @@ from typing import ClassVar
 from textual import events
 from textual.binding import Binding, BindingType
 
+from puzzles.puzzle import Published
 from search.solver import Solver
 from tui.boards import TITLES
 from tui.boards.board import Look
@@ -304,12 +305,14 @@ class PlayPage(Page[None]):
         self.paint()
 
     def action_solve(self) -> None:
-        def chosen(solver: Solver | None) -> None:
-            if solver:
-                self.labour.solve(solver)
-                self.paint()
+        def chosen(choice: Solver | Published | None) -> None:
+            if isinstance(choice, Published):
+                self.table.follow(choice)
+            elif choice:
+                self.labour.solve(choice)
+            self.paint()
 
-        self.app.push_screen(Picker("Solve with", solver_choices(self.table.game)), chosen)
+        self.app.push_screen(Picker("Solve with", solver_choices(self.table.puzzle)), chosen)
 
     def action_edit(self) -> None:
         self.app.edit(self.table.game, self.table.puzzle.name)

@@ -1,0 +1,38 @@
+"""A published solution is watched like a solver's, from the start of the puzzle."""
+
+from search.verify import replay
+
+
+async def last_choice(driver) -> None:
+    await driver.press("s", "end")
+    assert "› Lucas's own solution" in driver.text()
+    assert "16 moves, fewest 11" in driver.text()
+    await driver.press("enter")
+
+
+async def test_his_solution_is_stepped_through_and_taken_over(opened) -> None:
+    async with opened("lucas-07") as driver:
+        table = driver.page.table
+        await driver.press("tab", "enter", "tab", "enter")
+        own, his = table.session.position, table.puzzle.published.moves
+        assert own != table.game.start
+        await last_choice(driver)
+        assert table.replay.position == table.game.start
+        assert table.replay.moves == list(his)
+        assert "Lucas's own solution: 16 moves, fewest 11" in driver.text()
+        await driver.press("right", "right", "left")
+        assert f"1/{len(his)}" in driver.text()
+        await driver.press("escape")
+        assert table.position == own
+        await driver.press("w", *["right"] * len(his), "enter")
+        assert table.replay is None
+        assert table.session.moves == list(his)
+        assert table.session.won
+        assert table.session.hints
+        assert replay(table.game, table.game.start, table.session.moves).right
+
+
+async def test_a_puzzle_without_one_offers_solvers_only(opened) -> None:
+    async with opened("english-cross") as driver:
+        await driver.press("s", "end")
+        assert "own solution" not in driver.text()
