@@ -26,10 +26,10 @@ from search.watch import Limits
 
 KERNEL = "rush_anneal"
 LONGEST = {"cells": 93, "slides": 60}  # no puzzle on this grid is known to need more
-HARD = {"cells": 70, "slides": 38}  # from here on the search takes minutes
+HARD = {"cells": 75, "slides": 42}  # from here on the search takes minutes
 CHOICES = ((), (2,), (3,), (2, 2), (2, 3), (3, 2), (3, 3), (2, 2, 2))  # lengths of boats on a line
-LARGEST = 5_000  # positions of a draft; boats with more room rarely make long puzzles
-PATIENCE = 500  # changes without gain before a fresh start
+LARGEST, LARGEST_HARD = 5_000, 10_000  # positions of a draft: its boats have little room
+PATIENCE, PATIENCE_HARD = 500, 1_500  # changes without gain before a fresh start
 MERCY = {"cells": 192, "slides": 154}  # chance in 256 that a draft stays, for a move less
 SLICE = 1_000  # drafts between reports
 PRUNING = Limits(explored=1_000_000)
@@ -56,9 +56,10 @@ def generate(
     never alone. With a `wall_count` they have one wall at least and no more than that. Between
     the puzzles come reports. ValueError when the length is impossible.
     """
-    if not 1 <= length <= LONGEST[measure]:
-        longest = LONGEST[measure]
-        raise ValueError(f"found a length of {length} {measure}, expected 1 to {longest}")
+    shortest, longest = 3 if wall_count else 2, LONGEST[measure]
+    if not shortest <= length <= longest:
+        found = f"found a length of {length} {measure}"
+        raise ValueError(f"{found}, expected {shortest} to {longest}")
     return _generate(Random(seed), length, measure, wall_count)
 
 
@@ -68,7 +69,7 @@ def _generate(
     made: set[str] = set()
     while True:
         walls = _walls(random, wall_count)
-        run = _run(random, walls, measure)
+        run = _run(random, walls, length, measure)
         status = "searching"
         while status == "searching":
             status = run.run(SLICE, length)
@@ -99,7 +100,7 @@ def _walls(random: Random, most: int) -> Walls:
     return frozenset(random.sample(free, random.randint(1, most) if most else 0))
 
 
-def _run(random: Random, walls: Walls, measure: str) -> Any:
+def _run(random: Random, walls: Walls, length: int, measure: str) -> Any:
     """A run of annealing."""
     options: list[list[Any]] = []
     for place in range(annealing.LINES):
@@ -109,7 +110,9 @@ def _run(random: Random, walls: Walls, measure: str) -> Any:
         options.append([_line(bits, lengths) for lengths in _choices(place, bits)])
     seed = random.getrandbits(64)
     exit_bit = 1 << COURSE_SIDE - 2  # A at the exit has the last of its arrangements
-    parameters = (MEASURES.index(measure), LARGEST, PATIENCE, MERCY[measure], seed)
+    hard = length >= HARD[measure]
+    limits = (LARGEST_HARD, PATIENCE_HARD) if hard else (LARGEST, PATIENCE)
+    parameters = (MEASURES.index(measure), *limits, MERCY[measure], seed)
     if compiled(KERNEL):
         from search.kernels.rush_anneal import Annealer
 

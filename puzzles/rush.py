@@ -1,7 +1,8 @@
 """ORush in the catalogue, and its files.
 
-The catalogue lists the puzzles of `data/orush.txt`, made by `puzzles.generator`, by length. A
-solution file holds the moves strung together, `A>C<A>`; white space between them is skipped.
+The catalogue lists the puzzles of `data/orush.txt` grade by grade, each from short to long; their
+numbers are those of the lines there and never change. `orush-daily` is today's puzzle. A solution
+file holds the moves strung together, `A>C<A>`; white space between them is skipped.
 """
 
 import re
@@ -9,10 +10,12 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from functools import cache
 from itertools import groupby
 from pathlib import Path
-from typing import NamedTuple, cast
+from typing import cast
 
 from games import AnyGame, NotationError
 from games.rush import STRING_WATER, Position, RushGame, read_game, read_steps
+from puzzles import daily
+from puzzles.bundled import Bundled, read_bundle
 from puzzles.puzzle import Entry, Puzzle, Writer
 
 GRADES = (("beginner", 10), ("easy", 20), ("middling", 32), ("hard", 46), ("expert", 93))
@@ -24,19 +27,9 @@ _BOATS = re.compile(r"[A-Z][0-9][HV][0-9][0-9]\s*(?:\n.*)?", re.DOTALL)
 _GRID = re.compile(r"[A-Z~.ox/\s]*~[A-Z~.ox/\s]*")
 
 
-class Bundled(NamedTuple):
-    """The sea as a string, the fewest cells and the fewest slides."""
-
-    string: str
-    cells: int
-    slides: int
-
-
 @cache
 def bundled() -> tuple[Bundled, ...]:
-    lines = _BUNDLE.read_text(encoding="ascii").splitlines()
-    fields = [line.split() for line in lines if not line.startswith("#")]
-    return tuple(Bundled(string, int(cells), int(slides)) for string, cells, slides in fields)
+    return read_bundle(_BUNDLE)
 
 
 def grade(cells: int) -> str:
@@ -45,21 +38,32 @@ def grade(cells: int) -> str:
 
 
 def entries() -> Iterator[Entry]:
-    for number, puzzle in enumerate(bundled(), 1):
-        detail = f"{puzzle.cells} cells, {puzzle.slides} slides"
-        yield Entry(f"orush-{number:02}", f"Number {number}", grade(puzzle.cells), detail)
+    for number, puzzle in sorted(enumerate(bundled(), 1), key=lambda each: each[1].cells):
+        yield _entry(f"orush-{number:02}", f"Number {number}", puzzle, grade(puzzle.cells))
+    today = daily.today()
+    yield _entry(f"orush-daily-{today}", f"Daily {today}", daily.of(today), "today")
+
+
+def _entry(name: str, title: str, puzzle: Bundled, group: str) -> Entry:
+    return Entry(name, title, group, f"{puzzle.cells} cells, {puzzle.slides} slides")
 
 
 def find(name: str) -> Puzzle | None:
+    day = daily.day_of(name)
+    if day:
+        return _puzzle(f"orush-daily-{day}", f"Daily {day}", daily.of(day))
     match = _NAME.fullmatch(name)
     if not match:
         return None
     number = int(match[1])
     if not 1 <= number <= len(bundled()):
         raise ValueError(f"found ORush number {number}, expected 1 to {len(bundled())}")
-    puzzle = bundled()[number - 1]
+    return _puzzle(f"orush-{number:02}", f"Number {number}", bundled()[number - 1])
+
+
+def _puzzle(name: str, title: str, puzzle: Bundled) -> Puzzle:
     source = f"{grade(puzzle.cells)}, {puzzle.cells} cells"
-    return Puzzle(f"orush-{number:02}", read_game(puzzle.string), f"Number {number}", source)
+    return Puzzle(name, read_game(puzzle.string), title, source)
 
 
 def recognise(text: str) -> bool:

@@ -43,6 +43,20 @@ def megabytes(text: str) -> int:
     return value
 
 
+def few(text: str) -> int:
+    value = int(text)
+    if not 0 <= value <= 3:
+        raise ValueError
+    return value
+
+
+def many(text: str) -> int:
+    value = int(text)
+    if not 1 <= value < 1 << 20:
+        raise ValueError
+    return value
+
+
 def profile(text: str) -> str:
     from tui.guest import PROFILE
 
@@ -128,6 +142,18 @@ def parser() -> Parser:
     atlas.add_argument(
         "--reachable", action="store_true", help="also count what the start leads to"
     )
+
+    make = command("generate", "new puzzles of a wanted length, each with nothing to spare", False)
+    make.add_argument("family", metavar="GAME", choices=["rush"], help="rush")
+    length = make.add_mutually_exclusive_group()
+    length.add_argument("--slides", metavar="N", type=int, help="fewest slides to the exit (20)")
+    length.add_argument("--cells", metavar="N", type=int, help="fewest cells to the exit")
+    make.add_argument("--walls", metavar="N", type=few, default=0, help="one wall to N of them")
+    make.add_argument("--count", metavar="K", type=many, default=1, help="how many puzzles (1)")
+    make.add_argument("--seed", metavar="S", type=int, help="the same seed, the same puzzles")
+    make.add_argument("--time", metavar="SECONDS", type=seconds, help="give up after so long")
+    make.add_argument("--json", action="store_true", help="print one list")
+    make.add_argument("-o", dest="output", metavar="FOLDER", help="a file for each puzzle")
 
     bench = command("bench", "the standard measurements, a row each", puzzle=False)
     bench.add_argument("family", metavar="GAME", nargs="?", choices=FAMILIES)

@@ -172,6 +172,17 @@ def atlas(options: argparse.Namespace) -> int:
     return write_atlas(game, options)
 
 
+def generate(options: argparse.Namespace) -> int:
+    """New puzzles."""
+    from tui.generate import generate_puzzles, wanted
+
+    try:
+        order = wanted(options)
+    except ValueError as error:
+        raise UsageError(str(error)) from None
+    return generate_puzzles(order, options)
+
+
 def bench(options: argparse.Namespace) -> int:
     """Measure."""
     from tui.bench import run_bench
@@ -245,6 +256,7 @@ COMMANDS = {
     "check": check,
     "solvers": list_solvers,
     "atlas": atlas,
+    "generate": generate,
     "bench": bench,
     "export": export,
     "import": import_,
