@@ -80,6 +80,8 @@ WORKS = (
     _patience("Seahaven 1-20", "depth-first", _deals("Seahaven.", 1, 20)),
     _patience("Midnight Oil 1-20", "depth-first", _deals("MidnightOil.", 1, 20)),
     _patience("Baker's Dozen 1-10", "best-first", _deals("BakersDozen.", 1, 10)),
+    Work("rush", "ORush 1-200, cells", "swift", _orush(1, 200), rounds=ROUNDS),
+    Work("rush", "ORush 1-200, slides", "swift-slides", _orush(1, 200), rounds=ROUNDS),
     Work("rush", "ORush 1-24, cells", "breadth-first", _orush(1, 24)),
     Work("rush", "ORush 1-24, cells", "a-star", _orush(1, 24)),
     Work("rush", "ORush 1-24, slides", "breadth-first-slides", _orush(1, 24)),
