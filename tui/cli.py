@@ -57,6 +57,24 @@ def many(text: str) -> int:
     return value
 
 
+def span(text: str) -> range:
+    """Such as 3..7, or 5: from 1 to 16."""
+    first, dots, last = text.partition("..")
+    bounds = [many(bound) for bound in (first, last if dots else first)]
+    if not bounds[0] <= bounds[1] <= 16:
+        raise ValueError
+    return range(bounds[0], bounds[1] + 1)
+
+
+def size(text: str) -> tuple[int, int]:
+    """Rows and columns, such as 3x3."""
+    rows, _, columns = text.partition("x")
+    found = many(rows), many(columns)
+    if not (2 <= found[0] <= 16 and found[1] <= 16):
+        raise ValueError
+    return found
+
+
 def profile(text: str) -> str:
     from tui.guest import PROFILE
 
@@ -154,6 +172,23 @@ def parser() -> Parser:
     make.add_argument("--time", metavar="SECONDS", type=seconds, help="give up after so long")
     make.add_argument("--json", action="store_true", help="print one list")
     make.add_argument("-o", dest="output", metavar="FOLDER", help="a file for each puzzle")
+
+    table = command("table", "the values of hexapawn, rows by columns; found once and kept", False)
+    table.add_argument("--rows", metavar="A..B", type=span, default="3..8", help="(3..8)")
+    table.add_argument("--columns", metavar="A..B", type=span, default="2..8", help="(2..8)")
+    table.add_argument(
+        "--time", metavar="SECONDS", type=seconds, default=10.0, help="for each board (10)"
+    )
+    table.add_argument(
+        "--memory", metavar="MB", type=megabytes, default=1024, help="for each board (1024)"
+    )
+    table.add_argument("--json", action="store_true", help="print one object")
+
+    learn = command("learn", "train the matchboxes of hexapawn against chance", False)
+    learn.add_argument("size", metavar="ROWSxCOLUMNS", nargs="?", type=size, default="3x3")
+    learn.add_argument("--games", metavar="N", type=many, default=1000, help="how many (1000)")
+    learn.add_argument("--seed", metavar="S", type=many, default=1, help="of the dice (1)")
+    learn.add_argument("--side", choices=("white", "black"), default="black", help="(black)")
 
     bench = command("bench", "the standard measurements, a row each", puzzle=False)
     bench.add_argument("family", metavar="GAME", nargs="?", choices=FAMILIES)

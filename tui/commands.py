@@ -183,6 +183,20 @@ def generate(options: argparse.Namespace) -> int:
     return generate_puzzles(order, options)
 
 
+def table(options: argparse.Namespace) -> int:
+    """The values of hexapawn by board size."""
+    from tui.hexapawn_commands import print_table
+
+    return print_table(options)
+
+
+def learn(options: argparse.Namespace) -> int:
+    """How matchboxes learn."""
+    from tui.hexapawn_commands import print_learning
+
+    return print_learning(options)
+
+
 def bench(options: argparse.Namespace) -> int:
     """Measure."""
     from tui.bench import run_bench
@@ -257,6 +271,8 @@ COMMANDS = {
     "solvers": list_solvers,
     "atlas": atlas,
     "generate": generate,
+    "table": table,
+    "learn": learn,
     "bench": bench,
     "export": export,
     "import": import_,

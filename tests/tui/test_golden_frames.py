@@ -35,6 +35,7 @@ SCREENS = {  # a puzzle to begin with, keys from there
     "rush": ("orush-20", ["left", "right"]),
     "hexapawn": ("hexapawn-5x5", ["enter"]),
     "values": ("hexapawn-4x4", ["v", "enter"]),
+    "sizes": ("", ["right", "right", "right", "enter", "t"]),
     "seats": ("hexapawn-3x3", ["o"]),
     "matchboxes": ("hexapawn-3x3", ["m", "tab", "t"]),
     "patience": ("FreeCell.1", ["enter", "tab"]),

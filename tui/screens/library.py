@@ -37,6 +37,7 @@ class LibraryPage(Page[None]):
         Binding("slash", "find", "find", id="library.find"),
         Binding("colon", "ask", "name or number", id="library.name"),
         Binding("e", "edit", "new problem", id="library.edit"),
+        Binding("t", "table", "values by size", id="library.table"),
         Binding("escape,q", "back", "back", id="go.back"),
     ]
 
@@ -213,7 +214,12 @@ class LibraryPage(Page[None]):
         self.ask("/", entered, self._wanted, typing)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        return action != "edit" or self.family == "peg"
+        return {"edit": "peg", "table": "hexapawn"}.get(action, self.family) == self.family
+
+    def action_table(self) -> None:
+        from tui.screens.sizes import SizesPage
+
+        self.app.push_screen(SizesPage(self.app.look.ascii_only))
 
     def action_edit(self) -> None:
         """Set up a problem on a board that the person chooses."""

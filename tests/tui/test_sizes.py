@@ -1,0 +1,115 @@
+"""Hexapawn by board size: what the file keeps, what is still to be tried, the screen."""
+
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from search.events import GaveUp, Solved
+from search.watch import Limits
+from tui.screens.sizes import SizesPage
+from tui.sizes import NAME, Known, Sizes
+
+SECOND = Limits(seconds=1, memory=1 << 20)
+SOLVED = Solved(moves=(), value=-6, seconds=0.0123)
+GIVEN_UP = GaveUp(reason="1 s, the time limit", seconds=1.04)
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "cache" / NAME
+
+
+def test_what_is_found_is_there_again(path: Path) -> None:
+    sizes = Sizes(path)
+    sizes.take((3, 3), SOLVED, SECOND)
+    sizes.take((7, 7), GIVEN_UP, SECOND)
+    again = Sizes(path)
+    assert again.known == {(3, 3): Known(-6, 0.012, 1 << 20), (7, 7): Known(None, 1.0, 1 << 20)}
+    assert again.lines(range(3, 4), range(2, 4)) == [
+        "rows     2    3  columns",
+        "   3     .   -6",
+    ]
+    assert again.lines(range(7, 8), range(7, 8))[1] == "   7     *"
+
+
+def test_what_was_given_up_is_tried_again_with_more_only(path: Path) -> None:
+    sizes = Sizes(path)
+    sizes.take((3, 3), SOLVED, SECOND)
+    sizes.take((7, 7), GIVEN_UP, SECOND)
+
+    def due(limits: Limits) -> list[tuple[int, int]]:
+        return list(sizes.due(range(3, 8, 4), range(3, 8, 4), limits))
+
+    assert due(SECOND) == [(3, 7), (7, 3)]
+    assert due(Limits(seconds=2, memory=1 << 20)) == [(3, 7), (7, 3), (7, 7)]
+    assert due(Limits(seconds=1, memory=1 << 21)) == [(3, 7), (7, 3), (7, 7)]
+    assert due(Limits(memory=1 << 20)) == [(3, 7), (7, 3), (7, 7)]
+
+
+VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=3),
+    lambda inner: st.lists(inner, max_size=6) | st.dictionaries(st.text(max_size=7), inner),
+)
+ROWS = st.lists(st.none() | st.integers(-2, 20) | st.floats() | st.text(max_size=2), max_size=6)
+FOUND = VALUES | st.fixed_dictionaries(
+    {"version": st.just(1) | VALUES, "known": st.lists(ROWS, max_size=3) | VALUES}
+)
+
+
+@settings(
+    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+@given(FOUND)
+def test_any_file_is_read_or_taken_for_none(tmp_path: Path, found: object) -> None:
+    path = tmp_path / NAME
+    path.write_text(json.dumps(found))
+    sizes = Sizes(path)
+    assert sizes.lines(range(2, 17), range(1, 17))
+    sizes.take((2, 1), SOLVED, SECOND)
+    assert Sizes(path).known == sizes.known
+
+
+def test_what_is_no_text_is_taken_for_none(tmp_path: Path) -> None:
+    path = tmp_path / NAME
+    path.write_bytes(b"\xff\xfe{")
+    assert Sizes(path).known == {}
+    path.unlink()
+    path.mkdir()
+    assert Sizes(path).known == {}
+
+
+async def test_the_screen_fills_and_keeps(opened, monkeypatch, tmp_path: Path) -> None:
+    monkeypatch.setattr("tui.screens.sizes.USUAL_ROWS", range(3, 4))
+    monkeypatch.setattr("tui.screens.sizes.USUAL_COLUMNS", range(2, 5))
+    async with opened() as driver:
+        await driver.press("right", "right", "right", "enter", "t")
+        assert isinstance(driver.page, SizesPage)
+        await driver.press("enter")
+        await driver.until(lambda: "+5" in driver.text())
+        assert "−6" in driver.text()
+    async with opened() as driver:
+        await driver.press("right", "right", "right", "enter", "t")
+        assert "+5" in driver.text()
+
+
+async def test_filling_stops(opened, monkeypatch) -> None:
+    monkeypatch.setattr("tui.screens.sizes.USUAL_ROWS", range(8, 9))
+    monkeypatch.setattr("tui.screens.sizes.USUAL_COLUMNS", range(8, 9))
+    monkeypatch.setattr("tui.screens.sizes.TICK", 0.05)
+    async with opened() as driver:
+        await driver.press("right", "right", "right", "enter", "t", "enter")
+        await driver.until(lambda: "8×8: " in driver.text())
+        await driver.press("x")
+        assert "8×8: " not in driver.text()
+        assert "stopped" in driver.text()
+        assert "*" not in driver.text().splitlines()[14]
+        await driver.press("escape")
+
+
+async def test_only_hexapawn_has_such_a_table(opened) -> None:
+    async with opened() as driver:
+        await driver.press("enter", "t")
+        assert not isinstance(driver.page, SizesPage)

@@ -1,0 +1,63 @@
+"""The commands `table`, the values of hexapawn by board size, and `learn`, how matchboxes do."""
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+
+from games.hexapawn import HexapawnGame
+from search.events import Progress
+from search.learner import SPAN, Learner, train
+from search.registry import default_solver
+from search.watch import Limits
+from tui.sizes import Sizes
+from tui.solve import CLEAR, progress_line
+
+GAVE_UP = 1
+
+
+def print_table(options: argparse.Namespace) -> int:
+    """Fill the table as far as the limits allow, and print it; 1 where something is left open."""
+    limits = Limits(seconds=options.time, memory=options.memory * 2**20)
+    rows = range(max(2, options.rows.start), options.rows.stop)  # there are none of one row
+    columns, sizes = options.columns, Sizes()
+    live = sys.stderr.isatty()
+    for board in sizes.due(rows, columns, limits):
+        game = HexapawnGame(*board)
+        for event in default_solver(game).run(game, game.start, limits):
+            if not isinstance(event, Progress):
+                sizes.take(board, event, limits)
+            elif live:
+                said = f"{board[0]}×{board[1]}  {progress_line(event)}"
+                print(CLEAR + said[:79], end="", file=sys.stderr, flush=True)
+    if live:
+        print(CLEAR, end="", file=sys.stderr, flush=True)
+    asked = {(row, column): sizes.known[row, column] for row in rows for column in columns}
+    if options.json:
+        values = {f"{row}x{column}": known.value for (row, column), known in asked.items()}
+        print(json.dumps({"measure": "plies", "values": values}))
+    else:
+        print("\n".join(sizes.lines(rows, columns)))
+    open_ones = [known for known in asked.values() if known.value is None]
+    if open_ones and not options.json:
+        print(f"* not found in {max(known.seconds for known in open_ones):g} s")
+    return GAVE_UP if open_ones else 0
+
+
+def print_learning(options: argparse.Namespace) -> int:
+    """Train a new learner against chance and print how many of each 50 games it won."""
+    rows, columns = options.size
+    learner = Learner(rows, columns, int(options.side == "black"), options.seed)
+    for _ in train(learner, options.games):
+        if learner.games % SPAN == 0:
+            print(_point(learner.games, learner.curve), flush=True)
+    if learner.games % SPAN:
+        print(_point(learner.games, learner.curve))
+    print(f"{len(learner.boxes):,} boxes")
+    return 0
+
+
+def _point(games: int, curve: Sequence[int]) -> str:
+    played = games % SPAN or SPAN
+    share = curve[-1] / played
+    return f"{games:>7,}  {curve[-1]:>2} of {played:<2}  {'#' * round(share * 40)}"

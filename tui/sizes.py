@@ -1,0 +1,106 @@
+"""Hexapawn by board size: what is known of the full starts, and the file that keeps it.
+
+size   rows, columns
+known  a value in plies, or the limits within which a solver gave up
+"""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from games.hexapawn.rules import COLUMNS, ROWS
+from puzzles.files import read_text, write_text
+from search.events import Solved, Verdict
+from search.places import cache
+from search.watch import Limits
+
+NAME = "hexapawn-table.json"
+VERSION = 1
+USUAL_ROWS, USUAL_COLUMNS = range(3, 9), range(2, 9)
+USUAL_LIMITS = Limits(seconds=10, memory=1 << 30)
+MOST = 1 << 50
+
+Size = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """`value` is None where it was given up after so many seconds, with so many bytes."""
+
+    value: int | None
+    seconds: float
+    memory: int
+
+    def __str__(self) -> str:
+        return "*" if self.value is None else f"{self.value:+d}"
+
+    def worth_another(self, limits: Limits) -> bool:
+        """Whether these limits may lead farther."""
+        more_time = limits.seconds is None or limits.seconds > self.seconds
+        more_room = limits.memory is None or limits.memory > self.memory
+        return self.value is None and (more_time or more_room)
+
+
+class Sizes:
+    """What the file says; `take` adds to it and writes it."""
+
+    def __init__(self, path: Path | None = None) -> None:
+        self._path = path or cache() / NAME
+        self.known = _read(self._path)
+
+    def due(self, rows: range, columns: range, limits: Limits) -> Iterator[Size]:
+        """The sizes still to be tried within these limits, the smallest boards first."""
+        sizes = [(row, column) for row in rows for column in columns]
+        for size in sorted(sizes, key=lambda size: (size[0] * size[1], size)):
+            known = self.known.get(size)
+            if known is None or known.worth_another(limits):
+                yield size
+
+    def take(self, size: Size, verdict: Verdict, limits: Limits) -> None:
+        """What a solver said of a size. OSError when it cannot be written."""
+        value = verdict.value if isinstance(verdict, Solved) else None
+        seconds = verdict.seconds if value is not None else limits.seconds or verdict.seconds
+        self.known[size] = Known(value, round(seconds, 3), limits.memory or 0)
+        self._path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        rows = [[*size, *_row(known)] for size, known in sorted(self.known.items())]
+        write_text(self._path, json.dumps({"version": VERSION, "known": rows}) + "\n")
+
+    def lines(self, rows: range, columns: range) -> list[str]:
+        """The table: * where it was given up, . where nothing was tried."""
+        cells = [[str(self.known.get((row, column), ".")) for column in columns] for row in rows]
+        return [
+            "".join(["rows ", *(f"{column:>5}" for column in columns), "  columns"]),
+            *(
+                "".join([f"{row:>4} ", *(f"{cell:>5}" for cell in line)])
+                for row, line in zip(rows, cells, strict=True)
+            ),
+        ]
+
+
+def _row(known: Known) -> tuple[int | None, float, int]:
+    return known.value, known.seconds, known.memory
+
+
+def _read(path: Path) -> dict[Size, Known]:
+    """What is in a file; nothing where it is missing or is none of ours."""
+    try:
+        found = json.loads(read_text(path))
+        if found["version"] != VERSION:
+            return {}
+        return dict(_entry(*row) for row in found["known"])
+    except (OSError, ValueError, TypeError, LookupError, RecursionError):
+        return {}
+
+
+def _entry(rows: Any, columns: Any, value: Any, seconds: Any, memory: Any) -> tuple[Size, Known]:
+    """ValueError when it is none."""
+    numbers = (rows, columns, memory, *([] if value is None else [value]))
+    if any(type(number) is not int or abs(number) > MOST for number in numbers):
+        raise ValueError("whole numbers are expected")
+    if type(seconds) not in (int, float) or not 0 <= seconds <= MOST:
+        raise ValueError("seconds are expected")
+    if rows not in ROWS or columns not in COLUMNS:
+        raise ValueError("a board that the rules know is expected")
+    return (rows, columns), Known(value, float(seconds), memory)
