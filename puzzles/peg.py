@@ -49,7 +49,8 @@ def entries() -> Iterator[Entry]:
             yield Entry(name, title, TITLE[board.name], detail)
         for figure in figures().values():
             if figure.board is board:
-                yield Entry(figure.name, figure.title, figure.group, figure.detail)
+                detail = f"{figure.detail}{_known(figure.name)}"
+                yield Entry(figure.name, figure.title, figure.group, detail)
 
 
 def _title(number: int) -> str:
@@ -73,7 +74,7 @@ def _published(number: int) -> Published:
 
 
 def _known(name: str) -> str:
-    """What is known of a problem with one vacancy."""
+    """What is known of a problem that is not by Lucas."""
     if name in MINIMA:
         return f", {MINIMA[name]} moves"
     if name in OPEN:
