@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from puzzles.peg_minima import MINIMA
 from tui.analysis import LOST, UNKNOWN, WINNABLE, Analysis, Judgement
 from tui.boards.board import Line
 from tui.session import Session
@@ -65,7 +66,10 @@ def comment(analysis: Analysis, session: Session) -> Sequence[str]:
 
 
 def _length(analysis: Analysis, session: Session, judgement: Judgement) -> list[str]:
-    if judgement.length is None or session.game.measure == "jumps":
+    if session.game.measure == "jumps":  # as many as pegs to take, so that moves are counted
+        fewest = MINIMA.get(session.puzzle.name)
+        return [f"fewest moves left: {fewest}"] if fewest and not session.ply else []
+    if judgement.length is None:
         return []
     if not judgement.fewest:
         return [f"shortest line known: {judgement.length}"]

@@ -48,7 +48,7 @@ def test_the_rest_of_a_line_needs_no_search():
     assert comment(analysis, session) == []
     learn(analysis, session)
     assert said(analysis, session) == "✓ winnable"
-    assert comment(analysis, session) == ["it can be won from here"]
+    assert comment(analysis, session) == ["it can be won from here", "fewest moves left: 5"]
     while not session.over:
         session.play(analysis.next_move(session.position))
         assert analysis.of(session.position).state == WINNABLE

@@ -122,13 +122,13 @@ class Labour:
         solving: Solving,
         then: Callable[[Verdict], None],
         pause: float = 0,
-        look_up: Callable[[Any], Verdict | None] = lambda position: None,
+        look_up: Callable[[Any], Verdict | None] | None = None,
     ) -> None:
         self.stop(kind)
         self._at_work[kind] = solving
 
         async def work() -> None:
-            verdict = await solving.look_up(look_up)
+            verdict = await solving.look_up(look_up) if look_up else None
             if not verdict:
                 await asyncio.sleep(pause)
                 verdict = await solving.run()

@@ -1,0 +1,96 @@
+"""The badge of a peg problem once its atlas is made: exact, at once, without a search."""
+
+import pytest
+
+from puzzles import catalogue
+from search.client import Run
+from search.events import Solved, Unsolvable
+from search.kernels import compiled
+from search.peg_atlas import Atlas, known, place
+from search.watch import Limits, Watch
+from tui.reference import Reference
+
+pytestmark = pytest.mark.skipif(not compiled("peg_packing"), reason="kernels are not compiled")
+
+SMALL = "triangle-15-15"
+
+
+def make(name: str = SMALL) -> Atlas:
+    game = catalogue.find(name).game
+    work = Atlas.build(game, Watch(Limits()))
+    try:
+        while True:
+            next(work)
+    except StopIteration as end:
+        end.value.save(place(game))
+        return end.value
+
+
+@pytest.fixture
+def searches(monkeypatch: pytest.MonkeyPatch) -> list:
+    started = []
+    start = Run.start.__func__
+
+    async def counted(cls, *arguments):
+        started.append(arguments)
+        return await start(cls, *arguments)
+
+    monkeypatch.setattr(Run, "start", classmethod(counted))
+    return started
+
+
+def test_every_position_is_told_rightly(tmp_path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LUDOSCOPE_HOME", str(tmp_path))
+    game = catalogue.find(SMALL).game
+    reference = Reference(game)
+    assert reference.verdict(game.start) is None
+    atlas = make()
+    reached, level = {game.start}, {game.start}
+    while level:
+        level = {game.play(position, move) for position in level for move in game.moves(position)}
+        reached |= level
+    kinds = set()
+    for position in reached:
+        verdict = reference.verdict(position)
+        assert isinstance(verdict, Solved if atlas.winnable(position) else Unsolvable)
+        if isinstance(verdict, Unsolvable):
+            assert verdict.proof
+        kinds.add(type(verdict))
+    assert kinds == {Solved, Unsolvable}
+    place(game).unlink()
+    assert reference.verdict(game.start) is None
+    assert Reference(catalogue.find("orush-01").game).verdict(0) is None
+
+
+async def test_no_search_where_there_is_an_atlas(opened, searches) -> None:
+    make()
+    async with opened(SMALL) as driver:
+        await driver.until(lambda: "✓ winnable" in driver.text().splitlines()[0])
+        assert "fewest moves left: 10" in driver.text()
+        session, game = driver.page.table.session, driver.page.table.game
+        while not session.over and game.moves(session.position):
+            driver.page.table.play(game.moves(session.position)[0])
+            await driver.until(lambda: not driver.page.labour.busy)
+        assert "✗ lost since move" in driver.text()
+        assert "fewest moves left" not in driver.text()
+        assert not searches
+
+
+async def test_the_solver_atlas_makes_it_and_the_badge_uses_it(opened, searches) -> None:
+    async with opened(SMALL) as driver:
+        page = driver.page
+        await driver.until(lambda: not page.labour.busy)
+        assert known(page.table.game) is None
+        await driver.press("s")
+        names = [choice.name for choice in driver.app.screen._all]
+        await driver.press(*["down"] * names.index("atlas"), "enter")
+        await driver.until(lambda: page.table.replay is not None)
+        assert known(page.table.game)
+        await driver.press("escape")
+        searches.clear()
+        known_line = page.table.solution.moves[0]
+        other = next(m for m in page.table.game.moves(page.table.game.start) if m != known_line)
+        page.table.play(other)
+        await driver.until(lambda: not page.labour.busy)
+        assert "winnable" in driver.text().splitlines()[0] or "lost" in driver.text()
+        assert not searches
