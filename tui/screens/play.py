@@ -51,7 +51,7 @@ class PlayPage(Page[None]):
         Binding("o", "seats", "who plays", id="play.sides"),
         Binding("m", "matchboxes", "matchboxes", id="play.matchboxes"),
         Binding("v", "overlay", "overlay", id="play.overlay"),
-        Binding("e", "edit", "edit a copy", id="go.edit"),
+        Binding("e", "edit", "edit", id="go.edit"),
         Binding("c", "suits", "two or four colours", id="set.suits"),
         Binding("a", "analysis", "analysis on or off", id="set.analysis"),
         Binding("f", "autoplay", "autoplay", id="play.autoplay"),
