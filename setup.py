@@ -4,6 +4,7 @@
 build command below. Generated C stays under build/, out of the wheel and out of git.
 """
 
+import os
 from pathlib import Path
 
 from setuptools import Extension, setup
@@ -17,7 +18,11 @@ FAILURES = (CCompilerError, ExecError, PlatformError, OSError)
 
 
 class BuildKernels(build_ext):
-    """Builds what it can and says what it could not."""
+    """Builds what it can, on all processors, and says what it could not."""
+
+    def finalize_options(self) -> None:
+        super().finalize_options()
+        self.parallel = self.parallel or os.cpu_count()
 
     def run(self) -> None:
         try:
