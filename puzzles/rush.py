@@ -16,13 +16,18 @@ from games import AnyGame, NotationError
 from games.rush import STRING_WATER, Position, RushGame, read_game, read_steps
 from puzzles import daily
 from puzzles.bundled import Bundled, read_bundle
+from puzzles.catalogue import mark
 from puzzles.puzzle import Entry, Puzzle, Writer
 
 GRADES = (("beginner", 10), ("easy", 20), ("middling", 32), ("hard", 46), ("expert", 93))
 """Name and greatest length in cells; 93 is the longest known."""
 
+GENERATED = "generated-"
+"""How the name of a puzzle begins that the person has had made; its string follows."""
+
 _BUNDLE = Path(__file__).with_name("data") / "orush.txt"
 _NAME = re.compile("orush-([0-9]{1,4})")
+_MADE = re.compile(f"{GENERATED}([A-Zox]+)")
 _BOATS = re.compile(r"[A-Z][0-9][HV][0-9][0-9]\s*(?:\n.*)?", re.DOTALL)
 _GRID = re.compile(r"[A-Z~.ox/\s]*~[A-Z~.ox/\s]*")
 
@@ -52,6 +57,9 @@ def find(name: str) -> Puzzle | None:
     day = daily.day_of(name)
     if day:
         return _puzzle(f"orush-daily-{day}", f"Daily {day}", daily.of(day))
+    made = _MADE.fullmatch(name)
+    if made:
+        return generated(made[1])
     match = _NAME.fullmatch(name)
     if not match:
         return None
@@ -64,6 +72,12 @@ def find(name: str) -> Puzzle | None:
 def _puzzle(name: str, title: str, puzzle: Bundled) -> Puzzle:
     source = f"{grade(puzzle.cells)}, {puzzle.cells} cells"
     return Puzzle(name, read_game(puzzle.string), title, source)
+
+
+def generated(string: str) -> Puzzle:
+    """A puzzle that was made for the person; NotationError when its string is malformed."""
+    game = read_game(string)
+    return Puzzle(f"{GENERATED}{string}", game, f"Generated {mark(game)[:4]}", "generated")
 
 
 def recognise(text: str) -> bool:

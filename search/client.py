@@ -54,25 +54,6 @@ class Run:
     @classmethod
     async def start(cls, game: AnyGame, position: Any, solver: Solver, limits: Limits) -> "Run":
         """Start `solver` on `position` in a process of its own; OSError when none can be had."""
-        path = os.pathsep.join(filter(None, (str(ROOT), os.environ.get("PYTHONPATH"))))
-        starting = _outliving(
-            asyncio.create_subprocess_exec(
-                sys.executable,
-                "-P",  # a folder named search where the person stands is not ours
-                "-m",
-                "search.worker",
-                stdin=asyncio.subprocess.PIPE,
-                stdout=asyncio.subprocess.PIPE,
-                stderr=asyncio.subprocess.DEVNULL,
-                env=os.environ | {"PYTHONPATH": path},
-                limit=LONGEST_LINE,
-            )
-        )
-        try:
-            process = await asyncio.shield(starting)
-        except asyncio.CancelledError:
-            starting.add_done_callback(_end_at_once)
-            raise
         job = {
             "game": game.spec(),
             "position": game.text(position),
@@ -81,8 +62,7 @@ class Run:
             "explored": limits.explored,
             "memory": limits.memory,
         }
-        assert process.stdin is not None
-        process.stdin.write(json.dumps(job).encode() + b"\n")  # left open: it is the lifeline
+        process = await _spawn("search.worker", job)
         return cls(game, position, solver, process)
 
     def cancel(self) -> None:
@@ -151,6 +131,50 @@ class Run:
                 said = "solution" if isinstance(event, Solved) else "proof"
                 raise SolverFault(f"the {said} of {name} does not hold: {check.reason}")
         return event
+
+
+async def lines(module: str, job: dict[str, Any]) -> AsyncGenerator[dict[str, Any], None]:
+    """What a worker of ours, run as `module`, says of a job; closing it ends the worker.
+
+    OSError when none can be had.
+    """
+    process = await _spawn(module, job)
+    gone = _outliving(process.wait())
+    assert process.stdout is not None
+    try:
+        async for line in process.stdout:
+            yield json.loads(line)
+    finally:
+        if process.returncode is None:
+            with suppress(ProcessLookupError):
+                process.kill()
+        await asyncio.shield(gone)
+
+
+async def _spawn(module: str, job: dict[str, Any]) -> asyncio.subprocess.Process:
+    """A process of its own that has been given its job."""
+    path = os.pathsep.join(filter(None, (str(ROOT), os.environ.get("PYTHONPATH"))))
+    starting = _outliving(
+        asyncio.create_subprocess_exec(
+            sys.executable,
+            "-P",  # a folder named search where the person stands is not ours
+            "-m",
+            module,
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.DEVNULL,
+            env=os.environ | {"PYTHONPATH": path},
+            limit=LONGEST_LINE,
+        )
+    )
+    try:
+        process = await asyncio.shield(starting)
+    except asyncio.CancelledError:
+        starting.add_done_callback(_end_at_once)
+        raise
+    assert process.stdin is not None
+    process.stdin.write(json.dumps(job).encode() + b"\n")  # left open: it is the lifeline
+    return process
 
 
 async def ended() -> None:

@@ -11,6 +11,7 @@ import resource
 import signal
 import sys
 import threading
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
@@ -23,8 +24,8 @@ from search.wire import encode
 HEADROOM = 256 * 2**20  # bytes for the interpreter, over the budget of the solver
 
 
-def main() -> None:
-    """Read the job, run it, report."""
+def serve(work: Callable[[dict[str, Any]], None]) -> None:
+    """Do the job that comes in, for as long as somebody wants it done."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides when to stop
     line = sys.stdin.buffer.readline()
     threading.Thread(target=_die_with_parent, daemon=True).start()
@@ -43,14 +44,14 @@ def work(job: dict[str, Any]) -> None:
         start = game.parse(job["position"])
         limits = Limits(job["seconds"], job["explored"], job["memory"])
     except (ValueError, LookupError) as error:
-        _say({"event": "fault", "message": str(error)})
+        say({"event": "fault", "message": str(error)})
         return
     _keep_to(limits.memory)
     try:
         for event in solver.run(game, start, limits):
-            _say(encode(game, start, event))
+            say(encode(game, start, event))
     except MemoryError:
-        _say(encode(game, start, GaveUp(reason="no memory left")))
+        say(encode(game, start, GaveUp(reason="no memory left")))
 
 
 def _keep_to(budget: int | None) -> None:
@@ -61,7 +62,8 @@ def _keep_to(budget: int | None) -> None:
         resource.setrlimit(resource.RLIMIT_AS, (budget + HEADROOM, budget + HEADROOM))
 
 
-def _say(message: dict[str, Any]) -> None:
+def say(message: dict[str, Any]) -> None:
+    """Write a line for the parent."""
     sys.stdout.buffer.write(json.dumps(message, ensure_ascii=False).encode() + b"\n")
     sys.stdout.buffer.flush()
 
@@ -72,4 +74,4 @@ def _die_with_parent() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    serve(work)

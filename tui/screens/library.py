@@ -37,6 +37,7 @@ class LibraryPage(Page[None]):
         Binding("slash", "find", "find", id="library.find"),
         Binding("colon", "ask", "name or number", id="library.name"),
         Binding("e", "edit", "new problem", id="library.edit"),
+        Binding("n", "new", "new puzzle", id="library.new"),
         Binding("t", "table", "values by size", id="library.table"),
         Binding("escape,q", "back", "back", id="go.back"),
     ]
@@ -214,7 +215,13 @@ class LibraryPage(Page[None]):
         self.ask("/", entered, self._wanted, typing)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        return {"edit": "peg", "table": "hexapawn"}.get(action, self.family) == self.family
+        of = {"edit": "peg", "table": "hexapawn", "new": "rush"}
+        return of.get(action, self.family) == self.family
+
+    def action_new(self) -> None:
+        from tui.screens.workshop import WorkshopPage
+
+        self.app.push_screen(WorkshopPage(self.app.look))
 
     def action_table(self) -> None:
         from tui.screens.sizes import SizesPage

@@ -1,0 +1,105 @@
+"""The workshop: a puzzle is made in a worker, shown, played, and found again."""
+
+from contextlib import asynccontextmanager
+
+import pytest
+
+from puzzles import catalogue, rush
+from search.verify import checked
+from search.watch import Limits
+from tui.screens.library import LibraryPage
+from tui.screens.play import PlayPage
+from tui.screens.workshop import WorkshopPage
+
+
+@asynccontextmanager
+async def workshop(opened):
+    async with opened() as driver:
+        await driver.press("right", "right", "enter")
+        await driver.until(lambda: isinstance(driver.page, LibraryPage))
+        await driver.press("n")
+        await driver.until(lambda: isinstance(driver.page, WorkshopPage))
+        await driver.until(lambda: driver.page.prompt is not None)
+        yield driver
+
+
+async def make(driver, length):
+    driver.page.prompt.text = ""
+    await driver.type(length)
+    await driver.until(lambda: bool(driver.page.made) and "The puzzle" in driver.text())
+
+
+async def test_made_played_and_found_again(opened):
+    async with workshop(opened) as driver:
+        assert "how long:" in driver.text()
+        await make(driver, "6 cells")
+        made = driver.page.made
+        assert "6 cells" in driver.text()
+        assert "beginner: 6 cells" in driver.text()
+        string = rush.WRITERS["string"](made.game, made.game.start).strip()
+        assert made.name == f"generated-{string}"
+        await driver.press("enter")
+        await driver.until(lambda: isinstance(driver.page, PlayPage))
+        session = driver.page.table.session
+        assert session.puzzle.name == made.name
+        driver.page.table.play_all([made.game.moves(made.game.start)[0]])
+        await driver.until(lambda: not driver.app.keeping.waiting)
+        saves, _ = await driver.app.overview()
+        again = saves[0].puzzle()
+        assert (again.name, again.game.spec()) == (made.name, made.game.spec())
+        assert catalogue.find(made.name, files=False).game.spec() == made.game.spec()
+
+
+async def test_another_and_another_length(opened):
+    async with workshop(opened) as driver:
+        await make(driver, "5")
+        first = driver.page.made
+        await driver.press("n")
+        await driver.until(lambda: driver.page.made not in (None, first))
+        await driver.press("l")
+        assert "5 slides" in driver.page.prompt.text
+        await make(driver, "4 cells")
+        await driver.until(lambda: "beginner: 4 cells" in driver.text())
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [("many", "that is no length"), ("61 slides", "expected 2 to 60"), ("1 cell", "2 to 93")],
+)
+async def test_no_such_length(opened, typed, said):
+    async with workshop(opened) as driver:
+        driver.page.prompt.text = ""
+        await driver.type(typed)
+        assert said in driver.text()
+        assert driver.page.prompt
+
+
+async def test_a_long_search_shows_the_hardest_so_far_and_is_stopped(opened):
+    async with workshop(opened) as driver:
+        driver.page.prompt.text = ""
+        await driver.type("60 slides")
+        await driver.until(lambda: "The hardest so far" in driver.text())
+        assert "such long ones can take" in driver.text()
+        assert "the longest takes" in driver.text()
+        await driver.press("x")
+        await driver.until(lambda: "stopped" in driver.text())
+        assert driver.page.check_action("make", ())
+        await driver.press("escape")
+        await driver.until(lambda: not isinstance(driver.page, WorkshopPage))
+
+
+@pytest.mark.parametrize(
+    "name", ["generated-oBo", "generated-AAAAoooooooooooooooooooooooooooooooo"]
+)
+def test_a_name_that_holds_no_puzzle(name):
+    with pytest.raises(catalogue.UnknownPuzzle, match="no puzzle"):
+        catalogue.find(name, files=False)
+
+
+def test_a_generated_name_opens_anywhere():
+    puzzle = rush.find("generated-" + rush.bundled()[8].string)
+    assert puzzle.game.spec() == rush.find("orush-09").game.spec()
+    from search.registry import judge
+
+    *_, verdict = judge(puzzle.game).run(puzzle.game, puzzle.game.start, Limits())
+    assert checked(puzzle.game, puzzle.game.start, verdict).right
