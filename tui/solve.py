@@ -100,12 +100,21 @@ def summary(puzzle: Puzzle, run: Run) -> dict[str, Any]:
         "seconds": round(verdict.seconds, 6),
         "value": solved.value if solved else None,
         **_certificate(verdict),
+        **_values(run, solved),
     }
 
 
 def _length(solved: Solved, measure: str) -> int:
     """The moves in the measure; a move of peg solitaire may be several jumps."""
     return moves_of(solved.moves) if measure == "moves" else len(solved.moves)
+
+
+def _values(run: Run, solved: Solved | None) -> dict[str, Any]:
+    """By move, where a solver was asked for them."""
+    if solved and solved.values:
+        texts = ((run.game.move_text(run.position, move), value) for move, value in solved.values)
+        return {"values": dict(texts)}
+    return {}
 
 
 def _certificate(verdict: Verdict) -> dict[str, Any]:
@@ -119,6 +128,18 @@ def _reason(verdict: Verdict) -> str | None:
     if isinstance(verdict, Unsolvable):
         return verdict.proof
     return verdict.reason if isinstance(verdict, GaveUp) else None
+
+
+def _print_outcome(run: Run, solved: Solved, work: str) -> None:
+    """Where two play: the value, last, or who wins where that alone was asked."""
+    for move, value in solved.values:
+        print(f"{run.game.move_text(run.position, move):<6} {value:+d}")
+    if solved.value is not None:
+        print(f"perfect play lasts {len(solved.moves)} plies ({work})")
+        print(solved.value)
+    else:
+        print(f"the side to move {'wins' if len(solved.moves) % 2 else 'loses'} ({work})")
+        print("won" if len(solved.moves) % 2 else "lost")
 
 
 def _print_answer(run: Run, options: argparse.Namespace) -> None:
@@ -136,9 +157,8 @@ def _print_answer(run: Run, options: argparse.Namespace) -> None:
             print(picture)
     elif not options.output:
         print(_solution(run.game, run.position, verdict.moves), end="")
-    if verdict.value is not None:
-        print(f"perfect play lasts {len(verdict.moves)} plies ({work})")
-        print(verdict.value)
+    if run.game.players == 2:
+        _print_outcome(run, verdict, work)
         return
     fewest = f", the fewest {verdict.optimal_in} there are" if verdict.optimal_in else ""
     counted = {"cards": "cards moved"}.get(run.game.measure, run.game.measure)

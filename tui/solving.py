@@ -109,6 +109,8 @@ class Solving:
         match verdict:
             case Solved(value=value) if self.game.players == 2 and value is not None:
                 said = f"the side to move {'wins' if value > 0 else 'loses'} in {abs(value)} plies"
+            case Solved(moves=moves) if self.game.players == 2:
+                said = f"the side to move {'wins' if len(moves) % 2 else 'loses'}"
             case Solved(moves=moves, optimal_in=measure):
                 said = f"solved: {length(moves, self.measure, measure)}"
                 if measure:

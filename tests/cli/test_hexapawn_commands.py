@@ -54,6 +54,19 @@ def test_a_learner_learns_the_same_from_the_same_seed(tmp_path: Path) -> None:
     assert other.stdout != runs[0].stdout
 
 
+def test_who_wins_and_what_each_move_is_worth(tmp_path: Path) -> None:
+    won = ludoscope(tmp_path, "solve", "hexapawn-4x4", "--solver", "winner")
+    assert (won.returncode, won.stdout.splitlines()[-1]) == (0, "won")
+    lost = ludoscope(tmp_path, "solve", "hexapawn-3x3", "--solver", "winner")
+    assert lost.stdout.splitlines()[-1] == "lost"
+    words = ("solve", "hexapawn-4x4", "--solver", "values")
+    values = {"a1a2": 11, "b1b2": -12, "c1c2": -12, "d1d2": 11}
+    assert json.loads(ludoscope(tmp_path, *words, "--json").stdout)["values"] == values
+    lines = ludoscope(tmp_path, *words).stdout.splitlines()
+    assert lines[-1] == "11"
+    assert "a1a2   +11" in lines
+
+
 @pytest.mark.parametrize(
     "words",
     [

@@ -11,7 +11,7 @@ import pytest
 
 from games.hexapawn import HexapawnGame, Position, read_board
 from search.adversarial import memo, memo_symmetric, recursion
-from search.compiled_mtd import compiled_mtd
+from search.compiled_mtd import KERNELS, compiled_mtd
 from search.kernels import compiled
 from search.mtd import mtd
 from search.verify import replay_value
@@ -21,15 +21,15 @@ from search.watch import Limits
 VALUES = {
     3: (-2, -6, 5, 7, -8, 9, 11),
     4: (-6, -8, 11, -14, -16, 19, -24),
-    5: (-6, 11, -16, 19, -22, 29),
-    6: (-10, -14, 21, 29, -30),
+    5: (-6, 11, -16, 19, -22, 29, 29),
+    6: (-10, -14, 21, 29, -30, -34),
     7: (-10, 19, -24, 29, 39),
 }
 FULL = bool(os.environ.get("LUDOSCOPE_FULL"))
-EXACT = compiled_mtd if compiled("hexapawn_mtd") else mtd
-SLOW = {(5, 7), (6, 6), (7, 6)}
+EXACT = compiled_mtd if all(map(compiled, KERNELS)) else mtd
+SLOW = {(5, 8), (6, 7), (7, 6)}
 if EXACT is mtd:
-    SLOW |= {(4, 7), (4, 8), (5, 6), (6, 5), (7, 5)}
+    SLOW |= {(4, 7), (4, 8), (5, 6), (5, 7), (6, 5), (6, 6), (7, 5)}
 
 
 def solve(solver, game, position):

@@ -122,7 +122,7 @@ async def come_to(driver, name: str) -> None:
     if isinstance(page, EditorPage):
         await driver.until(lambda: not page.looking)
     if name == "matchboxes":
-        await driver.until(lambda: "1,000 games" in driver.text())
+        await driver.until(lambda: not page._play.opponents.training)
     if name == "statistics":
         await driver.until(lambda: "Lucas 1 " in driver.text())
     if name == "replay":

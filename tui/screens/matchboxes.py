@@ -50,7 +50,7 @@ class MatchboxPage(Page[None]):
         self._games = self._boxes = 0
 
     def on_mount(self) -> None:
-        self.run_worker(self._load())
+        self.run_worker(self._load)
 
     async def _load(self) -> None:
         self._look(await self._play.opponents.learner(self._player))
@@ -130,11 +130,11 @@ class MatchboxPage(Page[None]):
         self.paint()
 
     def action_stop(self) -> None:
-        self._play.opponents.training = False
+        self._play.opponents.stop_training()
 
     def action_side(self) -> None:
         self._player = 1 - self._player
-        self.run_worker(self._load(), exclusive=True)
+        self.run_worker(self._load, exclusive=True)
 
     def action_forget(self) -> None:
         async def forget() -> None:

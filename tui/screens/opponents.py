@@ -6,7 +6,9 @@
 import asyncio
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
+from zlib import crc32
 
 from games import NotationError
 from search.dice import Dice
@@ -32,10 +34,11 @@ class Opponents:
         self._learners: dict[int, Learner] = {}
         self._at_boxes = asyncio.Lock()  # one at a time, for some work in a thread
         self.training = False
+        self._enough = False
 
     def answer(self) -> None:
         """Have the side to move make its move."""
-        self._page.run_worker(self._answer(), group=GROUP, exclusive=True)
+        self._page.run_worker(self._answer, group=GROUP, exclusive=True)
 
     def stop(self) -> None:
         self._page.workers.cancel_group(self._page, GROUP)
@@ -47,7 +50,7 @@ class Opponents:
         if session.mover == PERFECT:
             self._page.labour.answer()
         elif session.mover == CHANCE:
-            dice = Dice(int(session.attempt, 16), session.ply)
+            dice = Dice(crc32(session.attempt.encode()), session.ply)
             table.answer(dice.pick(table.game.moves(session.position)))
         else:
             await self._learner_plays()
@@ -107,7 +110,7 @@ class Opponents:
             if name == LEARNER:
                 won = session.to_move != player
                 turns = [session.made(at) for at in range(player, session.ply, 2)]
-                self._page.run_worker(self._learn(player, turns, won, session.attempt))
+                self._page.run_worker(partial(self._learn, player, turns, won, session.attempt))
 
     async def _learn(self, player: int, turns: list[Turn], won: bool, lesson: str) -> None:
         async with self._at_boxes:
@@ -117,22 +120,28 @@ class Opponents:
                 await self._keep(player)
 
     def train(self, player: int, looked: Callable[[Learner], None]) -> None:
-        """Play many games against chance; `looked` sees the learner now and then, the last time
-        when it is over."""
+        """Play many games against chance, and keep what came of it.
+
+        `looked` sees the learner now and then, the last time when `training` is over.
+        """
         if not self.training:
-            self.training = True
-            self._page.run_worker(self._train(player, looked))
+            self.training, self._enough = True, False
+            self._page.run_worker(partial(self._train, player, looked))
+
+    def stop_training(self) -> None:
+        self._enough = True
 
     async def _train(self, player: int, looked: Callable[[Learner], None]) -> None:
         left = GAMES
-        while self.training and left:
+        while left and not self._enough:
             async with self._at_boxes:
                 learner = await self.learner(player)
                 left -= await asyncio.to_thread(_for_a_moment, learner, left)
-                self.training = self.training and left > 0
                 looked(learner)
         async with self._at_boxes:
             await self._keep(player)
+            self.training = False
+            looked(self._learners[player])
 
 
 def _for_a_moment(learner: Learner, games: int) -> int:
@@ -156,7 +165,7 @@ def choose_seats(page: "PlayPage") -> None:
             elif side == 0:
                 ask(1, (name,))
             else:
-                page.run_worker(_seat(page, (*chosen, name)))
+                page.run_worker(partial(_seat, page, (chosen[0], name)))
 
         first = now[side] if side == 0 else _likeliest(now, chosen[0])
         names = sorted(PLAYERS, key=lambda name: name != first)

@@ -86,7 +86,7 @@ class SizesPage(Page[None]):
         return (action != "fill" or self._at is None) or None
 
     def action_fill(self) -> None:
-        self.run_worker(self._fill(), group="fill", exclusive=True)
+        self.run_worker(self._fill, group="fill", exclusive=True)
 
     def action_stop(self) -> None:
         self._cancel()
