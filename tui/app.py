@@ -135,10 +135,11 @@ class LudoscopeApp(App[None]):
         from puzzles import catalogue
 
         def find() -> Puzzle:
-            neighbour = catalogue.neighbour(name, step)
+            own = problems.neighbour(self._folder, name, step)
+            neighbour = own or catalogue.neighbour(name, step)
             if neighbour is None:
                 raise LookupError(f"there is no puzzle {'after' if step > 0 else 'before'} this")
-            return catalogue.find(neighbour, files=False)
+            return self._find(neighbour, None, files=False)
 
         self._open(find, replace=True)
 

@@ -45,13 +45,9 @@ class Editor:
         self.board = game.board
         self.name = name
         self.side = START
+        self.game = game  # the problem as it stands
         self._at = 0
         self._steps = [(game.start, game.finish)]
-
-    @property
-    def game(self) -> PegGame:
-        """The problem as it stands."""
-        return PegGame(self.board, *self._steps[self._at])
 
     @property
     def pegs(self) -> int:
@@ -86,10 +82,10 @@ class Editor:
         self._change(start, self.board.full & ~start)
 
     def undo(self) -> None:
-        self._at = max(0, self._at - 1)
+        self._go(max(0, self._at - 1))
 
     def redo(self) -> None:
-        self._at = min(self._at + 1, len(self._steps) - 1)
+        self._go(min(self._at + 1, len(self._steps) - 1))
 
     def _put(self, pegs: int) -> None:
         start, finish = self._steps[self._at]
@@ -98,7 +94,11 @@ class Editor:
     def _change(self, start: int, finish: int) -> None:
         if (start, finish) != self._steps[self._at]:
             self._steps[self._at + 1 :] = [(start, finish)]
-            self._at += 1
+            self._go(self._at + 1)
+
+    def _go(self, at: int) -> None:
+        self._at = at
+        self.game = PegGame(self.board, *self._steps[at])
 
 
 def refuted_at_once(game: PegGame) -> str:

@@ -73,6 +73,13 @@ def entries(folder: Path) -> list[Entry]:
     return [Entry(f"{PREFIX}{name}", name, GROUP) for name in names if name == safe(name)]
 
 
+def neighbour(folder: Path, name: str, step: int) -> str | None:
+    """The next (`step` 1) or previous (−1) of them after the one of that name, if there is one."""
+    names = [entry.name for entry in entries(folder)] if name.startswith(PREFIX) else []
+    at = names.index(name) + step if name in names else -1
+    return names[at] if 0 <= at < len(names) else None
+
+
 def find(folder: Path, name: str) -> Puzzle | None:
     """The problem of that name, None when there is none; OSError, FileError."""
     name = name.removeprefix(PREFIX)

@@ -115,6 +115,17 @@ def test_what_is_saved_is_found_again(tmp_path_factory, name: str, data) -> None
     assert catalogue.find(str(path)).game.spec() == game.spec()
 
 
+def test_from_one_to_the_next(tmp_path: Path) -> None:
+    for name in ("b", "a", "c"):
+        problems.save(tmp_path, name, CENTRAL)
+    assert problems.neighbour(tmp_path, "problems/a", 1) == "problems/b"
+    assert problems.neighbour(tmp_path, "problems/c", -1) == "problems/b"
+    assert problems.neighbour(tmp_path, "problems/a", -1) is None
+    assert problems.neighbour(tmp_path, "problems/c", 1) is None
+    assert problems.neighbour(tmp_path, "problems/d", 1) is None
+    assert problems.neighbour(tmp_path, "a", 1) is None
+
+
 def test_nothing_else_is_found(tmp_path: Path) -> None:
     (tmp_path / "secret.peg.txt").write_text("xx.\n")
     problems.save(tmp_path, "one", CENTRAL)
@@ -263,6 +274,9 @@ async def test_a_catalogue_name_stays_the_catalogue_s(opened, tmp_path: Path) ->
         assert driver.page.table.puzzle.title.startswith("Lucas 7")
         driver.app.open("problems/lucas-07", replace=True)
         await driver.until(lambda: driver.page.table.game.spec() == CENTRAL.spec())
+        problems.save(tmp_path / "saves", "next", PegGame(ENGLISH, 3, 4))
+        await driver.press("n")
+        await driver.until(lambda: driver.page.table.puzzle.title == "next")
 
 
 async def test_leaving_what_is_not_saved_takes_two_keys(opened) -> None:
