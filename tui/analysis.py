@@ -8,7 +8,7 @@ line       moves from some position to a win
 """
 
 from collections import deque
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from typing import Any
 
@@ -54,6 +54,8 @@ class Analysis:
         self._game = game
         self._known: dict[Hashable, Judgement] = {}
         self._lines: deque[Replay] = deque(maxlen=LINES)
+        self.aside: Callable[[Any], str] = lambda position: ""
+        """What else is known of a position whose fewest moves are, in a few words."""
 
     def of(self, position: Any) -> Judgement | None:
         """What is known, None when nothing has been asked yet."""

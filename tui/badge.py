@@ -73,11 +73,12 @@ def _length(analysis: Analysis, session: Session, judgement: Judgement) -> list[
         return []
     if not judgement.fewest:
         return [f"shortest line known: {judgement.length}"]
+    aside = filter(None, [analysis.aside(session.position)])
     before = analysis.of(session.positions[session.ply - 1]) if session.ply else None
     if not before or not before.fewest or before.length is None:
-        return [f"no way is shorter than {judgement.length}"]
+        return [f"no way is shorter than {judgement.length}", *aside]
     longer = judgement.length - before.length + 1
-    return [f"a way {longer} longer than the shortest" if longer else "on a shortest way"]
+    return [f"a way {longer} longer than the shortest" if longer else "on a shortest way", *aside]
 
 
 def _loss(analysis: Analysis, session: Session, move: str) -> str:

@@ -1,33 +1,93 @@
-"""Where positions are looked up rather than searched: the atlas of a peg problem, once it is made.
+"""Where positions are looked up rather than searched.
 
-A look takes microseconds, but reading the file takes milliseconds: all this is for a thread.
+    Atlas   of a peg problem, once it is made
+    Sea     of ORush: all that is connected to the start, with its distances, explored once
+
+A look takes microseconds, but reading or exploring takes milliseconds: verdicts are for a thread.
 """
 
+from collections import Counter
 from pathlib import Path
+from typing import Any
 
 from games import AnyGame
 from games.peg import PegGame
+from games.rush import Move, Position, RushGame
+from games.rush.rules import MEASURES
 from search.events import Verdict
 from search.kernels import compiled
+from search.path import exhaustion
 from search.peg_atlas import Atlas, known, place
+from search.rush_explore import Component, explore
 from search.watch import Limits, Watch
+from tui.words import count
+
+SEA_BYTES = 1 << 26  # a million positions, about
 
 
 class Reference:
-    """What is known for certain of the positions that a game's start leads to."""
+    """What is known for certain of the positions that a game's start leads to: here nothing."""
 
-    def __init__(self, game: AnyGame) -> None:
-        self._game = game if isinstance(game, PegGame) and compiled("peg_packing") else None
+    def verdict(self, position: Any) -> Verdict | None:
+        """What is known, with a line that wins or a proof; None where it has to be searched."""
+        return None
+
+    def aside(self, position: Any) -> str:
+        """What else is known once a verdict was given, in a few words."""
+        return ""
+
+
+def reference(game: AnyGame) -> Reference:
+    """Where the positions of this game are looked up."""
+    if isinstance(game, PegGame) and compiled("peg_packing"):
+        return AtlasReference(game)
+    if isinstance(game, RushGame) and compiled("rush_explore"):
+        return SeaReference(game)
+    return Reference()
+
+
+class SeaReference(Reference):
+    """Every position of a puzzle of ORush, if there are not too many."""
+
+    def __init__(self, game: RushGame) -> None:
+        self._game = game
+        self._measure = game.measure
+        self._other = next(measure for measure in MEASURES if measure != game.measure)
+        self._component: Component | None = None
+        self._explored = False
+
+    def verdict(self, position: Position) -> Verdict | None:
+        watch = Watch(Limits())
+        if not self._explored:
+            self._component = explore(self._game, position, SEA_BYTES)
+            self._explored = True
+        component = self._component
+        if not component:
+            return None
+        if component.distance(position, self._measure) is None:
+            return watch.unsolvable(exhaustion(component.size, Counter()))
+        moves: list[Move] = []
+        while (move := component.next_move(position, self._measure)) is not None:
+            moves.append(move)
+            position = self._game.play(position, move)
+        return watch.solved(tuple(moves), self._measure)
+
+    def aside(self, position: Position) -> str:
+        """The distance in the measure that the game does not count in."""
+        distance = self._component and self._component.distance(position, self._other)
+        return f"{count(distance, self._other)} at the least" if distance else ""
+
+
+class AtlasReference(Reference):
+    """The atlas of a peg problem, where it is made."""
+
+    def __init__(self, game: PegGame) -> None:
+        self._game = game
         self._read: tuple[int, int] | None = None  # which file the atlas was read from
         self._atlas: Atlas | None = None
 
     def verdict(self, position: int) -> Verdict | None:
-        """What the atlas says, with a line that wins or a proof; None where there is no atlas.
-
-        The file is looked for each time, since a solver may have made it meanwhile.
-        """
-        if not self._game:
-            return None
+        """The file is looked for each time, since a solver may have made it meanwhile."""
         identity = _identity(place(self._game))
         if identity != self._read:
             self._read, self._atlas = identity, known(self._game) if identity else None

@@ -8,7 +8,7 @@ from search.events import Solved, Unsolvable
 from search.kernels import compiled
 from search.peg_atlas import Atlas, known, place
 from search.watch import Limits, Watch
-from tui.reference import Reference
+from tui.reference import reference
 
 pytestmark = pytest.mark.skipif(not compiled("peg_packing"), reason="kernels are not compiled")
 
@@ -42,8 +42,8 @@ def searches(monkeypatch: pytest.MonkeyPatch) -> list:
 def test_every_position_is_told_rightly(tmp_path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LUDOSCOPE_HOME", str(tmp_path))
     game = catalogue.find(SMALL).game
-    reference = Reference(game)
-    assert reference.verdict(game.start) is None
+    shelf = reference(game)
+    assert shelf.verdict(game.start) is None
     atlas = make()
     reached, level = {game.start}, {game.start}
     while level:
@@ -51,15 +51,15 @@ def test_every_position_is_told_rightly(tmp_path, monkeypatch: pytest.MonkeyPatc
         reached |= level
     kinds = set()
     for position in reached:
-        verdict = reference.verdict(position)
+        verdict = shelf.verdict(position)
         assert isinstance(verdict, Solved if atlas.winnable(position) else Unsolvable)
         if isinstance(verdict, Unsolvable):
             assert verdict.proof
         kinds.add(type(verdict))
     assert kinds == {Solved, Unsolvable}
     place(game).unlink()
-    assert reference.verdict(game.start) is None
-    assert Reference(catalogue.find("orush-01").game).verdict(0) is None
+    assert shelf.verdict(game.start) is None
+    assert reference(catalogue.find("hexapawn-3x3").game).verdict(0) is None
 
 
 async def test_no_search_where_there_is_an_atlas(opened, searches) -> None:

@@ -12,7 +12,7 @@ from puzzles.puzzle import Puzzle
 from search.events import GaveUp, Solved, Unsolvable, Verdict
 from search.solver import Solver
 from search.watch import Limits
-from tui.reference import Reference
+from tui.reference import reference
 from tui.replay import Replay
 from tui.screens.picker import Choice
 from tui.solving import (
@@ -37,7 +37,8 @@ class Labour:
     def __init__(self, screen: "PlayPage") -> None:
         self._screen = screen
         self._table = screen.table
-        self._reference = Reference(screen.table.game)
+        self._reference = reference(screen.table.game)
+        screen.table.analysis.aside = self._reference.aside
         self._at_work: dict[str, Solving] = {}
 
     @property

@@ -1,0 +1,80 @@
+"""The badge of ORush: exact in both measures after every move, explored once, never searched."""
+
+import pytest
+
+from games.rush import read_game
+from puzzles import catalogue
+from search.client import Run
+from search.events import Solved, Unsolvable
+from search.kernels import compiled
+from search.rush_explore import explore
+from search.verify import checked
+from tui import reference as module
+from tui.reference import reference
+
+pytestmark = pytest.mark.skipif(not compiled("rush_explore"), reason="kernels are not compiled")
+
+
+@pytest.fixture
+def searches(monkeypatch):
+    started = []
+    start = Run.start.__func__
+
+    async def counted(cls, *arguments):
+        started.append(arguments)
+        return await start(cls, *arguments)
+
+    monkeypatch.setattr(Run, "start", classmethod(counted))
+    return started
+
+
+@pytest.mark.parametrize("measure", ["cells", "slides"])
+def test_a_verdict_is_the_shortest_way(measure):
+    game = catalogue.find("orush-20").game.in_measure(measure)
+    shelf = reference(game)
+    assert shelf.aside(game.start) == ""  # nothing is explored yet
+    verdict = shelf.verdict(game.start)
+    assert isinstance(verdict, Solved)
+    assert verdict.optimal_in == measure
+    assert checked(game, game.start, verdict).right
+    assert len(verdict.moves) == {"cells": 25, "slides": 11}[measure]
+    other = {"cells": "11 slides", "slides": "25 cells"}[measure]
+    assert shelf.aside(game.start) == f"{other} at the least"
+
+
+def test_what_cannot_be_won():
+    game = read_game("~~B~/AAB~/~~Bx/~~~x")
+    verdict = reference(game).verdict(game.start)
+    assert isinstance(verdict, Unsolvable)
+    size = explore(game, game.start).size
+    assert verdict.proof == f"exhaustion: all {size} positions that can be reached were searched"
+
+
+def test_too_many_positions_are_left_to_a_search(monkeypatch):
+    monkeypatch.setattr(module, "SEA_BYTES", 1 << 12)
+    game = catalogue.find("orush-20").game
+    shelf = reference(game)
+    assert shelf.verdict(game.start) is None
+    assert shelf.verdict(game.start) is None
+    assert shelf.aside(game.start) == ""
+
+
+async def test_exact_after_every_move_without_a_search(opened, searches):
+    async with opened("orush-20", size=(120, 40)) as driver:
+        page = driver.page
+        await driver.until(lambda: "✓ 25 steps to the exit" in driver.text())
+        assert "11 slides at the least" in driver.text()
+        table = page.table
+        component = explore(table.game, table.game.start)
+        for number in range(6):
+            moves = table.game.moves(table.session.position)
+            table.play(moves[(5 * number) % len(moves)])
+            await driver.until(lambda: not page.labour.busy)
+            cells, slides = (
+                component.distance(table.session.position, measure)
+                for measure in ("cells", "slides")
+            )
+            page.paint()
+            await driver.until(lambda cells=cells: f"✓ {cells} step" in driver.text())
+            assert f"{slides} slides at the least" in driver.text()
+        assert not searches
