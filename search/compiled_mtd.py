@@ -17,7 +17,7 @@ from search.mtd import FAR, Search, Spent
 from search.watch import Limits
 
 KERNELS = ("hexapawn_board", "hexapawn_table", "hexapawn_mtd")
-SLICE = 40_000  # positions a call of the kernel expands, 10 to 25 ms
+SLICE = 20_000  # positions a call of the kernel expands, 5 to 12 ms
 MEMORY = 1 << 30  # bytes, where no limit is given
 MARGIN = 16  # the part of the memory that is not for the table
 KERNEL_FAR = 127
@@ -81,7 +81,8 @@ class KernelSearch(Search):
         while status == "asking":
             before = kernel.explored
             status = kernel.run(watch.left(SLICE))
-            if watch.tick(kernel.explored - before):
+            expanded = kernel.explored - before
+            if watch.tick(expanded) if expanded else watch.rest():
                 yield watch.progress(
                     depth=kernel.depth,
                     entries=kernel.entries,

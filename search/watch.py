@@ -66,6 +66,10 @@ class Watch:
         self.explored += count
         return self.explored >= self._next and self._look()
 
+    def rest(self) -> bool:
+        """The same after work that expanded nothing, such as the growth of a table."""
+        return self._due(time.perf_counter())
+
     def left(self, count: int) -> int:
         """`count`, or what the limit leaves of it: how many positions a kernel may enter next."""
         limit = self._limits.explored
@@ -84,6 +88,9 @@ class Watch:
             self._stride = max(1, self._stride // 2)
         self._looked = now
         self._next = self._cap(self.explored + self._stride)
+        return self._due(now)
+
+    def _due(self, now: float) -> bool:
         limits = self._limits
         if limits.explored is not None and self.explored >= limits.explored:
             self.spent = f"explored {self.explored:,} positions, the limit"

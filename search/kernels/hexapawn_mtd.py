@@ -58,7 +58,7 @@ WON = cython.declare(cython.int, 126)  # in 1
 ASKING = cython.declare(cython.int, 0)
 ANSWERED = cython.declare(cython.int, 1)
 STATUS = ("asking", "answered")
-BUCKETS = cython.declare(cython.int, 1 << 17)  # split in a call
+BUCKETS = cython.declare(cython.int, 1 << 15)  # split in a call
 
 
 @cython.final
