@@ -14,9 +14,11 @@ from collections.abc import Hashable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from games import AnyGame
 from puzzles import catalogue
-from search.events import GaveUp, Solved
+from search.events import GaveUp, Solved, Verdict
 from search.registry import find_solver, solvers
+from search.solver import Solver
 from search.verify import checked
 from search.watch import Limits
 from tui.bench_works import RIVALS, WORKS, Rival, Work
@@ -66,12 +68,11 @@ def measure(work: Work) -> Row:
 
 
 def _round(work: Work, games: Sequence[Any]) -> Row:
-    verdicts, lengths = [], []
-    wrong = 0
-    for game in games:
-        solver = find_solver(game, work.solver)
-        *_, verdict = solver.run(game, game.start, Limits(seconds=work.seconds, memory=MEMORY))
-        verdicts.append(verdict)
+    chosen = [find_solver(game, work.solver) for game in games]
+    limits = Limits(seconds=work.seconds, memory=MEMORY)
+    verdicts = [_verdict(solver, game, limits) for solver, game in zip(chosen, games, strict=True)]
+    wrong, lengths = 0, []
+    for solver, game, verdict in zip(chosen, games, verdicts, strict=True):
         if isinstance(verdict, Solved):
             wrong += not checked(solver.view(game), game.start, verdict).right
             lengths.append(_length(game, verdict.moves, work.counts))
@@ -93,9 +94,15 @@ def _round(work: Work, games: Sequence[Any]) -> Row:
     )
 
 
+def _verdict(solver: Solver, game: AnyGame, limits: Limits) -> Verdict:
+    *_, verdict = solver.run(game, game.start, limits)
+    assert isinstance(verdict, Verdict)
+    return verdict
+
+
 def _length(game: Any, moves: Sequence[Hashable], counts: str) -> int:
     if counts == "runs":
-        from games.patience.carry import run_moves
+        from games.patience.runs import run_moves
 
         return run_moves(game, game.start, moves)
     return len(moves)

@@ -25,8 +25,9 @@ def test_a_row_counts_what_was_decided():
     assert row.line().split()[:5] == ["patience", "two", "depth-first", "2/2", "1"]
 
 
-def test_a_row_tells_the_mean_length_where_it_counts_moves():
-    row = measure(Work("patience", "one", "depth-first", ("mo.4",), counts="cards"))
+@pytest.mark.parametrize("counts", ["cards", "runs"])
+def test_a_row_tells_the_mean_length_where_it_counts_moves(counts):
+    row = measure(Work("patience", "one", "depth-first", ("mo.4",), counts=counts))
     assert row.length
     assert row.line().endswith(f"{row.length:.2f}")
 
