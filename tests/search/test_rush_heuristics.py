@@ -30,11 +30,11 @@ class Draft(NamedTuple):
 def seas():
     """New puzzles, longer and longer, with and without walls."""
     drafts = []
-    for walls in (0, 2):
-        for cells in range(3, 20):
+    for walls, lengths in ((0, range(3, 18)), (2, range(10, 14))):
+        for cells in lengths:
             game = next(puzzles(f"{walls}/{cells}", cells, "cells", walls))
             component = explore(game, game.start)
-            if component.size < 600:
+            if component.size < 1200:
                 levels = range(component.longest("cells") + 1)
                 at = {p: cells for cells in levels for p in component.at(cells, "cells")}
                 drafts.append(Draft(game, at))
