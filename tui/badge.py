@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from puzzles.peg_minima import MINIMA
 from tui.analysis import LOST, UNKNOWN, WINNABLE, Analysis, Judgement
 from tui.boards.board import Line
+from tui.seats import PERSON
 from tui.session import Session
 
 SIGNS = {WINNABLE: "✓", LOST: "✗", UNKNOWN: "?"}
@@ -16,7 +17,7 @@ AWAY = {"cells": "steps", "slides": "slides"}  # what it is to the exit
 
 def badge(analysis: Analysis, session: Session) -> Line:
     """What is known of the position at hand, in a few words; nothing of one that is decided."""
-    if session.over or session.to_move != session.person:
+    if session.over or session.mover != PERSON:
         return []
     judgement = analysis.of(session.position)
     if judgement is None:
@@ -49,7 +50,7 @@ def mark(analysis: Analysis, session: Session, ply: int) -> tuple[str, str]:
 
 def comment(analysis: Analysis, session: Session) -> Sequence[str]:
     """Sentences for the panel: what the last move did, and what is known beyond that."""
-    if session.over or session.to_move != session.person:
+    if session.over or session.mover != PERSON:
         return []
     judgement = analysis.of(session.position)
     if judgement is None:

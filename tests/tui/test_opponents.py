@@ -228,3 +228,14 @@ def test_seats_as_text() -> None:
     assert words(("learner", "person")) == "black against learner"
     assert words(("person", "person")) == "two people"
     assert words(("chance", "learner")) == "chance against learner"
+
+
+async def test_the_badge_waits_for_nothing_where_nobody_here_plays(opened, monkeypatch) -> None:
+    monkeypatch.setattr("tui.screens.opponents.PAUSE", 60.0)
+    async with opened("hexapawn-3x3") as driver:
+        await seat(driver, "chance", "learner")
+        assert "… " not in driver.text().splitlines()[0].replace("thinking… ", "")
+        await seat(driver, "person", "person")
+        await driver.until(lambda: "you lose in 6" in driver.text())
+        await play(driver, "a1a2")
+        await driver.until(lambda: "you win in" in driver.text())

@@ -104,13 +104,13 @@ class MatchboxPage(Page[None]):
         """The curve, the first span at the left, as many spans as there is room for."""
         blocks = ASCII_BLOCKS if self._play.app.look.ascii_only else BLOCKS
         lines: Block = [[]]
+        full = self._curve[: self._games // SPAN]
         if not self._games:
             return [[], *_paragraph("no game yet: t plays a thousand against chance", width)]
-        shown = self._curve[-width * 3 :]
+        shown = full[-width * 3 :]
         for at in range(0, len(shown), width):
             row = "".join(blocks[won * (len(blocks) - 1) // SPAN] for won in shown[at : at + width])
             lines += [[("  ", ""), (row, "good")], []]
-        full = self._curve[: self._games // SPAN]
         said = [f"the first {SPAN}: {full[0]} won"] if full else []
         said += [f"the last full {SPAN}: {full[-1]} won"] if len(full) > 1 else []
         for sentence in [*said, "", RULE]:
