@@ -38,10 +38,13 @@ SCREENS = {  # a puzzle to begin with, keys that lead from there to the screen
     "palette": ("lucas-07", ["ctrl+p"]),
     "solvers": ("orush-20", ["s"]),
     "statistics": ("", ["s"]),
+    "matchboxes": ("hexapawn-3x3", ["m"]),
+    "sizes": ("", ["right", "right", "right", "enter", "t"]),
 }
 WORDS = (
     *("\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D", "\r", " ", "\t", "\x1b[Z", "\x7f", "\x1b", "\x10"),
     *("u", "y", "i", "x", "r", "n", "p", "w", "o", "c", "h", "j", "k", "l", "?", "/", ":"),
+    *("v", "m", "t"),
     *("5,4:S", "45/65", "b2b3", "3a", "A>", "\x1b[H", "\x1b[F", "\x1b[1;2C", "\x1b[5~", "\x1b[6~"),
     *("\x1b[I", "\x1b[O", "\x1b[0n", "\x1b[1;1R", "\x1b[?62c", "\x1bOP", "\x1b[200~", "\x1b[201~"),
 )
