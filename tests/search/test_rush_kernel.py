@@ -112,6 +112,23 @@ def test_components_as_the_rules_alone_make_them():
     assert explored > 20
 
 
+@pytest.mark.parametrize("memory", [3 << 18, 3 << 20])
+def test_a_component_in_little_memory_is_the_same(memory):
+    game = read_game("BBBCoDoEECFDGAACFHGIIJJHooKLLLMMKooo")
+    chart = Chart(game, game.start)
+    flood = chart.flood("cells", memory // 3)
+    flood.start(chart.numbers(game.start))
+    assert flood.latest >> 63  # positions are hashed
+    roomy, tight = explore(game, game.start), explore(game, game.start, memory)
+    assert roomy.size == tight.size
+    for measure in ("cells", "slides"):
+        assert roomy.longest(measure) == tight.longest(measure)
+        for distance in range(roomy.longest(measure) + 1):
+            positions = roomy.at(distance, measure)
+            assert tight.at(distance, measure) == positions
+            assert {tight.distance(position, measure) for position in positions} == {distance}
+
+
 @pytest.mark.parametrize("measure", ["cells", "slides"])
 def test_the_next_moves_of_a_component_are_a_shortest_way(measure):
     game = read_game("oBCCCooBDoEoAADoEooooFGGooHFooooHFoo", measure)
