@@ -56,8 +56,9 @@ class Table:
         # at the beginning of a huge page
         address = (cython.cast(uintptr_t, self.room) + HUGE_PAGE - 1) & ~(HUGE_PAGE - 1)
         self.entries = cython.cast(cython.pointer(Entry), cython.cast(uintptr_t, address))
-        if bytes_ >= HUGE_PAGE:
-            advise_huge_pages(self.entries, bytes_)
+        if bytes_ > HUGE_PAGE:  # the first is spared: a small table would have to clear all of it
+            second = cython.cast(cython.p_char, self.entries) + HUGE_PAGE
+            advise_huge_pages(second, bytes_ - HUGE_PAGE)
         buckets: int = most
         while buckets >= 2 * SMALLEST:
             buckets //= 2
