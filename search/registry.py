@@ -8,15 +8,15 @@ The first available row of a family is its default. Legend of the promises:
     FEWEST  a solution that no other beats in the measure named, or the proof that there is none
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
+from importlib import import_module
 from typing import Any
 
 from games import AnyGame
 from search import adversarial, dual, informed, mtd, uninformed
 from search.events import Event
 from search.solver import Solver
-from search.watch import Limits
 
 ANY = "any solution, or proof that there is none"
 MAYBE = "any solution, or gives up"
@@ -30,7 +30,7 @@ LEVELS = "level by level, every position once"
 LIMITED = "level by level, the first 1,000 positions of each"
 DOWN = "straight down, first move first, no position twice"
 BEAM = "level by level, only the best of each; again with twice as many: "
-WIDER = "level by level, only the best of each; again with eight times as many: "
+WIDER = "level by level, only the best of each; again with up to sixteen times as many: "
 BEST = "the best position met so far is next: "
 BEAMS = "compiled; level by level, only the best of each; from both ends, ever wider"
 PROOFS = "compiled; proofs by weights of the holes, then beams, then every position"
@@ -44,13 +44,10 @@ A_STAR = "moves made + moves needed at the least decide which position is next"
 JUDGES = {"patience": "swift"}  # where it is not the default solver
 HINTS = {"patience": "short"}  # where it is not the judge
 
-
 PAWN_KERNELS = ("hexapawn_board", "hexapawn_table", "hexapawn_mtd")
 
 ATLAS = "compiled; all winnable positions, found once from both ends and kept in a file"
 ATLAS_KERNELS = ("peg_feeder", "peg_levels", "peg_packing", "peg_pagoda", "peg_problem")
-
-
 DEEP_KERNELS = ("peg_problem", "peg_depth_first")
 BEAM_KERNELS = (*ATLAS_KERNELS, "peg_depth_first", "peg_goals", "peg_beam")
 SWEEP_KERNELS = (*BEAM_KERNELS, "peg_states", "peg_sweep")
@@ -118,91 +115,52 @@ def find_solver(game: AnyGame, name: str) -> Solver:
     return row
 
 
-def _peg_swift(game: Any, position: Any, limits: Limits) -> Iterator[Event]:
-    from search.peg_swift import swift  # only where its kernels are compiled
+def _in(module: str, name: str, **more: Any) -> Callable[..., Iterator[Event]]:
+    """A function of a module that is loaded when it is called: it may need kernels."""
 
-    return swift(game, position, limits)
+    def solve(*job: Any, **knowledge: Any) -> Iterator[Event]:
+        events: Iterator[Event] = getattr(import_module(module), name)(*job, **more, **knowledge)
+        return events
 
-
-def _peg_prove(game: Any, position: Any, limits: Limits) -> Iterator[Event]:
-    from search.peg_prove import prove  # only where its kernels are compiled
-
-    return prove(game, position, limits)
-
-
-def _fewest(game: Any, position: Any, limits: Limits) -> Iterator[Event]:
-    from search.peg_fewest import fewest  # only where its kernels are compiled
-
-    return fewest(game, position, limits)
-
-
-def _deep(game: Any, position: Any, limits: Limits) -> Iterator[Event]:
-    from search.deep import deep  # only where its kernel is compiled
-
-    return deep(game, position, limits)
-
-
-def _atlas(game: Any, position: Any, limits: Limits) -> Iterator[Event]:
-    from search.peg_atlas import solve  # only where its kernels are compiled
-
-    return solve(game, position, limits)
-
-
-def _mtd(game: AnyGame, position: Any, limits: Limits) -> Iterator[Event]:
-    from search.compiled_mtd import compiled_mtd  # only where its kernel is compiled
-
-    return compiled_mtd(game, position, limits)
-
-
-def _winner(game: AnyGame, position: Any, limits: Limits) -> Iterator[Event]:
-    from search.compiled_mtd import winner  # only for hexapawn
-
-    return winner(game, position, limits)
-
-
-def _values(game: AnyGame, position: Any, limits: Limits) -> Iterator[Event]:
-    from search.compiled_mtd import values  # only for hexapawn
-
-    return values(game, position, limits)
-
-
-def _swift(game: AnyGame, position: Any, limits: Limits) -> Iterator[Event]:
-    from search.patience import swift  # only where its kernels are compiled
-
-    return swift(game, position, limits)
-
-
-def _prove(game: AnyGame, position: Any, limits: Limits) -> Iterator[Event]:
-    from search.patience import prove  # only where its kernels are compiled
-
-    return prove(game, position, limits)
-
-
-def _rush_swift(game: Any, position: Any, limits: Limits) -> Iterator[Event]:
-    from search.rush import swift  # only where its kernels are compiled
-
-    return swift(game, position, limits)
-
-
-def _short(game: Any, position: Any, limits: Limits, *, runs: bool = True) -> Iterator[Event]:
-    from search.freecell_short import short  # only where its kernels are compiled
-
-    return short(game, position, limits, runs=runs)
+    return solve
 
 
 _peg = partial(Solver, asks="dead")  # no jump changes what counting and colouring say
 _patience = partial(Solver, terms="terms")
 _flood = partial(
-    Solver, promise=FEWEST, asks="barred", summary=FLOOD, solve=_rush_swift, kernels=RUSH_KERNELS
+    Solver,
+    promise=FEWEST,
+    asks="barred",
+    summary=FLOOD,
+    solve=_in("search.rush", "swift"),
+    kernels=RUSH_KERNELS,
 )
 
 ROWS: dict[str, tuple[Solver, ...]] = {
     "peg": (
-        _peg("swift", ANY, BEAMS, _peg_swift, kernels=BEAM_KERNELS),
-        _peg("prove", ANY, PROOFS, _peg_prove, kernels=BEAM_KERNELS),
-        _peg("fewest", FEWEST.format("moves"), SWEEPS, _fewest, kernels=SWEEP_KERNELS),
-        _peg("deep", ANY, f"compiled; {DOWN}; from both ends in turn", _deep, kernels=DEEP_KERNELS),
-        _peg("atlas", ANY, ATLAS, _atlas, kernels=(*ATLAS_KERNELS, "peg_depth_first")),
+        _peg("swift", ANY, BEAMS, _in("search.peg_swift", "swift"), kernels=BEAM_KERNELS),
+        _peg("prove", ANY, PROOFS, _in("search.peg_prove", "prove"), kernels=BEAM_KERNELS),
+        _peg(
+            "fewest",
+            FEWEST.format("moves"),
+            SWEEPS,
+            _in("search.peg_fewest", "fewest"),
+            kernels=SWEEP_KERNELS,
+        ),
+        _peg(
+            "deep",
+            ANY,
+            f"compiled; {DOWN}; from both ends in turn",
+            _in("search.deep", "deep"),
+            kernels=DEEP_KERNELS,
+        ),
+        _peg(
+            "atlas",
+            ANY,
+            ATLAS,
+            _in("search.peg_atlas", "solve"),
+            kernels=(*ATLAS_KERNELS, "peg_depth_first"),
+        ),
         _peg("both-ends", ANY, f"{DOWN}; from both ends in turn", dual.both_ends),
         _peg("depth-first", ANY, DOWN, uninformed.depth_first),
         _peg("from-finish", ANY, f"{DOWN}; from the finish", dual.from_finish),
@@ -217,28 +175,28 @@ ROWS: dict[str, tuple[Solver, ...]] = {
             "swift",
             ANY,
             f"compiled; {BEST}weights of its own for each variant",
-            _swift,
+            _in("search.patience", "swift"),
             kernels=("freecell_state", "freecell_moves", "freecell_line", "freecell_swift"),
         ),
         _patience(
             "prove",
             ANY,
             f"compiled; {DOWN}",
-            _prove,
+            _in("search.patience", "prove"),
             kernels=("growing", "freecell_proof"),
         ),
         _patience(
             "short",
             SHORT,
             f"compiled; {WIDER}a run of cards is one move",
-            _short,
+            _in("search.freecell_short", "short"),
             kernels=SHORT_KERNELS,
         ),
         _patience(
             "short-cards",
             SHORT,
             f"compiled; {WIDER}each card is one move",
-            partial(_short, runs=False),
+            _in("search.freecell_short", "short", runs=False),
             kernels=SHORT_KERNELS,
         ),
         _patience(
@@ -297,10 +255,26 @@ ROWS: dict[str, tuple[Solver, ...]] = {
         ),
     ),
     "hexapawn": (
-        Solver("mtd", VALUE, f"compiled; {QUESTIONS}", _mtd, kernels=PAWN_KERNELS),
+        Solver(
+            "mtd",
+            VALUE,
+            f"compiled; {QUESTIONS}",
+            _in("search.compiled_mtd", "compiled_mtd"),
+            kernels=PAWN_KERNELS,
+        ),
         Solver("mtd-readable", VALUE, QUESTIONS, mtd.mtd),
-        Solver("winner", WINNER, f"compiled where it can be; {ONE_QUESTION}", _winner),
-        Solver("values", VALUES, f"compiled where it can be; {QUESTIONS}", _values),
+        Solver(
+            "winner",
+            WINNER,
+            f"compiled where it can be; {ONE_QUESTION}",
+            _in("search.compiled_mtd", "winner"),
+        ),
+        Solver(
+            "values",
+            VALUES,
+            f"compiled where it can be; {QUESTIONS}",
+            _in("search.compiled_mtd", "values"),
+        ),
         Solver(
             "memo-symmetric",
             VALUE,
