@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from games.peg import moves_of
 from puzzles.peg_minima import MINIMA
 from tui.analysis import LOST, UNKNOWN, WINNABLE, Analysis, Judgement
 from tui.boards.board import Line
@@ -11,6 +12,7 @@ from tui.session import Session
 SIGNS = {WINNABLE: "✓", LOST: "✗", UNKNOWN: "?"}
 ROLES = {WINNABLE: "good", LOST: "bad", UNKNOWN: "dim"}
 WAITING = "…"
+NEARLY = 1.2  # times the fewest moves, for two stars
 MOVE = {"jumps": "jump", "cells": "step", "slides": "slide"}  # where it is not called a move
 AWAY = {"cells": "steps", "slides": "slides"}  # what it is to the exit
 
@@ -75,11 +77,37 @@ def _length(analysis: Analysis, session: Session, judgement: Judgement) -> list[
     if not judgement.fewest:
         return [f"shortest line known: {judgement.length}"]
     aside = filter(None, [analysis.aside(session.position)])
-    before = analysis.of(session.positions[session.ply - 1]) if session.ply else None
-    if not before or not before.fewest or before.length is None:
+    best = _fewest(analysis, session)
+    if best is None or not session.ply:
         return [f"no way is shorter than {judgement.length}", *aside]
-    longer = judgement.length - before.length + 1
-    return [f"a way {longer} longer than the shortest" if longer else "on a shortest way", *aside]
+    off = session.ply + judgement.length - best
+    way = f"{_counted(off, session.game.measure)} off the shortest" if off else "on a shortest way"
+    return [way, *aside]
+
+
+def rating(analysis: Analysis, session: Session) -> tuple[int, str] | None:
+    """One to three stars for a solution, and how it compares with the fewest moves, if known."""
+    best = _fewest(analysis, session)
+    if best is None or session.game.players > 1:
+        return None
+    made = moves_of(session.moves) if session.game.family == "peg" else session.ply
+    if made <= best:
+        return 3, "no solution is shorter"
+    stars = 2 if made <= best * NEARLY else 1
+    return stars, f"{made - best} over the fewest, {best}"
+
+
+def _fewest(analysis: Analysis, session: Session) -> int | None:
+    """The fewest moves that solve the puzzle; of peg solitaire those by one peg."""
+    if session.game.measure == "jumps":
+        return MINIMA.get(session.puzzle.name)
+    start = analysis.of(session.positions[0])
+    return start.length if start and start.fewest else None
+
+
+def _counted(number: int, measure: str) -> str:
+    word = MOVE.get(measure, "move")
+    return f"{number} {word}{'' if number == 1 else 's'}"
 
 
 def _loss(analysis: Analysis, session: Session, move: str) -> str:

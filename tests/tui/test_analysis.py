@@ -7,7 +7,7 @@ from search.events import GaveUp, Solved, Unsolvable
 from search.registry import find_solver, judge
 from search.watch import Limits
 from tui.analysis import LOST, MOST, UNKNOWN, WINNABLE, Analysis, Judgement
-from tui.badge import badge, comment, mark
+from tui.badge import badge, comment, mark, rating
 from tui.replay import Replay
 from tui.session import Session
 from tui.solving import Solving
@@ -128,7 +128,42 @@ def test_proved_distances_count_the_steps():
     assert said(analysis, session) == "✓ 24 steps to the exit"
     assert comment(analysis, session) == ["that step kept it winnable", "on a shortest way"]
     session.play((there[0], -there[1]))
-    assert comment(analysis, session)[1] == "a way 2 longer than the shortest"
+    assert comment(analysis, session)[1] == "2 steps off the shortest"
+
+
+def solved(name, detour=0):
+    """A session of ORush solved by a shortest line, after so many steps there and back."""
+    session, analysis = begun(name)
+    learn(analysis, session)
+    for _ in range(detour):
+        there = analysis.next_move(session.position)
+        session.play(there)
+        session.play((there[0], -there[1]))
+    while not session.won:
+        session.play(analysis.next_move(session.position))
+    return session, analysis
+
+
+def test_a_solution_is_rated_by_the_fewest_moves():
+    session, analysis = solved("orush-20")
+    assert rating(analysis, session) == (3, "no solution is shorter")
+    session, analysis = solved("orush-20", detour=2)
+    assert rating(analysis, session) == (2, "4 over the fewest, 25")
+    session, analysis = solved("orush-20", detour=3)
+    assert rating(analysis, session) == (1, "6 over the fewest, 25")
+
+
+def test_a_solution_of_a_peg_problem_is_rated_by_moves_of_one_peg():
+    for name, rated in (
+        ("lucas-01", (3, "no solution is shorter")),
+        ("lucas-07", (1, "5 over the fewest, 11")),
+    ):
+        session, analysis = begun(name)
+        for move in session.puzzle.published.moves:
+            session.play(move)
+        assert rating(analysis, session) == rated
+    session, analysis = begun("FreeCell.1")
+    assert rating(analysis, session) is None
 
 
 def test_a_line_in_another_measure_tells_nothing_of_this_one():

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from search.events import Progress
 from tui import drawing, words
-from tui.badge import badge, comment, mark
+from tui.badge import badge, comment, mark, rating
 from tui.boards import TITLES
 from tui.boards.board import Line
 from tui.drawing import Block
@@ -206,10 +206,12 @@ def remarks(table: Table) -> Sequence[str]:
 
 def _over(table: Table, width: int) -> Block:
     session = table.session
+    rated = rating(table.analysis, session) if session.won else None
+    stars: Line = [("  " + "*" * rated[0], "key"), (f" {rated[1]}", "")] if rated else []
     lines: Block = [
         [],
         [("  in ", ""), (words.count(session.ply, table.game.measure), "title")],
-        [],
+        stars,
         [
             ("  n", "key"),
             (" next  ", ""),
