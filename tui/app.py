@@ -93,7 +93,7 @@ class LudoscopeApp(App[None]):
             self.pace = Pace(self._driver.ask)
             self._driver.answered = self.pace.answered
         if self._first:
-            self.run_worker(self._show(self._first), group="open", exclusive=True)
+            self.run_worker(partial(self._show, self._first), group="open", exclusive=True)
         elif not kernels_compiled():
             self.call_after_refresh(self._tell, "kernels not compiled: solvers take longer")
 

@@ -39,6 +39,7 @@ SCREENS = {  # a puzzle to begin with, keys that lead from there to the screen
     "solvers": ("orush-20", ["s"]),
     "statistics": ("", ["s"]),
     "matchboxes": ("hexapawn-3x3", ["m"]),
+    "workshop": ("", ["right", "right", "enter", "n"]),
     "sizes": ("", ["right", "right", "right", "enter", "t"]),
 }
 WORDS = (

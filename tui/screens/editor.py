@@ -5,6 +5,7 @@ looked for in a thread, a solution in a process, and neither holds up a key.
 """
 
 import asyncio
+from functools import partial
 from pathlib import Path
 from typing import ClassVar
 
@@ -80,7 +81,7 @@ class EditorPage(Page[None]):
         game = self.editor.game
         self.refuted = refuted_at_once(game)
         self.looking = not self.refuted
-        self.run_worker(self._look_for_pagodas(game), group="pagodas", exclusive=True)
+        self.run_worker(partial(self._look_for_pagodas, game), group="pagodas", exclusive=True)
         self.paint()
 
     async def _look_for_pagodas(self, game: PegGame) -> None:
@@ -260,7 +261,7 @@ class EditorPage(Page[None]):
 
         def named(text: str) -> bool:
             if self._named(text):
-                self.run_worker(self._save(), group="save")
+                self.run_worker(self._save, group="save")
             return bool(self.editor.name)
 
         self.ask("save it under the name:", named)

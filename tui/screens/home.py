@@ -51,11 +51,11 @@ class HomePage(Page[None]):
 
     def on_mount(self) -> None:
         self.living = self.set_interval(STEP_SECONDS, self._live)
-        self.run_worker(self._load_pictures())
+        self.run_worker(self._load_pictures)
 
     def on_screen_resume(self) -> None:
         self.living.resume()
-        self.run_worker(self._load_saves(), exclusive=True, group="saves")
+        self.run_worker(self._load_saves, exclusive=True, group="saves")
 
     def on_screen_suspend(self) -> None:
         self.living.pause()

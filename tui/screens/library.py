@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import ClassVar
 
 from textual import events
@@ -54,7 +55,7 @@ class LibraryPage(Page[None]):
         self._rest: Timer | None = None
 
     def on_screen_resume(self) -> None:
-        self.run_worker(self._load(), exclusive=True, group="load")
+        self.run_worker(self._load, exclusive=True, group="load")
 
     async def _load(self) -> None:
         entries = await self.app.entries(self.family)
@@ -162,7 +163,7 @@ class LibraryPage(Page[None]):
     def _look(self) -> None:
         entry = self._entry
         if entry and entry.name not in self.previews:
-            self.run_worker(self._preview(entry), exclusive=True, group="preview")
+            self.run_worker(partial(self._preview, entry), exclusive=True, group="preview")
 
     async def _preview(self, entry: Entry) -> None:
         if NUMBERING.search(entry.name):

@@ -40,7 +40,7 @@ class StatisticsPage(Page[None]):
         self._chosen = 0
 
     def on_screen_resume(self) -> None:
-        self.run_worker(self._load(), exclusive=True, group="load")
+        self.run_worker(self._load, exclusive=True, group="load")
 
     async def _load(self) -> None:
         outcomes = await self.app.outcomes()

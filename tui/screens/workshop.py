@@ -123,7 +123,7 @@ class WorkshopPage(Page[None]):
         self._tried = self._longest = 0
         self._at_work = True
         self._timer.resume()
-        self.run_worker(self._make(), group="make", exclusive=True)
+        self.run_worker(self._make, group="make", exclusive=True)
         self.paint()
 
     async def _make(self) -> None:
