@@ -110,6 +110,16 @@ class Board:
         return tuple(sorted(found, key=lambda jump: (jump[0], jump[2])))
 
     @cached_property
+    def moves(self) -> list[tuple[tuple[Hole, Hole], int, int]]:
+        """Of each jump (from, to), the three holes, and those of them that must have pegs."""
+        return [((a, c), 1 << a | 1 << b | 1 << c, 1 << a | 1 << b) for a, b, c in self.jumps]
+
+    @cached_property
+    def masks(self) -> dict[tuple[Hole, Hole], tuple[int, int]]:
+        """The same by (from, to)."""
+        return {move: (mask, pegs) for move, mask, pegs in self.moves}
+
+    @cached_property
     def over(self) -> dict[tuple[Hole, Hole], Hole]:
         """The hole jumped over, by (from, to)."""
         return {(start, to): over for start, over, to in self.jumps}
@@ -129,7 +139,12 @@ class Board:
 
     def image(self, pegs: int, permutation: tuple[Hole, ...]) -> int:
         """The position `pegs` under one of the symmetries."""
-        return sum(1 << to for hole, to in enumerate(permutation) if pegs >> hole & 1)
+        image = 0
+        while pegs:
+            lowest = pegs & -pegs
+            image |= 1 << permutation[lowest.bit_length() - 1]
+            pegs ^= lowest
+        return image
 
     def hole_at(self, x: int, y: int) -> Hole:
         """The hole at (x, y); NotationError when there is none."""

@@ -38,10 +38,8 @@ class PegGame:
         self.finish = board.full & ~start if finish is None else finish
         if (self.start | self.finish) & ~board.full or min(self.start, self.finish) < 0:
             raise ValueError("a peg lies outside the board")
-        self._jumps = [
-            ((a, c), 1 << a | 1 << b | 1 << c, 1 << a | 1 << b) for a, b, c in board.jumps
-        ]
-        self._masks = {move: (mask, pegs) for move, mask, pegs in self._jumps}
+        self._jumps = board.moves
+        self._masks = board.masks
 
     def moves(self, position: int) -> Sequence[Move]:
         return [move for move, mask, pegs in self._jumps if position & mask == pegs]
