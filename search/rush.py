@@ -82,6 +82,14 @@ class Chart:
                 offsets.update(zip(boats, line.arrangements[number], strict=True))
         return tuple(offsets[index] for index in range(len(offsets)))
 
+    def move(self, line: int, before: int, after: int) -> Move:
+        """What makes one arrangement of a line of another."""
+        ways = self.lines[line].arrangements
+        for boat, here, there in zip(self.boats[line], ways[before], ways[after], strict=True):
+            if here != there:
+                return boat, there - here
+        raise ValueError("an arrangement does not become itself")
+
     def flood(self, measure: str, memory: int) -> Any:
         """The kernel's search on this sea."""
         from search.kernels.rush_flood import Flood
@@ -119,15 +127,8 @@ def swift(game: RushGame, position: Position, limits: Limits) -> Iterator[Event]
                 yield watch.gave_up()
                 return
     if status == "found":
-        way = [chart.position(flood.numbers(word)) for word in flood.way()]
-        yield watch.solved(tuple(map(_step, way, way[1:])), game.measure)
+        yield watch.solved(tuple(chart.move(*step) for step in flood.steps()), game.measure)
     elif status == "exhausted":
         yield watch.unsolvable(exhaustion(flood.entries, Counter()))
     else:
         yield watch.gave_up(f"{memory / 2**20:,.0f} MB, the memory limit")
-
-
-def _step(here: Position, there: Position) -> Move:
-    """The move between two positions."""
-    index = next(i for i, (a, b) in enumerate(zip(here, there, strict=True)) if a != b)
-    return index, there[index] - here[index]

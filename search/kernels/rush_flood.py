@@ -356,6 +356,23 @@ class Flood:
         found.reverse()
         return found
 
+    def steps(self) -> list:
+        """The moves along the `way`: by line, its arrangement before and after."""
+        layout: cython.pointer(Layout) = cython.address(self.layout)
+        line: cython.int
+        before: u64
+        after: u64
+        found = []
+        words = self.way()
+        for move in range(len(words) - 1):
+            before = words[move]
+            after = words[move + 1]
+            for line in range(layout.lines):
+                if field(layout, line, before) != field(layout, line, after):
+                    place = layout.place[line]
+                    found.append((place, field(layout, line, before), field(layout, line, after)))
+        return found
+
     @property
     def explored(self) -> int:
         """Positions expanded."""
