@@ -189,6 +189,17 @@ async def test_training_stops_at_once(opened, monkeypatch) -> None:
         assert (await opponents.learner(1)).games == games
 
 
+async def test_training_stops_before_the_first_game(opened) -> None:
+    async with opened("hexapawn-3x3") as driver:
+        opponents = driver.page.opponents
+        await driver.press("m")
+        seen = []
+        opponents.train(0, seen.append)
+        opponents.stop_training()
+        await driver.until(lambda: not opponents.training)
+        assert [learner.games for learner in seen] == [0]
+
+
 async def test_the_box_at_hand_shows_its_beads(opened) -> None:
     async with opened("hexapawn-3x3") as driver:
         await seat(driver, "person", "learner")

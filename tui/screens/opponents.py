@@ -139,9 +139,10 @@ class Opponents:
                 left -= await asyncio.to_thread(_for_a_moment, learner, left)
                 looked(learner)
         async with self._at_boxes:
+            learner = await self.learner(player)  # it may have been enough before the first game
             await self._keep(player)
             self.training = False
-            looked(self._learners[player])
+            looked(learner)
 
 
 def _for_a_moment(learner: Learner, games: int) -> int:
