@@ -95,7 +95,7 @@ class LudoscopeApp(App[None]):
         if self._first:
             self.run_worker(partial(self._show, self._first), group="open", exclusive=True)
         elif not kernels_compiled():
-            self.call_after_refresh(self._tell, "kernels not compiled: solvers take longer")
+            self.call_after_refresh(self._tell_of_kernels)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Where files are shut, so is the shell that one may have come from."""
@@ -279,6 +279,11 @@ class LudoscopeApp(App[None]):
     def _tell(self, sentence: str) -> None:
         if isinstance(self.screen, Page):
             self.screen.tell(sentence)
+
+    def _tell_of_kernels(self) -> None:
+        """Unless there is worse to tell."""
+        if isinstance(self.screen, Page) and not self.screen.notice:
+            self._tell("kernels not compiled: solvers take longer")
 
     async def switch_suits(self) -> None:
         """Two colours or four, from now on."""

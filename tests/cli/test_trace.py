@@ -85,8 +85,8 @@ def test_rows_on_standard_output_and_in_a_file(capsys, tmp_path: Path) -> None:
     assert len(printed.splitlines()) == 7
     assert ludoscope("solve", "european-central", "--csv") == 2
     out, err = capsys.readouterr()
-    assert (out, len(err.splitlines())) == ("", 1)
-    assert "colouring" in err
+    assert not out
+    assert "colouring" in err.splitlines()[-1]
 
 
 def test_a_trace_has_no_use_for_the_object(capsys) -> None:

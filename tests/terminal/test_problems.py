@@ -2,7 +2,12 @@
 
 import re
 
+import pytest
 
+from search.kernels import kernels_compiled
+
+
+@pytest.mark.skipif(not kernels_compiled(), reason="kernels are not compiled")
 def test_a_problem_of_one_s_own_by_keys_alone(start, home):
     terminal = start()
     terminal.see("Patience", "Hexapawn", "Peg solitaire", "ORush")

