@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from math import inf
 
 from games.peg import PegGame
+from search.at_work import AtWork
 from search.dual import both_ends
 from search.events import Event
 from search.path import exhaustion, settled
@@ -19,23 +20,14 @@ SLICE = 20_000  # positions a call of the kernel, some 10 ms
 MEMORY = 1 << 30  # bytes, where no limit is given
 
 
-class Dive:
+class Dive(AtWork):
     """The kernel at work from one end."""
 
     def __init__(self, end: End, memory: int) -> None:
         from search.kernels.peg_depth_first import DepthFirst
 
         self.end = end
-        self.kernel = DepthFirst(end.problem, memory)
-        self.status = "searching"
-        self.counted = 0
-
-    def run(self, budget: int) -> int:
-        """Enter up to `budget` more positions; how many they were."""
-        before = self.counted
-        self.status = self.kernel.run(budget)
-        self.counted = self.kernel.explored
-        return self.counted - before
+        super().__init__(DepthFirst(end.problem, memory))
 
     @property
     def cut(self) -> Counter[str]:

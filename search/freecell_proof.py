@@ -22,6 +22,7 @@ from dataclasses import replace
 from games.patience import PatienceGame, Position, Variant
 from games.patience.cards import DECK
 from games.patience.position import NONE, Move
+from search.at_work import AtWork
 from search.events import Event, Solved, Verdict
 from search.kernels import compiled
 from search.path import exhaustion, settled
@@ -60,7 +61,7 @@ def _needs(card: int, takers: list[tuple[int, ...]]) -> tuple[int, ...]:
     return tuple(max((c >> 2 for c in above if c & 3 == suit), default=0) for suit in range(4))
 
 
-class Proof:
+class Proof(AtWork):
     """The kernel at work on a position."""
 
     def __init__(self, game: PatienceGame, position: Position, memory: int) -> None:
@@ -70,18 +71,9 @@ class Proof:
         self.terms = "" if game.normalise else ", safe cards sent home at once"
         cells = [NO_CARD if card == NONE else card for card in position.cells]
         columns = [list(column) for column in position.columns]
-        self.kernel = freecell_proof.Proof(
-            columns, cells, list(position.foundation), rules(game), not game.normalise, memory
-        )
-        self.status = "searching"
-        self.counted = 0
-
-    def run(self, budget: int) -> int:
-        """Enter up to `budget` more positions; how many they were."""
-        before = self.counted
-        self.status = self.kernel.run(budget)
-        self.counted = self.kernel.explored
-        return self.counted - before
+        home = list(position.foundation)
+        careful = not game.normalise
+        super().__init__(freecell_proof.Proof(columns, cells, home, rules(game), careful, memory))
 
     @property
     def moves(self) -> tuple[Move, ...]:

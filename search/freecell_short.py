@@ -22,6 +22,7 @@ from games.patience.home import safe_moves_home
 from games.patience.position import HOME, NONE, REGISTER, Move, can_go_home
 from games.patience.runs import card_moves, run_moves
 from search import informed
+from search.at_work import AtWork
 from search.events import Event, Progress, Solved, Verdict
 from search.freecell_proof import NO_CARD, rules
 from search.heuristics.patience import score
@@ -61,7 +62,7 @@ class Plan:
     memory: int
 
 
-class Pass:
+class Pass(AtWork):
     """The kernel at work: one beam from a position."""
 
     def __init__(self, game: PatienceGame, position: Position, plan: Plan) -> None:
@@ -75,7 +76,7 @@ class Pass:
             needs = [(0,) * 4] * len(needs)
         columns, cells = len(position.columns), len(position.cells)
         played = Rules(columns, cells, (takers, fills, needs))
-        self.kernel = Beam(
+        kernel = Beam(
             played,
             Score(played, RUNS if plan.runs else CARDS, plan.runs),
             (
@@ -90,15 +91,7 @@ class Pass:
             plan.most,
             plan.memory,
         )
-        self.status = "searching"
-        self.counted = 0
-
-    def run(self, budget: int) -> int:
-        """Expand up to `budget` more positions; how many they were."""
-        before = self.counted
-        self.status = self.kernel.run(budget)
-        self.counted = self.kernel.explored
-        return self.counted - before
+        super().__init__(kernel)
 
     @property
     def sample(self) -> Position:
