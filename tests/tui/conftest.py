@@ -10,6 +10,7 @@ from textual import events
 from textual.keys import _character_to_key
 
 from puzzles import catalogue
+from search.client import Run
 from tui.app import LudoscopeApp
 from tui.boards.board import Look
 from tui.screens.page import Page
@@ -109,3 +110,18 @@ def opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Opener:
             app.close_store()
 
     return open_app
+
+
+@pytest.fixture
+def searches(monkeypatch: pytest.MonkeyPatch) -> list[Run]:
+    """The solvers' processes started, in order."""
+    started = []
+    start = Run.start.__func__
+
+    async def counted(cls, *arguments):
+        run = await start(cls, *arguments)
+        started.append(run)
+        return run
+
+    monkeypatch.setattr(Run, "start", classmethod(counted))
+    return started

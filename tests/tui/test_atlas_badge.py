@@ -3,7 +3,6 @@
 import pytest
 
 from puzzles import catalogue
-from search.client import Run
 from search.events import Solved, Unsolvable
 from search.kernels import compiled
 from search.peg_atlas import Atlas, known, place
@@ -24,19 +23,6 @@ def make(name: str = SMALL) -> Atlas:
     except StopIteration as end:
         end.value.save(place(game))
         return end.value
-
-
-@pytest.fixture
-def searches(monkeypatch: pytest.MonkeyPatch) -> list:
-    started = []
-    start = Run.start.__func__
-
-    async def counted(cls, *arguments):
-        started.append(arguments)
-        return await start(cls, *arguments)
-
-    monkeypatch.setattr(Run, "start", classmethod(counted))
-    return started
 
 
 def test_every_position_is_told_rightly(tmp_path, monkeypatch: pytest.MonkeyPatch) -> None:

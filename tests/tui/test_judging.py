@@ -5,27 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from search.client import Run
 from search.events import Unsolvable
 from search.kernels import kernels_compiled
 from search.registry import find_solver, judge
 from search.watch import Limits
 from tui.settings import Settings
-
-
-@pytest.fixture
-def searches(monkeypatch: pytest.MonkeyPatch) -> list:
-    """The solvers' processes started, in order."""
-    started = []
-    start = Run.start.__func__
-
-    async def counted(cls, *arguments):
-        run = await start(cls, *arguments)
-        started.append(run)
-        return run
-
-    monkeypatch.setattr(Run, "start", classmethod(counted))
-    return started
 
 
 async def judged(driver) -> None:

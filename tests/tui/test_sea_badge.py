@@ -4,7 +4,6 @@ import pytest
 
 from games.rush import read_game
 from puzzles import catalogue
-from search.client import Run
 from search.events import Solved, Unsolvable
 from search.kernels import compiled
 from search.rush_explore import explore
@@ -13,19 +12,6 @@ from tui import reference as module
 from tui.reference import reference
 
 pytestmark = pytest.mark.skipif(not compiled("rush_explore"), reason="kernels are not compiled")
-
-
-@pytest.fixture
-def searches(monkeypatch):
-    started = []
-    start = Run.start.__func__
-
-    async def counted(cls, *arguments):
-        started.append(arguments)
-        return await start(cls, *arguments)
-
-    monkeypatch.setattr(Run, "start", classmethod(counted))
-    return started
 
 
 @pytest.mark.parametrize("measure", ["cells", "slides"])
