@@ -7,7 +7,7 @@ Exit codes: 0 solved or valid, 1 gave up or not valid, 2 proved unsolvable, 64 w
 import argparse
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NoReturn
 
 from games import FAMILIES
@@ -75,6 +75,10 @@ def size(text: str) -> tuple[int, int]:
     return found
 
 
+Command = Callable[..., argparse.ArgumentParser]
+"""Makes the parser of a command: its name, what it does, whether it takes a PUZZLE."""
+
+
 def profile(text: str) -> str:
     from tui.guest import PROFILE
 
@@ -82,6 +86,136 @@ def profile(text: str) -> str:
         said = f"{text!r} found, expected at most 64 letters (a-z), digits, - and _"
         raise argparse.ArgumentTypeError(said)
     return text
+
+
+def _add_play(command: Command) -> None:
+    """The app."""
+    play = command("play", "open the app, on a puzzle if one is given", puzzle=False)
+    play.add_argument("puzzle", metavar="PUZZLE", nargs="?")
+    play.add_argument("--game", choices=FAMILIES, help="how to read a file that does not tell")
+    play.add_argument("--ascii", action="store_true", help=ASCII)
+    play.add_argument("--suits", type=int, choices=(2, 4), help="how many colours suits have")
+    play.add_argument("--no-mouse", action="store_true", help="leave the mouse to the terminal")
+    play.add_argument("--reduced-motion", action="store_true", help="nothing moves by itself")
+    play.add_argument("--profile", metavar="NAME", type=profile, help="whose saves to use")
+    play.add_argument("--data", metavar="FOLDER", help="where saves are kept")
+    play.add_argument(
+        "--guest", action="store_true", help="for visitors: no files but the saves, no programs"
+    )
+
+
+def _add_puzzles(command: Command) -> None:
+    """What tells of puzzles."""
+    listing = command("list", "the catalogue, a line each", puzzle=False)
+    listing.add_argument("family", metavar="GAME", nargs="?", choices=FAMILIES)
+    listing.add_argument("--json", action="store_true")
+
+    show = command("show", "the start (and finish) of a puzzle, as text")
+    forms = show.add_mutually_exclusive_group()
+    forms.add_argument("--format", metavar="NAME", help="any format that the family reads")
+    forms.add_argument(
+        "--solution", action="store_true", help="the one that was published with the puzzle"
+    )
+    show.add_argument("--ascii", action="store_true", help=ASCII)
+
+
+def _add_solving(command: Command) -> None:
+    """What solves, and checks solutions."""
+    solve = command("solve", "run a solver; the answer goes to standard output")
+    solve.add_argument("--solver", metavar="NAME", default="", help="see: ludoscope solvers")
+    solve.add_argument("--time", metavar="SECONDS", type=seconds, help="give up after so long")
+    solve.add_argument(
+        "--memory", metavar="MB", type=megabytes, default=1024, help="give up beyond (1024)"
+    )
+    answers = solve.add_mutually_exclusive_group()
+    answers.add_argument("--json", action="store_true", help="print one object")
+    answers.add_argument("--csv", action="store_true", help="print a row for each position")
+    answers.add_argument("--trace", action="store_true", help="draw each position")
+    solve.add_argument("--ascii", action="store_true", help=ASCII)
+    solve.add_argument(
+        "-o", dest="output", metavar="FILE", help="write the solution to a file, FILE.csv as --csv"
+    )
+
+    check = command("check", "replay a solution file")
+    check.add_argument("solution", metavar="FILE")
+
+    solvers = command("solvers", "the solvers and what each promises", puzzle=False)
+    solvers.add_argument("family", metavar="GAME", nargs="?", choices=FAMILIES)
+
+
+def _add_atlas(command: Command) -> None:
+    """What only peg solitaire has."""
+    atlas = command("atlas", "all winnable positions of a peg problem: count and keep them", False)
+    atlas.add_argument("puzzle", metavar="PUZZLE", nargs="?", default="english-central")
+    atlas.add_argument("--game", choices=["peg"], help="how to read a file that does not tell")
+    atlas.add_argument("--time", metavar="SECONDS", type=seconds, help="give up after so long")
+    atlas.add_argument(
+        "--memory", metavar="MB", type=megabytes, default=1024, help="give up beyond (1024)"
+    )
+    atlas.add_argument(
+        "--reachable", action="store_true", help="also count what the start leads to"
+    )
+
+
+def _add_generate(command: Command) -> None:
+    """What makes new puzzles."""
+    make = command("generate", "new puzzles of a wanted length, each with nothing to spare", False)
+    make.add_argument("family", metavar="GAME", choices=["rush"], help="rush")
+    length = make.add_mutually_exclusive_group()
+    length.add_argument("--slides", metavar="N", type=int, help="fewest slides to the exit (20)")
+    length.add_argument("--cells", metavar="N", type=int, help="fewest cells to the exit")
+    make.add_argument("--walls", metavar="N", type=few, default=0, help="one wall to N of them")
+    make.add_argument("--count", metavar="K", type=many, default=1, help="how many puzzles (1)")
+    make.add_argument("--seed", metavar="S", type=int, help="the same seed, the same puzzles")
+    make.add_argument("--time", metavar="SECONDS", type=seconds, help="give up after so long")
+    make.add_argument("--json", action="store_true", help="print one list")
+    make.add_argument("-o", dest="output", metavar="FOLDER", help="a file for each puzzle")
+
+
+def _add_hexapawn(command: Command) -> None:
+    """What only hexapawn has."""
+    table = command("table", "the values of hexapawn, rows by columns; found once and kept", False)
+    table.add_argument("--rows", metavar="A..B", type=span, default="3..8", help="(3..8)")
+    table.add_argument("--columns", metavar="A..B", type=span, default="2..8", help="(2..8)")
+    table.add_argument(
+        "--time", metavar="SECONDS", type=seconds, default=10.0, help="for each board (10)"
+    )
+    table.add_argument(
+        "--memory", metavar="MB", type=megabytes, default=1024, help="for each board (1024)"
+    )
+    table.add_argument("--json", action="store_true", help="print one object")
+
+    learn = command("learn", "train the matchboxes of hexapawn against chance", False)
+    learn.add_argument("size", metavar="ROWSxCOLUMNS", nargs="?", type=size, default="3x3")
+    learn.add_argument("--games", metavar="N", type=many, default=1000, help="how many (1000)")
+    learn.add_argument("--seed", metavar="S", type=many, default=1, help="of the dice (1)")
+    learn.add_argument("--side", choices=("white", "black"), default="black", help="(black)")
+
+
+def _add_others(command: Command) -> None:
+    """Measurements, and saves as text."""
+    bench = command("bench", "the standard measurements, a row each", puzzle=False)
+    bench.add_argument("family", metavar="GAME", nargs="?", choices=FAMILIES)
+    bench.add_argument("--json", action="store_true")
+
+    export = command("export", "write sessions and statistics as text", puzzle=False)
+    export.add_argument("file", metavar="FILE", nargs="?", help="instead of standard output")
+    export.add_argument("--profile", metavar="NAME", type=profile, help="whose saves to use")
+
+    take = command("import", "take in what export wrote; the newer session stays", puzzle=False)
+    take.add_argument("file", metavar="FILE", help="or - for standard input")
+    take.add_argument("--profile", metavar="NAME", type=profile, help="whose saves to use")
+
+
+GROUPS = (
+    _add_play,
+    _add_puzzles,
+    _add_solving,
+    _add_atlas,
+    _add_generate,
+    _add_hexapawn,
+    _add_others,
+)
 
 
 def parser() -> Parser:
@@ -104,103 +238,8 @@ def parser() -> Parser:
             )
         return added
 
-    play = command("play", "open the app, on a puzzle if one is given", puzzle=False)
-    play.add_argument("puzzle", metavar="PUZZLE", nargs="?")
-    play.add_argument("--game", choices=FAMILIES, help="how to read a file that does not tell")
-    play.add_argument("--ascii", action="store_true", help=ASCII)
-    play.add_argument("--suits", type=int, choices=(2, 4), help="how many colours suits have")
-    play.add_argument("--no-mouse", action="store_true", help="leave the mouse to the terminal")
-    play.add_argument("--reduced-motion", action="store_true", help="nothing moves by itself")
-    play.add_argument("--profile", metavar="NAME", type=profile, help="whose saves to use")
-    play.add_argument("--data", metavar="FOLDER", help="where saves are kept")
-    play.add_argument(
-        "--guest", action="store_true", help="for visitors: no files but the saves, no programs"
-    )
-
-    listing = command("list", "the catalogue, a line each", puzzle=False)
-    listing.add_argument("family", metavar="GAME", nargs="?", choices=FAMILIES)
-    listing.add_argument("--json", action="store_true")
-
-    show = command("show", "the start (and finish) of a puzzle, as text")
-    forms = show.add_mutually_exclusive_group()
-    forms.add_argument("--format", metavar="NAME", help="any format that the family reads")
-    forms.add_argument(
-        "--solution", action="store_true", help="the one that was published with the puzzle"
-    )
-    show.add_argument("--ascii", action="store_true", help=ASCII)
-
-    solve = command("solve", "run a solver; the answer goes to standard output")
-    solve.add_argument("--solver", metavar="NAME", default="", help="see: ludoscope solvers")
-    solve.add_argument("--time", metavar="SECONDS", type=seconds, help="give up after so long")
-    solve.add_argument(
-        "--memory", metavar="MB", type=megabytes, default=1024, help="give up beyond (1024)"
-    )
-    answers = solve.add_mutually_exclusive_group()
-    answers.add_argument("--json", action="store_true", help="print one object")
-    answers.add_argument("--csv", action="store_true", help="print a row for each position")
-    answers.add_argument("--trace", action="store_true", help="draw each position")
-    solve.add_argument("--ascii", action="store_true", help=ASCII)
-    solve.add_argument(
-        "-o", dest="output", metavar="FILE", help="write the solution to a file, FILE.csv as --csv"
-    )
-
-    check = command("check", "replay a solution file")
-    check.add_argument("solution", metavar="FILE")
-
-    solvers = command("solvers", "the solvers and what each promises", puzzle=False)
-    solvers.add_argument("family", metavar="GAME", nargs="?", choices=FAMILIES)
-
-    atlas = command("atlas", "all winnable positions of a peg problem: count and keep them", False)
-    atlas.add_argument("puzzle", metavar="PUZZLE", nargs="?", default="english-central")
-    atlas.add_argument("--game", choices=["peg"], help="how to read a file that does not tell")
-    atlas.add_argument("--time", metavar="SECONDS", type=seconds, help="give up after so long")
-    atlas.add_argument(
-        "--memory", metavar="MB", type=megabytes, default=1024, help="give up beyond (1024)"
-    )
-    atlas.add_argument(
-        "--reachable", action="store_true", help="also count what the start leads to"
-    )
-
-    make = command("generate", "new puzzles of a wanted length, each with nothing to spare", False)
-    make.add_argument("family", metavar="GAME", choices=["rush"], help="rush")
-    length = make.add_mutually_exclusive_group()
-    length.add_argument("--slides", metavar="N", type=int, help="fewest slides to the exit (20)")
-    length.add_argument("--cells", metavar="N", type=int, help="fewest cells to the exit")
-    make.add_argument("--walls", metavar="N", type=few, default=0, help="one wall to N of them")
-    make.add_argument("--count", metavar="K", type=many, default=1, help="how many puzzles (1)")
-    make.add_argument("--seed", metavar="S", type=int, help="the same seed, the same puzzles")
-    make.add_argument("--time", metavar="SECONDS", type=seconds, help="give up after so long")
-    make.add_argument("--json", action="store_true", help="print one list")
-    make.add_argument("-o", dest="output", metavar="FOLDER", help="a file for each puzzle")
-
-    table = command("table", "the values of hexapawn, rows by columns; found once and kept", False)
-    table.add_argument("--rows", metavar="A..B", type=span, default="3..8", help="(3..8)")
-    table.add_argument("--columns", metavar="A..B", type=span, default="2..8", help="(2..8)")
-    table.add_argument(
-        "--time", metavar="SECONDS", type=seconds, default=10.0, help="for each board (10)"
-    )
-    table.add_argument(
-        "--memory", metavar="MB", type=megabytes, default=1024, help="for each board (1024)"
-    )
-    table.add_argument("--json", action="store_true", help="print one object")
-
-    learn = command("learn", "train the matchboxes of hexapawn against chance", False)
-    learn.add_argument("size", metavar="ROWSxCOLUMNS", nargs="?", type=size, default="3x3")
-    learn.add_argument("--games", metavar="N", type=many, default=1000, help="how many (1000)")
-    learn.add_argument("--seed", metavar="S", type=many, default=1, help="of the dice (1)")
-    learn.add_argument("--side", choices=("white", "black"), default="black", help="(black)")
-
-    bench = command("bench", "the standard measurements, a row each", puzzle=False)
-    bench.add_argument("family", metavar="GAME", nargs="?", choices=FAMILIES)
-    bench.add_argument("--json", action="store_true")
-
-    export = command("export", "write sessions and statistics as text", puzzle=False)
-    export.add_argument("file", metavar="FILE", nargs="?", help="instead of standard output")
-    export.add_argument("--profile", metavar="NAME", type=profile, help="whose saves to use")
-
-    take = command("import", "take in what export wrote; the newer session stays", puzzle=False)
-    take.add_argument("file", metavar="FILE", help="or - for standard input")
-    take.add_argument("--profile", metavar="NAME", type=profile, help="whose saves to use")
+    for add in GROUPS:
+        add(command)
     return top
 
 
