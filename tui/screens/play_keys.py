@@ -1,0 +1,228 @@
+"""The keys of the play screen: what each does, and when it works.
+
+What needs more than a few lines is in a module of its own; here is the one list of them.
+"""
+
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+
+from puzzles.puzzle import Published
+from search.solver import Solver
+from tui.screens.autoplay import switch_autoplay
+from tui.screens.labour import Labour, solver_choices
+from tui.screens.opponents import choose_seats
+from tui.screens.page import Page
+from tui.screens.picker import Picker
+from tui.table import Table
+
+ARROWS = {"h": "left", "j": "down", "k": "up", "l": "right"}
+
+
+def _board(key: str, *more: str) -> Binding:
+    keys = ",".join((key, *more))
+    return Binding(keys, f"board('{key}')", key, id=f"board.{key}", show=False)
+
+
+class PlayKeys(Page[None]):
+    """Keys in; the table holds the game, `labour` the solvers."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *(_board(key, letter) for letter, key in ARROWS.items()),
+        *(_board(f"shift+{key}") for key in ARROWS.values()),
+        *(_board(key) for key in ("enter", "tab", "shift+tab")),
+        Binding("space", "space", "pick, or play and pause", id="board.space", show=False),
+        Binding("u", "undo", "undo", id="play.undo"),
+        Binding("y", "redo", "redo", id="play.redo"),
+        Binding("i", "hint", "hint", id="play.hint"),
+        Binding("s", "solve", "solve", id="play.solve"),
+        Binding("x", "stop", "stop", id="play.stop"),
+        Binding("w", "watch", "watch the solution", id="play.watch"),
+        Binding("o", "seats", "who plays", id="play.sides"),
+        Binding("m", "matchboxes", "matchboxes", id="play.matchboxes"),
+        Binding("v", "overlay", "overlay", id="play.overlay"),
+        Binding("e", "edit", "edit", id="go.edit"),
+        Binding("c", "suits", "two or four colours", id="set.suits"),
+        Binding("a", "analysis", "analysis on or off", id="set.analysis"),
+        Binding("f", "autoplay", "autoplay", id="play.autoplay"),
+        Binding("slash", "find", "find a card", id="play.find"),
+        Binding("colon", "type", "type a move", id="play.type"),
+        Binding("question_mark", "app.help", "help", id="go.help"),
+        Binding("n", "go(1)", "next", id="go.next"),
+        Binding("p", "go(-1)", "previous", id="go.previous"),
+        Binding("r", "restart", "restart", id="go.restart"),
+        Binding("escape,q", "back", "back", key_display="esc", id="go.back"),
+    ]
+
+    table: Table
+    labour: Labour
+
+    def say(self, sentence: str) -> None:
+        """Set the sentence that the next frame shows."""
+        self.notice = sentence
+
+    def look_into_it(self) -> None:
+        """Have the position answered, or judged, or its moves valued, if that is due."""
+        raise NotImplementedError
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Whether a key works now; None when it will another time, False when it never does.
+
+        Footer and palette show those that work, the help also those that will.
+        """
+        game = self.table.game
+        if action in ("seats", "matchboxes") and game.players == 1:
+            return False
+        if action == "overlay" and not self.table.board.OVERLAYS:
+            return False
+        if action == "edit" and game.family != "peg":
+            return False
+        if action in ("suits", "autoplay", "find") and game.family != "patience":
+            return False
+        return self._works(action) or None
+
+    def _works(self, action: str) -> bool:
+        table = self.table
+        match action:
+            case "undo" | "restart":
+                return not table.replay and table.session.ply > 0
+            case "redo":
+                return not table.replay and table.session.undone > 0
+            case "type":
+                return not table.replay and not table.session.over
+            case "hint" | "solve":
+                idle = not self.labour.works(action)
+                return idle and not table.replay and not table.session.over
+            case "stop":
+                return self.labour.works("solve") or self.labour.works("hint")
+            case "watch":
+                return table.solution is not None and not table.replay
+            case "seats" | "matchboxes" | "find" | "autoplay":
+                return not table.replay
+        return True
+
+    # Actions
+
+    def action_board(self, key: str) -> None:
+        if not self.table.replay:
+            self.table.press(key)
+        elif key in ("left", "right"):
+            self.table.replay.playing = False
+            self.table.step(-1 if key == "left" else 1)
+        elif key == "enter":
+            self.table.take_over()
+        self.paint()
+
+    def action_space(self) -> None:
+        replay = self.table.replay
+        if not replay:
+            self.table.press("enter")
+        else:
+            if not replay.playing and replay.at == len(replay.moves):
+                self.table.step(-replay.at)
+            if self.app.look.still:
+                self.table.step(1)
+            else:
+                replay.playing = not replay.playing
+        self.paint()
+
+    def action_undo(self) -> None:
+        self.table.undo()
+        self.paint()
+
+    def action_redo(self) -> None:
+        self.table.redo()
+        self.paint()
+
+    def action_restart(self) -> None:
+        self.table.restart()
+        self.paint()
+
+    def action_type(self) -> None:
+        self.begin_typing()
+
+    def begin_typing(self, text: str = "") -> None:
+        self.ask(":", self.table.type, text, keys=("play", self.table.board.NOTATION))
+
+    def action_find(self) -> None:
+        table = self.table
+
+        def find(text: str) -> bool:
+            self.notice = table.board.find(table.session.position, text)
+            return True
+
+        self.ask("/", find, typing=find, keys=("done", "a card, a rank or a suit: 7h, 7, h"))
+
+    async def action_autoplay(self) -> None:
+        await switch_autoplay(self)
+
+    def action_overlay(self) -> None:
+        """The next overlay; after the last one none."""
+        board = self.table.board
+        ring = ("", *board.OVERLAYS)
+        board.overlay = ring[(ring.index(board.overlay) + 1) % len(ring)]
+        self.say(board.overlay or "no overlay")
+        self.labour.stop("values")
+        self.look_into_it()
+        self.paint()
+
+    def action_watch(self) -> None:
+        self.table.watch()
+        self.paint()
+
+    def action_seats(self) -> None:
+        choose_seats(self)
+
+    def action_matchboxes(self) -> None:
+        from tui.screens.matchboxes import MatchboxPage
+
+        self.app.push_screen(MatchboxPage(self))
+
+    async def action_suits(self) -> None:
+        await self.app.switch_suits()
+
+    async def action_analysis(self) -> None:
+        self.app.look.analysis = not self.app.look.analysis
+        self.labour.stop("judge")
+        self.look_into_it()
+        on = self.app.look.analysis
+        await self.app.choose(f"analysis {'on' if on else 'off'}", analysis=on)
+
+    def action_hint(self) -> None:
+        known = self.table.known_move()
+        if known is not None:
+            self.table.show_hint(known)
+        else:
+            self.labour.hint()
+        self.paint()
+
+    def action_stop(self) -> None:
+        self.labour.stop("solve", "hint")
+        self.paint()
+
+    def action_solve(self) -> None:
+        def chosen(choice: Solver | Published | None) -> None:
+            if isinstance(choice, Published):
+                self.table.follow(choice)
+            elif choice:
+                self.labour.solve(choice)
+            self.paint()
+
+        self.app.push_screen(Picker("Solve with", solver_choices(self.table.puzzle)), chosen)
+
+    def action_edit(self) -> None:
+        self.app.edit(self.table.game, self.table.puzzle.name)
+
+    def action_go(self, step: int) -> None:
+        self.app.go_to_neighbour(self.table.puzzle.name, step)
+
+    def action_back(self) -> None:
+        """Out of what is innermost: a selection, a replay, a solver's panel, the screen."""
+        table = self.table
+        if table.replay:
+            table.leave_replay()
+            self.look_into_it()
+        elif not table.board.release():
+            self.dismiss()
+            return
+        self.paint()

@@ -1,0 +1,116 @@
+"""The panel beside the board: the goal or the end of the game, the moves, what is said of them."""
+
+from collections.abc import Sequence
+
+from tui import drawing, words
+from tui.badge import comment, mark, rating
+from tui.boards.board import Line
+from tui.drawing import Block
+from tui.screens.solver_panel import LOW, solver_box
+from tui.seats import PERSON, SIDES
+from tui.solving import Solving
+from tui.table import Table
+
+LISTED = 3  # moves at least that are listed before anything is said below them
+SAID = 18  # columns of a move in the list; then the sign whether the game could still be won
+
+
+def outcome(table: Table) -> str:
+    if table.game.players == 1:
+        return "✓ solved"
+    if table.session.seats.count(PERSON) != 1:
+        return f"{SIDES[1 - table.session.to_move]} won"
+    return "✓ you won" if table.session.won else "the program won"
+
+
+def panel(table: Table, width: int, height: int) -> Block:
+    solving = table.solving
+    if solving and not solving.verdict:
+        return solver_box(table, solving, width, height)
+    if solving and table.replay:
+        return _found(table, solving, width, height)
+    boxes: Block = []
+    goal = table.goal(width - 4)
+    if table.session.over:
+        boxes += _over(table, width)
+    elif goal and len(goal) + 2 <= height - 6:
+        picture = drawing.centre(goal, width - 2, len(goal))
+        boxes += drawing.box("Goal", picture, width, len(goal) + 2)
+    rest = height - len(boxes)
+    said = _said(table, width - 4)[: max(0, rest - 2 - LISTED)]
+    listed = rest - 2 - len(said)
+    lines = drawing.block(moves(table, width - 2, listed), width - 2, listed)
+    return boxes + drawing.box("Moves", [*lines, *said], width, rest)
+
+
+def _found(table: Table, solving: Solving, width: int, height: int) -> Block:
+    """What a solver came to, above its line of moves."""
+    inner = width - 4
+    lines: Block = [[]] if height > LOW else []
+    for said in solving.words().split(" · "):
+        lines += drawing.wrap(said, inner, "good")
+    lines += [[], *moves(table, inner, height - len(lines) - 4)]
+    title = f"Solver: {solving.solver.name}"
+    return drawing.box(title, [[(" ", ""), *line] for line in lines], width, height)
+
+
+def _said(table: Table, width: int) -> Block:
+    """Below the moves, after a blank line: of what is picked, else of the last move."""
+    lines: Block = []
+    for sentence in remarks(table):
+        lines += [[(" ", ""), *line] for line in drawing.wrap(sentence, width)]
+    return [[], *lines] if lines else []
+
+
+def remarks(table: Table) -> Sequence[str]:
+    """What is to be said of what the person has picked, else of their last move."""
+    if table.replay:
+        return []
+    if picked := table.board.remarks(table.position):
+        return picked
+    return comment(table.analysis, table.session) if table.look.analysis else []
+
+
+def _over(table: Table, width: int) -> Block:
+    session = table.session
+    rated = rating(table.analysis, session) if session.won else None
+    stars: Line = [("  " + "*" * rated[0], "key"), (f" {rated[1]}", "")] if rated else []
+    lines: Block = [
+        [],
+        [("  in ", ""), (words.count(session.ply, table.game.measure), "title")],
+        stars,
+        [
+            ("  n", "key"),
+            (" next  ", ""),
+            ("r", "key"),
+            (" again  ", ""),
+            ("u", "key"),
+            (" undo", ""),
+        ],
+    ]
+    return drawing.box(
+        outcome(table).capitalize(), lines, width, 7, "good" if session.won else "bad"
+    )
+
+
+def moves(table: Table, width: int, height: int) -> Block:
+    """The history, two plies a line where two play; undone moves are dim."""
+    session, replay, players = table.session, table.replay, table.game.players
+    if replay:
+        total, ply, made = len(replay.moves), replay.at, replay.made
+    else:
+        total, ply, made = session.ply + session.undone, session.ply, session.made
+    if not total:
+        return [[(" the program begins" if table.answering else " none yet", "dim")]]
+    block: Block = []
+    rows = -(-total // players)
+    for row in drawing.window(rows, max(0, ply - 1) // players, height):
+        line: Line = [(f"{row + 1:>4}  ", "dim")]
+        for at in range(row * players, min((row + 1) * players, total)):
+            role = "title" if at == ply - 1 else "" if at < ply else "dim"
+            said = table.board.say(*made(at))
+            line.append((f"{said:<{SAID if players == 1 else 6}}  ", role))
+            if table.look.analysis and not replay:
+                line.append(mark(table.analysis, session, at + 1))
+        block.append(drawing.fit(line, width))
+    return block
