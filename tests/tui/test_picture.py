@@ -1,0 +1,46 @@
+"""Frames as SVG: well formed, every character in its cell, a film in steps."""
+
+import xml.etree.ElementTree as ET
+
+from rich.segment import Segment
+from rich.style import Style
+
+from tui.picture import CELL, film, still
+
+NS = {"svg": "http://www.w3.org/2000/svg"}
+BOLD = Style(bold=True, color="red")
+
+
+def line(*parts: tuple[str, Style]) -> list[Segment]:
+    return [Segment(text, style) for text, style in parts]
+
+
+def test_text_stands_in_its_column() -> None:
+    tree = ET.fromstring(still([line((" ab ", Style()), ("<&>", BOLD))], "a & b"))
+    texts = tree.findall(".//svg:defs//svg:text", NS)
+    assert [text.text for text in texts] == ["ab", "<&>"]
+    assert [float(text.get("x")) for text in texts] == [CELL * 1, CELL * 4]
+    assert [float(text.get("textLength")) for text in texts] == [round(CELL * 2, 1), 25.2]
+    assert tree.get("aria-label") == "a & b"
+
+
+def test_reverse_is_a_box_with_the_ground_for_ink() -> None:
+    tree = ET.fromstring(still([line(("x", Style(reverse=True)))], ""))
+    [box] = tree.findall(".//svg:defs//svg:rect", NS)
+    assert box.get("fill") == "#d6dae2"
+    assert "fill:#181a21" in tree.find("svg:style", NS).text
+
+
+def test_a_film_keeps_every_line_once_and_steps_over_its_frames() -> None:
+    same, first, second = line(("same", Style())), line(("1", BOLD)), line(("2", BOLD))
+    written = film([(1.0, [same, first]), (3.0, [same, second])], "")
+    tree = ET.fromstring(written)
+    assert len(tree.findall(".//svg:defs/svg:g", NS)) == 3
+    assert len(tree.findall(".//svg:use", NS)) == 4
+    css = tree.find("svg:style", NS).text
+    assert "0.000%{transform:translateY(0px)}25.000%{transform:translateY(-33px)}" in css
+    assert "prefers-reduced-motion" in css
+
+
+def test_a_picture_does_not_move() -> None:
+    assert "animation" not in still([line(("x", Style()))], "")
