@@ -1,0 +1,91 @@
+"""Plots: what stands where, told apart without colour, in exactly the cells that there are."""
+
+import subprocess
+import sys
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tui import drawing
+from tui.plot import Bar, Series, bars, lines
+
+RISING = Series("rising", [(0, 0), (5, 50), (10, 100)])
+FALLING = Series("falling", [(0, 100), (10, 0)])
+
+
+def text(block: drawing.Block) -> list[str]:
+    return ["".join(text for text, _ in line) for line in block]
+
+
+def test_axes_have_whole_numbers_and_begin_at_nought() -> None:
+    drawn = text(lines([RISING], 60, 12, x_label="depth"))
+    assert drawn[0].startswith(" 100 ┤")
+    assert drawn[9].startswith("   0 ┤●")
+    assert drawn[11].split() == ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "depth"]
+
+
+def test_lines_go_where_their_points_are() -> None:
+    drawn = text(lines([RISING, FALLING], 60, 12))
+    assert drawn[0].rstrip().endswith("●  ● rising")
+    assert drawn[9].rstrip().endswith("◇")
+    assert drawn[1].endswith("◇ falling")
+
+
+def test_names_go_above_where_the_screen_is_narrow() -> None:
+    drawn = text(lines([RISING, FALLING], 34, 12))
+    assert drawn[0].strip() == "● rising   ◇ falling"
+
+
+def test_steps_hold_their_value() -> None:
+    drawn = text(lines([RISING], 60, 12, steps=True))
+    middle = next(line for line in drawn if line.startswith("  50 ┤"))
+    assert middle.count("⠒") + middle.count("⠤") + middle.count("⣀") + middle.count("⠉") > 15
+
+
+def test_a_logarithmic_axis_has_decades() -> None:
+    drawn = text(lines([Series("all", [(0, 0), (1, 10), (2, 10_000)])], 60, 14, log=True))
+    said = [line.split()[0] for line in drawn if "┤" in line]
+    assert said == ["10k", "1k", "100", "10", "1"]
+
+
+def test_ascii_needs_no_other_character() -> None:
+    drawn = text(lines([RISING, FALLING], 60, 12, ascii_only=True))
+    inside = [char for line in drawn for char in line if char not in "┤│└─┬"]
+    assert "".join(inside).isascii()
+    assert any("o" in line[8:] and "+" in line[8:] for line in drawn)
+
+
+def test_nothing_known_is_an_empty_plot() -> None:
+    drawn = text(lines([], 40, 8))
+    assert drawn[0].startswith(" 1 ┤")
+    assert text(lines([Series("none", [])], 60, 8))[0].endswith("● none")
+
+
+points = st.lists(
+    st.tuples(st.integers(0, 200), st.one_of(st.integers(0, 10**9), st.floats(0, 1e6))), max_size=8
+)
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    st.lists(points, max_size=10), st.integers(1, 90), st.integers(1, 20), st.booleans(), st.data()
+)
+def test_always_exactly_as_large_as_asked(data, width, height, log, more) -> None:
+    series = [Series(f"number {at}", found) for at, found in enumerate(data)]
+    ascii_only = more.draw(st.booleans())
+    block = lines(series, width, height, x_label="depth", log=log, ascii_only=ascii_only)
+    assert [drawing.cells(line) for line in block] == [width] * height
+    assert block == lines(series, width, height, x_label="depth", log=log, ascii_only=ascii_only)
+
+
+def test_bars_are_as_long_as_their_values() -> None:
+    drawn = text(bars([Bar("a", 10, "10 s"), Bar("bb", 5, "5 s"), Bar("c", None, "–")], 40, 3))
+    assert drawn[0].count("█") == pytest.approx(2 * drawn[1].count("█"), abs=1)
+    assert "█" not in drawn[2]
+    assert drawn[2].rstrip().endswith("–")
+
+
+def test_the_library_is_loaded_with_the_first_plot() -> None:
+    code = "import tui.plot, sys; assert 'plotille' not in sys.modules"
+    subprocess.run([sys.executable, "-c", code], check=True)
