@@ -11,7 +11,7 @@ colour alone: the cursor is brackets, targets are ◌, sides are filled or hollo
 
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from games import AnyGame
 
@@ -48,7 +48,10 @@ class Look:
     `ascii_only`: no character above 126. `four_colours`: a colour for each suit.
     `still`: nothing moves by itself. `analysis`: it is said whether the game can still be won.
     `autoplay`: "off", "safe" or "full", which cards of a patience go home by themselves where the
-    rules leave it open.
+    rules leave it open. `clock`: the time is shown. `theme`: a name in `tui.themes`. `small`: a
+    board takes no more room than on a screen of 80×24. `mouse`: the program hears it. `seconds`
+    and `megabytes`: what a solver that the person starts may use. `tour`: it is still to be shown.
+    `keys`: of actions whose key the person has changed, how that key is shown.
     """
 
     ascii_only: bool = False
@@ -56,6 +59,18 @@ class Look:
     still: bool = False
     analysis: bool = True
     autoplay: str = "safe"
+    clock: bool = True
+    theme: str = "terminal"
+    small: bool = False
+    mouse: bool = True
+    seconds: float = 600.0
+    megabytes: int = 1024
+    tour: bool = False
+    keys: Mapping[str, str] = field(default_factory=dict)
+
+    def key(self, action: str, usual: str) -> str:
+        """How the key of an action is shown; `usual` where the person has not changed it."""
+        return self.keys.get(action, usual)
 
 
 @dataclass(frozen=True, slots=True)

@@ -107,7 +107,8 @@ def _header(table: Table, width: int, clock: float) -> Line:
         if drawing.cells([*where, *who, *state]) + SHORTEST < width:
             where += who
     count: Line = [] if table.replay else [(f"move {session.ply}  ", "dim")]
-    count.append((f"{words.clock(clock)} ", ""))
+    if table.look.clock:
+        count.append((f"{words.clock(clock)} ", ""))
     summary: Line = [(f"{table.board.summary(table.position)}  ", "")]
     if drawing.cells([*where, *state, *summary, *count]) < width:
         state += summary
