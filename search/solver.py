@@ -18,23 +18,30 @@ class Solver:
 
     `promise`  what a verdict of this solver means; {} stands for the measure of the game
     `summary`  how it works, in a line
-    `solve`    the algorithm: (game, position, limits, …) → events
-    `knows`    keywords of `solve`, each bound to a factory of the family's heuristics
+    `code`     the algorithm, "module:function": (game, position, limits, …) → events; its module
+               is loaded when it is called, since it may need kernels
+    `knows`    keywords of it, each bound to a factory of the family's heuristics
     `asks`     a factory of proofs that are put to the position to begin with only
     `terms`    a factory of the words that an exhaustion of this game has to add
     `kernels`  the compiled modules it needs, none for a readable solver
     `measure`  what it counts as a move, where the game leaves a choice
+    `more`     further keywords of `code`
+    `also`     places in its modules to read after `code`, and
+    `loops`    those in its kernels, "module:name"; see `search.pages`
     """
 
     name: str
     promise: str
     summary: str
-    solve: Callable[..., Iterator[Event]]
+    code: str
     knows: Mapping[str, str] = field(default_factory=dict)
     asks: str = ""
     terms: str = ""
     kernels: tuple[str, ...] = ()
     measure: str = ""
+    more: Mapping[str, Any] = field(default_factory=dict)
+    also: tuple[str, ...] = ()
+    loops: tuple[str, ...] = ()
 
     @property
     def available(self) -> bool:
@@ -55,10 +62,16 @@ class Solver:
             return
         knowledge = {keyword: _known(game, name) for keyword, name in self.knows.items()}
         terms = _known(game, self.terms) if self.terms else ""
-        for event in self.solve(game, position, limits, **knowledge):
+        for event in self._solve(game, position, limits, **knowledge, **self.more):
             if isinstance(event, Unsolvable) and event.proof.startswith(EXHAUSTION) and terms:
                 event = replace(event, proof=f"{event.proof}, {terms}")
             yield event
+
+    @property
+    def _solve(self) -> Callable[..., Iterator[Event]]:
+        module, _, function = self.code.partition(":")
+        solve: Callable[..., Iterator[Event]] = getattr(import_module(module), function)
+        return solve
 
 
 def _known(game: AnyGame, factory: str) -> Any:

@@ -5,7 +5,7 @@ import stat
 import pytest
 
 from puzzles import catalogue
-from search.registry import ROWS
+from search.rows import ROWS
 from tui.bench import measure, measure_rival
 from tui.bench_works import RIVALS, WORKS, Rival, Work
 

@@ -11,7 +11,7 @@ from puzzles.lucas import problem
 from search.events import Solved
 from search.kernels import compiled
 from search.peg_swift import swift
-from search.registry import BEAM_KERNELS
+from search.rows import BEAM_KERNELS
 from search.verify import replay, replay_texts
 from search.watch import Limits
 

@@ -15,7 +15,7 @@ from puzzles.peg_minima import MINIMA
 from search.events import Solved
 from search.kernels import compiled
 from search.peg_fewest import fewest
-from search.registry import SWEEP_KERNELS
+from search.rows import SWEEP_KERNELS
 from search.verify import replay
 from search.watch import Limits
 

@@ -13,7 +13,7 @@ from puzzles.peg_solvability import EXHAUSTION, IMPOSSIBLE, OPEN
 from search.events import Solved, Unsolvable
 from search.kernels import compiled
 from search.peg_ends import fits
-from search.registry import BEAM_KERNELS
+from search.rows import BEAM_KERNELS
 from search.verify import checked, replay
 from search.watch import Limits
 

@@ -16,9 +16,9 @@ from puzzles.lucas import problem
 from search.client import Run, SolverFault
 from search.events import GaveUp, Progress, Solved, Unsolvable
 from search.kernels import compiled
-from search.registry import BEAM_KERNELS, find_solver
+from search.registry import find_solver
+from search.rows import BEAM_KERNELS
 from search.solver import Solver
-from search.uninformed import depth_first
 from search.watch import Limits
 
 ENDLESS = problem(28)  # for the readable solvers
@@ -98,7 +98,7 @@ async def test_the_memory_budget_holds() -> None:
 
 
 async def test_a_solver_that_nobody_knows_is_a_fault() -> None:
-    unknown = Solver("oracle", "", "", depth_first)
+    unknown = Solver("oracle", "", "", "search.uninformed:depth_first")
     run = await Run.start(ENDLESS, ENDLESS.start, unknown, Limits())
     with pytest.raises(SolverFault, match="no solver 'oracle'"):
         await run.finish()

@@ -13,7 +13,8 @@ from games.patience.variants import ANY_CARD, BACK, OTHER_COLOUR
 from search.events import GaveUp, Progress, Solved, Unsolvable, Verdict
 from search.freecell_short import Pass, Plan
 from search.kernels import compiled
-from search.registry import SHORT_KERNELS, find_solver
+from search.registry import find_solver
+from search.rows import SHORT_KERNELS
 from search.uninformed import breadth_first
 from search.verify import replay
 from search.watch import Limits, memory_in_use

@@ -10,7 +10,8 @@ from puzzles.lucas import problem
 from search.events import GaveUp, Progress, Solved, Unsolvable, Verdict
 from search.kernels import compiled
 from search.peg_fewest import fewest
-from search.registry import SWEEP_KERNELS, find_solver
+from search.registry import find_solver
+from search.rows import SWEEP_KERNELS
 from search.verify import replay
 from search.watch import Limits
 

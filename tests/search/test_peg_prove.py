@@ -12,7 +12,7 @@ from search.events import GaveUp, Solved, Unsolvable, Verdict
 from search.kernels import compiled
 from search.peg_prove import pagoda_tree, prove
 from search.peg_swift import swift
-from search.registry import BEAM_KERNELS
+from search.rows import BEAM_KERNELS
 from search.uninformed import depth_first
 from search.verify import checked
 from search.watch import Limits

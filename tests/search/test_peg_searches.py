@@ -11,7 +11,7 @@ from search.events import GaveUp, Solved, Unsolvable
 from search.heuristics import peg
 from search.informed import a_star, beam, best_first
 from search.kernels import compiled
-from search.registry import DEEP_KERNELS
+from search.rows import DEEP_KERNELS
 from search.uninformed import breadth_first, breadth_limited, depth_first
 from search.watch import Limits
 

@@ -11,7 +11,8 @@ from puzzles.lucas import problem
 from search.events import GaveUp, Solved, Unsolvable, Verdict
 from search.kernels import compiled
 from search.peg_swift import swift
-from search.registry import BEAM_KERNELS, default_solver
+from search.registry import default_solver
+from search.rows import BEAM_KERNELS
 from search.uninformed import depth_first
 from search.verify import checked
 from search.watch import Limits
