@@ -7,7 +7,6 @@ import hashlib
 import json
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 from typing import cast
@@ -18,6 +17,8 @@ from puzzles.files import FileError, read_text
 from puzzles.puzzle import Collection, Entry, Puzzle
 
 ANY_NUMBER = "N"
+SHARED = "ludoscope"
+"""The first word of a puzzle that was sent with the moves made on it, see `puzzles.share`."""
 
 
 class UnknownPuzzle(LookupError):
@@ -44,6 +45,8 @@ def find(name: str, family: str | None = None, *, files: bool = True) -> Puzzle:
     """
     if name == "-" and files:
         return read_file(None, family)
+    if is_shared(name):
+        return _shared(name, "what was shared")
     for known in FAMILIES:
         try:
             puzzle = collection(known).find(name)
@@ -64,14 +67,24 @@ def read_file(path: Path | None, family: str | None = None) -> Puzzle:
     name = str(path) if path else "standard input"
     try:
         text = read_text(path)
+        if is_shared(text):
+            return _shared(text, name)
         known = family or _recognised(text)
         return collection(known).read(text, path)
     except NotationError as error:
         raise FileError(name, error) from None
 
 
+def is_shared(text: str) -> bool:
+    """Whether a text is meant to be what `puzzles.share` reads."""
+    words = text.split(maxsplit=2)
+    return len(words) > 1 and words[0] == SHARED
+
+
 def holds_puzzle(text: str) -> bool:
     """Whether a text that was pasted is to be opened, rather than a name or a list of moves."""
+    if is_shared(text):
+        return True
     lines = text.strip().splitlines()
     many = "|" in text or any(len(line.split()) != 2 for line in lines[1:])
     try:
@@ -82,12 +95,27 @@ def holds_puzzle(text: str) -> bool:
 
 def pasted(text: str) -> Puzzle:
     """The puzzle in a text, with a name that the same puzzle has again; FileError if malformed."""
+    if is_shared(text):
+        return _shared(text, "what was pasted")
     try:
-        puzzle = collection(_recognised(text)).read(text, None)
+        return unnamed(collection(_recognised(text)).read(text, None).game)
     except NotationError as error:
         raise FileError("what was pasted", error) from None
-    known = mark(puzzle.game)
-    return replace(puzzle, name=f"pasted-{known}", title=f"pasted {known[:4]}", source="pasted")
+
+
+def unnamed(game: AnyGame) -> Puzzle:
+    """A puzzle that nobody named, with a name that the same game has again."""
+    known = mark(game)
+    return Puzzle(f"pasted-{known}", game, f"pasted {known[:4]}", "pasted")
+
+
+def _shared(text: str, where: str) -> Puzzle:
+    from puzzles import share
+
+    try:
+        return share.read(text)
+    except NotationError as error:
+        raise FileError(where, error) from None
 
 
 def mark(game: AnyGame) -> str:

@@ -22,13 +22,17 @@ class Published:
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """`name` is what the command line takes; `title` what a person reads."""
+    """`name` is what the command line takes; `title` what a person reads.
+
+    `moves` are those that were sent with it, see `puzzles.share`, from the game's start.
+    """
 
     name: str
     game: AnyGame
     title: str
     source: str = ""
     published: Published | None = None
+    moves: tuple[Hashable, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
