@@ -2,6 +2,7 @@
 
 run = await Run.start(game, position, solver, limits)
 async for event in run: ...        # the last one is the verdict
+run.pause(), run.step(10), run.resume()  # the search stands still, its clocks too
 run.cancel()                       # at any time; kills the process at once
 await ended()                      # before the event loop closes: none of them is left
 """
@@ -52,8 +53,13 @@ class Run:
         self._gone = _outliving(process.wait())
 
     @classmethod
-    async def start(cls, game: AnyGame, position: Any, solver: Solver, limits: Limits) -> "Run":
-        """Start `solver` on `position` in a process of its own; OSError when none can be had."""
+    async def start(
+        cls, game: AnyGame, position: Any, solver: Solver, limits: Limits, held: bool = False
+    ) -> "Run":
+        """Start `solver` on `position` in a process of its own; OSError when none can be had.
+
+        `held`: it stands still once it has expanded a position.
+        """
         job = {
             "game": game.spec(),
             "position": game.text(position),
@@ -61,6 +67,7 @@ class Run:
             "seconds": limits.seconds,
             "explored": limits.explored,
             "memory": limits.memory,
+            "held": held,
         }
         process = await _spawn("search.worker", job)
         return cls(game, position, solver, process)
@@ -71,6 +78,25 @@ class Run:
         if self._process.returncode is None:
             with suppress(ProcessLookupError):
                 self._process.kill()
+
+    def pause(self) -> None:
+        """Have it stand still, within some milliseconds; a Progress that is `held` tells of it."""
+        self._order("pause")
+
+    def resume(self) -> None:
+        """Have it go on."""
+        self._order("resume")
+
+    def step(self, count: int = 1) -> None:
+        """Have it expand so many positions more, and report; a search that runs is paused first.
+
+        Compiled solvers do what they do in one call of their kernel, which is more.
+        """
+        self._order(f"step {count}")
+
+    def _order(self, line: str) -> None:
+        if self._process.returncode is None and self._process.stdin:
+            self._process.stdin.write(f"{line}\n".encode())
 
     @property
     def pid(self) -> int:
@@ -96,11 +122,7 @@ class Run:
                 yield event
                 if self.verdict:
                     return
-            self.verdict = GaveUp(
-                reason=await self._ended(),
-                explored=self.latest.explored if self.latest else 0,
-                seconds=self.latest.seconds if self.latest else 0.0,
-            )
+            self.verdict = GaveUp.after(self.latest or Progress(), await self._ended())
             yield self.verdict
         finally:
             self.cancel()

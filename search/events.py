@@ -12,7 +12,13 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """Where a search stands. `best` is the lowest score met so far, `sample` a position at hand."""
+    """Where a search stands. `best` is the lowest score met so far, `sample` a position at hand.
+
+    `levels`  positions expanded at each depth so far, each number for `band` depths: 200 numbers
+              at most, so that a message stays small. Empty where a solver doesn't know
+    `proved`  what is certain by now, in a few words; "" when nothing is
+    `held`    whether the search stands still until it is told to go on
+    """
 
     explored: int = 0
     frontier: int = 0
@@ -22,14 +28,23 @@ class Progress:
     bytes: int = 0
     seconds: float = 0.0
     sample: Hashable = None
+    levels: tuple[int, ...] = ()
+    band: int = 1
+    proved: str = ""
+    held: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Verdict:
-    """The last event: positions expanded (or calls made) and seconds spent in the solver."""
+    """The last event: positions expanded (or calls made) and seconds spent in the solver.
+
+    `levels` and `band` as in the last Progress.
+    """
 
     explored: int = 0
     seconds: float = 0.0
+    levels: tuple[int, ...] = ()
+    band: int = 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,9 +76,22 @@ class Unsolvable(Verdict):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GaveUp(Verdict):
-    """Nothing is known; `reason` names the limit that was reached."""
+    """No answer; `reason` names the limit that was reached, `proved` is what is certain still."""
 
     reason: str
+    proved: str = ""
+
+    @classmethod
+    def after(cls, progress: Progress, reason: str) -> "GaveUp":
+        """The end of a search that told no more than that."""
+        return cls(
+            reason=reason,
+            proved=progress.proved,
+            explored=progress.explored,
+            seconds=progress.seconds,
+            levels=progress.levels,
+            band=progress.band,
+        )
 
 
 Event = Progress | Solved | Unsolvable | GaveUp

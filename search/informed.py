@@ -23,8 +23,18 @@ def beam(
 ) -> Iterator[Event]:
     """Beam search: of each level the `width` positions of lowest score, then twice as many.
 
-    Ends with a solution, or with the proof that there is none once a pass drops nothing.
-    Time and memory of a pass O(depth · width · moves).
+    Breadth-first search with blinkers. Of each level only the best `width` are kept, as a score
+    judges them that was made for the game; the others are gone for good. The first pass keeps a single
+    position, which is to follow one's nose. When it ends in a dead end, the next begins anew with two,
+    then four, eight and so on, so that the work of all passes together is about twice that of the
+    last. How wide the beam must grow tells how good the score is: one that sees the way needs a width
+    of two or four where breadth-first search would need a million.
+
+    Time     O(depth · width · moves) a pass
+    Memory   O(depth · width · moves), about 100 bytes a state met in the pass, for its key
+    Verdict  some solution, short as a rule, but not proved shortest; unsolvable only after a pass that
+             had to drop nothing, for it has searched everything
+    Source   the beam of the Harpy speech recogniser (B. Lowerre, 1976); doubled until it is enough
     """
     watch = Watch(limits)
     if verdict := settled(game, position, watch):
@@ -61,8 +71,18 @@ def best_first(
 ) -> Iterator[Event]:
     """Best-first search: expand the position of lowest score + `step` · moves made.
 
-    Finds some solution or proves that there is none. Time O(states · (moves + log states)),
-    memory O(states), about 400 bytes each.
+    One heap holds every position that was met and not yet expanded. The one that looks nearest to a
+    win is taken, and what its moves make of it goes into the heap. When the line that looked best
+    turns sour, the search drops it in the middle and resumes another, perhaps from long ago. Of
+    equals the newest is first, so that it presses on rather than dither between twins. `step` is
+    the price of a move made: at 0 the search is greedy and does not mind how far it has wandered;
+    with some, an old promising position regains its chance. All it knows is in the score.
+
+    Time     O(states · (moves + log states))
+    Memory   O(states), about 400 bytes a state
+    Verdict  some solution, of no particular length; unsolvable when the heap runs dry, since nothing
+             is ever dropped but what a proof (`dead`) strikes off
+    Source   the Graph Traverser of J. E. Doran and D. Michie, 1966
     """
     watch = Watch(limits)
     if verdict := settled(game, position, watch, dead):
@@ -74,7 +94,7 @@ def best_first(
     queue: list[tuple[float, int, Any, Path, int]] = [(lowest, 0, position, None, 0)]
     while queue:
         _, _, parent, path, made = heapq.heappop(queue)
-        if watch.tick():
+        if watch.tick(1, made):
             yield watch.progress(
                 frontier=len(queue), depth=made, best=lowest, entries=len(seen), sample=parent
             )
@@ -105,8 +125,19 @@ def a_star(
 ) -> Iterator[Event]:
     """A*: fewest moves, since `estimate` never exceeds the moves needed (Hart, Nilsson, Raphael).
 
-    A position met again by a shorter way is opened again, so the estimate need not be consistent.
-    Time O(states · (moves + log states)) while consistent, memory O(states), about 450 bytes each.
+    Expand the position for which moves made + moves needed at the least is smallest. The first term is
+    known; the second is an estimate that may be too low, but never too high. So when a win comes to the
+    head of the queue, every other way still waiting would be at least as long even if all it hopes
+    for came true, and the win is a shortest one. The nearer the estimate comes to the truth, the fewer
+    positions are opened in vain; with an estimate of 0 it is breadth-first search again. A position
+    met again by a shorter way is opened again, so that the estimate need not be consistent. The win
+    is recognised when it leaves the queue, not when it enters: that is the whole of the proof.
+
+    Time     O(states · (moves + log states)), while the estimate is consistent
+    Memory   O(states), about 450 bytes a state
+    Verdict  the fewest moves, in the measure of the game; unsolvable when the queue runs dry
+    Source   P. Hart, N. Nilsson, B. Raphael, "A formal basis for the heuristic determination of
+             minimum cost paths", 1968
     """
     watch = Watch(limits)
     if verdict := settled(game, position, watch, dead, game.measure):
@@ -124,7 +155,7 @@ def a_star(
         if game.is_won(parent):
             yield watch.solved(line(path), game.measure)
             return
-        if watch.tick():
+        if watch.tick(1, made):
             yield watch.progress(
                 frontier=len(queue), depth=made, best=lowest, entries=len(made_for), sample=parent
             )

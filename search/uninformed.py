@@ -47,7 +47,7 @@ def sweep(
     while level:
         found: Level = []
         for index, (parent, path) in enumerate(level):
-            if watch.tick():
+            if watch.tick(1, depth):
                 frontier = len(level) - index + len(found)
                 yield watch.progress(
                     frontier=frontier, depth=depth, entries=len(seen), sample=parent
@@ -77,9 +77,21 @@ def sweep(
 def breadth_first(
     game: AnyGame, position: Hashable, limits: Limits, *, dead: Dead = alive
 ) -> Iterator[Event]:
-    """Breadth-first search: the fewest moves in the game's measure, or proof that none win.
+    """Breadth-first search: level by level, every position once.
 
-    Time O(states · moves), memory O(states), about 300 bytes each.
+    The start is level 0. What one move makes of a level, and was not met before, is the next. Met
+    means by key: positions that a symmetry of the game turns into one another count as one, so a
+    quarter or an eighth of the work is left on a symmetrical board. The first win that turns up lies
+    on the lowest level that has one; no solution can be shorter. The way there is a chain of moves,
+    and chains share their stems as cousins share grandparents, so it costs two words a position. A
+    level is worked off before the next begins and all of it must be remembered meanwhile: it is
+    memory that stops this search, long before patience does.
+
+    Time     O(states · moves), each state expanded once
+    Memory   O(states), about 300 bytes a state: its key for good, itself while its level lives
+    Verdict  the fewest moves, in the measure of the game; unsolvable when a level comes out empty,
+             which is to say when every position that can be reached has been searched
+    Source   E. F. Moore, "The shortest path through a maze", 1959
     """
     watch = Watch(limits)
     if verdict := settled(game, position, watch, dead, game.measure):
@@ -99,7 +111,18 @@ def breadth_limited(
 ) -> Iterator[Event]:
     """Breadth-first search that carries only the first `width` positions of each level further.
 
-    Finds some solution, or gives up. Time and memory O(depth · width · moves).
+    The cure for a breadth-first search that drowns, in its simplest form: of each level the first
+    1,000 positions are kept, in the order in which they were found, and the others forgotten.
+    No judgement is passed on them; first come is first served. What remains is a corridor of constant
+    width that runs through the game, whose length is the length of the longest line of play. It
+    often hits a win when wins are plentiful, and misses when the way in is narrow. It is here to be
+    raced against `beam`, which is the same search with one idea more: keep the best instead.
+
+    Time     O(depth · width · moves)
+    Memory   O(depth · width · moves), about 100 bytes a state met, for its key
+    Verdict  some solution, of no particular length; that none was found proves nothing, unless no
+             level was ever cut
+    Source   the textbook search with a cut; a yardstick
     """
     watch = Watch(limits)
     if verdict := settled(game, position, watch):
@@ -121,8 +144,19 @@ def depth_first(
 ) -> Iterator[Event]:
     """Depth-first search, first move first, never entering a position twice.
 
-    Finds some solution or proves that there is none. Time O(states · moves); memory one key a
-    state (about 100 bytes) and the moves left to try along one line.
+    Take the first legal move, then the first from there, and so on down; at a dead end go one step
+    back and take the next. That is how one walks a maze with a piece of chalk, and the chalk matters:
+    every position entered is remembered by its key, symmetrical ones as one, so no part of the maze is
+    walked again by another door. Only one line of play is held open at a time, so its memory is the
+    chalk alone. It has no sense of direction. Where wins are many it stumbles on one at once, by a
+    long way round; where it takes a wrong turn near the start, it searches everything behind it
+    before it comes to doubt that turn. Proofs of loss (`dead`) close doors early.
+
+    Time     O(states · moves)
+    Memory   one key a state, about 100 bytes, and the moves still to try along one line
+    Verdict  some solution, of no particular length; unsolvable when every position that can be reached
+             has been entered, or struck off by a proof that is counted and named
+    Source   the method of Trémaux for mazes, told by É. Lucas in "Récréations mathématiques", 1882
     """
     watch = Watch(limits)
     if verdict := settled(game, position, watch, dead):
@@ -131,7 +165,11 @@ def depth_first(
     seen = {game.key(position)}
     cut: Counter[str] = Counter()
     moves: list[Hashable] = []
-    watch.tick()
+    if watch.tick(1, 0):
+        yield watch.progress(frontier=1, entries=1, sample=position)
+        if watch.spent:
+            yield watch.gave_up()
+            return
     trail = [(position, iter(game.moves(position)))]
     while trail:
         here, untried = trail[-1]
@@ -152,7 +190,7 @@ def depth_first(
         if reason := dead(child):
             cut[reason] += 1
             continue
-        if watch.tick():
+        if watch.tick(1, len(trail)):
             yield watch.progress(
                 frontier=len(trail), depth=len(moves), entries=len(seen), sample=child
             )

@@ -2,34 +2,43 @@
 
 Solvers do not count or look at clocks: they call `tick` once for each position they expand.
 
-    if watch.tick():
+    if watch.tick(depth=depth):
         yield watch.progress(frontier=len(queue), depth=depth, sample=position)
         if watch.spent:
             yield watch.gave_up()
             return
+
+Where the depth is given, the watch also counts by depth (`levels`, in bands of `band` depths).
 """
 
 import os
 import resource
 import sys
 import time
-from collections.abc import Hashable
-from dataclasses import dataclass
+from collections.abc import Hashable, Iterable
+from dataclasses import dataclass, field
+from typing import Any
 
 from search.events import GaveUp, Progress, Solved, Unsolvable
+from search.gate import Gate
 
 REPORT_SECONDS = 0.1
 PAGE = resource.getpagesize()  # bytes
 LOOK_SECONDS = 0.005  # how often the clock is read, about
+MOST_LEVELS = 200  # numbers that are kept by depth; beyond it the depths of two become one
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Seconds, positions expanded, bytes of memory; None where there is no limit."""
+    """Seconds, positions expanded, bytes of memory; None where there is no limit.
+
+    `gate` is where the search can be made to stand still.
+    """
 
     seconds: float | None = None
     explored: int | None = None
     memory: int | None = None
+    gate: Gate | None = field(default=None, compare=False, repr=False)
 
 
 def memory_in_use() -> int:
@@ -46,24 +55,40 @@ def memory_in_use() -> int:
 
 
 class Watch:
-    """Counts expansions, measures time and memory growth since it was made."""
+    """Counts expansions, measures time and memory growth since it was made.
+
+    `spent`   the reason to give up, once there is one
+    `proved`  what the search has proved so far, in a few words; the solver sets it
+    """
 
     def __init__(self, limits: Limits) -> None:
         self.explored = 0
-        self.spent = ""  # the reason to give up, once there is one
+        self.spent = ""
+        self.proved = ""
+        self._levels: list[int] = []
+        self._fold = 0  # a number of `_levels` stands for 2 ** _fold depths
         self._limits = limits
         self._started = self._reported = self._looked = time.perf_counter()
         self._memory = memory_in_use()
         self._stride = 1
+        self._told = 0  # of the expansions the gate knows so many
         self._next = self._cap(1)
+        if limits.gate:
+            limits.gate.admit(self)
 
     @property
     def seconds(self) -> float:
         return time.perf_counter() - self._started
 
-    def tick(self, count: int = 1) -> bool:
+    def tick(self, count: int = 1, depth: int | None = None) -> bool:
         """Count expansions; True when it is time for a report, or for giving up (`spent`)."""
         self.explored += count
+        if depth is not None:
+            try:
+                self._levels[depth >> self._fold] += count
+            except IndexError:
+                self._deepen(depth)
+                self._levels[depth >> self._fold] += count
         return self.explored >= self._next and self._look()
 
     def rest(self) -> bool:
@@ -74,6 +99,38 @@ class Watch:
         """`count`, or what the limit leaves of it: how many positions a kernel may enter next."""
         limit = self._limits.explored
         return count if limit is None else min(count, limit - self.explored)
+
+    # By depth
+
+    @property
+    def band(self) -> int:
+        """Depths that each of the `levels` stands for."""
+        return 1 << self._fold
+
+    @property
+    def levels(self) -> tuple[int, ...]:
+        """Positions expanded at each depth, or at each `band` depths; empty where nobody knows."""
+        return tuple(self._levels)
+
+    @levels.setter
+    def levels(self, counts: Iterable[int]) -> None:
+        """What a kernel has counted, a number for each depth."""
+        self._levels, self._fold = list(counts), 0
+        while len(self._levels) > MOST_LEVELS:
+            self._halve()
+
+    def _deepen(self, depth: int) -> None:
+        """Make room for that depth."""
+        while depth >> self._fold >= MOST_LEVELS:
+            self._halve()
+        self._levels += [0] * ((depth >> self._fold) + 1 - len(self._levels))
+
+    def _halve(self) -> None:
+        pairs = range(0, len(self._levels), 2)
+        self._levels = [sum(self._levels[at : at + 2]) for at in pairs]
+        self._fold += 1
+
+    # Limits, reports and the gate
 
     def _cap(self, next_look: int) -> int:
         limit = self._limits.explored
@@ -90,13 +147,33 @@ class Watch:
         self._next = self._cap(self.explored + self._stride)
         return self._due(now)
 
+    def allow(self, left: int) -> None:
+        """The gate shuts after so many expansions."""
+        self._next = min(self._next, self.explored + left)
+
+    def go_on(self, stood: float, left: int | None) -> None:
+        """The search stood still for so many seconds, and goes on; the gate shuts after `left`."""
+        self._started += stood
+        self._reported += stood
+        self._looked += stood
+        self._stride, self._told = 1, self.explored
+        self._next = self._cap(self.explored + (left or 1))
+
+    def _shut(self) -> bool:
+        """Whether the gate is."""
+        gate = self._limits.gate
+        if gate is None:
+            return False
+        count, self._told = self.explored - self._told, self.explored
+        return gate.passed(count)
+
     def _due(self, now: float) -> bool:
         limits = self._limits
         if limits.explored is not None and self.explored >= limits.explored:
             self.spent = f"explored {self.explored:,} positions, the limit"
         elif limits.seconds is not None and now - self._started >= limits.seconds:
             self.spent = f"{limits.seconds:g} s, the time limit"
-        due = now - self._reported >= REPORT_SECONDS
+        due = self._shut() or now - self._reported >= REPORT_SECONDS
         if due and limits.memory is not None and self.memory() >= limits.memory:
             self.spent = f"{limits.memory / 2**20:,.0f} MB, the memory limit"
         if due:
@@ -127,23 +204,27 @@ class Watch:
             bytes=self.memory() if size is None else size,
             seconds=self.seconds,
             sample=sample,
+            levels=self.levels,
+            band=self.band,
+            proved=self.proved,
         )
 
     def solved(
         self, moves: tuple[Hashable, ...], optimal_in: str | None = None, value: int | None = None
     ) -> Solved:
-        return Solved(
-            moves=moves,
-            optimal_in=optimal_in,
-            value=value,
-            explored=self.explored,
-            seconds=self.seconds,
-        )
+        return Solved(moves=moves, optimal_in=optimal_in, value=value, **self._account())
 
     def unsolvable(self, proof: str, certificate: tuple[str, ...] = ()) -> Unsolvable:
-        return Unsolvable(
-            proof=proof, certificate=certificate, explored=self.explored, seconds=self.seconds
-        )
+        return Unsolvable(proof=proof, certificate=certificate, **self._account())
 
     def gave_up(self, reason: str = "") -> GaveUp:
-        return GaveUp(reason=reason or self.spent, explored=self.explored, seconds=self.seconds)
+        return GaveUp(reason=reason or self.spent, proved=self.proved, **self._account())
+
+    def _account(self) -> dict[str, Any]:
+        """What every verdict tells of the work."""
+        return {
+            "explored": self.explored,
+            "seconds": self.seconds,
+            "levels": self.levels,
+            "band": self.band,
+        }

@@ -1,7 +1,9 @@
 """Jobs and events as JSON values, for the pipe between a worker and its client.
 
-A job      {"game": spec, "position": text, "solver": name, "seconds", "explored", "memory"}
+A job      {"game": spec, "position": text, "solver": name, "seconds", "explored", "memory",
+            "held": whether it is to stand still at its first expansion}
 An event   {"event": "progress" | "solved" | "unsolvable" | "gave up" | "fault", …fields}
+An order   pause | resume | step N: a line for a worker at its job (`search.gate`)
 
 Positions and moves travel as texts of the game, so that a line of the pipe can be read by eye.
 """
@@ -36,6 +38,7 @@ def decode(game: AnyGame, start: Any, message: dict[str, Any]) -> Event:
     """The event that `encode` wrote; ValueError when it is none."""
     fields = dict(message)
     kind = KINDS[fields.pop("event")]
+    fields["levels"] = tuple(fields["levels"])
     if kind is Progress and fields["sample"] is not None:
         fields["sample"] = game.parse(fields["sample"])
     if kind is Solved:

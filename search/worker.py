@@ -1,8 +1,9 @@
 """The worker: a process that runs one solver on one position and says how it goes.
 
 One job comes in as a line of JSON, events go out as lines of JSON, the verdict last; see
-`search.wire`. It ends when its work is done, when nobody reads any more, or as soon as its
-standard input is closed, which is how it learns that its parent is gone.
+`search.wire`. More lines may come while it works: to pause, to go on, to go a few steps on.
+It ends when its work is done, when nobody reads any more, or as soon as its standard input is
+closed, which is how it learns that its parent is gone.
 """
 
 import json
@@ -13,10 +14,13 @@ import sys
 import threading
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from games import from_spec
-from search.events import GaveUp
+from search.events import GaveUp, Progress
+from search.gate import Gate
 from search.registry import find_solver
 from search.watch import Limits
 from search.wire import encode
@@ -24,32 +28,38 @@ from search.wire import encode
 HEADROOM = 256 * 2**20  # bytes for the interpreter, over the budget of the solver
 
 
-def serve(work: Callable[[dict[str, Any]], None]) -> None:
-    """Do the job that comes in, for as long as somebody wants it done."""
+def serve(work: Callable[[dict[str, Any]], None], hear: Callable[[bytes], object] = bool) -> None:
+    """Do the job that comes in, for as long as somebody wants it done; `hear` has further lines."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides when to stop
     line = sys.stdin.buffer.readline()
-    threading.Thread(target=_die_with_parent, daemon=True).start()
+    threading.Thread(target=_live, args=(hear,), daemon=True).start()
     try:
         work(json.loads(line))
     except BrokenPipeError:
         os._exit(1)
 
 
-def work(job: dict[str, Any]) -> None:
+def work(gate: Gate, job: dict[str, Any]) -> None:
     """Run the job and write its events to standard output."""
     try:
         game = from_spec(job["game"])
         solver = find_solver(game, job["solver"])
         game = solver.view(game)
         start = game.parse(job["position"])
-        limits = Limits(job["seconds"], job["explored"], job["memory"])
+        limits = Limits(job["seconds"], job["explored"], job["memory"], gate)
     except (ValueError, LookupError) as error:
         say({"event": "fault", "message": str(error)})
         return
     _keep_to(limits.memory)
+    if job["held"]:
+        gate.pause()
     try:
         for event in solver.run(game, start, limits):
-            say(encode(game, start, event))
+            if isinstance(event, Progress) and gate.shut:
+                say(encode(game, start, replace(event, held=True)))
+                gate.wait()
+            else:
+                say(encode(game, start, event))
     except MemoryError:
         say(encode(game, start, GaveUp(reason="no memory left")))
 
@@ -68,10 +78,29 @@ def say(message: dict[str, Any]) -> None:
     sys.stdout.buffer.flush()
 
 
-def _die_with_parent() -> None:
-    sys.stdin.buffer.read()
-    os._exit(1)
+def obey(gate: Gate, line: bytes) -> None:
+    """Pause, go on or step; ValueError for anything else."""
+    order, *count = line.split()
+    match order:
+        case b"pause":
+            gate.pause()
+        case b"resume":
+            gate.resume()
+        case b"step":
+            gate.step(int(count[0]))
+        case _:
+            raise ValueError(f"expected pause, resume or step, found {line!r}")
+
+
+def _live(hear: Callable[[bytes], object]) -> None:
+    """End with the parent, or when it makes no sense."""
+    try:
+        for line in sys.stdin.buffer:
+            hear(line)
+    finally:
+        os._exit(1)
 
 
 if __name__ == "__main__":
-    serve(work)
+    gate = Gate()
+    serve(partial(work, gate), partial(obey, gate))

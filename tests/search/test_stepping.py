@@ -1,0 +1,146 @@
+"""A search that is paused stands still, and steps are exact; what is counted by depth adds up."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import aclosing, asynccontextmanager
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from puzzles.catalogue import find
+from puzzles.lucas import problem
+from search.client import Run
+from search.events import GaveUp, Solved, Verdict
+from search.gate import Gate
+from search.registry import find_solver, solvers
+from search.solver import Solver
+from search.watch import MOST_LEVELS, Limits, Watch
+
+SMALL = problem(1)
+ENDLESS = problem(28)
+READABLE = [
+    ("lucas-01", "breadth-first"),
+    ("lucas-01", "depth-first"),
+    ("lucas-01", "beam"),
+    ("lucas-01", "best-first"),
+    ("orush-03", "a-star"),
+    ("hexapawn-3x3", "mtd-readable"),
+    ("hexapawn-3x3", "memo"),
+]
+
+
+@asynccontextmanager
+async def held(game, solver: str, limits: Limits | None = None) -> AsyncIterator[tuple]:
+    """A run that stands still at its first expansion, and its events."""
+    row = find_solver(game, solver)
+    run = await Run.start(game, game.start, row, limits or Limits(), held=True)
+    async with aclosing(run.events()) as events:
+        first = await anext(events)
+        assert first.held
+        assert first.explored == 1 or row.kernels
+        yield run, events
+
+
+@pytest.mark.parametrize(("puzzle", "solver"), READABLE)
+def test_steps_are_exact_and_come_to_the_same_end(puzzle: str, solver: str) -> None:
+    game = find(puzzle).game
+    row = find_solver(game, solver)
+    *_, free = row.run(game, game.start, Limits())
+    verdict = stepped(game, row)
+    assert (verdict.explored, verdict.levels) == (free.explored, free.levels)
+    assert verdict == replace(free, seconds=verdict.seconds)
+
+
+def test_searches_that_take_turns_keep_to_one_gate() -> None:
+    assert isinstance(stepped(SMALL, find_solver(SMALL, "both-ends")), Solved)
+
+
+def stepped(game, row: Solver) -> Verdict:
+    """The verdict of a search that goes one step, then three, then one …"""
+    gate = Gate()
+    gate.pause()
+    seen, count = 0, 1
+    for event in row.run(game, game.start, Limits(gate=gate)):
+        if isinstance(event, Verdict):
+            assert seen <= event.explored < seen + count
+            return event
+        assert event.explored == seen + count
+        assert sum(event.levels) == event.explored
+        assert event.sample is not None
+        seen, count = event.explored, 4 - count
+        gate.step(count)
+        gate.wait()
+    raise AssertionError("no verdict")
+
+
+async def test_a_step_over_the_pipe_is_one_expansion() -> None:
+    async with held(ENDLESS, "breadth-first") as (run, events):
+        for explored, count in ((2, 1), (3, 1), (13, 10)):
+            run.step(count)
+            event = await anext(events)
+            assert (event.explored, event.held) == (explored, True)
+        run.resume()
+        event = await anext(events)
+        assert not event.held
+        assert event.explored > 13
+        run.step(5)  # of a search that runs: paused first
+        stood = [event async for event in _until_held(events, 2)]
+        assert stood[1].explored == stood[0].explored + 5
+
+
+async def _until_held(events, times: int):
+    async for event in events:
+        if event.held:
+            yield event
+            times -= 1
+            if not times:
+                return
+
+
+async def test_a_search_that_stands_still_takes_no_time_and_can_be_stopped() -> None:
+    async with held(ENDLESS, "depth-first", Limits(seconds=0.6)) as (run, events):
+        before = _processor_time(run.pid)
+        await asyncio.sleep(0.7)
+        assert _processor_time(run.pid) - before <= 1
+        run.step()
+        event = await anext(events)
+        assert event.held, "time that it stood still does not count"
+        assert event.seconds < 0.4
+        run.cancel()
+        verdict = await anext(events)
+        assert verdict == GaveUp.after(event, "stopped")
+
+
+def _processor_time(pid: int) -> int:
+    """Clock ticks that a process has used."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return int(fields[11]) + int(fields[12])
+
+
+async def test_compiled_searches_are_paused_too() -> None:
+    game = find("hexapawn-7x7").game
+    if not next(row for row in solvers("hexapawn") if row.name == "mtd").available:
+        pytest.skip("kernels not compiled here")
+    async with held(game, "mtd") as (run, events):
+        run.resume()
+        first = await anext(events)
+        run.pause()
+        async for event in events:
+            if event.held:
+                break
+        assert event.explored > first.explored
+
+
+def test_depths_beyond_measure_are_counted_in_bands() -> None:
+    watch = Watch(Limits())
+    for depth in range(5000):
+        watch.tick(1, depth)
+    progress = watch.progress()
+    assert len(progress.levels) <= MOST_LEVELS
+    assert progress.band == 32
+    assert set(progress.levels[:-1]) == {progress.band}
+    assert sum(progress.levels) == 5000
+    watch.levels = range(1000)
+    assert sum(watch.levels) == sum(range(1000))
+    assert watch.band == 8
