@@ -82,7 +82,17 @@ def _notes(connection: sqlite3.Connection) -> None:
     )
 
 
-UPGRADES: Sequence[Callable[[sqlite3.Connection], None]] = (_first, _attempts, _notes)
+def _trees(connection: sqlite3.Connection) -> None:
+    """Moves are the text of a tree, which a list of moves is too; `node` is where in it one stands.
+
+    A history without branches stands at as many moves as are played.
+    """
+    connection.execute("ALTER TABLE session ADD COLUMN node INTEGER NOT NULL DEFAULT 0")
+    connection.execute("ALTER TABLE session ADD COLUMN bookmarks TEXT NOT NULL DEFAULT ''")
+    connection.execute("UPDATE session SET node = ply")
+
+
+UPGRADES: Sequence[Callable[[sqlite3.Connection], None]] = (_first, _attempts, _notes, _trees)
 SCHEMA = len(UPGRADES)
 
 

@@ -1,6 +1,7 @@
 """A session as the store keeps it: text and numbers.
 
-ply      how many of the moves are played (the others are undone)
+moves    all of them, as the text of a tree: see `tui.history`
+node     where in it the session stands; ply, how many moves led there
 over     whether the session stands at its end
 won      whether that end is a win
 attempt  a game from its first move on; see `tui.session`, and `tui.statistics` for its row
@@ -24,7 +25,9 @@ class Save:
     family: str
     spec: str
     moves: str
+    node: int
     ply: int
+    bookmarks: str
     person: int
     elapsed: float
     updated: float
@@ -42,8 +45,10 @@ class Save:
             title=puzzle.title,
             family=puzzle.game.family,
             spec=json.dumps(puzzle.game.spec(), sort_keys=True),
-            moves="\n".join(session.texts),
+            moves=session.history.text(),
+            node=session.history.here.index,
             ply=session.ply,
+            bookmarks=session.history.bookmarks(),
             person=session.person,
             elapsed=elapsed,
             updated=updated,
@@ -65,7 +70,8 @@ class Save:
         """Take up this save in a new session; ValueError when it belongs to another start."""
         if json.loads(self.spec) != session.game.spec():
             raise ValueError(f"{self.title} has changed since it was saved")
-        session.resume(self.moves.splitlines(), self.ply, self.elapsed)
+        lines, marks = self.moves.splitlines(), self.bookmarks.split()
+        session.resume(lines, self.node, self.elapsed, marks)
         session.person = self.person
         session.attempt, session.hints, session.undid = self.attempt, self.hints, self.undid
 

@@ -1,6 +1,8 @@
 """One person's run through a puzzle: the moves, the way back and forth, and the time spent.
 
 ply      number of moves played so far
+line     the moves played and, after them, those that redo brings back; others are branches of the
+         history, see `tui.history`
 step     what one key did: a move, a run of cards, a card and those that went home after it
 player   who plays a ply of a two-player game: 0 begins, 1 answers
 seats    who the players are, see `tui.seats`
@@ -13,6 +15,7 @@ from collections.abc import Hashable, Iterable, Sequence
 from typing import Any
 
 from puzzles.puzzle import Puzzle
+from tui.history import History, Node, read_bookmarks, read_line
 from tui.seats import PERSON, Seats, usual
 
 IDLE_SECONDS = 60.0  # a longer silence does not count as time spent
@@ -31,11 +34,7 @@ class Session:
         self.person = person
         self.resigned = False
         self._seats: Seats | None = None  # the usual ones
-        self._positions: list[Any] = [self.game.start]
-        self._moves: list[Any] = []
-        self._texts: list[str] = []
-        self._joined: list[bool] = []
-        self._ply = 0
+        self.history = History(self.game.start)
         self._touched = now
         self._begin()
 
@@ -48,29 +47,29 @@ class Session:
 
     @property
     def position(self) -> Any:
-        return self._positions[self._ply]
+        return self.history.here.position
 
     @property
     def positions(self) -> Sequence[Any]:
-        """From the start on; those after number `ply` belong to moves undone."""
-        return self._positions
+        """Of the line, from the start on; those after number `ply` belong to moves undone."""
+        return self.history.positions
 
     @property
     def ply(self) -> int:
-        return self._ply
+        return self.history.here.ply
 
     @property
     def moves(self) -> list[Any]:
         """The moves played, without those undone."""
-        return self._moves[: self._ply]
+        return [node.move for node in self.history.line[1 : self.ply + 1]]
 
     @property
     def last(self) -> Any | None:
-        return self._moves[self._ply - 1] if self._ply else None
+        return self.history.here.move
 
     @property
     def undone(self) -> int:
-        return len(self._moves) - self._ply
+        return len(self.history.line) - 1 - self.ply
 
     @property
     def over(self) -> bool:
@@ -80,7 +79,7 @@ class Session:
     @property
     def to_move(self) -> int:
         """The player to move."""
-        return self._ply % self.game.players
+        return self.ply % self.game.players
 
     @property
     def seats(self) -> Seats:
@@ -109,50 +108,61 @@ class Session:
     def play(self, move: Hashable, joined: bool = False) -> None:
         """ValueError with a reason, and nothing changed, when the move is illegal.
 
-        `joined`: it belongs to the step of the move before it.
+        `joined`: it belongs to the step of the move before it. A move that was played here before
+        is gone along again, with all that came after it.
         """
-        after = self.game.play(self.position, move)
-        text = self.game.move_text(self.position, move)
+        history, here = self.history, self.history.here
+        node = here.child(move)
+        if not node:
+            after = self.game.play(here.position, move)
+            text = self.game.move_text(here.position, move)
         if self._restarted:
             self._begin()
+            history.grow_old()
         self.resigned = False
-        del self._moves[self._ply :]
-        del self._texts[self._ply :]
-        del self._joined[self._ply :]
-        del self._positions[self._ply + 1 :]
-        self._moves.append(move)
-        self._texts.append(text)
-        self._joined.append(joined and self._ply > 0)
-        self._positions.append(after)
-        self._ply += 1
+        node = node or history.add(here, move, text, after)
+        node.earlier = False
+        history.join(node, joined)
+        history.stand(node)
 
     def undo(self) -> bool:
-        return self._go(self._ply - 1)
+        return self._go(self.history.here.parent)
 
     def redo(self) -> bool:
-        return self._go(self._ply + 1)
+        return self._go(self.history.next)
 
     @property
     def within(self) -> bool:
         """Whether the session stands between two moves of one step."""
-        return 0 < self._ply < len(self._joined) and self._joined[self._ply]
+        after = self.history.next
+        return after is not None and after.joined
 
     def restart(self) -> bool:
         """Back to the start; the moves can be redone."""
-        if not self._ply:
+        if not self.ply:
             return False
-        self._go(0)
+        self._go(self.history.root)
         self._restarted = True
         return True
 
-    def _go(self, ply: int) -> bool:
-        if not 0 <= ply < len(self._positions):
+    def jump(self, node: Node) -> bool:
+        """Go anywhere in the history; False when the session stands there."""
+        return node is not self.history.here and self._go(node)
+
+    def _go(self, node: Node | None) -> bool:
+        if not node:
             return False
-        self._ply = ply
+        self.history.stand(node)
+        if node.earlier:
+            self.hints += 1  # another attempt came here
         self.undid = True
         self.resigned = False
         self._restarted = False
         return True
+
+    def bookmark(self, node: Node | None = None) -> int:
+        """Set a bookmark, or take it away; its number, below 0 when it was taken away."""
+        return self.history.bookmark(node or self.history.here)
 
     def touch(self, now: float) -> None:
         """The person did something: the time since they last did counts, unless they were away."""
@@ -169,36 +179,52 @@ class Session:
     def follow(self, line: Sequence[Hashable]) -> None:
         """Stand at the end of a solver's `line` from the start, keeping what agrees with it."""
         same = 0
-        for mine, other in zip(self._moves, line, strict=False):
-            if mine != other:
+        for node, move in zip(self.history.line[1:], line, strict=False):
+            if node.move != move:
                 break
             same += 1
-        if same != self._ply:
-            self._go(same)
+        if same != self.ply:
+            self._go(self.history.line[same])
         for move in line[same:]:
             self.play(move)
         self.hints += 1
 
     def made(self, at: int) -> tuple[Any, Any]:
-        """Move number `at` (from 0) and the position it was made at, undone ones included."""
-        return self._positions[at], self._moves[at]
+        """Move number `at` (from 0) of the line and the position it was made at."""
+        return self.history.positions[at], self.history.line[at + 1].move
 
     @property
     def texts(self) -> list[str]:
-        """All moves in the field's notation, also those undone: `ply` of them are played."""
-        return list(self._texts)
+        """The line in the field's notation, also what is undone: `ply` moves of it are played."""
+        return [node.text for node in self.history.line[1:]]
 
-    def resume(self, texts: Iterable[str], ply: int, elapsed: float) -> None:
-        """Take up a saved history; ValueError, and nothing changed, when it does not replay."""
-        saved, reached = Session(self.puzzle), 0
-        for count, text in enumerate(texts, start=1):
-            for move in self.game.parse_moves(saved.position, text):
-                saved.play(move)
-            if count == ply:
-                reached = saved._ply
-        if ply and not reached:
-            raise ValueError(f"ply {ply} of a history that has fewer moves")
-        self._positions, self._moves = saved._positions, saved._moves
-        self._texts, self._joined, self._ply = saved._texts, saved._joined, reached
-        self._elapsed = elapsed
-        self._restarted = bool(saved._moves) and not reached
+    def resume(
+        self, lines: Iterable[str], at: int, elapsed: float, bookmarks: Sequence[str] = ()
+    ) -> None:
+        """Take up a saved history; ValueError, and nothing changed, when it does not replay.
+
+        `lines` are those of the tree's text, or any moves one after the other; `at` is how many
+        of them lead to where the session stands.
+        """
+        saved = Session(self.puzzle)
+        history, nodes = saved.history, [saved.history.root]
+        visited: list[Node] = []
+        for line in lines:
+            parts = read_line(line)
+            parent = int(parts["parent"]) if parts["parent"] else len(nodes) - 1
+            if parent >= len(nodes):
+                raise ValueError(f"a move after number {parent}, which comes later in the history")
+            history.stand(nodes[parent])
+            for move in self.game.parse_moves(saved.position, parts["move"]):
+                saved.play(move, joined=bool(parts["joined"]))
+            nodes.append(history.here)
+            history.here.earlier = bool(parts["earlier"])
+            if parts["last"]:
+                visited.append(history.here)
+        if at >= len(nodes):
+            raise ValueError(f"move {at} of a history that has fewer moves")
+        for number, node in read_bookmarks(bookmarks, nodes):
+            node.bookmark, history.marked[number] = number, node
+        history.settle(visited, nodes[at])
+        self.history, self._elapsed = history, elapsed
+        self._restarted = len(nodes) > 1 and not self.ply

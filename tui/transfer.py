@@ -1,11 +1,12 @@
 """Saves as text, to carry them to another machine: a line of JSON for each row.
 
-    {"ludoscope": "saves", "version": 1}
-    {"session": "lucas-01", "title": "Lucas 1", "puzzle": {…}, "moves": ["4,2:N"], "ply": 1, …}
+    {"ludoscope": "saves", "version": 2}
+    {"session": "lucas-01", "title": "Lucas 1", "puzzle": {…}, "moves": ["4,2:N"], "node": 1, …}
     {"attempt": "5f1c…", "name": "lucas-01", "begun": 1795168800.5, "won": false, …}
 
-A session comes before its attempts. Read back, every game is played through by the rules, and
-either all is taken in or nothing.
+A session comes before its attempts; its moves are the lines of a tree, see `tui.history`. Read
+back, every game is played through by the rules, and either all is taken in or nothing. Version 1
+knew no branches and had `ply`, how many of the moves are played, where `node` and `bookmarks` are.
 """
 
 import json
@@ -23,7 +24,8 @@ from tui.session import Session
 from tui.statistics import Attempt
 from tui.store import Store
 
-HEADER = {"ludoscope": "saves", "version": 1}
+HEADER = {"ludoscope": "saves", "version": 2}
+OLD_HEADER = {"ludoscope": "saves", "version": 1}
 LARGEST = 256 << 20  # bytes
 MOST = 10**11  # of anything; as seconds since 1970 it is no time that a clock will show
 LONGEST = 4096  # characters of a text; a puzzle may be called by the path of its file
@@ -33,7 +35,8 @@ SESSION: Mapping[str, Any] = {
     "title": str,
     "puzzle": dict,
     "moves": list,
-    "ply": int,
+    "node": int,
+    "bookmarks": list,
     "person": int,
     "elapsed": float,
     "updated": float,
@@ -119,9 +122,9 @@ def read_saves(text: str) -> tuple[list[Save], list[Attempt]]:
 
 
 def _rows(text: str) -> Iterator[tuple[int, dict[str, Any]]]:
-    """The objects after the header, each with its line."""
+    """The objects after the header as they are written now, each with its line."""
     expected = "expected a line of JSON that ludoscope export wrote"
-    headed = False
+    header: dict[str, Any] | None = None
     for number, line in enumerate(text.split("\n"), start=1):
         if not line.strip():
             continue
@@ -131,13 +134,22 @@ def _rows(text: str) -> Iterator[tuple[int, dict[str, Any]]]:
             raise NotationError(f"{line[:30]!r} found, {expected}", number) from None
         if not isinstance(row, dict):
             raise NotationError(f"{line[:30]!r} found, {expected}", number)
-        if headed:
-            yield number, row
-        elif row != HEADER:
+        if header:
+            yield number, _brought_up(row) if header == OLD_HEADER else row
+        elif row not in (HEADER, OLD_HEADER):
             raise NotationError(f"{line[:40]!r} found, expected {json.dumps(HEADER)}", number)
-        headed = True
-    if not headed:
+        else:
+            header = row
+    if not header:
         raise NotationError(f"nothing found, expected {json.dumps(HEADER)}", 1)
+
+
+def _brought_up(row: dict[str, Any]) -> dict[str, Any]:
+    """A row of version 1 as it is written now."""
+    if "ply" not in row:
+        return row
+    values = {"node" if field == "ply" else field: value for field, value in row.items()}
+    return {**values, "bookmarks": []}
 
 
 def session_row(save: Save) -> dict[str, Any]:
@@ -147,6 +159,7 @@ def session_row(save: Save) -> dict[str, Any]:
         "session": save.name,
         "puzzle": json.loads(save.spec),
         "moves": save.moves.splitlines(),
+        "bookmarks": save.bookmarks.split(),
     }
     return {field: changed[field] if field in changed else values[field] for field in SESSION}
 
@@ -155,9 +168,10 @@ def read_session(row: Mapping[str, Any]) -> Save:
     """ValueError when it is no session that the rules allow."""
     _check(row, SESSION)
     session = Session(Puzzle(row["session"], from_spec(row["puzzle"]), row["title"]))
-    for text in row["moves"]:
-        _check({"move": text}, {"move": str})
-    session.resume(row["moves"], row["ply"], row["elapsed"])
+    for field, word in (("moves", "move"), ("bookmarks", "bookmark")):
+        for text in row[field]:
+            _check({word: text}, {word: str})
+    session.resume(row["moves"], row["node"], row["elapsed"], row["bookmarks"])
     if row["person"] >= session.game.players:
         raise ValueError(f"person {row['person']} found, expected one of {session.game.players}")
     session.person = row["person"]

@@ -118,8 +118,11 @@ class RulesMachine(RuleBasedStateMachine):
         assert played(rebuilt, rebuilt.start, self.made) == self.position
 
 
+Way = tuple[Any, ...]  # the moves from the start to a position of the history
+
+
 class SessionMachine(RuleBasedStateMachine):
-    """The model: all moves made, undone ones included, and how many are played."""
+    """The model: every way there is, with the move visited last after it; and where one stands."""
 
     names: list[str]
 
@@ -127,8 +130,10 @@ class SessionMachine(RuleBasedStateMachine):
     def begin(self, pick: int) -> None:
         self.puzzle = catalogue.find(self.names[pick % len(self.names)])
         self.session = Session(self.puzzle)
-        self.moves: list[Any] = []
-        self.ply = 0
+        self.latest: dict[Way, Any] = {(): None}
+        self.joined: set[Way] = set()
+        self.marked: dict[int, Way] = {}
+        self.here: Way = ()
         self.folder = tempfile.TemporaryDirectory()
         self.store = Store(Path(self.folder.name))
 
@@ -136,42 +141,85 @@ class SessionMachine(RuleBasedStateMachine):
         self.store.close()
         self.folder.cleanup()
 
-    @rule(pick=PICK)
-    def play(self, pick: int) -> None:
+    def go(self, way: Way) -> None:
+        """Each move on the way is now the one visited last where it is made."""
+        self.here = way
+        for at, move in enumerate(way):
+            self.latest[way[:at]] = move
+            self.latest.setdefault(way[: at + 1], None)
+
+    @property
+    def line(self) -> Way:
+        way = self.here
+        while (move := self.latest[way]) is not None:
+            way = (*way, move)
+        return way
+
+    def node(self, way: Way) -> Any:
+        """Where a way leads in the session's own tree."""
+        node = self.session.history.root
+        for move in way:
+            node = node.child(move)
+            assert node is not None
+        return node
+
+    @rule(pick=PICK, joined=st.booleans())
+    def play(self, pick: int, joined: bool) -> None:
         choices = [] if self.session.over else self.puzzle.game.moves(self.session.position)
         if choices:
             move = choices[pick % len(choices)]
-            self.session.play(move)
-            self.moves[self.ply :] = [move]
-            self.ply += 1
+            self.session.play(move, joined)
+            self.go((*self.here, move))
+            self.joined.discard(self.here)
+            if joined and self.here[1:]:
+                self.joined.add(self.here)
 
     @rule()
     def undo(self) -> None:
-        assert self.session.undo() == (self.ply > 0)
-        self.ply = max(0, self.ply - 1)
+        assert self.session.undo() == bool(self.here)
+        self.here = self.here[:-1]
 
     @rule()
     def redo(self) -> None:
-        assert self.session.redo() == (self.ply < len(self.moves))
-        self.ply = min(len(self.moves), self.ply + 1)
+        assert self.session.redo() == (self.here != self.line)
+        self.here = self.line[: len(self.here) + 1]
 
     @rule()
     def restart(self) -> None:
         self.session.restart()
-        self.ply = 0
+        self.here = ()
+
+    @rule(pick=PICK)
+    def jump(self, pick: int) -> None:
+        way = list(self.latest)[pick % len(self.latest)]
+        assert self.session.jump(self.node(way)) == (way != self.here)
+        self.go(way)
+
+    @rule(pick=PICK)
+    def bookmark(self, pick: int) -> None:
+        """Set one, or take it away; the numbers from 1 on are used up before others."""
+        way = list(self.latest)[pick % len(self.latest)]
+        number = self.session.bookmark(self.node(way))
+        if number < 0:
+            assert self.marked.pop(-number) == way
+        else:
+            assert number == min(set(range(1, number + 1)) - self.marked.keys())
+            self.marked[number] = way
 
     @rule(keep=PICK, pick=PICK)
     def follow(self, keep: int, pick: int) -> None:
         """Take over a line that agrees with the history for a while."""
-        line = self.moves[: keep % (len(self.moves) + 1)]
+        line = self.line[: keep % (len(self.line) + 1)]
         game = self.puzzle.game
         position = played(game, game.start, line)
         if not game.is_won(position) and (more := game.moves(position)):
-            line.append(more[pick % len(more)])
+            line = (*line, more[pick % len(more)])
+        known = self.line
         self.session.follow(line)
-        if self.moves[: len(line)] != line:
-            self.moves = line
-        self.ply = len(line)
+        self.go(line)
+        for at in range(1, len(line) + 1):  # what had to be played is a step of its own
+            if line[:at] != known[:at]:
+                self.joined.discard(line[:at])
 
     @rule()
     def save_and_resume(self) -> None:
@@ -189,18 +237,39 @@ class SessionMachine(RuleBasedStateMachine):
         save = self.store.load(self.puzzle.name).result()
         assert save
         assert save.puzzle().game.spec() == self.puzzle.game.spec()
-        self.session = Session(self.puzzle)
+        before, self.session = self.session, Session(self.puzzle)
         save.resume(self.session)
+        after = self.session
+        assert Save.of(after, 7.0, 1e9) == save == Save.of(before, 7.0, 1e9)
+        assert [node.earlier for node in after.history.nodes] == [
+            node.earlier for node in before.history.nodes
+        ]
 
     @invariant()
     def as_the_model(self) -> None:
-        session = self.session
-        assert (session.moves, session.ply) == (self.moves[: self.ply], self.ply)
-        assert session.undone == len(self.moves) - self.ply
+        session, line = self.session, self.line
+        assert (session.moves, session.ply) == (list(self.here), len(self.here))
+        assert session.undone == len(line) - len(self.here)
+        assert session.within == (line[: len(self.here) + 1] in self.joined and line != self.here)
+        assert [session.made(at)[1] for at in range(len(line))] == list(line)
         game = self.puzzle.game
         position = played(game, game.start, session.moves)
-        assert session.position == position
+        assert session.position == position == session.positions[session.ply]
         assert session.over == game.is_won(position)
+
+    @invariant()
+    def no_way_is_lost(self) -> None:
+        history = self.session.history
+        assert len(history.nodes) == len(self.latest)
+        assert all(node.joined == (self.way(node) in self.joined) for node in history.nodes)
+        assert {n: self.way(node) for n, node in history.marked.items()} == self.marked
+
+    def way(self, node: Any) -> Way:
+        moves = []
+        while node.parent:
+            moves.append(node.move)
+            node = node.parent
+        return tuple(reversed(moves))
 
 
 @pytest.mark.parametrize("machine", [RulesMachine, SessionMachine])

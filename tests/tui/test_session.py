@@ -1,9 +1,12 @@
 """Sessions: history, time, saves as text."""
 
+import time
+
 import pytest
 
 from games.hexapawn import HexapawnGame
 from games.peg import BOARDS, PegGame
+from puzzles import catalogue
 from puzzles.puzzle import Puzzle
 from tui.session import IDLE_SECONDS, Session
 
@@ -37,16 +40,40 @@ def test_undo_and_redo_go_all_the_way() -> None:
     assert not session.redo()
 
 
-def test_a_new_move_forgets_what_was_undone() -> None:
+def test_a_move_after_undo_begins_a_branch() -> None:
     session = triangle()
-    play_first(session, 3)
+    passed = play_first(session, 3)
+    line = session.moves
     session.undo()
     session.undo()
     other = session.game.moves(session.position)[-1]
     session.play(other)
-    assert session.undone == 0
-    assert session.last == other
-    assert len(session.texts) == 2
+    assert (session.undone, session.last, len(session.texts)) == (0, other, 2)
+    session.undo()
+    session.play(line[1])
+    assert (session.undone, session.ply) == (1, 2), "gone along again, with what came after"
+    session.redo()
+    assert session.position == passed[3]
+    assert list(session.positions) == passed
+
+
+def test_redo_takes_the_branch_visited_last() -> None:
+    session = triangle()
+    play_first(session, 2)
+    first = session.history.here
+    session.undo()
+    session.play(session.game.moves(session.position)[-1])
+    second = session.history.here
+    session.restart()
+    session.redo()
+    session.redo()
+    assert session.history.here is second
+    assert session.jump(first)
+    session.restart()
+    session.redo()
+    session.redo()
+    assert session.history.here is first
+    assert not session.jump(first)
 
 
 def test_an_illegal_move_changes_nothing() -> None:
@@ -95,13 +122,112 @@ def test_a_history_survives_as_text() -> None:
     assert (again.ply, again.undone, again.elapsed(0.0)) == (4, 1, 12.5)
 
 
-@pytest.mark.parametrize(("texts", "ply"), [(["9,9:E"], 1), (["nonsense"], 1), ([], 3)])
-def test_a_history_that_does_not_replay_changes_nothing(texts: list[str], ply: int) -> None:
+def branched() -> Session:
+    """A line of four, three of them undone, and a branch that begins with two joined moves."""
+    session = triangle()
+    play_first(session, 4)
+    for _ in range(3):
+        session.undo()
+    for _ in range(2):
+        session.play(session.game.moves(session.position)[-1], joined=session.ply > 1)
+    return session
+
+
+def saved_and_resumed(session: Session) -> Session:
+    again = triangle()
+    history = session.history
+    marks = history.bookmarks().split()
+    again.resume(history.text().splitlines(), history.here.index, 1.0, marks)
+    return again
+
+
+def test_a_tree_survives_as_text() -> None:
+    session = branched()
+    assert session.bookmark() == 1
+    assert session.bookmark(session.history.root) == 2
+    assert session.bookmark() == -1
+    assert session.bookmark(session.history.nodes[3]) == 1
+    session.jump(session.history.nodes[3])
+    again = saved_and_resumed(session)
+    assert again.history.text() == session.history.text()
+    assert again.history.bookmarks() == session.history.bookmarks() == "1:3 2:0"
+    assert (again.position, again.texts) == (session.position, session.texts)
+    lines = again.history.text().splitlines()
+    assert lines[1].endswith(" >"), "visited last, though the other branch is younger"
+    assert lines[4].endswith(" ^1")
+    assert lines[5].endswith(" +")
+    nodes = again.history.nodes
+    again.jump(nodes[4])
+    assert again.undo()
+    assert not again.within
+    again.jump(nodes[6])
+    assert again.undo()
+    assert again.within, "the joined move is still of one step with the one before it"
+
+
+def test_another_attempt_gets_no_credit_for_what_an_earlier_one_found() -> None:
+    session = triangle()
+    play_first(session, 3)
+    line, attempt = session.moves, session.attempt
+    session.restart()
+    session.redo()
+    assert (session.attempt, session.hints) == (attempt, 0), "the same attempt, taken back"
+    session.restart()
+    session.play(line[0])
+    assert session.attempt != attempt
+    assert (session.undid, session.hints, session.undone) == (False, 0, 2)
+    session = saved_and_resumed(session)
+    session.play(line[1])
+    session.undo()
+    session.redo()
+    assert session.hints == 0, "its own move"
+    session.redo()
+    assert (session.hints, session.undid) == (1, True)
+
+
+def test_thousands_of_moves_and_branches_are_quick() -> None:
+    session = Session(catalogue.find("orush-05"))
+    game, history = session.game, session.history
+    for at in range(3000):
+        choices = game.moves(session.position)
+        session.play(choices[at % len(choices)])
+        if at % 10 == 9:
+            session.undo()
+    assert len(history.nodes) > 2000
+    began = time.perf_counter()
+    for _ in range(20):
+        session.undo()
+        history.text()
+    assert (time.perf_counter() - began) / 20 < 0.002
+    again = Session(session.puzzle)
+    again.resume(history.text().splitlines(), history.here.index, 0.0)
+    assert again.history.text() == history.text()
+
+
+WRONG = [
+    (["9,9:E"], 1, []),
+    (["nonsense"], 1, []),
+    ([], 3, []),
+    (["4,2:N ^1"], 1, []),
+    (["4,2:N ^x"], 1, []),
+    (["4,2:N\n ^0"], 1, []),
+    ([], 0, ["1:1"]),
+    ([], 0, ["1:0", "2:0"]),
+    ([], 0, ["1:0", "1:0"]),
+    ([], 0, ["0:0"]),
+    ([], 0, ["one"]),
+]
+
+
+@pytest.mark.parametrize(("texts", "ply", "bookmarks"), WRONG)
+def test_a_history_that_does_not_replay_changes_nothing(
+    texts: list[str], ply: int, bookmarks: list[str]
+) -> None:
     session = triangle()
     play_first(session, 2)
     before = session.texts
-    with pytest.raises(ValueError, match=r"history|no hole|move|jump"):
-        session.resume(texts, ply, 1.0)
+    with pytest.raises(ValueError, match=r"history|no hole|move|jump|bookmark"):
+        session.resume(texts, ply, 1.0, bookmarks)
     assert session.texts == before
 
 

@@ -274,7 +274,7 @@ def test_saves_of_the_first_version(tmp_path: Path) -> None:
     store = Store(tmp_path)
     save = store.load("triangle").result()
     assert save
-    assert (save.moves, save.ply, save.elapsed) == (old.moves, 2, 12.0)
+    assert (save.moves, save.node, save.ply, save.elapsed) == (old.moves, 2, 2, 12.0)
     assert store.marks("peg").result() == {
         "triangle": "won",
         "begun": "begun",
@@ -311,6 +311,8 @@ def test_saves_of_the_second_version_gain_notes(tmp_path: Path) -> None:
     store.close()
     connection = sqlite3.connect(tmp_path / FILE)
     connection.execute("DROP TABLE note")
+    for column in ("node", "bookmarks"):
+        connection.execute(f"ALTER TABLE session DROP COLUMN {column}")
     connection.execute("PRAGMA user_version = 2")
     connection.commit()
     connection.close()
@@ -322,12 +324,66 @@ def test_saves_of_the_second_version_gain_notes(tmp_path: Path) -> None:
     store.close()
 
 
+def test_saves_of_the_third_version_become_trees(tmp_path: Path) -> None:
+    connection = sqlite3.connect(tmp_path / FILE)
+    connection.executescript(VERSION_3)
+    old = played(4)
+    values = ("triangle", "Triangle", "peg", Save.of(old, 0.0, 0.0).spec, "\n".join(old.texts))
+    row = (*values, 3, 0, 12.0, 100.0, 0, 0, "5f1c5f1c5f1c5f1c", 0, 0)
+    connection.execute(f"INSERT INTO session VALUES ({', '.join('?' * 14)})", row)
+    attempt = ("5f1c5f1c5f1c5f1c", "triangle", 90.0, 0, 0, None, None)
+    connection.execute("INSERT INTO attempt VALUES (?, ?, ?, ?, ?, ?, ?)", attempt)
+    connection.execute("INSERT INTO note VALUES ('seats', 'triangle', 'kept')")
+    connection.commit()
+    connection.close()
+
+    store = Store(tmp_path)
+    save = store.load("triangle").result()
+    assert save
+    again = Session(PUZZLE)
+    save.resume(again)
+    assert (again.texts, again.ply, again.undone) == (old.texts, 3, 1)
+    assert (again.attempt, again.hints, again.undid) == ("5f1c5f1c5f1c5f1c", 0, False)
+    assert store.noted("seats", "triangle").result() == "kept"
+    assert len(store.outcomes().result()) == 1
+
+    again.undo()
+    again.play(again.game.moves(again.position)[-1])
+    again.bookmark()
+    store.save(Save.of(again, 13.0, 101.0)).result()
+    save = store.load("triangle").result()
+    assert save
+    branched = Session(PUZZLE)
+    save.resume(branched)
+    assert branched.history.text() == again.history.text()
+    assert branched.history.bookmarks() == f"1:{branched.history.here.index}"
+    assert not store.notice()
+    store.close()
+
+
 VERSION_1 = """
 CREATE TABLE session (
     name TEXT PRIMARY KEY, title TEXT NOT NULL, family TEXT NOT NULL, spec TEXT NOT NULL,
     moves TEXT NOT NULL, ply INTEGER NOT NULL, person INTEGER NOT NULL, elapsed REAL NOT NULL,
     updated REAL NOT NULL, over INTEGER NOT NULL, won INTEGER NOT NULL
 )"""
+
+
+VERSION_3 = """
+CREATE TABLE session (
+    name TEXT PRIMARY KEY, title TEXT NOT NULL, family TEXT NOT NULL, spec TEXT NOT NULL,
+    moves TEXT NOT NULL, ply INTEGER NOT NULL, person INTEGER NOT NULL, elapsed REAL NOT NULL,
+    updated REAL NOT NULL, over INTEGER NOT NULL, won INTEGER NOT NULL,
+    attempt TEXT NOT NULL DEFAULT '', hints INTEGER NOT NULL DEFAULT 1,
+    undid INTEGER NOT NULL DEFAULT 1
+);
+CREATE TABLE attempt (
+    id TEXT PRIMARY KEY, name TEXT NOT NULL, begun REAL NOT NULL, won INTEGER NOT NULL,
+    clean INTEGER NOT NULL, seconds REAL, length INTEGER
+);
+CREATE TABLE note (kind TEXT NOT NULL, name TEXT NOT NULL, text TEXT NOT NULL,
+    PRIMARY KEY (kind, name));
+PRAGMA user_version = 3"""
 
 
 def test_a_move_after_five_thousand_is_stored_in_no_time(store: Store) -> None:

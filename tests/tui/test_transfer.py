@@ -58,6 +58,36 @@ def test_what_goes_out_comes_in(store: Store, other: Store, text: Path) -> None:
     assert other.everything().result() == store.everything().result()
 
 
+def test_an_old_export_comes_in(store: Store, other: Store, text: Path) -> None:
+    old = [json.dumps({"ludoscope": "saves", "version": 1})]
+    for line in text.read_text().splitlines()[1:]:
+        row = json.loads(line)
+        if "session" in row:
+            row["ply"] = row.pop("node")
+            assert row.pop("bookmarks") == []
+        old.append(json.dumps(row))
+    text.write_text("\n".join(old))
+    assert import_saves(other, text) == (4, 4)
+    assert other.everything().result() == store.everything().result()
+
+
+def test_branches_and_bookmarks_travel(store: Store, other: Store, tmp_path: Path) -> None:
+    tree = session("lucas-07", 3)
+    tree.play(tree.game.moves(tree.position)[-1])
+    tree.bookmark()
+    tree.undo()
+    store.save(Save.of(tree, 1.0, 2e9)).result()
+    export_saves(store, tmp_path / "text")
+    import_saves(other, tmp_path / "text")
+    save = other.load("lucas-07").result()
+    assert save
+    again = Session(tree.puzzle)
+    save.resume(again)
+    assert again.history.text() == tree.history.text()
+    assert " ^2" in again.history.text()
+    assert again.history.bookmarks() == tree.history.bookmarks() == "1:4"
+
+
 def test_twice_is_once(store: Store, text: Path) -> None:
     before = store.everything().result()
     import_saves(store, text)
@@ -85,7 +115,7 @@ def test_what_cannot_be_read_is_left_out(store: Store, other: Store, tmp_path: P
 
 
 WRONG = [
-    ('{"ludoscope": "saves", "version": 2}', 1, "expected"),
+    ('{"ludoscope": "saves", "version": 3}', 1, "expected"),
     ("", 1, "nothing found"),
     ('{"ludoscope": "saves", "version": 1}\n\n[1]', 3, "expected a line of JSON"),
     ('{"ludoscope": "saves", "version": 1}\n' + "[" * 100_000, 2, "expected a line of JSON"),
@@ -109,8 +139,11 @@ CHANGES = [
     ("puzzle", {"family": "chess"}, "unknown family"),
     ("moves", ["9,9:E"], "hole"),
     ("moves", [7], "expected a text"),
-    ("ply", 99, "fewer moves"),
-    ("ply", True, "expected a whole number"),
+    ("moves", ["4,2:N ^3"], "comes later"),
+    ("node", 99, "fewer moves"),
+    ("node", True, "expected a whole number"),
+    ("bookmarks", ["1:0", "1:0"], "no such place"),
+    ("bookmarks", [1], "expected a text"),
     ("person", 1, "person 1 found"),
     ("elapsed", float("inf"), "expected a number"),
     ("updated", 10**400, "expected a number"),
