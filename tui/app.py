@@ -12,8 +12,7 @@ from pathlib import Path
 from typing import Any, ClassVar, TypeVar
 
 from rich.console import RenderableType
-from textual.app import App
-from textual.binding import ActiveBinding, Binding, BindingType
+from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
 from games.peg import PegGame
@@ -24,16 +23,14 @@ from tui.boards.board import Look
 from tui.driver import HardenedDriver
 from tui.exact import Painted
 from tui.keeping import Keeping
+from tui.manners import Manners
 from tui.miniature import Miniature
 from tui.pace import Pace
 from tui.save import Save
-from tui.screens.footer import live
 from tui.screens.home import HomePage
 from tui.screens.page import Page
-from tui.screens.picker import Choice, Picker
 from tui.seats import read as read_seats
 from tui.session import Session
-from tui.settings import Settings
 from tui.statistics import Outcome
 from tui.store import Store, StoreError, home
 
@@ -49,7 +46,7 @@ UNFINISHED = 50  # sessions offered on the home screen
 REFUSALS = (LookupError, ValueError, OSError)  # of the catalogue, each with one good sentence
 
 
-class LudoscopeApp(App[None]):
+class LudoscopeApp(Manners):
     """`puzzle` is opened at once when one is given; without `files` none can be opened from disk.
 
     `folder` is where saves and settings are.
@@ -60,6 +57,7 @@ class LudoscopeApp(App[None]):
     ENABLE_COMMAND_PALETTE = False  # Textual's own has emoji, and a cursor that is only a colour
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+p", "palette", "everything", id="app.palette", priority=True),
+        Binding("comma", "settings", "settings", id="app.settings", show=False),
         Binding("ctrl+q", "quit", "leave", id="app.quit", priority=True),
         Binding("ctrl+c", "quit", "leave", id="app.interrupt", show=False, priority=True),
         Binding("ctrl+z", "suspend_process", "sleep", id="app.suspend", show=False, priority=True),
@@ -79,6 +77,7 @@ class LudoscopeApp(App[None]):
         self.opening = puzzle is not None  # home need not be painted before it
         self.files = files
         self._folder = folder or home()
+        self.dress()
         self._store = Store(self._folder)
         self.pace = Pace()
         self._painted = Painted()
@@ -96,6 +95,7 @@ class LudoscopeApp(App[None]):
             self.run_worker(partial(self._show, self._first), group="open", exclusive=True)
         elif not kernels_compiled():
             self.call_after_refresh(self._tell_of_kernels)
+        self.call_after_refresh(self.check_keys)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Where files are shut, so is the shell that one may have come from."""
@@ -276,30 +276,10 @@ class LudoscopeApp(App[None]):
     def close_store(self) -> None:
         self._store.close()
 
-    def _tell(self, sentence: str) -> None:
-        if isinstance(self.screen, Page):
-            self.screen.tell(sentence)
-
     def _tell_of_kernels(self) -> None:
         """Unless there is worse to tell."""
-        if isinstance(self.screen, Page) and not self.screen.notice:
+        if (page := self.page()) and not page.notice:
             self._tell("kernels not compiled: solvers take longer")
-
-    async def switch_suits(self) -> None:
-        """Two colours or four, from now on."""
-        self.look.four_colours = not self.look.four_colours
-        suits = 4 if self.look.four_colours else 2
-        await self.choose(f"the suits have {suits} colours", suits=suits)
-
-    async def choose(self, said: str, **chosen: Any) -> None:
-        """Say what the person has chosen, and keep it for good."""
-        self._tell(said)
-        try:
-            await asyncio.to_thread(Settings.change, self._folder, **chosen)
-        except OSError as error:
-            self._tell(f"{said}; not kept: {error.strerror}")
-
-    # Statistics, help and palette
 
     def action_statistics(self) -> None:
         from tui.screens.statistics import StatisticsPage
@@ -312,36 +292,12 @@ class LudoscopeApp(App[None]):
     def on_resize(self) -> None:
         self._painted.forget()  # also said when the terminal was somebody else's for a while
 
-    def action_help(self) -> None:
-        from tui.screens.help import HelpPage, help_lines
 
-        page = self.screen
-        if isinstance(page, Page):
-            self.push_screen(HelpPage(self.look.ascii_only, help_lines(page, *page.help_topics())))
-
-    def action_palette(self) -> None:
-        """Whatever a key does now, by name."""
-        choices = [
-            Choice(active.binding.description, key, active)
-            for key, active in live(self.screen)
-            if active.binding.id != "app.palette"
-        ]
-
-        async def run(chosen: ActiveBinding | None) -> None:
-            if chosen:
-                await self.run_action(chosen.binding.action, chosen.node)
-
-        if isinstance(self.screen, Page):
-            self.push_screen(Picker("Everything", choices, searchable=True), run)
-
-
-def run_app(
-    puzzle: Puzzle | None, look: Look, folder: Path, mouse: bool = True, files: bool = True
-) -> int:
+def run_app(puzzle: Puzzle | None, look: Look, folder: Path, files: bool = True) -> int:
     """Run the app until the person leaves; the exit status."""
     app = LudoscopeApp(puzzle, look, folder, files)
     try:
-        app.run(mouse=mouse)
+        app.run(mouse=look.mouse)
     finally:
         app.close_store()
     return app.return_code or 0

@@ -1,5 +1,8 @@
 """The one widget: a frame of (text, role) lines of which only what changed is painted again."""
 
+from collections.abc import Set
+from typing import TYPE_CHECKING
+
 from rich.cells import cell_len
 from rich.segment import Segment
 from textual.geometry import Region
@@ -7,9 +10,12 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from tui.boards.board import Line
-from tui.look import STYLES, plain
+from tui.look import plain
+from tui.themes import TERMINAL
 
-INKED = {role for role, style in STYLES.items() if style.reverse or style.underline}
+if TYPE_CHECKING:
+    from tui.app import LudoscopeApp
+
 GAP = 12  # cells that cost less to repaint than to skip with a cursor movement and new styles
 
 
@@ -30,16 +36,16 @@ def spans(old: Line, new: Line) -> list[tuple[int, int]]:
     return found
 
 
-def merge(line: Line) -> Line:
+def merge(line: Line, inked: Set[str] = TERMINAL.inked) -> Line:
     """The line with blanks in the role of what stands before them: fewer changes of style to send.
 
     Colour and weight do not show on a blank, reverse and underline do.
     """
     merged: Line = []
     for text, role in line:
-        if merged and merged[-1][1] not in INKED:
+        if merged and merged[-1][1] not in inked:
             before, its_role = merged[-1]
-            if role == its_role or (text.isspace() and role not in INKED):
+            if role == its_role or (text.isspace() and role not in inked):
                 merged[-1] = (before + text, its_role)
                 continue
         merged.append((text, role))
@@ -54,6 +60,7 @@ def forget_lines(widget: Widget) -> None:
 class Canvas(Widget):
     """Shows a frame; the screen that owns it composes the frame and hears the keys."""
 
+    app: "LudoscopeApp"
     DEFAULT_CSS = "Canvas { width: 1fr; height: 1fr; }"
 
     def __init__(self, ascii_only: bool = False) -> None:
@@ -80,10 +87,11 @@ class Canvas(Widget):
 
     def strip(self, y: int) -> Strip:
         """A whole line."""
+        palette = self.app.palette
         if y >= len(self._lines):
-            return Strip.blank(self.size.width)
-        line = merge(self._lines[y])
-        return Strip([Segment(self._clean(text), STYLES[role]) for text, role in line])
+            return Strip.blank(self.size.width, palette.styles[""])
+        line = merge(self._lines[y], palette.inked)
+        return Strip([Segment(self._clean(text), palette.styles[role]) for text, role in line])
 
     def text(self) -> str:
         """The frame as plain text."""

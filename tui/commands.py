@@ -62,10 +62,12 @@ def play(options: argparse.Namespace) -> int:
 
     folder = saves_folder(options.profile, options.data)
     settings = Settings.load(folder)
-    suits = options.suits or settings.suits
-    look = terminal_look(options.ascii, four_colours=suits == 4, still=options.reduced_motion)
-    look.analysis, look.autoplay = settings.analysis, settings.autoplay
-    return run_app(puzzle, look, folder, mouse=not options.no_mouse, files=files)
+    look = terminal_look(options.ascii, still=options.reduced_motion)
+    settings.dress(look)
+    if options.suits:
+        look.four_colours = options.suits == 4
+    look.mouse = look.mouse and not options.no_mouse
+    return run_app(puzzle, look, folder, files=files)
 
 
 def list_(options: argparse.Namespace) -> int:
@@ -157,6 +159,15 @@ def solve(options: argparse.Namespace) -> int:
     from tui.solve import solve_puzzle
 
     return solve_puzzle(found(options), options)
+
+
+def race(options: argparse.Namespace) -> int:
+    """Run several solvers."""
+    from tui.race_command import race_puzzle
+
+    if options.preset and options.solver:
+        raise UsageError("a preset names its solvers itself: --preset without --solver")
+    return race_puzzle(None if options.preset else found(options), options)
 
 
 def atlas(options: argparse.Namespace) -> int:
@@ -268,6 +279,7 @@ COMMANDS = {
     "show": show,
     "solve": solve,
     "check": check,
+    "race": race,
     "solvers": list_solvers,
     "atlas": atlas,
     "generate": generate,

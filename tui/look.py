@@ -23,6 +23,8 @@ STYLES = {
     "target": Style(color="green", bold=True),
     "mover": Style(color="cyan", bold=True),
     "last": Style(color="yellow", underline=True),
+    "fresh": Style(color="yellow", bold=True),
+    "held": Style(color="yellow", bold=True),
     "red": Style(color="red", bold=True),
     "black": Style(bold=True),
     "blue": Style(color="bright_blue", bold=True),
@@ -41,9 +43,10 @@ STYLES = {
 PLAIN = str.maketrans(
     {
         **dict.fromkeys("╭╮╰╯┌┐└┘├┤┬┴┼╔╗╚╝", "+"),
-        **dict.fromkeys("─–−", "-"),
-        **dict.fromkeys("│┃║", "|"),
-        **dict(zip("═▗▖▝▘⏎œ", "=..''<o", strict=True)),
+        **dict.fromkeys("─–−╌", "-"),
+        **dict.fromkeys("│┃║╎", "|"),
+        **dict.fromkeys("▌▐▀▙▛▜▟", "#"),
+        **dict(zip("═▗▖▝▘▔⏎œ", "=..''-<o", strict=True)),
         **dict(zip("›‹►◄↑↓←→", "><><^v<>", strict=True)),
         **dict(zip("✓✗●○◌·…×“”■□█", '+xo.*-.x""#.#', strict=True)),
         **dict(zip("♠♥♦♣", "SHDC", strict=True)),
@@ -74,8 +77,10 @@ def terminal_look(
     """
     encoding = locale.nl_langinfo(locale.CODESET) if locale.setlocale(locale.LC_CTYPE, "") else ""
     poor = os.environ.get("TERM", "dumb") in {"linux", "dumb", ""}
+    still = still or bool(os.environ.get("LUDOSCOPE_REDUCED_MOTION"))
     return Look(
         ascii_only=ascii_only or poor or encoding.lower().replace("-", "") != "utf8",
         four_colours=four_colours,
-        still=still or bool(os.environ.get("LUDOSCOPE_REDUCED_MOTION")),
+        still=still,
+        kept_still=still,
     )

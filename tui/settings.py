@@ -1,32 +1,174 @@
-"""What a person has chosen for good: a small JSON file beside the saves."""
+"""What a person has chosen for good: a small JSON file beside the saves.
+
+SETTINGS is the one table of what can be chosen. A value in the file and what the `Look` of a
+running app wears differ where the Look has a simpler word for it (`suits` 4 is `four_colours`).
+"""
 
 import json
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from puzzles.files import read_text, write_text
+from tui.boards.board import Look
+from tui.themes import OWN, TEXTUAL
 
 NAME = "settings.json"
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """`value` is kept in the file, `word` is read by the person, `worn` by the boards."""
+
+    value: Any
+    word: str
+    worn: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """`attribute` of the Look, and the options with the usual one first.
+
+    `about` is a sentence, or two, on what it does.
+    """
+
+    name: str
+    attribute: str
+    group: str
+    title: str
+    options: tuple[Option, ...]
+    about: str
+
+    def worn(self, look: Look) -> Option:
+        """The option that `look` wears now."""
+        now = getattr(look, self.attribute)
+        return next((one for one in self.options if one.worn == now), self.options[0])
+
+
+def _switch(on: str, off: str, reverse: bool = False) -> tuple[Option, ...]:
+    """`reverse`: the Look says it the other way round."""
+    return Option(True, on, not reverse), Option(False, off, reverse)
+
+
+def _words(*words: str) -> tuple[Option, ...]:
+    return tuple(Option(word, word, word) for word in words)
+
+
+SETTINGS = (
+    Setting(
+        "theme",
+        "theme",
+        "Appearance",
+        "theme",
+        _words(*OWN, *TEXTUAL),
+        "The colours. “terminal” uses the sixteen of your terminal and sends the fewest bytes.",
+    ),
+    Setting(
+        "suits",
+        "four_colours",
+        "Appearance",
+        "suits",
+        (Option(2, "two colours", False), Option(4, "four colours", True)),
+        "Whether each suit has a colour of its own.",
+    ),
+    Setting(
+        "size",
+        "small",
+        "Appearance",
+        "boards",
+        (Option("large", "as large as fits", False), Option("small", "small", True)),
+        "On a large screen: whether boards grow, or stay as they are at 80×24.",
+    ),
+    Setting(
+        "motion",
+        "still",
+        "Appearance",
+        "animation",
+        _switch("on", "off", reverse=True),
+        "Whether anything moves by itself. LUDOSCOPE_REDUCED_MOTION and --reduced-motion keep all "
+        "still whatever is chosen here.",
+    ),
+    Setting(
+        "clock",
+        "clock",
+        "Play",
+        "clock",
+        _switch("shown", "hidden"),
+        "Whether the time is shown while you play. It is counted all the same.",
+    ),
+    Setting(
+        "analysis",
+        "analysis",
+        "Play",
+        "analysis",
+        _switch("on", "off"),
+        "Whether the badge tells if the game can still be won, and what the last move did to that.",
+    ),
+    Setting(
+        "autoplay",
+        "autoplay",
+        "Play",
+        "autoplay",
+        _words("safe", "full", "off"),
+        "Which cards of a patience go home by themselves: those that nothing can need any more, "
+        "all that can, or none.",
+    ),
+    Setting(
+        "mouse",
+        "mouse",
+        "Play",
+        "mouse",
+        _switch("on", "off"),
+        "Whether clicks and the wheel are for the game, or for the terminal, to mark and copy.",
+    ),
+    Setting(
+        "seconds",
+        "seconds",
+        "Solvers",
+        "time",
+        tuple(
+            Option(seconds, words, float(seconds))
+            for seconds, words in (
+                (600, "10 minutes"),
+                (3600, "1 hour"),
+                (10, "10 seconds"),
+                (60, "1 minute"),
+            )
+        ),
+        "After this long a solver that you have started gives up.",
+    ),
+    Setting(
+        "megabytes",
+        "megabytes",
+        "Solvers",
+        "memory",
+        tuple(Option(size, f"{size:,} MB", size) for size in (1024, 4096, 64, 256)),
+        "What a solver that you have started may use before it gives up.",
+    ),
+)
+NAMED = {setting.name: setting for setting in SETTINGS}
 OFFERED: dict[str, tuple[Any, ...]] = {  # the usual choice first
-    "suits": (2, 4),
-    "analysis": (True, False),
-    "autoplay": ("safe", "full", "off"),
+    **{one.name: tuple(option.value for option in one.options) for one in SETTINGS},
+    "toured": (False, True),
 }
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What is chosen among what is OFFERED.
-
-    `suits`     how many colours the four suits have
-    `analysis`  whether it is said if the game can still be won
-    `autoplay`  which cards of a patience go home by themselves, where the rules leave it open
-    """
+    """What is chosen among what is OFFERED; `toured`: the tour has been seen."""
 
     suits: int = 2
     analysis: bool = True
     autoplay: str = "safe"
+    theme: str = "terminal"
+    size: str = "large"
+    motion: bool = True
+    clock: bool = True
+    mouse: bool = True
+    seconds: int = 600
+    megabytes: int = 1024
+    toured: bool = False
 
     @classmethod
     def load(cls, folder: Path) -> "Settings":
@@ -48,6 +190,33 @@ class Settings:
         """OSError when they cannot be written."""
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         write_text(folder / NAME, json.dumps(asdict(self)) + "\n")
+
+    def dress(self, look: Look) -> None:
+        """Have `look` wear all of them."""
+        for name, setting in NAMED.items():
+            value = getattr(self, name)
+            wear(look, setting, next(one for one in setting.options if one.value == value))
+        look.tour = not self.toured
+
+
+def wear(look: Look, setting: Setting, option: Option) -> None:
+    """Have `look` follow a choice, unless this run is to keep still."""
+    setattr(look, setting.attribute, option.worn)
+    look.still |= look.kept_still
+
+
+def named(name: str, value: Any) -> tuple[Setting, Option]:
+    """The row of the table; LookupError when it has no such option."""
+    setting = NAMED[name]
+    for option in setting.options:
+        if option.value == value:
+            return setting, option
+    raise LookupError(f"{setting.title} offers no {value!r}")
+
+
+def choices() -> Iterator[tuple[Setting, Option]]:
+    """Whatever can be chosen, in order."""
+    return ((setting, option) for setting in SETTINGS for option in setting.options)
 
 
 def _known(found: Any, offered: tuple[Any, ...]) -> Any:

@@ -10,12 +10,14 @@ colour alone: the cursor is brackets, targets are ◌, sides are filled or hollo
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from games import AnyGame
 
 Line = list[tuple[str, str]]
+Picture = Callable[[int, int], list[Line]]  # of the board, in at most so many columns and rows
 
 VALUES = "values of moves"  # an overlay that a solver has to fill
 
@@ -30,6 +32,8 @@ ROLES = (
     "target",  # where the selected thing may go
     "mover",  # what has a legal move
     "last",  # what the last move changed; also underlined
+    "fresh",  # the same where lines would tear a large piece apart
+    "held",  # what is selected, where its shape says so
     "red",  # a red card
     "black",  # a black card
     "blue",  # diamonds, where each suit has a colour of its own
@@ -51,7 +55,8 @@ class Look:
     rules leave it open. `clock`: the time is shown. `theme`: a name in `tui.themes`. `small`: a
     board takes no more room than on a screen of 80×24. `mouse`: the program hears it. `seconds`
     and `megabytes`: what a solver that the person starts may use. `tour`: it is still to be shown.
-    `keys`: of actions whose key the person has changed, how that key is shown.
+    `kept_still`: this run is still whatever is chosen. `keys`: of actions whose key the person has
+    changed, how that key is shown.
     """
 
     ascii_only: bool = False
@@ -66,6 +71,7 @@ class Look:
     seconds: float = 600.0
     megabytes: int = 1024
     tour: bool = False
+    kept_still: bool = False
     keys: Mapping[str, str] = field(default_factory=dict)
 
     def key(self, action: str, usual: str) -> str:
@@ -139,6 +145,12 @@ class Board(ABC):
     def moved(self, before: Hashable, move: Hashable, after: Hashable) -> None:  # noqa: B027
         """A move was played, undone or replayed: let cursor and selection follow it."""
 
+    def between(
+        self, before: Hashable, moves: Sequence[Any], after: Hashable
+    ) -> Sequence[Picture]:
+        """How the moves of one step, played at `before`, look on their way, first to last."""
+        return ()
+
     def find(self, position: Hashable, text: str) -> str:
         """Mark the pieces that `text` means, until another is looked for; where they are."""
         return ""
@@ -157,6 +169,14 @@ class Board(ABC):
     def say(self, position: Hashable, move: Hashable) -> str:
         """`move` from `position` as a person reads it in a list of moves."""
         return self.game.move_text(position, move)
+
+    @abstractmethod
+    def where(self, position: Hashable, move: Hashable) -> str:
+        """Which piece `move` moves, and where that is: "the peg at 4,2"."""
+
+    def piece(self, move: Any) -> Hashable:
+        """What `draw` marks when of a move only the piece is to be marked: a move begins with it."""
+        return move[:1]
 
     def summary(self, position: Hashable) -> str:
         """A few words on where things stand ("16 jumps left"), for the top line."""

@@ -1,9 +1,10 @@
 """The keys that work now, read from the live bindings: for the footer, the help and the palette."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
-from textual.binding import ActiveBinding
+from textual.binding import ActiveBinding, Binding
+from textual.keys import key_to_character
 from textual.screen import Screen
 
 Pair = tuple[str, str]
@@ -17,7 +18,20 @@ SIGNS = {
     "colon": ":",
     "slash": "/",
     "question_mark": "?",
+    "comma": ",",
 }
+
+
+def sign(key: str) -> str:
+    """How a key is shown."""
+    return SIGNS.get(key) or _plain(key)
+
+
+def _plain(key: str) -> str:
+    character = key_to_character(key)
+    if character and character.isprintable() and character != " ":
+        return character
+    return key.replace("ctrl+", "^")
 
 
 def live(screen: Screen[Any]) -> Iterator[tuple[str, ActiveBinding]]:
@@ -27,13 +41,27 @@ def live(screen: Screen[Any]) -> Iterator[tuple[str, ActiveBinding]]:
 
 def shown(screen: Screen[Any]) -> Iterator[tuple[str, ActiveBinding]]:
     """The same, with those that have nothing to do at the moment."""
+    return _first_keys(screen, lambda binding: binding.show)
+
+
+def _first_keys(
+    screen: Screen[Any], wanted: Callable[[Binding], bool]
+) -> Iterator[tuple[str, ActiveBinding]]:
     seen = set()
     for key, active in screen.active_bindings.items():
         binding = active.binding
-        if binding.show and binding.id and binding.id not in seen:
+        if binding.id and binding.id not in seen and wanted(binding):
             seen.add(binding.id)
-            name = SIGNS.get(key, key.replace("ctrl+", "^"))
-            yield binding.key_display or name, active
+            yield binding.key_display or sign(key), active
+
+
+def _kind(binding: Binding) -> str:
+    return (binding.id or "").partition(".")[0]
+
+
+def told(screen: Screen[Any]) -> Iterator[tuple[str, ActiveBinding]]:
+    """Those that help and palette tell: also what works everywhere without a place in a footer."""
+    return _first_keys(screen, lambda binding: binding.show or _kind(binding) in ("go", "app"))
 
 
 def footer_keys(screen: Screen[Any], board: list[Pair]) -> tuple[list[Pair], list[Pair]]:
@@ -44,7 +72,7 @@ def footer_keys(screen: Screen[Any], board: list[Pair]) -> tuple[list[Pair], lis
     above: list[Pair] = list(board)
     below: list[Pair] = []
     for key, active in live(screen):
-        kind = (active.binding.id or "").partition(".")[0]
+        kind = _kind(active.binding)
         if kind != "set":
             line = below if kind in ("go", "app") else above
             line.append((key, active.binding.description))

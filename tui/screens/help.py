@@ -8,7 +8,7 @@ from textual.screen import Screen
 
 from tui import drawing
 from tui.drawing import Block
-from tui.screens.footer import Pair, shown
+from tui.screens.footer import Pair, told
 from tui.screens.page import Page
 
 
@@ -23,7 +23,7 @@ def help_lines(screen: Screen[Any], title: str, board: list[Pair], notation: str
     lines: Block = [[(f" {title}", "title")], []]
     if board:
         lines += [*rows(board), []]
-    for key, active in shown(screen):
+    for key, active in told(screen):
         line = rows([(key, active.binding.description)])[0]
         lines.append(line if active.enabled else [("".join(text for text, _ in line), "dim")])
     if notation:
@@ -46,8 +46,9 @@ class HelpPage(Page[None]):
         Binding("escape,q,question_mark,enter", "dismiss(None)", "back", id="go.back"),
     ]
 
-    def __init__(self, ascii_only: bool, lines: Block) -> None:
+    def __init__(self, ascii_only: bool, lines: Block, family: str = "") -> None:
         super().__init__(ascii_only)
+        self.family = family
         self._lines = lines
         self._top = 0
 

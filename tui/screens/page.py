@@ -29,6 +29,7 @@ class Page(Typed[Result]):
         Binding("question_mark", "app.help", "help", id="app.help"),
     ]
     app: "LudoscopeApp"
+    family = ""  # whose rules the help can tell
 
     def __init__(self, ascii_only: bool) -> None:
         super().__init__()
@@ -134,6 +135,10 @@ class Page(Typed[Result]):
     def help_topics(self) -> tuple[str, list[Pair], str]:
         """For the help: a title, keys besides the bindings, how a move is typed."""
         return "Ludoscope", [], ""
+
+    def look_changed(self) -> None:
+        """The person has chosen another look."""
+        self.paint()
 
     def woken(self) -> None:
         """The person pressed a key or the mouse."""

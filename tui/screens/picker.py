@@ -33,6 +33,7 @@ class Choice:
     value: Any
     more: str = ""
     enabled: bool = True
+    group: str = ""
 
 
 class Picker(Typed[Any], ModalScreen[Any]):

@@ -1,0 +1,200 @@
+"""The person's own keys: a small JSON file beside the saves, from ids of actions to keys.
+
+    {"play.hint": "f5", "go.back": "escape,q"}
+
+A key has Textual's name ("f5", "ctrl+s", "question_mark") or is the character itself ("?").
+
+id      what a binding is called ("play.hint"); it means the same on every screen that has it
+sign    how a key is shown: "⏎", "^p", "?"
+place   a screen that a binding works on
+"""
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from textual.binding import Binding
+from textual.keys import Keys, _character_to_key, key_to_character
+
+from puzzles.files import read_text, write_text
+from tui.screens.footer import SIGNS, sign
+
+NAME = "keys.json"
+MOST = 1 << 16  # characters of such a file
+MODIFIERS = re.compile(r"((ctrl|shift|alt|super)\+)*")
+NAMED = frozenset(key.value for key in Keys)
+PIECES = re.compile("[A-Z0-9dg]")  # boats, typed card moves, and what one patience or another has
+PLACES = {  # by the first part of an id
+    "app": "Everywhere",
+    "go": "From screen to screen",
+    "play": "Play",
+    "board": "On the board",
+    "set": "How it looks and plays",
+    "list": "Lists",
+}
+BOARD = {"↑": "up", "↓": "down", "←": "left", "→": "right", "⏎": "enter", "tab": "tab"}
+_BOARD = re.compile("|".join(BOARD))
+
+Own = Mapping[str, str]
+
+
+@dataclass(slots=True)
+class Action:
+    """What can be done, on which screens, and by which keys as the program comes."""
+
+    name: str
+    does: str
+    keys: list[str] = field(default_factory=list)
+    places: set[type] = field(default_factory=set)
+
+    @property
+    def group(self) -> str:
+        first = self.name.partition(".")[0]
+        return PLACES.get(first, first.capitalize())
+
+
+def is_key(name: str) -> bool:
+    """Whether Textual has a key of that name."""
+    plain = MODIFIERS.sub("", name, count=1)
+    return name in NAMED or len(plain) == 1 or plain in NAMED or bool(key_to_character(plain))
+
+
+def signs(keys: str) -> str:
+    """How a list of keys is shown."""
+    return " ".join(sign(key) for key in keys.split(","))
+
+
+def pressed(shown: str) -> str:
+    """The key that is shown like this; "" when none is."""
+    for key, its_sign in SIGNS.items():
+        if shown == its_sign:
+            return key
+    if len(shown) == 1:
+        return _character_to_key(shown) if shown.isascii() and shown.isprintable() else ""
+    name = shown.replace("^", "ctrl+")
+    return name if is_key(name) else ""
+
+
+def respelt(shown: str, own: Own) -> str:
+    """Keys of a board, such as "↑↓←→", as the person has them (`own`: signs by id)."""
+    if not own:
+        return shown
+    return _BOARD.sub(lambda found: own.get(f"board.{BOARD[found[0]]}", found[0]), shown)
+
+
+# The file
+
+
+def read(folder: Path) -> tuple[dict[str, str], str]:
+    """The keys by id, and a sentence on what is wrong with the file."""
+    path = folder / NAME
+    try:
+        found: Any = json.loads(read_text(path)[:MOST])
+    except FileNotFoundError:
+        return {}, ""
+    except OSError as error:
+        return {}, f"{path} cannot be read ({error.strerror}): the usual keys are used"
+    except (ValueError, RecursionError):
+        return {}, f"{path} is not JSON: the usual keys are used"
+    if not isinstance(found, dict):
+        return {}, f"{path} holds no object of actions and keys: the usual keys are used"
+    keys = {}
+    for name, text in found.items():
+        spelt = _spelt(text)
+        if spelt is None:
+            wrong = f"{path} gives {name[:40]} {json.dumps(text)[:40]}, expected the name of a key"
+            return {}, f"{wrong}: the usual keys are used"
+        keys[name] = spelt
+    return keys, ""
+
+
+def _spelt(text: object) -> str | None:
+    """Keys, separated by commas, by Textual's names; None when they are no keys."""
+    if not isinstance(text, str):
+        return None
+    if text == ",":
+        return "comma"
+    keys = [part.strip() for part in text.split(",")]
+    names = [_character_to_key(key) if len(key) == 1 else key for key in keys]
+    return ",".join(names) if all(map(is_key, names)) else None
+
+
+def write(folder: Path, keys: Own) -> None:
+    """OSError when that cannot be done."""
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    write_text(folder / NAME, json.dumps(dict(keys), indent=1) + "\n")
+
+
+# What there is to be changed
+
+
+def pages() -> Iterator[type]:
+    """Every screen; loads them all."""
+    from importlib import import_module
+    from pkgutil import iter_modules
+
+    from tui import screens
+    from tui.screens.typed import Typed
+
+    for found in iter_modules(screens.__path__):
+        import_module(f"{screens.__name__}.{found.name}")
+    rest = list(Typed.__subclasses__())
+    while rest:
+        page = rest.pop()
+        rest += page.__subclasses__()
+        if page.__module__.startswith(screens.__name__):
+            yield page
+
+
+def bindings(page: type) -> Iterator[Binding]:
+    """Those of a screen, and those that work on every screen, a key each."""
+    from tui.app import LudoscopeApp
+
+    taken = set()
+    for holder in (page, LudoscopeApp):
+        for key, found in holder._merged_bindings.key_to_bindings.items():
+            for binding in found:
+                if binding.id and key not in taken:
+                    taken.add(key)
+                    yield binding
+
+
+def actions() -> dict[str, Action]:
+    """By id, in the order of the screens' tables."""
+    found: dict[str, Action] = {}
+    for page in sorted(pages(), key=lambda one: one.__name__):
+        for binding in bindings(page):
+            assert binding.id
+            action = found.setdefault(binding.id, Action(binding.id, binding.description))
+            action.places.add(page)
+            if binding.key not in action.keys:
+                action.keys.append(binding.key)
+    first = {name: at for at, name in enumerate(PLACES)}
+    return dict(sorted(found.items(), key=lambda row: first.get(row[0].partition(".")[0], 99)))
+
+
+def wrong(own: Own, known: Mapping[str, Action]) -> str:
+    """A sentence on the first key that cannot be as `own` has it, "" when all can."""
+    for name, keys in own.items():
+        if name not in known:
+            return f"there is no action {name[:40]}"
+        for key in keys.split(","):
+            if clash := taken(name, key, own, known):
+                return clash
+    return ""
+
+
+def taken(name: str, key: str, own: Own, known: Mapping[str, Action]) -> str:
+    """Why an action cannot have that key: what it is for on a screen of the same action."""
+    action = known[name]
+    if PIECES.fullmatch(key) and name.partition(".")[0] in ("play", "board", "set", "app", "go"):
+        return f"{key} is for pieces: {action.does} cannot have it"
+    for other in known.values():
+        if other is not action and other.places & action.places:
+            theirs = own[other.name].split(",") if other.name in own else other.keys
+            if key in theirs:
+                return f"{sign(key)} is for {other.does} ({other.name}), where {action.does} is too"
+    return ""

@@ -1,0 +1,185 @@
+"""What the app does alike on every screen: settings, themes, keys, help, tour and palette."""
+
+import asyncio
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from textual.app import App
+from textual.binding import ActiveBinding
+from textual.drivers.linux_driver import LinuxDriver
+
+from tui import keymap
+from tui.boards import TITLES
+from tui.boards.board import Look
+from tui.canvas import Canvas
+from tui.screens.footer import told
+from tui.screens.page import Page
+from tui.screens.picker import Choice, Picker
+from tui.settings import Settings, choices, named, wear
+from tui.themes import palette
+
+Command = Callable[[], Any]
+
+
+class Manners(App[None]):
+    """`look` is what the person likes; all screens and boards follow it."""
+
+    look: Look
+    _folder: Path
+    own_keys: Mapping[str, str]
+    open_library: Callable[[str], None]
+
+    def dress(self) -> None:
+        """Follow the look, and the keys of the person."""
+        self.palette = palette(self.look.theme)
+        self.own_keys, self._wrong_keys = keymap.read(self._folder)
+        self._use_keys()
+
+    # What is said
+
+    def page(self) -> Page[Any] | None:
+        """The screen on top, under what may be laid over it."""
+        return next((one for one in reversed(self.screen_stack) if isinstance(one, Page)), None)
+
+    def _tell(self, sentence: str) -> None:
+        if page := self.page():
+            page.tell(sentence)
+
+    # Settings
+
+    async def choose(self, said: str, **chosen: Any) -> None:
+        """Say what the person has chosen, and keep it for good."""
+        self._tell(said)
+        try:
+            await asyncio.to_thread(Settings.change, self._folder, **chosen)
+        except OSError as error:
+            self._tell(f"{said}; not kept: {error.strerror}".removeprefix("; "))
+
+    async def change(self, name: str, value: Any) -> None:
+        """Choose an option of a setting, from now on and for good."""
+        setting, option = named(name, value)
+        wear(self.look, setting, option)
+        if name == "theme":
+            self.palette = palette(self.look.theme)
+            for screen in self.screen_stack:
+                screen.query(Canvas).refresh()
+        if name == "mouse":
+            self._hear_mouse(self.look.mouse)
+        said = f"{setting.title}: {option.word}"
+        if name == "motion" and value and self.look.still:
+            said += "; this run keeps still, as it was started"
+        if page := self.page():
+            page.look_changed()
+        await self.choose(said, **{name: value})
+
+    def _hear_mouse(self, hear: bool) -> None:
+        """Let the terminal send the mouse, or keep it."""
+        driver = self._driver
+        if isinstance(driver, LinuxDriver):
+            driver._mouse = True
+            driver._enable_mouse_support() if hear else driver._disable_mouse_support()
+            driver._mouse = hear
+
+    async def switch_suits(self) -> None:
+        """Two colours or four, from now on."""
+        await self.change("suits", 2 if self.look.four_colours else 4)
+
+    def action_settings(self) -> None:
+        from tui.screens.settings import SettingsPage
+
+        if not isinstance(self.screen, SettingsPage):
+            self.push_screen(SettingsPage(self.look.ascii_only))
+
+    # Keys
+
+    def _use_keys(self) -> None:
+        self.set_keymap(dict(self.own_keys))
+        first = {name: keys.partition(",")[0] for name, keys in self.own_keys.items()}
+        self.look.keys = {name: keymap.sign(key) for name, key in first.items()}
+
+    async def check_keys(self) -> None:
+        """The usual keys, and a sentence, where the person's cannot be."""
+        wrong = self._wrong_keys
+        if self.own_keys:
+            known = await asyncio.to_thread(keymap.actions)
+            if clash := keymap.wrong(self.own_keys, known):
+                wrong = f"{self._folder / keymap.NAME}: {clash}: the usual keys are used"
+                self.own_keys = {}
+                self._use_keys()
+        if wrong:
+            self._tell(wrong)
+
+    async def change_keys(self, said: str, own: Mapping[str, str]) -> None:
+        """Other keys, from now on and for good."""
+        self.own_keys = own
+        self._use_keys()
+        self._tell(said)
+        try:
+            await asyncio.to_thread(keymap.write, self._folder, own)
+        except OSError as error:
+            self._tell(f"{said}; not kept: {error.strerror}")
+
+    # Help, tour and palette
+
+    def action_help(self) -> None:
+        from tui.screens.help import HelpPage, help_lines
+
+        if isinstance(page := self.screen, Page):
+            lines = help_lines(page, *page.help_topics())
+            self.push_screen(HelpPage(self.look.ascii_only, lines, page.family))
+
+    def action_tour(self) -> None:
+        from tui.screens.tour import Tour
+
+        async def seen(_: None) -> None:
+            if self.look.tour:
+                self.look.tour = False
+                await self.choose("", toured=True)
+
+        self.push_screen(Tour(), seen)
+
+    def action_palette(self) -> None:
+        """Whatever can be done now, by name."""
+
+        async def run(chosen: Command | None) -> None:
+            if chosen:
+                await chosen()
+
+        if isinstance(self.screen, Page):
+            found = [*self._here(self.screen), *self._elsewhere(), *self._options()]
+            self.push_screen(Picker("Everything", found, searchable=True), run)
+
+    def _here(self, page: Page[Any]) -> Iterator[Choice]:
+        """What a key does now."""
+
+        def run(active: ActiveBinding) -> Command:
+            return partial(self.run_action, active.binding.action, active.node)
+
+        for key, active in told(page):
+            if active.enabled and active.binding.id != "app.palette":
+                yield Choice(active.binding.description, key, run(active), group="Here")
+
+    def _elsewhere(self) -> Iterator[Choice]:
+        """Screens that need not be next to this one."""
+
+        def go(does: Callable[[], Any]) -> Command:
+            async def went() -> None:
+                does()
+
+            return went
+
+        for family, title in TITLES.items():
+            yield Choice(title, "", go(partial(self.open_library, family)), group="Go to")
+        for name in ("statistics", "tour"):
+            does = getattr(self, f"action_{name}")
+            yield Choice(name, "", go(does), group="Go to")
+
+    def _options(self) -> Iterator[Choice]:
+        """Every option of every setting."""
+        for setting, option in choices():
+            now = "now" if setting.worn(self.look) is option else ""
+            does = partial(self.change, setting.name, option.value)
+            name = f"{setting.title}: {option.word}"
+            yield Choice(name, now, does, setting.about, group=setting.group)

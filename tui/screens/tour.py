@@ -1,0 +1,45 @@
+"""The tour: six lines for whoever starts the program for the first time."""
+
+from textual import events
+
+from tui import drawing
+from tui.boards.board import Line, Look
+from tui.drawing import Block
+from tui.screens.overlay import Overlay
+
+
+def tour_lines(look: Look) -> Block:
+    """What this is, how one moves, what helps, where the rest is."""
+    enter = "enter" if look.ascii_only else "⏎"
+    hint, solve, watch = look.key("play.hint", "i"), look.key("play.solve", "s"), "play.watch"
+    rows: list[tuple[str, str]] = [
+        ("", "Four games to play, and solvers to watch at work on them."),
+        (f"↑↓←→ {look.key('board.enter', enter)}", "move about, and choose; the mouse does too"),
+        (hint, "a hint: first where to look, then what to do"),
+        ("✓ ✗", "the badge at the top: whether the game can still be won"),
+        (f"{solve} {look.key(watch, 'w')}", "have a solver solve it; watch it at work"),
+        (
+            f"{look.key('app.help', '?')} {look.key('app.palette', '^p')}",
+            "the keys of a screen; everything there is, by name",
+        ),
+    ]
+    widest = max(len(keys) for keys, _ in rows)
+    return [[(f" {keys:<{widest}}  " if keys else " ", "key"), (said, "")] for keys, said in rows]
+
+
+class Tour(Overlay[None]):
+    """Goes away at any key."""
+
+    def frame(self) -> Block:
+        width = min(self.app.size.width, 70)
+        last: Line = [(" any key", "key"), (" begins", "dim")]
+        lines = [[], *tour_lines(self.app.look), [], last]
+        height = min(self.app.size.height, len(lines) + 2)
+        return drawing.box("Welcome to Ludoscope", lines, width, height, "key")
+
+    def hears(self, event: events.Key) -> bool:
+        self.dismiss(None)
+        return True
+
+    def on_click(self) -> None:
+        self.dismiss(None)

@@ -1,0 +1,198 @@
+"""Themes: colours for the roles of `tui.look.STYLES`.
+
+There a role has one of the terminal's sixteen colours. The theme "terminal" leaves it so; any
+other says what red, green, yellow, blue, magenta and cyan are on its own ground, so that a role
+is named in one place only.
+
+    ground  what stands behind everything
+    ink     plain text; "dim" a weaker one, for frames and coordinates
+    legible a colour, moved towards black or white until it can be read on the ground
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+
+from rich.color import Color
+from rich.style import Style
+
+from tui.look import STYLES
+
+Shade = tuple[int, int, int]
+
+TEXT, WEAK = 4.6, 3.1  # contrast of text and of what is dim; WCAG 2 asks for 4.5 and 3
+
+SHADES: Mapping[str, Mapping[str, str]] = {
+    "dark": {
+        "ground": "#16191d",
+        "ink": "#d7dadf",
+        "dim": "#868d97",
+        "red": "#f47a74",
+        "green": "#7fc98a",
+        "yellow": "#e3c26b",
+        "blue": "#7aa9f0",
+        "magenta": "#d59ae6",
+        "cyan": "#63c5d6",
+    },
+    "light": {
+        "ground": "#fbfaf6",
+        "ink": "#23262b",
+        "dim": "#72767d",
+        "red": "#b3261e",
+        "green": "#1f7035",
+        "yellow": "#7d5a00",
+        "blue": "#1f57b8",
+        "magenta": "#8a2a9b",
+        "cyan": "#006879",
+    },
+    "high contrast": {
+        "ground": "#000000",
+        "ink": "#ffffff",
+        "dim": "#c4c4c4",
+        "red": "#ff8f8f",
+        "green": "#5cff7a",
+        "yellow": "#ffff00",
+        "blue": "#8fc1ff",
+        "magenta": "#ffa0ff",
+        "cyan": "#00ffff",
+    },
+    # M. Okabe and K. Ito, Color Universal Design, 2008: vermillion, bluish green, yellow, blue,
+    # reddish purple and sky blue
+    "colour-blind": {
+        "ground": "#101216",
+        "ink": "#e6e6e6",
+        "dim": "#8b9097",
+        "red": "#d55e00",
+        "green": "#009e73",
+        "yellow": "#f0e442",
+        "blue": "#0072b2",
+        "magenta": "#cc79a7",
+        "cyan": "#56b4e9",
+    },
+}
+OWN = ("terminal", "no colours", *SHADES)
+TEXTUAL = (
+    "nord",
+    "gruvbox",
+    "dracula",
+    "tokyo-night",
+    "monokai",
+    "flexoki",
+    "catppuccin-mocha",
+    "catppuccin-latte",
+    "rose-pine",
+    "rose-pine-dawn",
+    "solarized-dark",
+    "solarized-light",
+    "atom-one-dark",
+    "atom-one-light",
+    "textual-dark",
+    "textual-light",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Palette:
+    """A style for each role; `inked` are those that show on a blank."""
+
+    styles: Mapping[str, Style]
+    inked: frozenset[str]
+
+    @classmethod
+    def of(cls, styles: Mapping[str, Style]) -> "Palette":
+        marked = {role for role, style in styles.items() if style.reverse or style.underline}
+        return cls(styles, frozenset(marked))
+
+
+TERMINAL = Palette.of(STYLES)
+
+
+@cache
+def palette(theme: str) -> Palette:
+    """The palette of the theme of that name; "terminal" where there is none."""
+    if theme == "no colours":
+        return Palette.of({role: style.without_color for role, style in STYLES.items()})
+    shades = SHADES.get(theme) or _derived(theme)
+    return Palette.of(_coloured(shades)) if shades else TERMINAL
+
+
+def _coloured(shades: Mapping[str, str]) -> dict[str, Style]:
+    ground = _shade(shades["ground"])
+
+    def coloured(style: Style) -> Style:
+        name = style.color.name.removeprefix("bright_") if style.color else "ink"
+        name = "dim" if style.dim else name
+        shade = legible(_shade(shades[name]), ground, WEAK if name == "dim" else TEXT)
+        return Style(
+            color=Color.from_rgb(*shade),
+            bgcolor=Color.from_rgb(*ground),
+            bold=style.bold,
+            underline=style.underline,
+            reverse=style.reverse,
+        )
+
+    return {role: coloured(style) for role, style in STYLES.items()}
+
+
+def _derived(theme: str) -> Mapping[str, str] | None:
+    """The shades of a theme of Textual's, None when it has no such theme."""
+    from textual.theme import BUILTIN_THEMES
+
+    found = BUILTIN_THEMES.get(theme)
+    if found is None:
+        return None
+    made = found.to_color_system().generate()
+    ground, ink = made["background"], made["foreground"]
+    return {
+        "ground": ground,
+        "ink": ink,
+        "dim": _hex(mixed(_shade(ink), _shade(ground), 0.45)),
+        "red": made["error"],
+        "green": made["success"],
+        "yellow": made["warning"],
+        "blue": made["secondary"],
+        "magenta": made["accent"],
+        "cyan": made["primary"],
+    }
+
+
+def _shade(text: str) -> Shade:
+    return int(text[1:3], 16), int(text[3:5], 16), int(text[5:7], 16)
+
+
+def _hex(shade: Shade) -> str:
+    return "#{:02x}{:02x}{:02x}".format(*shade)
+
+
+def mixed(one: Shade, other: Shade, part: float) -> Shade:
+    """`part` of the other in the one."""
+    red, green, blue = (round(a + (b - a) * part) for a, b in zip(one, other, strict=True))
+    return red, green, blue
+
+
+def luminance(shade: Shade) -> float:
+    """Relative luminance, 0 to 1, as WCAG 2 defines it."""
+
+    def linear(part: int) -> float:
+        value = part / 255
+        return value / 12.92 if value <= 0.04045 else float(((value + 0.055) / 1.055) ** 2.4)
+
+    red, green, blue = map(linear, shade)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: Shade, other: Shade) -> float:
+    """1 to 21, as WCAG 2 defines it."""
+    dark, light = sorted((luminance(one), luminance(other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+def legible(shade: Shade, ground: Shade, least: float) -> Shade:
+    """`shade`, or the nearest to it towards black or white with that much contrast."""
+    black, white = (0, 0, 0), (255, 255, 255)
+    end = max(black, white, key=lambda one: contrast(one, ground))
+    for step in range(51):
+        moved = mixed(shade, end, step / 50)
+        if contrast(moved, ground) >= least:
+            return moved
+    return end
