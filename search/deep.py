@@ -44,8 +44,19 @@ def deep(
 ) -> Iterator[Event]:
     """Some solution of a problem of peg solitaire, or the proof that there is none.
 
-    Time O(states · jumps), some 2 to 5 million states a second; memory 8 to 22 bytes a state.
-    Boards that do not fit the kernel (64 holes) are left to `both_ends`.
+    Depth-first search from both ends, compiled. A position is one word of 64 bits, a peg a bit; a
+    jump is an exclusive or with a mask of three bits, legal where two are set and one is not. The
+    image of the position under each symmetry is carried along the line, so the canonical key of a
+    child, the least of the images, costs one exclusive or and one comparison for each symmetry.
+    Keys met are kept in one hash table, open addressing with linear probing. The problem and its
+    dual (see `both-ends`) are worked on in turn, 20,000 positions at a time; an answer to one
+    answers the other. Either end is, position for position, the readable `depth-first`, some thirty
+    times as fast. Boards of more than 64 holes are left to `both-ends`.
+
+    Time     O(states · jumps), some 2 to 5 million states a second
+    Memory   8 to 22 bytes a state: a key of 8 in a table that doubles
+    Verdict  some solution; unsolvable when either end has been exhausted, keys being exact
+    Source   bitboards and a table of positions met, the common stock of the field
     """
     if not fits(game.board):
         yield from both_ends(game, position, limits)

@@ -17,13 +17,13 @@ from search.watch import Limits
 def from_finish(game: PegGame, position: int, limits: Limits) -> Iterator[Event]:
     """Depth-first search of the dual, told as events of the problem itself.
 
-    Take every jump back from the finish: a peg jumps backwards over a hole, and that hole gets a peg.
-    Now call pegs holes and holes pegs, and that is an ordinary jump again. So a problem run
+    Take every jump back from the finish: a peg jumps backwards over a hole, and that hole gets a
+    peg. Now call pegs holes and holes pegs, and that is an ordinary jump again. So a problem run
     backwards is a problem: from the complement of the finish to the complement of the start. This
     is its dual, and any solver of solitaire solves it without knowing. Here it is the readable
-    depth-first search; its solution, read from the end, solves the problem itself. Far from a full
-    board, with few pegs to end on, the dual is often much the easier of the two, since the bushy
-    part of the game then lies at its end, where a search from the start only comes late.
+    depth-first search; its solution, read from the end, solves the problem itself. Everything met
+    on the way can be won, by the way it was met; the question is only whether the start is among
+    it. Of the two directions sometimes one is the easier, sometimes the other.
 
     Time     O(states · moves) of the dual problem
     Memory   one key a state, about 100 bytes
@@ -49,13 +49,13 @@ def together(levels: list[tuple[int, ...]]) -> tuple[int, ...]:
 def both_ends(game: PegGame, position: int, limits: Limits) -> Iterator[Event]:
     """The problem and its dual in turn, from one report to the next, until one is decided.
 
-    A problem and its dual (pegs and holes exchanged, time turned round) have the same solutions, the
-    jumps in reverse order, but they are not equally hard: of two depth-first searches that differ in
-    nothing but the end that they start from, one may be done at once while the other wanders
-    for hours. Which one it will be cannot be told beforehand. So both are run, a tenth of a second each
-    in turn, and the first answer counts for both. In the worst case that costs twice the time of the
-    luckier one, which is a small price for never waiting for the other. The two do not
-    talk to one another; they are not a search that meets in the middle.
+    A problem and its dual (pegs and holes exchanged, time turned round) have the same solutions,
+    the jumps in reverse order, but they are not equally hard: of two depth-first searches that
+    differ in nothing but the end that they start from, one may be done at once while the other
+    wanders for hours. Which one it will be cannot be told beforehand. So both are run, a tenth of a
+    second each in turn, and the first answer counts for both. In the worst case that costs twice
+    the time of the luckier one, which is a small price for never waiting for the other. The two do
+    not talk to one another; they are not a search that meets in the middle.
 
     Time     twice that of the faster of two depth-first searches
     Memory   one key a state, about 100 bytes, for both searches

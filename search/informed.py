@@ -9,6 +9,7 @@ lowest    the lowest score met so far, shown as `best`
 import heapq
 from collections import Counter
 from collections.abc import Hashable, Iterator
+from math import ceil
 from typing import Any
 
 from games import AnyGame
@@ -24,16 +25,16 @@ def beam(
     """Beam search: of each level the `width` positions of lowest score, then twice as many.
 
     Breadth-first search with blinkers. Of each level only the best `width` are kept, as a score
-    judges them that was made for the game; the others are gone for good. The first pass keeps a single
-    position, which is to follow one's nose. When it ends in a dead end, the next begins anew with two,
-    then four, eight and so on, so that the work of all passes together is about twice that of the
-    last. How wide the beam must grow tells how good the score is: one that sees the way needs a width
-    of two or four where breadth-first search would need a million.
+    judges them that was made for the game; the others are gone for good. The first pass keeps a
+    single position, which is to follow one's nose. When it ends in a dead end, the next begins anew
+    with two, then four, eight and so on, so that the work of all passes together is about twice
+    that of the last. How wide the beam must grow tells how good the score is: one that sees the way
+    gets by with two or four positions a level where breadth-first search has to carry them all.
 
     Time     O(depth · width · moves) a pass
     Memory   O(depth · width · moves), about 100 bytes a state met in the pass, for its key
-    Verdict  some solution, short as a rule, but not proved shortest; unsolvable only after a pass that
-             had to drop nothing, for it has searched everything
+    Verdict  some solution, short as a rule, but not proved shortest; unsolvable only after a pass
+             that had to drop nothing, for it has searched everything
     Source   the beam of the Harpy speech recogniser (B. Lowerre, 1976); doubled until it is enough
     """
     watch = Watch(limits)
@@ -80,8 +81,8 @@ def best_first(
 
     Time     O(states · (moves + log states))
     Memory   O(states), about 400 bytes a state
-    Verdict  some solution, of no particular length; unsolvable when the heap runs dry, since nothing
-             is ever dropped but what a proof (`dead`) strikes off
+    Verdict  some solution, of no particular length; unsolvable when the heap runs dry, since
+             nothing is ever dropped but what a proof (`dead`) strikes off
     Source   the Graph Traverser of J. E. Doran and D. Michie, 1966
     """
     watch = Watch(limits)
@@ -125,13 +126,14 @@ def a_star(
 ) -> Iterator[Event]:
     """A*: fewest moves, since `estimate` never exceeds the moves needed (Hart, Nilsson, Raphael).
 
-    Expand the position for which moves made + moves needed at the least is smallest. The first term is
-    known; the second is an estimate that may be too low, but never too high. So when a win comes to the
-    head of the queue, every other way still waiting would be at least as long even if all it hopes
-    for came true, and the win is a shortest one. The nearer the estimate comes to the truth, the fewer
-    positions are opened in vain; with an estimate of 0 it is breadth-first search again. A position
-    met again by a shorter way is opened again, so that the estimate need not be consistent. The win
-    is recognised when it leaves the queue, not when it enters: that is the whole of the proof.
+    Expand the position for which moves made + moves needed at the least is smallest. The first term
+    is known; the second is an estimate that may be too low, but never too high. So when a win comes
+    to the head of the queue, every other way still waiting would be at least as long even if all it
+    hopes for came true, and the win is a shortest one. The nearer the estimate comes to the truth,
+    the fewer positions are opened in vain; with an estimate of 0 it is breadth-first search again.
+    A position met again by a shorter way is opened again, so that the estimate need not be
+    consistent. The win is recognised when it leaves the queue, not when it enters: that is the
+    whole of the proof.
 
     Time     O(states · (moves + log states)), while the estimate is consistent
     Memory   O(states), about 450 bytes a state
@@ -149,13 +151,14 @@ def a_star(
     queue: list[tuple[float, int, Any, Path, int]] = [(lowest, 0, position, None, 0)]
     serial = 0
     while queue:
-        _, _, parent, path, made = heapq.heappop(queue)
+        total, _, parent, path, made = heapq.heappop(queue)
         if made > made_for[game.key(parent)]:
             continue
         if game.is_won(parent):
             yield watch.solved(line(path), game.measure)
             return
         if watch.tick(1, made):
+            watch.needs(ceil(total), game.measure)  # no other in the queue promises less
             yield watch.progress(
                 frontier=len(queue), depth=made, best=lowest, entries=len(made_for), sample=parent
             )

@@ -26,16 +26,17 @@ FAR = 1 << 20  # more plies than any game lasts
 def mtd(game: AnyGame, position: Hashable, limits: Limits) -> Iterator[Event]:
     """The value and a line of best play.
 
-    The search of `mtd` without its kernel, to be read. Instead of asking what a position is worth, it
-    asks whether it is worth t or more. Such a question can be settled by one good move, and the
-    search of the rest is cut off; moves that leave few replies are tried first. The answer is a bound:
-    fail-soft, which may say more than was asked. For each position, up to symmetry, the table keeps the
-    lower and the upper bound that all questions so far have shown. The threshold then walks to the
-    value: is it won? If so, is it won sooner? If not, is it lost as soon as that? When the bounds meet
-    the value is known. The line of best play asks again, and finds nearly all in the table.
+    The search of `mtd` without its kernel, to be read. Instead of asking what a position is worth,
+    it asks whether it is worth t or more. Such a question can be settled by one good move, and the
+    search of the rest is cut off; moves that leave few replies are tried first. The answer is a
+    bound: fail-soft, which may say more than was asked. For each position, up to symmetry, the
+    table keeps the lower and the upper bound that all questions so far have shown. The threshold
+    then walks to the value: is it won? If so, is it won sooner? If not, can it be held off for so
+    long? When the bounds meet the value is known. The line of best play asks again, and finds
+    nearly all in the table.
 
-    Time     exponential in the plies; some tens of thousands of states a second
-    Memory   some 400 bytes a state: a key and two bounds
+    Time     exponential in the plies; some hundred thousand states a second
+    Memory   some 300 bytes a state: a key and two bounds
     Verdict  the exact value: +k wins in k plies, −k loses in k, both sides playing their best
     Source   MTD(f): A. Plaat, J. Schaeffer, W. Pijls, A. de Bruin, "Best-first fixed-depth minimax
              algorithms", Artificial Intelligence 87, 1996

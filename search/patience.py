@@ -23,7 +23,27 @@ MODULES = ("search.freecell", "search.samesuit", "search.bakers")
 
 
 def swift(game: Any, position: Any, limits: Limits) -> Iterator[Event]:
-    """Some solution, as fast as possible; the proof that there is none where that comes cheap."""
+    """Some solution, as fast as possible; the proof that there is none where that comes cheap.
+
+    FreeCell and its kin: best-first search. A run of cards is one move, as long as the free places
+    can carry it. The score weighs cards left, neighbours out of sequence, cells in use, cards on
+    the next cards wanted, and some more; the next position comes from a row of buckets, one a
+    score, newest first. A deal that is hard with some weights is seldom hard with others, so there
+    are four passes with weights of their own, the first given up after 249 positions; most deals
+    are done by then. Seahaven and Midnight Oil: so few states are left when all is done that loses
+    nothing that they are all searched, best first. Baker's Dozen: many short passes, and each
+    position is put to an easier game, where what was once bared stays free to be built on; lost
+    there is lost. Games with chances go to the readable `best-first`.
+
+    Time     O(states · moves): some 3 million states a second, 5 million in Seahaven
+    Memory   some 500 bytes a state (FreeCell), 40 to 80 (Seahaven, Midnight Oil), 50 (Baker's
+             Dozen)
+    Verdict  some solution, of no particular length; unsolvable, by exact keys, where `prove` says
+             so after a search that ran dry, or in the families where this search is itself
+             exhaustive
+    Source   buckets: R. B. Dial, 1969; hashes by exclusive or: A. Zobrist, 1970; the relaxed game:
+             the delete relaxation of planning, B. Bonet and H. Geffner, 2001; weights tuned here
+    """
     if module := _module(game.variant):
         events: Iterator[Event] = module.swift(game, position, limits)
         return events
@@ -33,7 +53,25 @@ def swift(game: Any, position: Any, limits: Limits) -> Iterator[Event]:
 
 
 def prove(game: Any, position: Any, limits: Limits) -> Iterator[Event]:
-    """A solution, or the proof that there is none."""
+    """A solution, or the proof that there is none.
+
+    A hash may confuse two positions, and a run carried as one move may skip one: neither will do
+    for a proof. So FreeCell is searched one card at a time, depth first, with keys that are the
+    whole of a position. Each card lies where it was dealt, on one of at most four cards, at the
+    bottom of a column, in a cell, or it is home: eight places, three bits, 20 bytes for the deck,
+    whatever the order of columns and cells. Where going home is left to the player, a card is sent
+    only when it is safe: all that could come to lie on it is home or next. A short best-first
+    search comes before, since going straight down loses its way in deals with many solutions.
+    Seahaven and Midnight Oil have a search over columns' lengths and standing kings alone; Baker's
+    Dozen is searched best first to the end.
+
+    Time     O(states · moves), some 4 million states a second
+    Memory   27 to 53 bytes a state (FreeCell), 40 to 80 (Seahaven, Midnight Oil), 50 (Baker's
+             Dozen)
+    Verdict  some solution; unsolvable when every position has been searched, keys being exact;
+             where cards go home by force and colours alternate, that is said with it
+    Source   exhaustion; the argument for safe cards is in the module below, in full
+    """
     if module := _module(game.variant):
         events: Iterator[Event] = module.prove(game, position, limits)
         return events

@@ -229,8 +229,21 @@ def known(game: PegGame) -> Atlas | None:
 def solve(game: PegGame, position: int, limits: Limits) -> Iterator[Event]:
     """Some solution or the proof that there is none, out of the atlas, which is made if need be.
 
-    A position that is not in it is lost if the start leads to it. That is searched for, where the
-    position is not the start itself; where it cannot be shown, the position is searched instead.
+    The atlas of a problem has all its positions that can be won, once and for all. It is made from
+    both ends: all positions some jumps after the start, all those some jumps before the finish,
+    until the two halves meet at a level; then whatever leads to no winner is sifted out, level by
+    level, backwards. The English board with its centre empty has 23,475,688 positions up to
+    symmetry and 1,679,072 of them can be won; about half of these are stored, for the problem is
+    its own dual. A level is made in two strokes, on several threads: children are dealt into 256
+    buckets by hash, and each bucket goes into a table small enough for the cache of the processor.
+    The sorted keys are packed into a file. From then on a look tells, and a solution is a walk from
+    page to page.
+
+    Time     O(jumps · positions) once, 10 to 20 ns a jump; then some 10 µs a question
+    Memory   8 bytes a state of all levels and 16 to 34 of one while it is made
+    Verdict  some solution; unsolvable when the position is not in the atlas though the start leads
+             to it, which is searched for; where that cannot be shown, `deep` searches the position
+    Source   the counts agree with published ones; the method is our own
     """
     watch = Watch(limits)
     if verdict := settled(game, position, watch):

@@ -38,8 +38,22 @@ SLICE = 2_000  # positions a call of the kernel, some 5 ms
 def swift(game: PegGame, position: int, limits: Limits) -> Iterator[Event]:
     """Some solution as fast as possible, or the proof that there is none.
 
-    Time O(width · levels · jumps) a beam; memory 12 bytes per position kept, some 500 per position
-    of the level at work. Boards that do not fit the kernels are left to `both_ends`.
+    First the quick refusals: colouring, then one pagoda function, weights of the holes by which no
+    jump makes the pegs worth more; a start worth less than the finish is lost. Then beams: of each
+    level the best 30 positions, then 90, 270 and so on, from the start and from the finish in turn.
+    The score likes many jumps and pagodas with much to spare. Before each round random games are
+    played out and a linear program finds the pagoda that ends each one earliest; up to 32 of these
+    ride along in the bytes of four words, where a jump subtracts from all at once, and a byte that
+    falls below zero strikes the position off. A beam need not find the last jumps: up to 2,000
+    positions that lead to the finish are known. Where beams of 65,610 fail, an exhaustive search
+    from both ends has the last word.
+
+    Time     O(width · levels · jumps) a beam
+    Memory   12 bytes a position kept, some 500 a position of the level at work
+    Verdict  some solution; unsolvable by colouring, by a pagoda function that is shown, by a beam
+             that had to leave nothing out, or by exhaustion
+    Source   pagoda functions: J. H. Conway and J. M. Boardman, in "Winning Ways" (1982) by
+             Berlekamp, Conway and Guy; packing 32 in four words: our own
     """
     if not fits(game.board):
         yield from both_ends(game, position, limits)

@@ -48,6 +48,8 @@ def sweep(
         found: Level = []
         for index, (parent, path) in enumerate(level):
             if watch.tick(1, depth):
+                if not result.dropped:  # a win is seen when it is met, one level before its own
+                    watch.needs(depth + 1, game.measure)
                 frontier = len(level) - index + len(found)
                 yield watch.progress(
                     frontier=frontier, depth=depth, entries=len(seen), sample=parent
@@ -81,9 +83,9 @@ def breadth_first(
 
     The start is level 0. What one move makes of a level, and was not met before, is the next. Met
     means by key: positions that a symmetry of the game turns into one another count as one, so a
-    quarter or an eighth of the work is left on a symmetrical board. The first win that turns up lies
-    on the lowest level that has one; no solution can be shorter. The way there is a chain of moves,
-    and chains share their stems as cousins share grandparents, so it costs two words a position. A
+    symmetrical board costs a half or an eighth of the work. The first win that turns up lies on the
+    lowest level that has one; no solution can be shorter. The way there is a chain of moves, and
+    chains share their stems as cousins share grandparents, so it costs two words a position. A
     level is worked off before the next begins and all of it must be remembered meanwhile: it is
     memory that stops this search, long before patience does.
 
@@ -112,8 +114,8 @@ def breadth_limited(
     """Breadth-first search that carries only the first `width` positions of each level further.
 
     The cure for a breadth-first search that drowns, in its simplest form: of each level the first
-    1,000 positions are kept, in the order in which they were found, and the others forgotten.
-    No judgement is passed on them; first come is first served. What remains is a corridor of constant
+    1,000 positions are kept, in the order in which they were found, and the others forgotten. No
+    judgement is passed on them; first come is first served. What remains is a corridor of constant
     width that runs through the game, whose length is the length of the longest line of play. It
     often hits a win when wins are plentiful, and misses when the way in is narrow. It is here to be
     raced against `beam`, which is the same search with one idea more: keep the best instead.
@@ -145,17 +147,17 @@ def depth_first(
     """Depth-first search, first move first, never entering a position twice.
 
     Take the first legal move, then the first from there, and so on down; at a dead end go one step
-    back and take the next. That is how one walks a maze with a piece of chalk, and the chalk matters:
-    every position entered is remembered by its key, symmetrical ones as one, so no part of the maze is
-    walked again by another door. Only one line of play is held open at a time, so its memory is the
-    chalk alone. It has no sense of direction. Where wins are many it stumbles on one at once, by a
-    long way round; where it takes a wrong turn near the start, it searches everything behind it
-    before it comes to doubt that turn. Proofs of loss (`dead`) close doors early.
+    back and take the next. That is how one walks a maze with a piece of chalk, and the chalk
+    matters: every position entered is remembered by its key, symmetrical ones as one, so no part of
+    the maze is walked again by another door. Only one line of play is held open at a time, so its
+    memory is the chalk alone. It has no sense of direction. Where wins are many it stumbles on one
+    at once, by a long way round; where it takes a wrong turn near the start, it searches everything
+    behind it before it comes to doubt that turn. Proofs of loss (`dead`) close doors early.
 
     Time     O(states · moves)
     Memory   one key a state, about 100 bytes, and the moves still to try along one line
-    Verdict  some solution, of no particular length; unsolvable when every position that can be reached
-             has been entered, or struck off by a proof that is counted and named
+    Verdict  some solution, of no particular length; unsolvable when every position that can be
+             reached has been entered, or struck off by a proof that is counted and named
     Source   the method of Trémaux for mazes, told by É. Lucas in "Récréations mathématiques", 1882
     """
     watch = Watch(limits)
