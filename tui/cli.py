@@ -143,6 +143,37 @@ def _add_solving(command: Command) -> None:
     solvers.add_argument("family", metavar="GAME", nargs="?", choices=FAMILIES)
 
 
+def _add_measuring(command: Command) -> None:
+    """What compares solvers, and what does much at once."""
+    race = command("race", "several solvers on one puzzle, a table", puzzle=False)
+    race.epilog = "Exit code: 0 when one solved it, 2 when one proved it unsolvable, else 1."
+    what = race.add_mutually_exclusive_group(required=True)
+    what.add_argument("puzzle", metavar="PUZZLE", nargs="?")
+    what.add_argument(
+        "--preset",
+        choices=["lucas"],
+        help="Lucas 1 to 12 by four methods, beside published figures",
+    )
+    race.add_argument("--game", choices=FAMILIES, help="how to read a file that does not tell")
+    race.add_argument(
+        "--solver",
+        metavar="NAME",
+        action="append",
+        default=[],
+        help="once for each (four of a kind)",
+    )
+    race.add_argument("--time", metavar="SECONDS", type=seconds, help="for each (60, preset 10)")
+    race.add_argument(
+        "--memory", metavar="MB", type=megabytes, default=1024, help="for each (1024)"
+    )
+    forms = race.add_mutually_exclusive_group()
+    for form in ("csv", "json", "markdown"):
+        forms.add_argument(f"--{form}", dest="form", action="store_const", const=form)
+    race.add_argument(
+        "-o", dest="output", metavar="FILE", help="write the table to FILE.csv, .json, .md or .txt"
+    )
+
+
 def _add_atlas(command: Command) -> None:
     """What only peg solitaire has."""
     atlas = command("atlas", "all winnable positions of a peg problem: count and keep them", False)
@@ -211,6 +242,7 @@ GROUPS = (
     _add_play,
     _add_puzzles,
     _add_solving,
+    _add_measuring,
     _add_atlas,
     _add_generate,
     _add_hexapawn,

@@ -40,6 +40,7 @@ class Solving:
         self.sample: Hashable = None
         self.replay: Replay | None = None
         self.verdict: Verdict | None = None
+        self.peak = 0  # the most bytes that a report spoke of
         self._limits = limits
         self._latest = Progress()
         self._next_sample = 0.0
@@ -63,6 +64,7 @@ class Solving:
             async for event in self._run:
                 if isinstance(event, Progress):
                     self._latest = event
+                    self.peak = max(self.peak, event.bytes)
                 else:
                     await self._conclude(event)
         except (OSError, SolverFault) as error:

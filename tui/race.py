@@ -1,0 +1,185 @@
+"""A race: several solvers on one puzzle (or on several), each in a process of its own.
+
+Entrant   a solver at its start, at work or done, and what a table says of it
+Figures   that, as plain values
+Race      at most so many at work at once; what is stopped is gone at once
+
+Nothing here knows a screen: the command `race` and the lab hold the same entrants.
+"""
+
+import asyncio
+import os
+from collections.abc import Hashable, Iterable, Sequence
+from dataclasses import dataclass
+
+from games import AnyGame
+from games.peg import moves_of
+from puzzles.puzzle import Puzzle
+from search.events import GaveUp, Solved, Unsolvable
+from search.registry import default_solver, solvers
+from search.solver import Solver
+from search.watch import Limits
+from tui.solving import Solving
+
+WAITING, RUNNING, SOLVED, UNSOLVABLE, GAVE_UP = (
+    "waiting",
+    "running",
+    "solved",
+    "unsolvable",
+    "gave up",
+)
+VERDICTS = {Solved: SOLVED, Unsolvable: UNSOLVABLE, GaveUp: GAVE_UP}
+LEAST_SECONDS = 0.01  # of work, below which a rate says nothing
+
+FIELD = {
+    "peg": ("swift", "breadth-first", "depth-first", "beam"),
+    "patience": ("swift", "short", "best-first", "beam"),
+    "rush": ("swift", "swift-slides", "a-star", "best-first"),
+    "hexapawn": ("mtd", "mtd-readable", "memo-symmetric", "memo"),
+}
+"""Four that differ in kind: what a race is made of when nobody says."""
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """One line of the table. `rate` is positions a second, `memory` the most bytes reported.
+
+    `length` counts in `measure`; with two players it is the value in plies. None is unknown.
+    `levels` are the positions expanded at each depth, or at each `band` depths, as far as the
+    solver tells.
+    """
+
+    puzzle: str
+    solver: str
+    verdict: str
+    reason: str
+    explored: int
+    rate: float | None
+    frontier: int | None
+    length: int | None
+    measure: str
+    optimal: bool
+    seconds: float
+    memory: int | None
+    levels: tuple[int, ...] = ()
+    band: int = 1
+
+
+@dataclass(slots=True, eq=False)
+class Entrant:
+    """A solver on the puzzle of that name."""
+
+    puzzle: str
+    solving: Solving
+    working: bool = False
+
+    @property
+    def over(self) -> bool:
+        return self.solving.verdict is not None
+
+    def figures(self) -> Figures:
+        """How it stands now; what is shown of its work is what `Solving.look` took up."""
+        solving = self.solving
+        verdict, progress = solving.verdict, solving.progress
+        seen = verdict or progress
+        solved = verdict if isinstance(verdict, Solved) else None
+        length, measure = _length(solving, solved)
+        return Figures(
+            puzzle=self.puzzle,
+            solver=solving.solver.name,
+            verdict=VERDICTS[type(verdict)] if verdict else RUNNING if self.working else WAITING,
+            reason=_reason(solving),
+            explored=seen.explored,
+            rate=seen.explored / seen.seconds if seen.seconds >= LEAST_SECONDS else None,
+            frontier=progress.frontier if self.working and not verdict else None,
+            length=length,
+            measure=measure,
+            optimal=_optimal(solved, measure),
+            seconds=seen.seconds,
+            memory=solving.peak or None,
+            levels=seen.levels,
+            band=seen.band,
+        )
+
+
+def _reason(solving: Solving) -> str:
+    match solving.verdict:
+        case Unsolvable(proof=reason) | GaveUp(reason=reason):
+            return reason
+    return ""
+
+
+def _length(solving: Solving, solved: Solved | None) -> tuple[int | None, str]:
+    """Moves as a person counts them: all jumps of one peg in a row are one, of peg solitaire."""
+    if solving.game.players == 2:
+        if solved and solved.value is None:
+            return len(solved.moves), "plies"
+        return solved.value if solved else None, "plies"
+    peg = solving.game.family == "peg"
+    measure = "moves" if peg else solving.measure
+    if not solved:
+        return None, measure
+    return moves_of(solved.moves) if peg else len(solved.moves), measure
+
+
+def _optimal(solved: Solved | None, measure: str) -> bool:
+    """Whether no solution is shorter in that measure; a value is exact."""
+    return bool(solved and (solved.value is not None or solved.optimal_in == measure))
+
+
+class Race:
+    """At most `jobs` entrants at work at once, as many as there are cores unless said."""
+
+    def __init__(self, entrants: Iterable[Entrant], jobs: int | None = None) -> None:
+        self.entrants = list(entrants)
+        self._room = asyncio.Semaphore(jobs or os.cpu_count() or 1)
+
+    async def run(self) -> None:
+        """Have all that have no verdict yet work until they have one.
+
+        When the task is cancelled their processes are killed at once.
+        """
+        async with asyncio.TaskGroup() as group:
+            for entrant in self.entrants:
+                if not entrant.over and not entrant.working:
+                    group.create_task(self.enter(entrant))
+
+    async def enter(self, entrant: Entrant) -> None:
+        """The same for one."""
+        async with self._room:
+            entrant.working = True
+            try:
+                await entrant.solving.run()
+            finally:
+                entrant.working = False
+
+    def look(self) -> None:
+        """Take up the newest words of all."""
+        for entrant in self.entrants:
+            entrant.solving.look()
+
+    @property
+    def running(self) -> int:
+        return sum(entrant.working for entrant in self.entrants)
+
+
+def field(game: AnyGame) -> list[Solver]:
+    """The solvers of a race for which none are named: those of `FIELD` that can be had here."""
+    found = [row for row in solvers(game.family) if row.name in FIELD[game.family]]
+    ready = sorted(
+        (row for row in found if row.available), key=lambda row: FIELD[game.family].index(row.name)
+    )
+    return ready or [default_solver(game)]
+
+
+def entrants(
+    puzzle: Puzzle,
+    chosen: Iterable[Solver],
+    limits: Limits,
+    position: Hashable | None = None,
+    line: Sequence[Hashable] = (),
+) -> list[Entrant]:
+    """One for each solver, at the start of the puzzle, or at `position` where `line` led."""
+    game = puzzle.game
+    start = game.start if position is None else position
+    return [Entrant(puzzle.name, Solving(game, start, line, solver, limits)) for solver in chosen]
