@@ -47,7 +47,7 @@ def mtd(game: AnyGame, position: Hashable, limits: Limits) -> Iterator[Event]:
 def solve(search: "Search", position: Hashable) -> Iterator[Event]:
     """What `search` comes to."""
     try:
-        score = yield from search.exact(position)
+        score = yield from search.exact(position, whose="the side to move")
         moves = yield from search.line(position, score)
     except Spent as limit:
         yield search.watch.gave_up(str(limit))
@@ -72,6 +72,7 @@ def judge_moves(search: "Search", position: Any) -> Iterator[Event]:
         for move in game.moves(position):
             score = yield from search.exact(game.play(position, move))
             scores[move] = passed_up(score)
+            search.watch.proved = f"the values of {len(scores)} moves"
         best = max(scores.values(), default=-FAR)
         moves = yield from search.line(position, best)
     except Spent as limit:
@@ -84,6 +85,15 @@ def judge_moves(search: "Search", position: Any) -> Iterator[Event]:
 def value_of(score: int) -> int:
     """The value in plies of a position of that score."""
     return FAR - score if score > 0 else -FAR - score
+
+
+def between(lower: int, upper: int) -> str:
+    """What bounds that are not both unknown say of the score that they enclose."""
+    if lower > 0:
+        least = f" and at least {FAR - upper}" if upper < FAR else ""
+        return f"wins, in at most {FAR - lower} plies{least}"
+    least = f" and at least {FAR + lower}" if lower > -FAR else ""
+    return f"loses, in at most {FAR + upper} plies{least}"
 
 
 def passed_up(score: int) -> int:
@@ -123,8 +133,8 @@ class Search:
         self.game = game
         self._bounds: dict[Hashable, tuple[int, int]] = {}
 
-    def exact(self, position: Hashable) -> Generator[Event, None, int]:
-        """The score: questions until the bounds meet."""
+    def exact(self, position: Hashable, whose: str = "") -> Generator[Event, None, int]:
+        """The score: questions until the bounds meet; what they prove is said of `whose` side."""
         lower, upper, threshold = -FAR, FAR, 1
         while lower < upper:
             bound = yield from self.ask(position, threshold)
@@ -132,6 +142,8 @@ class Search:
                 lower, threshold = bound, bound + 1
             else:
                 upper = threshold = bound
+            if whose:
+                self.watch.proved = f"{whose} {between(lower, upper)}"
         return lower
 
     def line(self, position: Any, score: int) -> Generator[Event, None, tuple[Hashable, ...]]:

@@ -13,6 +13,7 @@ moves known, and these are parted in the same way, down to single moves.
     before   moves of the forward sweep, `after` those of the backward one: together `total`
 """
 
+from collections import Counter
 from collections.abc import Generator, Iterator
 from typing import Any
 
@@ -61,7 +62,7 @@ def fewest(game: PegGame, position: int, limits: Limits) -> Iterator[Event]:
     Source   regions: R. Merson, 1962, in J. D. Beasley, "The Ins and Outs of Peg Solitaire"; search
              from both sides: I. Pohl, 1971; the sweeps by board and set of hands: our own
 
-    `Progress.best` is the number of moves that is proved not to suffice.
+    `Progress.best` is the number of moves of the shortest solution known.
     """
     watch = Watch(limits)
     if not fits(game.board):
@@ -77,7 +78,7 @@ def fewest(game: PegGame, position: int, limits: Limits) -> Iterator[Event]:
         yield verdict
         return
     known: Jumps = verdict.moves  # type: ignore[assignment]  # moves of a PegGame
-    search = Fewest(game.board, limits.memory or MEMORY, watch)
+    search = Fewest(PegGame(game.board, position, game.finish), limits.memory or MEMORY, watch)
     try:
         jumps = yield from search.solve(position, game.finish, known)
     except Spent as spent:
@@ -130,23 +131,32 @@ class Sweeps:
 
 
 class Fewest:
-    """The search on one board; `refused` is the number of moves that is known not to suffice."""
+    """The search of one problem; `refused` is the number of moves that is known not to suffice.
 
-    def __init__(self, board: Board, memory: int, watch: Watch) -> None:
-        self.board = board
+    `expanded` counts boards by the number of jumps made since the start of the problem.
+    """
+
+    def __init__(self, problem: PegGame, memory: int, watch: Watch) -> None:
+        self.board = problem.board
+        self.pegs = problem.start.bit_count()
         self.memory = memory
         self.watch = watch
         self.refused = 0
+        self.suffice = 0
+        self.expanded: Counter[int] = Counter()
 
     def solve(self, start: int, finish: int, known: Jumps) -> Generator[Event, None, Jumps]:
         """The jumps, in fewer moves than those known if there are such. Spent at a limit."""
         sweeps = Sweeps(self.board, start, finish)
         total = sweeps.bound
         before = 2 * total // 3
-        while total < moves_of(known):
+        self.suffice = moves_of(known)
+        while total < self.suffice:
             self.refused = total - 1
+            self.watch.proved = f"no solution in fewer than {total} moves"
             met, costs = yield from self.meet(sweeps, before, total - before)
             if met is not None:
+                self.suffice = total
                 return (yield from self.parted(start, met, finish, before, total - before))
             total += 1
             before = min(max(0, before + extended(costs)), total)
@@ -182,33 +192,48 @@ class Fewest:
         for backward, most in ((False, before), (True, after)):
             memory = self.memory - frontier.bytes_used
             sweep = sweeps.sweep(frontier, backward, most, before + after, memory)
-            status = yield from self.run(sweep, frontier)
+            start, finish = sweeps.ends[0]
+            at = self.pegs - (finish if backward else start).bit_count()
+            status = yield from self.run(sweep, frontier, at, -1 if backward else 1)
             if status == "met":
                 return sweep.met, (0, 0)
             costs.append(sweep.explored)
         return None, (costs[0], costs[1])
 
-    def run(self, sweep: Any, frontier: Any) -> Generator[Event, None, str]:
-        """Run a sweep to its end; "met" or "done"."""
+    def run(self, sweep: Any, frontier: Any, at: int, by: int) -> Generator[Event, None, str]:
+        """Run a sweep to its end; "met" or "done". It begins `at` jumps and makes them `by` one."""
         watch = self.watch
         status = "sweeping"
         while status == "sweeping":
             explored = sweep.explored
             status = sweep.run(watch.left(SLICE))
             if watch.tick(sweep.explored - explored):
+                watch.levels = in_order(self.expanded + by_depth(sweep, at, by))
                 yield watch.progress(
                     frontier=sweep.entries,
-                    depth=sweep.level,
-                    best=self.refused,
+                    depth=at + by * max(0, sweep.level),
+                    best=self.suffice,
                     entries=sweep.entries + frontier.entries,
                     size=sweep.size + frontier.bytes_used,
                     sample=sweep.sample,
                 )
                 if watch.spent:
                     raise Spent(watch.spent)
+        self.expanded += by_depth(sweep, at, by)
+        watch.levels = in_order(self.expanded)
         if status == "full":
             raise Spent(f"{self.memory / 2**20:,.0f} MB, the memory limit")
         return status
+
+
+def by_depth(sweep: Any, at: int, by: int) -> Counter[int]:
+    """What a sweep has expanded, by jumps made since the start of the problem."""
+    return Counter({at + by * level: count for level, count in enumerate(sweep.by_level)})
+
+
+def in_order(counts: Counter[int]) -> list[int]:
+    """The counts from depth 0 on."""
+    return [counts[depth] for depth in range(max(counts, default=-1) + 1)]
 
 
 def extended(costs: tuple[int, int]) -> int:

@@ -56,15 +56,18 @@ def processors() -> int:
 
 
 class Work(AbstractContextManager["Work"]):
-    """What the steps of a search share: its limits, its threads, `held` bytes, `steps` made."""
+    """What the steps of a search share: its limits, its threads, `held` bytes.
 
-    def __init__(self, watch: Watch, memory: int | None, threads: int | None) -> None:
+    `pegs` are those of the start, from which the depth of a position is counted.
+    """
+
+    def __init__(self, pegs: int, watch: Watch, memory: int | None, threads: int | None) -> None:
+        self.pegs = pegs
         self.watch = watch
         self.memory = memory or MEMORY
         self.count = threads or processors()
         self.threads = ThreadPoolExecutor(self.count)
         self.held = 0
-        self.steps = 0
 
     def __exit__(self, *_: object) -> None:
         self.threads.shutdown()
@@ -77,7 +80,6 @@ class Work(AbstractContextManager["Work"]):
 
     def made(self, level: "Keys") -> "Keys":
         self.held += level.size
-        self.steps += 1
         return level
 
 
@@ -158,21 +160,19 @@ class Sweep:
             taken = sum(at)
             at = list(run(fill, range(parts)))
             list(run(drain, range(parts)))
-            if watch.tick(sum(at) - taken):
-                yield self._report(level, table, before)
+            sample = level[0] ^ self._flip ^ (self._full if before else 0)
+            depth = self._work.pegs - sample.bit_count()
+            if watch.tick(sum(at) - taken, depth):
+                yield watch.progress(
+                    frontier=len(level),
+                    depth=depth,
+                    entries=len(table),
+                    size=self._work.held + table.size,
+                    sample=sample,
+                )
             if watch.spent or table.full:
                 memory = f"{self._work.memory / 2**20:,.0f} MB, the memory limit"
                 raise Refused(watch.spent or memory)
-
-    def _report(self, level: "Keys", table: "Table", before: bool) -> Progress:
-        work = self._work
-        return work.watch.progress(
-            frontier=len(level),
-            depth=work.steps,
-            entries=len(table),
-            size=work.held + table.size,
-            sample=level[0] ^ self._flip ^ (self._full if before else 0),
-        )
 
 
 def winnable(
@@ -189,7 +189,7 @@ def winnable(
         raise Refused("the finish has as many pegs as the start, expected fewer")
     symmetries, pagodas = game.symmetries, chosen(game)
     dual = game.reversed()
-    with Work(watch, memory, threads) as work:
+    with Work(game.start.bit_count(), watch, memory, threads) as work:
         ahead = Sweep(game, symmetries, pagodas, work)
         forward = [ahead.first]
         if own_dual(game):
@@ -232,7 +232,7 @@ def reachable(
     Two levels are in memory at a time.
     """
     _fit(game)
-    with Work(watch, memory, threads) as work:
+    with Work(game.start.bit_count(), watch, memory, threads) as work:
         sweep = Sweep(game, game.symmetries, [], work)
         level, counts = sweep.first, []
         while len(level):

@@ -155,6 +155,7 @@ class Ends:
             yield event
             if isinstance(event, Verdict):
                 return
+        watch.levels = ()  # what comes now counts by depth, which the dive did not
         try:
             atlas = yield from Atlas.build(self.problem, watch, self.limits.memory)
         except Refused as reason:

@@ -65,6 +65,7 @@ class Watch:
         self.explored = 0
         self.spent = ""
         self.proved = ""
+        self._least = 1
         self._levels: list[int] = []
         self._fold = 0  # a number of `_levels` stands for 2 ** _fold depths
         self._limits = limits
@@ -99,6 +100,13 @@ class Watch:
         """`count`, or what the limit leaves of it: how many positions a kernel may enter next."""
         limit = self._limits.explored
         return count if limit is None else min(count, limit - self.explored)
+
+    def needs(self, least: int, measure: str) -> None:
+        """It is proved that a solution takes so many moves at least."""
+        if least > self._least:
+            self._least = least
+            counted = "card moves" if measure == "cards" else measure
+            self.proved = f"no solution in fewer than {least:,} {counted}"
 
     # By depth
 

@@ -88,6 +88,7 @@ class Sweep:
     backward: cython.bint
     total: cython.int
     level_: cython.int
+    marks: u64[65]
     part: cython.int
     slot: u64
     full: u64
@@ -272,6 +273,7 @@ class Sweep:
         if not self.levels.settle():
             return FULL
         self.level_ += 1
+        self.marks[self.level_] = self.explored_
         if self.levels.entries[side] == 0:
             return DONE
         if self.backward and self.tables.removed - self.level_ < self.frontier.lowest:
@@ -330,6 +332,13 @@ class Sweep:
     def explored(self) -> int:
         """Boards expanded so far."""
         return self.explored_
+
+    @property
+    def by_level(self) -> list:
+        """Boards expanded so far after 0, 1, 2 … jumps of this sweep."""
+        level: cython.int
+        ends = [self.marks[level + 1] for level in range(self.level_)] + [self.explored_]
+        return [ends[0], *(ends[level] - ends[level - 1] for level in range(1, len(ends)))]
 
     @property
     def entries(self) -> int:

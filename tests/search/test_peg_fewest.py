@@ -1,6 +1,7 @@
 """fewest: every solution is replayed, its moves counted by following the pegs."""
 
 import random
+import re
 from itertools import groupby
 
 import pytest
@@ -173,13 +174,17 @@ def test_limits_are_kept_and_what_is_known_is_told() -> None:
         assert "suffice" in verdict.reason
 
 
-def test_progress_tells_how_many_moves_do_not_suffice() -> None:
+def test_progress_tells_how_many_moves_are_needed_and_how_many_suffice() -> None:
     game = PegGame(ENGLISH, ENGLISH.full & ~(1 << 16), 1 << 16)
     *reports, _ = fewest(game, game.start, Limits(seconds=1))
-    bounds = [report.best for report in reports if report.best is not None]
+    proved = [re.fullmatch(r"no solution in fewer than (\d+) moves", r.proved) for r in reports]
+    bounds = [int(found[1]) for found in proved if found]
     assert bounds == sorted(bounds)
-    assert 11 <= bounds[-1] < 18
+    assert 12 <= bounds[-1] <= 18
     for report in reports:
+        assert report.best is None or report.best >= 18
+        assert sum(report.levels) <= report.explored
+        assert len(report.levels) <= 32
         assert report.entries * 8 <= report.bytes or not report.bytes
         assert game.parse(game.text(report.sample)) == report.sample
 

@@ -144,3 +144,52 @@ def test_depths_beyond_measure_are_counted_in_bands() -> None:
     watch.levels = range(1000)
     assert sum(watch.levels) == sum(range(1000))
     assert watch.band == 8
+
+
+@pytest.mark.parametrize("puzzle", ["orush-03", "orush-20"])
+def test_the_flood_counts_by_depth_what_the_readable_search_counts(puzzle: str) -> None:
+    game = find(puzzle).game
+    if not find_solver(game, "breadth-first") or not solvers("rush")[0].available:
+        pytest.skip("kernels not compiled here")
+    for measure in ("", "-slides"):
+        *_, readable = find_solver(game, f"breadth-first{measure}").run(game, game.start, Limits())
+        *_, flooded = find_solver(game, f"swift{measure}").run(game, game.start, Limits())
+        assert flooded.levels[:-1] == readable.levels[:-1]
+        assert len(flooded.levels) == len(flooded.moves)
+        assert sum(flooded.levels) == flooded.explored
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "solver"),
+    [("lucas-01", "breadth-first"), ("orush-03", "breadth-first"), ("orush-03", "a-star-slides")],
+)
+def test_what_is_proved_on_the_way_is_true(puzzle: str, solver: str) -> None:
+    game = find(puzzle).game
+    *reports, verdict = stepped_all(game, find_solver(game, solver))
+    bounds = [int(report.proved.split()[5]) for report in reports if report.proved]
+    assert bounds == sorted(bounds)
+    assert 1 < bounds[-1] <= len(verdict.moves)
+
+
+def stepped_all(game, row: Solver) -> list:
+    """Every event of a search that reports each step."""
+    gate = Gate()
+    gate.pause()
+    events = []
+    for event in row.run(game, game.start, Limits(gate=gate)):
+        events.append(event)
+        gate.step(1)
+        gate.wait()
+    return events
+
+
+def test_what_is_proved_of_a_value_closes_in_on_it() -> None:
+    game = find("hexapawn-4x4").game
+    *reports, verdict = stepped_all(game, find_solver(game, "mtd-readable"))
+    said = list(dict.fromkeys(report.proved for report in reports))
+    wins = "wins" if verdict.value > 0 else "loses"
+    assert said[0] == ""
+    assert all(one.startswith(f"the side to move {wins}, in at most ") for one in said[1:])
+    for one in said[1:]:
+        most, _, least = one.partition("at most ")[2].partition(" plies")
+        assert int(least.split()[-1] if least else 0) <= abs(verdict.value) <= int(most)
