@@ -1,0 +1,41 @@
+"""The page of a solver: how it works, then its code, a file at a time."""
+
+from functools import partial
+from pathlib import PurePosixPath
+from typing import Any
+
+from search import pages
+from search.solver import Solver
+from tui.boards import TITLES
+from tui.drawing import Block
+from tui.prose import Leaf
+from tui.screens.reading import ReadingPage, Tab
+from tui.solver_text import code_leaf, how_it_works
+
+HOW = "how it works"
+
+
+class SolverPage(ReadingPage):
+    """`game` says what is counted as a move."""
+
+    def __init__(self, ascii_only: bool, game: Any, solver: Solver) -> None:
+        self.family = game.family
+        self._measure = game.measure
+        self._solver = solver
+        codes = pages.readings(solver, game.family)
+        tabs = [Tab(HOW, self._how)]
+        tabs += [Tab(_label(code), partial(code_leaf, code)) for code in codes]
+        super().__init__(ascii_only, f"{TITLES[game.family]} › solvers › {solver.name}", tabs)
+        self._plain = ascii_only
+
+    def _how(self) -> Leaf:
+        def leaf(width: int) -> tuple[Block, int]:
+            lines = how_it_works(self._solver, self.family, self._measure, width, self._plain)
+            return [[], *lines], 0
+
+        return leaf
+
+
+def _label(code: pages.Code) -> str:
+    path = PurePosixPath(code.file)
+    return f"{path.parent.name}/{path.name}" if path.parent.name == "kernels" else path.name
