@@ -44,6 +44,7 @@ PLAIN = str.maketrans(
     {
         **dict.fromkeys("╭╮╰╯┌┐└┘├┤┬┴┼╔╗╚╝", "+"),
         **dict.fromkeys("─–−╌", "-"),
+        **dict(zip("◆┣", "@Y", strict=True)),
         **dict.fromkeys("│┃║╎", "|"),
         **dict.fromkeys("▌▐▀▙▛▜▟", "#"),
         **dict(zip("═▗▖▝▘▔⏎œ", "=..''-<o", strict=True)),

@@ -6,8 +6,11 @@ from typing import Any
 from puzzles.puzzle import Published, Puzzle
 from search.events import Solved
 from tui.analysis import Analysis
+from tui.animation import Motion
+from tui.badge import loss
 from tui.boards import board_for
 from tui.boards.board import VALUES, Line, Look, Reply
+from tui.history import Node
 from tui.replay import Replay
 from tui.seats import PERSON, Seats, words
 from tui.session import Session
@@ -30,10 +33,12 @@ class Table:
         self.session = session
         self.game = session.game
         self.board = board_for(self.game, look)
+        self.motion = Motion(self.board, look)
         self.sample_board = board_for(self.game, look)  # its cursor is nobody's
         self.look = look
         self.analysis = Analysis(self.game)
         self.hint: Any | None = None
+        self.told = False  # the move that is the hint, or how far back one wins, not only where
         self.solving: Solving | None = None
         self.solution: Replay | None = None
         self.advice: Replay | None = None  # the line that the last hint began
@@ -56,7 +61,15 @@ class Table:
         """The move to mark: a hint, or the one that led to the position shown."""
         if self.replay:
             return self.replay.last
-        return self.session.last if self.hint is None else self.hint
+        if self.hint is None:
+            return self.session.last
+        return self.hint if self.told else self.board.piece(self.hint)
+
+    def picture(self, width: int, height: int) -> list[Line]:
+        """The board in at most so many columns and rows; the last move may be on its way."""
+        if moving := self.motion.picture:
+            return moving(width, height)
+        return self.board.draw(self.position, width, height, self.last)
 
     @property
     def answering(self) -> bool:
@@ -116,7 +129,8 @@ class Table:
     def play(self, move: Hashable, joined: bool = False) -> bool:
         """The person's move; False, with a notice, when it cannot be played."""
         if self.session.over:
-            self._tell("it is decided; u takes moves back")
+            undo = self.look.key("play.undo", "u")
+            self._tell(f"it is decided; {undo} takes moves back")
         elif self.answering:
             self._tell("not yet: the program is thinking")
         else:
@@ -132,6 +146,7 @@ class Table:
             self._tell(str(error))
             return False
         self._settle(before, move)
+        self.motion.add(before, move, self.session.position)
         self._changed()
         return True
 
@@ -153,6 +168,7 @@ class Table:
             before, move = session.position, session.last
             session.undo()
             self._settle(before, move)
+            self.motion.add(session.position, move, before, back=True)
             if session.mover == PERSON and not session.within:
                 break
         self._changed()
@@ -165,6 +181,7 @@ class Table:
             before = session.position
             session.redo()
             self._settle(before, session.last)
+            self.motion.add(before, session.last, session.position)
             if session.mover == PERSON and not session.within:
                 break
         self._changed()
@@ -174,7 +191,34 @@ class Table:
         if self.session.restart():
             self._settle(before, move)
             self._changed()
-            self._tell("back at the start; y brings the moves back")
+            redo = self.look.key("play.redo", "y")
+            self._tell(f"back at the start; {redo} brings the moves back")
+
+    def stands(self, node: Node) -> bool:
+        """Whether one comes to stand there: after a whole step and, where two play, on one's turn.
+
+        Also where a bookmark is, and where one stands now.
+        """
+        session = self.session
+        if node.bookmark or node is session.history.here or not node.children:
+            return True
+        if self.game.players == 2 and PERSON in session.seats:
+            return session.seats[node.ply % 2] == PERSON
+        return not all(child.joined for child in node.children)
+
+    def jump(self, node: Node) -> None:
+        """To any place of the history."""
+        before, move = self.session.position, self.session.last
+        if self.session.jump(node):
+            self._settle(before, self.session.last if move is None else move)
+            self._changed()
+
+    def bookmark(self, node: Node | None = None) -> str:
+        """Set one here, or at `node`, or take it away; says so."""
+        number, tree = self.session.bookmark(node), self.look.key("play.tree", "t")
+        if number < 0:
+            return f"bookmark {-number} taken away"
+        return f"bookmark {number} set: {tree} lists them"
 
     def seat(self, seats: Seats) -> None:
         """These play on, with the position as it is."""
@@ -199,7 +243,7 @@ class Table:
         self.board.value(self.session.position, dict(verdict.values))
 
     def _settle(self, before: Hashable, move: Hashable) -> None:
-        self.hint = None
+        self.hint, self.told = None, False
         self.board.moved(before, move, self.session.position)
 
     # A solution
@@ -231,7 +275,11 @@ class Table:
         before, at = self.replay.position, self.replay.at
         if not self.replay.step(by):
             return False
-        self.board.moved(before, self.replay.moves[min(at, self.replay.at)], self.replay.position)
+        move, after = self.replay.moves[min(at, self.replay.at)], self.replay.position
+        self.board.moved(before, move, after)
+        if abs(by) == 1:
+            there = (before, after) if by > 0 else (after, before)
+            self.motion.add(there[0], move, there[1], back=by < 0)
         return True
 
     def leave_replay(self) -> None:
@@ -251,12 +299,25 @@ class Table:
         self._changed()
 
     def show_hint(self, move: Hashable) -> None:
-        """Mark a move and say it, without playing it."""
-        self.hint = move
-        self.session.hints += 1
-        said = self.board.say(self.session.position, move)
-        typed = self.game.move_text(self.session.position, move)
+        """Mark what a move moves and say where it is; asked again, mark and say the move."""
+        position, key = self.session.position, self.look.key("play.hint", "i")
+        if self.hint is None:
+            self.hint = move
+            self.session.hints += 1
+            where = self.board.where(position, move)
+            self._tell(f"hint: look at {where}; {key} again shows the move")
+            return
+        self.told = True
+        said = self.board.say(position, self.hint)
+        typed = self.game.move_text(position, self.hint)
         self._tell(f"hint: {said}" + (f" (typed: {typed})" if typed != said else ""))
+
+    def show_loss(self, proof: str) -> None:
+        """Say since when the game is lost; asked again, what takes it back, and why it is lost."""
+        keys = (self.look.key("play.hint", "i"), self.look.key("play.undo", "u"))
+        since, what = loss(self.analysis, self.session, proof, *keys)
+        self._tell(what if self.told else since)
+        self.told = True
 
     def known_move(self) -> Any | None:
         """What the solution found, or that of the last hint, plays here; None beside them."""

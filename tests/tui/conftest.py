@@ -90,7 +90,10 @@ Opener = Callable[..., AbstractAsyncContextManager[Driver]]
 
 @pytest.fixture
 def opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Opener:
-    """`async with opened("english-central") as driver:` — at home when no puzzle is named."""
+    """`async with opened("english-central") as driver:` — at home when no puzzle is named.
+
+    Nothing moves by itself unless a test asks for it with `still=False`.
+    """
     monkeypatch.setenv("LUDOSCOPE_HOME", str(tmp_path / "saves"))
 
     @asynccontextmanager
@@ -98,7 +101,7 @@ def opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Opener:
         name: str = "", size: tuple[int, int] = (80, 24), files: bool = True, **look: bool
     ) -> AsyncIterator[Driver]:
         puzzle = catalogue.find(name) if name else None
-        app = LudoscopeApp(puzzle, Look(**look), files=files)
+        app = LudoscopeApp(puzzle, Look(**{"still": True, **look}), files=files)
         try:
             async with app.run_test(size=size) as pilot:
                 driver = Driver(app, pilot)

@@ -24,15 +24,26 @@ def test_the_picked_peg_and_its_target() -> None:
     board = PegBoard(ENGLISH, Look())
     press(board, ENGLISH.start, "right", "right", "enter")
     assert frame(board, ENGLISH.start, 40, 16) == (
-        "  7            ●    ●    ●\n\n"
-        "  6            ●    ●    ●\n\n"
-        "  5  ●    ●    ●    ●    ●    ●    ●\n\n"
-        "  4  ●    ●    ●    ◌    ●   [●]   ●\n\n"
-        "  3  ●    ●    ●    ●    ●    ●    ●\n\n"
-        "  2            ●    ●    ●\n\n"
-        "  1            ●    ●    ●\n"
-        "     1    2    3    4    5    6    7"
+        "               ▗▄▖  ▗▄▖  ▗▄▖\n"
+        "  7            ▝▀▘  ▝▀▘  ▝▀▘\n"
+        "               ▗▄▖  ▗▄▖  ▗▄▖\n"
+        "  6            ▝▀▘  ▝▀▘  ▝▀▘\n"
+        "     ▗▄▖  ▗▄▖  ▗▄▖  ▗▄▖  ▗▄▖  ▗▄▖  ▗▄▖\n"
+        "  5  ▝▀▘  ▝▀▘  ▝▀▘  ▝▀▘  ▝▀▘  ▝▀▘  ▝▀▘\n"
+        "     ▗▄▖  ▗▄▖  ▗▄▖  ╭╌╮  ▗▄▖ ┌╔═╗┐ ▗▄▖\n"
+        "  4  ▝▀▘  ▝▀▘  ▝▀▘  ╰╌╯  ▝▀▘ └╚═╝┘ ▝▀▘\n"
+        "     ▗▄▖  ▗▄▖  ▗▄▖  ▗▄▖  ▗▄▖  ▗▄▖  ▗▄▖\n"
+        "  3  ▝▀▘  ▝▀▘  ▝▀▘  ▝▀▘  ▝▀▘  ▝▀▘  ▝▀▘\n"
+        "               ▗▄▖  ▗▄▖  ▗▄▖\n"
+        "  2            ▝▀▘  ▝▀▘  ▝▀▘\n"
+        "               ▗▄▖  ▗▄▖  ▗▄▖\n"
+        "  1            ▝▀▘  ▝▀▘  ▝▀▘\n"
+        "      1    2    3    4    5    6    7"
     )
+    assert frame(board, ENGLISH.start, 36, 14).splitlines()[6:8] == [
+        "  4  ●   ●   ●   ◌   ●  [●]  ●",
+        "",
+    ]
 
 
 def test_the_triangle_stands_on_its_base_in_ascii() -> None:
@@ -48,7 +59,7 @@ def test_every_board_keeps_to_its_size(name: str, ascii_only: bool) -> None:
     full = BOARDS[name].full
     board = PegBoard(PegGame(BOARDS[name], full & ~1), Look(ascii_only))
     seen = set()
-    for width, height in [(48, 18), (78, 34), (30, 12), (18, 9), (5, 3)]:
+    for width, height in [(118, 44), (48, 18), (78, 34), (30, 12), (18, 9), (5, 3)]:
         lines = board.draw(full & ~1, width, height)
         assert len(lines) <= height
         assert all(sum(len(text) for text, _ in line) <= width for line in lines)

@@ -1,59 +1,17 @@
 """The peg board: holes as they lie, the cursor in brackets, what the picked peg can reach as ◌.
 
-step    cells between neighbouring holes, across and down
-glyph   what a hole shows: one cell, or four by two on the large board
-at      screen cell of the glyph of a hole
+`peg_picture` draws it.
 """
 
-from collections.abc import Hashable, Sequence
-from dataclasses import dataclass, replace
-from itertools import groupby
+from collections.abc import Hashable, Mapping, Sequence
 
 from games.peg import PegGame
-from tui.boards.board import IGNORED, Board, Line, Look, Reply
+from tui.boards.board import IGNORED, Board, Line, Look, Picture, Reply
 from tui.boards.peg_overlay import Overlay, overlays
+from tui.boards.peg_picture import Field, Layout, Sketch
 
-Glyph = tuple[str, ...]
-
-SMALL: dict[str, Glyph] = {"peg": ("●",), "hole": ("·",), "target": ("◌",)}
-LARGE: dict[str, Glyph] = {
-    "peg": ("▗██▖", "▝██▘"),
-    "hole": ("    ", " ·· "),
-    "target": ("╭◌◌╮", "╰◌◌╯"),
-}
-SMALL_ASCII: dict[str, Glyph] = {"peg": ("x",), "hole": (".",), "target": ("o",)}
-LARGE_ASCII: dict[str, Glyph] = {
-    "peg": ("/##\\", "\\##/"),
-    "hole": ("    ", " .. "),
-    "target": ("/oo\\", "\\oo/"),
-}
-SIZES = {  # steps across and down, whether large, from the roomiest down
-    "square": ((8, 3, True), (5, 2, False), (4, 2, False), (4, 1, False), (3, 1, False)),
-    "triangular": ((8, 3, True), (6, 2, False), (4, 2, False), (4, 1, False)),
-}
-TINY = (2, 1, False)  # no cursor, no coordinates: the board as a picture
-LABELS = 4  # cells for the row numbers
-Cells = list[list[tuple[str, str]]]  # of the picture: a character and its role
 ARROWS = {"left": (-1, 0), "right": (1, 0), "up": (0, 1), "down": (0, -1)}
-
-
-@dataclass(frozen=True, slots=True)
-class Layout:
-    """Where things are drawn: steps, whether large, cells left of the holes."""
-
-    across: int
-    down: int
-    large: bool
-    left: int
-    width: int
-    height: int
-
-    @property
-    def label(self) -> tuple[int, int]:
-        """Cells from a glyph to what is laid over its hole, and how many there are for it."""
-        glyph = 4 if self.large else 1
-        gap = glyph + (self.across - glyph > 2)
-        return gap, max(0, self.across - 1 - gap)
+Shown = Mapping[int, tuple[str, str]]  # by hole: what it shows in any case, and its role
 
 
 class PegBoard(Board):
@@ -66,11 +24,8 @@ class PegBoard(Board):
     def __init__(self, game: PegGame, look: Look) -> None:
         super().__init__(game, look)
         self._holes = game.board.holes
-        self._skew = game.board.lattice == "triangular"
-        self._centres = [(2 * x + (y if self._skew else 0), 2 * y) for x, y in self._holes]
-        self._least = min(x for x, _ in self._centres)
-        self._widest = max(x for x, _ in self._centres) - self._least
-        self._rows = game.board.height
+        self._field = Field(game.board)
+        self._centres = self._field.centres
         self._picked: int | None = None
         self._cursor = self._first(game.start)
         self._overlays = overlays(game.board)
@@ -84,32 +39,55 @@ class PegBoard(Board):
 
     # Drawing
 
+    def _layout(self, width: int, height: int) -> Layout:
+        return self._field.layout(width, height, bool(self.overlay))
+
     def size(self, width: int, height: int) -> tuple[int, int]:
         layout = self._layout(width, height)
         return layout.width, layout.height
 
     def least(self) -> tuple[int, int]:
-        smallest = self._measured(SIZES[self.game.board.lattice][-1], LABELS)
+        smallest = self._field.least(bool(self.overlay))
         return smallest.width, smallest.height
 
     def draw(
         self, position: int, width: int, height: int, last: Hashable | None = None
     ) -> list[Line]:
-        layout = self._layout(width, height)
-        cells = [[(" ", "")] * layout.width for _ in range(layout.height)]
         targets = self._targets(position)
         movers = {start for start, _ in self.game.moves(position)}
-        for hole in range(len(self._holes)):
-            kind, role = self._state(position, hole, targets, movers, last)
-            self._stamp(cells, layout, hole, kind, role)
-        for hole, label in enumerate(self._overlay(position).labels):
-            self._lay(cells, layout, hole, label)
+        holes = range(len(self._holes))
+        shown = {hole: self._state(position, hole, targets, movers, last) for hole in holes}
+        return self._drawn(shown, width, height, self._overlay(position))
+
+    def _drawn(self, shown: Shown, width: int, height: int, overlay: Overlay) -> list[Line]:
+        layout = self._layout(width, height)
+        sketch = Sketch(self._field, layout, self.look.ascii_only)
+        for hole, (kind, role) in shown.items():
+            sketch.stamp(hole, kind, role, hole == self._cursor)
+        sketch.lay(overlay)
         if layout.left:
-            self._label(cells, layout)
-        return [
-            [("".join(char for char, _ in run), role) for role, run in groupby(row, lambda c: c[1])]
-            for row in (line[:width] for line in cells[:height])
-        ]
+            sketch.number()
+        return sketch.lines(width, height)
+
+    def between(self, before: int, moves: Sequence[tuple[int, int]], after: int) -> list[Picture]:
+        """Of each jump: the peg on the one that it jumps over, which fades when it has landed."""
+        pictures: list[Picture] = []
+        for move in moves:
+            start, _ = move
+            landed = self.game.play(before, move)
+            over = (before & ~landed & ~(1 << start)).bit_length() - 1
+            flown = before & ~(1 << start)
+            pictures.append(self._frozen(flown, move, {over: ("peg", "fresh")}))
+            pictures.append(self._frozen(landed, move, {over: ("faded", "hole")}))
+            before = landed
+        return pictures
+
+    def _frozen(self, position: int, last: Hashable, instead: Shown) -> Picture:
+        """A picture of `position` in which some holes show something else; nothing can jump."""
+        holes = range(len(self._holes))
+        shown = {hole: self._state(position, hole, (), set(), last) for hole in holes}
+        overlay = self._overlay(position)
+        return lambda width, height: self._drawn({**shown, **instead}, width, height, overlay)
 
     def _state(
         self,
@@ -126,28 +104,10 @@ class PegBoard(Board):
         if not position >> hole & 1:
             return "hole", "last" if changed else "hole"
         if hole == self._picked:
-            return "peg", "picked"
+            return "picked", "picked"
         if changed:
             return "peg", "last"
         return "peg", "mover" if hole in movers else "piece"
-
-    def _stamp(self, cells: Cells, layout: Layout, hole: int, kind: str, role: str) -> None:
-        x, y = self._at(layout, hole)
-        for row, text in enumerate(self._glyphs(layout.large)[kind]):
-            line = cells[y + row]
-            for i, char in enumerate(text):
-                line[x + i] = (char, role if char != " " else "")
-            if hole == self._cursor and layout.left:
-                line[x - 1], line[x + len(text)] = ("[", "cursor"), ("]", "cursor")
-
-    def _lay(self, cells: Cells, layout: Layout, hole: int, label: str) -> None:
-        """Set a label beside a hole; one that is too long for its place is a sign for itself."""
-        x, y = self._at(layout, hole)
-        gap, room = layout.label
-        line, start = cells[y + layout.large], x + gap
-        for i, char in enumerate(label if len(label) <= room else "*"[:room]):
-            if line[start + i][1] != "cursor":
-                line[start + i] = (char, "dim")
 
     def _overlay(self, position: int) -> Overlay:
         """What is laid over the board; the last one is remembered, for frames without a move."""
@@ -156,47 +116,6 @@ class PegBoard(Board):
             laid = self._overlays[self.overlay](self.game, position)
             self._laid = (self.overlay, position, laid)
         return laid if self.overlay else Overlay()
-
-    def _label(self, cells: Cells, layout: Layout) -> None:
-        board = self.game.board
-        middle = 1 if layout.large else 0
-        for y in range(1, board.height + 1):
-            row = cells[(board.height - y) * layout.down + middle]
-            for i, char in enumerate(f"{y:>3}"):
-                row[i] = (char, "dim")
-        for x in range(1, board.width + 1):
-            left = self._column(layout, 2 * x + (1 if self._skew else 0))
-            for i, char in enumerate(f"{x:<2}"):
-                cells[-1][left + middle + i] = (char, "dim")
-
-    def _layout(self, width: int, height: int) -> Layout:
-        """The roomiest that fits; where none does, the tiny one."""
-        sizes = [(step, LABELS) for step in SIZES[self.game.board.lattice]]
-        for step, left in [*sizes, (TINY, 0)]:
-            layout = self._measured(step, left)
-            if layout.width <= width and layout.height <= height:
-                break
-        return layout
-
-    def _measured(self, step: tuple[int, int, bool], left: int) -> Layout:
-        across, down, large = step
-        glyph = 4 if large else 1
-        used = left + 1 + self._widest * across // 2 + glyph + (1 if left else 0)
-        rows = (self._rows - 1) * down + (2 if large else 1) + (1 if left else 0)
-        layout = Layout(across, down, large, left, used, rows)
-        return replace(layout, width=used + sum(layout.label)) if self.overlay else layout
-
-    def _column(self, layout: Layout, centre: int) -> int:
-        return layout.left + 1 + (centre - self._least) * layout.across // 2
-
-    def _at(self, layout: Layout, hole: int) -> tuple[int, int]:
-        x, y = self._centres[hole]
-        return self._column(layout, x), (self._rows - y // 2) * layout.down
-
-    def _glyphs(self, large: bool) -> dict[str, Glyph]:
-        if self.look.ascii_only:
-            return LARGE_ASCII if large else SMALL_ASCII
-        return LARGE if large else SMALL
 
     # Keys
 
@@ -220,15 +139,8 @@ class PegBoard(Board):
 
     def aim(self, x: int, y: int, width: int, height: int) -> bool:
         """Put the cursor on the hole at a cell of the picture; False when none is near."""
-        layout = self._layout(width, height)
-        half = 2 if layout.large else 0
-
-        def distance(hole: int) -> int:
-            left, top = self._at(layout, hole)
-            return abs(left + half - x) + 2 * abs(top - y)
-
-        nearest = min(range(len(self._holes)), key=distance)
-        if distance(nearest) > max(layout.across, 2 * layout.down):
+        nearest = self._field.nearest(self._layout(width, height), x, y)
+        if nearest is None:
             return False
         self._cursor = nearest
         return True
@@ -293,6 +205,10 @@ class PegBoard(Board):
 
     # Words
 
+    def where(self, position: int, move: tuple[int, int]) -> str:
+        x, y = self._holes[move[0]]
+        return f"the peg at {x},{y}"
+
     def summary(self, position: int) -> str:
         left = position.bit_count() - self.game.finish.bit_count()
         return f"{left} jump{'' if left == 1 else 's'} left"
@@ -302,7 +218,7 @@ class PegBoard(Board):
 
     def goal(self, width: int) -> Sequence[Line]:
         picture = PegBoard(self.game, self.look)
-        tiny = picture._layout(0, 0)
+        tiny = self._field.layout(0, 0, False)
         if tiny.width > width:
             count = self.game.finish.bit_count()
             return [[(f"{count} peg{'' if count == 1 else 's'} left where the finish asks", "")]]

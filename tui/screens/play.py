@@ -1,13 +1,16 @@
 """The play screen: one board of any family, a solver at its side, the keys that work now."""
 
 import time
+from collections.abc import Iterable
 
 from textual import events
+from textual.timer import Timer
 
 from tui.boards import TITLES
 from tui.boards.board import Look
 from tui.drawing import Block
 from tui.keeping import Keeping
+from tui.keymap import respelt
 from tui.screens.autoplay import autoplay_key
 from tui.screens.footer import Pair, footer_keys
 from tui.screens.labour import Labour
@@ -26,11 +29,13 @@ class PlayPage(PlayKeys):
 
     def __init__(self, session: Session, look: Look, keeping: Keeping) -> None:
         super().__init__(look.ascii_only)
+        self.family = session.game.family
         self.table = Table(session, look, self._changed, self.say)
         self.labour = Labour(self)
         self.opponents = Opponents(self)
         self._keeping = keeping
         self._ticks = 0
+        self._next: Timer | None = None  # picture of a move on its way
 
     def on_mount(self) -> None:
         self._timer = self.set_interval(TICK, self._tick)
@@ -46,7 +51,20 @@ class PlayPage(PlayKeys):
 
     def draw(self) -> bool:
         """Once the move on the board is stored: nothing that was seen is ever lost."""
-        return not self._keeping.waiting and super().draw()
+        motion = self.table.motion
+        if self._keeping.waiting:
+            return False
+        if not self.app.pace.free:
+            motion.end()
+        drawn = super().draw()
+        if motion.picture and not self._next:
+            self._next = self.set_timer(motion.pause, self._move_on)
+        return drawn
+
+    def _move_on(self) -> None:
+        self._next = None
+        self.table.motion.advance()
+        self.paint_unasked()
 
     def least(self) -> tuple[int, int]:
         return least(self.table)
@@ -61,14 +79,20 @@ class PlayPage(PlayKeys):
         if self.prompt:
             return self.prompt_keys()
         if self.table.replay:
-            shown = [("←→", "step"), ("space", "play"), ("⏎", "take over from here")]
-            return [*shown, ("esc", "back to your game")], footer_keys(self, [])[1]
-        above, below = footer_keys(self, list(self.table.board.KEYS))
+            key = self.app.look.key
+            shown = [("←→", "step"), (key("board.space", "space"), "play")]
+            shown += [("⏎", "take over from here"), (key("go.back", "esc"), "back to your game")]
+            return self._respelt(shown), footer_keys(self, [])[1]
+        above, below = footer_keys(self, self._respelt(self.table.board.KEYS))
         return [(key, autoplay_key(self.table, does)) for key, does in above], below
 
     def help_topics(self) -> tuple[str, list[Pair], str]:
         board = self.table.board
-        return TITLES[self.table.game.family], list(board.KEYS), board.NOTATION
+        return TITLES[self.table.game.family], self._respelt(board.KEYS), board.NOTATION
+
+    def _respelt(self, pairs: Iterable[Pair]) -> list[Pair]:
+        """The keys as the person has them."""
+        return [(respelt(keys, self.app.look.keys), does) for keys, does in pairs]
 
     def _tick(self) -> None:
         table = self.table
@@ -86,6 +110,11 @@ class PlayPage(PlayKeys):
 
     def woken(self) -> None:
         super().woken()
+        self.table.motion.end()
+        if self._next:
+            self._next.stop()
+            self._next = None
+            self.paint()
         self.table.board.find(self.table.session.position, "")
         self.table.session.touch(time.monotonic())
         self._timer.resume()
@@ -94,10 +123,14 @@ class PlayPage(PlayKeys):
         """The session has another position: what was asked of the old one is void."""
         self.labour.stop("hint", "answer", "judge", "values")
         self.opponents.stop()
-        self._keeping.keep(self.table.session)
+        self.keep()
         if self.table.session.over and self.table.game.players == 2:
             self.opponents.learn()
         self.look_into_it()
+
+    def keep(self) -> None:
+        """Store the session as it stands."""
+        self._keeping.keep(self.table.session)
 
     def look_into_it(self) -> None:
         """Have the position answered, or judged, or its moves valued, if that is due."""

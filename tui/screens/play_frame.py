@@ -19,6 +19,7 @@ from tui.table import Table
 
 NARROW, WIDE = 30, 40  # columns of the panel at the right
 LEAST = (46, 12)  # columns and lines for what is said above and below the board
+SMALL = (80 - NARROW - 2, 24 - BOTTOM - 3)  # columns and lines for a board that is not to grow
 SHORTEST = 20  # cells for what the top line says at its right
 
 
@@ -58,10 +59,17 @@ class Shape:
 
     def area(self, table: Table) -> Area:
         room = (self.width - self.panel - 2, self.body - 2)
-        width, height = table.board.size(*room)
+        width, height = table.board.size(*(self._small(table, room) if table.look.small else room))
         return Area(
             1 + max(0, (room[0] - width) // 2), 2 + max(0, (room[1] - height) // 2), width, height
         )
+
+    def _small(self, table: Table, room: tuple[int, int]) -> tuple[int, int]:
+        """What a board has at 80×24, or needs."""
+        usual = (SMALL[0] + (0 if self.panel else NARROW), SMALL[1])
+        allowed = zip(room, usual, table.board.least(), strict=True)
+        columns, lines = (max(min(has, small), needs) for has, small, needs in allowed)
+        return columns, lines
 
 
 def least(table: Table) -> tuple[int, int]:
@@ -118,7 +126,7 @@ def _header(table: Table, width: int, clock: float) -> Line:
 def _board(table: Table, shape: Shape) -> Block:
     width, height = shape.width - shape.panel, shape.body
     area = shape.area(table)
-    lines = table.board.draw(table.position, area.width, area.height, table.last)
+    lines = table.picture(area.width, area.height)
     return drawing.box("", drawing.centre(lines, width - 2, height - 2), width, height)
 
 

@@ -1,0 +1,134 @@
+"""What is shown between two positions: for how long, in every family, and what ends it."""
+
+import pytest
+
+from puzzles import catalogue
+from tui.animation import MOST, PAUSE, WHOLE, Motion
+from tui.boards import board_for
+from tui.boards.board import ROLES, Look
+from tui.screens.play import PlayPage
+from tui.screens.play_frame import Shape
+
+ROOMS = [(158, 54), (118, 44), (78, 34), (48, 18), (30, 12)]
+
+
+def drawn(lines):
+    return "\n".join("".join(text for text, _ in line) for line in lines)
+
+
+def moving(name):
+    """A board on which something moves by the first move from the start."""
+    game = catalogue.find(name).game
+    board = board_for(game, Look())
+    before = game.start
+    for move in game.moves(before):
+        after = game.play(before, move)
+        if board.between(before, [move], after):
+            return board, before, move, after
+    raise AssertionError("nothing ever moves")
+
+
+def test_it_is_short() -> None:
+    assert WHOLE <= 0.2
+    assert MOST * PAUSE <= 0.2
+
+
+MOVERS = ["english-central", "triangle-15-23"]
+
+
+@pytest.mark.parametrize("name", MOVERS)
+def test_pictures_of_the_same_size_that_differ_from_both_ends(name: str) -> None:
+    board, before, move, after = moving(name)
+    for room in ROOMS:
+        ends = [board.draw(before, *room, None), board.draw(after, *room, move)]
+        size = [sum(len(text) for text, _ in line) for line in ends[1]]
+        for picture in board.between(before, [move], after):
+            lines = picture(*room)
+            assert lines not in ends
+            assert [sum(len(text) for text, _ in line) for line in lines] == size
+            assert {role for line in lines for _, role in line} <= set(ROLES)
+
+
+@pytest.mark.parametrize("name", MOVERS)
+def test_a_motion_ends_and_takes_no_longer_than_allowed(name: str) -> None:
+    board, before, move, after = moving(name)
+    motion = Motion(board, Look())
+    for back in (False, True):
+        motion.add(before, move, after, back)
+        shown, seconds = [], 0.0
+        while motion.picture:
+            shown.append(drawn(motion.picture(78, 34)))
+            seconds += motion.pause
+            motion.advance()
+        assert 0 < len(shown) <= MOST
+        assert seconds <= 0.2
+        assert len(set(shown)) == len(shown)
+        motion.add(before, move, after)
+        motion.end()
+        assert motion.picture is None
+
+
+@pytest.mark.parametrize("name", MOVERS)
+def test_nothing_moves_where_all_is_to_be_still(name: str) -> None:
+    board, before, move, after = moving(name)
+    motion = Motion(board, Look(still=True))
+    motion.add(before, move, after)
+    assert motion.picture is None
+
+
+async def under_way(driver, move):
+    """Play `move` and show the first frame after it."""
+    page = driver.app.screen
+    assert isinstance(page, PlayPage)
+    page.table.play(move)
+    await driver.until(lambda: not page._keeping.waiting)
+    page.draw()
+    return page
+
+
+def board_of(page):
+    """The board as it is shown, and as it is when nothing moves."""
+    table = page.table
+    area = Shape.of(table, *page.size).area(table)
+    rows = page.canvas.text().splitlines()[area.y : area.y + area.height]
+    still = drawn(table.board.draw(table.position, area.width, area.height, table.last))
+    shown = [row.ljust(area.x + area.width)[area.x : area.x + area.width] for row in rows]
+    return shown, [line.ljust(area.width) for line in still.splitlines()]
+
+
+@pytest.mark.parametrize("name", MOVERS)
+async def test_the_last_picture_is_the_still_one(opened, name: str) -> None:
+    _, _, move, _ = moving(name)
+    async with opened(name, still=False, analysis=False) as driver:
+        page = await under_way(driver, move)
+        shown, still = board_of(page)
+        assert shown != still
+        assert "move 1" in driver.text()
+        await driver.until(lambda: not page.table.motion.picture)
+        shown, still = board_of(page)
+        assert shown == still
+        page.table.undo()
+        await driver.until(lambda: not page._keeping.waiting)
+        assert page.table.motion.picture
+
+
+async def test_a_key_ends_it_and_is_heard(opened) -> None:
+    async with opened("english-central", still=False, analysis=False) as driver:
+        page = await under_way(driver, moving("english-central")[2])
+        assert page.table.motion.picture
+        cursor = page.table.board.cursor
+        await driver.press("down")
+        assert page.table.board.cursor != cursor
+        assert not page.table.motion.picture
+        shown, still = board_of(page)
+        assert shown == still
+
+
+async def test_a_slow_line_gets_the_last_picture_alone(opened) -> None:
+    async with opened("english-central", still=False, analysis=False) as driver:
+        driver.app.pace._ask = lambda: None
+        driver.app.pace.drawn()
+        page = await under_way(driver, moving("english-central")[2])
+        shown, still = board_of(page)
+        assert shown == still
+        assert "move 1" in driver.text()

@@ -1,0 +1,68 @@
+"""What is on its way on the board: pictures between two positions, shown for a moment each.
+
+For the eye alone: the session has moved on, and is stored, before the first of them is shown. So
+nothing ever waits for the last: a key, a slow line or another move ends them.
+
+step     what one key did, or one move of the program's
+WHOLE    seconds that all pictures of a step take together
+PAUSE    seconds that one is shown at most
+MOST     pictures of a step; of more only some are shown
+"""
+
+from collections.abc import Hashable
+from typing import Any
+
+from tui.boards.board import Board, Look, Picture
+
+WHOLE = 0.18
+PAUSE = 0.06
+MOST = 3
+
+
+class Motion:
+    """Moves are added as they are made; those of one step are shown as one motion."""
+
+    def __init__(self, board: Board, look: Look) -> None:
+        self._board = board
+        self._look = look
+        self._made: list[tuple[Any, Any, Any]] = []  # before, move, after
+        self._back = False
+        self._pictures: list[Picture] = []
+        self._pause = PAUSE
+
+    def add(self, before: Hashable, move: Hashable, after: Hashable, back: bool = False) -> None:
+        """A move from `before` to `after` was made, or taken `back`."""
+        self._pictures = []
+        if not self._look.still:
+            self._made.append((before, move, after))
+            self._back = back
+
+    @property
+    def picture(self) -> Picture | None:
+        """What is to be shown now in place of the position."""
+        if self._made:
+            self._begin()
+        return self._pictures[0] if self._pictures else None
+
+    @property
+    def pause(self) -> float:
+        """Seconds until the next is due."""
+        return self._pause
+
+    def _begin(self) -> None:
+        made = self._made[::-1] if self._back else self._made
+        self._made = []
+        before, after = made[0][0], made[-1][2]
+        found = list(self._board.between(before, [move for _, move, _ in made], after))
+        if len(found) > MOST:
+            found = [found[(2 * at + 1) * len(found) // (2 * MOST)] for at in range(MOST)]
+        self._pictures = found[::-1] if self._back else found
+        self._pause = min(PAUSE, WHOLE / max(1, len(found)))
+
+    def advance(self) -> None:
+        """The next picture, or the position itself."""
+        del self._pictures[:1]
+
+    def end(self) -> None:
+        """Show the position itself from now on."""
+        self._made, self._pictures = [], []
