@@ -16,6 +16,7 @@ from tui.themes import TERMINAL
 if TYPE_CHECKING:
     from tui.app import LudoscopeApp
 
+ARROWS = "←→↑↓◄►"  # stand side by side, each a key of its own
 GAP = 12  # cells that cost less to repaint than to skip with a cursor movement and new styles
 
 
@@ -92,6 +93,20 @@ class Canvas(Widget):
             return Strip.blank(self.size.width, palette.styles[""])
         line = merge(self._lines[y], palette.inked)
         return Strip([Segment(self._clean(text), palette.styles[role]) for text, role in line])
+
+    def key_at(self, x: int, y: int) -> str:
+        """The key, as it is shown, that cell (x, y) of the frame belongs to, with what it does."""
+        shown, left = "", 0
+        for text, role in self._lines[y] if y < len(self._lines) else ():
+            right = left + cell_len(text)
+            if role == "key":
+                shown = text.strip()
+                if left <= x < right and all(char in ARROWS for char in shown):
+                    shown = text[x - left].strip()
+            if left <= x < right:
+                return shown if role in ("key", "dim") else ""
+            left = right
+        return ""
 
     def text(self) -> str:
         """The frame as plain text."""

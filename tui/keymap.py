@@ -37,6 +37,7 @@ PLACES = {  # by the first part of an id
 }
 BOARD = {"↑": "up", "↓": "down", "←": "left", "→": "right", "⏎": "enter", "tab": "tab"}
 _BOARD = re.compile("|".join(BOARD))
+MORE_SIGNS = (("left", "◄"), ("right", "►"), ("delete", "del"))  # of keys, where they are clicked
 
 Own = Mapping[str, str]
 
@@ -69,7 +70,7 @@ def signs(keys: str) -> str:
 
 def pressed(shown: str) -> str:
     """The key that is shown like this; "" when none is."""
-    for key, its_sign in SIGNS.items():
+    for key, its_sign in (*SIGNS.items(), *MORE_SIGNS):
         if shown == its_sign:
             return key
     if len(shown) == 1:
@@ -172,8 +173,13 @@ def actions() -> dict[str, Action]:
             action.places.add(page)
             if binding.key not in action.keys:
                 action.keys.append(binding.key)
-    first = {name: at for at, name in enumerate(PLACES)}
-    return dict(sorted(found.items(), key=lambda row: first.get(row[0].partition(".")[0], 99)))
+    first = list(PLACES)
+
+    def order(row: tuple[str, Action]) -> tuple[int, str]:
+        place = row[0].partition(".")[0]
+        return first.index(place) if place in PLACES else len(first), place
+
+    return dict(sorted(found.items(), key=order))
 
 
 def wrong(own: Own, known: Mapping[str, Action]) -> str:

@@ -6,13 +6,13 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from textual.app import App
 from textual.binding import ActiveBinding
 from textual.drivers.linux_driver import LinuxDriver
 
 from tui import keymap
 from tui.boards import TITLES
 from tui.boards.board import Look
+from tui.books import Books
 from tui.canvas import Canvas
 from tui.screens.footer import told
 from tui.screens.page import Page
@@ -23,7 +23,7 @@ from tui.themes import palette
 Command = Callable[[], Any]
 
 
-class Manners(App[None]):
+class Manners(Books):
     """`look` is what the person likes; all screens and boards follow it."""
 
     look: Look
@@ -57,8 +57,8 @@ class Manners(App[None]):
         except OSError as error:
             self._tell(f"{said}; not kept: {error.strerror}".removeprefix("; "))
 
-    async def change(self, name: str, value: Any) -> None:
-        """Choose an option of a setting, from now on and for good."""
+    async def change(self, name: str, value: Any, said: str = "") -> None:
+        """Choose an option of a setting, from now on and for good; `said` in better words."""
         setting, option = named(name, value)
         wear(self.look, setting, option)
         if name == "theme":
@@ -67,7 +67,7 @@ class Manners(App[None]):
                 screen.query(Canvas).refresh()
         if name == "mouse":
             self._hear_mouse(self.look.mouse)
-        said = f"{setting.title}: {option.word}"
+        said = said or f"{setting.title}: {option.word}"
         if name == "motion" and value and self.look.still:
             said += "; this run keeps still, as it was started"
         if page := self.page():
@@ -81,10 +81,6 @@ class Manners(App[None]):
             driver._mouse = True
             driver._enable_mouse_support() if hear else driver._disable_mouse_support()
             driver._mouse = hear
-
-    async def switch_suits(self) -> None:
-        """Two colours or four, from now on."""
-        await self.change("suits", 2 if self.look.four_colours else 4)
 
     def action_settings(self) -> None:
         from tui.screens.settings import SettingsPage
@@ -138,7 +134,8 @@ class Manners(App[None]):
                 self.look.tour = False
                 await self.choose("", toured=True)
 
-        self.push_screen(Tour(), seen)
+        if not isinstance(self.screen, Tour):
+            self.push_screen(Tour(), seen)
 
     def action_palette(self) -> None:
         """Whatever can be done now, by name."""
@@ -172,6 +169,11 @@ class Manners(App[None]):
 
         for family, title in TITLES.items():
             yield Choice(title, "", go(partial(self.open_library, family)), group="Go to")
+        for family, title in TITLES.items():
+            rules = go(partial(self.open_rules, family))
+            yield Choice(f"rules: {title}", "", rules, group="To read")
+            solvers = go(partial(self.open_solvers, family))
+            yield Choice(f"solvers: how they work: {title}", "", solvers, group="To read")
         for name in ("statistics", "tour"):
             does = getattr(self, f"action_{name}")
             yield Choice(name, "", go(does), group="Go to")

@@ -30,9 +30,8 @@ async def switch_autoplay(page: "PlayPage") -> None:
         page.tell("no card goes home by itself where cards may come back")
     else:
         ways = OFFERED["autoplay"]
-        look.autoplay = ways[(ways.index(look.autoplay) + 1) % len(ways)]
-        said = f"autoplay {look.autoplay}: {AUTOPLAY[look.autoplay]}"
-        await page.app.choose(said, autoplay=look.autoplay)
+        way = ways[(ways.index(look.autoplay) + 1) % len(ways)]
+        await page.app.change("autoplay", way, f"autoplay {way}: {AUTOPLAY[way]}")
 
 
 def _offer_free(page: "PlayPage") -> None:

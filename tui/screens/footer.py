@@ -69,11 +69,9 @@ def footer_keys(screen: Screen[Any], board: list[Pair]) -> tuple[list[Pair], lis
 
     How things look is set once; help and palette tell of that.
     """
-    above: list[Pair] = list(board)
-    below: list[Pair] = []
+    lines: dict[str, list[Pair]] = {"app": [], "go": [], "": []}
     for key, active in live(screen):
         kind = _kind(active.binding)
-        if kind != "set":
-            line = below if kind in ("go", "app") else above
-            line.append((key, active.binding.description))
-    return above, below
+        if kind != "set" and active.binding.id != "app.quit":
+            lines[kind if kind in lines else ""].append((key, active.binding.description))
+    return [*board, *lines[""]], [*lines["app"], *lines["go"]]

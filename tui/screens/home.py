@@ -36,8 +36,9 @@ class HomePage(Page[None]):
         Binding("up,k", "line(-1)", "families", id="home.up", show=False),
         Binding("enter,space", "open", "open", id="home.open"),
         Binding("s", "app.statistics", "statistics", id="go.statistics"),
-        Binding("q", "app.quit", "leave", id="home.leave", show=False),
+        Binding("q", "app.quit", "leave", id="home.leave"),
         Binding("colon", "ask", "open by name", id="home.name"),
+        Binding("comma", "app.settings", "settings", id="app.settings"),
     ]
 
     def __init__(self, ascii_only: bool) -> None:
@@ -64,10 +65,18 @@ class HomePage(Page[None]):
         self._saves, self._counts = await self.app.overview()
         self._line = min(self._line, len(self._saves) - 1)
         self.paint()
+        self._welcome()
 
     async def _load_pictures(self) -> None:
         self.pictures = await self.app.miniatures()
         self.paint()
+        self._welcome()
+
+    def _welcome(self) -> None:
+        """Show the tour over the boards, once in a person's life."""
+        if self.app.look.tour and self.pictures and self.is_current and not self.app.opening:
+            self.draw()
+            self.call_after_refresh(self.app.action_tour)
 
     def _live(self) -> None:
         if time.monotonic() - self._touched > LIVING_SECONDS:

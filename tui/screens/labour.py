@@ -19,7 +19,6 @@ from tui.solving import (
     ANSWER_LIMITS,
     HINT_LIMITS,
     JUDGE_LIMITS,
-    LIMITS,
     SHORT_LIMITS,
     Solving,
     promise,
@@ -48,14 +47,18 @@ class Labour:
     def works(self, kind: str) -> bool:
         return kind in self._at_work
 
-    def solve(self, solver: Solver) -> None:
+    def solve(self, solver: Solver, held: bool = False) -> Solving:
+        """Set a solver to work; `held`, it stands still at its first step."""
         table = self._table
         table.solution = None
-        table.solving = self._new(solver, LIMITS)
-        self._start("solve", table.solving, lambda verdict: table.solved())
+        look = table.look
+        limits = Limits(seconds=look.seconds, memory=look.megabytes << 20)
+        solving = table.solving = self._new(solver, limits, held)
+        self._start("solve", solving, lambda verdict: table.solved())
+        return solving
 
     def hint(self) -> None:
-        """Show the first move of a short solution: one that is known, else one to be found."""
+        """Begin with the first move of a short solution: one that is known, else to be found."""
         from search.registry import hint_solver, judge
 
         table = self._table
@@ -66,7 +69,7 @@ class Labour:
         if known is not None:
             table.show_hint(known)
         elif judgement and judgement.proof:
-            self._screen.tell(f"lost from here: {judgement.proof}")
+            table.show_loss(judgement.proof)
         else:
             self._screen.tell("looking for a hint…")
             solving = self._new(solver, HINT_LIMITS if usual else SHORT_LIMITS)
@@ -113,9 +116,9 @@ class Labour:
                 solving.cancel()
                 self._screen.workers.cancel_group(self._screen, kind)
 
-    def _new(self, solver: Solver, limits: Limits) -> Solving:
+    def _new(self, solver: Solver, limits: Limits, held: bool = False) -> Solving:
         session = self._table.session
-        return Solving(session.game, session.position, session.moves, solver, limits)
+        return Solving(session.game, session.position, session.moves, solver, limits, held)
 
     def _start(
         self,
@@ -146,7 +149,7 @@ class Labour:
                 self._table.advice = line
                 self._table.show_hint(moves[0])
             case Unsolvable(proof=proof):
-                self._screen.tell(f"lost from here: {proof}")
+                self._table.show_loss(proof)
             case GaveUp(reason=reason):
                 table = self._table
                 known = table.analysis.next_move(table.session.position)

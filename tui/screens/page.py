@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, ClassVar
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.keys import key_to_character
 
-from tui import drawing
+from tui import drawing, keymap
 from tui.boards.board import Line
 from tui.canvas import Canvas
 from tui.drawing import Block
@@ -168,6 +169,12 @@ class Page(Typed[Result]):
                 self.prompt = None
         elif prompt.press(event.key, event.character if event.is_printable else None):
             self._typing(prompt.text)
+
+    def on_click(self, event: events.Click) -> None:
+        """A click on a key that is shown, or on what it does, presses it."""
+        if key := keymap.pressed(self.canvas.key_at(event.screen_x, event.screen_y)):
+            event.stop()
+            self.post_message(events.Key(key, key_to_character(key)))
 
     def begin_typing(self, text: str = "") -> None:
         """Open the prompt that a paste goes to, where there is one."""

@@ -1,22 +1,17 @@
 """A list to choose from, laid over the screen."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from textual import events
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.screen import ModalScreen
 
 from tui import drawing
 from tui.boards.board import Line
 from tui.canvas import Canvas
 from tui.drawing import Block
-from tui.screens.typed import Typed
-
-if TYPE_CHECKING:
-    from tui.app import LudoscopeApp
+from tui.screens.overlay import Overlay
 
 MORE = 3  # lines for what is said of the chosen one, and a blank one
 
@@ -25,7 +20,7 @@ MORE = 3  # lines for what is said of the chosen one, and a blank one
 class Choice:
     """`name` and what is said of it; `value` is what the screen returns.
 
-    `more` is said of the chosen one only.
+    `more` is said of the chosen one only; `group` is a heading above those that have the same.
     """
 
     name: str
@@ -36,39 +31,36 @@ class Choice:
     group: str = ""
 
 
-class Picker(Typed[Any], ModalScreen[Any]):
+class Picker(Overlay[Any]):
     """Returns the value chosen, or None."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,k", "move(-1)", "up", id="list.up"),
         Binding("down,j", "move(1)", "down", id="list.down"),
+        Binding("pageup", "move(-10)", "ten up", id="list.page_up", show=False),
+        Binding("pagedown", "move(10)", "ten down", id="list.page_down", show=False),
         Binding("home,g", "move(-1000)", "first", id="list.first", show=False),
         Binding("end,G", "move(1000)", "last", id="list.last", show=False),
         Binding("enter,space", "choose", "choose", id="list.choose"),
+        Binding("i", "about", "how it works", id="list.about"),
         Binding("escape,q", "dismiss(None)", "back", id="list.back"),
     ]
-    app: "LudoscopeApp"
-    DEFAULT_CSS = """
-    Picker { align: center middle; background: transparent; }
-    Picker Canvas { width: auto; height: auto; }
-    """
 
-    def __init__(self, title: str, choices: Sequence[Choice], searchable: bool = False) -> None:
+    def __init__(
+        self,
+        title: str,
+        choices: Sequence[Choice],
+        searchable: bool = False,
+        about: Callable[[Any], None] | None = None,
+    ) -> None:
+        """`about` tells more of a value, on another screen."""
         super().__init__()
+        self._about = about
         self._title = title
         self._all = self._shown = choices
         self._searchable = searchable
         self._wanted = ""
         self._chosen = 0
-
-    def compose(self) -> ComposeResult:
-        yield Canvas(self.app.look.ascii_only)
-
-    def on_mount(self) -> None:
-        self._paint()
-
-    def on_resize(self) -> None:
-        self._paint()
 
     def hears(self, event: events.Key) -> bool:
         """Where one can search, what is typed narrows the list."""
@@ -78,59 +70,97 @@ class Picker(Typed[Any], ModalScreen[Any]):
             self._wanted += event.character
         else:
             return False
-        words = self._wanted.casefold().split()
-        self._shown = [c for c in self._all if all(w in c.name.casefold() for w in words)]
-        self._chosen = 0
-        self._paint()
+        self._narrow()
         return True
+
+    def _narrow(self) -> None:
+        """Show the choices that hold every word; first those that begin with the first of them."""
+        words = self._wanted.casefold().split()
+        shown = [c for c in self._all if all(w in f"{c.group} {c.name}".casefold() for w in words)]
+        if words:
+            shown.sort(key=lambda choice: not choice.name.casefold().startswith(words[0]))
+        self._shown, self._chosen = shown, 0
+        self.paint()
 
     def action_move(self, by: int) -> None:
         self._chosen = max(0, min(self._chosen + by, len(self._shown) - 1))
-        self._paint()
+        self.paint()
 
     def action_choose(self) -> None:
         if self._shown and self._shown[self._chosen].enabled:
             self.dismiss(self._shown[self._chosen].value)
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return action != "about" or self._about is not None
+
+    def action_about(self) -> None:
+        if self._about and self._shown:
+            self._about(self._shown[self._chosen].value)
+
     def on_click(self, event: events.Click) -> None:
         region = self.query_one(Canvas).region
-        row = event.screen_y - region.y - 1 + self._window().start
+        window = self._window()
+        at = event.screen_y - region.y - 1 + window.start
         if not region.contains(event.screen_x, event.screen_y):
             self.dismiss(None)
-        elif 0 <= row < len(self._shown):
-            self._chosen = row
+        elif at in window and isinstance(choice := self._rows()[at], Choice):
+            self._chosen = self._shown.index(choice)
             self.action_choose()
 
-    def _window(self) -> range:
-        height = min(len(self._all), self.app.size.height - 5 - MORE)
-        return drawing.window(len(self._shown), self._chosen, max(1, height))
+    def on_mouse_scroll_down(self) -> None:
+        self.action_move(3)
 
-    def _paint(self) -> None:
-        if not self.children:
-            return  # the app ends before it is there
+    def on_mouse_scroll_up(self) -> None:
+        self.action_move(-3)
+
+    # The frame
+
+    def _rows(self, searched: bool = True) -> list[Choice | str]:
+        """What is shown, each group under its name; a search mixes the groups."""
+        shown = self._shown if searched else self._all
+        rows: list[Choice | str] = []
+        group = ""
+        for choice in shown:
+            if choice.group != group and not (searched and self._wanted):
+                group = choice.group
+                rows.append(group)
+            rows.append(choice)
+        return rows
+
+    def _window(self) -> range:
+        rows = self._rows()
+        height = min(len(self._rows(searched=False)), self.app.size.height - 5 - MORE)
+        at = rows.index(self._shown[self._chosen]) if self._shown else 0
+        return drawing.window(len(rows), 0 if at == 1 else at, max(1, height))
+
+    def frame(self) -> Block:
         names = max(len(choice.name) for choice in self._all)
         details = max(len(choice.detail) for choice in self._all)
         width = min(self.app.size.width - 4, max(names + details + 8, 36))
-        height = min(len(self._all) + 3 + MORE, self.app.size.height - 2)
+        height = min(len(self._rows(searched=False)) + 3 + MORE, self.app.size.height - 2)
+        rows = self._rows()
         lines: Block = []
         for at in self._window():
-            choice = self._shown[at]
-            mark = " › " if at == self._chosen else "   "
-            role = "" if choice.enabled else "dim"
-            name: Line = [(mark, "cursor"), (f"{choice.name:<{names}}  ", role)]
-            lines.append([*name, (choice.detail, "dim")])
+            row = rows[at]
+            lines.append([(f" {row}", "title")] if isinstance(row, str) else self._line(row, names))
         more = self._shown[self._chosen].more if self._shown else ""
         said = [[(" ", ""), *line] for line in drawing.wrap(more, width - 4, "notice")]
         lines = drawing.block(lines, width - 2, height - 3 - MORE)
         lines += [*drawing.block(said, width - 2, MORE), self._keys()]
-        frame = drawing.box(self._title, lines, width, height, "key")
-        canvas = self.query_one(Canvas)
-        canvas.styles.width, canvas.styles.height = width, height
-        canvas.show(frame)
+        return drawing.box(self._title, lines, width, height, "key")
+
+    def _line(self, choice: Choice, names: int) -> Line:
+        mark = " › " if choice is self._shown[self._chosen] else "   "
+        role = "" if choice.enabled else "dim"
+        return [(mark, "cursor"), (f"{choice.name:<{names}}  ", role), (choice.detail, "dim")]
 
     def _keys(self) -> Line:
-        if self._searchable and not self._wanted:
-            return [(" type to narrow, enter to choose, esc to leave", "dim")]
-        if self._searchable:
+        if self._wanted:
             return [(f" {self._wanted}", ""), (" ", "chosen")]
-        return [(" enter", "key"), (" choose  ", "dim"), ("esc", "key"), (" back", "dim")]
+        look = self.app.look
+        choose, back = look.key("list.choose", "enter"), look.key("list.back", "esc")
+        keys: Line = [(f" {choose}", "key"), (" choose  ", "dim")]
+        if self._about:
+            keys += [(look.key("list.about", "i"), "key"), (" how it works  ", "dim")]
+        keys += [(back, "key"), (" back", "dim")]
+        return [(" type to narrow  ", "dim"), *keys] if self._searchable else keys

@@ -14,6 +14,7 @@ from tui.screens.labour import Labour, solver_choices
 from tui.screens.opponents import choose_seats
 from tui.screens.page import Page
 from tui.screens.picker import Picker
+from tui.solving import Solving
 from tui.table import Table
 
 ARROWS = {"h": "left", "j": "down", "k": "up", "l": "right"}
@@ -37,17 +38,17 @@ class PlayKeys(Page[None]):
         Binding("i", "hint", "hint", id="play.hint"),
         Binding("s", "solve", "solve", id="play.solve"),
         Binding("x", "stop", "stop", id="play.stop"),
-        Binding("w", "watch", "watch the solution", id="play.watch"),
+        Binding("w", "watch", "watch", id="play.watch"),
+        Binding("b", "bookmark", "bookmark", id="play.bookmark"),
+        Binding("t", "tree", "moves and bookmarks", id="play.tree"),
         Binding("o", "seats", "who plays", id="play.sides"),
         Binding("m", "matchboxes", "matchboxes", id="play.matchboxes"),
         Binding("v", "overlay", "overlay", id="play.overlay"),
         Binding("e", "edit", "edit", id="go.edit"),
-        Binding("c", "suits", "two or four colours", id="set.suits"),
         Binding("a", "analysis", "analysis on or off", id="set.analysis"),
         Binding("f", "autoplay", "autoplay", id="play.autoplay"),
         Binding("slash", "find", "find a card", id="play.find"),
         Binding("colon", "type", "type a move", id="play.type"),
-        Binding("question_mark", "app.help", "help", id="go.help"),
         Binding("n", "go(1)", "next", id="go.next"),
         Binding("p", "go(-1)", "previous", id="go.previous"),
         Binding("r", "restart", "restart", id="go.restart"),
@@ -65,6 +66,10 @@ class PlayKeys(Page[None]):
         """Have the position answered, or judged, or its moves valued, if that is due."""
         raise NotImplementedError
 
+    def keep(self) -> None:
+        """Store the session as it stands."""
+        raise NotImplementedError
+
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Whether a key works now; None when it will another time, False when it never does.
 
@@ -77,7 +82,7 @@ class PlayKeys(Page[None]):
             return False
         if action == "edit" and game.family != "peg":
             return False
-        if action in ("suits", "autoplay", "find") and game.family != "patience":
+        if action in ("autoplay", "find") and game.family != "patience":
             return False
         return self._works(action) or None
 
@@ -96,8 +101,10 @@ class PlayKeys(Page[None]):
             case "stop":
                 return self.labour.works("solve") or self.labour.works("hint")
             case "watch":
-                return table.solution is not None and not table.replay
-            case "seats" | "matchboxes" | "find" | "autoplay":
+                return table.solving is not None or (table.solution and not table.replay)
+            case "tree":
+                return not table.replay and len(table.session.history.nodes) > 1
+            case "seats" | "matchboxes" | "find" | "autoplay" | "bookmark":
                 return not table.replay
         return True
 
@@ -167,8 +174,39 @@ class PlayKeys(Page[None]):
         self.paint()
 
     def action_watch(self) -> None:
-        self.table.watch()
+        """The solution; the search large, while there is none or while it is being shown."""
+        if self.table.solution and not self.table.replay:
+            self.table.watch()
+            self.paint()
+        elif self.table.solving:
+            self._watch_search(self.table.solving)
+
+    def _watch_search(self, solving: Solving) -> None:
+        from tui.screens.watching import WatchingPage
+
+        table = self.table
+
+        def again() -> Solving:
+            table.leave_replay()
+            return self.labour.solve(solving.solver, held=True)
+
+        def left(to_solution: bool | None) -> None:
+            if to_solution and table.solution and not table.replay:
+                table.watch()
+            self.paint()
+
+        page = WatchingPage(solving, self.app.look, table.puzzle.title, again)
+        self.app.push_screen(page, left)
+
+    def action_bookmark(self) -> None:
+        self.say(self.table.bookmark())
+        self.keep()
         self.paint()
+
+    def action_tree(self) -> None:
+        from tui.screens.tree import TreePage
+
+        self.app.push_screen(TreePage(self))
 
     def action_seats(self) -> None:
         choose_seats(self)
@@ -178,18 +216,19 @@ class PlayKeys(Page[None]):
 
         self.app.push_screen(MatchboxPage(self))
 
-    async def action_suits(self) -> None:
-        await self.app.switch_suits()
-
     async def action_analysis(self) -> None:
-        self.app.look.analysis = not self.app.look.analysis
+        on = not self.app.look.analysis
+        await self.app.change("analysis", on, f"analysis {'on' if on else 'off'}")
+
+    def look_changed(self) -> None:
+        """Judge the position if that is wanted now; every choice shows in the next frame."""
         self.labour.stop("judge")
         self.look_into_it()
-        on = self.app.look.analysis
-        await self.app.choose(f"analysis {'on' if on else 'off'}", analysis=on)
+        self.paint()
 
     def action_hint(self) -> None:
-        known = self.table.known_move()
+        table = self.table
+        known = table.known_move() if table.hint is None else table.hint
         if known is not None:
             self.table.show_hint(known)
         else:
@@ -208,7 +247,12 @@ class PlayKeys(Page[None]):
                 self.labour.solve(choice)
             self.paint()
 
-        self.app.push_screen(Picker("Solve with", solver_choices(self.table.puzzle)), chosen)
+        def about(choice: Solver | Published) -> None:
+            if isinstance(choice, Solver):
+                self.app.open_solver(self.table.game, choice)
+
+        choices = solver_choices(self.table.puzzle)
+        self.app.push_screen(Picker("Solve with", choices, about=about), chosen)
 
     def action_edit(self) -> None:
         self.app.edit(self.table.game, self.table.puzzle.name)

@@ -6,6 +6,7 @@ from tui import drawing, words
 from tui.badge import comment, mark, rating
 from tui.boards.board import Line
 from tui.drawing import Block
+from tui.history import Node
 from tui.screens.solver_panel import LOW, solver_box
 from tui.seats import PERSON, SIDES
 from tui.solving import Solving
@@ -72,7 +73,7 @@ def remarks(table: Table) -> Sequence[str]:
 
 
 def _over(table: Table, width: int) -> Block:
-    session = table.session
+    session, key = table.session, table.look.key
     rated = rating(table.analysis, session) if session.won else None
     stars: Line = [("  " + "*" * rated[0], "key"), (f" {rated[1]}", "")] if rated else []
     lines: Block = [
@@ -80,11 +81,11 @@ def _over(table: Table, width: int) -> Block:
         [("  in ", ""), (words.count(session.ply, table.game.measure), "title")],
         stars,
         [
-            ("  n", "key"),
+            (f"  {key('go.next', 'n')}", "key"),
             (" next  ", ""),
-            ("r", "key"),
+            (key("go.restart", "r"), "key"),
             (" again  ", ""),
-            ("u", "key"),
+            (key("play.undo", "u"), "key"),
             (" undo", ""),
         ],
     ]
@@ -109,8 +110,15 @@ def moves(table: Table, width: int, height: int) -> Block:
         for at in range(row * players, min((row + 1) * players, total)):
             role = "title" if at == ply - 1 else "" if at < ply else "dim"
             said = table.board.say(*made(at))
-            line.append((f"{said:<{SAID if players == 1 else 6}}  ", role))
+            line.append((f"{said:<{SAID if players == 1 else 6}}", role))
+            line.append(("  ", "") if replay else _signs(session.history.line[at + 1]))
             if table.look.analysis and not replay:
                 line.append(mark(table.analysis, session, at + 1))
         block.append(drawing.fit(line, width))
     return block
+
+
+def _signs(node: Node) -> tuple[str, str]:
+    """Whether a bookmark is there, and whether other moves were tried instead."""
+    other = node.parent and len(node.parent.children) > 1
+    return f"{'◆' if node.bookmark else ' '}{'┣' if other else ' '}", "notice"
