@@ -1,7 +1,13 @@
-"""The puzzle of the day, the same for everyone who asks on the same date.
+"""The puzzles of the day, one of each family, the same for everyone who asks on the same date.
 
-The file `data/orush-daily.txt` has as many puzzles for each day of the week, made by
-`puzzles.rush_bundle`: easy on Mondays, hard on Sundays. They come round again after two years.
+    peg-daily, patience-daily, orush-daily, hexapawn-daily   today's, as this machine's clock has it
+    orush-daily-2026-11-20                                   that of another day
+
+The files `data/*-daily.txt` have them week by week, easy on Mondays and hard on Sundays, made by
+`puzzles.daily_bundle` and `puzzles.rush_bundle`. They come round again after two years, those of
+peg solitaire after thirty-four weeks. All of them can be solved.
+
+stem   how the name of a family's puzzles begins
 """
 
 import re
@@ -9,17 +15,20 @@ from datetime import date
 from functools import cache
 from pathlib import Path
 
-from puzzles.bundled import Bundled, read_bundle
+from puzzles.bundled import read_lines
+from puzzles.puzzle import Entry
 
-NAME = re.compile("orush-daily(?:-([0-9]{4}-[0-9]{2}-[0-9]{2}))?")
+GROUP = "today"
+STEMS = {"peg": "peg", "patience": "patience", "rush": "orush", "hexapawn": "hexapawn"}
 
-_FILE = Path(__file__).with_name("data") / "orush-daily.txt"
+_NAME = re.compile(f"({'|'.join(STEMS.values())})-daily(?:-([0-9]{{4}}-[0-9]{{2}}-[0-9]{{2}}))?")
+_FOLDER = Path(__file__).with_name("data")
 
 
 @cache
-def pool() -> tuple[Bundled, ...]:
-    """Weeks one after the other, each from Monday to Sunday."""
-    return read_bundle(_FILE)
+def pool(family: str) -> tuple[str, ...]:
+    """The lines of that family's file: weeks one after the other, each from Monday to Sunday."""
+    return read_lines(_FOLDER / f"{STEMS[family]}-daily.txt")
 
 
 def today() -> date:
@@ -27,22 +36,37 @@ def today() -> date:
     return date.today()
 
 
-def of(day: date) -> Bundled:
-    """The puzzle of a day."""
-    return pool()[(day.toordinal() - 1) % len(pool())]  # day 1 was a Monday
+def of(family: str, day: date) -> str:
+    """What that family's file says of a day."""
+    lines = pool(family)
+    return lines[(day.toordinal() - 1) % len(lines)]  # day 1 was a Monday
 
 
-def day_of(name: str) -> date | None:
-    """The day that a name asks for, today's with `orush-daily`; None when it is none of these.
+def day_of(name: str, family: str) -> date | None:
+    """The day that a name asks for, None when it is no name of a daily puzzle of that family.
 
     ValueError when there is no such day.
     """
-    match = NAME.fullmatch(name)
-    if not match:
+    match = _NAME.fullmatch(name)
+    if not match or match[1] != STEMS[family]:
         return None
-    if not match[1]:
+    if not match[2]:
         return today()
     try:
-        return date.fromisoformat(match[1])
+        return date.fromisoformat(match[2])
     except ValueError:
-        raise ValueError(f"found the day {match[1]}, expected one such as 2026-11-20") from None
+        raise ValueError(f"found the day {match[2]}, expected one such as 2026-11-20") from None
+
+
+def name_of(family: str, day: date) -> str:
+    return f"{STEMS[family]}-daily-{day}"
+
+
+def title_of(day: date) -> str:
+    return f"Daily {day}"
+
+
+def entry(family: str, detail: str) -> Entry:
+    """Today's, for the catalogue; `detail` says which puzzle it is."""
+    day = today()
+    return Entry(name_of(family, day), title_of(day), GROUP, detail)

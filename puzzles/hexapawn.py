@@ -1,12 +1,14 @@
 """Hexapawn in the catalogue, and its files.
 
 The catalogue lists full starting positions by rows × columns; any other size that the rules know
-is found by name as well. A solution file holds moves such as `b2b3` or `b2xc3`, white and black
-in turn, between any white space.
+is found by name as well. `hexapawn-daily` is a position in which one move of white's wins. A
+solution file holds moves such as `b2b3` or `b2xc3`, white and black in turn, between any white
+space.
 """
 
 import re
 from collections.abc import Hashable, Iterator, Sequence
+from datetime import date
 from pathlib import Path
 from typing import cast
 
@@ -21,6 +23,7 @@ from games.hexapawn import (
     write_board,
     write_sides,
 )
+from puzzles import daily
 from puzzles.puzzle import Entry, Puzzle, Writer
 
 SIZES = [(rows, columns) for rows in range(3, 9) for columns in range(2, 9)]
@@ -34,10 +37,22 @@ _LINE = re.compile(r"[Pp.]+(?:/[Pp.]+)+ [WB]\s*")
 def entries() -> Iterator[Entry]:
     for rows, columns in SIZES:
         pawns = f"{columns} pawns a side"
-        yield Entry(f"hexapawn-{rows}x{columns}", f"{rows}×{columns}", f"{rows} rows", pawns)
+        name, size = f"hexapawn-{rows}x{columns}", rows * columns
+        yield Entry(name, f"{rows}×{columns}", f"{rows} rows", pawns, size)
+    yield daily.entry("hexapawn", _won_in(daily.today()))
+
+
+def _won_in(day: date) -> str:
+    position, _, value = daily.of("hexapawn", day).split()
+    rows = position.split("/")
+    return f"{len(rows)}×{len(rows[0])}: win in {value} plies"
 
 
 def find(name: str) -> Puzzle | None:
+    if day := daily.day_of(name, "hexapawn"):
+        game = parse_line(daily.of("hexapawn", day).rpartition(" ")[0])
+        title = daily.title_of(day)
+        return Puzzle(daily.name_of("hexapawn", day), game, title, _won_in(day))
     match = _NAME.fullmatch(name)
     if not match:
         return None

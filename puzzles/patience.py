@@ -4,6 +4,7 @@
                                  FullMidnightOil (fmo)
     ms-11982                     a deal of Microsoft FreeCell
     fc.random, ms-random         any deal
+    patience-daily               a deal with a solution
     …-free                       the same where cards go home only when told to
     …-back                       where they may come back from there too: FreeCell, Baker's Dozen
 
@@ -13,6 +14,8 @@ A solution file has a move on a line, `<card> <destination>`, or R for a reshuff
 import random
 import re
 from collections.abc import Hashable, Iterator, Sequence
+from dataclasses import replace
+from datetime import date
 from pathlib import Path
 from typing import cast
 
@@ -39,6 +42,7 @@ from games.patience.variants import (
     MIDNIGHT_OIL,
     SEAHAVEN,
 )
+from puzzles import daily
 from puzzles.puzzle import Entry, Puzzle
 
 MICROSOFT = range(1, 1_000_001)
@@ -76,9 +80,20 @@ def entries() -> Iterator[Entry]:
     yield Entry("ms-N", "any deal", "Microsoft", f"1 to {MICROSOFT[-1]:,}, -free, -back")
     for name, detail in FAMOUS.items():
         yield Entry(name, _microsoft_title(name.split("-")[1]), "Microsoft", detail)
+    yield daily.entry("patience", _dealt(daily.today()).title)
+
+
+def _dealt(day: date) -> Puzzle:
+    """The deal of a day, under its usual name."""
+    puzzle = find(daily.of("patience", day))
+    assert puzzle
+    return puzzle
 
 
 def find(name: str) -> Puzzle | None:
+    if day := daily.day_of(name, "patience"):
+        deal, name = _dealt(day), daily.name_of("patience", day)
+        return replace(deal, name=name, title=daily.title_of(day), source=deal.title)
     if match := _MICROSOFT.fullmatch(name):
         return _microsoft(_number(match[1], MICROSOFT), (match[2] or "").lower())
     match = _XPAT2.fullmatch(name)

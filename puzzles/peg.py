@@ -4,6 +4,7 @@
     english-24-54     on that board the vacancy at column 2, row 4, the last peg to stand at 5, 4
     english-central   the same with both in the centre
     english-lamp      a figure to clear; english-to-sun one to be left with
+    peg-daily         one of them that has a solution
 
 The catalogue lists the single-vacancy problems that the colouring allows, one of each class of
 symmetry, with what is known of them; `find` knows all of them. A solution file has a move on each
@@ -12,12 +13,15 @@ line, in any notation.
 
 import re
 from collections.abc import Hashable, Iterator, Sequence
+from dataclasses import replace
+from datetime import date
 from functools import cache
 from pathlib import Path
 from typing import cast
 
 from games import AnyGame, NotationError
 from games.peg import BOARDS, Board, PegGame, notation, refuted_by_colouring
+from puzzles import daily
 from puzzles.files import FileError, read_text
 from puzzles.lucas import PROBLEMS, TITLES, problem, solution, solutions
 from puzzles.peg_figures import figures
@@ -34,6 +38,8 @@ TITLE = {
     "triangle": "Triangle, 15 holes",
 }
 
+LUCAS = "Lucas, European board"
+
 _LUCAS = re.compile(r"lucas-([0-9]{1,4})")
 _VACANCY = re.compile(r"[a-z]+-(?:(central)|([0-9])([0-9])-([0-9])([0-9]))")
 _PICTURE = re.compile(r"[x. E#_\-\n]*[x.][x. E#_\-\n]*")
@@ -41,16 +47,21 @@ _PICTURE = re.compile(r"[x. E#_\-\n]*[x.][x. E#_\-\n]*")
 
 def entries() -> Iterator[Entry]:
     for number in range(1, len(PROBLEMS) + 1):
-        yield Entry(f"lucas-{number:02}", _title(number), "Lucas, European board", _detail(number))
+        yield _entry(f"lucas-{number:02}", _title(number), LUCAS, _detail(number))
     for board in BOARDS.values():
         for vacancy, last in _allowed(board):
             name, title = _name(board, vacancy, last)
             detail = f"{len(board.holes) - 2} jumps{_known(name)}"
-            yield Entry(name, title, TITLE[board.name], detail)
+            yield _entry(name, title, TITLE[board.name], detail)
         for figure in figures().values():
             if figure.board is board:
                 detail = f"{figure.detail}{_known(figure.name)}"
-                yield Entry(figure.name, figure.title, figure.group, detail)
+                yield _entry(figure.name, figure.title, figure.group, detail)
+    yield daily.entry("peg", _set(daily.today()).title)
+
+
+def _entry(name: str, title: str, group: str, detail: str) -> Entry:
+    return Entry(name, title, group, detail, fewest=MINIMA.get(name, 0))
 
 
 def _title(number: int) -> str:
@@ -112,7 +123,17 @@ def _centre(board: Board) -> tuple[int, int] | None:
     return board.holes[kept[0]] if len(kept) == 1 else None
 
 
+def _set(day: date) -> Puzzle:
+    """The problem of a day, under its usual name."""
+    puzzle = find(daily.of("peg", day))
+    assert puzzle
+    return puzzle
+
+
 def find(name: str) -> Puzzle | None:
+    if day := daily.day_of(name, "peg"):
+        known, name = _set(day), daily.name_of("peg", day)
+        return replace(known, name=name, title=daily.title_of(day), source=known.title)
     if match := _LUCAS.fullmatch(name):
         number = int(match[1])
         if not 1 <= number <= len(PROBLEMS):

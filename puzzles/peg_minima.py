@@ -3,6 +3,8 @@
 A move is one or more consecutive jumps by one peg. Symmetric problems need as many.
 """
 
+from puzzles import daily
+
 _LUCAS = (
     *(5, 6, 5, 6, 9, 8, 11, 10, 8, 8),
     *(13, 18, 10, 12, 11, 10, 11, 11, 10, 10),
@@ -83,3 +85,9 @@ MINIMA = {f"lucas-{number:02}": moves for number, moves in enumerate(_LUCAS, 1)}
     "triangle-15-31": 10,
     "triangle-23-31": 11,
 }
+
+
+def fewest(name: str) -> int | None:
+    """That of a problem by its name or as the problem of a day; None where it is not known."""
+    day = daily.day_of(name, "peg")
+    return MINIMA.get(daily.of("peg", day) if day else name)

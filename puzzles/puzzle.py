@@ -40,13 +40,17 @@ class Entry:
     """A line of the catalogue, cheap to make: no game is built for it.
 
     `group` gathers entries on the screen (a board, a numbering, a grade). A `name` with an
-    N in it, such as FreeCell.N, stands for a whole numbering.
+    N in it, such as FreeCell.N, stands for a whole numbering. `size` orders the puzzles of a
+    family from small to large, `fewest` is the least number of moves that solves it; 0 where
+    nothing is known.
     """
 
     name: str
     title: str
     group: str
     detail: str = ""
+    size: int = 0
+    fewest: int = 0
 
 
 Writer = Callable[[AnyGame, Hashable], str]

@@ -7,6 +7,7 @@ file holds the moves strung together, `A>C<A>`; white space between them is skip
 
 import re
 from collections.abc import Callable, Hashable, Iterator, Sequence
+from datetime import date
 from functools import cache
 from itertools import groupby
 from pathlib import Path
@@ -45,18 +46,25 @@ def grade(cells: int) -> str:
 def entries() -> Iterator[Entry]:
     for number, puzzle in sorted(enumerate(bundled(), 1), key=lambda each: each[1].cells):
         yield _entry(f"orush-{number:02}", f"Number {number}", puzzle, grade(puzzle.cells))
-    today = daily.today()
-    yield _entry(f"orush-daily-{today}", f"Daily {today}", daily.of(today), "today")
+    yield daily.entry("rush", _lengths(_daily(daily.today())))
 
 
 def _entry(name: str, title: str, puzzle: Bundled, group: str) -> Entry:
-    return Entry(name, title, group, f"{puzzle.cells} cells, {puzzle.slides} slides")
+    return Entry(name, title, group, _lengths(puzzle), puzzle.cells, puzzle.cells)
+
+
+def _lengths(puzzle: Bundled) -> str:
+    return f"{puzzle.cells} cells, {puzzle.slides} slides"
+
+
+def _daily(day: date) -> Bundled:
+    return Bundled.of(daily.of("rush", day))
 
 
 def find(name: str) -> Puzzle | None:
-    day = daily.day_of(name)
+    day = daily.day_of(name, "rush")
     if day:
-        return _puzzle(f"orush-daily-{day}", f"Daily {day}", daily.of(day))
+        return _puzzle(daily.name_of("rush", day), daily.title_of(day), _daily(day))
     made = _MADE.fullmatch(name)
     if made:
         return generated(made[1])

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from games.peg import moves_of
-from puzzles.peg_minima import MINIMA
+from puzzles.peg_minima import fewest as fewest_moves
 from tui.analysis import LOST, UNKNOWN, WINNABLE, Analysis, Judgement
 from tui.boards.board import Line
 from tui.seats import PERSON
@@ -70,7 +70,7 @@ def comment(analysis: Analysis, session: Session) -> Sequence[str]:
 
 def _length(analysis: Analysis, session: Session, judgement: Judgement) -> list[str]:
     if session.game.measure == "jumps":  # as many as pegs to take, so that moves are counted
-        fewest = MINIMA.get(session.puzzle.name)
+        fewest = fewest_moves(session.puzzle.name)
         return [f"fewest moves left: {fewest}"] if fewest and not session.ply else []
     if judgement.length is None:
         return []
@@ -100,7 +100,7 @@ def rating(analysis: Analysis, session: Session) -> tuple[int, str] | None:
 def _fewest(analysis: Analysis, session: Session) -> int | None:
     """The fewest moves that solve the puzzle; of peg solitaire those by one peg."""
     if session.game.measure == "jumps":
-        return MINIMA.get(session.puzzle.name)
+        return fewest_moves(session.puzzle.name)
     start = analysis.of(session.positions[0])
     return start.length if start and start.fewest else None
 
@@ -108,6 +108,28 @@ def _fewest(analysis: Analysis, session: Session) -> int | None:
 def _counted(number: int, measure: str) -> str:
     word = MOVE.get(measure, "move")
     return f"{number} {word}{'' if number == 1 else 's'}"
+
+
+def loss(
+    analysis: Analysis, session: Session, proof: str, hint: str, undo: str
+) -> tuple[str, str]:
+    """Two answers to who asks for a hint where none helps: since when; how far back, and why.
+
+    `hint` and `undo` are keys.
+    """
+    move = MOVE.get(session.game.measure, "move")
+    since, certain = analysis.lost_since(session)
+    if not since:
+        said = f"no {move} helps: {proof}"
+        return said, said
+    when = f"since {move} {since}" if certain else f"by {move} {since} at the latest"
+    _, made = session.made(since - 1)
+    text = session.game.move_text(session.positions[since - 1], made)
+    far = _back(session, since, undo)
+    return (
+        f"no {move} helps: lost {when}; {hint} again shows the way back",
+        f"{far} takes back {move} {since}, {text}; lost: {proof}",
+    )
 
 
 def _loss(analysis: Analysis, session: Session, move: str) -> str:
@@ -118,7 +140,13 @@ def _loss(analysis: Analysis, session: Session, move: str) -> str:
         return f"lost, by {move} {since} at the latest"
     if since == session.ply:
         return f"that {move} lost the game: undo with u"
-    return f"{move} {since} lost the game: {session.ply - since + 1} back with u"
+    return f"{move} {since} lost the game: {_back(session, since, 'u')} takes it back"
+
+
+def _back(session: Session, ply: int, undo: str) -> str:
+    """The key that takes back all from move number `ply` (from 1) on, and how often to press it."""
+    steps = 1 + sum(not node.joined for node in session.history.line[ply + 1 : session.ply + 1])
+    return undo if steps == 1 else f"{undo} {steps} times"
 
 
 def _duel(analysis: Analysis, session: Session, value: int) -> str:

@@ -1,69 +1,133 @@
-"""The puzzle of the day: the date alone decides it, and it is worth solving."""
+"""The puzzles of the day: the date alone decides them, and they are worth solving."""
 
 from datetime import date, timedelta
-from itertools import islice
+from itertools import islice, pairwise
 
 import pytest
 
+from games import FAMILIES
 from games.rush import read_game
-from puzzles import catalogue, daily, rush, rush_bundle
+from puzzles import catalogue, daily, daily_bundle, hexapawn, patience, peg, rush, rush_bundle
+from puzzles.bundled import Bundled
 from puzzles.catalogue import UnknownPuzzle
 from puzzles.generator import solution_length
-from search.kernels import compiled
+from puzzles.peg_minima import MINIMA, fewest
+from puzzles.peg_solvability import IMPOSSIBLE, OPEN
+from search.events import Solved
+from search.kernels import compiled, kernels_compiled
+from search.registry import default_solver, find_solver
+from search.watch import Limits
 
 FRIDAY = date(2026, 11, 20)
+WEEKS = {"peg": 34, "patience": 104, "rush": 104, "hexapawn": 104}
 
 
-def test_a_date_has_its_puzzle():
-    puzzle = rush.find("orush-daily-2026-11-20")
-    assert puzzle.name == "orush-daily-2026-11-20"
-    assert puzzle.title == "Daily 2026-11-20"
-    assert puzzle.game.spec() == rush.find(puzzle.name).game.spec()
-    of = daily.of(FRIDAY)
-    assert puzzle.game.spec() == read_game(of.string).spec()
-    assert puzzle.source == f"{rush.grade(of.cells)}, {of.cells} cells"
+def lengths(day: date) -> Bundled:
+    return Bundled.of(daily.of("rush", day))
 
 
-def test_today_is_found_without_a_date_and_listed(monkeypatch):
+@pytest.mark.parametrize("family", FAMILIES)
+def test_a_date_has_its_puzzle(family):
+    name = f"{daily.STEMS[family]}-daily-2026-11-20"
+    puzzle = catalogue.find(name, files=False)
+    assert (puzzle.name, puzzle.title) == (name, "Daily 2026-11-20")
+    assert puzzle.game.family == family
+    assert puzzle.game.spec() == catalogue.find(name, files=False).game.spec()
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_today_is_found_without_a_date_and_listed(family, monkeypatch):
     monkeypatch.setattr(daily, "today", lambda: FRIDAY)
-    assert rush.find("orush-daily").name == "orush-daily-2026-11-20"
-    assert [entry.name for entry in rush.entries()][-1] == "orush-daily-2026-11-20"
+    name = f"{daily.STEMS[family]}-daily"
+    assert catalogue.find(name, files=False).name == f"{name}-2026-11-20"
+    *_, last = catalogue.entries(family)
+    assert (last.name, last.group) == (f"{name}-2026-11-20", "today")
+    assert last.detail
 
 
 def test_today_is_a_day_of_now():
     assert abs(daily.today() - date.today()) <= timedelta(days=1)
 
 
-def test_every_day_has_another_and_they_come_round_again():
-    strings = [puzzle.string for puzzle in daily.pool()]
-    assert len(set(strings)) == len(strings) == 7 * rush_bundle.WEEKS
-    round_again = FRIDAY + timedelta(days=len(strings))
-    assert daily.of(round_again) == daily.of(FRIDAY)
-    assert not set(strings) & {puzzle.string for puzzle in rush.bundled()}
+@pytest.mark.parametrize("family", FAMILIES)
+def test_every_day_has_another_and_they_come_round_again(family):
+    lines = daily.pool(family)
+    assert len(lines) == 7 * WEEKS[family]
+    assert all(len(set(lines[day::7])) == WEEKS[family] for day in range(7))
+    round_again = FRIDAY + timedelta(days=len(lines))
+    assert daily.of(family, round_again) == daily.of(family, FRIDAY)
+
+
+def test_none_of_orush_is_bundled_too():
+    strings = {Bundled.of(line).string for line in daily.pool("rush")}
+    assert not strings & {puzzle.string for puzzle in rush.bundled()}
 
 
 @pytest.mark.parametrize("weekday", range(7))
 def test_the_week_gets_harder(weekday):
+    days = [FRIDAY + timedelta(days=number) for number in range(800)]
+    days = [day for day in days if day.weekday() == weekday]
     shortest, longest = rush_bundle.DAYS[weekday]
-    days = [FRIDAY + timedelta(days=number) for number in range(400)]
-    cells = {daily.of(day).cells for day in days if day.weekday() == weekday}
-    assert cells == set(range(shortest, longest + 1))
+    assert {lengths(day).cells for day in days} == set(range(shortest, longest + 1))
+    boards, least, most = daily_bundle.ENDINGS[weekday]
+    for day in days:
+        line, _, value = daily.of("hexapawn", day).rpartition(" ")
+        game = hexapawn.find(daily.name_of("hexapawn", day)).game
+        assert game.text(game.start) == line
+        assert (game.rows, game.columns) in boards
+        assert least <= int(value) <= most
+        assert daily.of("patience", day).startswith(daily_bundle.DEALS[weekday][0][:-2])
+
+
+def test_problems_of_the_day_have_solutions_and_take_more_jumps_towards_sunday():
+    known = {entry.name for entry in peg.entries()} - {*IMPOSSIBLE, *OPEN}
+    names = daily.pool("peg")
+    assert set(names) <= known
+    taken = [[daily_bundle._to_take(name) for name in names[day::7]] for day in range(7)]
+    assert all(max(here) <= min(after) for here, after in pairwise(taken))
+
+
+def test_the_fewest_moves_of_a_problem_of_the_day_are_known_where_its_own_are():
+    days = [FRIDAY + timedelta(days=number) for number in range(7 * WEEKS["peg"])]
+    names = {daily.of("peg", day): daily.name_of("peg", day) for day in days}
+    for name, of_day in names.items():
+        assert fewest(of_day) == MINIMA.get(name)
+        assert peg.find(of_day).game.spec() == peg.find(name).game.spec()
+
+
+@pytest.mark.skipif(not kernels_compiled(), reason="kernels not compiled")
+@pytest.mark.parametrize("day", range(7))
+def test_deals_and_endings_can_be_won(day):
+    for name in daily.pool("patience")[day::7][:12]:
+        game = patience.find(name).game
+        *_, verdict = find_solver(game, "swift").run(game, game.start, Limits())
+        assert isinstance(verdict, Solved)
+    for number in range(day, 7 * 3, 7):
+        game = hexapawn.find(daily.name_of("hexapawn", FRIDAY + timedelta(days=number))).game
+        *_, verdict = default_solver(game).run(game, game.start, Limits())
+        value = daily.of("hexapawn", FRIDAY + timedelta(days=number)).split()[-1]
+        assert verdict.value == int(value)
 
 
 @pytest.mark.skipif(not compiled("rush_flood"), reason="kernels not compiled")
 def test_each_is_as_long_as_it_says():
-    for puzzle in daily.pool():
+    for puzzle in map(Bundled.of, daily.pool("rush")):
         game = read_game(puzzle.string)
         assert solution_length(game, "cells") == puzzle.cells
         assert solution_length(game, "slides") == puzzle.slides
 
 
-@pytest.mark.skipif(not compiled("rush_anneal"), reason="kernels not compiled")
-def test_the_file_can_be_made_again():
-    assert tuple(islice(rush_bundle.daily(1), 9)) == daily.pool()[:9]
+@pytest.mark.skipif(not kernels_compiled(), reason="kernels not compiled")
+def test_the_files_can_be_made_again():
+    assert tuple(map(str, islice(rush_bundle.daily(1), 9))) == daily.pool("rush")[:9]
+    assert tuple(daily_bundle.pegs(1)) == daily.pool("peg")
+    assert (
+        tuple(islice(daily_bundle._endings_of("1/0", *daily_bundle.ENDINGS[0]), 9))
+        == (daily.pool("hexapawn")[0 : 9 * 7 : 7])
+    )
 
 
-@pytest.mark.parametrize("name", ["orush-daily-2026-02-30", "orush-daily-0000-01-01"])
+@pytest.mark.parametrize("name", ["orush-daily-2026-02-30", "peg-daily-0000-01-01"])
 def test_a_day_that_never_was(name):
     with pytest.raises(UnknownPuzzle, match="expected one such as 2026-11-20"):
         catalogue.find(name, files=False)
@@ -71,4 +135,5 @@ def test_a_day_that_never_was(name):
 
 @pytest.mark.parametrize("name", ["orush-daily-", "orush-daily-today", "orush-daily-2026-1-1", "x"])
 def test_other_names_are_not_of_a_day(name):
-    assert daily.day_of(name) is None
+    assert daily.day_of(name, "rush") is None
+    assert daily.day_of("peg-daily", "rush") is None
