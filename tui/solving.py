@@ -8,6 +8,7 @@ from games import AnyGame
 from search.events import GaveUp, Progress, Solved, Unsolvable, Verdict
 from search.solver import Solver
 from search.watch import Limits
+from tui.chronicle import Chronicle
 from tui.replay import Replay
 from tui.words import duration, length
 
@@ -20,6 +21,15 @@ ANSWER_LIMITS = Limits(seconds=2, memory=1 << 29)
 LONGEST = 10_000  # moves of a line that is kept to be watched
 SAMPLE_SECONDS = 1.0  # between positions shown: a picture is most of what a frame sends
 
+BEST = {  # by what a solver is led by, or its name, what its best so far means
+    "blocked": "{:.0%} of the pegs cannot jump",
+    "spread": "pegs together to {:,.0f}",
+    "distance": "{:.0f} {measure} at least from a win",
+    "fewest": "a solution in {:.0f} moves",
+    "short": "a solution in {:.0f} moves",
+    "short-cards": "a solution in {:.0f} moves",
+}
+
 
 class Solving:
     """One run on one position; `line` is how the session came there, from the game's start."""
@@ -31,6 +41,7 @@ class Solving:
         line: Sequence[Hashable],
         solver: Solver,
         limits: Limits = LIMITS,
+        held: bool = False,
     ) -> None:
         self.game = game
         self.position = position
@@ -40,8 +51,9 @@ class Solving:
         self.sample: Hashable = None
         self.replay: Replay | None = None
         self.verdict: Verdict | None = None
-        self.peak = 0  # the most bytes that a report spoke of
-        self._limits = limits
+        self.chronicle = Chronicle()
+        self.limits = limits
+        self.still = held  # whether it is to stand still
         self._latest = Progress()
         self._next_sample = 0.0
         self._run: Any = None
@@ -52,6 +64,40 @@ class Solving:
         return self.solver.measure or self.game.measure
 
     @property
+    def readable(self) -> bool:
+        """Whether it can go step by step."""
+        return not self.solver.kernels
+
+    @property
+    def peak(self) -> int:
+        """The most bytes that a report spoke of."""
+        return self.chronicle.peak
+
+    @property
+    def best(self) -> str:
+        """The best so far, in words; "" where the solver knows none."""
+        best = self.progress.best
+        if best is None:
+            return ""
+        known = self.solver.knows
+        led = known.get("score") or known.get("estimate") or self.solver.name
+        return BEST.get(led, "a score of {:,.0f}").format(best, measure=self.measure)
+
+    @property
+    def proved(self) -> str:
+        """What is certain: by now, or at the end."""
+        match self.verdict:
+            case Solved(optimal_in=str(measure)) if self.game.players == 1:
+                return f"no solution has fewer {measure}"
+            case Solved():
+                return "the solution, which was replayed"
+            case Unsolvable(proof=proof):
+                return proof
+            case GaveUp(proved=proved):
+                return proved or "nothing"
+        return self.progress.proved or "nothing yet: a solution would prove itself"
+
+    @property
     def promise(self) -> str:
         return promise(self.game, self.solver)
 
@@ -60,11 +106,14 @@ class Solving:
         from search.client import Run, SolverFault
 
         try:
-            self._run = await Run.start(self.game, self.position, self.solver, self._limits)
+            held = self.still
+            self._run = await Run.start(self.game, self.position, self.solver, self.limits, held)
+            if held != self.still:  # the person was quicker
+                self.hold(self.still)
             async for event in self._run:
                 if isinstance(event, Progress):
                     self._latest = event
-                    self.peak = max(self.peak, event.bytes)
+                    self.chronicle.note(event)
                 else:
                     await self._conclude(event)
         except (OSError, SolverFault) as error:
@@ -87,11 +136,27 @@ class Solving:
                 Replay, self.game, self.position, verdict.moves, self.line
             )
         self.verdict = verdict
+        self.chronicle.conclude(verdict)
+
+    def hold(self, still: bool) -> None:
+        """Have it stand still, or go on."""
+        self.still = still
+        if self._run:
+            if still:
+                self._run.pause()
+            else:
+                self._run.resume()
+
+    def step(self, count: int) -> None:
+        """Have it expand so many positions more, and stand still."""
+        self.still = True
+        if self._run:
+            self._run.step(count)
 
     def look(self) -> None:
         """Take up the newest words, for a frame."""
         self.progress = self._latest
-        if self.progress.seconds >= self._next_sample:
+        if self.progress.held or self.progress.seconds >= self._next_sample:
             self.sample = self.progress.sample
             self._next_sample = self.progress.seconds + SAMPLE_SECONDS
 
@@ -100,10 +165,7 @@ class Solving:
         if self._run:
             self._run.cancel()
         if not self.verdict:
-            progress = self._latest
-            self.verdict = GaveUp(
-                reason="stopped", explored=progress.explored, seconds=progress.seconds
-            )
+            self.verdict = GaveUp.after(self._latest, "stopped")
 
     def words(self) -> str:
         """What came out, in one line."""

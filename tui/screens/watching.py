@@ -1,0 +1,231 @@
+"""A solver at work, large: what it looks at, how far it is, what it has proved; then its summary.
+
+It needs a `Solving` and nothing of the screen that it was opened from. What leaves it is True when
+the person wants to see the solution.
+"""
+
+import time
+from collections.abc import Callable
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+
+from search.events import Solved, Unsolvable
+from tui import drawing, words
+from tui.boards import board_for
+from tui.boards.board import Line, Look
+from tui.drawing import Block
+from tui.plot import Series, lines
+from tui.screens.footer import Pair, footer_keys
+from tui.screens.page import BOTTOM, Page
+from tui.screens.solver_panel import described, memory, rate, row, sample, speed
+from tui.solving import Solving
+
+TICK = 0.25  # seconds between looks
+PLOT_SECONDS = 1.0  # between plots: many cells change in one
+FIGURES = 44  # columns at least for what is told in words
+LEAST_PLOT = 7  # lines
+LOG = 1000  # positions at a depth from which on plots are logarithmic
+
+
+class WatchingPage(Page[bool]):
+    """`again` begins the same search once more, standing still at its first step."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("space", "pause", "pause", id="watching.pause"),
+        Binding("full_stop,right", "step(1)", "one step", key_display=".", id="watching.step"),
+        Binding("down", "step(10)", "10 steps", id="watching.steps"),
+        Binding("shift+down", "step(100)", "100", key_display="shift+↓", id="watching.leap"),
+        Binding("x", "stop", "stop", id="watching.stop"),
+        Binding("enter,w", "replay", "watch the solution", id="watching.replay"),
+        Binding("r", "again", "again, step by step", id="watching.again"),
+        Binding("escape,q", "leave", "back to the board", key_display="esc", id="go.back"),
+    ]
+
+    def __init__(
+        self,
+        solving: Solving,
+        look: Look,
+        title: str = "",
+        again: Callable[[], Solving] | None = None,
+    ) -> None:
+        super().__init__(look.ascii_only)
+        self.solving = solving
+        self._title = title
+        self._again = again
+        self._look = look
+        self._board = board_for(solving.game, look)
+        self._plot: Block = []
+        self._plotted = (0, 0, 0.0, False)  # for which size, when, and whether it was the last
+
+    def on_mount(self) -> None:
+        self._timer = self.set_interval(TICK, self._tick)
+
+    def _tick(self) -> None:
+        if self.app.pace.free:
+            self.solving.look()
+            self.paint_unasked()
+        if self.solving.verdict:
+            self._timer.pause()
+
+    # The frame
+
+    def least(self) -> tuple[int, int]:
+        return 64, 18
+
+    def frame(self, width: int, height: int) -> Block:
+        room = height - 1 - BOTTOM
+        columns = self._board.size(width - FIGURES - 4, room - 2)[0] + 4
+        left = max(24, min(columns, width - FIGURES))
+        figures = self._figures(width - left - 4)
+        told = min(len(figures) + 2, room - LEAST_PLOT)
+        title = "Verdict" if self.solving.verdict else "Search"
+        right = [
+            *self._box(title, figures, width - left, told),
+            *self._plot_box(width - left, room - told),
+        ]
+        body = drawing.beside(self._looking_at(left, room), right)
+        return drawing.block([self._header(width), *body, *self.bottom(width)], width, height)
+
+    def _box(self, title: str, content: Block, width: int, height: int) -> Block:
+        return drawing.box(title, [[(" ", ""), *line] for line in content], width, height)
+
+    def _header(self, width: int) -> Line:
+        solving = self.solving
+        where: Line = [(" Watching › ", "dim"), (solving.solver.name, "title")]
+        if self._title:
+            where.append((f" on {self._title}", "dim"))
+        if solving.verdict:
+            state: Line = [("ended ", "")]
+        elif solving.still:
+            state = [("paused ", "notice")]
+        else:
+            state = [("working ", "good")]
+        seconds = (solving.verdict or solving.progress).seconds
+        return drawing.ends(where, [*state, (f" {words.clock(seconds)} ", "")], width)
+
+    def _looking_at(self, width: int, height: int) -> Block:
+        solving = self.solving
+        title, position = "Looking at", solving.sample
+        if solving.verdict:
+            title, position = "Asked about", solving.position
+            if solving.replay:
+                title, position = "Where it leads", solving.replay.positions[-1]
+        picture = sample(self._board, position, width - 4, height - 2)
+        picture = picture[1:] if picture and picture[0] == [("looking at", "dim")] else picture
+        return drawing.box(title, drawing.centre(picture, width - 2, height - 2), width, height)
+
+    def _figures(self, width: int) -> Block:
+        solving = self.solving
+        if solving.verdict:
+            return self._summary(width)
+        progress = solving.progress
+        return [
+            row("explored", f"{progress.explored:>12,}", rate(solving)),
+            *(speed(solving, width) or [row("rate", "")]),
+            row("depth", f"{progress.depth:>12,}", f"frontier {progress.frontier:,}"),
+            row("table", f"{progress.entries:>12,}", "entries"),
+            memory(solving, width),
+            *(described("best", solving.best, width) if solving.best else []),
+            *described("promises", solving.promise, width),
+            *described("proved", solving.proved, width, "good"),
+        ]
+
+    def _summary(self, width: int) -> Block:
+        """What stays of the search."""
+        solving, verdict = self.solving, self.solving.verdict
+        assert verdict
+        said, *_ = solving.words().split(" · ")
+        role = "good" if isinstance(verdict, Solved) else "notice"
+        average = verdict.explored / verdict.seconds if verdict.seconds >= 0.01 else 0
+        block = [
+            *described("verdict", said, width, role),
+            row(
+                "explored",
+                f"{verdict.explored:>12,}",
+                f"{words.metric(average)}/s on average" if average else "",
+            ),
+            *speed(solving, width),
+            row("time", f"{words.duration(verdict.seconds):>12}"),
+        ]
+        if solving.peak:
+            block.append(row("memory", f"{solving.peak / 2**20:>9,.1f} MB", "at most"))
+        block += described("promised", solving.promise, width)
+        if not isinstance(verdict, Unsolvable):  # whose verdict is its proof
+            block += described("proved", solving.proved, width, "good")
+        return block
+
+    def _plot_box(self, width: int, height: int) -> Block:
+        """At most one plot a second; each step of a search that stands still has its own."""
+        before = self._plotted
+        now, done = time.monotonic(), self.solving.verdict is not None
+        due = now - before[2] >= PLOT_SECONDS or self.solving.progress.held
+        if before[:2] != (width, height) or due or done != before[3]:
+            self._plotted = (width, height, now, done)
+            self._plot = self._drawn(width, height)
+        return self._plot
+
+    def _drawn(self, width: int, height: int) -> Block:
+        chronicle = self.solving.chronicle
+        if chronicle.levels:
+            title, label = "By depth", "depth"
+            counts = [(at * chronicle.band, n) for at, n in enumerate(chronicle.levels)]
+            waiting = [(at * chronicle.band, n) for at, n in sorted(chronicle.frontier.items())]
+            shown = [Series("explored", counts), Series("frontier", waiting)]
+        else:
+            title, label = "Over time", "seconds"
+            shown = [Series("explored", chronicle.curve)]
+        top = max((y for one in shown for _, y in one.points), default=0)
+        plot = lines(
+            shown,
+            width - 3,
+            height - 2,
+            x_label=label,
+            log=bool(chronicle.levels) and top >= LOG,
+            ascii_only=self._look.ascii_only,
+        )
+        return drawing.box(title, [[(" ", ""), *line] for line in plot], width, height)
+
+    # Keys
+
+    def keys_now(self) -> tuple[list[Pair], list[Pair]]:
+        above, below = footer_keys(self, [])
+        still = self.solving.still
+        return [(key, "go on" if still and does == "pause" else does) for key, does in above], below
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        solving = self.solving
+        match action:
+            case "pause" | "stop":
+                return solving.verdict is None or None
+            case "step":
+                return (solving.readable and solving.verdict is None) or None
+            case "replay":
+                return solving.replay is not None or None
+            case "again":
+                return (solving.readable and self._again is not None) or None
+        return True
+
+    def action_pause(self) -> None:
+        self.solving.hold(not self.solving.still)
+        self.paint()
+
+    def action_step(self, count: int) -> None:
+        self.solving.step(count)
+        self.paint()
+
+    def action_stop(self) -> None:
+        self.solving.cancel()
+        self.paint()
+
+    def action_again(self) -> None:
+        assert self._again
+        self.solving = self._again()
+        self._timer.resume()
+        self.paint()
+
+    def action_replay(self) -> None:
+        self.dismiss(True)
+
+    def action_leave(self) -> None:
+        self.dismiss(False)
