@@ -155,17 +155,22 @@ class Run:
         return event
 
 
-async def lines(module: str, job: dict[str, Any]) -> AsyncGenerator[dict[str, Any], None]:
+Job = dict[str, Any]
+
+
+async def lines(module: str, job: Job) -> AsyncGenerator[Job, Job | None]:
     """What a worker of ours, run as `module`, says of a job; closing it ends the worker.
 
-    OSError when none can be had.
+    With `asend` a worker that takes several jobs gets the next. OSError when none can be had.
     """
     process = await _spawn(module, job)
     gone = _outliving(process.wait())
     assert process.stdout is not None
+    assert process.stdin is not None
     try:
         async for line in process.stdout:
-            yield json.loads(line)
+            if further := (yield json.loads(line)):
+                process.stdin.write(json.dumps(further).encode() + b"\n")
     finally:
         if process.returncode is None:
             with suppress(ProcessLookupError):

@@ -50,7 +50,7 @@ def work(gate: Gate, job: dict[str, Any]) -> None:
     except (ValueError, LookupError) as error:
         say({"event": "fault", "message": str(error)})
         return
-    _keep_to(limits.memory)
+    keep_to(limits.memory)
     if job["held"]:
         gate.pause()
     try:
@@ -64,7 +64,7 @@ def work(gate: Gate, job: dict[str, Any]) -> None:
         say(encode(game, start, GaveUp(reason="no memory left")))
 
 
-def _keep_to(budget: int | None) -> None:
+def keep_to(budget: int | None) -> None:
     """A hard bound in case a solver misjudges: beyond it allocations fail with MemoryError."""
     if budget is None:
         return

@@ -57,6 +57,15 @@ def many(text: str) -> int:
     return value
 
 
+def numbers(text: str) -> range:
+    """Such as 1..1000, or 617."""
+    first, dots, last = text.partition("..")
+    bounds = [int(bound) for bound in (first, last if dots else first)]
+    if not 1 <= bounds[0] <= bounds[1] < 1 << 30:
+        raise ValueError
+    return range(bounds[0], bounds[1] + 1)
+
+
 def span(text: str) -> range:
     """Such as 3..7, or 5: from 1 to 16."""
     first, dots, last = text.partition("..")
@@ -141,6 +150,7 @@ def _add_solving(command: Command) -> None:
 
     solvers = command("solvers", "the solvers and what each promises", puzzle=False)
     solvers.add_argument("family", metavar="GAME", nargs="?", choices=FAMILIES)
+    solvers.add_argument("--about", metavar="NAME", help="how one of them works (needs a GAME)")
 
 
 def _add_measuring(command: Command) -> None:
@@ -171,6 +181,27 @@ def _add_measuring(command: Command) -> None:
         forms.add_argument(f"--{form}", dest="form", action="store_const", const=form)
     race.add_argument(
         "-o", dest="output", metavar="FILE", help="write the table to FILE.csv, .json, .md or .txt"
+    )
+
+    batch = command("batch", "many puzzles by number; what is interrupted can be resumed", False)
+    batch.epilog = "Exit code: 0 when each was solved or proved unsolvable, else 1."
+    batch.add_argument(
+        "game", metavar="GAME", help="FreeCell, ms, Seahaven, lucas, …, or a name with N: ms-N-free"
+    )
+    batch.add_argument("numbers", metavar="FIRST..LAST", type=numbers)
+    batch.add_argument("--solver", metavar="NAME", default="", help="see: ludoscope solvers")
+    batch.add_argument(
+        "--time", metavar="SECONDS", type=seconds, default=60.0, help="for each (60)"
+    )
+    batch.add_argument(
+        "--memory", metavar="MB", type=megabytes, default=1024, help="for each (1024)"
+    )
+    batch.add_argument("--jobs", metavar="N", type=many, help="processes (one for each core)")
+    batch.add_argument(
+        "-o",
+        dest="output",
+        metavar="FILE",
+        help="add a line for each to FILE.csv, or as JSON; those that are there are not done again",
     )
 
 

@@ -18,6 +18,7 @@ from tui.cli import MALFORMED, MISSING, USAGE
 from tui.plain import forgive
 
 DRAWING = ("show", "solve")  # without a screen
+PROSE = 79  # columns of text
 
 if TYPE_CHECKING:
     from tui.store import Store
@@ -141,7 +142,9 @@ def check(options: argparse.Namespace) -> int:
 
 
 def list_solvers(options: argparse.Namespace) -> int:
-    """Every solver with its promise."""
+    """Every solver with its promise, or how one of them works."""
+    if options.about:
+        return tell_of_solver(options.family, options.about)
     for family in [options.family] if options.family else FAMILIES:
         print(family)
         for row in solvers(family):
@@ -151,6 +154,18 @@ def list_solvers(options: argparse.Namespace) -> int:
             print(f"  {'':<22} {row.summary}")
     if not kernels_compiled():
         print("kernels not compiled: solvers that need one are not available", file=sys.stderr)
+    return 0
+
+
+def tell_of_solver(family: str | None, name: str) -> int:
+    """How a solver works."""
+    from search.registry import named_solver
+    from tui.solver_text import how_it_works
+
+    if family is None:
+        raise UsageError("--about needs a game: ludoscope solvers GAME --about NAME")
+    for line in how_it_works(named_solver(family, name), family, "moves", PROSE):
+        print("".join(text for text, _ in line).rstrip())
     return 0
 
 
@@ -168,6 +183,16 @@ def race(options: argparse.Namespace) -> int:
     if options.preset and options.solver:
         raise UsageError("a preset names its solvers itself: --preset without --solver")
     return race_puzzle(None if options.preset else found(options), options)
+
+
+def batch(options: argparse.Namespace) -> int:
+    """Many puzzles by number."""
+    from tui.batch import BatchError, run_batch
+
+    try:
+        return run_batch(options)
+    except BatchError as error:
+        raise UsageError(str(error)) from None
 
 
 def atlas(options: argparse.Namespace) -> int:
@@ -280,6 +305,7 @@ COMMANDS = {
     "solve": solve,
     "check": check,
     "race": race,
+    "batch": batch,
     "solvers": list_solvers,
     "atlas": atlas,
     "generate": generate,

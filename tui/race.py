@@ -83,7 +83,7 @@ class Entrant:
         verdict, progress = solving.verdict, solving.progress
         seen = verdict or progress
         solved = verdict if isinstance(verdict, Solved) else None
-        length, measure = _length(solving, solved)
+        length, measure = measured(solving.game, solving.measure, solved)
         return Figures(
             puzzle=self.puzzle,
             solver=solving.solver.name,
@@ -94,7 +94,7 @@ class Entrant:
             frontier=progress.frontier if self.working and not verdict else None,
             length=length,
             measure=measure,
-            optimal=_optimal(solved, measure),
+            optimal=optimal(solved, measure),
             seconds=seen.seconds,
             memory=solving.peak or None,
             levels=seen.levels,
@@ -109,20 +109,23 @@ def _reason(solving: Solving) -> str:
     return ""
 
 
-def _length(solving: Solving, solved: Solved | None) -> tuple[int | None, str]:
-    """Moves as a person counts them: all jumps of one peg in a row are one, of peg solitaire."""
-    if solving.game.players == 2:
+def measured(game: AnyGame, measure: str, solved: Solved | None) -> tuple[int | None, str]:
+    """How long a solution is, and in what; `measure` is what its solver counts in.
+
+    As a person counts: of peg solitaire, all jumps of one peg in a row are one move.
+    """
+    if game.players == 2:
         if solved and solved.value is None:
             return len(solved.moves), "plies"
         return solved.value if solved else None, "plies"
-    peg = solving.game.family == "peg"
-    measure = "moves" if peg else solving.measure
+    peg = game.family == "peg"
+    measure = "moves" if peg else measure
     if not solved:
         return None, measure
     return moves_of(solved.moves) if peg else len(solved.moves), measure
 
 
-def _optimal(solved: Solved | None, measure: str) -> bool:
+def optimal(solved: Solved | None, measure: str) -> bool:
     """Whether no solution is shorter in that measure; a value is exact."""
     return bool(solved and (solved.value is not None or solved.optimal_in == measure))
 

@@ -239,7 +239,7 @@ def test_an_interrupt_ends_solver_and_command_with_130() -> None:
     [
         ["list"], ["show", "FreeCell.1"], ["solve", "orush-01"], ["solvers"],
         ["check", "lucas-01", "/dev/null"], ["bench", "rush"], ["--help"],
-        ["race", "lucas-01"],
+        ["race", "lucas-01"], ["batch", "lucas", "1..2"],
     ],
 )  # fmt: skip
 def test_headless_commands_never_load_textual(words: list[str]) -> None:

@@ -1,0 +1,180 @@
+"""The command `batch`: results that survive whatever ends it, and a summary."""
+
+import csv
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from search.kernels import kernels_compiled
+from tui import cli
+from tui.batch import numbering, summary
+from tui.batch_file import InUseError, Results
+
+ROOT = Path(__file__).parents[2]
+ENVIRONMENT = os.environ | {"PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8"}
+WORDS = ["mo", "1..60", "--solver", "depth-first", "--jobs", "2"]
+
+
+def run(capsys, *words: str) -> tuple[int, str, str]:
+    code = cli.main(["batch", *words])
+    said = capsys.readouterr()
+    return code, said.out, said.err
+
+
+def started(path: Path, *words: str) -> subprocess.Popen[bytes]:
+    """A batch that has written some lines."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "tui.cli", "batch", *words, "-o", str(path)],
+        env=ENVIRONMENT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    )
+    until = time.monotonic() + 20
+    while not path.exists() or path.read_bytes().count(b"\n") < 4:
+        assert time.monotonic() < until
+        assert process.poll() is None, process.communicate()
+        time.sleep(0.002)
+    return process
+
+
+def nobody_left(process: subprocess.Popen[bytes]) -> None:
+    until = time.monotonic() + 3
+    while time.monotonic() < until:
+        try:
+            os.killpg(process.pid, 0)
+        except ProcessLookupError:
+            return
+        time.sleep(0.02)
+    raise AssertionError("its workers live on")
+
+
+def test_rows_and_a_summary(capsys, tmp_path: Path) -> None:
+    path = tmp_path / "lucas.csv"
+    code, out, _ = run(capsys, "lucas", "1..4", "--solver", "beam", "--jobs", "2", "-o", str(path))
+    assert code == 0
+    assert out.startswith("solved 4 of 4 (mean ")
+    rows = sorted(csv.DictReader(path.open()), key=lambda row: int(row["number"]))
+    assert [row["puzzle"] for row in rows] == ["lucas-01", "lucas-02", "lucas-03", "lucas-04"]
+    assert {row["verdict"] for row in rows} == {"solved"}
+    assert int(rows[0]["length"]) == 5
+
+
+@pytest.mark.parametrize("suffix", ["csv", "jsonl"])
+def test_killed_at_once_it_goes_on_where_it_was(capsys, tmp_path: Path, suffix: str) -> None:
+    path = tmp_path / f"results.{suffix}"
+    process = started(path, *WORDS)
+    process.kill()
+    process.communicate()
+    nobody_left(process)
+    with path.open("ab") as file:
+        file.write(b'{"number": 9' if suffix == "jsonl" else b"9,MidnightOil.9,dep")
+    before = path.read_text().splitlines()
+    assert len(before) < 60
+    code, out, _ = run(capsys, *WORDS, "-o", str(path))
+    assert code == 0
+    assert out.startswith("solved 2 of 60 (")
+    assert "58 unsolvable" in out
+    lines = path.read_text().splitlines()
+    assert lines[: len(before) - 1] == before[:-1]  # none done twice, the damaged one cut away
+    if suffix == "csv":
+        numbers = [int(row["number"]) for row in csv.DictReader(lines)]
+    else:
+        numbers = [json.loads(line)["number"] for line in lines]
+    assert sorted(numbers) == list(range(1, 61))
+    _, again, _ = run(capsys, *WORDS, "-o", str(path))
+    assert path.read_text().splitlines() == lines
+    assert again.split(";")[0].strip() == out.split(";")[0]
+
+
+def test_interrupted_it_leaves_a_valid_file(tmp_path: Path) -> None:
+    path = tmp_path / "results.csv"
+    process = started(path, *WORDS)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=5)
+    assert (process.returncode, out) == (130, b"")
+    assert b"Traceback" not in err
+    nobody_left(process)
+    assert path.read_text().endswith("\n")
+    with Results(path) as results:
+        assert 0 < len(results.rows) < 60
+
+
+def test_a_worker_that_dies_costs_one_puzzle(tmp_path: Path) -> None:
+    path = tmp_path / "results.csv"
+    words = ["lucas", "1..28", "--solver", "depth-first", "--jobs", "1", "--time", "30"]
+    process = started(path, *words)
+    children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
+    time.sleep(0.3)
+    os.kill(int(children.read_text().split()[0]), signal.SIGKILL)
+    until = time.monotonic() + 10
+    while b"process ended" not in path.read_bytes():
+        assert time.monotonic() < until
+        time.sleep(0.02)
+    process.send_signal(signal.SIGINT)
+    process.communicate(timeout=5)
+    nobody_left(process)
+
+
+@pytest.mark.parametrize(
+    ("words", "content", "code", "sentence"),
+    [
+        (["chess", "1..3"], "", 64, "expected one of FreeCell"),
+        (["lucas", "1..31"], "", 64, "expected 1 to 30"),
+        (["lucas", "1..3", "--solver", "mtd"], "", 64, "no solver 'mtd' for peg"),
+        (["lucas", "1..3"], "my notes\n", 65, ":1: 'my notes' found, expected the results"),
+        (["lucas", "1..3"], '{"number": 1}\n{}\n', 65, ":1: "),
+    ],
+)
+def test_what_cannot_be_is_one_line(
+    capsys, tmp_path: Path, words: list[str], content: str, code: int, sentence: str
+) -> None:
+    path = tmp_path / "file.jsonl"
+    path.write_text(content)
+    found, out, err = run(capsys, *words, "-o", str(path))
+    assert (found, out) == (code, "")
+    assert sentence in err
+    assert err.count("\n") == 1
+    assert path.read_text() == content
+
+
+def test_results_of_others_are_left_alone(capsys, tmp_path: Path) -> None:
+    path = tmp_path / "file.csv"
+    run(capsys, "lucas", "1..2", "--solver", "beam", "-o", str(path))
+    content = path.read_text()
+    code, _, err = run(capsys, "mo", "1..2", "-o", str(path))
+    assert (code, "holds results of lucas-0" in err) == (64, True)
+    code, _, err = run(capsys, "lucas", "1..2", "--solver", "depth-first", "-o", str(path))
+    assert (code, "holds results of beam" in err) == (64, True)
+    with Results(path), pytest.raises(InUseError):
+        Results(path)
+    assert path.read_text() == content
+
+
+@pytest.mark.parametrize(
+    ("game", "name"),
+    [("FreeCell", "FreeCell.7"), ("ms", "ms-7"), ("ms-N-free", "ms-7-free"), ("lucas", "lucas-7")],
+)
+def test_names_that_take_numbers(game: str, name: str) -> None:
+    assert numbering(game, range(7, 10)).format(7) == name
+
+
+def test_the_summary_is_a_sentence() -> None:
+    rows = [{"verdict": "solved", "seconds": s} for s in (0.0004, 0.0014)]
+    rows.append({"verdict": "unsolvable", "seconds": 3.0})
+    said = summary(rows, 1234.5)
+    assert said == "solved 2 of 3 (mean 0.9 ms, max 1.4 ms), 1 unsolvable; 1,234 a second"
+
+
+@pytest.mark.skipif(not kernels_compiled(), reason="kernels are not compiled")
+def test_the_usual_solver_decides_a_deal_that_cannot_be_won(capsys) -> None:
+    code, out, _ = run(capsys, "ms", "11981..11982")
+    assert code == 0
+    assert out.startswith("solved 1 of 2 (")
+    assert ", 1 unsolvable;" in out
