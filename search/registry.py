@@ -58,12 +58,18 @@ def ranked_solvers(game: AnyGame) -> list[Solver]:
     return sorted(solvers(game.family), key=lambda row: row.name != usual)
 
 
+def named_solver(family: str, name: str) -> Solver:
+    """The row of that name, whether or not it is available here; UnknownSolver if there is none."""
+    row = next((row for row in solvers(family) if row.name == name), None)
+    if row is None:
+        names = ", ".join(row.name for row in solvers(family))
+        raise UnknownSolver(f"no solver {name!r} for {family}, expected one of {names}")
+    return row
+
+
 def find_solver(game: AnyGame, name: str) -> Solver:
     """The solver of that name; UnknownSolver, in one sentence, when it can't be had."""
-    row = next((row for row in solvers(game.family) if row.name == name), None)
-    if row is None:
-        names = ", ".join(row.name for row in solvers(game.family))
-        raise UnknownSolver(f"no solver {name!r} for {game.family}, expected one of {names}")
+    row = named_solver(game.family, name)
     if not row.available:
         raise UnknownSolver(f"solver {name} needs a kernel, and kernels are not compiled here")
     return row

@@ -69,7 +69,10 @@ def table(rows: Sequence[tuple[str, str]], width: int, role: str = NAME) -> Bloc
     left = max(cell_len(word) for word, _ in rows) + 2
     lines: Block = []
     for word, said in rows:
-        lines += flow(said, width, [(word + " " * (left - cell_len(word)), role)], left)
+        if left > width // 2:  # no room beside them
+            lines += [[(word, role)], *flow(said, width, [("  ", "")], 2)]
+        else:
+            lines += flow(said, width, [(word + " " * (left - cell_len(word)), role)], left)
     return lines
 
 

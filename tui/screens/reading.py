@@ -74,8 +74,9 @@ class ReadingPage(Page[None]):
     def frame(self, width: int, height: int) -> Block:
         across, room = self._extent(width, height)
         lines = self._lines(across)
-        top = self._tops.get(self._at, 0)
-        top = self._tops[self._at] = max(0, min(top, len(lines) - room))
+        top = max(0, min(self._tops.get(self._at, 0), len(lines) - room))
+        if self.ready:
+            self._tops[self._at] = top
         margin = (width - 2 - across) // 2
         shown: Block = [[(" " * margin, ""), *line] for line in lines[top : top + room]]
         below = min(len(lines), top + room)

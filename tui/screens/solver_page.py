@@ -1,5 +1,6 @@
 """The page of a solver: how it works, then its code, a file at a time."""
 
+from collections.abc import Callable
 from functools import partial
 from pathlib import PurePosixPath
 from typing import Any
@@ -9,6 +10,7 @@ from search.solver import Solver
 from tui.boards import TITLES
 from tui.drawing import Block
 from tui.prose import Leaf
+from tui.screens.picker import Choice, Picker
 from tui.screens.reading import ReadingPage, Tab
 from tui.solver_text import code_leaf, how_it_works
 
@@ -39,3 +41,19 @@ class SolverPage(ReadingPage):
 def _label(code: pages.Code) -> str:
     path = PurePosixPath(code.file)
     return f"{path.parent.name}/{path.name}" if path.parent.name == "kernels" else path.name
+
+
+class SolverList(Picker):
+    """The solvers of a family; the list stays while one of them is read."""
+
+    def __init__(self, title: str, game: Any, read: Callable[[Any, Solver], None]) -> None:
+        from search.registry import ranked_solvers
+
+        choices = [
+            Choice(row.name, row.promise.format(row.measure or game.measure), row, row.summary)
+            for row in ranked_solvers(game)
+        ]
+        super().__init__(title, choices, about=partial(read, game))
+
+    def action_choose(self) -> None:
+        self.action_about()

@@ -1,0 +1,48 @@
+"""What there is to read in the app: the rules of each family, a page for each solver."""
+
+import asyncio
+from typing import Any
+
+from textual.app import App
+
+from search.solver import Solver
+from tui.boards import TITLES
+from tui.boards.board import Look
+
+EXAMPLES = {  # a game of each family, where none is at hand
+    "peg": "english-central",
+    "patience": "FreeCell.1",
+    "rush": "orush-01",
+    "hexapawn": "hexapawn-4x4",
+}
+
+
+class Books(App[None]):
+    """Opens them."""
+
+    look: Look
+
+    def open_rules(self, family: str) -> None:
+        from tui.screens.rules import RulesPage
+
+        if not isinstance(self.screen, RulesPage):
+            self.push_screen(RulesPage(self.look.ascii_only, family))
+
+    def open_solver(self, game: Any, solver: Solver) -> None:
+        """How a solver works; what `game` counts is what it counts."""
+        from tui.screens.solver_page import SolverPage
+
+        self.push_screen(SolverPage(self.look.ascii_only, game, solver))
+
+    def open_solvers(self, family: str) -> None:
+        """The solvers of a family, to read how they work."""
+
+        async def show() -> None:
+            from puzzles import catalogue
+            from tui.screens.solver_page import SolverList
+
+            found = await asyncio.to_thread(lambda: catalogue.find(EXAMPLES[family], files=False))
+            title = f"{TITLES[family]}: how its solvers work"
+            self.push_screen(SolverList(title, found.game, self.open_solver))
+
+        self.run_worker(show, group="books", exclusive=True)
