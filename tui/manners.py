@@ -20,6 +20,7 @@ from tui.screens.picker import Choice, Picker
 from tui.settings import Settings, choices, named, wear
 from tui.themes import palette
 
+ARROWS = frozenset("↑↓←→")
 Command = Callable[[], Any]
 
 
@@ -155,7 +156,8 @@ class Manners(Books):
             return partial(self.run_action, active.binding.action, active.node)
 
         for key, active in told(page):
-            if active.enabled and active.binding.id != "app.palette":
+            moves = not ARROWS.isdisjoint(key)
+            if active.enabled and not moves and active.binding.id != "app.palette":
                 yield Choice(active.binding.description, key, run(active), group="Here")
 
     def _elsewhere(self) -> Iterator[Choice]:

@@ -60,8 +60,14 @@ def _kind(binding: Binding) -> str:
 
 
 def told(screen: Screen[Any]) -> Iterator[tuple[str, ActiveBinding]]:
-    """Those that help and palette tell: also what works everywhere without a place in a footer."""
-    return _first_keys(screen, lambda binding: binding.show or _kind(binding) in ("go", "app"))
+    """Those that help and palette tell, the screen's own first: also what has no place in a footer.
+
+    Of two that do the same only the first.
+    """
+    found = _first_keys(screen, lambda binding: binding.show or _kind(binding) in ("go", "app"))
+    own_first = sorted(found, key=lambda one: _kind(one[1].binding) in ("go", "app"))
+    by_does = {active.binding.description: (key, active) for key, active in reversed(own_first)}
+    return reversed(by_does.values())
 
 
 def footer_keys(screen: Screen[Any], board: list[Pair]) -> tuple[list[Pair], list[Pair]]:

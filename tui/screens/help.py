@@ -28,6 +28,8 @@ def help_lines(screen: Screen[Any], title: str, board: list[Pair], notation: str
         lines.append(line if active.enabled else [("".join(text for text, _ in line), "dim")])
     if notation:
         lines += [[], [(" A move can be typed after :", "title")], [(f"   {notation}", "")]]
+    if not board:
+        return lines
     lines += [
         [],
         [(" On the board", "title")],
@@ -41,9 +43,12 @@ class HelpPage(Page[None]):
     """Scrolls when it is longer than the screen."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up,k", "scroll_by(-1)", "up", id="help.up"),
-        Binding("down,j,space", "scroll_by(1)", "down", id="help.down"),
-        Binding("escape,q,question_mark,enter", "dismiss(None)", "back", id="go.back"),
+        Binding("up,k", "scroll_by(-1)", "scroll", key_display="↑↓", id="help.up"),
+        Binding("down,j,space", "scroll_by(1)", "further down", id="help.down", show=False),
+        Binding("r", "rules", "the rules of this game", id="help.rules"),
+        Binding(
+            "escape,q,question_mark,enter", "dismiss(None)", "back", key_display="esc", id="go.back"
+        ),
     ]
 
     def __init__(self, ascii_only: bool, lines: Block, family: str = "") -> None:
@@ -53,16 +58,20 @@ class HelpPage(Page[None]):
         self._top = 0
 
     def frame(self, width: int, height: int) -> Block:
-        room = height - 3
+        room = height - 4
         self._top = max(0, min(self._top, len(self._lines) - room + 2))
         shown = self._lines[self._top : self._top + room - 2]
-        keys = [("↑↓", "scroll")] if len(self._lines) > room - 2 else []
         return [
             drawing.fit([(" Help", "title")], width),
             *drawing.box("", shown, width, room),
-            drawing.fit([], width),
-            drawing.keys([*keys, ("esc", "back")], width)[0],
+            *self.bottom(width),
         ]
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return action != "rules" or bool(self.family)
+
+    def action_rules(self) -> None:
+        self.app.open_rules(self.family)
 
     def action_scroll_by(self, by: int) -> None:
         self._top += by

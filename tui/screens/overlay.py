@@ -18,7 +18,7 @@ class Overlay(Typed[Result], ModalScreen[Result]):
 
     app: "LudoscopeApp"
     DEFAULT_CSS = """
-    Overlay { align: center middle; background: transparent; }
+    Overlay { align: center middle; &:ansi { background: transparent; } }
     Overlay Canvas { width: auto; height: auto; }
     """
 
