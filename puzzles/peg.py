@@ -47,21 +47,27 @@ _PICTURE = re.compile(r"[x. E#_\-\n]*[x.][x. E#_\-\n]*")
 
 def entries() -> Iterator[Entry]:
     for number in range(1, len(PROBLEMS) + 1):
-        yield _entry(f"lucas-{number:02}", _title(number), LUCAS, _detail(number))
+        name, taken = f"lucas-{number:02}", _taken(problem(number))
+        yield _entry(name, _title(number), LUCAS, _detail(number), taken)
     for board in BOARDS.values():
         for vacancy, last in _allowed(board):
             name, title = _name(board, vacancy, last)
-            detail = f"{len(board.holes) - 2} jumps{_known(name)}"
-            yield _entry(name, title, TITLE[board.name], detail)
+            jumps = len(board.holes) - 2
+            yield _entry(name, title, TITLE[board.name], f"{jumps} jumps{_known(name)}", jumps)
         for figure in figures().values():
             if figure.board is board:
                 detail = f"{figure.detail}{_known(figure.name)}"
-                yield _entry(figure.name, figure.title, figure.group, detail)
+                yield _entry(figure.name, figure.title, figure.group, detail, _taken(figure.game))
     yield daily.entry("peg", _set(daily.today()).title)
 
 
-def _entry(name: str, title: str, group: str, detail: str) -> Entry:
-    return Entry(name, title, group, detail, fewest=MINIMA.get(name, 0))
+def _entry(name: str, title: str, group: str, detail: str, jumps: int) -> Entry:
+    return Entry(name, title, group, detail, jumps, MINIMA.get(name, 0))
+
+
+def _taken(game: PegGame) -> int:
+    """The jumps of every solution."""
+    return game.start.bit_count() - game.finish.bit_count()
 
 
 def _title(number: int) -> str:

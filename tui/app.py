@@ -5,7 +5,7 @@ Files, catalogue and saves are read in threads; the event loop only ever paints 
 
 import asyncio
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from concurrent.futures import Future
 from functools import partial
 from pathlib import Path
@@ -16,37 +16,28 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
 from games.peg import PegGame
-from puzzles.puzzle import Entry, Puzzle
+from puzzles.puzzle import Puzzle
 from search.kernels import kernels_compiled
 from tui import problems
 from tui.boards.board import Look
+from tui.collecting import REFUSALS, Collecting
 from tui.driver import HardenedDriver
 from tui.exact import Painted
 from tui.keeping import Keeping
 from tui.manners import Manners
-from tui.miniature import Miniature
 from tui.pace import Pace
 from tui.save import Save
 from tui.screens.home import HomePage
 from tui.screens.page import Page
 from tui.seats import read as read_seats
 from tui.session import Session
-from tui.statistics import Outcome
 from tui.store import Store, StoreError, home
 
 T = TypeVar("T")
-PICTURES = {
-    "peg": "english-central",
-    "patience": "FreeCell.1",
-    "rush": "orush-24",
-    "hexapawn": "hexapawn-4x4",
-}
 PASTE = 1 << 14  # characters of a puzzle that is pasted
-UNFINISHED = 50  # sessions offered on the home screen
-REFUSALS = (LookupError, ValueError, OSError)  # of the catalogue, each with one good sentence
 
 
-class LudoscopeApp(Manners):
+class LudoscopeApp(Collecting, Manners):
     """`puzzle` is opened at once when one is given; without `files` none can be opened from disk.
 
     `folder` is where saves and settings are.
@@ -143,42 +134,11 @@ class LudoscopeApp(Manners):
 
         self._open(find, replace=True)
 
-    def open_library(self, family: str) -> None:
+    def open_library(self, family: str = "") -> None:
+        """A family's, or without one everything there is."""
         from tui.screens.library import LibraryPage
 
         self.push_screen(LibraryPage(self.look.ascii_only, family))
-
-    async def entries(self, family: str) -> Sequence[Entry]:
-        from puzzles import catalogue
-
-        own = partial(problems.entries, self._folder) if family == "peg" else list[Entry]
-        return await asyncio.to_thread(lambda: [*own(), *catalogue.entries(family)])
-
-    async def marks(self, family: str) -> Mapping[str, str]:
-        return await self._stored(self._store.marks(family), {})
-
-    async def overview(self) -> tuple[Sequence[Save], Mapping[str, tuple[int, int]]]:
-        """Sessions begun, newest first; by family, puzzles won and puzzles played."""
-        saves = await self._stored(self._store.unfinished(UNFINISHED), [])
-        return saves, await self._stored(self._store.counts(), {})
-
-    async def outcomes(self) -> Sequence[Outcome]:
-        return await self._stored(self._store.outcomes(), [])
-
-    async def miniature(self, name: str) -> Miniature | str:
-        """A puzzle as a picture, or why there is none."""
-        try:
-            return await asyncio.to_thread(lambda: self._miniature(name))
-        except REFUSALS as error:
-            return str(error)
-
-    def _miniature(self, name: str) -> Miniature:
-        return Miniature(self._find(name, None, files=False).game, self.look)
-
-    async def miniatures(self) -> Mapping[str, Miniature]:
-        """A picture for each family."""
-        found = {family: await self.miniature(name) for family, name in PICTURES.items()}
-        return {family: one for family, one in found.items() if isinstance(one, Miniature)}
 
     # Opening
 
@@ -213,7 +173,7 @@ class LudoscopeApp(Manners):
 
         session = Session(puzzle, now=time.monotonic())
         save, said = await self._answer(self._store.load(puzzle.name), None)
-        if save and not save.over:
+        if save:
             try:
                 await asyncio.to_thread(save.resume, session)
             except ValueError as error:

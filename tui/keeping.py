@@ -9,7 +9,9 @@ import time
 from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import suppress
+from functools import partial
 
+from tui import results
 from tui.save import Save
 from tui.session import Session
 from tui.store import Store
@@ -43,6 +45,8 @@ class Keeping:
         if not self._deadline:
             self._deadline = self._events.call_later(LONGEST, self._overdue)
         self._store.save(save).add_done_callback(self._answered)
+        if earned := list(results.noteworthy(session)):
+            self._store.ask(partial(results.note, rows=earned))
 
     def _answered(self, answer: "Future[None]") -> None:
         """Called in the store's thread."""

@@ -35,4 +35,14 @@ class Miniature:
         if columns > width:
             rows = 2 * height  # cut off below too, rather than squeezed
         lines = self._board.draw(self._position, max(columns, width), max(rows, height), self._last)
-        return drawing.centre(drawing.without(lines, "cursor"), width, height)
+        lines = drawing.without(lines, "cursor")
+        if columns > width:
+            lines = drawing.block(lines, _gap(lines, width), min(len(lines), height))
+        return drawing.centre(lines, width, height)
+
+
+def _gap(lines: Block, width: int) -> int:
+    """The last column, up to `width`, at which no line is cut through something."""
+    texts = ["".join(text for text, _ in line) for line in lines]
+    blank = (at for at in range(width, 0, -1) if all(t[at : at + 1] in ("", " ") for t in texts))
+    return next(blank, width)

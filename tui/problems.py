@@ -50,6 +50,24 @@ def save(folder: Path, name: str, game: PegGame) -> Path:
     return path
 
 
+def delete(folder: Path, name: str) -> None:
+    """Take the file of a problem away; OSError."""
+    place(folder, name).unlink(missing_ok=True)
+
+
+def rename(folder: Path, old: str, new: str) -> Puzzle:
+    """The same problem under its new name; OSError, or ValueError when it cannot have that one."""
+    if not safe(new):
+        raise ValueError("a name needs a letter or a digit")
+    before, after = place(folder, old), place(folder, new)
+    if after.exists() and not after.samefile(before):
+        raise ValueError(f"there is a problem called {safe(new)} already")
+    before.rename(after)
+    found = find(folder, safe(new))
+    assert found
+    return found
+
+
 def saved(name: str, game: PegGame) -> Puzzle:
     """The puzzle that such a file holds."""
     name = safe(name)

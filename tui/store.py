@@ -178,6 +178,10 @@ class Store:
 
         return self._ask(write)
 
+    def ask(self, query: Callable[[sqlite3.Connection], T]) -> "Future[T]":
+        """What a query finds or does, such as those of `tui.results`."""
+        return self._ask(query)
+
     def claim(self) -> None:
         """Leave a notice when another program plays with these saves."""
 

@@ -22,6 +22,19 @@ def ago(seconds: float) -> str:
     return "just now"
 
 
+def brief(seconds: float) -> str:
+    """ "now", "5 min", "3 h", "12 d": the same where there is little room."""
+    for size, unit in ((86400, "d"), (3600, "h"), (60, "min")):
+        if seconds >= size:
+            return f"{int(seconds // size)} {unit}"
+    return "now"
+
+
+def shorten(text: str, width: int) -> str:
+    """`text` in at most `width` characters, with an ellipsis where something is left out."""
+    return text if len(text) <= width else text[: max(0, width - 1)].rstrip() + "…" * (width > 0)
+
+
 def metric(number: float) -> str:
     """ "184", "1.2k", "3.1M"."""
     for size, unit in ((1e9, "G"), (1e6, "M"), (1e3, "k")):

@@ -1,52 +1,48 @@
-"""Home: the four families as cards with a living board each, and what was begun."""
+"""Home: the four families as cards with a living board each, what was begun and won, and today."""
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import ClassVar
 
 from textual import events
 from textual.binding import Binding, BindingType
 
 from games import FAMILIES
+from puzzles import daily
 from tui import drawing
-from tui.boards import TITLES
-from tui.boards.board import Line
 from tui.drawing import Block
 from tui.miniature import Miniature
-from tui.save import Save
+from tui.overview import Overview
+from tui.screens import home_frame
+from tui.screens.home_frame import AREAS, BEGUN, CARDS, TODAY, WON
 from tui.screens.page import Page
-from tui.words import ago, clock
 
 LIVING_SECONDS = 20.0  # after the last key the boards rest, and an idle app sends nothing
 STEP_SECONDS = 1.0
 
 
-def card_lines(height: int) -> int:
-    """Lines of a card on a screen of `height` lines: the list below keeps eight."""
-    return max(6, min(height - 13, 16))
-
-
 class HomePage(Page[None]):
-    """The cursor is on a card, or on a line of the sessions begun."""
+    """The cursor is on a card, or in one of the lists below."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left,h", "card(-1)", "family", key_display="←→", id="home.left"),
-        Binding("right,l", "card(1)", "family", id="home.right", show=False),
-        Binding("down,j", "line(1)", "sessions begun", key_display="↑↓", id="home.down"),
-        Binding("up,k", "line(-1)", "families", id="home.up", show=False),
+        Binding("left,h", "aside(-1)", "choose", key_display="↑↓←→", id="home.left"),
+        Binding("right", "aside(1)", "to the right", id="home.right", show=False),
+        Binding("down,j", "line(1)", "down", id="home.down", show=False),
+        Binding("up,k", "line(-1)", "up", id="home.up", show=False),
         Binding("enter,space", "open", "open", id="home.open"),
+        Binding("slash", "find", "find", id="home.find"),
+        Binding("d", "daily", "daily", id="home.daily"),
         Binding("s", "app.statistics", "statistics", id="go.statistics"),
+        Binding("comma", "app.settings", "settings", id="app.settings"),
         Binding("q", "app.quit", "leave", id="home.leave"),
         Binding("colon", "ask", "open by name", id="home.name"),
-        Binding("comma", "app.settings", "settings", id="app.settings"),
     ]
 
     def __init__(self, ascii_only: bool) -> None:
         super().__init__(ascii_only)
-        self._card = 0
-        self._line = -1  # -1: the cursor is on the cards
-        self._saves: Sequence[Save] = ()
-        self._counts: Mapping[str, tuple[int, int]] = {}
+        self._at = dict.fromkeys(AREAS, 0)
+        self._area = CARDS
+        self._overview = Overview(daily.today())
         self.pictures: Mapping[str, Miniature] = {}
         self._touched = time.monotonic()
 
@@ -56,14 +52,19 @@ class HomePage(Page[None]):
 
     def on_screen_resume(self) -> None:
         self.living.resume()
-        self.run_worker(self._load_saves, exclusive=True, group="saves")
+        self.run_worker(self._load, exclusive=True, group="overview")
 
     def on_screen_suspend(self) -> None:
         self.living.pause()
 
-    async def _load_saves(self) -> None:
-        self._saves, self._counts = await self.app.overview()
-        self._line = min(self._line, len(self._saves) - 1)
+    @property
+    def loaded(self) -> bool:
+        """Whether all there is to tell has been read."""
+        return bool(self.pictures and self._overview.dailies)
+
+    async def _load(self) -> None:
+        self._overview = await self.app.overview()
+        self._move(0)
         self.paint()
         self._welcome()
 
@@ -82,7 +83,7 @@ class HomePage(Page[None]):
         if time.monotonic() - self._touched > LIVING_SECONDS:
             self.living.pause()
         elif not self.app.look.still and self.app.pace.free:
-            if picture := self.pictures.get(FAMILIES[self._card]):
+            if picture := self.pictures.get(FAMILIES[self._at[CARDS]]):
                 picture.step()
             self.paint_unasked()
 
@@ -100,61 +101,68 @@ class HomePage(Page[None]):
         return 60, 19
 
     def frame(self, width: int, height: int) -> Block:
-        cards = card_lines(height)
-        rest = max(0, height - cards - 5)
-        below = ("Continue", self._begun(width - 4, rest - 2), width, rest)
-        frame = [
-            drawing.fit([(" Ludoscope", "title")], width),
-            drawing.fit([], width),
-            *self._cards(width, cards),
-            *(drawing.box(*below, "key" if self._line >= 0 else "dim") if rest > 2 else []),
-            *self.bottom(width),
-        ]
-        return drawing.block(frame, width, height)
-
-    def _cards(self, width: int, height: int) -> Block:
-        each = (width - 3) // len(FAMILIES)
-        cards = []
-        for at, family in enumerate(FAMILIES):
-            chosen = at == self._card and self._line < 0
-            title = f"› {TITLES[family]}" if chosen else TITLES[family]
-            picture = self.pictures.get(family)
-            inner, room = each - 2, height - 4
-            lines = picture.draw(inner, room) if picture else drawing.block([], inner, room)
-            won, played = self._counts.get(family, (0, 0))
-            lines = [*lines, [], [(f"  {won} of {played} won" if played else "", "dim")]]
-            cards.append(drawing.box(title, lines, each, height, "key" if chosen else "dim"))
-            cards.append([[(" ", "")]] * height)
-        return drawing.beside(*cards[:-1])
-
-    def _begun(self, width: int, height: int) -> Block:
-        if not self._saves:
-            return [[], [("  Nothing begun yet: choose a family and press enter.", "dim")]]
-        now, lines = time.time(), []
-        for at in drawing.window(len(self._saves), max(0, self._line), height):
-            save = self._saves[at]
-            left: Line = [(" › " if at == self._line else "   ", "cursor"), (save.title, "")]
-            right = f"{TITLES[save.family]:<14} move {save.ply:<5} {clock(save.elapsed):>8}"
-            line = drawing.ends(left, [(f"{right}  {ago(now - save.updated):>10}", "dim")], width)
-            lines.append(line)
-        return lines
+        cursor = (self._area, self._at[self._area])
+        above = home_frame.frame(width, height, self._overview, self.pictures, cursor, time.time())
+        return drawing.block([*above, *self.bottom(width)], width, height)
 
     # Keys
 
-    def action_card(self, by: int) -> None:
-        self._card = (self._card + by) % len(FAMILIES)
-        self._line = -1
+    def _count(self, area: str) -> int:
+        overview = self._overview
+        listed = {BEGUN: overview.begun, WON: overview.won, TODAY: overview.dailies}
+        return len(FAMILIES) if area == CARDS else len(listed[area])
+
+    def _move(self, by: int) -> None:
+        """The cursor within its list; what has become empty is left."""
+        if not self._count(self._area):
+            self._area = CARDS
+        last = self._count(self._area) - 1
+        self._at[self._area] = min(max(self._at[self._area] + by, 0), last)
+
+    def action_aside(self, by: int) -> None:
+        """To the card, or to the list, on that side."""
+        if self._area == CARDS:
+            self._at[CARDS] = (self._at[CARDS] + by) % len(FAMILIES)
+        else:
+            areas = [area for area in (BEGUN, WON, TODAY) if self._count(area)]
+            self._area = areas[(areas.index(self._area) + by) % len(areas)]
         self.paint()
 
     def action_line(self, by: int) -> None:
-        self._line = min(max(self._line + by, -1), len(self._saves) - 1)
+        """Down from a card to the list below it, and back up from its first line."""
+        if self._area == CARDS:
+            right = self._at[CARDS] >= len(FAMILIES) // 2
+            order = (TODAY, WON, BEGUN) if right else (BEGUN, WON, TODAY)
+            below = (area for area in order if self._count(area))
+            self._area = next(below, CARDS) if by > 0 else CARDS
+        elif by < 0 and not self._at[self._area]:
+            self._area = CARDS
+        else:
+            self._move(by)
+        self.paint()
+
+    def action_daily(self) -> None:
+        """To the puzzles of the day, and on to the next of them."""
+        if self._area == TODAY:
+            self._at[TODAY] = (self._at[TODAY] + 1) % self._count(TODAY)
+        elif self._count(TODAY):
+            self._area = TODAY
         self.paint()
 
     def action_open(self) -> None:
-        if self._line >= 0:
-            self.app.resume(self._saves[self._line])
-        else:
-            self.app.open_library(FAMILIES[self._card])
+        at, overview = self._at[self._area], self._overview
+        match self._area:
+            case "begun":
+                self.app.resume(overview.begun[at])
+            case "won":
+                self.app.open(overview.won[at].name, overview.won[at].family)
+            case "today":
+                self.app.open([*overview.dailies.values()][at].name)
+            case _:
+                self.app.open_library(FAMILIES[at])
+
+    def action_find(self) -> None:
+        self.app.open_library()
 
     def action_ask(self) -> None:
         self.begin_typing()
@@ -168,12 +176,19 @@ class HomePage(Page[None]):
 
     def on_click(self, event: events.Click) -> None:
         self.woken()
-        cards = card_lines(self.size.height)
+        width, height = self.size
+        cards = home_frame.card_lines(height)
         row = event.screen_y - 2
         if 0 <= row < cards:
-            self._card = min(event.screen_x * len(FAMILIES) // self.size.width, 3)
-            self._line = -1
+            self._area = CARDS
+            self._at[CARDS] = min(event.screen_x * len(FAMILIES) // width, len(FAMILIES) - 1)
             self.action_open()
-        elif 0 <= row - cards - 1 < len(self._saves):
-            self._line = row - cards - 1
-            self.action_open()
+            return
+        rows = height - cards - 7
+        for area, first, columns in home_frame.lists(width, self._area, self._overview):
+            chosen = self._at[area] if area == self._area else 0
+            window = drawing.window(self._count(area), chosen, rows)
+            at = window.start + row - cards - 1
+            if first <= event.screen_x < first + columns and row > cards and at in window:
+                self._area, self._at[area] = area, at
+                self.action_open()

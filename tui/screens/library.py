@@ -62,7 +62,7 @@ class LibraryPage(Page[None]):
         if entries != self._all:  # the person may have set up a problem meanwhile
             self._all = entries
             self._filter(self._wanted)
-        self._marks = await self.app.marks(self.family)
+        self._marks = await self.app.marks([self.family])
         self.paint()
 
     def _filter(self, wanted: str) -> None:

@@ -1,0 +1,155 @@
+"""What the app reads for its home screen and its libraries, all of it in threads."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from concurrent.futures import Future
+from dataclasses import dataclass
+from datetime import date
+from functools import lru_cache, partial
+from pathlib import Path
+from typing import TypeVar
+
+from games import FAMILIES
+from puzzles import daily
+from puzzles.puzzle import Entry, Puzzle
+from tui import overview, problems, results
+from tui.boards.board import Look
+from tui.miniature import Miniature
+from tui.statistics import Outcome
+from tui.store import Store
+
+T = TypeVar("T")
+PICTURES = {
+    "peg": "english-central",
+    "patience": "FreeCell.1",
+    "rush": "orush-24",
+    "hexapawn": "hexapawn-4x4",
+}
+UNFINISHED = 50  # sessions offered on the home screen
+REFUSALS = (LookupError, ValueError, OSError)  # of the catalogue, each with one good sentence
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """A look at a puzzle: its board, None where there is none, and sentences on it."""
+
+    picture: Miniature | None
+    facts: tuple[str, ...]
+
+
+class Collecting:
+    """A part of the app, which has all that is named here."""
+
+    look: Look
+    _folder: Path
+    _store: Store
+    _stored: Callable[["Future[T]", T], Awaitable[T]]
+    _find: Callable[[str, str | None, bool], Puzzle]
+
+    async def entries(self, family: str) -> Sequence[Entry]:
+        """The catalogue of a family, before it the problems that the person has set up."""
+        own = partial(problems.entries, self._folder) if family == "peg" else list[Entry]
+        return await asyncio.to_thread(lambda: [*own(), *_listed(family, daily.today())])
+
+    async def marks(self, families: Iterable[str]) -> Mapping[str, str]:
+        """By puzzle name: "won" when it ever was, or "begun"."""
+        found: dict[str, str] = {}
+        for family in families:
+            found |= await self._stored(self._store.marks(family), {})
+        return found
+
+    async def outcomes(self) -> Sequence[Outcome]:
+        return await self._stored(self._store.outcomes(), [])
+
+    async def bests(self) -> Mapping[str, results.Best]:
+        """By puzzle name: the best time and the fewest moves."""
+        return await self._stored(self._store.ask(results.bests), {})
+
+    async def overview(self) -> overview.Overview:
+        """What was begun and won, and the puzzles of the day."""
+        begun = await self._stored(self._store.unfinished(UNFINISHED), [])
+        won = await self._stored(self._store.ask(results.lately), [])
+        solved = await self._stored(self._store.ask(results.daily_wins), {})
+        beaten = await self._stored(self._store.ask(results.beaten), 0)
+        listed = {family: await self.entries(family) for family in FAMILIES}
+        tallies = {
+            family: overview.tally(family, listed[family], await self.marks([family]), beaten)
+            for family in FAMILIES
+        }
+        dailies = {family: entries[-1] for family, entries in listed.items()}
+        return overview.Overview(daily.today(), begun, won, dailies, tallies, solved)
+
+    async def miniature(self, name: str) -> Miniature | str:
+        """A puzzle as a picture, or why there is none."""
+        preview = await self.preview(name)
+        return preview.picture or preview.facts[0]
+
+    async def miniatures(self) -> Mapping[str, Miniature]:
+        """A picture for each family."""
+        found = {family: await self.miniature(name) for family, name in PICTURES.items()}
+        return {family: one for family, one in found.items() if isinstance(one, Miniature)}
+
+    async def preview(self, name: str) -> Preview:
+        """A look at a puzzle, or why there is none."""
+        try:
+            return await asyncio.to_thread(lambda: self._preview(name))
+        except REFUSALS as error:
+            return Preview(None, (str(error),))
+
+    def _preview(self, name: str) -> Preview:
+        puzzle = self._find(name, None, False)
+        return Preview(Miniature(puzzle.game, self.look), _facts(puzzle))
+
+    # Problems of the person's own
+
+    async def delete_problem(self, name: str) -> str:
+        """Take it away; what went wrong, or ""."""
+        return await self._tried(partial(problems.delete, self._folder, problems.own_name(name)))
+
+    async def rename_problem(self, name: str, new: str) -> str:
+        """Give it another name, with all that was played of it; what went wrong, or ""."""
+        own = problems.own_name(name)
+        if wrong := await self._tried(partial(problems.rename, self._folder, own, new)):
+            return wrong
+        title = problems.safe(new)
+        renamed = partial(results.rename, old=name, new=problems.PREFIX + title, title=title)
+        await self._stored(self._store.ask(renamed), None)
+        return ""
+
+    async def _tried(self, work: Callable[[], object]) -> str:
+        try:
+            await asyncio.to_thread(work)
+        except OSError as error:
+            return error.strerror or str(error)
+        except ValueError as error:
+            return str(error)
+        return ""
+
+
+@lru_cache(2 * len(FAMILIES))
+def _listed(family: str, day: date) -> tuple[Entry, ...]:
+    """The catalogue as it is on a day."""
+    from puzzles import catalogue
+
+    return tuple(catalogue.entries(family))
+
+
+def _facts(puzzle: Puzzle) -> tuple[str, ...]:
+    """What is known of a puzzle besides its entry in the catalogue."""
+    facts = [puzzle.source]
+    if puzzle.published:
+        facts.append(f"{puzzle.published.title}: {puzzle.published.detail}")
+    if puzzle.game.family == "hexapawn":
+        facts.append(_value(puzzle.name))
+    return tuple(filter(None, facts))
+
+
+def _value(name: str) -> str:
+    """Who wins from a full start, as the table of sizes has it."""
+    from tui.sizes import Sizes
+
+    known = {f"hexapawn-{r}x{c}": found for (r, c), found in Sizes().known.items()}.get(name)
+    if not known or known.value is None:
+        return ""
+    side = "white" if known.value > 0 else "black"
+    return f"{side} wins in {abs(known.value)} plies"

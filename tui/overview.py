@@ -1,0 +1,68 @@
+"""What the home screen tells besides its boards.
+
+daily    the puzzle of the day of a family, and what became of it: "won", "begun" or ""
+streak   days in a row, up to today or yesterday, on each of which its own puzzle of the day was won
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date, timedelta
+
+from puzzles.puzzle import Entry
+from tui.results import Win
+from tui.save import Save
+from tui.words import count
+
+DAY = timedelta(days=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Overview:
+    """`begun` and `won` newest first; `dailies` and `tallies` by family.
+
+    `solved` are the names of the daily puzzles ever won.
+    """
+
+    day: date
+    begun: Sequence[Save] = ()
+    won: Sequence[Win] = ()
+    dailies: Mapping[str, Entry] = field(default_factory=dict)
+    tallies: Mapping[str, str] = field(default_factory=dict)
+    solved: Mapping[str, date] = field(default_factory=dict)
+
+    @property
+    def streak(self) -> int:
+        return streak(self.solved, self.day)
+
+
+def streak(solved: Mapping[str, date], today: date) -> int:
+    """`solved`: names of daily puzzles, which end in their day, and the day they were first won."""
+    in_time = {day for name, day in solved.items() if name.endswith(str(day))}
+    day = today if today in in_time else today - DAY
+    days = 0
+    while day in in_time:
+        days += 1
+        day -= DAY
+    return days
+
+
+def tally(family: str, listed: Sequence[Entry], marks: Mapping[str, str], beaten: int) -> str:
+    """A line on what was won of a family's puzzles."""
+    won = sum(mark == "won" for mark in marks.values())
+    if family == "hexapawn":
+        return f"beat perfect: {beaten}" if beaten else count(won, "games") + " won" if won else ""
+    if family == "patience":  # of deals there is no end
+        return f"{count(won, 'deals')} won" if won else ""
+    names = {entry.name for entry in listed}
+    won = sum(mark == "won" and name in names for name, mark in marks.items())
+    return f"{won} of {len(names)} won" if marks else f"{len(names)} puzzles"
+
+
+def known_as(title: str, family: str) -> str:
+    """A puzzle's title where nothing else says which game it is of."""
+    game = {"rush": "ORush"}.get(family, family.capitalize())
+    day = title.removeprefix("Daily ")
+    if day != title:
+        return f"{game} daily {day[5:]}"
+    title = title.removeprefix("Number ")
+    return f"{game} {title}" if family in ("rush", "hexapawn") else title

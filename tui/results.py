@@ -1,0 +1,103 @@
+"""What a person has achieved, as the store knows it: each query takes a connection.
+
+    store.ask(results.lately)
+
+Of a win without a hint two more numbers are noted, the least of each puzzle:
+fewest   moves by one peg, of which the jumps that an attempt counts tell nothing
+beaten   plies in which the perfect player was beaten
+"""
+
+import sqlite3
+from collections.abc import Iterator
+from datetime import date
+from typing import NamedTuple
+
+from games.peg import moves_of
+from tui.seats import PERFECT
+from tui.session import Session
+
+FEWEST, BEATEN = KINDS = ("fewest", "beaten")
+LATELY = 50  # wins that are listed
+
+WINS = """SELECT s.name, s.title, s.family, a.seconds, coalesce(n.text + 0, a.length),
+    max(a.begun + coalesce(a.seconds, 0)) AS at
+    FROM attempt a JOIN session s USING (name)
+    LEFT JOIN note n ON n.name = s.name AND n.kind = 'fewest'
+    WHERE a.won GROUP BY s.name ORDER BY at DESC LIMIT ?"""
+BESTS = """SELECT a.name, min(a.seconds), coalesce(max(n.text) + 0, min(a.length))
+    FROM attempt a LEFT JOIN note n ON n.name = a.name AND n.kind = 'fewest'
+    WHERE a.won GROUP BY a.name"""
+DAILY = "SELECT name, begun FROM attempt WHERE won AND name GLOB '*-daily-????-??-??'"
+LEAST = """INSERT INTO note (kind, name, text) VALUES (?, ?, ?) ON CONFLICT (kind, name)
+    DO UPDATE SET text = excluded.text WHERE excluded.text + 0 < text + 0"""
+
+
+class Win(NamedTuple):
+    """Seconds and moves of a win without a hint; `when` in seconds since 1970."""
+
+    name: str
+    title: str
+    family: str
+    seconds: float | None
+    length: int | None
+    when: float
+
+
+class Best(NamedTuple):
+    """The best time in seconds and the fewest moves, each of a win without a hint."""
+
+    seconds: float | None
+    length: int | None
+
+
+def lately(connection: sqlite3.Connection) -> list[Win]:
+    """The last win of each puzzle, the newest first."""
+    return [Win(*row) for row in connection.execute(WINS, (LATELY,))]
+
+
+def bests(connection: sqlite3.Connection) -> dict[str, Best]:
+    """By the name of every puzzle that was won."""
+    return {name: Best(*row) for name, *row in connection.execute(BESTS)}
+
+
+def daily_wins(connection: sqlite3.Connection) -> dict[str, date]:
+    """By the name of each daily puzzle that was won: the first day on which it was."""
+    won: dict[str, date] = {}
+    for name, begun in connection.execute(DAILY):
+        day = date.fromtimestamp(begun)
+        won[name] = min(day, won.get(name, day))
+    return won
+
+
+def beaten(connection: sqlite3.Connection) -> int:
+    """The puzzles in which the perfect player was beaten."""
+    query = "SELECT count(*) FROM note WHERE kind = ?"
+    return int(connection.execute(query, (BEATEN,)).fetchone()[0])
+
+
+def noteworthy(session: Session) -> Iterator[tuple[str, str, str]]:
+    """The rows of LEAST that a session earns as it stands."""
+    if not session.won or session.hints:
+        return
+    if session.game.family == "peg":
+        yield FEWEST, session.puzzle.name, str(moves_of(session.moves))
+    elif session.game.players == 2 and session.seats[1 - session.person] == PERFECT:
+        yield BEATEN, session.puzzle.name, str(session.ply)
+
+
+def note(connection: sqlite3.Connection, rows: list[tuple[str, str, str]]) -> None:
+    with connection:
+        connection.executemany(LEAST, rows)
+
+
+def rename(connection: sqlite3.Connection, old: str, new: str, title: str) -> None:
+    """What was played as `old` is of the puzzle `new` from now on."""
+    with connection:
+        connection.execute("DELETE FROM session WHERE name = ?", (new,))
+        connection.execute("DELETE FROM attempt WHERE name = ?", (new,))
+        connection.execute("DELETE FROM note WHERE name = ?", (new,))
+        connection.execute(
+            "UPDATE session SET name = ?, title = ? WHERE name = ?", (new, title, old)
+        )
+        connection.execute("UPDATE attempt SET name = ? WHERE name = ?", (new, old))
+        connection.execute("UPDATE note SET name = ? WHERE name = ?", (new, old))

@@ -1,0 +1,131 @@
+"""What a library shows: the catalogue of a family, or of all, searched, sifted and sorted.
+
+book    an entry of the catalogue with its family, and what a search looks at
+sift    which books by what the person has done with them: one of SIFTS
+order   "as listed", by groups; or "shortest first", without them
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from puzzles.puzzle import Entry
+from tui.boards import TITLES
+
+SIFTS = ("all", "not won", "begun", "won")
+LISTED, SHORTEST = ORDERS = ("as listed", "shortest first")
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """`text` holds every word that finds it."""
+
+    family: str
+    entry: Entry
+    text: str
+
+    @classmethod
+    def of(cls, family: str, entry: Entry) -> "Book":
+        said = f"{entry.name} {entry.title} {entry.group} {entry.detail} {TITLES[family]}"
+        return cls(family, entry, said.casefold())
+
+
+class Shelf:
+    """`books` are those shown, the one numbered `chosen` has the cursor."""
+
+    def __init__(self, mixed: bool = False) -> None:
+        self.books: Sequence[Book] = ()
+        self.chosen = 0
+        self.wanted = ""
+        self.sift = SIFTS[0]
+        self.order = LISTED
+        self.marks: Mapping[str, str] = {}
+        self._mixed = mixed
+        self._all: Sequence[Book] = ()
+        self._names: set[str] = set()
+
+    @property
+    def book(self) -> Book | None:
+        """The chosen one."""
+        return self.books[self.chosen] if self.books else None
+
+    @property
+    def empty(self) -> bool:
+        """Whether there is nothing to search."""
+        return not self._all
+
+    @property
+    def sortable(self) -> bool:
+        return any(book.entry.size for book in self._all)
+
+    @property
+    def won(self) -> int:
+        return sum(self.marks.get(name) == "won" for name in self._names)
+
+    def fill(self, listed: Iterable[tuple[str, Entry]], marks: Mapping[str, str]) -> None:
+        """Take what the catalogue lists now, family by family, and what was won and begun."""
+        self.marks = marks
+        self._all = [Book.of(family, entry) for family, entry in listed]
+        self._names = {book.entry.name for book in self._all}
+        self._show()
+
+    def search(self, wanted: str) -> None:
+        """Show the books that hold every word of `wanted`."""
+        self.wanted = wanted
+        self._show()
+
+    def sift_next(self, step: int = 1) -> None:
+        self.sift = SIFTS[(SIFTS.index(self.sift) + step) % len(SIFTS)]
+        self._show()
+
+    def order_next(self) -> None:
+        self.order = SHORTEST if self.order == LISTED else LISTED
+        self._show()
+
+    def move(self, by: int) -> None:
+        self.chosen = min(max(self.chosen + by, 0), max(0, len(self.books) - 1))
+
+    def to_group(self, step: int) -> None:
+        """To the first book of the group after (`step` 1) or before (−1) the chosen one."""
+        groups = [self.group(book) for book in self.books]
+        starts = [at for at, group in enumerate(groups) if not at or group != groups[at - 1]]
+        ahead = [at for at in starts if (at > self.chosen if step > 0 else at < self.chosen)]
+        if ahead:
+            self.chosen = ahead[0] if step > 0 else ahead[-1]
+
+    def group(self, book: Book) -> str:
+        """What the heading above it says, "" without headings."""
+        if self.order != LISTED:
+            return TITLES[book.family] if self._mixed else ""
+        return f"{TITLES[book.family]}: {book.entry.group}" if self._mixed else book.entry.group
+
+    def rows(self) -> list[Book | str]:
+        """The books with the headings between them."""
+        rows: list[Book | str] = []
+        group = ""
+        for book in self.books:
+            if (here := self.group(book)) != group:
+                group = here
+                rows.append(group)
+            rows.append(book)
+        return rows
+
+    def _show(self) -> None:
+        name = self.book.entry.name if self.book else ""
+        words = self.wanted.casefold().split()
+        found = [book for book in self._all if self._fits(book, words)]
+        if self.order == SHORTEST:
+            families = [*TITLES]
+            found.sort(key=lambda book: (families.index(book.family), _length(book.entry)))
+        self.books = found
+        names = (at for at, book in enumerate(found) if book.entry.name == name)
+        self.chosen = next(names, 0)
+
+    def _fits(self, book: Book, words: Sequence[str]) -> bool:
+        mark = self.marks.get(book.entry.name, "")
+        fits = {"all": True, "not won": mark != "won"}.get(self.sift, mark == self.sift)
+        return fits and all(word in book.text for word in words)
+
+
+def _length(entry: Entry) -> tuple[int, int]:
+    """What is known of its length; what is not known comes last."""
+    return entry.size or 1 << 30, entry.fewest or 1 << 30
