@@ -153,6 +153,10 @@ class Solving:
         if self._run:
             self._run.step(count)
 
+    def again(self) -> "Solving":
+        """The same once more, standing still at its first step."""
+        return Solving(self.game, self.position, self.line, self.solver, self.limits, held=True)
+
     def look(self) -> None:
         """Take up the newest words, for a frame."""
         self.progress = self._latest

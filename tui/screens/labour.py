@@ -47,15 +47,16 @@ class Labour:
     def works(self, kind: str) -> bool:
         return kind in self._at_work
 
-    def solve(self, solver: Solver, held: bool = False) -> Solving:
-        """Set a solver to work; `held`, it stands still at its first step."""
+    def solve(self, solver: Solver) -> None:
+        look = self._table.look
+        self.work(self._new(solver, Limits(look.seconds, memory=look.megabytes << 20)))
+
+    def work(self, solving: Solving) -> None:
+        """Let it work, in place of what does; it stays on the table."""
         table = self._table
-        table.solution = None
-        look = table.look
-        limits = Limits(seconds=look.seconds, memory=look.megabytes << 20)
-        solving = table.solving = self._new(solver, limits, held)
+        table.leave_replay()
+        table.solution, table.solving = None, solving
         self._start("solve", solving, lambda verdict: table.solved())
-        return solving
 
     def hint(self) -> None:
         """Begin with the first move of a short solution: one that is known, else to be found."""
@@ -116,9 +117,9 @@ class Labour:
                 solving.cancel()
                 self._screen.workers.cancel_group(self._screen, kind)
 
-    def _new(self, solver: Solver, limits: Limits, held: bool = False) -> Solving:
+    def _new(self, solver: Solver, limits: Limits) -> Solving:
         session = self._table.session
-        return Solving(session.game, session.position, session.moves, solver, limits, held)
+        return Solving(session.game, session.position, session.moves, solver, limits)
 
     def _start(
         self,

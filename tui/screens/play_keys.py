@@ -186,16 +186,12 @@ class PlayKeys(Page[None]):
 
         table = self.table
 
-        def again() -> Solving:
-            table.leave_replay()
-            return self.labour.solve(solving.solver, held=True)
-
         def left(to_solution: bool | None) -> None:
             if to_solution and table.solution and not table.replay:
                 table.watch()
             self.paint()
 
-        page = WatchingPage(solving, self.app.look, table.puzzle.title, again)
+        page = WatchingPage(solving, self.app.look, table.puzzle.title, self.labour.work)
         self.app.push_screen(page, left)
 
     def action_bookmark(self) -> None:

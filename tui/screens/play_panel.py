@@ -7,11 +7,12 @@ from tui.badge import comment, mark, rating
 from tui.boards.board import Line
 from tui.drawing import Block
 from tui.history import Node
-from tui.screens.solver_panel import LOW, solver_box
+from tui.screens.solver_panel import LOW, ended, solver_box
 from tui.seats import PERSON, SIDES
 from tui.solving import Solving
 from tui.table import Table
 
+LEAST = 6  # lines of the box of moves
 LISTED = 3  # moves at least that are listed before anything is said below them
 SAID = 18  # columns of a move in the list; then the sign whether the game could still be won
 
@@ -37,19 +38,24 @@ def panel(table: Table, width: int, height: int) -> Block:
     elif goal and len(goal) + 2 <= height - 6:
         picture = drawing.centre(goal, width - 2, len(goal))
         boxes += drawing.box("Goal", picture, width, len(goal) + 2)
-    rest = height - len(boxes)
+    below: Block = []
+    if solving:
+        summary = [[(" ", ""), *line] for line in ended(solving, width - 4)]
+        below = drawing.box(f"Solver: {solving.solver.name}", summary, width, len(summary) + 2)
+    if len(boxes) + len(below) + LEAST > height:
+        below = []
+    rest = height - len(boxes) - len(below)
     said = _said(table, width - 4)[: max(0, rest - 2 - LISTED)]
     listed = rest - 2 - len(said)
     lines = drawing.block(moves(table, width - 2, listed), width - 2, listed)
-    return boxes + drawing.box("Moves", [*lines, *said], width, rest)
+    return boxes + drawing.box("Moves", [*lines, *said], width, rest) + below
 
 
 def _found(table: Table, solving: Solving, width: int, height: int) -> Block:
     """What a solver came to, above its line of moves."""
     inner = width - 4
     lines: Block = [[]] if height > LOW else []
-    for said in solving.words().split(" · "):
-        lines += drawing.wrap(said, inner, "good")
+    lines += ended(solving, inner)
     lines += [[], *moves(table, inner, height - len(lines) - 4)]
     title = f"Solver: {solving.solver.name}"
     return drawing.box(title, [[(" ", ""), *line] for line in lines], width, height)

@@ -29,13 +29,13 @@ LOG = 1000  # positions at a depth from which on plots are logarithmic
 
 
 class WatchingPage(Page[bool]):
-    """`again` begins the same search once more, standing still at its first step."""
+    """`work` sets a search to work, for the same to be begun once more."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("space", "pause", "pause", id="watching.pause"),
         Binding("full_stop,right", "step(1)", "one step", key_display=".", id="watching.step"),
-        Binding("down", "step(10)", "10 steps", id="watching.steps"),
-        Binding("shift+down", "step(100)", "100", key_display="shift+↓", id="watching.leap"),
+        Binding("down", "step(10)", "10 steps", key_display="down", id="watching.steps"),
+        Binding("shift+down", "step(100)", "100", key_display="shift+down", id="watching.leap"),
         Binding("x", "stop", "stop", id="watching.stop"),
         Binding("enter,w", "replay", "watch the solution", id="watching.replay"),
         Binding("r", "again", "again, step by step", id="watching.again"),
@@ -47,16 +47,17 @@ class WatchingPage(Page[bool]):
         solving: Solving,
         look: Look,
         title: str = "",
-        again: Callable[[], Solving] | None = None,
+        work: Callable[[Solving], None] | None = None,
     ) -> None:
         super().__init__(look.ascii_only)
         self.solving = solving
         self._title = title
-        self._again = again
+        self._work = work
         self._look = look
         self._board = board_for(solving.game, look)
         self._plot: Block = []
-        self._plotted = (0, 0, 0.0, False)  # for which size, when, and whether it was the last
+        self._plotted: tuple[object, ...] = ()  # what it shows
+        self._plotted_at = 0.0
 
     def on_mount(self) -> None:
         self._timer = self.set_interval(TICK, self._tick)
@@ -120,10 +121,11 @@ class WatchingPage(Page[bool]):
         if solving.verdict:
             return self._summary(width)
         progress = solving.progress
+        waiting = f"frontier {progress.frontier:,}" if progress.frontier else ""
         return [
             row("explored", f"{progress.explored:>12,}", rate(solving)),
             *(speed(solving, width) or [row("rate", "")]),
-            row("depth", f"{progress.depth:>12,}", f"frontier {progress.frontier:,}"),
+            row("depth", f"{progress.depth:>12,}", waiting),
             row("table", f"{progress.entries:>12,}", "entries"),
             memory(solving, width),
             *(described("best", solving.best, width) if solving.best else []),
@@ -157,11 +159,11 @@ class WatchingPage(Page[bool]):
 
     def _plot_box(self, width: int, height: int) -> Block:
         """At most one plot a second; each step of a search that stands still has its own."""
-        before = self._plotted
-        now, done = time.monotonic(), self.solving.verdict is not None
-        due = now - before[2] >= PLOT_SECONDS or self.solving.progress.held
-        if before[:2] != (width, height) or due or done != before[3]:
-            self._plotted = (width, height, now, done)
+        solving, now = self.solving, time.monotonic()
+        step = solving.progress.explored if solving.progress.held else 0
+        shown = (solving, width, height, step, solving.verdict)
+        if shown != self._plotted or now - self._plotted_at >= PLOT_SECONDS:
+            self._plotted, self._plotted_at = shown, now
             self._plot = self._drawn(width, height)
         return self._plot
 
@@ -171,7 +173,9 @@ class WatchingPage(Page[bool]):
             title, label = "By depth", "depth"
             counts = [(at * chronicle.band, n) for at, n in enumerate(chronicle.levels)]
             waiting = [(at * chronicle.band, n) for at, n in sorted(chronicle.frontier.items())]
-            shown = [Series("explored", counts), Series("frontier", waiting)]
+            shown = [Series("explored", counts)]
+            if any(chronicle.frontier.values()):
+                shown.append(Series("frontier", waiting))
         else:
             title, label = "Over time", "seconds"
             shown = [Series("explored", chronicle.curve)]
@@ -203,7 +207,7 @@ class WatchingPage(Page[bool]):
             case "replay":
                 return solving.replay is not None or None
             case "again":
-                return (solving.readable and self._again is not None) or None
+                return (solving.readable and self._work is not None) or None
         return True
 
     def action_pause(self) -> None:
@@ -219,8 +223,9 @@ class WatchingPage(Page[bool]):
         self.paint()
 
     def action_again(self) -> None:
-        assert self._again
-        self.solving = self._again()
+        assert self._work
+        self.solving = self.solving.again()
+        self._work(self.solving)
         self._timer.resume()
         self.paint()
 
