@@ -280,6 +280,10 @@ class HexapawnBoard(Board):
 
     # Words
 
+    def where(self, position: Position, move: Move) -> str:
+        row, column = divmod(move[0], self.game.columns)
+        return f"the pawn at {LETTERS[column]}{row + 1}"
+
     def _side(self, position: Position) -> str:
         return "white" if position.white_to_move else "black"
 

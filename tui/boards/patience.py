@@ -22,7 +22,7 @@ from tui.boards.patience_picture import (
     layout,
     place_at,
 )
-from tui.boards.patience_words import chances_left, found, matching, rule
+from tui.boards.patience_words import chances_left, found, matching, place_of, rule
 
 CHANCES = (RESHUFFLE, RAISE)
 
@@ -250,6 +250,12 @@ class PatienceBoard(Board):
         self._picked = None
 
     # Words
+
+    def where(self, position: Position, move: Move) -> str:
+        card, dest = move
+        if dest == RESHUFFLE:
+            return "the cards that are not home"
+        return f"{card_title(card)}, {place_of(position, card)}"
 
     def say(self, position: Position, move: Move) -> str:
         card, dest = move

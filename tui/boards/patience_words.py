@@ -30,13 +30,21 @@ def matching(text: str) -> list[int]:
 
 def whereabouts(position: Position, card: int) -> str:
     """Where a card lies, and how many lie on it."""
+    said = f"{card_title(card)} {place_of(position, card)}"
+    column = next((column for column in position.columns if card in column), None)
+    if column is None:
+        return said
+    return f"{said}, {len(column) - 1 - column.index(card) or 'none'} on it"
+
+
+def place_of(position: Position, card: int) -> str:
+    """Such as "column 3"."""
     for index, column in enumerate(position.columns):
         if card in column:
-            above = len(column) - 1 - column.index(card)
-            return f"{card_title(card)} column {index + 1}, {above or 'none'} on it"
+            return f"column {index + 1}"
     if card in position.cells:
-        return f"{card_title(card)} register {chr(ord('a') + position.cells.index(card))}"
-    return f"{card_title(card)} home"
+        return f"register {chr(ord('a') + position.cells.index(card))}"
+    return "home"
 
 
 def is_home(position: Position, card: int) -> bool:

@@ -257,6 +257,9 @@ class RushBoard(Board):
 
     # Words
 
+    def where(self, position: Position, move: Move) -> str:
+        return f"boat {self.game.boats[move[0]].name}"
+
     def summary(self, position: Position) -> str:
         if self.game.is_won(position):
             return "A is at the exit"
