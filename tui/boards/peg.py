@@ -71,23 +71,27 @@ class PegBoard(Board):
 
     def between(self, before: int, moves: Sequence[tuple[int, int]], after: int) -> list[Picture]:
         """Of each jump: the peg on the one that it jumps over, which fades when it has landed."""
+        movers = {start for start, _ in self.game.moves(after)}
         pictures: list[Picture] = []
         for move in moves:
-            start, _ = move
             landed = self.game.play(before, move)
-            over = (before & ~landed & ~(1 << start)).bit_length() - 1
-            flown = before & ~(1 << start)
-            pictures.append(self._frozen(flown, move, {over: ("peg", "fresh")}))
-            pictures.append(self._frozen(landed, move, {over: ("faded", "hole")}))
+            over = (before & ~landed & ~(1 << move[0])).bit_length() - 1
+            flown = before & ~(1 << move[0])
+            pictures.append(self._frozen(flown, movers, move, {over: ("peg", "fresh")}))
+            pictures.append(self._frozen(landed, movers, move, {over: ("faded", "hole")}))
             before = landed
         return pictures
 
-    def _frozen(self, position: int, last: Hashable, instead: Shown) -> Picture:
-        """A picture of `position` in which some holes show something else; nothing can jump."""
-        holes = range(len(self._holes))
-        shown = {hole: self._state(position, hole, (), set(), last) for hole in holes}
+    def _frozen(
+        self, position: int, movers: set[int], last: Hashable, instead: Shown
+    ) -> Picture:
+        """A picture of `position` in which some holes show something else."""
         overlay = self._overlay(position)
-        return lambda width, height: self._drawn({**shown, **instead}, width, height, overlay)
+        shown = {
+            hole: instead.get(hole) or self._state(position, hole, (), movers, last)
+            for hole in range(len(self._holes))
+        }
+        return lambda width, height: self._drawn(shown, width, height, overlay)
 
     def _state(
         self,

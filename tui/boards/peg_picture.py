@@ -25,6 +25,7 @@ SMALL: Discs = {
     "peg": ("▗▄▖", "▝▀▘"),
     "picked": ("╔═╗", "╚═╝"),
     "hole": (" ▂ ", " ▔ "),
+    "faded": (" ▂ ", " ▔ "),  # at once: a step has to stay within 1,500 bytes
     "target": ("╭╌╮", "╰╌╯"),
 }
 MEDIUM: Discs = {
@@ -50,6 +51,7 @@ SMALL_ASCII: Discs = {
     "peg": ("/#\\", "\\#/"),
     "picked": ("/@\\", "\\@/"),
     "hole": ("   ", " . "),
+    "faded": ("   ", " . "),
     "target": ("/o\\", "\\o/"),
 }
 MEDIUM_ASCII: Discs = {
@@ -208,12 +210,11 @@ class Sketch:
         self._cells = [[(" ", "")] * layout.width for _ in range(layout.height)]
 
     def stamp(self, hole: int, kind: str, role: str, cursor: bool) -> None:
-        """Draw a hole; discs of a single cell have but three kinds, and roles for the others."""
+        """Draw a hole; where discs are small, kinds look alike and roles tell them apart."""
         x, y = self._field.at(self._layout, hole)
         if (kind, role) == ("picked", "picked") and kind in self._discs:
             role = "held"
-        usual = {"picked": "peg", "faded": "target"}
-        rows = self._discs.get(kind) or self._discs[usual[kind]]
+        rows = self._discs.get(kind) or self._discs["peg" if kind == "picked" else "target"]
         lowest = max(row for row, text in enumerate(rows) if not text.isspace())
         for row, text in enumerate(rows):
             line = self._cells[y + row]
