@@ -171,6 +171,11 @@ class LudoscopeApp(Collecting, Manners):
         """The play screen, where the person left the puzzle."""
         from tui.screens.play import PlayPage
 
+        here = self.screen
+        if puzzle.moves and isinstance(here, PlayPage) and here.table.puzzle.name == puzzle.name:
+            here.table.follow_line(puzzle.moves)
+            here.tell("as it was sent")
+            return
         session = Session(puzzle, now=time.monotonic())
         save, said = await self._answer(self._store.load(puzzle.name), None)
         if save:
@@ -182,6 +187,8 @@ class LudoscopeApp(Collecting, Manners):
             seats := read_seats(await self.noted("seats", puzzle.name))
         ):
             session.seat(seats)
+        if puzzle.moves:
+            said = said or self._follow(session, puzzle)
         if isinstance(self.screen, Page):
             self.screen.prompt = None
         if self.opening and isinstance(self.screen, Page):
@@ -193,6 +200,16 @@ class LudoscopeApp(Collecting, Manners):
         # not awaited: the next opening cancels this one, and would take the app's loop with it
         _ = self.switch_screen(page) if replace else self.push_screen(page)
         self.opening = False
+
+    def _follow(self, session: Session, puzzle: Puzzle) -> str:
+        """Go where the moves that came with a puzzle lead; what is said of it."""
+        own = session.ply > 0
+        if list(puzzle.moves) == session.moves:
+            return ""
+        session.follow(puzzle.moves)
+        self.keeping.keep(session)
+        mine = f"; your own game is kept: {self.look.key('play.tree', 't')} shows it" if own else ""
+        return f"as it was sent{mine}"
 
     async def noted(self, kind: str, name: str) -> str:
         """A text that was kept, "" when there is none."""

@@ -57,6 +57,13 @@ class Table:
         return self.replay.position if self.replay else self.session.position
 
     @property
+    def way(self) -> list[Any]:
+        """The moves from the start to the position shown."""
+        if not self.replay:
+            return self.session.moves
+        return [*self.replay.lead, *self.replay.moves[: self.replay.at]]
+
+    @property
     def last(self) -> Any | None:
         """The move to mark: a hint, or the one that led to the position shown."""
         if self.replay:
@@ -289,13 +296,15 @@ class Table:
     def take_over(self) -> None:
         """Go on from the position shown: the line's moves join the session's history."""
         assert self.replay
-        line = [*self.replay.lead, *self.replay.moves[: self.replay.at]]
-        before, shown, last = self.session.position, self.replay.position, self.replay.last
+        self.follow_line(self.way)
+
+    def follow_line(self, line: Sequence[Hashable]) -> None:
+        """Stand at the end of a line from the start; what was played otherwise stays a branch."""
+        before = self.session.position
         self.replay = None
         self.session.follow(line)
-        assert self.session.position == shown
-        if last is not None:
-            self._settle(before, last)
+        if line:
+            self._settle(before, line[-1])
         self._changed()
 
     def show_hint(self, move: Hashable) -> None:

@@ -1,9 +1,12 @@
 """How numbers are said: times, durations, large counts."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from games.peg import moves_of
+
+if TYPE_CHECKING:
+    from tui.session import Session
 
 
 def clock(seconds: float) -> str:
@@ -51,6 +54,13 @@ def count(number: int, measure: str) -> str:
     """ "16 jumps", "1 card move": a number of moves in the words of a game's measure."""
     words = "card moves" if measure == "cards" else measure
     return f"{number} {words if number != 1 else words.removesuffix('s')}"
+
+
+def made(session: "Session") -> str:
+    """ "18 moves", "27 cells": how long a session is, a move of peg solitaire being one peg's."""
+    if session.game.family == "peg":
+        return count(moves_of(session.moves), "moves")
+    return count(session.ply, session.game.measure)
 
 
 def length(moves: Sequence[Any], measure: str, counted: str | None) -> str:

@@ -41,6 +41,7 @@ class PlayKeys(Page[None]):
         Binding("w", "watch", "watch", id="play.watch"),
         Binding("b", "bookmark", "bookmark", id="play.bookmark"),
         Binding("t", "tree", "moves and bookmarks", id="play.tree"),
+        Binding("c", "copy", "copy to send", id="play.copy"),
         Binding("o", "seats", "who plays", id="play.sides"),
         Binding("m", "matchboxes", "matchboxes", id="play.matchboxes"),
         Binding("v", "overlay", "overlay", id="play.overlay"),
@@ -102,9 +103,9 @@ class PlayKeys(Page[None]):
                 return self.labour.works("solve") or self.labour.works("hint")
             case "watch":
                 return table.solving is not None or (table.solution and not table.replay)
-            case "tree":
+            case "tree" | "bookmark":
                 return not table.replay and len(table.session.history.nodes) > 1
-            case "seats" | "matchboxes" | "find" | "autoplay" | "bookmark":
+            case "seats" | "matchboxes" | "find" | "autoplay":
                 return not table.replay
         return True
 
@@ -230,6 +231,14 @@ class PlayKeys(Page[None]):
         else:
             self.labour.hint()
         self.paint()
+
+    def action_copy(self) -> None:
+        """A line that holds the puzzle and the moves to what is shown: to the clipboard."""
+        from tui.share import SharePage, line
+
+        shared = line(self.table)
+        self.app.copy_to_clipboard(shared)
+        self.app.push_screen(SharePage(shared))
 
     def action_stop(self) -> None:
         self.labour.stop("solve", "hint")
