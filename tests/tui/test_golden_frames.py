@@ -10,6 +10,7 @@ NAME-ink-nocolor.txt  the same with NO_COLOR
 import os
 import re
 import string
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -17,13 +18,16 @@ import pytest
 from search.kernels import kernels_compiled
 from search.registry import find_solver
 from search.watch import Limits
+from tui.chronicle import Chronicle
 from tui.screens.editor import EditorPage
 from tui.screens.home import HomePage
 from tui.screens.library import LibraryPage
 from tui.screens.play import PlayPage
+from tui.solving import Solving
 
 ATTRIBUTES = ("bold", "dim", "underline", "reverse")
 FOLDER = Path(__file__).parents[1] / "golden" / "frames"
+BRANCHED = [":", *"4,5:E", "enter", "u", ":", *"3,4:S", "enter"]
 SCREENS = {  # a puzzle to begin with, keys from there
     "home": ("", []),
     "library": ("", ["enter"]),
@@ -31,6 +35,7 @@ SCREENS = {  # a puzzle to begin with, keys from there
     "peg": ("lucas-07", ["tab", "enter"]),
     "jumped": ("lucas-07", ["tab", "enter", "tab", "enter"]),
     "colouring": ("lucas-07", ["tab", "enter", "tab", "enter", "v"]),
+    "tree": ("lucas-07", [*BRANCHED, "b", "t"]),
     "editor": ("", ["enter", "e", "down", "enter", "tab"]),
     "editing": ("lucas-05", ["e"]),
     "rush": ("orush-20", ["left", "right"]),
@@ -44,6 +49,8 @@ SCREENS = {  # a puzzle to begin with, keys from there
     "found": ("FreeCell.1-free", ["/", "7"]),
     "midnight": ("mo.3", ["right"]),
     "replay": ("orush-01", ["s", "enter"]),
+    "watching": ("lucas-06", []),
+    "watched": ("lucas-06", []),
     "help": ("lucas-07", ["?"]),
     "palette": ("lucas-07", ["ctrl+p"]),
     "solvers": ("orush-20", ["s"]),
@@ -120,7 +127,12 @@ async def judged(driver) -> None:
 async def come_to(driver, name: str) -> None:
     """The screen, once all that comes by itself is there."""
     await judged(driver)
-    await driver.press(*SCREENS[name][1])
+    if name == "tree":  # it tells of every position
+        for key in SCREENS[name][1]:
+            await driver.press(key)
+            await judged(driver)
+    else:
+        await driver.press(*SCREENS[name][1])
     await judged(driver)
     page = driver.app.screen
     if isinstance(page, HomePage):
@@ -137,6 +149,32 @@ async def come_to(driver, name: str) -> None:
     if name == "replay":
         await driver.until(lambda: driver.page.table.replay is not None)
         await driver.press("right", "right")
+    if name in ("watching", "watched"):
+        await watch(driver, to_the_end=name == "watched")
+
+
+async def watch(driver, *, to_the_end: bool) -> None:
+    """A search after a hundred steps, or at its end, without what depends on the machine."""
+    game = driver.page.table.game
+    limits = Limits(memory=1 << 30)
+    solver = find_solver(game, "breadth-first")
+    solving = Solving(game, game.start, [], solver, limits, held=True)
+    driver.page.labour.work(solving)
+    await driver.press("w")
+    await driver.until(lambda: solving.progress.held)
+    await driver.press("shift+down")
+    await driver.until(lambda: solving.progress.explored == 101)
+    if to_the_end:
+        await driver.press("space")
+        await driver.until(lambda: solving.verdict is not None)
+        solving.verdict = replace(solving.verdict, seconds=0.0)
+        solving.chronicle = Chronicle()
+        solving.chronicle.conclude(solving.verdict)
+    else:
+        solving._latest = replace(solving._latest, seconds=0.0, bytes=0)
+        solving.look()
+    driver.page.paint()
+    await driver.until(lambda: "00:00" in driver.text())
 
 
 @every_screen
