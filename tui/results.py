@@ -19,13 +19,16 @@ from tui.session import Session
 FEWEST, BEATEN = KINDS = ("fewest", "beaten")
 LATELY = 50  # wins that are listed
 
-WINS = """SELECT s.name, s.title, s.family, a.seconds, coalesce(n.text + 0, a.length),
+WINS = """SELECT s.name, s.title, s.family, a.seconds,
+    CASE s.family WHEN 'peg' THEN n.text + 0 ELSE a.length END,
     max(a.begun + coalesce(a.seconds, 0)) AS at
     FROM attempt a JOIN session s USING (name)
     LEFT JOIN note n ON n.name = s.name AND n.kind = 'fewest'
     WHERE a.won GROUP BY s.name ORDER BY at DESC LIMIT ?"""
-BESTS = """SELECT a.name, min(a.seconds), coalesce(max(n.text) + 0, min(a.length))
-    FROM attempt a LEFT JOIN note n ON n.name = a.name AND n.kind = 'fewest'
+BESTS = """SELECT a.name, min(a.seconds),
+    CASE s.family WHEN 'peg' THEN n.text + 0 ELSE min(a.length) END
+    FROM attempt a JOIN session s USING (name)
+    LEFT JOIN note n ON n.name = a.name AND n.kind = 'fewest'
     WHERE a.won GROUP BY a.name"""
 DAILY = "SELECT name, begun FROM attempt WHERE won AND name GLOB '*-daily-????-??-??'"
 LEAST = """INSERT INTO note (kind, name, text) VALUES (?, ?, ?) ON CONFLICT (kind, name)

@@ -5,6 +5,7 @@ sift    which books by what the person has done with them: one of SIFTS
 order   "as listed", by groups; or "shortest first", without them
 """
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -52,6 +53,22 @@ class Shelf:
     def empty(self) -> bool:
         """Whether there is nothing to search."""
         return not self._all
+
+    @property
+    def narrowed(self) -> bool:
+        """Whether a search or a sift hides books."""
+        return bool(self.wanted) or self.sift != SIFTS[0]
+
+    def widen(self) -> None:
+        """Show all books again."""
+        self.wanted, self.sift = "", SIFTS[0]
+        self._show()
+
+    def numbering(self, pattern: re.Pattern[str]) -> str:
+        """The numbering that a bare number means: the chosen book's, else the first of all."""
+        books = [self.book] if self.book else []
+        names = (book.entry.name for book in [*books, *self._all])
+        return next((name for name in names if pattern.search(name)), "")
 
     @property
     def sortable(self) -> bool:

@@ -34,7 +34,7 @@ async def test_searching_as_one_types(opened) -> None:
         await driver.until(lambda: isinstance(driver.app.screen, PlayPage))
         await driver.press("escape")
         await driver.press("/", *"zzzz")
-        assert "Nothing holds that" in driver.text()
+        assert "Nothing holds “pyramidezzzz”" in driver.text()
         await driver.press("escape")
         assert "Lucas 1 " in driver.text()
 

@@ -1,7 +1,6 @@
-"""The library of a family: its catalogue by groups, what was won, a look at the chosen puzzle."""
+"""The library of a family, or of all: what there is, what was won, a look at the chosen puzzle."""
 
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Coroutine, Mapping
 from functools import partial
 from typing import ClassVar
 
@@ -9,19 +8,21 @@ from textual import events
 from textual.binding import Binding, BindingType
 from textual.timer import Timer
 
+from games import FAMILIES
 from games.peg import Board
-from puzzles.puzzle import Entry
-from tui import drawing, words
-from tui.boards import TITLES
-from tui.boards.board import Line
+from tui import drawing, problems, words
+from tui.collecting import Preview
 from tui.drawing import Block
-from tui.miniature import Miniature
+from tui.prompt import Prompt
+from tui.results import Best
+from tui.screens import library_frame
+from tui.screens.library_frame import ANY_DEAL, NUMBERING
 from tui.screens.page import Page
 from tui.screens.picker import Choice, Picker
+from tui.shelf import Book, Shelf
 
-NUMBERING = re.compile(r"\bN\b")
-MARKS = {"won": ("✓ ", "good"), "begun": ("… ", "notice"), "": ("  ", "")}
 PREVIEW_DELAY = 0.1  # seconds that the cursor rests before a puzzle is looked up
+FIND = "/"
 
 
 class LibraryPage(Page[None]):
@@ -36,122 +37,56 @@ class LibraryPage(Page[None]):
         Binding("end,G", "move(1000000)", "last", id="library.last", show=False),
         Binding("enter,space", "open", "open", id="library.open"),
         Binding("slash", "find", "find", id="library.find"),
+        Binding("tab", "sift(1)", "won or not", id="library.sift"),
+        Binding("shift+tab", "sift(-1)", "won or not, backwards", id="library.unsift", show=False),
+        Binding("o", "order", "order", id="library.order"),
         Binding("colon", "ask", "name or number", id="library.name"),
         Binding("e", "edit", "new problem", id="library.edit"),
+        Binding("w", "rename", "rename", id="library.rename"),
+        Binding("x", "delete", "delete", id="library.delete"),
         Binding("n", "new", "new puzzle", id="library.new"),
         Binding("t", "table", "values by size", id="library.table"),
+        Binding("r", "rules", "rules", id="go.rules"),
         Binding("escape,q", "back", "back", id="go.back"),
     ]
 
-    def __init__(self, ascii_only: bool, family: str) -> None:
+    def __init__(self, ascii_only: bool, family: str = "") -> None:
         super().__init__(ascii_only)
         self.family = family
-        self._all: Sequence[Entry] | None = None
-        self._shown: Sequence[Entry] = ()
-        self._wanted = ""
-        self._chosen = 0
-        self._marks: Mapping[str, str] = {}
-        self.previews: dict[str, Miniature | str] = {}
+        self._shelf = Shelf(mixed=not family)
+        self._loaded = False
+        self._bests: Mapping[str, Best] = {}
+        self.previews: dict[str, Preview] = {}
         self._rest: Timer | None = None
+        if not family:
+            self._finding()
 
     def on_screen_resume(self) -> None:
         self.run_worker(self._load, exclusive=True, group="load")
 
     async def _load(self) -> None:
-        entries = await self.app.entries(self.family)
-        if entries != self._all:  # the person may have set up a problem meanwhile
-            self._all = entries
-            self._filter(self._wanted)
-        self._marks = await self.app.marks([self.family])
+        """The person may have set up a problem, or won one, meanwhile."""
+        families = [self.family] if self.family else FAMILIES
+        listed = [(family, e) for family in families for e in await self.app.entries(family)]
+        self._bests = await self.app.bests()
+        self._shelf.fill(listed, await self.app.marks(families))
+        self._loaded = True
+        self._look_soon()
         self.paint()
 
-    def _filter(self, wanted: str) -> None:
-        """Show the entries that hold every word of `wanted`."""
-        here = self._entry
-        self._wanted = wanted
-        parts = wanted.casefold().split()
-        self._shown = [
-            entry
-            for entry in self._all or ()
-            if all(
-                part in f"{entry.name} {entry.title} {entry.group} {entry.detail}".casefold()
-                for part in parts
-            )
-        ]
-        self._chosen = self._shown.index(here) if here in self._shown else 0
-        self._look_soon()
-
     @property
-    def _entry(self) -> Entry | None:
-        return self._shown[self._chosen] if self._shown else None
-
-    # The frame
+    def _book(self) -> Book | None:
+        return self._shelf.book
 
     def frame(self, width: int, height: int) -> Block:
-        room = height - 4
-        side = width * 2 // 5 if width >= 60 else 0
-        listing = drawing.box("", self._list(width - side - 2, room - 2), width - side, room)
-        if side:
-            listing = drawing.beside(listing, self._side(side, room))
-        title: Line = [(f" {TITLES[self.family]}", "title")]
-        if self._wanted:
-            title.append((f"   holding “{self._wanted}”", "notice"))
-        won = sum(mark == "won" for mark in self._marks.values())
-        found = [(f"{words.count(len(self._shown), 'puzzles')} · {won} won ", "dim")]
-        frame = [
-            drawing.ends(title, found if self._all is not None else [], width),
-            *listing,
-            *self.bottom(width),
-        ]
-        return drawing.block(frame, width, height)
+        shelf = self._shelf if self._loaded else None
+        title = library_frame.title_of(self.family)
+        lines = library_frame.frame(width, height, shelf, title, self.previews, self._bests)
+        return drawing.block([*lines, *self.bottom(width)], width, height)
 
-    def _rows(self) -> list[Entry | str]:
-        rows: list[Entry | str] = []
-        group = None
-        for entry in self._shown:
-            if entry.group != group:
-                group = entry.group
-                rows.append(group)
-            rows.append(entry)
-        return rows
-
-    def _list(self, width: int, height: int) -> Block:
-        if self._all is None:
-            return [[], [("  looking through the shelves…", "dim")]]
-        if not self._shown:
-            return [[], [("  Nothing holds that. esc shows everything again.", "dim")]]
-        rows = self._rows()
-        lines: Block = []
-        for at in self._window(rows, height):
-            row = rows[at]
-            if isinstance(row, str):
-                lines.append([(f" {row}", "title")])
-                continue
-            cursor = (" › " if row is self._entry else "   ", "cursor")
-            mark = MARKS[self._marks.get(row.name, "")]
-            detail = [(f" {row.detail} ", "dim")]
-            role = "title" if row is self._entry else ""
-            lines.append(drawing.ends([cursor, mark, (row.title, role)], detail, width))
-        return lines
-
-    def _window(self, rows: list[Entry | str], height: int) -> range:
-        chosen = rows.index(self._entry) if self._entry else 0
-        return drawing.window(len(rows), chosen, height)
-
-    def _side(self, width: int, height: int) -> Block:
-        entry = self._entry
-        inner = width - 4
-        lines: Block = [[]]
-        if entry:
-            lines += drawing.wrap(entry.title, inner, "title")
-            lines += [[(entry.name, "dim")], *drawing.wrap(entry.detail, inner), []]
-            preview = self.previews.get(entry.name)
-            room = height - 2 - len(lines)
-            if isinstance(preview, str):
-                lines += drawing.wrap(preview, inner, "dim")
-            elif preview and room > 2:
-                lines += preview.draw(inner, room)
-        return drawing.box("", [[(" ", ""), *line] for line in lines], width, height)
+    def at_hand(self) -> str:
+        name = self._book.entry.name if self._book else ""
+        return "" if NUMBERING.search(name) else name
 
     # The preview
 
@@ -161,65 +96,62 @@ class LibraryPage(Page[None]):
         self._rest = self.set_timer(PREVIEW_DELAY, self._look)
 
     def _look(self) -> None:
-        entry = self._entry
-        if entry and entry.name not in self.previews:
-            self.run_worker(partial(self._preview, entry), exclusive=True, group="preview")
+        book = self._book
+        if book and book.entry.name not in self.previews:
+            self.run_worker(partial(self._preview, book), exclusive=True, group="preview")
 
-    async def _preview(self, entry: Entry) -> None:
-        if NUMBERING.search(entry.name):
-            self.previews[entry.name] = "Enter, then a number; without one, any deal."
-        else:
-            self.previews[entry.name] = await self.app.miniature(entry.name)
+    async def _preview(self, book: Book) -> None:
+        name = book.entry.name
+        numbered = NUMBERING.search(name)
+        self.previews[name] = ANY_DEAL if numbered else await self.app.preview(name)
         self.paint()
 
     # Keys
 
     def pressed(self, key: str, character: str | None) -> None:
         """A digit begins a number."""
-        if character and character.isdigit():
+        if character and character.isdigit() and self.family:
             self.begin_typing(character)
 
     def action_move(self, by: int) -> None:
-        self._chosen = min(max(self._chosen + by, 0), max(0, len(self._shown) - 1))
+        self._shelf.move(by)
         self._look_soon()
         self.paint()
 
     def action_group(self, by: int) -> None:
-        """To the first entry of the group before or after this one."""
-        starts = [
-            at
-            for at, entry in enumerate(self._shown)
-            if at == 0 or entry.group != self._shown[at - 1].group
-        ]
-        ahead = [at for at in starts if (at > self._chosen if by > 0 else at < self._chosen)]
-        if ahead:
-            self._chosen = ahead[0] if by > 0 else ahead[-1]
+        self._shelf.to_group(by)
+        self.action_move(0)
+
+    def action_sift(self, by: int) -> None:
+        self._shelf.sift_next(by)
+        self.action_move(0)
+
+    def action_order(self) -> None:
+        self._shelf.order_next()
         self.action_move(0)
 
     def action_open(self) -> None:
-        if not self._entry:
+        if not (book := self._book):
             return
-        if NUMBERING.search(self._entry.name):
+        if NUMBERING.search(book.entry.name):
             self.begin_typing()
         else:
-            self.app.open(self._entry.name, self.family)
+            self.app.open(book.entry.name, book.family)
 
-    def action_find(self) -> None:
-        def typing(text: str) -> None:
-            self._filter(text)
-
-        def entered(text: str) -> bool:
-            if not self._shown:
-                self._named(text)
-            return True
-
-        self.ask("/", entered, self._wanted, typing)
+    def action_rules(self) -> None:
+        if family := self.family or (self._book.family if self._book else ""):
+            self.app.open_rules(family)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         of = {"edit": "peg", "table": "hexapawn", "new": "rush"}
+        if action in ("rename", "delete"):
+            return bool(self._book and problems.own_name(self._book.entry.name))
+        if action == "order":
+            return self._shelf.sortable
         return of.get(action, self.family) == self.family
 
     def action_new(self) -> None:
+        """Have a puzzle of ORush made."""
         from tui.screens.workshop import WorkshopPage
 
         self.app.push_screen(WorkshopPage(self.app.look))
@@ -243,6 +175,76 @@ class LibraryPage(Page[None]):
         ]
         self.app.push_screen(Picker("A new problem on the board", choices), chosen)
 
+    # Problems of one's own
+
+    def action_delete(self) -> None:
+        """Ask, and take a problem away at `y`."""
+        if not (book := self._book):
+            return
+        title = book.entry.title
+
+        def answered(text: str) -> None:
+            if text:
+                self.prompt = None
+            if text.casefold() == "y":
+                self._change(self.app.delete_problem(book.entry.name), f"“{title}” is deleted")
+
+        self.ask(f"delete “{title}” for good? y or n:", bool, "", answered, ("no", "y deletes it"))
+
+    def action_rename(self) -> None:
+        if not (book := self._book):
+            return
+        title = book.entry.title
+
+        def entered(text: str) -> bool:
+            renamed = self.app.rename_problem(book.entry.name, text)
+            self._change(renamed, f"“{title}” is now called “{problems.safe(text)}”")
+            return True
+
+        self.ask("its new name:", entered, title)
+
+    def _change(self, change: Coroutine[None, None, str], said: str) -> None:
+        async def changed() -> None:
+            wrong = await change
+            self.previews.clear()
+            await self._load()
+            self.tell(wrong or said)
+
+        self.run_worker(changed(), group="change")
+
+    # Finding and naming
+
+    def action_find(self) -> None:
+        self._finding(self._shelf.wanted)
+
+    def _finding(self, text: str = "") -> None:
+        self.ask(FIND, self._found, text, self._search, ("open", "↑↓ choose, tab keep the list"))
+
+    def _search(self, text: str) -> None:
+        self._shelf.search(text)
+        self._look_soon()
+
+    def _found(self, text: str) -> bool:
+        if not self._loaded:
+            return False
+        if self._book:
+            self.prompt = None
+            self.action_open()
+            return self.prompt is None
+        return self._named(text)
+
+    def _prompt_key(self, prompt: Prompt, event: events.Key) -> None:
+        """While one types what to find, the cursor goes up and down the list."""
+        finding = prompt.label == FIND
+        if finding and event.key in ("up", "down"):
+            self.action_move(1 if event.key == "down" else -1)
+        elif finding and event.key == "tab":
+            self.prompt = None
+        elif finding and event.key == "escape" and not (self.family or prompt.text):
+            self.dismiss(None)  # all there is was opened to find something
+        else:
+            super()._prompt_key(prompt, event)
+
     def action_ask(self) -> None:
         self.begin_typing()
 
@@ -256,35 +258,31 @@ class LibraryPage(Page[None]):
 
     def _numbering(self) -> str:
         """The numbering that a bare number means: the chosen one, or the first of the family."""
-        chosen = [self._entry] if self._entry else []
-        for entry in [*chosen, *(self._all or ())]:
-            if NUMBERING.search(entry.name):
-                return entry.name
-        return ""
+        return self._shelf.numbering(NUMBERING)
 
     def _named(self, text: str) -> bool:
         numbering = self._numbering()
         if numbering and (not text or (text.isascii() and text.isdigit())):
             text = NUMBERING.sub(text or "random", numbering)
-        self.app.open(text, self.family)
+        self.app.open(text, self.family or None)
         return False  # the prompt stays until the puzzle is there
 
     def action_back(self) -> None:
-        if self._wanted:
-            self._filter("")
+        if self._shelf.narrowed:
+            self._shelf.widen()
             self.paint()
         else:
             self.dismiss(None)
 
     def on_click(self, event: events.Click) -> None:
         self.woken()
-        rows = self._rows()
-        window = self._window(rows, self.size.height - 6)
-        at = window.start + event.screen_y - 2
-        row = rows[at] if at in window else None
-        if isinstance(row, Entry):
-            again = row is self._entry
-            self._chosen = self._shown.index(row)
+        rows = self._shelf.rows()
+        shown = library_frame.window(rows, self._shelf, self.size.height - 6)
+        at = shown.start + event.screen_y - 2
+        row = rows[at] if at in shown and event.screen_y > 1 else None
+        if isinstance(row, Book):
+            again = row is self._book
+            self._shelf.chosen = list(self._shelf.books).index(row)
             self.action_open() if again else self.action_move(0)
 
     def on_mouse_scroll_down(self) -> None:

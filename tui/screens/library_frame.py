@@ -1,0 +1,159 @@
+"""A library as it is drawn: the list with its headings, and beside it a look at the chosen one."""
+
+import re
+from collections.abc import Mapping
+
+from tui import drawing, words
+from tui.boards import TITLES
+from tui.boards.board import Line
+from tui.collecting import Preview
+from tui.drawing import Block
+from tui.results import Best
+from tui.screens.home_frame import MARKS
+from tui.shelf import LISTED, SIFTS, Book, Shelf
+
+NUMBERING = re.compile(r"\bN\b")
+ANY_DEAL = Preview(None, ("Enter, then a number; without one, any deal.",))
+ROOMY = 64  # columns of the list from which on it has room for one's best
+MEASURES = {"peg": "moves", "patience": "cards", "rush": "cells", "hexapawn": "plies"}
+NONE_SIFTED = {
+    "not won": "All of them are won.",
+    "begun": "None of them is begun.",
+    "won": "None of them is won yet.",
+}
+
+
+def side_width(width: int) -> int:
+    """Columns of the box beside the list, 0 where there is no room for it."""
+    return width * 2 // 5 if width >= 60 else 0
+
+
+def frame(
+    width: int,
+    height: int,
+    shelf: Shelf | None,
+    title: str,
+    previews: Mapping[str, Preview],
+    bests: Mapping[str, Best],
+) -> Block:
+    """All lines but the last three; `shelf` is None until it is read."""
+    room, side = height - 4, side_width(width)
+    if shelf is None:
+        lines: Block = [[], [("  looking through the shelves…", "dim")]]
+    else:
+        lines = listing(shelf, width - side - 2, room - 2, bests) or nothing(shelf, width - side)
+    boxes = drawing.box("", lines, width - side, room)
+    if side:
+        boxes = drawing.beside(boxes, _side(shelf, side, room, previews, bests))
+    return [_heading(shelf, title, width), *boxes]
+
+
+def _heading(shelf: Shelf | None, title: str, width: int) -> Line:
+    left: Line = [(f" {title}", "title")]
+    if shelf is None:
+        return drawing.fit(left, width)
+    if shelf.sift != SIFTS[0]:
+        left.append((f"   {shelf.sift}", "notice"))
+    if shelf.wanted:
+        left.append((f"   holding “{shelf.wanted}”", "notice"))
+    if shelf.order != LISTED:
+        left.append((f"   {shelf.order}", "notice"))
+    found = f"{words.count(len(shelf.books), 'puzzles')} · {shelf.won} won "
+    return drawing.ends(left, [(found, "dim")], width)
+
+
+def listing(shelf: Shelf, width: int, height: int, bests: Mapping[str, Best]) -> Block:
+    """The rows around the chosen one."""
+    rows = shelf.rows()
+    lines: Block = []
+    for at in window(rows, shelf, height):
+        row = rows[at]
+        if isinstance(row, str):
+            lines.append([(f" {row}", "title")])
+        else:
+            lines.append(_row(row, shelf, width, bests.get(row.entry.name)))
+    return lines
+
+
+def window(rows: list[Book | str], shelf: Shelf, height: int) -> range:
+    chosen = rows.index(shelf.book) if shelf.book else 0
+    return drawing.window(len(rows), chosen, height)
+
+
+def _row(book: Book, shelf: Shelf, width: int, best: Best | None) -> Line:
+    entry, here = book.entry, book is shelf.book
+    mark = MARKS[shelf.marks.get(entry.name, "")]
+    own = f"{_briefly(best):>17} " if width >= ROOMY else ""
+    detail = entry.detail
+    while "," in detail and len(entry.title) + len(detail) + len(own) + 7 > width:
+        detail = detail.rpartition(",")[0]  # all of it is told beside the list
+    right = f" {detail} {own}"
+    left: Line = [(" › " if here else "   ", "cursor"), mark]
+    title = words.shorten(entry.title, max(12, width - 5 - len(right)))
+    return drawing.ends([*left, (title, "title" if here else "")], [(right, "dim")], width)
+
+
+def _briefly(best: Best | None) -> str:
+    """The fewest moves and the time."""
+    if not best:
+        return ""
+    time = "" if best.seconds is None else words.clock(best.seconds)
+    return f"best {best.length or '–'} {time:>6}"
+
+
+def nothing(shelf: Shelf, width: int) -> Block:
+    """Why no book is shown, in one sentence, and what helps."""
+    if shelf.empty:
+        said = "There is nothing here yet."
+    elif shelf.wanted:
+        which = "" if shelf.sift == SIFTS[0] else f" that is {shelf.sift}"
+        said = f"Nothing{which} holds “{shelf.wanted}”."
+        said += " Enter looks for a puzzle of that name, esc shows everything again."
+    else:
+        said = f"{NONE_SIFTED[shelf.sift]} Tab shows others."
+    return [[], *([("  ", ""), *line] for line in drawing.wrap(said, width - 6, "dim"))]
+
+
+def _side(
+    shelf: Shelf | None,
+    width: int,
+    height: int,
+    previews: Mapping[str, Preview],
+    bests: Mapping[str, Best],
+) -> Block:
+    """What is known of the chosen book, and its board below."""
+    book = shelf.book if shelf else None
+    if not shelf or not book:
+        return drawing.box("", [], width, height)
+    entry, inner = book.entry, width - 4
+    preview = previews.get(entry.name)
+    lines: Block = [*drawing.wrap(entry.title, inner, "title"), [(entry.name, "dim")]]
+    said = [entry.detail, *(preview.facts if preview else ())]
+    for sentence in dict.fromkeys(said):
+        lines += drawing.wrap(sentence, inner)
+    lines += _achieved(book, shelf.marks.get(entry.name, ""), bests.get(entry.name), inner)
+    room = height - 3 - len(lines)
+    if preview and preview.picture and room > 2:
+        lines += [[], *preview.picture.draw(inner, room)]
+    return drawing.box("", [[(" ", ""), *line] for line in lines], width, height)
+
+
+def _achieved(book: Book, mark: str, best: Best | None, width: int) -> Block:
+    """What the person has done with it, and how that compares with the fewest moves."""
+    if mark != "won":
+        said = f"{MARKS[mark][0]}begun" if mark else ""
+        return [[(said, MARKS[mark][1])]] if said else []
+    measure, least = MEASURES[book.family], book.entry.fewest
+    if not best or (best.length is None and best.seconds is None):
+        return [[("✓ won with a hint", "good")]]
+    parts = [words.count(best.length, measure)] if best.length else []
+    parts += [words.clock(best.seconds)] if best.seconds is not None else []
+    said = f"✓ your best: {', '.join(parts)}"
+    if least and best.length:
+        over = best.length - least
+        said += f"; {over} over the fewest, {least}" if over > 0 else "; none is shorter"
+    return drawing.wrap(said, width, "good")
+
+
+def title_of(family: str) -> str:
+    return TITLES[family] if family else "Everything"
