@@ -1,6 +1,7 @@
 """The keys that work now, read from the live bindings: for the footer, the help and the palette."""
 
 from collections.abc import Callable, Iterator
+from functools import cache
 from typing import Any
 
 from textual.binding import ActiveBinding, Binding
@@ -48,11 +49,21 @@ def _first_keys(
     screen: Screen[Any], wanted: Callable[[Binding], bool]
 ) -> Iterator[tuple[str, ActiveBinding]]:
     seen = set()
-    for key, active in screen.active_bindings.items():
+    order = _order(type(screen), type(screen.app))
+    found = screen.active_bindings.items()
+    for key, active in sorted(found, key=lambda one: order.get(one[1].binding.id, len(order))):
         binding = active.binding
         if binding.id and binding.id not in seen and wanted(binding):
             seen.add(binding.id)
             yield binding.key_display or sign(key), active
+
+
+@cache
+def _order(*holders: type) -> dict[str | None, int]:
+    """Ids as the tables list them: Textual puts keys that the person has changed last."""
+    tables = [base.__dict__.get("BINDINGS", ()) for one in holders for base in one.__mro__]
+    ids = [one.id for table in tables for one in table if isinstance(one, Binding)]
+    return {name: at for at, name in enumerate(dict.fromkeys(ids))}
 
 
 def _kind(binding: Binding) -> str:
@@ -80,4 +91,9 @@ def footer_keys(screen: Screen[Any], board: list[Pair]) -> tuple[list[Pair], lis
         kind = _kind(active.binding)
         if kind != "set" and active.binding.id != "app.quit":
             lines[kind if kind in lines else ""].append((key, active.binding.description))
-    return [*board, *lines[""]], [*lines["app"], *lines["go"]]
+    return [*board, *lines[""]], [*sorted(lines["app"], key=_last), *lines["go"]]
+
+
+def _last(pair: Pair) -> bool:
+    """Settings are sought more seldom than help."""
+    return pair[1] == "settings"

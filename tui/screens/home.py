@@ -32,6 +32,7 @@ class HomePage(Page[None]):
         Binding("enter,space", "open", "open", id="home.open"),
         Binding("slash", "find", "find", id="home.find"),
         Binding("d", "daily", "daily", id="home.daily"),
+        Binding("l,ctrl+l", "app.lab", "lab", id="app.lab"),
         Binding("s", "app.statistics", "statistics", id="go.statistics"),
         Binding("comma", "app.settings", "settings", id="app.settings"),
         Binding("q", "app.quit", "leave", id="home.leave"),
@@ -75,9 +76,9 @@ class HomePage(Page[None]):
 
     def _welcome(self) -> None:
         """Show the tour over the boards, once in a person's life."""
-        if self.app.look.tour and self.pictures and self.is_current and not self.app.opening:
+        if self.app.look.tour and self.pictures and self.on_top and not self.app.opening:
             self.draw()
-            self.call_after_refresh(self.app.action_tour)
+            self.call_later(self.app.action_tour)
 
     def _live(self) -> None:
         if time.monotonic() - self._touched > LIVING_SECONDS:

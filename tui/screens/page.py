@@ -69,13 +69,18 @@ class Page(Typed[Result]):
 
     def draw(self) -> bool:
         """Show the frame as it is now; whether anything in it is new."""
-        if not self.size or not self.is_current:  # what lies on top would be painted again with it
+        if not self.size or not self.on_top:  # what lies on top would be painted again with it
             return False
         width, height = self.size
         least = self.least()
         if width >= least[0] and height >= least[1]:
             return self.canvas.show(self.frame(width, height))
         return self.canvas.show(drawing.too_small(width, height, *least))
+
+    @property
+    def on_top(self) -> bool:
+        """Whether nothing is laid over this screen."""
+        return self.app.screen_stack[-1:] == [self]
 
     def least(self) -> tuple[int, int]:
         """Columns and lines below which the frame is of no use."""
@@ -132,6 +137,10 @@ class Page(Typed[Result]):
             first = 1 if len(said) > 1 else 2
         lines[first : first + len(said)] = said
         return drawing.block(lines, width, BOTTOM)
+
+    def at_hand(self) -> str:
+        """The name of the puzzle that is chosen on this screen, "" when none is."""
+        return ""
 
     def help_topics(self) -> tuple[str, list[Pair], str]:
         """For the help: a title, keys besides the bindings, how a move is typed."""

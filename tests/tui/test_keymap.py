@@ -1,0 +1,175 @@
+"""Keys: every action has an id and can have another key, and whatever shows keys follows."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from textual.binding import Binding
+from textual.screen import Screen
+
+from tui import keymap
+from tui.app import LudoscopeApp
+from tui.boards.board import Look
+from tui.screens.footer import sign, told
+
+ROOT = Path(__file__).parents[2]
+PAGES = sorted(keymap.pages(), key=lambda page: page.__name__)
+
+
+def own_bindings(page: type) -> list[Binding]:
+    """Those of our classes, before they are merged."""
+    found = []
+    for holder in page.__mro__:
+        if issubclass(holder, Screen) and holder.__module__.startswith("tui."):
+            found += holder.__dict__.get("BINDINGS", [])
+    return found
+
+
+@pytest.fixture(scope="module")
+def actions():
+    return keymap.actions()
+
+
+@pytest.mark.parametrize("page", [*PAGES, LudoscopeApp], ids=lambda page: page.__name__)
+def test_every_binding_has_an_id_and_says_what_it_does(page: type) -> None:
+    for binding in own_bindings(page):
+        assert re.fullmatch(r"[a-z]+\.[a-z_+]+", binding.id or ""), binding
+        assert binding.description
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.__name__)
+def test_no_key_means_two_things_on_a_screen(page: type) -> None:
+    means: dict[str, str] = {}
+    for holder in (page, LudoscopeApp):
+        for binding in {b for found in [holder._merged_bindings] for _, b in found if b.id}:
+            assert means.setdefault(binding.key, binding.id) == binding.id
+
+
+def test_an_id_means_the_same_on_every_screen() -> None:
+    means: dict[str, set[str]] = {}
+    for page in PAGES:
+        for binding in keymap.bindings(page):
+            means.setdefault(binding.id, set()).add(binding.description.split()[0])
+    assert {name: does for name, does in means.items() if len(does) > 1} == {}
+
+
+def test_usual_keys_in_sentences_are_those_of_the_bindings(actions) -> None:
+    """`look.key("play.undo", "u")`: the second is what the first comes with."""
+    said = re.compile(r"""key\(\s*["']([a-z]+\.[a-z_]+)["'],\s*["']([^"']+)["']""")
+    found = [
+        one
+        for path in (ROOT / "tui").rglob("*.py")
+        for one in said.findall(path.read_text(encoding="utf-8"))
+    ]
+    assert len(found) > 5
+    for name, usual in found:
+        keys = actions[name].keys
+        assert usual in {sign(key) for key in keys} | set(keys), name
+
+
+async def test_every_action_takes_another_key_and_shows_it(opened, actions) -> None:
+    """On screens of all kinds, each with a fresh key for everything."""
+    prefixes = ("", "ctrl+", "shift+", "ctrl+shift+", "alt+", "alt+ctrl+", "alt+shift+")
+    fresh = {name: f"{prefixes[at // 24]}f{1 + at % 24}" for at, name in enumerate(actions)}
+    for puzzle, keys in [("", []), ("", ["enter"]), ("lucas-01", []), ("hexapawn-3x3", [])]:
+        async with opened(puzzle) as driver:
+            await driver.press(*keys)
+            page = driver.page
+            before = {active.binding.id for _, active in told(page)}
+            driver.app.own_keys = fresh
+            driver.app._use_keys()
+            page.paint()
+            after = {active.binding.id: key for key, active in told(page)}
+            assert set(after) == before
+            for name, key in after.items():
+                assert key == sign(fresh[name])
+            driver.app.action_help()
+            await driver.press()
+            assert driver.page is not page
+            lines = "\n".join("".join(t for t, _ in line) for line in driver.page._lines)
+            assert all(key in lines for key in after.values())
+
+
+async def test_a_key_is_changed_on_the_settings_screen(opened, tmp_path: Path) -> None:
+    folder = tmp_path / "saves"
+    async with opened("lucas-01") as driver:
+        await driver.press(",", "/", *"play.hint", "enter", "enter")
+        assert "Press the key for “hint”" in driver.text()
+        await driver.press("s")
+        assert "s is for solve (play.solve), where hint is too" in driver.text()
+        await driver.press("enter", "D")
+        assert "D is for pieces" in driver.text()
+        await driver.press("enter", "f5")
+        assert "hint is on f5 now" in driver.text()
+        await driver.press("escape", "escape")
+        assert "f5 hint" in driver.text()
+        await driver.until(lambda: (folder / "keys.json").exists())
+    async with opened("lucas-01") as driver:
+        assert "f5 hint" in driver.text()
+        await driver.press("f5")
+        await driver.until(lambda: driver.page.table.hint is not None)
+        await driver.press(",", "R", "escape")
+        assert "i hint" in driver.text()
+        await driver.until(lambda: json.loads((folder / "keys.json").read_text()) == {})
+
+
+async def test_sentences_and_the_boards_keys_follow(opened, tmp_path: Path) -> None:
+    (tmp_path / "saves").mkdir()
+    own = {"board.left": "a", "set.analysis": "f2", "play.redo": "f3", "board.enter": "f4"}
+    (tmp_path / "saves" / "keys.json").write_text(json.dumps(own))
+    async with opened("lucas-01") as driver:
+        assert "↑↓a→ hole" in driver.text()
+        assert "f4 pick/jump" in driver.text()
+        await driver.press("tab", "f4", "tab", "f4")
+        assert driver.page.table.session.ply == 1
+        await driver.press("r")
+        assert "f3 brings the moves back" in driver.text()
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("{", "is not JSON"),
+        ("[]", "holds no object"),
+        ('{"play.hint": 5}', "gives play.hint 5, expected the name of a key"),
+        ('{"play.hint": "no such key"}', "expected the name of a key"),
+        ('{"play.nonsense": "f5"}', "there is no action play.nonsense"),
+        ('{"play.hint": "s"}', "s is for solve"),
+    ],
+)
+async def test_a_bad_file_is_told_and_left_alone(
+    opened, tmp_path: Path, text: str, said: str
+) -> None:
+    folder = tmp_path / "saves"
+    folder.mkdir()
+    (folder / "keys.json").write_text(text)
+    async with opened("lucas-01") as driver:
+        await driver.until(lambda: "usual keys" in " ".join(driver.text().split()))
+        assert said in driver.page.notice
+        assert driver.app.own_keys == {}
+        await driver.press("tab")
+        assert "i hint" in driver.text()
+    assert (folder / "keys.json").read_text() == text
+
+
+def test_two_actions_change_places(actions) -> None:
+    assert keymap.wrong({"play.hint": "s", "play.solve": "i"}, actions) == ""
+    assert "s is for" in keymap.wrong({"play.hint": "s"}, actions)
+    assert keymap.wrong({"library.open": "f9", "play.hint": "f9"}, actions) == ""
+
+
+def test_any_text_is_read_or_told(tmp_path: Path) -> None:
+    for text in ("", "null", "[" * 10**5, '{"a": ["x"]}', '{"a": ""}', '{"a": "²"}', "\x00"):
+        (tmp_path / "keys.json").write_text(text)
+        keys, wrong = keymap.read(tmp_path)
+        assert bool(keys) != bool(wrong)
+    (tmp_path / "keys.json").write_bytes(b"\xff\xfe")
+    assert keymap.read(tmp_path)[1]
+
+
+def test_shown_keys_are_pressed_by_name() -> None:
+    shown = {"⏎": "enter", "^p": "ctrl+p", "?": "question_mark", "esc": "escape", "→": "right"}
+    assert {sign: keymap.pressed(sign) for sign in shown} == shown
+    assert [keymap.pressed(text) for text in ("│", "A-Z/tab", "", "no key")] == [""] * 4
+    assert Look(keys={"play.undo": "f1"}).key("play.undo", "u") == "f1"

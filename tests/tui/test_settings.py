@@ -1,0 +1,135 @@
+"""Settings: one table, a screen that changes them at once, a file that keeps them."""
+
+import dataclasses
+import json
+from pathlib import Path
+
+import pytest
+
+from tui.boards.board import Look
+from tui.look import terminal_look
+from tui.screens.settings import SettingsPage
+from tui.settings import OFFERED, SETTINGS, Settings, choices
+
+
+def test_the_table_is_the_file_and_the_look() -> None:
+    fields = {field.name: field.default for field in dataclasses.fields(Settings)}
+    assert fields == {name: offered[0] for name, offered in OFFERED.items()}
+    usual = Look()
+    for setting in SETTINGS:
+        assert setting.worn(usual) is setting.options[0], setting.name
+        assert setting.about.endswith(".")
+
+
+@pytest.mark.parametrize("setting", SETTINGS, ids=lambda setting: setting.name)
+def test_every_option_survives_a_restart(tmp_path: Path, setting) -> None:
+    for option in setting.options:
+        Settings.change(tmp_path, **{setting.name: option.value})
+        look = Look()
+        Settings.load(tmp_path).dress(look)
+        assert setting.worn(look) is option
+
+
+def test_a_run_that_keeps_still_does_whatever_is_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LUDOSCOPE_REDUCED_MOTION", "1")
+    look = terminal_look()
+    Settings(motion=True).dress(look)
+    assert look.still
+
+
+async def test_the_screen_changes_a_setting_at_once_and_for_good(opened, tmp_path: Path) -> None:
+    async with opened("lucas-01") as driver:
+        assert "00:0" in driver.text().splitlines()[0]
+        await driver.press(",", *["down"] * 4, "right")
+        assert "clock: hidden" in driver.text()
+        assert "Whether the time is shown while you play." in driver.text()
+        await driver.press("escape")
+        assert "00:0" not in driver.text().splitlines()[0]
+        await driver.until(lambda: not Settings.load(tmp_path / "saves").clock)
+        await driver.press(",", *["down"] * 4, "delete", "escape")
+        assert "00:0" in driver.text().splitlines()[0]
+
+
+async def test_every_option_is_in_the_palette_by_name(opened) -> None:
+    async with opened() as driver:
+        await driver.press("ctrl+p")
+        named = {choice.name for choice in driver.app.screen._all}
+        assert {f"{setting.title}: {option.word}" for setting, option in choices()} <= named
+        assert {"statistics", "tour", "settings", "Patience"} <= named
+        await driver.press(*"clock hidden", "enter")
+        assert driver.app.look.clock is False
+
+
+async def test_settings_that_cannot_be_kept_hold_for_this_run(opened, tmp_path: Path) -> None:
+    async with opened() as driver:
+        (tmp_path / "saves" / "settings.json").mkdir()
+        await driver.press(",", "down", "right")
+        await driver.until(lambda: "not kept: " in driver.text())
+        assert driver.app.look.four_colours
+
+
+async def test_a_small_board_does_not_grow(opened) -> None:
+    async with opened("lucas-05", size=(140, 50)) as driver:
+        large = driver.text()
+        await driver.app.change("size", "small")
+        await driver.press("tab", "shift+tab")
+        assert driver.text() != large
+        rows = [row for row in driver.text().splitlines() if "●" in row.partition("││")[0]]
+        await driver.resize(80, 24)
+        assert len(rows) == len(
+            [row for row in driver.text().splitlines() if "●" in row.partition("││")[0]]
+        )
+
+
+async def test_the_tour_is_shown_once(opened, tmp_path: Path) -> None:
+    async with opened(tour=True) as driver:
+        await driver.until(lambda: "Welcome to Ludoscope" in driver.text())
+        assert len(driver.text().splitlines()) == 11
+        await driver.press("x")
+        await driver.until(lambda: Settings.load(tmp_path / "saves").toured)
+        await driver.press("right")
+        assert "Welcome" not in driver.text()
+        await driver.press("ctrl+p", *"tour", "enter")
+        assert "Welcome" in driver.text()
+    look = Look()
+    Settings.load(tmp_path / "saves").dress(look)
+    assert not look.tour
+    Settings().dress(look)
+    assert look.tour
+
+
+async def test_the_tour_waits_for_the_home_screen(opened) -> None:
+    async with opened("lucas-01", tour=True) as driver:
+        await driver.press("tab")
+        assert "Welcome" not in driver.text()
+        await driver.press("escape")
+        await driver.until(lambda: "Welcome to Ludoscope" in driver.text())
+
+
+async def test_the_mouse_presses_keys_that_are_shown_and_chooses_rows(opened) -> None:
+    async with opened("lucas-01") as driver:
+
+        async def click(word: str) -> None:
+            rows = driver.text().splitlines()
+            y = next(y for y, row in enumerate(rows) if word in row)
+            await driver.click(rows[y].index(word) + 1, y)
+
+        await click("help")
+        assert driver.text().startswith(" Help")
+        await click("back")
+        await driver.press(",")
+        await click("suits")
+        await click("►")
+        assert driver.app.look.four_colours
+        await click("find")
+        await driver.press(*"clock")
+        await click("done")
+        assert "holding “clock”" in driver.text()
+        await driver.press("escape", "escape")
+        assert not isinstance(driver.app.screen, SettingsPage)
+
+
+async def test_an_unknown_value_is_the_usual_one(tmp_path: Path) -> None:
+    kept = {"theme": "no such theme", "clock": False, "seconds": "600"}
+    (tmp_path / "settings.json").write_text(json.dumps(kept))
+    assert Settings.load(tmp_path) == Settings(clock=False)

@@ -1,0 +1,128 @@
+"""Themes: every role can be read on its ground, and told from the others."""
+
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+from textual.theme import BUILTIN_THEMES
+
+from tui.look import STYLES
+from tui.settings import Settings
+from tui.themes import OWN, SHADES, TERMINAL, TEXTUAL, contrast, legible, palette
+
+COLOURED = (*SHADES, *TEXTUAL)
+# of linear RGB; G. Machado, M. Oliveira, L. Fernandes, 2009, severity 1.0
+PROTAN = (
+    (0.152286, 1.052583, -0.204868),
+    (0.114503, 0.786281, 0.099216),
+    (-0.003882, -0.048116, 1.051998),
+)
+DEUTAN = (
+    (0.367322, 0.860646, -0.227968),
+    (0.280085, 0.672501, 0.047413),
+    (-0.011820, 0.042940, 0.968881),
+)
+TRITAN = (
+    (1.255528, -0.076749, -0.178779),
+    (-0.078411, 0.930809, 0.147602),
+    (0.004733, 0.691367, 0.303900),
+)
+OPPOSED = [
+    ("piece", "rival"),
+    ("good", "bad"),
+    ("red", "black"),
+    ("good", "notice"),
+    ("bad", "notice"),
+]
+
+
+def shades(style):
+    return style.color.triplet, style.bgcolor.triplet
+
+
+def test_contrast_is_that_of_the_standard() -> None:
+    assert contrast((0, 0, 0), (255, 255, 255)) == pytest.approx(21)
+    assert contrast((119, 119, 119), (255, 255, 255)) == pytest.approx(4.48, abs=0.01)
+    assert legible((200, 200, 200), (255, 255, 255), 4.5) != (200, 200, 200)
+
+
+@pytest.mark.parametrize("theme", COLOURED)
+def test_every_role_can_be_read(theme: str) -> None:
+    styles = palette(theme).styles
+    assert set(styles) == set(STYLES)
+    for role, style in styles.items():
+        least = 3 if STYLES[role].dim else 4.5
+        assert contrast(*shades(style)) >= least, role
+    assert len({style.bgcolor for style in styles.values()}) == 1
+
+
+@pytest.mark.parametrize("theme", OWN)
+def test_roles_keep_their_attributes(theme: str) -> None:
+    for role, style in palette(theme).styles.items():
+        plain = STYLES[role]
+        assert (style.bold, style.underline, style.reverse) == (
+            plain.bold,
+            plain.underline,
+            plain.reverse,
+        ), role
+
+
+def test_themes_of_textual_are_there() -> None:
+    assert set(TEXTUAL) <= set(BUILTIN_THEMES)
+    assert palette("terminal") is TERMINAL is palette("no such theme")
+
+
+def lab(rgb, matrix):
+    """CIE Lab of what a person with that vision sees."""
+    linear = [
+        c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in (p / 255 for p in rgb)
+    ]
+    seen = [min(1, max(0, sum(m * c for m, c in zip(row, linear, strict=True)))) for row in matrix]
+    xyz = [
+        sum(m * c for m, c in zip(row, seen, strict=True)) / white
+        for row, white in zip(
+            ((0.4124, 0.3576, 0.1805), (0.2126, 0.7152, 0.0722), (0.0193, 0.1192, 0.9505)),
+            (0.9505, 1.0, 1.089),
+            strict=True,
+        )
+    ]
+    f = [v ** (1 / 3) if v > 0.008856 else 7.787 * v + 16 / 116 for v in xyz]
+    return 116 * f[1] - 16, 500 * (f[0] - f[1]), 200 * (f[1] - f[2])
+
+
+@pytest.mark.parametrize("matrix", [PROTAN, DEUTAN, TRITAN], ids=["protan", "deutan", "tritan"])
+def test_the_colour_blind_theme_tells_apart(matrix) -> None:
+    styles = palette("colour-blind").styles
+    for one, other in OPPOSED:
+        pair = [lab(styles[role].color.triplet, matrix) for role in (one, other)]
+        assert sum((a - b) ** 2 for a, b in zip(*pair, strict=True)) ** 0.5 > 15, (one, other)
+
+
+async def test_a_theme_is_worn_at_once_by_all_screens_and_kept(opened, tmp_path: Path) -> None:
+    async with opened("lucas-01") as driver:
+        await driver.press("ctrl+p", *"theme: light", "enter")
+        wanted = palette("light").styles[""].bgcolor
+        page = driver.app.screen
+        for screen in driver.app.screen_stack:
+            canvas = screen.query_one("Canvas")
+            assert all(segment.style.bgcolor == wanted for segment in canvas.strip(0))
+        assert page._compositor.render_strips()[3]._segments[0].style.bgcolor == wanted
+        await driver.until(lambda: Settings.load(tmp_path / "saves").theme == "light")
+
+
+@pytest.mark.parametrize("theme", ["dark", "nord"])
+async def test_no_color_leaves_no_colour(opened, theme: str, monkeypatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    async with opened("lucas-01", theme=theme) as driver:
+        for shade in driver.app._filters:
+            line = list(driver.app.screen.query_one("Canvas").strip(0))
+            segments = shade.apply(line, driver.app.screen.background_colors[1])
+        assert all(segment.style.color.is_default for segment in segments)
+        assert all(segment.style.bgcolor.is_default for segment in segments)
+
+
+def test_roles_differ_without_colour() -> None:
+    bare = palette("no colours").styles
+    assert not any(style.color or style.bgcolor for style in bare.values())
+    for one, other in combinations(("", "dim", "picked", "cursor", "last"), 2):
+        assert bare[one] != bare[other], (one, other)
