@@ -67,11 +67,16 @@ class Save:
         return Puzzle(self.name, from_spec(spec), self.title, "saved")
 
     def resume(self, session: Session) -> None:
-        """Take up this save in a new session; ValueError when it belongs to another start."""
+        """Take up this save in a new session; ValueError when it belongs to another start.
+
+        A game that is over stands at its start again, with all that was played to be redone.
+        """
         if json.loads(self.spec) != session.game.spec():
             raise ValueError(f"{self.title} has changed since it was saved")
         lines, marks = self.moves.splitlines(), self.bookmarks.split()
         session.resume(lines, self.node, self.elapsed, marks)
+        if self.over:
+            session.restart()
         session.person = self.person
         session.attempt, session.hints, session.undid = self.attempt, self.hints, self.undid
 

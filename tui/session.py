@@ -132,6 +132,11 @@ class Session:
         return self._go(self.history.next)
 
     @property
+    def begun(self) -> bool:
+        """Whether moves were made, and the attempt was not given up for another."""
+        return bool(self.texts) and not self._restarted
+
+    @property
     def within(self) -> bool:
         """Whether the session stands between two moves of one step."""
         after = self.history.next

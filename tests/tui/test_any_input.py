@@ -27,6 +27,7 @@ SCREENS = {  # a puzzle to begin with, keys that lead from there to the screen
     "library": ("", ["enter"]),
     "peg": ("lucas-07", []),
     "triangle": ("triangle-11-11", []),
+    "tree": ("lucas-07", ["tab", "enter", "tab", "enter", "t"]),
     "colouring": ("lucas-07", ["v"]),
     "editor": ("", ["enter", "e", "enter"]),
     "patience": ("FreeCell.7-free", []),
@@ -45,7 +46,7 @@ SCREENS = {  # a puzzle to begin with, keys that lead from there to the screen
 WORDS = (
     *("\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D", "\r", " ", "\t", "\x1b[Z", "\x7f", "\x1b", "\x10"),
     *("u", "y", "i", "x", "r", "n", "p", "w", "o", "c", "h", "j", "k", "l", "?", "/", ":"),
-    *("v", "m", "t"),
+    *("v", "m", "t", "b"),
     *("5,4:S", "45/65", "b2b3", "3a", "A>", "\x1b[H", "\x1b[F", "\x1b[1;2C", "\x1b[5~", "\x1b[6~"),
     *("\x1b[I", "\x1b[O", "\x1b[0n", "\x1b[1;1R", "\x1b[?62c", "\x1bOP", "\x1b[200~", "\x1b[201~"),
 )

@@ -44,7 +44,7 @@ class PlayPage(PlayKeys):
 
     def on_unmount(self) -> None:
         self.labour.stop()
-        if self.table.session.texts:
+        if self.table.session.begun:
             self._keeping.keep(self.table.session)  # the time spent since the last move
 
     # Painting

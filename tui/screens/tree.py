@@ -21,6 +21,7 @@ from tui.seats import SIDES
 if TYPE_CHECKING:
     from tui.screens.play_keys import PlayKeys
 
+TICK = 0.25  # seconds between looks at what is being found out
 SAID = 30  # cells for a move and what is known of it; bars have the rest
 SIDE = 60  # columns from which on there is room for a picture
 
@@ -50,8 +51,18 @@ class TreePage(Page[None]):
         self._table = play.table
         history = play.table.session.history
         self._here = history.here
+        self._busy = play.labour.busy
         self._rows = rows(history, play.table.stands)
         self._chosen = next(at for at, row in enumerate(self._rows) if row.node is self._here)
+
+    def on_mount(self) -> None:
+        self.set_interval(TICK, self._tick)
+
+    def _tick(self) -> None:
+        """Show what a solver that is at it finds out."""
+        busy, self._busy = self._busy, self._play.labour.busy
+        if (busy or self._busy) and self.app.pace.free:
+            self.paint_unasked()
 
     # The frame
 
@@ -157,12 +168,13 @@ class TreePage(Page[None]):
     def action_marked(self, by: int) -> None:
         """To the next bookmark; after the last one to the first."""
         marked = [at for at, row in enumerate(self._rows) if row.node.bookmark]
-        self._seek(by, [*marked, marked[0] if by > 0 else marked[-1]] if marked else [])
+        count = len(self._rows)
+        self._seek(by, [at + turn for turn in (-count, 0, count) for at in marked])
 
     def _seek(self, by: int, places: list[int]) -> None:
         ahead = [at for at in places if (at > self._chosen if by > 0 else at < self._chosen)]
         if ahead:
-            self._chosen = min(ahead) if by > 0 else max(ahead)
+            self._chosen = (min(ahead) if by > 0 else max(ahead)) % len(self._rows)
         self.paint()
 
     def action_go(self) -> None:

@@ -1,0 +1,158 @@
+"""The tree of moves: laid out in rows, gone along on its screen, taken up another day."""
+
+import time
+
+from puzzles import catalogue
+from tui.boards.board import Look
+from tui.branches import Row, bars, rows
+from tui.save import Save
+from tui.screens.play import PlayPage
+from tui.screens.tree import TreePage
+from tui.session import Session
+from tui.table import Table
+
+
+def begun(name: str) -> Session:
+    return Session(catalogue.find(name))
+
+
+def play(session: Session, *picks: int) -> None:
+    for pick in picks:
+        session.play(session.game.moves(session.position)[pick])
+
+
+def drawn(found: list[Row]) -> list[str]:
+    return [f"{bars(row, 99, 0)}{row.node.index}" for row in found]
+
+
+def test_the_line_is_at_the_edge_and_branches_stand_before_it_goes_on() -> None:
+    session = begun("lucas-07")
+    play(session, 0, 0, 0)
+    session.jump(session.history.nodes[1])
+    play(session, 1, 0)
+    session.jump(session.history.nodes[4])
+    play(session, 1)
+    session.jump(session.history.nodes[2])
+    found = rows(session.history, lambda node: True)
+    assert drawn(found) == ["0", "1", "├─4", "│ ├─5", "│ 6", "2", "3"]
+    assert [row.node.index for row in found if row.parts] == [4, 5, 6, 2]
+    assert bars(found[3], 3, 2) == "…├─"
+    session.jump(session.history.nodes[6])
+    assert drawn(rows(session.history, lambda node: True))[2:4] == ["├─2", "│ 3"]
+
+
+def test_the_moves_of_a_step_share_a_row_and_may_part_within_it() -> None:
+    session = begun("lucas-07")
+    game = session.game
+    play(session, 0)
+    for pick in (0, 1):
+        session.jump(session.history.nodes[2 if pick else 1])
+        for _ in range(2 - pick):
+            session.play(game.moves(session.position)[pick], joined=True)
+    found = rows(session.history, lambda node: not node.children)
+    assert [[node.index for node in row.path] for row in found] == [[], [1, 2, 3], [1, 2, 4]]
+    assert [row.parts for row in found] == [False, True, True]
+
+
+def test_six_thousand_moves_are_laid_out_at_once() -> None:
+    session = begun("orush-05")
+    for at in range(6000):
+        if at % 7 == 6:
+            session.jump(session.history.nodes[at * 7919 % len(session.history.nodes)])
+        moves = session.game.moves(session.position)
+        play(session, at % len(moves))
+    began = time.perf_counter()
+    found = rows(session.history, lambda node: True)
+    assert time.perf_counter() - began < 0.5
+    assert len(found) == len(session.history.nodes) > 3000
+
+
+def page(driver) -> PlayPage:
+    assert isinstance(driver.page, PlayPage)
+    return driver.page
+
+
+def typed(driver, *texts: str) -> None:
+    for text in texts:
+        assert page(driver).table.type(text)
+
+
+async def test_bookmarks_are_set_listed_and_gone_to(opened) -> None:
+    async with opened("lucas-07") as driver:
+        typed(driver, "4,5:E")
+        page(driver).table.undo()
+        typed(driver, "3,4:S")
+        await driver.press("b")
+        assert "bookmark 1 set: t lists them" in driver.text()
+        assert "◆┣" in driver.text()
+        session = page(driver).table.session
+        second = session.history.here
+        await driver.press("t")
+        assert isinstance(driver.page, TreePage)
+        assert "here ◆ 1" in driver.text()
+        await driver.press("left")
+        assert "› ├─○" in driver.text()
+        await driver.press("enter")
+        assert session.history.here is session.history.nodes[1]
+        assert (session.ply, session.undid) == (1, True)
+        await driver.press("t", "tab", "enter")
+        assert session.history.here is second
+        await driver.press("t", "home", "b", "escape")
+        assert session.history.bookmarks() == "1:2 2:0"
+        await driver.press("b")
+        assert "bookmark 1 taken away" in driver.text()
+    async with opened("lucas-07") as driver:
+        again = page(driver).table.session
+        assert again.history.text() == session.history.text()
+        assert again.history.bookmarks() == "2:0"
+        assert again.texts == session.texts
+        await driver.press("t", "up")
+        assert "├─" in driver.text()
+
+
+async def test_a_game_that_is_over_keeps_its_tree(opened) -> None:
+    async with opened("lucas-01") as driver:
+        typed(driver, "4,5:W", "4,3:N", "5,5:W", "2,5:E", "4,6:S")
+        session = page(driver).table.session
+        assert session.over
+        await driver.press("b")
+        history, attempt = session.history.text(), session.attempt
+    for _ in range(2):
+        async with opened("lucas-01") as driver:
+            session = page(driver).table.session
+            assert (session.ply, session.history.text()) == (0, history)
+            assert session.history.bookmarks()
+            outcomes = await driver.app.outcomes()
+            assert [(outcome.won, outcome.clean) for outcome in outcomes] == [(True, True)]
+    async with opened("lucas-01") as driver:
+        typed(driver, "4,5:W")
+        await driver.press()
+        assert page(driver).table.session.attempt != attempt
+        assert len(await driver.app.outcomes()) == 2
+
+
+async def test_where_two_play_one_goes_to_ones_own_turns(opened) -> None:
+    async with opened("hexapawn-4x4") as driver:
+        table = page(driver).table
+        for _ in range(2):
+            table.play(table.game.moves(table.session.position)[0])
+            await driver.until(lambda: not table.answering)
+        await driver.press("t", "up")
+        assert "here" in driver.text()
+        await driver.press("enter")
+        assert (table.session.ply, table.session.undone, table.answering) == (2, 2, False)
+        table.play(table.game.moves(table.session.position)[-1])
+        await driver.until(lambda: not table.answering)
+        await driver.press("t")
+        assert "├─○   2" in driver.text()
+
+
+def test_a_step_of_many_cards_is_one_step_another_day() -> None:
+    session = begun("FreeCell.1-free")
+    play(session, 0, 0)
+    session.play(session.game.moves(session.position)[0], joined=True)
+    again = begun("FreeCell.1-free")
+    Save.of(session, 1.0, 1.0).resume(again)
+    table = Table(again, Look(), lambda: None, lambda sentence: None)
+    table.undo()
+    assert table.session.ply == 1
