@@ -31,10 +31,15 @@ class Book:
 
 
 class Shelf:
-    """`books` are those shown, the one numbered `chosen` has the cursor."""
+    """`books` are those shown, the one numbered `chosen` has the cursor.
+
+    `rows` are the same books with the headings between them.
+    """
 
     def __init__(self, mixed: bool = False) -> None:
         self.books: Sequence[Book] = ()
+        self.rows: list[Book | str] = []
+        self._places: list[int] = []
         self.chosen = 0
         self.wanted = ""
         self.sift = SIFTS[0]
@@ -115,16 +120,10 @@ class Shelf:
             return TITLES[book.family] if self._mixed else ""
         return f"{TITLES[book.family]}: {book.entry.group}" if self._mixed else book.entry.group
 
-    def rows(self) -> list[Book | str]:
-        """The books with the headings between them."""
-        rows: list[Book | str] = []
-        group = ""
-        for book in self.books:
-            if (here := self.group(book)) != group:
-                group = here
-                rows.append(group)
-            rows.append(book)
-        return rows
+    @property
+    def chosen_row(self) -> int:
+        """Where in `rows` the chosen book is."""
+        return self._places[self.chosen] if self.books else 0
 
     def _show(self) -> None:
         name = self.book.entry.name if self.book else ""
@@ -136,6 +135,18 @@ class Shelf:
         self.books = found
         names = (at for at, book in enumerate(found) if book.entry.name == name)
         self.chosen = next(names, 0)
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        """The books with the headings between them."""
+        self.rows, self._places = [], []
+        group = ""
+        for book in self.books:
+            if (here := self.group(book)) != group:
+                group = here
+                self.rows.append(group)
+            self._places.append(len(self.rows))
+            self.rows.append(book)
 
     def _fits(self, book: Book, words: Sequence[str]) -> bool:
         mark = self.marks.get(book.entry.name, "")

@@ -276,10 +276,9 @@ class LibraryPage(Page[None]):
 
     def on_click(self, event: events.Click) -> None:
         self.woken()
-        rows = self._shelf.rows()
-        shown = library_frame.window(rows, self._shelf, self.size.height - 6)
+        shown = library_frame.window(self._shelf, self.size.height - 6)
         at = shown.start + event.screen_y - 2
-        row = rows[at] if at in shown and event.screen_y > 1 else None
+        row = self._shelf.rows[at] if at in shown and event.screen_y > 1 else None
         if isinstance(row, Book):
             again = row is self._book
             self._shelf.chosen = list(self._shelf.books).index(row)

@@ -64,10 +64,9 @@ def _heading(shelf: Shelf | None, title: str, width: int) -> Line:
 
 def listing(shelf: Shelf, width: int, height: int, bests: Mapping[str, Best]) -> Block:
     """The rows around the chosen one."""
-    rows = shelf.rows()
     lines: Block = []
-    for at in window(rows, shelf, height):
-        row = rows[at]
+    for at in window(shelf, height):
+        row = shelf.rows[at]
         if isinstance(row, str):
             lines.append([(f" {row}", "title")])
         else:
@@ -75,9 +74,9 @@ def listing(shelf: Shelf, width: int, height: int, bests: Mapping[str, Best]) ->
     return lines
 
 
-def window(rows: list[Book | str], shelf: Shelf, height: int) -> range:
-    chosen = rows.index(shelf.book) if shelf.book else 0
-    return drawing.window(len(rows), chosen, height)
+def window(shelf: Shelf, height: int) -> range:
+    """Of the rows those that are shown."""
+    return drawing.window(len(shelf.rows), shelf.chosen_row, height)
 
 
 def _row(book: Book, shelf: Shelf, width: int, best: Best | None) -> Line:
