@@ -49,6 +49,7 @@ class LudoscopeApp(Collecting, Manners):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+p", "palette", "everything", id="app.palette", priority=True),
         Binding("comma", "settings", "settings", id="app.settings", show=False),
+        Binding("ctrl+l", "lab", "lab: solvers side by side", id="app.lab", show=False),
         Binding("ctrl+q", "quit", "leave", id="app.quit", priority=True),
         Binding("ctrl+c", "quit", "leave", id="app.interrupt", show=False, priority=True),
         Binding("ctrl+z", "suspend_process", "sleep", id="app.suspend", show=False, priority=True),
@@ -140,7 +141,24 @@ class LudoscopeApp(Collecting, Manners):
 
         self.push_screen(LibraryPage(self.look.ascii_only, family))
 
+    def action_lab(self) -> None:
+        from tui.screens.lab_door import open_lab
+
+        self.run_worker(partial(open_lab, self), group="lab", exclusive=True)
+
+    async def found(self, name: str) -> Puzzle | str:
+        """The puzzle of that name, or why there is none."""
+        try:
+            return await asyncio.to_thread(self._find, name, None, self.files)
+        except REFUSALS as error:
+            return str(error)
+
     # Opening
+
+    @property
+    def folder(self) -> Path:
+        """Where saves, settings and exports are."""
+        return self._folder
 
     def _find(self, name: str, family: str | None, files: bool) -> Puzzle:
         """A puzzle of the catalogue, else one that the person has set up, else one in a file."""

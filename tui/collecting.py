@@ -15,6 +15,7 @@ from puzzles.puzzle import Entry, Puzzle
 from tui import overview, problems, results
 from tui.boards.board import Look
 from tui.miniature import Miniature
+from tui.save import Save
 from tui.statistics import Outcome
 from tui.store import Store
 
@@ -57,6 +58,11 @@ class Collecting:
         for family in families:
             found |= await self._stored(self._store.marks(family), {})
         return found
+
+    async def last_begun(self) -> Save | None:
+        """The session that was played last, of those that are not over."""
+        begun = await self._stored(self._store.unfinished(1), [])
+        return begun[0] if begun else None
 
     async def outcomes(self) -> Sequence[Outcome]:
         return await self._stored(self._store.outcomes(), [])

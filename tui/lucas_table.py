@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from puzzles import catalogue
 from search.registry import find_solver
 from search.watch import Limits
-from tui.race import GAVE_UP, SOLVED, Entrant, Figures, entrants
+from tui.race import GAVE_UP, RUNNING, SOLVED, Entrant, Figures, entrants
 
 NAMES = tuple(f"lucas-{number:02}" for number in range(1, 13))
 METHODS = ("breadth-first", "depth-first", "breadth-limited", "beam")
@@ -46,7 +46,7 @@ def cell(row: Figures) -> str:
         return f"{row.explored:,}"
     if row.verdict == GAVE_UP:
         return "stopped" if row.reason == "stopped" else "gave up"
-    return f"{row.explored:,}…" if row.explored else "" if row.verdict == "waiting" else "…"
+    return f"{row.explored:,}…" if row.explored else "…" if row.verdict == RUNNING else ""
 
 
 def published(method: str, at: int) -> str:

@@ -31,10 +31,14 @@ Cells = dict[tuple[int, int], tuple[str, str]]
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """`points` are (x, y), both ≥ 0, in the order in which the line goes through them."""
+    """`points` are (x, y), both ≥ 0, in the order in which the line goes through them.
+
+    `mark` is the number of its mark and colour, where that is not its place in the list.
+    """
 
     name: str
     points: Sequence[tuple[float, float]]
+    mark: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,8 +89,7 @@ def lines(
 
     y begins at 0 (with `log`, at 1), x at its least value. `steps` holds each y until the next x.
     """
-    marks = ASCII_MARKS if ascii_only else MARKS
-    names = [legend(at, one.name, marks) for at, one in enumerate(series)]
+    names = [legend(_mark(one, at), one.name, ascii_only) for at, one in enumerate(series)]
     aside = max(map(drawing.cells, names), default=0)
     if names and width - aside - 12 >= LEAST_PLOT:
         room = width - aside - 2
@@ -122,7 +125,7 @@ def lines_alone(
     x_axis = Axis(least, max([x for x, _ in points] + [least + 1]), 2 * columns)
     cells: Cells = {}
     for at, one in enumerate(series):
-        _draw(cells, one.points, (x_axis, y_axis), at, steps, ascii_only)
+        _draw(cells, one.points, (x_axis, y_axis), _mark(one, at), steps, ascii_only)
     block = []
     for row in range(rows):
         said = short(y_ticks[row]) if row in y_ticks else ""
@@ -172,8 +175,7 @@ def _draw(
     for (x, y), (to_x, to_y) in zip(dots, dots[1:] or dots, strict=False):
         canvas.line(x, y, to_x, y if steps else to_y)
         canvas.line(to_x, y if steps else to_y, to_x, to_y)
-    role = ROLES[at % len(ROLES)]
-    mark = (ASCII_MARKS if ascii_only else MARKS)[at % len(MARKS)]
+    mark, role = sign(at, ascii_only)
     for row, text in enumerate(canvas.plot("\n").split("\n")):
         for column, char in enumerate(text):
             if ord(char) != EMPTY:
@@ -189,9 +191,19 @@ def _draw(
             cells[x // 2, rows - 1 - y // 4] = (mark, role)
 
 
-def legend(at: int, name: str, marks: str = MARKS) -> Line:
-    """The mark of the series number `at`, and a name."""
-    return [(marks[at % len(marks)], ROLES[at % len(ROLES)]), (f" {name}", "")]
+def _mark(series: Series, at: int) -> int:
+    return at if series.mark is None else series.mark
+
+
+def sign(at: int, ascii_only: bool = False) -> tuple[str, str]:
+    """The mark number `at`, in its colour."""
+    marks = ASCII_MARKS if ascii_only else MARKS
+    return marks[at % len(marks)], ROLES[at % len(ROLES)]
+
+
+def legend(at: int, name: str, ascii_only: bool = False) -> Line:
+    """That mark, and a name."""
+    return [sign(at, ascii_only), (f" {name}", "")]
 
 
 def _flow(names: Sequence[Line], width: int) -> Block:
@@ -205,18 +217,19 @@ def _flow(names: Sequence[Line], width: int) -> Block:
     return flowed
 
 
-def bars(rows: Sequence[Bar], width: int, height: int) -> Block:
+def bars(rows: Sequence[Bar], width: int, height: int, ascii_only: bool = False) -> Block:
     """A bar for each row, the longest as long as there is room; what is there shows a cell."""
     names = max((cell_len(row.name) for row in rows), default=0)
     texts = max((cell_len(row.text) for row in rows), default=0)
-    room = max(1, width - names - texts - 4)
+    room = max(1, width - names - texts - 6)
     most = max((row.value or 0 for row in rows), default=0) or 1
     block: Block = []
     for at, row in enumerate(rows):
         long = max(1, round(room * row.value / most)) if row.value is not None else 0
         name = row.name + " " * (names - cell_len(row.name))
         bar = ("█" * long, ROLES[at % len(ROLES)])
-        block.append([(f" {name} ", ""), bar, (f" {row.text}", "dim")])
+        block.append([(" ", ""), *legend(at, name, ascii_only), (" ", ""), bar])
+        block[-1].append((f" {row.text}" if row.text else "", "dim"))
     return drawing.block(block, width, height)
 
 

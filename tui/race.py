@@ -21,8 +21,9 @@ from search.solver import Solver
 from search.watch import Limits
 from tui.solving import Solving
 
-WAITING, RUNNING, SOLVED, UNSOLVABLE, GAVE_UP = (
+WAITING, QUEUED, RUNNING, SOLVED, UNSOLVABLE, GAVE_UP = (
     "waiting",
+    "queued",
     "running",
     "solved",
     "unsolvable",
@@ -67,15 +68,22 @@ class Figures:
 
 @dataclass(slots=True, eq=False)
 class Entrant:
-    """A solver on the puzzle of that name."""
+    """A solver on the puzzle of that name; `queued` while it waits for room to work."""
 
     puzzle: str
     solving: Solving
+    queued: bool = False
     working: bool = False
 
     @property
     def over(self) -> bool:
         return self.solving.verdict is not None
+
+    def renew(self, held: bool = False) -> Solving:
+        """Forget what came out: the same search from its beginning."""
+        old = self.solving
+        self.solving = Solving(old.game, old.position, old.line, old.solver, old.limits, held)
+        return self.solving
 
     def figures(self) -> Figures:
         """How it stands now; what is shown of its work is what `Solving.look` took up."""
@@ -87,7 +95,7 @@ class Entrant:
         return Figures(
             puzzle=self.puzzle,
             solver=solving.solver.name,
-            verdict=VERDICTS[type(verdict)] if verdict else RUNNING if self.working else WAITING,
+            verdict=self._stage(),
             reason=_reason(solving),
             explored=seen.explored,
             rate=seen.explored / seen.seconds if seen.seconds >= LEAST_SECONDS else None,
@@ -100,6 +108,11 @@ class Entrant:
             levels=seen.levels,
             band=seen.band,
         )
+
+    def _stage(self) -> str:
+        if verdict := self.solving.verdict:
+            return VERDICTS[type(verdict)]
+        return RUNNING if self.working else QUEUED if self.queued else WAITING
 
 
 def _reason(solving: Solving) -> str:
@@ -149,12 +162,14 @@ class Race:
 
     async def enter(self, entrant: Entrant) -> None:
         """The same for one."""
-        async with self._room:
-            entrant.working = True
-            try:
-                await entrant.solving.run()
-            finally:
-                entrant.working = False
+        solving, entrant.queued = entrant.solving, True
+        try:
+            async with self._room:
+                entrant.queued, entrant.working = False, True
+                await solving.run()
+        finally:
+            if entrant.solving is solving:  # else it has begun anew while the process ended
+                entrant.queued = entrant.working = False
 
     def look(self) -> None:
         """Take up the newest words of all."""

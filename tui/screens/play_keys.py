@@ -13,10 +13,12 @@ from tui.screens.autoplay import switch_autoplay
 from tui.screens.labour import Labour, solver_choices
 from tui.screens.opponents import choose_seats
 from tui.screens.page import Page
-from tui.screens.picker import Picker
+from tui.screens.picker import Choice, Picker
 from tui.solving import Solving
 from tui.table import Table
 
+LAB = "lab"
+LAB_CHOICE = Choice("compare several", "in the lab…", LAB, "solvers side by side, on this position")
 ARROWS = {"h": "left", "j": "down", "k": "up", "l": "right"}
 
 
@@ -245,18 +247,20 @@ class PlayKeys(Page[None]):
         self.paint()
 
     def action_solve(self) -> None:
-        def chosen(choice: Solver | Published | None) -> None:
-            if isinstance(choice, Published):
+        def chosen(choice: Solver | Published | str | None) -> None:
+            if choice == LAB:
+                self.app.action_lab()
+            elif isinstance(choice, Published):
                 self.table.follow(choice)
             elif choice:
                 self.labour.solve(choice)
             self.paint()
 
-        def about(choice: Solver | Published) -> None:
+        def about(choice: Solver | Published | str) -> None:
             if isinstance(choice, Solver):
                 self.app.open_solver(self.table.game, choice)
 
-        choices = solver_choices(self.table.puzzle)
+        choices = [*solver_choices(self.table.puzzle), LAB_CHOICE]
         self.app.push_screen(Picker("Solve with", choices, about=about), chosen)
 
     def action_edit(self) -> None:

@@ -1,0 +1,283 @@
+"""The lab: several solvers on one puzzle, side by side, live; and how their searches differ."""
+
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.binding import Binding, BindingType
+
+from puzzles.puzzle import Puzzle
+from search.registry import ranked_solvers
+from search.solver import Solver
+from search.watch import Limits
+from tui import drawing
+from tui.boards import board_for
+from tui.boards.board import Line, Look
+from tui.drawing import Block
+from tui.race import Entrant, Race, entrants, field
+from tui.race_export import as_csv, as_markdown
+from tui.screens.lab_frame import VIEWS, plot, table, title
+from tui.screens.page import BOTTOM
+from tui.screens.picker import Choice, Picker
+from tui.screens.race_page import RacePage
+from tui.screens.solver_panel import sample
+from tui.solving import Solving, promise
+
+if TYPE_CHECKING:
+    from tui.screens.lab_article import ArticlePage
+
+LIMITS = Limits(seconds=60, memory=1 << 29)  # for each
+LEAST_PLOT = 9  # lines of its box, which the table leaves it
+
+PAIRS = {
+    "peg": ("deep", "both-ends", "swift", "beam"),
+    "patience": ("swift", "best-first", "prove", "depth-first"),
+    "rush": ("swift", "breadth-first", "swift-slides", "breadth-first-slides"),
+    "hexapawn": ("mtd", "mtd-readable"),
+}
+"""Compiled solvers, each before a readable one that goes about it the same way."""
+
+
+@dataclass(frozen=True, slots=True)
+class Matter:
+    """What is raced on: a position of a puzzle, and the moves that led there."""
+
+    puzzle: Puzzle
+    position: Hashable
+    line: Sequence[Hashable] = ()
+
+    @classmethod
+    def start_of(cls, puzzle: Puzzle) -> "Matter":
+        return cls(puzzle, puzzle.game.start)
+
+    @property
+    def title(self) -> str:
+        moves = len(self.line)
+        after = f", after {moves} {'move' if moves == 1 else 'moves'}" if moves else ""
+        return self.puzzle.title + after
+
+    def entrants(self, chosen: Sequence[Solver]) -> list[Entrant]:
+        return entrants(self.puzzle, chosen, LIMITS, self.position, self.line)
+
+
+class LabPage(RacePage):
+    """A row for each solver; a plot below, one of `VIEWS`."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up,k", "move(-1)", "row", key_display="↑↓", id="lab.up"),
+        Binding("down,j", "move(1)", "down", id="lab.down", show=False),
+        Binding("full_stop,g", "go", "go", key_display="g", id="lab.go"),
+        Binding("x", "stop", "stop", id="lab.stop"),
+        Binding("a", "add", "add", id="lab.add"),
+        Binding("d,backspace,delete", "remove", "drop", id="lab.remove"),
+        Binding("enter,space", "watch", "watch", id="lab.watch"),
+        Binding("tab,v", "view(1)", "plot", id="lab.view"),
+        Binding("shift+tab", "view(-1)", "plot before", id="lab.view_back", show=False),
+        Binding("p", "presets", "presets", id="lab.presets"),
+        Binding("e", "export", "export", id="lab.export"),
+        Binding("c", "copy", "copy", id="lab.copy"),
+        Binding("i", "about", "how it works", id="lab.about"),
+        Binding("colon", "ask", "puzzle", id="lab.puzzle"),
+        Binding("escape,q", "back", "back", key_display="esc", id="go.back"),
+    ]
+    forms: ClassVar = {".csv": as_csv, ".md": as_markdown}
+
+    def __init__(self, look: Look, matter: Matter, folder: Path) -> None:
+        super().__init__(look, Race(matter.entrants(field(matter.puzzle.game))), folder)
+        self.matter = matter
+        self.family = matter.puzzle.game.family
+        self._chosen = 0
+        self._view = 0
+        self._article: ArticlePage | None = None
+
+    @property
+    def file_name(self) -> str:
+        return self.matter.puzzle.name
+
+    def turn_to(self, matter: Matter) -> None:
+        """Another puzzle: by the same solvers where it is of the same family."""
+        self.action_stop()
+        same = matter.puzzle.game.family == self.family
+        chosen = [one.solving.solver for one in self.race.entrants]
+        self.matter, self.family = matter, matter.puzzle.game.family
+        self._race(chosen if same and chosen else field(matter.puzzle.game))
+
+    def _race(self, chosen: Sequence[Solver]) -> None:
+        self.action_stop()
+        self.race.entrants = self.matter.entrants(chosen)
+        self._chosen = 0
+        self.paint()
+
+    @property
+    def _row(self) -> Entrant | None:
+        return self.race.entrants[self._chosen] if self.race.entrants else None
+
+    # The frame
+
+    def least(self) -> tuple[int, int]:
+        return 60, 18
+
+    def frame(self, width: int, height: int) -> Block:
+        room = height - 1 - BOTTOM
+        rows = self.rows()
+        tall = max(5, min(len(rows) + 3, room - LEAST_PLOT))
+        inner = table(rows, self._chosen, width - 2, tall - 2, self.look.ascii_only)
+        limit = f"Race: {LIMITS.seconds:.0f} s and {(LIMITS.memory or 0) >> 20} MB each at most"
+        key = (self._view, width, room - tall, tuple(self.race.entrants), self._begun)
+        picture = self.plot_now(key, lambda: self._picture(width, room - tall))
+        frame = [
+            self._header(width),
+            *drawing.box(limit, inner, width, tall),
+            *drawing.box(self._plot_title(), picture, width, room - tall),
+            *self.bottom(width),
+        ]
+        return drawing.block(frame, width, height)
+
+    def _header(self, width: int) -> Line:
+        count = len(self.race.entrants)
+        said = f"{count} {'solver' if count == 1 else 'solvers'}"
+        if self.busy:
+            said += f" · {self.race.running} at work"
+        where: Line = [(" Lab › ", "dim"), (self.matter.title, "title")]
+        return drawing.ends(where, [(f"{said} ", "")], width)
+
+    @property
+    def _begun(self) -> bool:
+        return any(one.over or one.working for one in self.race.entrants)
+
+    def _plot_title(self) -> str:
+        return title(self.race.entrants, self._view) if self._begun else "The position"
+
+    def _picture(self, width: int, height: int) -> Block:
+        if not self._begun:
+            board = board_for(self.matter.puzzle.game, self.look)
+            drawn = sample(board, self.matter.position, width - 4, height - 2)
+            drawn = [line for line in drawn if line != [("looking at", "dim")]]
+            return drawing.centre(drawn, width - 2, height - 2)
+        drawn = plot(self.race.entrants, self._view, width - 4, height - 2, self.look.ascii_only)
+        return [[(" ", ""), *line] for line in drawn]
+
+    # Keys
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action in ("remove", "about"):
+            return self._row is not None or None
+        if action == "watch":
+            row = self._row
+            return (row is not None and (row.working or row.over)) or None
+        return super().check_action(action, parameters)
+
+    def action_move(self, by: int) -> None:
+        self._chosen = max(0, min(self._chosen + by, len(self.race.entrants) - 1))
+        self.paint()
+
+    def action_view(self, by: int) -> None:
+        self._view = (self._view + by) % len(VIEWS)
+        self.paint()
+
+    def action_add(self) -> None:
+        game = self.matter.puzzle.game
+        here = {one.solving.solver.name for one in self.race.entrants}
+
+        def detail(solver: Solver) -> str:
+            if not solver.available:
+                return "not compiled here"
+            return ("✓ in the race  " if solver.name in here else "") + promise(game, solver)
+
+        choices = [
+            Choice(solver.name, detail(solver), solver, solver.summary, solver.available)
+            for solver in ranked_solvers(game)
+        ]
+        about = self._about
+
+        def chosen(solver: Solver | None) -> None:
+            if solver and solver.name in here:
+                self.tell(f"{solver.name} is in the race already")
+            elif solver:
+                self.race.entrants += self.matter.entrants([solver])
+                self._chosen = len(self.race.entrants) - 1
+            self.paint()
+
+        self.app.push_screen(Picker("Add a solver", choices, about=about), chosen)
+
+    def action_remove(self) -> None:
+        if row := self._row:
+            self.halt([row])
+            self.race.entrants.remove(row)
+            self.action_move(0)
+
+    def action_watch(self) -> None:
+        from tui.screens.watching import WatchingPage
+
+        row = self._row
+        assert row
+
+        def again() -> Solving:
+            self.halt([row])
+            solving = row.renew(held=True)
+            self.begin(row)
+            return solving
+
+        def left(to_solution: bool | None) -> None:
+            if to_solution:
+                self.tell("to step along a solution: s on the puzzle's own screen")
+            self.paint()
+
+        page = WatchingPage(row.solving, self.look, self.matter.title, again)
+        self.app.push_screen(page, left)
+
+    def action_about(self) -> None:
+        if row := self._row:
+            self._about(row.solving.solver)
+
+    def _about(self, solver: Solver) -> None:
+        self.app.open_solver(self.matter.puzzle.game, solver)
+
+    def action_presets(self) -> None:
+        game = self.matter.puzzle.game
+        every = [solver for solver in ranked_solvers(game) if solver.available]
+        pairs = [one for name in PAIRS[game.family] for one in every if one.name == name]
+        names = ", ".join
+        choices = [
+            Choice("four of a kind each", names(s.name for s in field(game)), field(game)),
+            Choice("every method on this puzzle", f"{len(every)} solvers", every),
+            Choice("compiled against readable", names(s.name for s in pairs), pairs),
+            Choice("Lucas 1–12 by four methods", "a table, beside published figures", None),
+        ]
+
+        def chosen(at: int | None) -> None:
+            if at is not None and choices[at].value is None:
+                self._open_article()
+            elif at is not None:
+                self._race(choices[at].value)
+
+        numbered = [Choice(one.name, one.detail, at) for at, one in enumerate(choices)]
+        self.app.push_screen(Picker("Presets", numbered), chosen)
+
+    def _open_article(self) -> None:
+        from tui.lucas_table import lucas_entrants
+        from tui.screens.lab_article import ArticlePage
+
+        self._article = ArticlePage(
+            self.look, self._article.race if self._article else Race(lucas_entrants()), self._folder
+        )
+        self.app.push_screen(self._article)
+
+    def action_ask(self) -> None:
+        self.begin_typing()
+
+    def begin_typing(self, text: str = "") -> None:
+        self.ask("a puzzle's name:", self._named, text)
+
+    def _named(self, text: str) -> bool:
+        async def find() -> None:
+            found = await self.app.found(text)
+            if isinstance(found, str):
+                self.tell(found)
+            else:
+                self.prompt = None
+                self.turn_to(Matter.start_of(found))
+
+        self.run_worker(find, group="find", exclusive=True)
+        return False  # the prompt stays until the puzzle is there

@@ -1,0 +1,40 @@
+"""Which puzzle the lab opens on: the one at hand."""
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from puzzles.puzzle import Puzzle
+from tui.screens.lab import LabPage, Matter
+from tui.screens.play import PlayPage
+
+if TYPE_CHECKING:
+    from tui.app import LudoscopeApp
+
+USUAL = "lucas-06"  # where nothing is at hand: four methods differ widely, none takes long
+
+
+async def matter_at_hand(app: "LudoscopeApp") -> Matter:
+    """The position on the board; the puzzle chosen in a library; what was last begun."""
+    page = app.page()
+    if isinstance(page, PlayPage):
+        session = page.table.session
+        return Matter(session.puzzle, session.position, session.moves)
+    found: Puzzle | str = ""
+    if page and (name := page.at_hand()):
+        found = await app.found(name)
+    elif save := await app.last_begun():
+        try:
+            found = await asyncio.to_thread(save.puzzle)
+        except ValueError as error:
+            found = str(error)
+    usual = found if isinstance(found, Puzzle) else await app.found(USUAL)
+    assert isinstance(usual, Puzzle)
+    return Matter.start_of(usual)
+
+
+async def open_lab(app: "LudoscopeApp") -> None:
+    """Show it, unless it is shown already."""
+    if any(isinstance(screen, LabPage) for screen in app.screen_stack):
+        return
+    matter = await matter_at_hand(app)
+    await app.push_screen(LabPage(app.look, matter, app.folder))

@@ -1,0 +1,152 @@
+"""What the screens of the lab share: solvers at work, a look at them now and then, exports."""
+
+import asyncio
+import re
+import time
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+
+from textual.worker import Worker
+
+from puzzles.files import write_text
+from tui.boards.board import Look
+from tui.drawing import Block
+from tui.race import Entrant, Figures, Race
+from tui.race_export import Form
+from tui.screens.page import Page
+
+TICK = 0.25  # seconds between looks
+PLOT_SECONDS = 2.0  # between plots while somebody works: many cells change in one
+FOLDER = "exports"
+
+
+class RacePage(Page[None]):
+    """`forms` are how its table is written, by suffix; `folder` is where the exports go."""
+
+    forms: dict[str, Form]
+
+    def __init__(self, look: Look, race: Race, folder: Path) -> None:
+        super().__init__(look.ascii_only)
+        self.look = look
+        self.race = race
+        self._folder = folder
+        self._tasks: dict[Entrant, Worker[None]] = {}
+        self._plot: Block = []
+        self._plotted: tuple[object, float] = (None, 0.0)
+
+    def on_mount(self) -> None:
+        self._timer = self.set_interval(TICK, self._tick, pause=not self.busy)
+
+    def _tick(self) -> None:
+        if self.app.pace.free:
+            self.race.look()
+            self.paint_unasked()
+        if not self.busy:
+            self._timer.pause()  # an idle app sends nothing
+
+    @property
+    def busy(self) -> bool:
+        return any(entrant.queued or entrant.working for entrant in self.race.entrants)
+
+    @property
+    def file_name(self) -> str:
+        """What a file of the table is called, but for its date."""
+        raise NotImplementedError
+
+    def rows(self) -> list[Figures]:
+        return [entrant.figures() for entrant in self.race.entrants]
+
+    # Work
+
+    def start(self, entrants: Iterable[Entrant]) -> None:
+        """Have them work, as soon as there is room."""
+        for entrant in entrants:
+            if entrant.over:
+                entrant.renew()
+            self.begin(entrant)
+
+    def begin(self, entrant: Entrant) -> None:
+        entrant.queued = True
+        self._tasks[entrant] = self.run_worker(self._work(entrant), group="race")
+        self._timer.resume()
+        self.paint()
+
+    async def _work(self, entrant: Entrant) -> None:
+        await self.race.enter(entrant)
+        entrant.solving.look()
+        self.paint()
+
+    def halt(self, entrants: Iterable[Entrant]) -> None:
+        """End their processes, at once."""
+        for entrant in entrants:
+            if entrant.working:
+                entrant.solving.cancel()
+            if task := self._tasks.pop(entrant, None):
+                task.cancel()
+            entrant.queued = entrant.working = False
+        self.paint()
+
+    def unfinished(self) -> list[Entrant]:
+        """Those that `go` is for: who has not begun, else who was stopped, else all."""
+        idle = [one for one in self.race.entrants if not one.queued and not one.working]
+        fresh = [one for one in idle if not one.over]
+        stopped = [one for one in idle if one.over and one.figures().reason == "stopped"]
+        return fresh or stopped or (idle if not self.busy else [])
+
+    # The frame
+
+    def plot_now(self, key: object, drawn: Callable[[], Block]) -> Block:
+        """What `drawn` draws, anew when `key` is another, else every few seconds."""
+        now = time.monotonic()
+        key = (key, self.busy)
+        if self._plotted[0] != key or (self.busy and now - self._plotted[1] >= PLOT_SECONDS):
+            self._plot, self._plotted = drawn(), (key, now)
+        return self._plot
+
+    # Keys
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        match action:
+            case "go":
+                return bool(self.unfinished()) or None
+            case "stop":
+                return self.busy or None
+        return True
+
+    def action_go(self) -> None:
+        self.start(self.unfinished())
+
+    def action_stop(self) -> None:
+        self.halt([one for one in self.race.entrants if one.queued or one.working])
+
+    def action_back(self) -> None:
+        """Stop what works, then leave: what was found is not lost by one key."""
+        if self.busy:
+            self.action_stop()
+            back = self.app.look.key("go.back", "esc")
+            self.tell(f"stopped; {back} once more leaves")
+        else:
+            self.dismiss()
+
+    async def action_export(self) -> None:
+        rows = self.rows()
+        stamp = time.strftime("%Y-%m-%d-%H%M%S")
+        stem = re.sub(r"[^A-Za-z0-9._-]+", "-", f"{self.file_name}-{stamp}")
+        folder = self._folder / FOLDER
+        try:
+            await asyncio.to_thread(_write, folder, stem, self.forms, rows)
+        except OSError as error:
+            self.tell(f"not written: {error.strerror}")
+        else:
+            self.tell(f"written: {folder / stem}, {' and '.join(self.forms)}")
+
+    def action_copy(self) -> None:
+        text = self.forms[".md"](self.rows())
+        self.app.copy_to_clipboard(text)
+        self.tell("the table is in your clipboard, as Markdown, if your terminal lets it in")
+
+
+def _write(folder: Path, stem: str, forms: dict[str, Form], rows: Sequence[Figures]) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    for suffix, form in forms.items():
+        write_text(folder / f"{stem}{suffix}", form(rows))
