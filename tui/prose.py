@@ -127,15 +127,15 @@ def _row(row: Sequence[tuple[Block, str]], gap: int) -> Block:
         block, words = picture
         wide = _wide(picture)
         said = [[(text, "dim") for text, _ in line] for line in flow(words, wide)] if words else []
-        padded = [*([[]] * (height - len(block))), *block, [], *said]
-        columns.append([drawing.fit(line, wide + gap) for line in padded])
+        padded = [*block, *([[]] * (height - len(block))), [], *said]
+        columns.append([drawing.fit(line, wide) for line in padded])
     rows = zip_longest(*columns)
-    widths = [_wide(picture) + gap for picture in row]
+    widths = [_wide(picture) for picture in row]
     return [
         [
             piece
             for line, wide in zip(across, widths, strict=True)
-            for piece in (line or [(" " * wide, "")])
-        ]
+            for piece in (*(line or [(" " * wide, "")]), (" " * gap, ""))
+        ][:-1]
         for across in rows
     ]

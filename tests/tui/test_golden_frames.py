@@ -23,6 +23,7 @@ from tui.screens.editor import EditorPage
 from tui.screens.home import HomePage
 from tui.screens.library import LibraryPage
 from tui.screens.play import PlayPage
+from tui.screens.reading import ReadingPage
 from tui.solving import Solving
 
 ATTRIBUTES = ("bold", "dim", "underline", "reverse")
@@ -53,6 +54,12 @@ SCREENS = {  # a puzzle to begin with, keys from there
     "watched": ("lucas-06", []),
     "help": ("lucas-07", ["?"]),
     "palette": ("lucas-07", ["ctrl+p"]),
+    "rules-peg": ("", ["enter", "r"]),
+    "rules-patience": ("", ["right", "enter", "r"]),
+    "rules-rush": ("", ["right", "right", "enter", "r"]),
+    "rules-hexapawn": ("", ["right", "right", "right", "enter", "r"]),
+    "solver-page": ("orush-20", ["s", "end", "i"]),
+    "solver-code": ("orush-20", ["s", "end", "i", "right"]),
     "solvers": ("orush-20", ["s"]),
 }
 
@@ -140,6 +147,8 @@ async def come_to(driver, name: str) -> None:
         await driver.until(lambda: bool(page.pictures))
     if isinstance(page, LibraryPage):
         await driver.until(lambda: bool(page.previews))
+    if isinstance(page, ReadingPage):
+        await driver.until(lambda: page.ready)
     if isinstance(page, EditorPage):
         await driver.until(lambda: not page.looking)
     if name == "matchboxes":

@@ -2,14 +2,23 @@
 
 import pytest
 
+from games.rush.rules import read_game
 from search.pages import readings
 from search.rows import ROWS
+from tui.boards.board import Look
 from tui.drawing import cells
+from tui.look import STYLES
 from tui.prose import folded
+from tui.rules import book
+from tui.rules.rush import HARBOUR, SOLUTION
+from tui.screens.library import LibraryPage
 from tui.screens.picker import Picker
 from tui.screens.reading import ReadingPage
+from tui.screens.rules import RulesPage, keys_of
 from tui.screens.solver_page import SolverPage
 from tui.solver_text import code_leaf, how_it_works
+
+BOARD = 59  # columns of the widest drawing, which a narrower page cuts off
 
 
 async def opened_leaf(driver) -> ReadingPage:
@@ -81,3 +90,48 @@ def test_folded_code_loses_nothing_but_blanks() -> None:
         assert all(cells(one) <= width for one in folds)
         found = "".join("".join(text for text, _ in one) for one in folds)
         assert found.replace(" ", "") == "return" + "x" * 30 + "+" + "y" * 30
+
+
+@pytest.mark.parametrize("family", ROWS)
+async def test_the_rules_from_the_library_and_the_keys_as_they_are(opened, family: str) -> None:
+    async with opened() as driver:
+        driver.app.open_library(family)
+        await driver.press("r")
+        assert isinstance(await opened_leaf(driver), RulesPage)
+        assert "What it is about" in driver.text()
+        await driver.press("end")
+        assert "istory" in driver.text() or "come" in driver.text()
+        await driver.press("escape")
+        assert isinstance(driver.app.screen, LibraryPage)
+
+
+async def test_the_rules_of_the_game_at_hand_from_its_help(opened) -> None:
+    async with opened("hexapawn-3x3") as driver:
+        await driver.press("?", "r")
+        await opened_leaf(driver)
+        assert "Two rows of pawns face each other" in driver.text()
+        await driver.press("escape", "escape")
+        assert driver.page.table.session.ply == 0
+
+
+@pytest.mark.parametrize("width", [36, 76, 100])
+@pytest.mark.parametrize("family", ROWS)
+def test_rules_name_keys_as_the_person_has_them_and_fit(family: str, width: int) -> None:
+    look = Look(keys={"play.undo": "f5"})
+    lines, _ = book(family, look, keys_of(look)).leaf(width)
+    words = ["".join(text for text, _ in line) for line in lines]
+    assert any(line.startswith("f5  ") and "one move back" in line for line in words)
+    assert all(len(line) <= max(width, BOARD) for line in words)
+    plain, _ = book(family, Look(ascii_only=True), keys_of(look)).leaf(width)
+    assert all(role in STYLES for line in plain for _, role in line)
+
+
+def test_the_harbour_is_solved_as_the_rules_say() -> None:
+    game = read_game(HARBOUR)
+    position = game.start
+    moves = game.parse_moves(position, SOLUTION)
+    for move in moves:
+        assert not game.is_won(position)
+        position = game.play(position, move)
+    assert game.is_won(position)
+    assert len(moves) == 10

@@ -1,0 +1,39 @@
+"""The rules of a family, to read."""
+
+from tui import keymap
+from tui.boards import TITLES
+from tui.boards.board import Look
+from tui.prose import Leaf
+from tui.rules import Keys, book
+from tui.screens.footer import sign
+from tui.screens.reading import ReadingPage, Tab
+
+
+class RulesPage(ReadingPage):
+    """Keys are named as the person has them, boards drawn as they are played."""
+
+    def __init__(self, ascii_only: bool, family: str) -> None:
+        self.family = family
+        title = f"{TITLES[family]} › rules"
+        super().__init__(ascii_only, title, [Tab(title, self._written)])
+
+    def _written(self) -> Leaf:
+        look = self.app.look
+        return book(self.family, look, keys_of(look)).leaf
+
+
+def keys_of(look: Look) -> Keys:
+    """What tells the sign of an action's key, and of the keys of a board."""
+    from tui.screens.library import LibraryPage
+    from tui.screens.play_keys import PlayKeys
+
+    usual = {}
+    for binding in (*PlayKeys.BINDINGS, *LibraryPage.BINDINGS):
+        usual[binding.id] = binding.key_display or sign(binding.key.partition(",")[0])
+
+    def shown(name: str) -> str:
+        if name in usual:
+            return look.key(name, usual[name])
+        return keymap.respelt(name, look.keys)
+
+    return shown
