@@ -12,7 +12,7 @@ from search.registry import ranked_solvers
 from search.solver import Solver
 from search.watch import Limits
 from tui import drawing
-from tui.boards import board_for
+from tui.boards import TITLES, board_for
 from tui.boards.board import Line, Look
 from tui.drawing import Block
 from tui.race import Entrant, Race, entrants, field
@@ -139,7 +139,7 @@ class LabPage(RacePage):
         said = f"{count} {'solver' if count == 1 else 'solvers'}"
         if self.busy:
             said += f" · {self.race.running} at work"
-        where: Line = [(" Lab › ", "dim"), (self.matter.title, "title")]
+        where: Line = [(f" Lab › {TITLES[self.family]} › ", "dim"), (self.matter.title, "title")]
         return drawing.ends(where, [(f"{said} ", "")], width)
 
     @property

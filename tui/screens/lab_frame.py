@@ -9,7 +9,7 @@ from tui.plot import Bar, Series, bars, lines, sign
 from tui.race import GAVE_UP, QUEUED, RUNNING, SOLVED, UNSOLVABLE, Entrant, Figures
 from tui.race_export import length, memory, rate
 
-LOG = 1000  # positions at a depth from which on the plot is logarithmic
+LOG = 200  # positions at a depth from which on the plot is logarithmic
 VIEWS = ("Explored, by depth", "Explored", "Time", "Length")
 NAMES = 20  # columns of the longest name of a solver
 LEAST_VERDICT = 9  # columns: "✓ fewest"
