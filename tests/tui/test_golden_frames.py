@@ -11,6 +11,7 @@ import os
 import re
 import string
 from dataclasses import replace
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -31,7 +32,11 @@ FOLDER = Path(__file__).parents[1] / "golden" / "frames"
 BRANCHED = [":", *"4,5:E", "enter", "u", ":", *"3,4:S", "enter"]
 SCREENS = {  # a puzzle to begin with, keys from there
     "home": ("", []),
+    "home-today": ("orush-01", ["left", "escape", "d", "d"]),
     "library": ("", ["enter"]),
+    "library-patience": ("", ["right", "enter", "down", "down"]),
+    "library-hexapawn": ("", ["left", "enter", "tab", "down"]),
+    "found-everywhere": ("", ["/", *"orush 19"]),
     "statistics": ("lucas-01", ["tab", "enter", "tab", "enter", "escape", "s"]),
     "peg": ("lucas-07", ["tab", "enter"]),
     "jumped": ("lucas-07", ["tab", "enter", "tab", "enter"]),
@@ -89,6 +94,11 @@ def a_patient_judge(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tui.screens.labour.JUDGE_LIMITS", Limits(seconds=20))
 
 
+@pytest.fixture(autouse=True)
+def a_friday(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("puzzles.daily.today", lambda: date(2026, 11, 20))
+
+
 def check(name: str, frame: str) -> None:
     """Compare with the golden frame."""
     path = FOLDER / f"{name}.txt"
@@ -144,9 +154,9 @@ async def come_to(driver, name: str) -> None:
     page = driver.app.screen
     if isinstance(page, HomePage):
         page.living.pause()
-        await driver.until(lambda: bool(page.pictures))
+        await driver.until(lambda: page.loaded)
     if isinstance(page, LibraryPage):
-        await driver.until(lambda: bool(page.previews))
+        await driver.until(lambda: page.settled)
     if isinstance(page, ReadingPage):
         await driver.until(lambda: page.ready)
     if isinstance(page, EditorPage):

@@ -1,10 +1,23 @@
 """Home and library by keys."""
 
+from dataclasses import replace
 from pathlib import Path
 
+from games import FAMILIES
+from games.peg import BOARDS, PegGame, moves_of
+from puzzles import catalogue
+from search.registry import find_solver
+from search.watch import Limits
+from tui import problems, results, words
+from tui.save import Save
 from tui.screens.home import HomePage
 from tui.screens.library import LibraryPage
 from tui.screens.play import PlayPage
+from tui.session import Session
+from tui.shelf import SIFTS, Shelf
+
+TRIANGLE = BOARDS["triangle"]
+MINE = PegGame(TRIANGLE, TRIANGLE.full & ~1, 1)
 
 
 async def library(driver, card: int = 0) -> LibraryPage:
@@ -82,3 +95,153 @@ async def test_a_puzzle_that_was_won_is_marked(opened) -> None:
         await library(driver)
         await driver.until(lambda: "✓ Lucas 1" in driver.text())
         assert "1 won" in driver.text()
+
+
+async def test_tab_shows_what_is_won_or_not(opened) -> None:
+    async with opened() as driver:
+        for name in ("lucas-02", "lucas-05"):
+            keep(driver, name, won=name == "lucas-02")
+        await library(driver)
+        await driver.until(lambda: "✓ Lucas 2 " in driver.text())
+        await driver.press("tab")
+        assert "✓ Lucas 2 " not in driver.text()
+        assert "Lucas 1 " in driver.text()
+        await driver.press("tab")
+        assert "1 puzzle " in driver.text()
+        assert "… Lucas 5 " in driver.text()
+        await driver.press("tab")
+        assert "✓ Lucas 2 " in driver.text()
+        await driver.press("/", *"lucas 5")
+        assert "Nothing that is won holds “lucas 5”." in driver.text()
+        await driver.press("escape", "escape")
+        assert "Lucas 1 " in driver.text()
+
+
+async def test_ones_best_is_told_beside_the_fewest(opened) -> None:
+    async with opened() as driver:
+        keep(driver, "lucas-01", won=True)
+        rows = [(results.FEWEST, "lucas-01", "6")]
+        driver.app._store.ask(lambda connection: results.note(connection, rows)).result()
+        await library(driver)
+        await driver.until(lambda: "your best: 6 moves, 01:01" in driver.text())
+        assert "1 over the fewest, 5" in " ".join(driver.text().split())
+
+
+async def test_a_win_of_the_persons_own_is_counted_in_moves(opened) -> None:
+    async with opened("lucas-01") as driver:
+        session = driver.page.table.session
+        solution = find_solver(session.game, "depth-first")
+        *_, verdict = solution.run(session.game, session.position, Limits())
+        for move in verdict.moves:
+            await driver.press(":")
+            await driver.type(session.game.move_text(session.position, move))
+        assert session.won
+        await driver.press("escape")
+        await library(driver)
+        await driver.until(lambda: "your best: " in driver.text())
+        assert words.count(moves_of(verdict.moves), "moves") in driver.text()
+
+
+async def test_the_shortest_first(opened) -> None:
+    async with opened() as driver:
+        await library(driver)
+        await driver.press("o", "home")
+        assert "shortest first" in driver.text()
+        shown = [line for line in driver.text().splitlines() if "› " in line]
+        assert "Cross" in shown[0] or "Lucas 1 " in shown[0]
+        await driver.press("o")
+        assert "Lucas, European board" in driver.text()
+
+
+async def test_a_problem_of_ones_own_gets_another_name(opened) -> None:
+    async with opened() as driver:
+        problems.save(driver.app._folder, "mine", MINE)
+        await driver.press(":")
+        await driver.type("problems/mine")
+        await driver.until(lambda: isinstance(driver.app.screen, PlayPage))
+        await driver.press(":")
+        game = driver.page.table.game
+        await driver.type(game.move_text(game.start, game.moves(game.start)[0]))
+        assert driver.page.table.session.ply == 1
+        await driver.press("escape")
+        await library(driver)
+        await driver.press("w", "ctrl+u", *"yours", "enter")
+        await driver.until(lambda: "is now called “yours”" in driver.text())
+        marked = next(line for line in driver.text().splitlines() if "› " in line)
+        assert "yours" in marked
+        assert "… " in marked or "✓ " in marked  # what was played of it has followed
+        assert problems.find(driver.app._folder, "mine") is None
+
+
+async def test_a_name_that_is_taken_is_refused(opened) -> None:
+    async with opened() as driver:
+        for name in ("mine", "other"):
+            problems.save(driver.app._folder, name, MINE)
+        await library(driver)
+        await driver.press("w", "ctrl+u", *"other", "enter")
+        await driver.until(lambda: "there is a problem called other already" in driver.text())
+        assert problems.find(driver.app._folder, "mine")
+
+
+async def test_a_problem_is_deleted_only_after_yes(opened) -> None:
+    async with opened() as driver:
+        folder = driver.app._folder
+        problems.save(folder, "mine", MINE)
+        await library(driver)
+        for no in ("n", "escape", "enter"):
+            await driver.press("x", no)
+            assert "y or n" not in driver.text()
+            assert problems.find(folder, "mine")
+        await driver.press("x", "y")
+        await driver.until(lambda: "is deleted" in driver.text())
+        assert not problems.find(folder, "mine")
+        await driver.press("x")
+        assert "y or n" not in driver.text()
+
+
+def keep(driver, name: str, won: bool) -> None:
+    session = Session(catalogue.find(name))
+    session.play(session.game.moves(session.position)[0])
+    save = replace(Save.of(session, 61.0, 1.0), won=won, over=won)
+    driver.app._store.save(save).result()
+
+
+def shelf(marks: dict[str, str] | None = None) -> Shelf:
+    shelf = Shelf(mixed=True)
+    listed = [(family, e) for family in FAMILIES for e in catalogue.entries(family)]
+    shelf.fill(listed, marks or {})
+    return shelf
+
+
+def test_every_family_is_on_one_shelf() -> None:
+    everything = shelf()
+    headings = [row for row in everything.rows if isinstance(row, str)]
+    assert len(headings) == len(set(headings))
+    assert everything.rows[everything.chosen_row] is everything.book
+    everything.search("ORUSH 117")
+    assert [book.entry.name for book in everything.books][:1] == ["orush-117"]
+    everything.search("")
+    assert everything.book.entry.name == "orush-117"  # where the cursor was
+    everything.to_group(1)
+    assert everything.book.family == "rush"
+    assert everything.rows[everything.chosen_row - 1] in headings
+
+
+def test_a_shelf_counts_what_is_on_it() -> None:
+    everything = shelf({"lucas-01": "won", "lucas-02": "begun", "elsewhere": "won"})
+    assert everything.won == 1
+    seen = {}
+    for _ in SIFTS:
+        seen[everything.sift] = len(everything.books)
+        everything.sift_next()
+    assert seen["won"] == seen["begun"] == 1
+    assert seen["all"] == seen["not won"] + 1
+    assert everything.sift == SIFTS[0]
+
+
+def test_what_is_not_known_to_be_short_comes_last() -> None:
+    everything = shelf()
+    everything.order_next()
+    sizes = [book.entry.size or 999 for book in everything.books if book.family == "peg"]
+    assert sizes == sorted(sizes)
+    assert everything.rows[0] == "Peg solitaire"

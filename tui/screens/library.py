@@ -75,6 +75,12 @@ class LibraryPage(Page[None]):
         self.paint()
 
     @property
+    def settled(self) -> bool:
+        """Whether all there is to tell of the chosen one has been read."""
+        book = self._book
+        return self._loaded and (not book or book.entry.name in self.previews)
+
+    @property
     def _book(self) -> Book | None:
         return self._shelf.book
 

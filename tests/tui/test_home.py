@@ -1,0 +1,178 @@
+"""Home: what was begun, what was won, the puzzles of the day."""
+
+from dataclasses import replace
+from datetime import date, datetime, timedelta
+
+import pytest
+
+from games import FAMILIES
+from puzzles import catalogue, daily
+from puzzles.puzzle import Entry
+from tui import results
+from tui.overview import known_as, streak, tally
+from tui.save import Save
+from tui.screens.library import LibraryPage
+from tui.screens.play import PlayPage
+from tui.session import Session
+from tui.store import Store
+
+FRIDAY = date(2026, 11, 20)
+EVENING = datetime(2026, 11, 20, 20).timestamp()
+
+
+@pytest.fixture(autouse=True)
+def friday(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(daily, "today", lambda: FRIDAY)
+
+
+def played(name: str, updated: float = EVENING, won: bool = False) -> Save:
+    session = Session(catalogue.find(name))
+    session.play(session.game.moves(session.position)[0])
+    save = Save.of(session, 61.0, updated)
+    return replace(save, won=won, over=won)
+
+
+def keep(driver, *saves: Save) -> None:
+    for save in saves:
+        driver.app._store.save(save).result()
+
+
+async def at_home(driver, *saves: Save) -> None:
+    """With those sessions in the store."""
+    keep(driver, *saves)
+    await driver.press("s", "escape")  # away and back
+    await driver.until(lambda: driver.page.loaded)
+
+
+async def test_puzzles_of_the_day_are_opened_one_after_the_other(opened) -> None:
+    async with opened() as driver:
+        await at_home(driver)
+        assert "Friday 20 November" in driver.text()
+        for family in FAMILIES:
+            await driver.press("d", "enter")
+            await driver.until(lambda: isinstance(driver.app.screen, PlayPage))
+            assert driver.page.table.puzzle.name == daily.name_of(family, FRIDAY)
+            await driver.press("escape")
+
+
+async def test_a_solved_daily_is_marked_and_days_are_counted(opened) -> None:
+    days = [FRIDAY - timedelta(days=back) for back in range(3)]
+    saves = [
+        played(daily.name_of("rush", day), EVENING - 86400 * back, won=True)
+        for back, day in enumerate(days)
+    ]
+    async with opened() as driver:
+        await at_home(driver, *saves, played(daily.name_of("peg", FRIDAY)))
+        text = driver.text()
+        assert "✓ ORush" in text
+        assert "… Peg" in text
+        assert "3 days in a row" in text
+
+
+def test_a_streak_is_of_days_on_which_their_own_puzzle_was_won() -> None:
+    def won(*backs: int, late: int = 0) -> dict[str, date]:
+        days = [FRIDAY - timedelta(days=back) for back in backs]
+        return {daily.name_of("peg", day): day + timedelta(days=late) for day in days}
+
+    assert streak({}, FRIDAY) == 0
+    assert streak(won(0, 1, 2, 4), FRIDAY) == 3
+    assert streak(won(1, 2), FRIDAY) == 2  # today's may still be won
+    assert streak(won(2, 3), FRIDAY) == 0
+    assert streak(won(0, 1, late=1), FRIDAY) == 0
+    both = won(0) | {daily.name_of("rush", FRIDAY - timedelta(days=1)): FRIDAY - timedelta(days=1)}
+    assert streak(both, FRIDAY) == 2
+
+
+async def test_arrows_go_through_cards_and_lists(opened) -> None:
+    saves = [played("lucas-07"), played("orush-24", EVENING - 99), played("lucas-02", won=True)]
+    async with opened() as driver:
+        await at_home(driver, *saves)
+        assert "› Peg solitaire" in driver.text()
+        await driver.press("down")
+        assert "› Lucas 7" in driver.text()
+        await driver.press("down")
+        assert "› ORush 24" in driver.text()
+        await driver.press("right")
+        assert "› Lucas 2 " in driver.text()
+        assert "01:01" in driver.text()
+        await driver.press("right")
+        assert "›   Peg" in driver.text()
+        await driver.press("right")
+        assert "› ORush 24" in driver.text()
+        await driver.press("enter")
+        await driver.until(lambda: isinstance(driver.app.screen, PlayPage))
+        assert driver.page.table.session.ply == 1
+
+
+async def test_a_wide_screen_has_a_box_for_each_list(opened) -> None:
+    async with opened(size=(120, 40)) as driver:
+        await at_home(driver, played("lucas-07"), played("lucas-02", won=True))
+        text = driver.text()
+        assert all(each in text for each in ("Continue", "Lately won", "Today", "This week"))
+        assert "Lucas 2 " in text
+        line = next(line for line in text.splitlines() if "Lucas 2 " in line)
+        await driver.click(line.index("Lucas 2 "), text.splitlines().index(line))
+        await driver.until(lambda: isinstance(driver.app.screen, PlayPage))
+        assert driver.page.table.puzzle.name == "lucas-02"
+
+
+async def test_everything_is_found_from_home(opened) -> None:
+    async with opened() as driver:
+        await driver.press("/", *"hexapawn 5×4")
+        await driver.until(lambda: "1 puzzle " in driver.text())
+        await driver.press("enter")
+        await driver.until(lambda: isinstance(driver.app.screen, PlayPage))
+        assert driver.page.table.puzzle.name == "hexapawn-5x4"
+        await driver.press("escape")
+        assert isinstance(driver.page, LibraryPage)
+
+
+async def test_finding_is_left_by_one_key(opened) -> None:
+    async with opened() as driver:
+        home = driver.page
+        await driver.press("/", "escape")
+        assert driver.page is home
+
+
+def test_what_a_card_tells() -> None:
+    listed = [Entry("a", "A", ""), Entry("b", "B", "")]
+    marks = {"a": "won", "b": "begun", "pasted": "won"}
+    assert tally("peg", listed, {}, 0) == "2 puzzles"
+    assert tally("peg", listed, marks, 0) == "1 of 2 won"
+    assert tally("patience", listed, marks, 0) == "2 deals won"
+    assert tally("hexapawn", listed, marks, 3) == "beat perfect: 3"
+
+
+def test_titles_say_which_game_they_are_of() -> None:
+    assert known_as("Number 7", "rush") == "ORush 7"
+    assert known_as("5×4", "hexapawn") == "Hexapawn 5×4"
+    assert known_as("Lucas 7", "peg") == "Lucas 7"
+    assert known_as("Daily 2026-11-20", "patience") == "Patience daily 11-20"
+
+
+def test_the_least_of_each_puzzle_is_kept(tmp_path) -> None:
+    store = Store(tmp_path)
+    try:
+        store.save(played("lucas-02", won=True)).result()
+        for number in ("9", "7", "8"):
+            rows = [(results.FEWEST, "lucas-02", number)]
+            store.ask(lambda connection, rows=rows: results.note(connection, rows)).result()
+        assert store.ask(results.bests).result() == {"lucas-02": results.Best(61.0, 7)}
+        [win] = store.ask(results.lately).result()
+        assert (win.title, win.length) == ("Lucas 2", 7)
+    finally:
+        store.close()
+
+
+def test_only_a_win_without_a_hint_is_noteworthy() -> None:
+    session = Session(catalogue.find("hexapawn-3x3"))
+    for text in ("b1b2", "a3xb2", "a1xb2", "c3xb2", "c1xb2"):
+        session.play(*session.game.parse_moves(session.position, text))
+        won = session.won
+        assert list(results.noteworthy(session)) == [("beaten", "hexapawn-3x3", "5")] * won
+    assert won
+    session.hints = 1
+    assert not list(results.noteworthy(session))
+    session.hints = 0
+    session.seat(("person", "chance"))
+    assert not list(results.noteworthy(session))
