@@ -46,7 +46,7 @@ PLAIN = str.maketrans(
         **dict.fromkeys("─–−╌", "-"),
         **dict(zip("◆┣", "@Y", strict=True)),
         **dict.fromkeys("│┃║╎", "|"),
-        **dict.fromkeys("▌▐▀▙▛▜▟", "#"),
+        **dict.fromkeys("▌▐▀▙▛▜▟▒", "#"),
         **dict(zip("═▗▖▝▘▔⏎œ", "=..''-<o", strict=True)),
         **dict(zip("›‹►◄↑↓←→", "><><^v<>", strict=True)),
         **dict(zip("✓✗●○◌·…×“”■□█", '+xo.*-.x""#.#', strict=True)),

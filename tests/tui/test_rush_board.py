@@ -47,7 +47,7 @@ def test_the_picture_at_eighty_columns():
         "  │   │                    ",
         "  E   F   ~   ~   ~   ~    ",
         "                           ",
-        "  ~   ~   ~   H───H  ███   ",
+        "  ~   ~   ~   H───H  ▒▒▒   ",
     ]
 
 
@@ -55,18 +55,35 @@ def test_the_picture_with_room_has_boxes():
     shown = board()
     press(shown, "F")
     assert picture(shown, shown.game.start, ROOMY)[6:] == [
-        "       ╔════════════╗              │     │   ",
-        "   ~   ║  A      A  ║   ~      ~   │  D  │  ►",
-        "       ╚════════════╝              ╰─────╯   ",
-        "╭─────╮╭─────╮       ╭───────────────────╮   ",
-        "│  E  ││ ‹F› │   ~   │  G      G      G  │   ",
-        "│     ││     │       ╰───────────────────╯   ",
-        "│     ││     │                               ",
-        "│  E  ││ ‹F› │   ~      ~      ~      ~      ",
-        "╰─────╯╰─────╯                               ",
-        "                     ╭────────────╮███████   ",
-        "   ~      ◌      ~   │  H      H  │███████   ",
-        "                     ╰────────────╯███████   ",
+        "       ╔═══════════╗               │     │ exit",
+        "   ~   ║  A      A  ►   ~      ~   │  D  │  ══►",
+        "       ╚═══════════╝               └─────┘     ",
+        " ╭───╮  ╭───╮        ┌──────────────────╮      ",
+        "╭╯ E ╰╮╭╯‹F›╰╮   ~   │  G      G      G  )     ",
+        "│     ││     │       └──────────────────╯      ",
+        "│     ││     │                                 ",
+        "│  E  ││ ‹F› │   ~      ~      ~      ~        ",
+        "└─────┘└─────┘                                 ",
+        "                     ┌───────────╮ ▒▒▒▒▒▒▒     ",
+        "   ~      ◌      ~   │  H      H  )▒▒▒▒▒▒▒     ",
+        "                     └───────────╯ ▒▒▒▒▒▒▒     ",
+    ]
+
+
+def test_bows_are_stepped_where_there_is_more_room():
+    shown = board()
+    lines = picture(shown, shown.game.start, (78, 34))
+    assert [line[11:44] for line in lines[10:20]] == [
+        "╔══════════════════╗             ",
+        "║                  ╚═╗           ",
+        "║   ‹A          A›   ║     ◌     ",
+        "║                  ╔═╝           ",
+        "╚══════════════════╝             ",
+        "  ╭─────╮             ┌──────────",
+        "╭─╯     ╰─╮           │          ",
+        "│    F    │     ~     │    G     ",
+        "│         │   ~   ~   │          ",
+        "│         │           └──────────",
     ]
 
 
@@ -173,14 +190,14 @@ def test_what_cannot_be_is_explained(keys, notice):
     assert reply.notice == notice
 
 
-@pytest.mark.parametrize("size", [SMALL, ROOMY, (15, 6)])
+@pytest.mark.parametrize("size", [(118, 44), (78, 34), SMALL, ROOMY, (15, 6)])
 def test_clicks_choose_and_move(size):
     shown = board()
     start = shown.game.start
     lines = picture(shown, start, size)
 
     def click(column, row):
-        across = (len(lines[0]) - 3) // 6
+        across = (len(lines[0]) - 3) // 6  # the exit has three columns or five
         down = -(-len(lines) // 6)
         return shown.click(start, column * across + across // 2, row * down, *size)
 

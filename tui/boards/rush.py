@@ -4,58 +4,20 @@
                          │         ◌    where it can go at once
      ◌  ‹A═══A›  ◌   ◌   C    ►    ►    the exit
                          │
-     ~   ~   ~   ~   ~   C         █    a wall
+     ~   ~   ~   ~   ~   C         ▒    a wall
 
-Where there is room hulls are boxes. One boat is always chosen: arrows along it move it, arrows
-across it choose the next boat that way.
-
-scale   cells of the screen for a cell of the grid, across and down
-here    the boats as they stand
-ink     (character, role) by (column, row) of the screen
+Where there is room hulls are outlines; `rush_picture` draws them. One boat is always chosen:
+arrows along it move it, arrows across it choose the next boat that way.
 """
 
 import textwrap
 from collections.abc import Sequence
-from itertools import groupby, product
-from typing import NamedTuple
 
 from games.rush import Boat, Move, Position, RushGame
-from tui.boards.board import IGNORED, Board, Line, Look, Reply
+from tui.boards.board import IGNORED, Board, Line, Look, Picture, Reply
+from tui.boards.rush_picture import ASCII, SCALES, UNICODE, Chart, Scale, line_of, scale_for
 
-EXIT_WIDTH = 3
 ARROWS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
-
-Ink = dict[tuple[int, int], tuple[str, str]]
-
-
-class Scale(NamedTuple):
-    across: int
-    down: int
-    boxed: bool = False
-
-
-SCALES = (Scale(7, 3, boxed=True), Scale(4, 2), Scale(2, 1))  # from the roomiest down
-
-
-class Strokes(NamedTuple):
-    """What hulls are drawn with: along, up and down, corners from the top left in reading order."""
-
-    across: str
-    upright: str
-    corners: str
-
-
-class Glyphs(NamedTuple):
-    hull: Strokes
-    hero: Strokes
-    brackets: str
-    target: str
-    wall: str
-    exit: str
-
-
-UNICODE = Glyphs(Strokes("─", "│", "╭╮╰╯"), Strokes("═", "║", "╔╗╚╝"), "‹›", "◌", "█", "►")
-ASCII = Glyphs(Strokes("-", "|", "++++"), Strokes("=", "#", "####"), "<>", "o", "#", ">")
 
 
 class RushBoard(Board):
@@ -73,89 +35,47 @@ class RushBoard(Board):
     # Drawing
 
     def _scale(self, width: int, height: int) -> Scale:
-        """The roomiest that fits; where none does, the smallest."""
-        for scale in SCALES:
-            needed = self._extent(scale)
-            if needed[0] <= width and needed[1] <= height:
-                break
-        return scale
-
-    def _extent(self, scale: Scale) -> tuple[int, int]:
-        width = self.game.width * scale.across + EXIT_WIDTH
-        return width, self.game.height * scale.down - (0 if scale.boxed else scale.down - 1)
+        return scale_for(self.game, width, height)
 
     def size(self, width: int, height: int) -> tuple[int, int]:
-        used = self._extent(self._scale(width, height))
+        used = self._scale(width, height).extent(self.game)
         return min(used[0], width), min(used[1], height)
 
     def least(self) -> tuple[int, int]:
-        return self._extent(SCALES[-1])
+        return SCALES[-1].extent(self.game)
 
     def draw(
         self, position: Position, width: int, height: int, last: Move | None = None
     ) -> list[Line]:
+        return self._drawn(position, width, height, last)
+
+    def _drawn(
+        self, position: Position, width: int, height: int, last: Move | None, off: float = 0.0
+    ) -> list[Line]:
+        """`off`: by how many cells of the grid the boat of the last move is not there yet."""
         scale = self._scale(width, height)
-        ink = self._sea(position, scale)
-        for index, boat in enumerate(self.game.at(position)):
-            role = "last" if last is not None and last[0] == index else "piece"
-            self._hull(ink, boat, scale, "hero" if index == 0 else role)
-        self._bracket(ink, self.game.at(position)[self._chosen], scale)
-        columns, rows = self.size(width, height)
-        return [_line([ink.get((x, y), (" ", "")) for x in range(columns)]) for y in range(rows)]
+        chart = Chart(self.game, scale, self._glyphs)
+        chart.sea(self._targets(position))
+        boats = self.game.at(position)
+        for index, boat in enumerate(boats):
+            moved = last is not None and last[0] == index
+            shift = _shift(boat, scale, off) if moved else (0, 0)
+            chart.hull(boat, "hero" if index == 0 else "last" if moved else "piece", shift)
+            if index == self._chosen:
+                chosen = boat, shift
+        chart.bracket(*chosen)
+        return chart.lines(*self.size(width, height))
 
-    def _sea(self, position: Position, scale: Scale) -> Ink:
-        """Water, walls, the cells that the chosen boat can reach, the exit."""
-        ink: Ink = {}
-        targets = self._targets(position)
-        for y in range(self.game.height):
-            for x in range(self.game.width):
-                column, row = _at(scale, x, y)
-                target = (x, y) in targets
-                ink[column, row] = (self._glyphs.target, "target") if target else ("~", "dim")
-        for x, y in self.game.walls:
-            column, row = _at(scale, x, y)
-            wide, high = (scale.across - 1) // 2, int(scale.boxed)
-            for place in product(range(-wide, wide + 1), range(-high, high + 1)):
-                ink[column + place[0], row + place[1]] = (self._glyphs.wall, "dim")
-        way_out = _at(scale, self.game.width, self.game.boats[0].y)
-        column = self.game.width * scale.across + EXIT_WIDTH - 1
-        ink[column, way_out[1]] = (self._glyphs.exit, "exit")
-        return ink
+    def between(self, before: Position, moves: Sequence[Move], after: Position) -> list[Picture]:
+        """The boat on its way; one that goes a single cell is seen but once."""
+        last = moves[-1]
+        distance = after[last[0]] - before[last[0]]
+        stages = min(2, abs(distance))
+        ways = [distance * (1 - stage / (stages + 1)) for stage in range(1, stages + 1)]
+        return [self._gliding(after, last, -way) for way in ways]
 
-    def _hull(self, ink: Ink, boat: Boat, scale: Scale, role: str) -> None:
-        """`role` is that of its letters; lines under a frame's strokes would tear it apart."""
-        strokes, letters = self._glyphs.hero if role == "hero" else self._glyphs.hull, role
-        role = "mover" if role == "last" else role
-        (left, top), (right, bottom) = (_at(scale, *boat.cells[end]) for end in (0, -1))
-        for x in range(left, right + 1):
-            for y in range(top, bottom + 1):
-                ink[x, y] = (strokes.across if boat.across else strokes.upright, role)
-        if scale.boxed:
-            self._box(ink, (left - 3, top - 1, right + 3, bottom + 1), strokes, role)
-        for cell in boat.cells:
-            ink[_at(scale, *cell)] = (boat.name, letters)
-
-    def _box(self, ink: Ink, edges: tuple[int, int, int, int], strokes: Strokes, role: str) -> None:
-        """A frame on `edges` (left, top, right, bottom), empty within."""
-        left, top, right, bottom = edges
-        for x in range(left, right + 1):
-            for y in range(top, bottom + 1):
-                level, upright = y in (top, bottom), x in (left, right)
-                stroke = strokes.across if level else strokes.upright if upright else " "
-                if level and upright:
-                    stroke = strokes.corners[2 * (y == bottom) + (x == right)]
-                ink[x, y] = (stroke, role)
-
-    def _bracket(self, ink: Ink, boat: Boat, scale: Scale) -> None:
-        """Around the hull, or around each letter of an upright one."""
-        before, after = self._glyphs.brackets[0], self._glyphs.brackets[1]
-        cells = boat.cells
-        spans = [(cells[0], cells[-1])] if boat.across else [(cell, cell) for cell in cells]
-        for first, final in spans:
-            column, row = _at(scale, *first)
-            ink[column - 1, row] = (before, "cursor")
-            column, row = _at(scale, *final)
-            ink[column + 1, row] = (after, "cursor")
+    def _gliding(self, position: Position, last: Move, off: float) -> Picture:
+        return lambda width, height: self._drawn(position, width, height, last, off)
 
     # Choosing and moving
 
@@ -277,20 +197,14 @@ class RushBoard(Board):
 
     def _coloured(self, words: str) -> Line:
         roles = {"A": "hero", self._glyphs.exit: "exit"}
-        return _line([(char, roles.get(char, "")) for char in words])
+        return line_of([(char, roles.get(char, "")) for char in words])
 
 
-def _at(scale: Scale, x: int, y: int) -> tuple[int, int]:
-    """Where on the screen the letter in a cell of the grid stands."""
-    return x * scale.across + scale.across // 2, y * scale.down + (1 if scale.boxed else 0)
+def _shift(boat: Boat, scale: Scale, off: float) -> tuple[int, int]:
+    return (round(off * scale.across), 0) if boat.across else (0, round(off * scale.down))
 
 
 def _from_to(one: Boat, other: Boat, axis: int) -> tuple[int, int]:
     """On an axis (0 columns, 1 rows): half cells from middle to middle, cells that part them."""
     (low, high), (first, last) = ([b.cells[end][axis] for end in (0, -1)] for b in (one, other))
     return first + last - low - high, max(0, first - high, low - last)
-
-
-def _line(cells: Sequence[tuple[str, str]]) -> Line:
-    runs = groupby(cells, lambda cell: cell[1])
-    return [("".join(char for char, _ in run), role) for role, run in runs]
