@@ -129,11 +129,11 @@ def swift(game: RushGame, position: Position, limits: Limits) -> Iterator[Event]
         report = watch.tick(flood.explored - counted)
         counted = flood.explored
         if status == "searching" and report:
-            watch.levels = flood.by_depth
-            watch.needs(flood.depth, game.measure)
+            watch.levels = levels = flood.by_depth
+            watch.needs(len(levels), game.measure)  # a win is seen when it is met
             yield watch.progress(
                 frontier=flood.entries - flood.explored,
-                depth=flood.depth - 1,
+                depth=len(levels) - 1,
                 entries=flood.entries,
                 size=flood.size,
                 sample=chart.position(flood.numbers(flood.latest)),

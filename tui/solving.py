@@ -90,12 +90,13 @@ class Solving:
             case Solved(optimal_in=str(measure)) if self.game.players == 1:
                 return f"no solution has fewer {measure}"
             case Solved():
-                return "the solution, which was replayed"
+                return "what the line shows, which was replayed"
             case Unsolvable(proof=proof):
                 return proof
             case GaveUp(proved=proved):
                 return proved or "nothing"
-        return self.progress.proved or "nothing yet: a solution would prove itself"
+        itself = ": a solution would prove itself" if self.game.players == 1 else ""
+        return self.progress.proved or f"nothing yet{itself}"
 
     @property
     def promise(self) -> str:

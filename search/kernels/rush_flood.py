@@ -384,17 +384,10 @@ class Flood:
         return self.met
 
     @property
-    def depth(self) -> int:
-        """Moves to the positions that are met now: no win takes fewer."""
-        return self.levels - 1
-
-    @property
     def by_depth(self) -> list:
         """Positions expanded so far after 0, 1, 2 … moves."""
-        depth: cython.int
-        begun: cython.int = self.levels - 1
-        ends = [self.level[depth + 1] for depth in range(begun - 1)] + [self.head]
-        return [ends[0], *(ends[depth] - ends[depth - 1] for depth in range(1, begun))]
+        ends = [self.level[depth] for depth in range(self.levels - 1)] + [self.head]
+        return [ends[depth + 1] - ends[depth] for depth in range(len(ends) - 1)]
 
     @property
     def size(self) -> int:
