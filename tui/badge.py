@@ -77,7 +77,7 @@ def _length(analysis: Analysis, session: Session, judgement: Judgement) -> list[
     if not judgement.fewest:
         return [f"shortest line known: {judgement.length}"]
     aside = filter(None, [analysis.aside(session.position)])
-    best = _fewest(analysis, session)
+    best = fewest_known(analysis, session)
     if best is None or not session.ply:
         return [f"no way is shorter than {judgement.length}", *aside]
     off = session.ply + judgement.length - best
@@ -85,10 +85,15 @@ def _length(analysis: Analysis, session: Session, judgement: Judgement) -> list[
     return [way, *aside]
 
 
-def rating(analysis: Analysis, session: Session) -> tuple[int, str] | None:
-    """One to three stars for a solution, and how it compares with the fewest moves, if known."""
-    best = _fewest(analysis, session)
-    if best is None or session.game.players > 1:
+def rating(
+    analysis: Analysis, session: Session, proved: int | None = None
+) -> tuple[int, str] | None:
+    """One to three stars for a solution, and how it compares with the fewest moves, if known.
+
+    `proved`: what a solver found them to be.
+    """
+    best = proved if proved is not None else fewest_known(analysis, session)
+    if best is None or session.game.players > 1 or not session.won:
         return None
     made = moves_of(session.moves) if session.game.family == "peg" else session.ply
     if made <= best:
@@ -97,7 +102,7 @@ def rating(analysis: Analysis, session: Session) -> tuple[int, str] | None:
     return stars, f"{made - best} over the fewest, {best}"
 
 
-def _fewest(analysis: Analysis, session: Session) -> int | None:
+def fewest_known(analysis: Analysis, session: Session) -> int | None:
     """The fewest moves that solve the puzzle; of peg solitaire those by one peg."""
     if session.game.measure == "jumps":
         return fewest_moves(session.puzzle.name)
@@ -110,9 +115,7 @@ def _counted(number: int, measure: str) -> str:
     return f"{number} {word}{'' if number == 1 else 's'}"
 
 
-def loss(
-    analysis: Analysis, session: Session, proof: str, hint: str, undo: str
-) -> tuple[str, str]:
+def loss(analysis: Analysis, session: Session, proof: str, hint: str, undo: str) -> tuple[str, str]:
     """Two answers to who asks for a hint where none helps: since when; how far back, and why.
 
     `hint` and `undo` are keys.

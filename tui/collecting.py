@@ -16,6 +16,7 @@ from tui import overview, problems, results
 from tui.boards.board import Look
 from tui.miniature import Miniature
 from tui.save import Save
+from tui.shelf import Book
 from tui.statistics import Outcome
 from tui.store import Store
 
@@ -52,6 +53,11 @@ class Collecting:
         own = partial(problems.entries, self._folder) if family == "peg" else list[Entry]
         return await asyncio.to_thread(lambda: [*own(), *_listed(family, daily.today())])
 
+    async def books(self, family: str) -> Sequence[Book]:
+        """The same, ready to be searched."""
+        entries = await self.entries(family)
+        return await asyncio.to_thread(lambda: [Book.of(family, entry) for entry in entries])
+
     async def marks(self, families: Iterable[str]) -> Mapping[str, str]:
         """By puzzle name: "won" when it ever was, or "begun"."""
         found: dict[str, str] = {}
@@ -66,6 +72,10 @@ class Collecting:
 
     async def outcomes(self) -> Sequence[Outcome]:
         return await self._stored(self._store.outcomes(), [])
+
+    async def best(self, name: str) -> results.Best | None:
+        """Of one puzzle."""
+        return await self._stored(self._store.ask(partial(results.best, name)), None)
 
     async def bests(self) -> Mapping[str, results.Best]:
         """By puzzle name: the best time and the fewest moves."""

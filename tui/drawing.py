@@ -87,6 +87,24 @@ def ends(left: Line, right: Line, width: int) -> Line:
     return [*fit(left, room), *fit(right, width - room)]
 
 
+def upon(picture: Block, laid: Block) -> Block | None:
+    """`laid` over the picture where nothing is drawn, near its lower right; None without a place.
+
+    Characters of either must take one cell each.
+    """
+    rows = [[(char, role) for text, role in line for char in text] for line in picture]
+    wide, high = cells(laid[0]), len(laid)
+    width = min(map(len, rows), default=0)
+    for top in range(len(rows) - high, -1, -1):
+        for left in range(width - wide, -1, -1):
+            place = [row[left : left + wide] for row in rows[top : top + high]]
+            if all(char == " " for row in place for char, _ in row):
+                for row, line in zip(rows[top:], laid, strict=False):
+                    row[left : left + wide] = line
+                return [list(row) for row in rows]
+    return None
+
+
 def without(lines: Sequence[Line], role: str) -> Block:
     """The same picture with blanks where `role` was."""
     return [[(" " * len(t), "") if r == role else (t, r) for t, r in line] for line in lines]

@@ -63,6 +63,13 @@ def bests(connection: sqlite3.Connection) -> dict[str, Best]:
     return {name: Best(*row) for name, *row in connection.execute(BESTS)}
 
 
+def best(name: str, connection: sqlite3.Connection) -> Best | None:
+    """Of one puzzle, None when it was never won."""
+    query = BESTS.replace("WHERE a.won", "WHERE a.won AND a.name = ?")
+    row = connection.execute(query, (name,)).fetchone()
+    return Best(*row[1:]) if row else None
+
+
 def daily_wins(connection: sqlite3.Connection) -> dict[str, date]:
     """By the name of each daily puzzle that was won: the first day on which it was."""
     won: dict[str, date] = {}

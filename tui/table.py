@@ -1,7 +1,7 @@
 """What lies on the play screen, without the screen: a session, its board, a line being replayed."""
 
 from collections.abc import Callable, Hashable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from puzzles.puzzle import Published, Puzzle
 from search.events import Solved
@@ -15,6 +15,9 @@ from tui.replay import Replay
 from tui.seats import PERSON, Seats, words
 from tui.session import Session
 from tui.solving import Solving
+
+if TYPE_CHECKING:
+    from tui.ending import Ending
 
 
 class Table:
@@ -43,6 +46,7 @@ class Table:
         self.solution: Replay | None = None
         self.advice: Replay | None = None  # the line that the last hint began
         self.replay: Replay | None = None
+        self.ending: Ending | None = None  # what is told of a session that is over
         self._goals: dict[tuple[int, str], Sequence[Line]] = {}
         self._changed = changed
         self._tell = tell
@@ -272,7 +276,8 @@ class Table:
         self._tell(f"{published.title}: {published.detail}")
 
     def watch(self) -> None:
-        self.session.hints += 1
+        if not self.session.over:
+            self.session.hints += 1
         self.board.release()
         self.replay = self.solution
 

@@ -50,6 +50,11 @@ def duration(seconds: float) -> str:
     return f"{seconds:.3f} s" if seconds < 1 else f"{seconds:,.1f} s"
 
 
+def number(many: int, one: str) -> str:
+    """ "1 hint", "2 hints"."""
+    return f"{many} {one}{'' if many == 1 else 's'}"
+
+
 def count(number: int, measure: str) -> str:
     """ "16 jumps", "1 card move": a number of moves in the words of a game's measure."""
     words = "card moves" if measure == "cards" else measure

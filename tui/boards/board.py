@@ -145,9 +145,7 @@ class Board(ABC):
     def moved(self, before: Hashable, move: Hashable, after: Hashable) -> None:  # noqa: B027
         """A move was played, undone or replayed: let cursor and selection follow it."""
 
-    def between(
-        self, before: Hashable, moves: Sequence[Any], after: Hashable
-    ) -> Sequence[Picture]:
+    def between(self, before: Hashable, moves: Sequence[Any], after: Hashable) -> Sequence[Picture]:
         """How the moves of one step, played at `before`, look on their way, first to last."""
         return ()
 
@@ -175,7 +173,7 @@ class Board(ABC):
         """Which piece `move` moves, and where that is: "the peg at 4,2"."""
 
     def piece(self, move: Any) -> Hashable:
-        """What `draw` marks when of a move only the piece is to be marked: a move begins with it."""
+        """What `draw` takes to mark nothing but the piece of a move, which begins with it."""
         return move[:1]
 
     def summary(self, position: Hashable) -> str:

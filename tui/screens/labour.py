@@ -58,6 +58,10 @@ class Labour:
         table.solution, table.solving = None, solving
         self._start("solve", solving, lambda verdict: table.solved())
 
+    def find(self, solving: Solving, then: Callable[[Verdict], None]) -> None:
+        """Let a solver look for a line to watch."""
+        self._start("solve", solving, then)
+
     def hint(self) -> None:
         """Begin with the first move of a short solution: one that is known, else to be found."""
         from search.registry import hint_solver, judge

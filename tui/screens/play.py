@@ -12,6 +12,7 @@ from tui.drawing import Block
 from tui.keeping import Keeping
 from tui.keymap import respelt
 from tui.screens.autoplay import autoplay_key
+from tui.screens.ending import Epilogue
 from tui.screens.footer import Pair, footer_keys
 from tui.screens.labour import Labour
 from tui.screens.opponents import Opponents
@@ -34,6 +35,7 @@ class PlayPage(PlayKeys):
         self.labour = Labour(self)
         self.opponents = Opponents(self)
         self._keeping = keeping
+        self.epilogue = Epilogue(self)
         self._ticks = 0
         self._next: Timer | None = None  # picture of a move on its way
 
@@ -41,6 +43,8 @@ class PlayPage(PlayKeys):
         self._timer = self.set_interval(TICK, self._tick)
         self.table.session.touch(time.monotonic())
         self.look_into_it()
+        self.epilogue.look(fresh=False)
+        self.run_worker(self.epilogue.remember)
 
     def on_unmount(self) -> None:
         self.labour.stop()
@@ -126,6 +130,7 @@ class PlayPage(PlayKeys):
         self.keep()
         if self.table.session.over and self.table.game.players == 2:
             self.opponents.learn()
+        self.epilogue.look()
         self.look_into_it()
 
     def keep(self) -> None:

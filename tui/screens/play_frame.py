@@ -11,8 +11,9 @@ from tui.badge import badge
 from tui.boards import TITLES
 from tui.boards.board import Line
 from tui.drawing import Block
+from tui.ending import brief, ending_box, outcome
 from tui.screens.page import BOTTOM
-from tui.screens.play_panel import outcome, panel, remarks
+from tui.screens.play_panel import panel, remarks
 from tui.screens.solver_panel import LOW
 from tui.seats import words as seating
 from tui.table import Table
@@ -126,8 +127,16 @@ def _header(table: Table, width: int, clock: float) -> Line:
 def _board(table: Table, shape: Shape) -> Block:
     width, height = shape.width - shape.panel, shape.body
     area = shape.area(table)
-    lines = table.picture(area.width, area.height)
-    return drawing.box("", drawing.centre(lines, width - 2, height - 2), width, height)
+    lines = drawing.centre(table.picture(area.width, area.height), width - 2, height - 2)
+    if _boxed(table, shape):
+        box = ending_box(table, NARROW, height - 2)
+        lines = drawing.upon(lines, box) or lines
+    return drawing.box("", lines, width, height)
+
+
+def _boxed(table: Table, shape: Shape) -> bool:
+    """Whether the end is told upon the board, which has the whole width."""
+    return table.session.over and not table.replay and not shape.panel
 
 
 def status(table: Table, shape: Shape) -> Line:
@@ -136,6 +145,8 @@ def status(table: Table, shape: Shape) -> Line:
     if table.replay:
         return _slider(table)
     if not table.solving:
+        if _boxed(table, shape) and not table.solving:
+            return brief(table)
         said = [] if shape.panel else remarks(table)
         return [(f" {'; '.join(said)}", "")] if said else []
     parts = table.solving.words().split(" · ")

@@ -10,6 +10,7 @@ from textual.binding import Binding, BindingType
 from puzzles.puzzle import Published
 from search.solver import Solver
 from tui.screens.autoplay import switch_autoplay
+from tui.screens.ending import Epilogue
 from tui.screens.labour import Labour, solver_choices
 from tui.screens.opponents import choose_seats
 from tui.screens.page import Page
@@ -60,6 +61,7 @@ class PlayKeys(Page[None]):
 
     table: Table
     labour: Labour
+    epilogue: Epilogue
 
     def say(self, sentence: str) -> None:
         """Set the sentence that the next frame shows."""
@@ -103,6 +105,8 @@ class PlayKeys(Page[None]):
                 return idle and not table.replay and not table.session.over
             case "stop":
                 return self.labour.works("solve") or self.labour.works("hint")
+            case "watch" if table.session.over and not table.replay:
+                return not self.labour.works("solve")
             case "watch":
                 return table.solving is not None or (table.solution and not table.replay)
             case "tree" | "bookmark":
@@ -180,6 +184,9 @@ class PlayKeys(Page[None]):
         """The solution; the search large, while there is none or while it is being shown."""
         if self.table.solution and not self.table.replay:
             self.table.watch()
+            self.paint()
+        elif self.table.session.over and not self.table.replay:
+            self.epilogue.watch()
             self.paint()
         elif self.table.solving:
             self._watch_search(self.table.solving)

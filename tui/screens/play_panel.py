@@ -2,27 +2,19 @@
 
 from collections.abc import Sequence
 
-from tui import drawing, words
-from tui.badge import comment, mark, rating
+from tui import drawing
+from tui.badge import comment, mark
 from tui.boards.board import Line
 from tui.drawing import Block
+from tui.ending import ending_box
 from tui.history import Node
 from tui.screens.solver_panel import LOW, ended, solver_box
-from tui.seats import PERSON, SIDES
 from tui.solving import Solving
 from tui.table import Table
 
 LEAST = 6  # lines of the box of moves
 LISTED = 3  # moves at least that are listed before anything is said below them
 SAID = 18  # columns of a move in the list; then the sign whether the game could still be won
-
-
-def outcome(table: Table) -> str:
-    if table.game.players == 1:
-        return "✓ solved"
-    if table.session.seats.count(PERSON) != 1:
-        return f"{SIDES[1 - table.session.to_move]} won"
-    return "✓ you won" if table.session.won else "the program won"
 
 
 def panel(table: Table, width: int, height: int) -> Block:
@@ -34,7 +26,7 @@ def panel(table: Table, width: int, height: int) -> Block:
     boxes: Block = []
     goal = table.goal(width - 4)
     if table.session.over:
-        boxes += _over(table, width)
+        boxes += ending_box(table, width, height - LEAST)
     elif goal and len(goal) + 2 <= height - 6:
         picture = drawing.centre(goal, width - 2, len(goal))
         boxes += drawing.box("Goal", picture, width, len(goal) + 2)
@@ -76,28 +68,6 @@ def remarks(table: Table) -> Sequence[str]:
     if picked := table.board.remarks(table.position):
         return picked
     return comment(table.analysis, table.session) if table.look.analysis else []
-
-
-def _over(table: Table, width: int) -> Block:
-    session, key = table.session, table.look.key
-    rated = rating(table.analysis, session) if session.won else None
-    stars: Line = [("  " + "*" * rated[0], "key"), (f" {rated[1]}", "")] if rated else []
-    lines: Block = [
-        [],
-        [("  in ", ""), (words.count(session.ply, table.game.measure), "title")],
-        stars,
-        [
-            (f"  {key('go.next', 'n')}", "key"),
-            (" next  ", ""),
-            (key("go.restart", "r"), "key"),
-            (" again  ", ""),
-            (key("play.undo", "u"), "key"),
-            (" undo", ""),
-        ],
-    ]
-    return drawing.box(
-        outcome(table).capitalize(), lines, width, 7, "good" if session.won else "bad"
-    )
 
 
 def moves(table: Table, width: int, height: int) -> Block:

@@ -1,0 +1,187 @@
+"""The end of a game in a box: what was reached, how it compares, what can be done next.
+
+It stands above the moves at the board's side; where the board has the whole width, upon it, if
+there is a place with nothing on it, and else what matters is said in the line below.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from games.peg import moves_of
+from tui import drawing, words
+from tui.badge import rating
+from tui.boards.board import Line
+from tui.drawing import Block
+from tui.replay import Replay
+from tui.results import Best
+from tui.seats import PERSON, SIDES
+from tui.seats import words as seating
+from tui.session import Session
+from tui.table import Table
+
+STARS = 3
+MARGIN = 1  # cells before a line
+ROW = 13  # cells for a key and what it does, the first of two in a line
+
+
+@dataclass(slots=True)
+class Ending:
+    """What is known of the end at hand; some of it comes while it is shown.
+
+    `before`   the person's best before this game
+    `fresh`    it has come just now
+    `streak`   games of the family won in a row, this one included
+    `proving`  the fewest moves are being looked for
+    `fewest`   what came of that; for peg solitaire moves by one peg
+    `line`     a solution that has them
+    `lit`      stars that are lit
+    """
+
+    before: Best | None = None
+    fresh: bool = True
+    streak: int = 0
+    proving: bool = False
+    fewest: int | None = None
+    line: Replay | None = None
+    lit: int = STARS
+
+
+def outcome(table: Table) -> str:
+    if table.game.players == 1:
+        return "✓ solved"
+    if table.session.seats.count(PERSON) != 1:
+        return f"{SIDES[1 - table.session.to_move]} won"
+    return "✓ you won" if table.session.won else "the program won"
+
+
+def good(table: Table) -> bool:
+    """Whether somebody at the keyboard has won."""
+    return table.session.won or table.session.seats.count(PERSON) != 1
+
+
+def brief(table: Table) -> Line:
+    """In a line, where there is no room for a box."""
+    said = " · ".join(text for text, _ in _compared(table))
+    made = f" {outcome(table)} in {words.made(table.session)}"
+    return [(f"{made} · {said}" if said else made, "good" if good(table) else "bad")]
+
+
+def ending_box(table: Table, width: int, height: int) -> Block:
+    """At most `height` lines; without the blank ones where they are few."""
+    inner = width - 2 - MARGIN
+    timed = table.game.players == 1 and table.look.clock
+    clock = f"{words.clock(table.session.elapsed(0))} " if timed else ""
+    made: Line = [("in ", ""), (words.made(table.session), "title")]
+    told: Block = [drawing.ends(made, [(clock, "title")], inner)]
+    told += _rated(table, inner)
+    for sentence, role in (*_compared(table), *_alone(table)):
+        told += drawing.wrap(sentence, inner - 1, role)
+    keys = _keys(table)
+    lines: Block = [[], *told, [], *keys, []]
+    if len(lines) + 2 > height:
+        lines = [*told[: max(1, height - 2 - len(keys))], *keys]
+    role = "good" if good(table) else "bad"
+    shown: Block = [[(" " * MARGIN, ""), *line] for line in lines[: height - 2]]
+    return drawing.box(_title(table), shown, width, len(shown) + 2, role)
+
+
+def _title(table: Table) -> str:
+    said = outcome(table).removeprefix("✓ ").capitalize()
+    return f"✓ {said}" if good(table) else said
+
+
+def _rated(table: Table, width: int) -> Block:
+    """The stars, and beside them how the length compares with the fewest moves."""
+    ending, session = table.ending, table.session
+    rated = rating(table.analysis, session, ending and ending.fewest)
+    if not rated:
+        return []
+    stars, said = rated
+    shown = min(stars, ending.lit if ending else STARS)
+    lines = drawing.wrap(said, width - STARS - 1)
+    lines[0] = [("*" * shown, "key"), ("·" * (STARS - shown), "dim"), (" ", ""), *lines[0]]
+    return [lines[0], *([(" " * (STARS + 1), ""), *line] for line in lines[1:])]
+
+
+def _compared(table: Table) -> Iterator[tuple[str, str]]:
+    """With perfect play, and with what the person has reached before."""
+    session, ending = table.session, table.ending
+    if session.game.players == 2:
+        yield seating(session.seats), ""
+        if said := _duel(table):
+            yield said, ""
+    if not ending:
+        return
+    if ending.proving:
+        yield "looking for the fewest…", "dim"
+    if session.won and ending.before and not session.hints and session.game.players == 1:
+        yield from _records(session, ending, table.look.clock)
+
+
+def _records(session: Session, ending: Ending, timed: bool) -> Iterator[tuple[str, str]]:
+    """Whether the person has done better than ever, and what that was."""
+    before, length = ending.before, measured(session)
+    assert before
+    seconds = session.elapsed(0)
+    shorter = before.length is not None and length < before.length
+    faster = timed and before.seconds is not None and seconds < before.seconds
+    if not ending.fresh:
+        shorter = faster = False
+    if shorter or faster:
+        both = "fewest moves, fastest" if shorter and faster else None
+        yield f"a record: {both or ('fewest moves' if shorter else 'fastest')}", "good"
+    bests = [words.number(before.length, "move")] if before.length is not None else []
+    if timed and before.seconds is not None:
+        bests.append(words.clock(before.seconds))
+    if bests:
+        yield f"{'before' if shorter or faster else 'your best'}: {', '.join(bests)}", "dim"
+
+
+def _duel(table: Table) -> str:
+    """How the game compares with perfect play, if the value of its start is known."""
+    analysis, session = table.analysis, table.session
+    start = analysis.of(session.positions[0])
+    if not start or start.value is None:
+        return ""
+    value, perfect = start.value, abs(start.value) == session.ply
+    for position in session.positions[: session.ply + 1]:
+        known = analysis.of(position)
+        perfect = perfect and (not known or known.value in (None, value))
+        value = 1 - value if value > 0 else -1 - value
+    if perfect:
+        return "just as perfect play goes"
+    winner = SIDES[0] if start.value > 0 else SIDES[1]
+    return f"in perfect play {winner} wins in {abs(start.value)}"
+
+
+def _alone(table: Table) -> Iterator[tuple[str, str]]:
+    """What helped, and how many such games there were before it."""
+    session = table.session
+    if not session.won:
+        return
+    helped = words.number(session.hints, "hint") if session.hints else "no hint"
+    yield f"{helped}, {'moves' if session.undid else 'nothing'} undone", "dim"
+    if table.ending and table.ending.streak > 1:
+        yield f"{table.ending.streak} won in a row", "dim"
+
+
+def _keys(table: Table) -> Block:
+    """What can be done next, two to a line."""
+    key = table.look.key
+    watch = "watch it done" if table.game.players == 1 else "watch perfect play"
+    pairs = [
+        [(key("go.next", "n"), "next"), (key("go.restart", "r"), "again")],
+        [(key("play.copy", "c"), "copy it"), (key("play.tree", "t"), "tree")],
+        [(key("play.watch", "w"), watch)],
+    ]
+    return [
+        [part for k, does in row for part in ((k, "key"), (f" {does}".ljust(ROW - len(k)), ""))]
+        for row in pairs
+    ]
+
+
+def measured(session: Session) -> int:
+    """The moves made, as they are compared."""
+    moves: list[Any] = session.moves
+    return moves_of(moves) if session.game.family == "peg" else session.ply

@@ -1,0 +1,143 @@
+"""The end of a game on a play screen: what is found out about it, and the solution to watch.
+
+The person's own best is read before the game, the streak after it; the fewest moves are proved in
+the background where neither the catalogue nor the analysis knows them and a solver may.
+"""
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from games import AnyGame
+from games.peg import moves_of
+from search.events import Solved, Verdict
+from search.solver import Solver
+from search.watch import Limits
+from tui.badge import fewest_known
+from tui.ending import STARS, Ending, measured
+from tui.results import Best
+from tui.solving import Solving
+from tui.statistics import Tally
+
+if TYPE_CHECKING:
+    from tui.screens.play import PlayPage
+
+PROOF_LIMITS = Limits(seconds=5, memory=1 << 28)
+WATCH_LIMITS = Limits(seconds=10, memory=1 << 28)
+TWINKLE = 0.06  # seconds from star to star
+
+
+class Epilogue:
+    """Begins anew with each end that the session comes to."""
+
+    def __init__(self, screen: "PlayPage") -> None:
+        self._screen = screen
+        self._table = screen.table
+        self._best: Best | None = None
+
+    @property
+    def busy(self) -> bool:
+        """Whether the box at hand is still to change by itself."""
+        ending = self._table.ending
+        return bool(ending and (ending.proving or ending.lit < STARS))
+
+    async def remember(self) -> None:
+        """Read the person's best, before they better it."""
+        self._best = await self._screen.app.best(self._table.puzzle.name)
+
+    def look(self, fresh: bool = True) -> None:
+        """The session has changed: at its end the box is to be filled, else it is gone."""
+        table, session = self._table, self._table.session
+        if not session.over:
+            if table.ending:
+                self._screen.workers.cancel_group(self._screen, "epilogue")
+            table.ending = None
+            return
+        still = table.look.still or not fresh
+        table.ending = Ending(self._best, fresh, lit=STARS if still else 0)
+        if session.won and not session.hints and session.game.players == 1:
+            length, seconds = measured(session), session.elapsed(0)
+            self._best = Best(
+                min(seconds, self._best.seconds if self._best and self._best.seconds else seconds),
+                min(length, self._best.length if self._best and self._best.length else length),
+            )
+        self._screen.run_worker(partial(self._fill, table.ending), group="epilogue", exclusive=True)
+        if not still:
+            self._screen.set_timer(TWINKLE, self._light)
+
+    def _light(self) -> None:
+        """One star more, as long as somebody may be looking."""
+        ending = self._table.ending
+        if ending and ending.lit < STARS:
+            ending.lit += 1
+            self._screen.paint_unasked()
+            self._screen.set_timer(TWINKLE, self._light)
+
+    async def _fill(self, ending: Ending) -> None:
+        table = self._table
+        ending.proving = self._unproved and prover(table.game) is not None
+        outcomes = await self._screen.app.outcomes()
+        ending.streak = Tally.of(o for o in outcomes if o.family == table.game.family).streak
+        self._screen.paint()
+        if ending.proving and (solver := prover(table.game)):
+            await self._prove(ending, solver)
+            self._screen.paint()
+
+    @property
+    def _unproved(self) -> bool:
+        table = self._table
+        if table.game.players == 2:
+            start = table.analysis.of(table.session.positions[0])
+            return not start or start.value is None
+        return fewest_known(table.analysis, table.session) is None
+
+    async def _prove(self, ending: Ending, solver: Solver) -> None:
+        """Find the fewest moves there are, if that does not take long."""
+        table = self._table
+        solving = Solving(table.game, table.game.start, [], solver, PROOF_LIMITS)
+        try:
+            verdict = await solving.run()
+        finally:
+            ending.proving = False
+        table.analysis.hear(solving)
+        if isinstance(verdict, Solved) and verdict.optimal_in:
+            ending.line = solving.replay
+            peg = table.game.family == "peg"
+            ending.fewest = moves_of(verdict.moves) if peg else len(verdict.moves)
+
+    # A solution to watch
+
+    def watch(self) -> None:
+        """Show a solution from the start, the best that can be had in a moment."""
+        from search.registry import default_solver, hint_solver
+
+        table, ending = self._table, self._table.ending
+        if ending and ending.line:
+            table.solution = ending.line
+            table.watch()
+            return
+        game = table.game
+        solver = default_solver(game) if game.family == "peg" else hint_solver(game)
+        solving = Solving(game, game.start, [], solver, WATCH_LIMITS)
+        self._screen.tell("looking for a solution…")
+
+        def found(verdict: Verdict) -> None:
+            if solving.replay and table.session.over:
+                self._screen.notice = ""
+                table.solution = solving.replay
+                table.watch()
+            else:
+                self._screen.tell("none found in a moment: s solves from any position")
+
+        self._screen.labour.find(solving, found)
+
+
+def prover(game: AnyGame) -> Solver | None:
+    """A solver that finds the fewest moves of this game, None where none does in a moment."""
+    from search.registry import UnknownSolver, find_solver, judge
+
+    if game.family != "peg":
+        return None if game.family == "patience" else judge(game)
+    try:
+        return find_solver(game, "fewest")
+    except UnknownSolver:
+        return None
