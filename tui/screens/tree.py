@@ -51,7 +51,9 @@ class TreePage(Page[None]):
         self._table = play.table
         history = play.table.session.history
         self._here = history.here
+        self._branches = sum(not node.children for node in history.nodes)
         self._busy = play.labour.busy
+        self._first = 0
         self._rows = rows(history, play.table.stands)
         self._chosen = next(at for at, row in enumerate(self._rows) if row.node is self._here)
 
@@ -77,8 +79,8 @@ class TreePage(Page[None]):
             body = drawing.beside(body, self._preview(side, room))
         history = self._table.session.history
         title: Line = [(" Moves › ", "dim"), (self._table.puzzle.title, "title")]
-        ends = sum(not node.children for node in history.nodes)
-        counts = f"{len(history.nodes) - 1:,} moves   {_counted(ends, 'branch', 'branches')}   "
+        counts = f"{len(history.nodes) - 1:,} moves   "
+        counts += f"{_counted(self._branches, 'branch', 'branches')}   "
         counts += f"{_counted(len(history.marked), 'bookmark', 'bookmarks')} "
         return [drawing.ends(title, [(counts, "dim")], width), *body, *self.bottom(width)]
 
@@ -87,7 +89,7 @@ class TreePage(Page[None]):
         return sorted(own, key=lambda pair: pair[0] == "tab"), elsewhere
 
     def _list(self, width: int, height: int) -> Block:
-        shown = drawing.window(len(self._rows), self._chosen, height)
+        shown = self._window(height)
         deepest = max(self._rows[at].level for at in shown)
         return [
             drawing.ends(
@@ -101,6 +103,13 @@ class TreePage(Page[None]):
             )
             for at in shown
         ]
+
+    def _window(self, height: int) -> range:
+        """The rows shown: others only when the chosen one is not among them."""
+        count = len(self._rows)
+        if not 0 <= self._chosen - self._first < height or self._first > max(0, count - height):
+            self._first = drawing.window(count, self._chosen, height).start
+        return range(self._first, min(count, self._first + height))
 
     def _said(self, row: Row, chosen: bool) -> Line:
         """The place, and the moves that lead to it."""
@@ -192,7 +201,7 @@ class TreePage(Page[None]):
         """The row clicked on; once more, go there."""
         self.woken()
         width, height = self.size
-        shown = drawing.window(len(self._rows), self._chosen, height - 3 - BOTTOM)
+        shown = self._window(height - 3 - BOTTOM)
         at = shown.start + event.screen_y - 2
         if at in shown and event.screen_y >= 2 and event.screen_x < width - width * 2 // 5:
             if at == self._chosen:
