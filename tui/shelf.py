@@ -6,28 +6,31 @@ order   "as listed", by groups; or "shortest first", without them
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from puzzles.puzzle import Entry
 from tui.boards import TITLES
 
+WORD = re.compile(r"[^\W_]+")
 SIFTS = ("all", "not won", "begun", "won")
 LISTED, SHORTEST = ORDERS = ("as listed", "shortest first")
 
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """`text` holds every word that finds it."""
+    """`text` holds every word that finds it; `words` are those of its name and title."""
 
     family: str
     entry: Entry
     text: str
+    words: frozenset[str]
 
     @classmethod
     def of(cls, family: str, entry: Entry) -> "Book":
         said = f"{entry.name} {entry.title} {entry.group} {entry.detail} {TITLES[family]}"
-        return cls(family, entry, said.casefold())
+        words = WORD.findall(f"{entry.name} {entry.title} {TITLES[family]}".casefold())
+        return cls(family, entry, said.casefold(), frozenset(words))
 
 
 class Shelf:
@@ -40,6 +43,7 @@ class Shelf:
         self.books: Sequence[Book] = ()
         self.rows: list[Book | str] = []
         self._places: list[int] = []
+        self._first = 0
         self.chosen = 0
         self.wanted = ""
         self.sift = SIFTS[0]
@@ -83,15 +87,15 @@ class Shelf:
     def won(self) -> int:
         return sum(self.marks.get(name) == "won" for name in self._names)
 
-    def fill(self, listed: Iterable[tuple[str, Entry]], marks: Mapping[str, str]) -> None:
+    def fill(self, books: Sequence[Book], marks: Mapping[str, str]) -> None:
         """Take what the catalogue lists now, family by family, and what was won and begun."""
         self.marks = marks
-        self._all = [Book.of(family, entry) for family, entry in listed]
+        self._all = books
         self._names = {book.entry.name for book in self._all}
         self._show()
 
     def search(self, wanted: str) -> None:
-        """Show the books that hold every word of `wanted`."""
+        """Show the books that hold every word of `wanted`; a name of these words is chosen."""
         self.wanted = wanted
         self._show()
 
@@ -125,6 +129,15 @@ class Shelf:
         """Where in `rows` the chosen book is."""
         return self._places[self.chosen] if self.books else 0
 
+    def window(self, height: int) -> range:
+        """The rows to show in so many lines: the same as before until the cursor leaves them."""
+        row = self.chosen_row
+        heading = row > 0 and isinstance(self.rows[row - 1], str)
+        if not self._first <= row - heading <= row < self._first + height:
+            self._first = row - height // 2
+        self._first = max(0, min(self._first, len(self.rows) - height))
+        return range(self._first, min(len(self.rows), self._first + height))
+
     def _show(self) -> None:
         name = self.book.entry.name if self.book else ""
         words = self.wanted.casefold().split()
@@ -133,8 +146,9 @@ class Shelf:
             families = [*TITLES]
             found.sort(key=lambda book: (families.index(book.family), _length(book.entry)))
         self.books = found
+        meant = (at for at, book in enumerate(found) if words and book.words.issuperset(words))
         names = (at for at, book in enumerate(found) if book.entry.name == name)
-        self.chosen = next(names, 0)
+        self.chosen = next(meant, next(names, 0))
         self._lay_out()
 
     def _lay_out(self) -> None:

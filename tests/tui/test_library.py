@@ -14,7 +14,7 @@ from tui.screens.home import HomePage
 from tui.screens.library import LibraryPage
 from tui.screens.play import PlayPage
 from tui.session import Session
-from tui.shelf import SIFTS, Shelf
+from tui.shelf import SIFTS, Book, Shelf
 
 TRIANGLE = BOARDS["triangle"]
 MINE = PegGame(TRIANGLE, TRIANGLE.full & ~1, 1)
@@ -208,8 +208,8 @@ def keep(driver, name: str, won: bool) -> None:
 
 def shelf(marks: dict[str, str] | None = None) -> Shelf:
     shelf = Shelf(mixed=True)
-    listed = [(family, e) for family in FAMILIES for e in catalogue.entries(family)]
-    shelf.fill(listed, marks or {})
+    books = [Book.of(family, e) for family in FAMILIES for e in catalogue.entries(family)]
+    shelf.fill(books, marks or {})
     return shelf
 
 
@@ -225,6 +225,15 @@ def test_every_family_is_on_one_shelf() -> None:
     everything.to_group(1)
     assert everything.book.family == "rush"
     assert everything.rows[everything.chosen_row - 1] in headings
+
+
+def test_the_puzzle_of_that_name_is_chosen_among_all_that_hold_it() -> None:
+    everything = shelf()
+    everything.search("orush 19")
+    assert len(everything.books) > 10
+    assert everything.book.entry.name == "orush-19"
+    everything.search("lucas 7")
+    assert everything.book.entry.name == "lucas-07"
 
 
 def test_a_shelf_counts_what_is_on_it() -> None:

@@ -85,9 +85,15 @@ def _cards(
         inner, room = each - 2, height - 4
         lines = picture.draw(inner, room) if picture else drawing.block([], inner, room)
         lines = [*lines, [], [(f"  {overview.tallies.get(family, '')}", "dim")]]
-        cards.append(drawing.box(title, lines, each, height, "key" if chosen else "dim"))
+        cards.append(_box(title, lines, each, height, chosen))
         cards.append([[(" ", "")]] * height)
     return drawing.beside(*cards[:-1])
+
+
+def _box(title: str, lines: Sequence[Line], width: int, height: int, chosen: bool) -> Block:
+    """The upper edge alone says where the cursor is: sides and corners would be sent each time."""
+    box = drawing.box(title, lines, width, height)
+    return [*drawing.box(title, [], width, 2, "key")[:1], *box[1:]] if chosen else box
 
 
 def _below(
@@ -103,10 +109,9 @@ def _below(
         else:
             rows = overview.begun if area == BEGUN else overview.won
             lines = _rows(rows, chosen, inner, height - 2, now) or _nothing(area, inner)
-        role = "key" if chosen >= 0 else "dim"
-        box = drawing.box(HEADINGS[area], lines, columns, height, role)
+        box = _box(HEADINGS[area], lines, columns, height, chosen >= 0)
         if len(shown) == 2 and area != TODAY:
-            box[0] = _tabs(area, overview, columns, role)
+            box[0] = _tabs(area, overview, columns, "key" if chosen >= 0 else "dim")
         boxes.append(box)
     return drawing.beside(*boxes)
 

@@ -67,9 +67,9 @@ class LibraryPage(Page[None]):
     async def _load(self) -> None:
         """The person may have set up a problem, or won one, meanwhile."""
         families = [self.family] if self.family else FAMILIES
-        listed = [(family, e) for family in families for e in await self.app.entries(family)]
+        books = [book for family in families for book in await self.app.books(family)]
         self._bests = await self.app.bests()
-        self._shelf.fill(listed, await self.app.marks(families))
+        self._shelf.fill(books, await self.app.marks(families))
         self._loaded = True
         self._look_soon()
         self.paint()
@@ -282,7 +282,7 @@ class LibraryPage(Page[None]):
 
     def on_click(self, event: events.Click) -> None:
         self.woken()
-        shown = library_frame.window(self._shelf, self.size.height - 6)
+        shown = self._shelf.window(self.size.height - 6)
         at = shown.start + event.screen_y - 2
         row = self._shelf.rows[at] if at in shown and event.screen_y > 1 else None
         if isinstance(row, Book):

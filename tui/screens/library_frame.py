@@ -14,6 +14,7 @@ from tui.shelf import LISTED, SIFTS, Book, Shelf
 
 NUMBERING = re.compile(r"\bN\b")
 ANY_DEAL = Preview(None, ("Enter, then a number; without one, any deal.",))
+FACTS = 7  # lines at the least: boards of one size stay where they are, and send but their pieces
 ROOMY = 64  # columns of the list from which on it has room for one's best
 MEASURES = {"peg": "moves", "patience": "cards", "rush": "cells", "hexapawn": "plies"}
 NONE_SIFTED = {
@@ -65,18 +66,13 @@ def _heading(shelf: Shelf | None, title: str, width: int) -> Line:
 def listing(shelf: Shelf, width: int, height: int, bests: Mapping[str, Best]) -> Block:
     """The rows around the chosen one."""
     lines: Block = []
-    for at in window(shelf, height):
+    for at in shelf.window(height):
         row = shelf.rows[at]
         if isinstance(row, str):
             lines.append([(f" {row}", "title")])
         else:
             lines.append(_row(row, shelf, width, bests.get(row.entry.name)))
     return lines
-
-
-def window(shelf: Shelf, height: int) -> range:
-    """Of the rows those that are shown."""
-    return drawing.window(len(shelf.rows), shelf.chosen_row, height)
 
 
 def _row(book: Book, shelf: Shelf, width: int, best: Best | None) -> Line:
@@ -131,9 +127,10 @@ def _side(
     for sentence in dict.fromkeys(said):
         lines += drawing.wrap(sentence, inner)
     lines += _achieved(book, shelf.marks.get(entry.name, ""), bests.get(entry.name), inner)
-    room = height - 3 - len(lines)
+    lines += [[] for _ in range(max(1, FACTS - len(lines)))]
+    room = height - 2 - len(lines)
     if preview and preview.picture and room > 2:
-        lines += [[], *preview.picture.draw(inner, room)]
+        lines += preview.picture.draw(inner, room)
     return drawing.box("", [[(" ", ""), *line] for line in lines], width, height)
 
 
