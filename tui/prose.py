@@ -18,6 +18,7 @@ from tui.drawing import Block
 Leaf = Callable[[int], tuple[Block, int]]
 
 NAME = "key"
+QUOTES = '"' * 3
 _WORDS = str.maketrans({"·": "*", "≤": "<=", "≥": ">=", "→": "->", "Σ": "sum ", "±": "+-"})
 _PIECE = re.compile(r"(`[^`]*`)")
 
@@ -77,26 +78,48 @@ def table(rows: Sequence[tuple[str, str]], width: int, role: str = NAME) -> Bloc
 
 
 def folded(lines: Sequence[Line], width: int) -> Block:
-    """Lines of code; what is longer goes on in the next one, four cells further in."""
+    """Lines of code; what is longer goes on in the next one, four cells further in.
+
+    Sentences in a docstring flow on from line to line instead.
+    """
     folds: Block = []
-    for line in lines:
-        if drawing.cells(line) <= width:
-            folds.append(line)
+    rest = [_cells(line) for line in reversed(lines)]
+    while rest:
+        cells = rest.pop()
+        if len(cells) <= width:
+            folds.append(_runs(cells))
             continue
-        cells = [(char, role) for text, role in line for char in text]
-        deep = next((at for at, (char, _) in enumerate(cells) if char != " "), 0)
-        indent = min(deep + 4, width // 2)
-        while len(cells) > width:
-            blanks = [at for at in range(indent + 1, width + 1) if cells[at][0] == " "]
-            cut = blanks[-1] if blanks else width
-            folds.append(_runs(cells[:cut]))
-            rest = cells[cut + 1 :] if blanks else cells[cut:]
-            cells = [(" ", "")] * indent + rest
-        folds.append(_runs(cells))
+        deep, flows = _depth(cells), _flows(cells)
+        indent = min(deep + (0 if flows else 4), width // 2)
+        blanks = [at for at in range(indent + 1, width + 1) if cells[at][0] == " "]
+        cut = blanks[-1] if blanks else width
+        folds.append(_runs(cells[:cut]))
+        left = cells[cut + 1 :] if blanks else cells[cut:]
+        if flows and rest and _flows(rest[-1]) and deep == _depth(rest[-1]):
+            left = [*left, (" ", left[-1][1]), *rest.pop()[deep:]]
+        rest.append([(" ", "")] * indent + left)
     return folds
 
 
-def _runs(cells: Sequence[tuple[str, str]]) -> Line:
+Cell = tuple[str, str]
+
+
+def _cells(line: Line) -> list[Cell]:
+    return [(char, role) for text, role in line for char in text]
+
+
+def _depth(cells: Sequence[Cell]) -> int:
+    return next((at for at, (char, _) in enumerate(cells) if char != " "), 0)
+
+
+def _flows(cells: Sequence[Cell]) -> bool:
+    """Whether it is a line of sentences: of a docstring, not of a table, not its last one."""
+    text = "".join(char for char, _ in cells).strip()
+    written = all(role == "good" for char, role in cells if char != " ")
+    return bool(text) and written and "  " not in text and not text.endswith(QUOTES)
+
+
+def _runs(cells: Sequence[Cell]) -> Line:
     runs = groupby(cells, lambda cell: cell[1])
     return [("".join(char for char, _ in run), role) for role, run in runs]
 
