@@ -25,10 +25,20 @@ def press(board, position, *keys):
 def test_the_start_at_three_sizes():
     game = HexapawnGame(3, 3)
     board = HexapawnBoard(game, Look())
-    assert frame(board, game.start, 48, 18) == (
-        "  3     ●       ●       ●\n\n\n"
-        "  2     ·       ·       ·\n\n\n"
-        "  1     ○'     [○]      ○'\n\n\n"
+    assert frame(board, game.start, 30, 14) == (
+        "    ┌───────┬───────┬───────┐\n"
+        "    │   ●   │   ●   │   ●   │\n"
+        "  3 │  ▟█▙  │  ▟█▙  │  ▟█▙  │\n"
+        "    │ ▟███▙ │ ▟███▙ │ ▟███▙ │\n"
+        "    ├───────┼───────┼───────┤\n"
+        "    │       │       │       │\n"
+        "  2 │   ·   │   ·   │   ·   │\n"
+        "    │       │       │       │\n"
+        "    ├───────┼───────┼───────┤\n"
+        "    │   ○   │   ○   │   ○   │\n"
+        "  1 │  ╱ ╲ '│[ ╱ ╲ ]│  ╱ ╲ '│\n"
+        "    │ ╱▁▁▁╲ │ ╱▁▁▁╲ │ ╱▁▁▁╲ │\n"
+        "    └───────┴───────┴───────┘\n"
         "        a       b       c"
     )
     assert frame(board, game.start, 24, 7) == (
@@ -37,10 +47,20 @@ def test_the_start_at_three_sizes():
     assert frame(board, game.start, 12, 5) == ("  3  ● ● ●\n  2  · · ·\n  1  ○[○]○'\n     a b c")
 
 
+@pytest.mark.parametrize("size", [(158, 54), (78, 34), (78, 24), (40, 20), (23, 11), (17, 7)])
+@pytest.mark.parametrize("line", ["ppp/.P./... W", "pp/PP W"])
+def test_plain_characters_are_enough_at_every_size(size, line):
+    position, board = board_of(line, ascii_only=True)
+    board.press(position, "enter")
+    assert frame(board, position, *size).isascii()
+
+
 @pytest.mark.parametrize(
     "line", ["ppp/.P./... W", "pp/PP W", "................/................ W"]
 )
-@pytest.mark.parametrize("size", [(80, 24), (37, 18), (20, 6), (3, 2), (1, 1)])
+@pytest.mark.parametrize(
+    "size", [(158, 54), (120, 40), (80, 24), (37, 18), (20, 6), (3, 2), (1, 1)]
+)
 def test_it_never_draws_beyond_what_it_may_use(line, size):
     position, board = board_of(line)
     width, height = board.size(*size)
@@ -54,7 +74,7 @@ def test_it_never_draws_beyond_what_it_may_use(line, size):
 def test_ascii_look_is_ascii():
     position, board = board_of("p.p/.P./... W", ascii_only=True)
     press(board, position, "tab", "enter", "down")
-    text = frame(board, position, 40, 20)
+    text = frame(board, position, 24, 7)
     assert text.isascii()
     assert " ".join(text.split()) == "3 (p) * (p) 2 . <P> . 1 . [.] . a b c"
 
@@ -122,7 +142,7 @@ def test_the_cursor_stays_on_the_board():
     assert frame(board, position, 40, 4).splitlines()[0].endswith("[●]")
 
 
-@pytest.mark.parametrize("size", [(48, 18), (24, 7), (12, 5)])
+@pytest.mark.parametrize("size", [(40, 18), (30, 14), (24, 7), (12, 5)])
 def test_clicks_hit_what_is_drawn(size):
     position, board = board_of("p.p/.P./... W")
     rows = frame(board, position, *size).splitlines()

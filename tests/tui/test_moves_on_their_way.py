@@ -33,7 +33,7 @@ def test_it_is_short() -> None:
     assert MOST * PAUSE <= 0.2
 
 
-MOVERS = ["english-central", "triangle-15-23", "orush-24"]
+MOVERS = ["english-central", "triangle-15-23", "orush-24", "hexapawn-5x5"]
 
 
 @pytest.mark.parametrize("name", MOVERS)

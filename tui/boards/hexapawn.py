@@ -6,29 +6,20 @@
          a   b   c
 
 With values shown, each cell that a pawn may go to wears the best value of a move there (of the
-picked pawn's, where one is picked): +19 wins in 19 plies, −4 loses in 4.
-
-step    cells between neighbours, across and down
-marks   what stands left and right of the glyph of a cell
+picked pawn's, where one is picked): +19 wins in 19 plies, −4 loses in 4. `hexapawn_picture`
+draws it.
 """
 
 import textwrap
 from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import dataclass
-from itertools import groupby
 
 from games.hexapawn import HexapawnGame, Move, Position
 from games.hexapawn.rules import LETTERS
-from tui.boards.board import IGNORED, VALUES, Board, Line, Look, Reply
+from tui.boards.board import IGNORED, VALUES, Board, Line, Look, Picture, Reply
+from tui.boards.hexapawn_picture import ONE, ONE_ASCII, Layout, Sketch, layout
 
-STEPS = ((8, 3), (5, 2), (4, 1), (2, 1))  # from the roomiest down
-LABELS = 4  # cells for the row numbers
-GLYPHS = {"white": "○", "black": "●", "empty": "·", "target": "◌"}
-ASCII_GLYPHS = {"white": "P", "black": "p", "empty": ".", "target": "*"}
 ARROWS = {"left": (-1, 0), "right": (1, 0), "up": (0, 1), "down": (0, -1)}
-
-
-Screen = list[list[tuple[str, str]]]
+WORN = 4  # cells from one cell to the next below which there is no room for values
 
 
 def merit(value: int) -> float:
@@ -39,17 +30,6 @@ def merit(value: int) -> float:
 def signed(value: int) -> str:
     """In three characters."""
     return f"{value:+d}".replace("-", "−").ljust(3)
-
-
-@dataclass(frozen=True, slots=True)
-class Layout:
-    """Steps, the column of the first cell's glyph, cells used."""
-
-    across: int
-    down: int
-    left: int
-    width: int
-    height: int
 
 
 class HexapawnBoard(Board):
@@ -76,14 +56,7 @@ class HexapawnBoard(Board):
     # Drawing
 
     def _layout(self, width: int, height: int) -> Layout:
-        """The roomiest that fits; where none does, the smallest."""
-        for across, down in STEPS:
-            left = LABELS + across // 2
-            used = left + (self.game.columns - 1) * across + 2
-            layout = Layout(across, down, left, used, self.game.rows * down + 1)
-            if layout.width <= width and layout.height <= height:
-                break
-        return layout
+        return layout(self.game, width, height)
 
     def size(self, width: int, height: int) -> tuple[int, int]:
         layout = self._layout(width, height)
@@ -95,25 +68,42 @@ class HexapawnBoard(Board):
     def draw(
         self, position: Position, width: int, height: int, last: Move | None = None
     ) -> list[Line]:
-        layout = self._layout(width, height)
-        screen = [[(" ", "")] * layout.width for _ in range(layout.height)]
+        shape = self._layout(width, height)
+        sketch = self._stood(position, shape, last)
+        if shape.size.across >= WORN:
+            self._wear(sketch, position)
+        return sketch.lines(width, height)
+
+    def _stood(self, position: Position, shape: Layout, last: Move | None) -> Sketch:
+        """Every pawn and every mark where it belongs."""
+        sketch = Sketch(self.game, shape, self.look.ascii_only)
         movers, targets = self._movers(position), self._targets(position)
         cells = range(self.game.rows * self.game.columns)
         # In the tightest layout neighbours share the place between them: the cursor goes last.
         for cell in sorted(cells, key=lambda cell: cell == self._cursor):
-            x, y = self._at(layout, cell)
-            glyph, role = self._state(position, cell, movers, targets, last)
-            before, after = self._marks(position, cell, movers, targets)
-            for column, mark in ((x - 1, before), (x + 1, after)):
-                if mark != " ":
-                    screen[y][column] = (mark, "cursor" if cell == self._cursor else role)
-            screen[y][x] = (glyph, role)
-        self._wear(screen, layout, position)
-        self._label(screen, layout)
-        return [
-            [("".join(char for char, _ in run), role) for role, run in groupby(row, lambda c: c[1])]
-            for row in (line[:width] for line in screen[:height])
-        ]
+            kind, role = self._state(position, cell, movers, targets, last)
+            marks = self._marks(position, cell, movers, targets)
+            ink = "cursor" if cell == self._cursor else role
+            sketch.stand(sketch.at(cell), kind, role, marks, ink)
+        return sketch
+
+    def between(self, before: Position, moves: Sequence[Move], after: Position) -> list[Picture]:
+        """Half way; a pawn that is captured stands until the other has arrived."""
+        start, end = moves[-1]
+        white = bool(after.white >> end & 1)
+        left = after._replace(
+            white=after.white & ~(1 << end) | before.white & 1 << end,
+            black=after.black & ~(1 << end) | before.black & 1 << end,
+        )
+
+        def picture(width: int, height: int) -> list[Line]:
+            sketch = self._stood(left, self._layout(width, height), None)
+            (x, y), (to_x, to_y) = sketch.at(start), sketch.at(end)
+            place = (x + to_x) // 2, (y + to_y) // 2
+            sketch.stand(place, "white" if white else "black", "fresh", "  ", "")
+            return sketch.lines(width, height)
+
+        return [picture]
 
     # Values
 
@@ -130,24 +120,15 @@ class HexapawnBoard(Board):
         _, values = self._valued
         return {move: value for move, value in values.items() if self._picked in (None, move[0])}
 
-    def _wear(self, screen: Screen, layout: Layout, position: Position) -> None:
-        """Write the values: on empty cells, and below the pawn that would be captured."""
-        if layout.across < 4:
-            return  # no room
+    def _wear(self, sketch: Sketch, position: Position) -> None:
+        """Write the values: on empty cells, and by the pawn that would be captured."""
         best: dict[int, int] = {}
         for (_, end), value in self._values(position).items():
             best[end] = max(best.get(end, value), value, key=merit)
         for end, value in best.items():
-            x, y = self._at(layout, end)
-            captured = (position.white | position.black) >> end & 1
-            text, role = signed(value), "good" if value > 0 else "bad"
-            if captured and layout.down > 1:
-                y += 1
-            elif end == self._cursor:
-                screen[y][x - 2] = ("[", "cursor")
-                screen[y][x + 2 : x + 3] = [("]", "cursor")] * (x + 2 < layout.width)
-            for at, char in enumerate(text, start=x - 1):
-                screen[y][at] = (char, role)
+            pawn = bool((position.white | position.black) >> end & 1)
+            role = "good" if value > 0 else "bad"
+            sketch.wear(end, signed(value), role, pawn, end == self._cursor)
 
     def remarks(self, position: Position) -> Sequence[str]:
         values = self._values(position)
@@ -166,19 +147,18 @@ class HexapawnBoard(Board):
         targets: Sequence[int],
         last: Move | None,
     ) -> tuple[str, str]:
-        """The glyph of a cell and its role."""
-        glyphs = ASCII_GLYPHS if self.look.ascii_only else GLYPHS
+        """What stands on a cell, and its role."""
         white, black = position.white >> cell & 1, position.black >> cell & 1
-        glyph = glyphs["white" if white else "black" if black else "empty"]
+        kind = "white" if white else "black" if black else "empty"
         if cell in targets:
-            return glyph if black or white else glyphs["target"], "target"
+            return kind if black or white else "target", "target"
         if cell == self._picked:
-            return glyph, "picked"
+            return kind, "picked"
         if last is not None and cell in last:
-            return glyph, "last"
+            return kind, "last"
         if cell in movers:
-            return glyph, "mover"
-        return glyph, "piece" if white else "rival" if black else "hole"
+            return kind, "mover"
+        return kind, "piece" if white else "rival" if black else "hole"
 
     def _marks(
         self, position: Position, cell: int, movers: Sequence[int], targets: Sequence[int]
@@ -190,18 +170,6 @@ class HexapawnBoard(Board):
         if cell == self._picked:
             return "<>" if self.look.ascii_only else "‹›"
         return " '" if cell in movers and self._picked is None else "  "
-
-    def _label(self, screen: list[list[tuple[str, str]]], layout: Layout) -> None:
-        for row in range(self.game.rows):
-            y = self._at(layout, row * self.game.columns)[1]
-            screen[y][:LABELS] = [(char, "dim") for char in f"{row + 1:>{LABELS - 1}} "]
-        for column in range(self.game.columns):
-            screen[-1][layout.left + column * layout.across] = (LETTERS[column], "dim")
-
-    def _at(self, layout: Layout, cell: int) -> tuple[int, int]:
-        """Where on the screen the glyph of a cell stands."""
-        row, column = divmod(cell, self.game.columns)
-        return layout.left + column * layout.across, (self.game.rows - 1 - row) * layout.down
 
     # Keys
 
@@ -223,9 +191,11 @@ class HexapawnBoard(Board):
         self._cursor = min(max(row, 0), self.game.rows - 1) * self.game.columns + column
 
     def click(self, position: Position, x: int, y: int, width: int, height: int) -> Reply:
-        layout = self._layout(width, height)
-        column = (x - layout.left + layout.across // 2) // layout.across
-        row = self.game.rows - 1 - (y + layout.down // 2) // layout.down
+        shape = self._layout(width, height)
+        across, down, _ = shape.size
+        column = (x - shape.left + across // 2) // across
+        above = y if shape.squared else y + down // 2
+        row = self.game.rows - 1 - above // down
         if not (0 <= column < self.game.columns and 0 <= row < self.game.rows):
             return IGNORED
         self._point(column, row)
@@ -295,9 +265,9 @@ class HexapawnBoard(Board):
         return f"{other} wins: {self.game.defeat(position)}"
 
     def goal(self, width: int) -> Sequence[Line]:
-        glyphs = ASCII_GLYPHS if self.look.ascii_only else GLYPHS
+        pawns = ONE_ASCII if self.look.ascii_only else ONE
         rule = (
-            f"White {glyphs['white']} moves up, black {glyphs['black']} down, straight ahead;"
+            f"White {pawns['white'][0]} moves up, black {pawns['black'][0]} down, straight ahead;"
             " they capture diagonally. Reach the far row, or leave the other side without a move."
         )
         return [[(line, "")] for line in textwrap.wrap(rule, max(width, 1))]

@@ -1,0 +1,186 @@
+"""How a hexapawn board lies on the screen: pawns of one to five rows, squares where there is room.
+
+    ┌───────┬───────┐
+    │   ○   │   ●   │    white is hollow, black is filled
+    │  ╱ ╲  │  ▟█▙  │
+    │ ╱▁▁▁╲ │ ▟███▙ │
+    └───────┴───────┘
+
+figure  what stands on a square: rows of characters, each as wide as the others
+steps   cells between neighbours, across and down
+marks   what stands left and right of a figure
+"""
+
+from dataclasses import dataclass
+from itertools import groupby
+from typing import NamedTuple
+
+from games.hexapawn import HexapawnGame
+from games.hexapawn.rules import LETTERS
+from tui.boards.board import Line
+
+LABELS = 4  # cells for the row numbers
+Figure = tuple[str, ...]
+Figures = dict[str, Figure]
+
+ONE: Figures = {"white": ("○",), "black": ("●",), "empty": ("·",), "target": ("◌",)}
+TWO: Figures = {
+    "white": (" ○ ", "╱▁╲"),
+    "black": (" ● ", "▟█▙"),
+    "empty": ("   ", " · "),
+    "target": ("╭╌╮", "╰╌╯"),
+}
+THREE: Figures = {
+    "white": ("  ○  ", " ╱ ╲ ", "╱▁▁▁╲"),
+    "black": ("  ●  ", " ▟█▙ ", "▟███▙"),
+    "empty": ("     ", "  ·  ", "     "),
+    "target": ("╭╌╌╌╮", "╎   ╎", "╰╌╌╌╯"),
+}
+FOUR: Figures = {
+    "white": ("   ○   ", "  ╱ ╲  ", " ╱   ╲ ", "╱▁▁▁▁▁╲"),
+    "black": ("   ●   ", "  ▟█▙  ", " ▟███▙ ", "▟█████▙"),
+    "empty": ("       ", "       ", "   ·   ", "       "),
+    "target": ("╭╌╌╌╌╌╮", "╎     ╎", "╎     ╎", "╰╌╌╌╌╌╯"),
+}
+FIVE: Figures = {
+    "white": ("   ╭─╮   ", "   ╰─╯   ", "   ╱ ╲   ", "  ╱   ╲  ", " ╱▁▁▁▁▁╲ "),
+    "black": ("   ▗█▖   ", "   ▝█▘   ", "   ▟█▙   ", "  ▟███▙  ", " ▟█████▙ "),
+    "empty": ("         ", "         ", "    ·    ", "         ", "         "),
+    "target": (" ╭╌╌╌╌╌╮ ", " ╎     ╎ ", " ╎     ╎ ", " ╎     ╎ ", " ╰╌╌╌╌╌╯ "),
+}
+ONE_ASCII: Figures = {"white": ("P",), "black": ("p",), "empty": (".",), "target": ("*",)}
+PLAIN = str.maketrans("○●·╱╲▁▟█▙▗▖▝▘╌╎╭╮╰╯─│┌┬┐├┼┤└┴┘", "Pp./\\_/#\\/\\\\/-|/\\\\/-|+++++++++")
+
+
+class Size(NamedTuple):
+    """Steps, and what the figures look like."""
+
+    across: int
+    down: int
+    figures: Figures
+
+
+SIZES = (  # from the roomiest down
+    *(Size(14, 6, FIVE), Size(10, 5, FOUR), Size(8, 4, THREE), Size(6, 3, TWO)),
+    *(Size(5, 2, ONE), Size(4, 2, ONE), Size(4, 1, ONE), Size(2, 1, ONE)),
+)
+ALONE = {"last": "fresh", "picked": "held"}  # roles of a figure of several rows, but for its base
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """A size, the column of the middle of the first cell, cells and rows in all."""
+
+    size: Size
+    left: int
+    width: int
+    height: int
+
+    @property
+    def squared(self) -> bool:
+        """Whether squares have edges."""
+        return self.size.figures is not ONE
+
+    @property
+    def high(self) -> int:
+        """Rows of a figure."""
+        return len(self.size.figures["empty"])
+
+    @property
+    def wide(self) -> int:
+        """Cells of a figure."""
+        return len(self.size.figures["empty"][0])
+
+
+def layout(game: HexapawnGame, width: int, height: int) -> Layout:
+    """The roomiest that fits; where none does, the smallest."""
+    for size in SIZES:
+        left = LABELS + size.across // 2
+        used = left + (game.columns - 1) * size.across + 2
+        rows = game.rows * size.down + 1
+        if size.figures is not ONE:
+            used, rows = LABELS + game.columns * size.across + 1, rows + 1
+        found = Layout(size, left, used, rows)
+        if used <= width and rows <= height:
+            break
+    return found
+
+
+class Sketch:
+    """One picture in the making."""
+
+    def __init__(self, game: HexapawnGame, shape: Layout, ascii_only: bool) -> None:
+        self._game, self._shape, self._ascii = game, shape, ascii_only
+        self._cells = [[(" ", "")] * shape.width for _ in range(shape.height)]
+        if shape.squared:
+            self._rule()
+        self._label()
+
+    def lines(self, width: int, height: int) -> list[Line]:
+        return [
+            [("".join(char for char, _ in run), role) for role, run in groupby(row, lambda c: c[1])]
+            for row in (line[:width] for line in self._cells[:height])
+        ]
+
+    def at(self, cell: int) -> tuple[int, int]:
+        """The middle column of a cell and the first row of its figure."""
+        row, column = divmod(cell, self._game.columns)
+        down = (self._game.rows - 1 - row) * self._shape.size.down
+        x = self._shape.left + column * self._shape.size.across
+        return x, down + (1 if self._shape.squared else 0)
+
+    def stand(self, place: tuple[int, int], kind: str, role: str, marks: str, ink: str) -> None:
+        """Draw a figure at a place, with `marks` at its sides in the role `ink`."""
+        x, y = place
+        figure = self._figure(kind)
+        for row, text in enumerate(figure):
+            torn = kind != "empty" and len(figure) > 1 and (role != "last" or row < len(figure) - 1)
+            self.write(x - len(text) // 2, y + row, text, ALONE.get(role, role) if torn else role)
+        beside = self._shape.wide // 2 + 1
+        ink = ALONE.get(ink, ink) if self._shape.squared else ink
+        for column, mark in ((x - beside, marks[0]), (x + beside, marks[1])):
+            self.write(column, y + self._shape.high // 2, mark, ink)
+
+    def wear(self, cell: int, text: str, role: str, pawn: bool, cursor: bool) -> None:
+        """Write the value of going to a cell: on it, or at the feet of a pawn there."""
+        x, y = self.at(cell)
+        y += self._shape.high // 2
+        if pawn and self._shape.squared:
+            y = self.at(cell)[1] + self._shape.high - 1
+        elif pawn and self._shape.size.down > 1:
+            y += 1
+        elif cursor and not self._shape.squared:
+            self.write(x - 2, y, "[", "cursor")
+            self.write(x + 2, y, "]", "cursor")
+        for at, char in enumerate(text, start=x - 1):
+            self._cells[y][at] = (char, role)
+
+    def write(self, x: int, y: int, text: str, role: str) -> None:
+        """What is not blank, as far as there is room for it."""
+        for at, char in enumerate(text, start=x):
+            if char != " " and 0 <= at < self._shape.width:
+                self._cells[y][at] = (char.translate(PLAIN) if self._ascii else char, role)
+
+    def _figure(self, kind: str) -> Figure:
+        figures = self._shape.size.figures
+        return ONE_ASCII[kind] if self._ascii and figures is ONE else figures[kind]
+
+    def _rule(self) -> None:
+        """The edges of the squares."""
+        size, game = self._shape.size, self._game
+        for row in range(game.rows + 1):
+            ends = "┌┬┐" if row == 0 else "└┴┘" if row == game.rows else "├┼┤"
+            line = (ends[1]).join(["─" * (size.across - 1)] * game.columns)
+            self.write(LABELS, row * size.down, ends[0] + line + ends[2], "dim")
+        for y in range(game.rows * size.down):
+            if y % size.down:
+                for column in range(game.columns + 1):
+                    self.write(LABELS + column * size.across, y, "│", "dim")
+
+    def _label(self) -> None:
+        for row in range(self._game.rows):
+            y = self.at(row * self._game.columns)[1] + self._shape.high // 2
+            self.write(0, y, f"{row + 1:>{LABELS - 1}}", "dim")
+        for column in range(self._game.columns):
+            x = self._shape.left + column * self._shape.size.across
+            self.write(x, self._shape.height - 1, LETTERS[column], "dim")
