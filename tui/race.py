@@ -79,11 +79,10 @@ class Entrant:
     def over(self) -> bool:
         return self.solving.verdict is not None
 
-    def renew(self, held: bool = False) -> Solving:
+    def renew(self) -> None:
         """Forget what came out: the same search from its beginning."""
         old = self.solving
-        self.solving = Solving(old.game, old.position, old.line, old.solver, old.limits, held)
-        return self.solving
+        self.solving = Solving(old.game, old.position, old.line, old.solver, old.limits)
 
     def figures(self) -> Figures:
         """How it stands now; what is shown of its work is what `Solving.look` took up."""

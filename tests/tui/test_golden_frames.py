@@ -20,8 +20,10 @@ from search.kernels import kernels_compiled
 from search.registry import find_solver
 from search.watch import Limits
 from tui.chronicle import Chronicle
+from tui.lucas_table import METHODS
 from tui.screens.editor import EditorPage
 from tui.screens.home import HomePage
+from tui.screens.lab import LabPage
 from tui.screens.library import LibraryPage
 from tui.screens.play import PlayPage
 from tui.screens.reading import ReadingPage
@@ -63,9 +65,12 @@ SCREENS = {  # a puzzle to begin with, keys from there
     "rules-patience": ("", ["right", "enter", "r"]),
     "rules-rush": ("", ["right", "right", "enter", "r"]),
     "rules-hexapawn": ("", ["right", "right", "right", "enter", "r"]),
-    "solver-page": ("orush-20", ["s", "end", "i"]),
-    "solver-code": ("orush-20", ["s", "end", "i", "right"]),
+    "solver-page": ("orush-20", ["s", "end", "up", "i"]),
+    "solver-code": ("orush-20", ["s", "end", "up", "i", "right"]),
     "solvers": ("orush-20", ["s"]),
+    "lab": ("lucas-04", ["tab", "enter", "tab", "enter", "ctrl+l"]),
+    "raced": ("lucas-04", ["ctrl+l"]),
+    "lab-article": ("lucas-04", ["ctrl+l"]),
 }
 
 COMPILED = ("home", "rush", "replay", "solvers")
@@ -170,6 +175,26 @@ async def come_to(driver, name: str) -> None:
         await driver.press("right", "right")
     if name in ("watching", "watched"):
         await watch(driver, to_the_end=name == "watched")
+    if SCREENS[name][1][-1:] == ["ctrl+l"]:
+        await research(driver, name)
+
+
+async def research(driver, name: str) -> None:
+    """The lab with solvers that need no kernel, without what depends on the machine."""
+    await driver.until(lambda: isinstance(driver.app.screen, LabPage))
+    page = driver.page
+    page.line_up([find_solver(page.matter.puzzle.game, method) for method in METHODS])
+    if name == "lab-article":
+        await driver.press("p", "end", "enter")
+    if name == "raced":
+        await driver.press("g")
+        await driver.until(lambda: not page.busy)
+        for entrant in page.race.entrants:
+            solving = entrant.solving
+            solving.verdict = replace(solving.verdict, seconds=0.5)
+            solving.chronicle.peak = 0
+    driver.page.paint()
+    await driver.press("down")
 
 
 async def watch(driver, *, to_the_end: bool) -> None:

@@ -101,9 +101,10 @@ class LabPage(RacePage):
         same = matter.puzzle.game.family == self.family
         chosen = [one.solving.solver for one in self.race.entrants]
         self.matter, self.family = matter, matter.puzzle.game.family
-        self._race(chosen if same and chosen else field(matter.puzzle.game))
+        self.line_up(chosen if same and chosen else field(matter.puzzle.game))
 
-    def _race(self, chosen: Sequence[Solver]) -> None:
+    def line_up(self, chosen: Sequence[Solver]) -> None:
+        """Begin anew, with these."""
         self.action_stop()
         self.race.entrants = self.matter.entrants(chosen)
         self._chosen = 0
@@ -213,18 +214,17 @@ class LabPage(RacePage):
         row = self._row
         assert row
 
-        def again() -> Solving:
+        def work(solving: Solving) -> None:
             self.halt([row])
-            solving = row.renew(held=True)
+            row.solving = solving
             self.begin(row)
-            return solving
 
         def left(to_solution: bool | None) -> None:
             if to_solution:
                 self.tell("to step along a solution: s on the puzzle's own screen")
             self.paint()
 
-        page = WatchingPage(row.solving, self.look, self.matter.title, again)
+        page = WatchingPage(row.solving, self.look, self.matter.title, work)
         self.app.push_screen(page, left)
 
     def action_about(self) -> None:
@@ -250,7 +250,7 @@ class LabPage(RacePage):
             if at is not None and choices[at].value is None:
                 self._open_article()
             elif at is not None:
-                self._race(choices[at].value)
+                self.line_up(choices[at].value)
 
         numbered = [Choice(one.name, one.detail, at) for at, one in enumerate(choices)]
         self.app.push_screen(Picker("Presets", numbered), chosen)

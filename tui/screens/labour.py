@@ -27,6 +27,7 @@ from tui.solving import (
 if TYPE_CHECKING:
     from tui.screens.play import PlayPage
 
+LAB = "lab"  # chosen in place of a solver
 PAUSE = 0.15  # seconds without a move before a position is judged: of a burst only the last
 
 
@@ -175,9 +176,10 @@ class Labour:
 
 
 def solver_choices(puzzle: Puzzle) -> list[Choice]:
-    """The solvers of a game, the usual one first, with what each promises; then what is published.
+    """The solvers of a game, the usual one first, with what each promises; then the lab, where
+    they can be compared, and what is published.
 
-    The value is a solver, or the solution published.
+    The value is a solver, `LAB`, or the solution published.
     """
     from search.registry import ranked_solvers
 
@@ -192,6 +194,7 @@ def solver_choices(puzzle: Puzzle) -> list[Choice]:
         )
         for solver in ranked_solvers(game)
     ]
+    choices.append(Choice("compare several", "in the lab…", LAB, "side by side, on this position"))
     if published:
         choices.append(Choice(published.title, published.detail, published, puzzle.source))
     return choices

@@ -11,15 +11,13 @@ from puzzles.puzzle import Published
 from search.solver import Solver
 from tui.screens.autoplay import switch_autoplay
 from tui.screens.ending import Epilogue
-from tui.screens.labour import Labour, solver_choices
+from tui.screens.labour import LAB, Labour, solver_choices
 from tui.screens.opponents import choose_seats
 from tui.screens.page import Page
 from tui.screens.picker import Choice, Picker
 from tui.solving import Solving
 from tui.table import Table
 
-LAB = "lab"
-LAB_CHOICE = Choice("compare several", "in the lab…", LAB, "solvers side by side, on this position")
 ARROWS = {"h": "left", "j": "down", "k": "up", "l": "right"}
 
 
@@ -267,7 +265,7 @@ class PlayKeys(Page[None]):
             if isinstance(choice, Solver):
                 self.app.open_solver(self.table.game, choice)
 
-        choices = [*solver_choices(self.table.puzzle), LAB_CHOICE]
+        choices = solver_choices(self.table.puzzle)
         self.app.push_screen(Picker("Solve with", choices, about=about), chosen)
 
     def action_edit(self) -> None:

@@ -1,0 +1,227 @@
+"""The lab: what it opens on, who works, what is shown of them, and where it is written."""
+
+import asyncio
+import csv
+import os
+from pathlib import Path
+
+import pytest
+
+from search.registry import find_solver
+from search.watch import Limits
+from tui.race import RUNNING
+from tui.screens.lab import LabPage
+from tui.screens.lab_article import ArticlePage
+from tui.screens.lab_frame import VIEWS
+from tui.screens.watching import WatchingPage
+
+READABLE = ("breadth-first", "depth-first", "beam")
+
+
+async def lab(driver, *names: str) -> LabPage:
+    """The lab with these solvers, where any are named."""
+    await driver.press("ctrl+l")
+    await driver.until(lambda: isinstance(driver.app.screen, LabPage))
+    page = driver.app.screen
+    if names:
+        page.line_up([find_solver(page.matter.puzzle.game, name) for name in names])
+    await driver.until(lambda: page.matter.title in driver.text())
+    return page
+
+
+async def done(driver, page: LabPage) -> None:
+    await driver.until(lambda: not page.busy)
+
+
+def names(page: LabPage) -> list[str]:
+    return [entrant.solving.solver.name for entrant in page.race.entrants]
+
+
+async def test_it_opens_on_the_position_on_the_board(opened) -> None:
+    async with opened("lucas-04") as driver:
+        await driver.press("tab", "enter", "tab", "enter")
+        position = driver.page.table.session.position
+        page = await lab(driver, *READABLE)
+        assert "Lucas 4, after 1 move" in driver.text()
+        assert page.matter.position == position
+        await driver.press("g")
+        await done(driver, page)
+        assert {entrant.solving.position for entrant in page.race.entrants} == {position}
+        assert driver.text().count("✓ solved") == 3
+        await driver.press("escape")
+        assert driver.page.table.session.position == position
+
+
+async def test_it_is_among_the_solvers_to_choose_from(opened) -> None:
+    async with opened("orush-03") as driver:
+        await driver.press("s", "end", "enter")
+        await driver.until(lambda: isinstance(driver.app.screen, LabPage))
+        assert "Number 3" in driver.text()
+
+
+async def test_from_home_it_opens_on_what_was_begun_last(opened) -> None:
+    async with opened() as driver:
+        await driver.press("l")
+        await driver.until(lambda: isinstance(driver.app.screen, LabPage))
+        assert "Lucas 6" in driver.text()
+        await driver.press("escape")
+        driver.app.open("orush-05")
+        await driver.until(lambda: type(driver.app.screen).__name__ == "PlayPage")
+        await driver.press("right")
+        assert driver.page.table.session.ply
+        await driver.press("escape")
+        page = await lab(driver)
+        assert page.matter.puzzle.name == "orush-05"
+
+
+async def test_from_a_library_it_opens_on_the_puzzle_chosen(opened) -> None:
+    async with opened() as driver:
+        driver.app.open_library("peg")
+        await driver.until(lambda: bool(driver.page.at_hand()) if driver.page.family else False)
+        name = driver.page.at_hand()
+        page = await lab(driver)
+        assert page.matter.puzzle.name == name
+
+
+async def test_solvers_come_and_go(opened) -> None:
+    async with opened("lucas-04") as driver:
+        page = await lab(driver, "beam", "depth-first")
+        await driver.press("a", "end", "enter")
+        assert names(page)[:2] == ["beam", "depth-first"]
+        assert len(names(page)) == 3
+        await driver.press("a", "end", "enter")
+        assert len(names(page)) == 3
+        assert "in the race already" in driver.text()
+        await driver.press("up", "d")
+        assert "depth-first" not in names(page)
+        await driver.press("d", "d", "d")
+        assert names(page) == []
+        assert "a adds a solver" in driver.text()
+        await driver.press("g", "enter", "i", "tab", "x")
+
+
+async def test_stopping_leaves_no_process_and_go_takes_up_who_was_stopped(opened, searches) -> None:
+    async with opened("lucas-28") as driver:
+        page = await lab(driver, "beam-spread", *READABLE)
+        await driver.press("g")
+        await driver.until(lambda: bool(searches) and searches[-1].latest is not None)
+        rows = page.rows()
+        assert [row.verdict for row in rows].count(RUNNING) == min(4, os.cpu_count() or 1)
+        await driver.press("escape")
+        assert "once more leaves" in driver.text()
+        assert not page.busy
+        for run in searches:
+            await driver.until(lambda run=run: gone(run.pid))
+        began = len(searches)
+        await driver.press("g")
+        await driver.until(lambda: len(searches) > began)
+        await driver.press("x")
+        await driver.press("escape")
+        assert not isinstance(driver.app.screen, LabPage)
+
+
+def gone(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return True
+    return False
+
+
+async def test_one_of_them_can_be_watched(opened) -> None:
+    async with opened("lucas-06") as driver:
+        page = await lab(driver, *READABLE)
+        await driver.press("g")
+        await done(driver, page)
+        await driver.press("enter")
+        assert isinstance(driver.app.screen, WatchingPage)
+        assert "breadth-first" in driver.text()
+        await driver.press("r")
+        solving = driver.app.screen.solving
+        await driver.until(lambda: solving.progress.held or solving._latest.held)
+        await driver.press("escape")
+        assert page.race.entrants[0].solving is solving
+        assert page.busy
+        await driver.press("x")
+
+
+async def test_plots_in_turn(opened) -> None:
+    async with opened("lucas-04") as driver:
+        page = await lab(driver, *READABLE)
+        assert "The position" in driver.text()
+        await driver.press("g")
+        await done(driver, page)
+        for view in (*VIEWS, VIEWS[0]):
+            assert view in driver.text()
+            await driver.press("v")
+        await driver.press("shift+tab", "shift+tab")
+        assert VIEWS[-1] in driver.text()
+        assert "moves" in driver.text()
+
+
+async def test_exports_are_files_in_the_data_folder(opened, tmp_path: Path) -> None:
+    async with opened("lucas-04") as driver:
+        page = await lab(driver, *READABLE)
+        await driver.press("g")
+        await done(driver, page)
+        await driver.press("e")
+        folder = tmp_path / "saves" / "exports"
+        await driver.until(lambda: "written:" in driver.text())
+        files = sorted(folder.iterdir())
+        assert [file.suffix for file in files] == [".csv", ".md"]
+        assert all(file.name.startswith("lucas-04-20") for file in files)
+        with files[0].open() as file:
+            assert [row["solver"] for row in csv.DictReader(file)] == list(READABLE)
+        await driver.press("c")
+        assert driver.app.clipboard.startswith("### lucas-04")
+
+
+async def test_another_puzzle_by_name(opened) -> None:
+    async with opened("lucas-04") as driver:
+        page = await lab(driver, *READABLE)
+        await driver.press(":")
+        await driver.type("nowhere")
+        await driver.until(lambda: "nowhere" in page.notice)
+        await driver.press("escape", ":")
+        await driver.type("lucas-05")
+        await driver.until(lambda: "Lucas 5" in driver.text())
+        assert names(page) == list(READABLE)
+        await driver.press(":")
+        await driver.type("hexapawn-3x3")
+        await driver.until(lambda: "Hexapawn" in driver.text())
+        assert "memo" in names(page)
+        await driver.press("p", "down", "enter")
+        assert "recursion" in names(page)
+
+
+async def test_the_table_of_lucas(opened, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tui.lucas_table.LIMITS", Limits(explored=300))
+    monkeypatch.setattr(
+        "tui.lucas_table.lucas_entrants.__defaults__", (Limits(explored=300),), raising=False
+    )
+    async with opened("lucas-04") as driver:
+        page = await lab(driver, "beam")
+        await driver.press("p", "end", "enter")
+        assert isinstance(driver.app.screen, ArticlePage)
+        table = driver.app.screen
+        table.race.entrants = table.race.entrants[:12]
+        await driver.press("g")
+        await done(driver, table)
+        assert "12 of 12 done" in driver.text()
+        assert "gave up" not in "".join(driver.text().splitlines()[3:6])
+        await driver.resize(120, 40)
+        assert "Explored, by problem" in driver.text()
+        await driver.press("escape")
+        assert driver.app.screen is page
+
+
+async def test_small_and_large_screens(opened) -> None:
+    async with opened("FreeCell.1", ascii_only=True) as driver:
+        page = await lab(driver)
+        await driver.press("p", "down", "enter", "g")
+        await asyncio.sleep(0.3)
+        for size in ((60, 18), (80, 24), (200, 60), (40, 10), (80, 24)):
+            await driver.resize(*size)
+            assert driver.text().isascii()
+        await driver.press("x")
+        assert not page.busy
