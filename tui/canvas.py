@@ -75,10 +75,15 @@ class Canvas(Widget):
         if len(old) != len(lines):
             self.refresh()
             return True
-        for y, (was, line) in enumerate(zip(old, lines, strict=True)):
-            if was != line:
-                self.refresh(*(Region(at, y, end - at, 1) for at, end in spans(was, line)))
-        return old != lines
+        regions = [
+            Region(at, y, end - at, 1)
+            for y, (was, line) in enumerate(zip(old, lines, strict=True))
+            if was != line
+            for at, end in spans(was, line)
+        ]
+        if regions:  # without any the whole canvas would be painted again
+            self.refresh(*regions)
+        return bool(regions)
 
     def on_unmount(self) -> None:
         forget_lines(self)

@@ -123,3 +123,19 @@ def test_numbers_in_words() -> None:
     assert words.count(1, "cards") == "1 card move"
     assert words.count(16, "jumps") == "16 jumps"
     assert all(cell_len(title) <= 14 for title in TITLES.values())
+
+
+async def test_a_frame_that_looks_the_same_is_not_painted(opened, monkeypatch) -> None:
+    async with opened() as driver:
+        canvas = driver.page.canvas
+        driver.page.living.pause()
+        width, height = canvas.size
+        painted = []
+        monkeypatch.setattr(canvas, "refresh", lambda *regions: painted.append(regions))
+        assert canvas.show([[("a" * width, "")]] * height)
+        assert len(painted) == 1
+        assert not canvas.show([[("a", ""), ("a" * (width - 1), "")]] * height)
+        assert canvas.show(
+            [[("b", ""), ("a" * (width - 1), "")], *[[("a" * width, "")]] * (height - 1)]
+        )
+        assert [len(regions) for regions in painted[1:]] == [1]
