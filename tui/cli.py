@@ -146,7 +146,9 @@ def _add_solving(command: Command) -> None:
     )
 
     check = command("check", "replay a solution file")
-    check.add_argument("solution", metavar="FILE")
+    check.add_argument(
+        "solution", metavar="FILE", nargs="?", help="not with a PUZZLE that was sent with its moves"
+    )
 
     solvers = command("solvers", "the solvers and what each promises", puzzle=False)
     solvers.add_argument("family", metavar="GAME", nargs="?", choices=FAMILIES)

@@ -126,6 +126,8 @@ def check(options: argparse.Namespace) -> int:
     from search.verify import replay_texts
 
     puzzle = catalogue.find(options.puzzle, options.game)
+    if not options.solution:
+        return _check_sent(puzzle)
     collection = catalogue.collection(puzzle.game.family)
     try:
         path = None if options.solution == "-" else Path(options.solution)
@@ -138,6 +140,21 @@ def check(options: argparse.Namespace) -> int:
         return 0
     print(result.reason)
     print(f"ECHEC {result.failed}")
+    return 1
+
+
+def _check_sent(puzzle: Puzzle) -> int:
+    """Whether the moves that came with a puzzle solve it; they are legal, or it were not here."""
+    if not puzzle.moves:
+        raise UsageError("no FILE with a solution, and no moves with the puzzle")
+    position = puzzle.game.start
+    for move in puzzle.moves:
+        position = puzzle.game.play(position, move)
+    if puzzle.game.is_won(position):
+        print("SUCCES")
+        return 0
+    print("the moves end before the finish")
+    print(f"ECHEC {len(puzzle.moves)}")
     return 1
 
 

@@ -115,6 +115,9 @@ def _compared(table: Table) -> Iterator[tuple[str, str]]:
         return
     if ending.proving:
         yield "looking for the fewest…", "dim"
+    start = table.analysis.of(session.positions[0])
+    if session.won and start and start.length and not start.fewest and start.length < session.ply:
+        yield f"{words.count(start.length, session.game.measure)} are enough", ""
     if session.won and ending.before and not session.hints and session.game.players == 1:
         yield from _records(session, ending, table.look.clock)
 

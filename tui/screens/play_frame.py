@@ -128,14 +128,18 @@ def _board(table: Table, shape: Shape) -> Block:
     width, height = shape.width - shape.panel, shape.body
     area = shape.area(table)
     lines = drawing.centre(table.picture(area.width, area.height), width - 2, height - 2)
-    if _boxed(table, shape):
-        box = ending_box(table, NARROW, height - 2)
-        lines = drawing.upon(lines, box) or lines
-    return drawing.box("", lines, width, height)
+    return drawing.box("", _ended(table, shape, lines) or lines, width, height)
 
 
-def _boxed(table: Table, shape: Shape) -> bool:
-    """Whether the end is told upon the board, which has the whole width."""
+def _ended(table: Table, shape: Shape, picture: Block) -> Block | None:
+    """The board that has the whole width with the end told upon it, where there is a place."""
+    if not _lone(table, shape):
+        return None
+    return drawing.upon(picture, ending_box(table, NARROW, len(picture)))
+
+
+def _lone(table: Table, shape: Shape) -> bool:
+    """Whether an end is to be told without a panel at the board's side."""
     return table.session.over and not table.replay and not shape.panel
 
 
@@ -145,8 +149,11 @@ def status(table: Table, shape: Shape) -> Line:
     if table.replay:
         return _slider(table)
     if not table.solving:
-        if _boxed(table, shape) and not table.solving:
-            return brief(table)
+        if _lone(table, shape):
+            area = shape.area(table)
+            lines = table.board.draw(table.position, area.width, area.height)
+            picture = drawing.centre(lines, width - 2, shape.body - 2)
+            return [] if _ended(table, shape, picture) else brief(table)
         said = [] if shape.panel else remarks(table)
         return [(f" {'; '.join(said)}", "")] if said else []
     parts = table.solving.words().split(" · ")

@@ -1,0 +1,154 @@
+"""What is told at the end of a game, and what can be done then."""
+
+import pytest
+
+from puzzles import catalogue
+from puzzles.lucas import solutions
+from search.kernels import kernels_compiled
+from tui import drawing
+from tui.boards.board import Look
+from tui.ending import STARS, Ending, brief, ending_box
+from tui.results import Best
+from tui.session import Session
+from tui.table import Table
+
+FIRST = solutions()[0]
+
+
+def table_of(line: str, **look: bool) -> Table:
+    puzzle = catalogue.find(line)
+    session = Session(puzzle)
+    for move in puzzle.moves:
+        session.play(move)
+    table = Table(session, Look(**look), lambda: None, lambda said: None)
+    table.ending = Ending()
+    return table
+
+
+def solved(**look: bool) -> Table:
+    return table_of(f"ludoscope lucas-01 {len(FIRST)}: {' '.join(FIRST)}", **look)
+
+
+def text(block: drawing.Block) -> str:
+    return "\n".join("".join(part for part, _ in line) for line in block)
+
+
+async def play_all(driver, moves) -> None:
+    for move in moves:
+        assert driver.page.table.type(move)
+    await driver.until(lambda: not driver.page.epilogue.busy)
+    await driver.press("left")
+
+
+@pytest.mark.parametrize("height", [6, 9, 14, 30])
+@pytest.mark.parametrize("width", [30, 40])
+def test_the_box_keeps_to_its_size(width, height):
+    table = solved()
+    table.ending.before, table.ending.streak = Best(61.0, 7), 12
+    box = ending_box(table, width, height)
+    assert len(box) <= height
+    assert all(drawing.cells(line) == width for line in box)
+    assert "in 5 moves" in text(box)
+    assert height < 9 or "n next" in text(box)
+
+
+def test_records_are_told_and_hidden_with_the_clock():
+    table = solved()
+    table.ending.before = Best(61.0, 7)
+    said = text(ending_box(table, 40, 20))
+    assert "a record: fewest moves, fastest" in said
+    assert "before: 7 moves, 01:01" in said
+    assert "no hint, nothing undone" in said
+    assert "*** no solution is shorter" in said
+    table.look.clock = False
+    said = text(ending_box(table, 40, 20))
+    assert "a record: fewest moves" in said
+    assert ":" not in said.replace("record:", "").replace("before:", "")
+    table.ending.fresh = False
+    assert "your best: 7 moves" in text(ending_box(table, 40, 20))
+
+
+def test_who_was_helped_has_no_record():
+    table = solved()
+    table.ending.before = Best(61.0, 7)
+    table.session.hints, table.session.undid = 2, True
+    said = text(ending_box(table, 40, 20))
+    assert "record" not in said
+    assert "2 hints, moves undone" in said
+
+
+def test_stars_light_up_one_by_one():
+    table = solved()
+    table.ending.lit = 1
+    assert "*·· no solution is shorter" in text(ending_box(table, 30, 20))
+
+
+def test_a_known_shorter_way_is_told():
+    table = table_of("ludoscope orush-01 5: B> B< B< A> A>")
+    said = text([brief(table)])
+    assert said.strip() == "✓ solved in 5 cells"
+    table.ending.fewest = 3
+    assert "*·· 2 over the fewest, 3" in text(ending_box(table, 30, 20))
+
+
+def test_a_box_is_laid_where_nothing_is_drawn():
+    empty = [[(" " * 20, "")] for _ in range(8)]
+    box = drawing.box("End", [[]], 10, 3)
+    laid = text(drawing.upon(empty, box)).splitlines()
+    assert laid[5:] == [" " * 10 + line for line in text(box).splitlines()]
+    full = [[("." * 20, "")] for _ in range(8)]
+    assert drawing.upon(full, box) is None
+    assert drawing.upon(empty[:2], box) is None
+
+
+@pytest.mark.skipif(not kernels_compiled(), reason="kernels are not compiled")
+async def test_a_won_game_is_rated_and_its_record_kept(opened) -> None:
+    async with opened("lucas-01", still=True) as driver:
+        await play_all(driver, FIRST)
+        assert "no solution is shorter" in driver.text()
+        assert "✓ Solved" in driver.text()
+        assert "best" not in driver.text()
+        await driver.press("r")
+        assert "✓ Solved" not in driver.text()
+        await play_all(driver, FIRST)
+        assert "2 won in a row" in driver.text()
+        assert "5 moves, 00:0" in driver.text()
+        await driver.press("w")
+        await driver.until(lambda: driver.page.table.replay is not None)
+        assert driver.page.table.session.hints == 0
+        await driver.press("escape")
+        assert "✓ Solved" in driver.text()
+
+
+async def test_nothing_moves_when_it_is_to_be_still(opened) -> None:
+    async with opened("lucas-01", still=True) as driver:
+        for move in FIRST:
+            assert driver.page.table.type(move)
+        assert driver.page.table.ending.lit == STARS
+
+
+@pytest.mark.skipif(not kernels_compiled(), reason="kernels are not compiled")
+async def test_the_fewest_are_proved_where_nobody_knows_them(opened) -> None:
+    line = "ludoscope peg xx./.../... to ..x/.../... 0:"
+    async with opened(line, still=True) as driver:
+        assert driver.page.table.type("1,3:E")
+        await driver.until(lambda: driver.page.table.ending.fewest == 1)
+        await driver.press("left")
+        assert "no solution is shorter" in driver.text()
+
+
+async def test_a_duel_is_compared_with_perfect_play(opened) -> None:
+    line = "ludoscope hexapawn p./../PP W 0:"
+    async with opened(line, still=True) as driver:
+        page = driver.page
+        await driver.until(lambda: not page.labour.busy and not page.table.puzzling)
+        assert page.table.type("b1b2")
+        await driver.until(lambda: page.table.session.over or not page.table.answering)
+        await driver.until(lambda: not page.labour.busy)
+        while not page.table.session.over:
+            assert page.table.play(page.table.game.moves(page.table.position)[-1])
+            await driver.until(lambda: page.table.session.over or not page.table.answering)
+        await driver.until(lambda: not page.epilogue.busy)
+        await driver.press("left")
+        assert "perfect play" in driver.text()
+        assert "white against perfect" in driver.text()

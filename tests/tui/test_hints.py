@@ -1,0 +1,103 @@
+"""Hints in two steps: which piece, then the move."""
+
+import random
+
+import pytest
+
+from puzzles import catalogue
+from tui.boards import board_for
+from tui.boards.board import Look
+
+
+@pytest.mark.parametrize("ascii_only", [False, True])
+@pytest.mark.parametrize(
+    "name", ["lucas-07", "triangle-13-13", "orush-20", "hexapawn-4x4", "FreeCell.3", "mo.3", "st.2"]
+)
+def test_a_board_marks_the_piece_and_less_than_the_move(name, ascii_only):
+    game = catalogue.find(name).game
+    board, dice, position = board_for(game, Look(ascii_only=ascii_only)), random.Random(1), None
+    position = game.start
+    for _ in range(12):
+        moves = game.moves(position)
+        if not moves or game.is_won(position):
+            break
+        move = dice.choice(moves)
+        plain, piece, whole = (
+            "".join(text for line in drawn for text, _ in line)
+            for drawn in (
+                board.draw(position, 100, 40),
+                board.draw(position, 100, 40, board.piece(move)),
+                board.draw(position, 100, 40, move),
+            )
+        )
+        assert plain == piece == whole
+        marked = [
+            sum(len(text) for line in board.draw(position, 100, 40, last) for text, role in line
+                if role == "last")
+            for last in (board.piece(move), move)
+        ]  # fmt: skip
+        assert marked[0] <= marked[1]
+        assert board.where(position, move).isprintable()
+        position = game.play(position, move)
+
+
+WHERE = {
+    "lucas-07": ("5,4:S", "the peg at 5,4"),
+    "orush-20": ("A<", "boat A"),
+    "hexapawn-4x4": ("b1b2", "the pawn at b1"),
+    "FreeCell.3": ("2H T", "2♥, column 8"),
+}
+
+
+@pytest.mark.parametrize("name", WHERE)
+def test_where_is_said_as_the_board_is_labelled(name):
+    text, said = WHERE[name]
+    game = catalogue.find(name).game
+    (move,) = game.parse_moves(game.start, text)
+    assert board_for(game, Look()).where(game.start, move) == said
+
+
+async def hinted(driver) -> None:
+    await driver.press("i")
+    await driver.until(lambda: driver.page.table.hint is not None)
+
+
+async def test_first_where_then_what_and_one_help(opened) -> None:
+    async with opened("lucas-01") as driver:
+        table = driver.page.table
+        await hinted(driver)
+        x, y = table.game.board.holes[table.hint[0]]
+        assert f"hint: look at the peg at {x},{y}; i again shows the move" in driver.text()
+        assert table.last == table.hint[:1]
+        await driver.press("right", "i")
+        assert f"hint: {table.board.say(table.position, table.hint)}" in driver.text()
+        assert table.last == table.hint
+        await driver.press("i")
+        assert table.session.hints == 1
+        assert table.play(table.hint)
+        assert table.hint is None
+        await hinted(driver)
+        assert "i again shows the move" in driver.text()
+        assert table.session.hints == 2
+
+
+async def test_the_keys_in_it_are_those_of_the_person(opened) -> None:
+    async with opened("lucas-01") as driver:
+        driver.app.look.keys = {"play.hint": "f5"}
+        await hinted(driver)
+        assert "; f5 again shows the move" in driver.text()
+
+
+async def test_of_a_lost_game_since_when_then_how_far_back(opened) -> None:
+    async with opened("lucas-01") as driver:
+        page, table = driver.page, driver.page.table
+        for text in ("4,5:N", "4,3:N"):
+            assert table.type(text)
+            await driver.until(lambda: not page.labour.busy and not table.puzzling)
+        assert table.analysis.lost_since(table.session) == (1, True)
+        await driver.press("i")
+        assert "no jump helps: lost since jump 1; i again shows the way back" in driver.text()
+        await driver.press("i")
+        text = " ".join(driver.text().split())
+        assert "u 2 times takes back jump 1, 4,5:N; lost:" in text
+        assert table.session.hints == 0

@@ -1,0 +1,121 @@
+"""Games as lines: copied, pasted, typed, named on the command line."""
+
+import pytest
+
+from puzzles import share
+from tui.cli import main
+from tui.share import SharePage, line
+
+SENT = "ludoscope lucas-07 2: 5,4:SW 2,2:E # 2 moves"
+
+
+async def paste(driver, text: str) -> None:
+    from textual import events
+
+    driver.app.post_message(events.Paste(text))
+    await driver.until(lambda: driver.app.screen is not None)
+    await driver._pilot.pause()
+
+
+async def sent(driver, texts: list[str]) -> None:
+    def there() -> bool:
+        table = getattr(driver.app.screen, "table", None)
+        return table is not None and table.session.texts[: table.session.ply] == texts
+
+    await driver.until(there)
+
+
+async def test_a_line_is_copied_and_shown(opened) -> None:
+    async with opened("lucas-07") as driver:
+        table = driver.page.table
+        for text in ("5,4:S", "5,2:W"):
+            assert table.type(text)
+        await driver.press("c")
+        assert isinstance(driver.app.screen, SharePage)
+        assert driver.app.clipboard == "ludoscope lucas-07 1: 5,4:SW"
+        shown = "".join(part for row in driver.app.screen.frame() for part, _ in row)
+        assert driver.app.clipboard in shown
+        await driver.press("escape")
+        assert driver.page.table is table
+
+
+async def test_of_a_replay_what_is_shown_is_copied(opened) -> None:
+    async with opened("lucas-07") as driver:
+        table = driver.page.table
+        assert table.type("5,4:S")
+        table.follow(table.puzzle.published)
+        table.step(3)
+        assert list(share.read(line(table)).moves) == table.replay.moves[:3]
+
+
+async def test_a_pasted_line_opens_the_game_there(opened) -> None:
+    async with opened() as driver:
+        await paste(driver, f"\n {SENT}\r\n")
+        await sent(driver, ["5,4:S", "5,2:W", "2,2:E"])
+        table = driver.page.table
+        assert "as it was sent" in driver.text()
+        assert table.session.hints == 1
+        await driver.press("u", "u", "u")
+        assert (table.session.ply, table.session.undone) == (0, 3)
+
+
+async def test_a_game_of_ones_own_is_kept_as_a_branch(opened) -> None:
+    async with opened("lucas-07") as driver:
+        table = driver.page.table
+        assert table.type("4,5:E")
+        assert table.play(table.game.moves(table.position)[0])
+        await paste(driver, SENT)
+        await sent(driver, ["5,4:S", "5,2:W", "2,2:E"])
+        assert driver.page.table is table
+        await driver.press("escape")
+        await paste(driver, "ludoscope lucas-07 1: 5,4:N")
+        await sent(driver, ["5,4:N"])
+        assert "your own game is kept: t shows it" in driver.text()
+        history = driver.page.table.session.history
+        assert [child.text for child in history.root.children] == ["4,5:E", "5,4:S", "5,4:N"]
+        assert len(history.nodes) == 1 + 2 + 3 + 1
+
+
+async def test_a_bad_line_is_told_and_opens_nothing(opened) -> None:
+    async with opened("lucas-07") as driver:
+        page = driver.page
+        await paste(driver, "ludoscope lucas-07 2: 5,4:S")
+        await driver.until(lambda: "the line was cut off" in driver.text())
+        assert driver.page is page
+        assert page.table.session.ply == 0
+
+
+async def test_a_visitor_may_paste_a_line_but_no_file(opened, tmp_path) -> None:
+    file = tmp_path / "line.txt"
+    file.write_text(SENT)
+    async with opened(files=False) as driver:
+        await paste(driver, f"ludoscope {file} 0:")
+        await driver.until(lambda: "no puzzle is called" in driver.text())
+        await paste(driver, SENT)
+        await sent(driver, ["5,4:S", "5,2:W", "2,2:E"])
+
+
+def test_the_commands_take_a_line(capsys, tmp_path) -> None:
+    solved = "ludoscope lucas-01 5: 4,5:E 4,3:N 3,5:E 6,5:W 4,6:S # solved in 5 moves, 2:41"
+    assert main(["check", solved]) == 0
+    assert capsys.readouterr().out == "SUCCES\n"
+    assert main(["check", "ludoscope lucas-01 1: 4,5:E"]) == 1
+    assert main(["check", "lucas-01"]) == 64
+    assert "moves end before the finish\nECHEC 1\n" in capsys.readouterr().out
+    assert main(["show", "--format", "rows", solved]) == 0
+    first = capsys.readouterr().out
+    assert main(["show", "--format", "rows", "lucas-01"]) == 0
+    assert capsys.readouterr().out == first
+    assert main(["show", "ludoscope lucas-01 2: 4,5:E"]) == 65
+    assert "found 1 moves, expected 2" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("width", [40, 80])
+async def test_a_long_line_is_wrapped_between_words(opened, width) -> None:
+    async with opened("FreeCell.3", size=(width, 24)) as driver:
+        page = SharePage("ludoscope " + "9S-TH " * 60)
+        driver.app.push_screen(page)
+        await driver._pilot.pause()
+        frame = page.frame()
+        assert {sum(len(part) for part, _ in row) for row in frame} == {width}
+        assert len(frame) <= 24
