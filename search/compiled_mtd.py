@@ -60,7 +60,7 @@ def winner(game: AnyGame, position: Any, limits: Limits) -> Iterator[Event]:
     in readable form.
 
     Time     exponential in the plies; 3 to 6 million states a second, compiled
-    Memory   16 bytes a state; some 300 in the readable form
+    Memory   16 bytes a state; some 200 in the readable form
     Verdict  which side wins, proved, and a game that shows it; its length means nothing
     Source   the null window of MTD(f): A. Plaat, J. Schaeffer, W. Pijls, A. de Bruin, 1996
     """
@@ -79,7 +79,7 @@ def values(game: AnyGame, position: Any, limits: Limits) -> Iterator[Event]:
     the extra time is for. Without its kernel it is the same search in readable form.
 
     Time     exponential in the plies; 3 to 6 million states a second, compiled
-    Memory   16 bytes a state; some 300 in the readable form
+    Memory   16 bytes a state; some 200 in the readable form
     Verdict  the exact value of every move, in plies: +k wins in k, −k loses in k; a line of best
              play
     Source   MTD(f): A. Plaat, J. Schaeffer, W. Pijls, A. de Bruin, 1996

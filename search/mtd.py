@@ -36,7 +36,7 @@ def mtd(game: AnyGame, position: Hashable, limits: Limits) -> Iterator[Event]:
     nearly all in the table.
 
     Time     exponential in the plies; some hundred thousand states a second
-    Memory   some 300 bytes a state: a key and two bounds
+    Memory   some 200 bytes a state: a key and two bounds
     Verdict  the exact value: +k wins in k plies, −k loses in k, both sides playing their best
     Source   MTD(f): A. Plaat, J. Schaeffer, W. Pijls, A. de Bruin, "Best-first fixed-depth minimax
              algorithms", Artificial Intelligence 87, 1996

@@ -30,17 +30,16 @@ def swift(game: Any, position: Any, limits: Limits) -> Iterator[Event]:
     the next cards wanted, and some more; the next position comes from a row of buckets, one a
     score, newest first. A deal that is hard with some weights is seldom hard with others, so there
     are four passes with weights of their own, the first given up after 249 positions; most deals
-    are done by then. Seahaven and Midnight Oil: so few states are left when all is done that loses
-    nothing that they are all searched, best first. Baker's Dozen: many short passes, and each
-    position is put to an easier game, where what was once bared stays free to be built on; lost
-    there is lost. Games with chances go to the readable `best-first`.
+    are done by then. In Seahaven and Midnight Oil whatever can lose nothing is done at once; so few
+    states are left that all of them are searched, best first. Baker's Dozen: many short passes, and
+    each position is put to an easier game, where what was once bared stays free to be built on;
+    lost there is lost. Games with chances go to the readable `best-first`.
 
     Time     O(states · moves): some 3 million states a second, 5 million in Seahaven
     Memory   some 500 bytes a state (FreeCell), 40 to 80 (Seahaven, Midnight Oil), 50 (Baker's
              Dozen)
     Verdict  some solution, of no particular length; unsolvable, by exact keys, where `prove` says
-             so after a search that ran dry, or in the families where this search is itself
-             exhaustive
+             so after a search that ran dry, or in the games where this search is itself exhaustive
     Source   buckets: R. B. Dial, 1969; hashes by exclusive or: A. Zobrist, 1970; the relaxed game:
              the delete relaxation of planning, B. Bonet and H. Geffner, 2001; weights tuned here
     """
