@@ -32,6 +32,11 @@ from tui.solving import Solving
 ATTRIBUTES = ("bold", "dim", "underline", "reverse")
 FOLDER = Path(__file__).parents[1] / "golden" / "frames"
 BRANCHED = [":", *"4,5:E", "enter", "u", ":", *"3,4:S", "enter"]
+WINNING = [k for t in "4,5:E 4,3:N 3,5:E 6,5:W 4,6:S".split() for k in (":", *t, "enter")]
+WON_MIDNIGHT = (
+    "ludoscope MidnightOil.4 12: 8D-9D QD-KD QC-KC JC-QC TD-JD TC-JC 8H-9H 9S-TS 8S-9S 7S-8S"
+    " QS-KS JH-QH"
+)
 SCREENS = {  # a puzzle to begin with, keys from there
     "home": ("", []),
     "home-today": ("orush-01", ["left", "escape", "d", "d"]),
@@ -43,6 +48,11 @@ SCREENS = {  # a puzzle to begin with, keys from there
     "peg": ("lucas-07", ["tab", "enter"]),
     "jumped": ("lucas-07", ["tab", "enter", "tab", "enter"]),
     "colouring": ("lucas-07", ["tab", "enter", "tab", "enter", "v"]),
+    "hint-where": ("lucas-03", ["i"]),
+    "hint-what": ("lucas-03", ["i", "i"]),
+    "won": ("lucas-01", WINNING),
+    "won-midnight": (WON_MIDNIGHT, []),
+    "share": ("orush-20", ["right", "c"]),
     "tree": ("lucas-07", [*BRANCHED, "b", "t"]),
     "editor": ("", ["enter", "e", "down", "enter", "tab"]),
     "editing": ("lucas-05", ["e"]),
@@ -115,7 +125,7 @@ def check(name: str, frame: str) -> None:
 
 def characters(driver) -> str:
     """The frame without times that differ from run to run."""
-    frame = re.sub(r"\d\d:\d\d$", "00:00", driver.text(), flags=re.MULTILINE)
+    frame = re.sub(r"\d\d:\d\d(?=$| [│|])", "00:00", driver.text(), flags=re.MULTILINE)
     return re.sub(r"\d\.\d{3} s", "0.000 s", frame) + "\n"
 
 
@@ -170,6 +180,10 @@ async def come_to(driver, name: str) -> None:
         await driver.until(lambda: not page._play.opponents.training)
     if name == "statistics":
         await driver.until(lambda: "Lucas 1 " in driver.text())
+    if name.startswith("won"):
+        table = driver.page.table
+        await driver.until(lambda: not driver.page.epilogue.busy and not table.motion.picture)
+        await driver.press("left")
     if name == "replay":
         await driver.until(lambda: driver.page.table.replay is not None)
         await driver.press("right", "right")
