@@ -23,7 +23,7 @@ PUBLISHED: dict[str, tuple[int, ...]] = {
 """States explored, from problem 1 on; breadth-first solved none of the later ones."""
 
 
-def lucas_entrants(limits: Limits = LIMITS) -> list[Entrant]:
+def lucas_entrants(limits: Limits) -> list[Entrant]:
     """Problem by problem, each by the four methods."""
     found = []
     for name in NAMES:

@@ -14,14 +14,14 @@ from search.client import ended
 from search.kernels import kernels_compiled
 from search.registry import find_solver
 from search.watch import Limits
-from tui.lucas_table import lucas_entrants
+from tui.lucas_table import LIMITS, lucas_entrants
 from tui.race import Entrant, Figures, Race, entrants, field
 from tui.race_export import FORMS, LUCAS_FORMS, SUFFIXES, exit_code
 from tui.solve import CLEAR
 from tui.words import metric
 
 LOOK_SECONDS = 0.25
-SECONDS = {"": 60.0, "lucas": 10.0}  # for each solver and puzzle, unless said
+SECONDS = {"": 60.0, "lucas": LIMITS.seconds}  # for each solver and puzzle, unless said
 
 
 def race_puzzle(puzzle: Puzzle | None, options: argparse.Namespace) -> int:

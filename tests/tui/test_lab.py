@@ -67,7 +67,7 @@ async def test_from_home_it_opens_on_what_was_begun_last(opened) -> None:
         await driver.press("escape")
         driver.app.open("orush-05")
         await driver.until(lambda: type(driver.app.screen).__name__ == "PlayPage")
-        await driver.press("right")
+        await driver.press("left")
         assert driver.page.table.session.ply
         await driver.press("escape")
         page = await lab(driver)
@@ -195,10 +195,7 @@ async def test_another_puzzle_by_name(opened) -> None:
 
 
 async def test_the_table_of_lucas(opened, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tui.lucas_table.LIMITS", Limits(explored=300))
-    monkeypatch.setattr(
-        "tui.lucas_table.lucas_entrants.__defaults__", (Limits(explored=300),), raising=False
-    )
+    monkeypatch.setattr("tui.lucas_table.LIMITS", Limits(seconds=20, explored=300))
     async with opened("lucas-04") as driver:
         page = await lab(driver, "beam")
         await driver.press("p", "end", "enter")

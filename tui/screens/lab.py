@@ -3,7 +3,7 @@
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
@@ -23,9 +23,6 @@ from tui.screens.picker import Choice, Picker
 from tui.screens.race_page import RacePage
 from tui.screens.solver_panel import sample
 from tui.solving import Solving, promise
-
-if TYPE_CHECKING:
-    from tui.screens.lab_article import ArticlePage
 
 LIMITS = Limits(seconds=60, memory=1 << 29)  # for each
 LEAST_PLOT = 9  # lines of its box, which the table leaves it
@@ -89,7 +86,7 @@ class LabPage(RacePage):
         self.family = matter.puzzle.game.family
         self._chosen = 0
         self._view = 0
-        self._article: ArticlePage | None = None
+        self._article: Race | None = None  # kept from visit to visit
 
     @property
     def file_name(self) -> str:
@@ -256,13 +253,12 @@ class LabPage(RacePage):
         self.app.push_screen(Picker("Presets", numbered), chosen)
 
     def _open_article(self) -> None:
-        from tui.lucas_table import lucas_entrants
+        from tui import lucas_table
         from tui.screens.lab_article import ArticlePage
 
-        self._article = ArticlePage(
-            self.look, self._article.race if self._article else Race(lucas_entrants()), self._folder
-        )
-        self.app.push_screen(self._article)
+        if not self._article:
+            self._article = Race(lucas_table.lucas_entrants(lucas_table.LIMITS))
+        self.app.push_screen(ArticlePage(self.look, self._article, self._folder))
 
     def action_ask(self) -> None:
         self.begin_typing()

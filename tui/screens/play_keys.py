@@ -14,7 +14,7 @@ from tui.screens.ending import Epilogue
 from tui.screens.labour import LAB, Labour, solver_choices
 from tui.screens.opponents import choose_seats
 from tui.screens.page import Page
-from tui.screens.picker import Choice, Picker
+from tui.screens.picker import Picker
 from tui.solving import Solving
 from tui.table import Table
 
