@@ -82,9 +82,7 @@ class PegBoard(Board):
             before = landed
         return pictures
 
-    def _frozen(
-        self, position: int, movers: set[int], last: Hashable, instead: Shown
-    ) -> Picture:
+    def _frozen(self, position: int, movers: set[int], last: Hashable, instead: Shown) -> Picture:
         """A picture of `position` in which some holes show something else."""
         overlay = self._overlay(position)
         shown = {
