@@ -1,13 +1,15 @@
 """What there is to read in the app: the rules of each family, a page for each solver."""
 
 import asyncio
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from textual.app import App
 
-from search.solver import Solver
 from tui.boards import TITLES
 from tui.boards.board import Look
+
+if TYPE_CHECKING:
+    from search.solver import Solver
 
 EXAMPLES = {  # a game of each family, where none is at hand
     "peg": "english-central",
@@ -28,7 +30,7 @@ class Books(App[None]):
         if not isinstance(self.screen, RulesPage):
             self.push_screen(RulesPage(self.look.ascii_only, family))
 
-    def open_solver(self, game: Any, solver: Solver) -> None:
+    def open_solver(self, game: Any, solver: "Solver") -> None:
         """How a solver works; what `game` counts is what it counts."""
         from tui.screens.solver_page import SolverPage
 

@@ -77,9 +77,10 @@ class Book:
     def points(self, *texts: str) -> None:
         """One thing after the other."""
         said = [self._said(text) for text in texts]
+        bullet = "* " if self._plain else "• "
 
         def lines(width: int) -> Block:
-            return [line for one in said for line in prose.flow(one, width, [("• ", "dim")], 2)]
+            return [line for one in said for line in prose.flow(one, width, [(bullet, "dim")], 2)]
 
         self._parts.append(lambda width: [*lines(width), []])
 
