@@ -68,7 +68,10 @@ def brief(table: Table) -> Line:
 
 
 def ending_box(table: Table, width: int, height: int) -> Block:
-    """At most `height` lines; without the blank ones where they are few."""
+    """At most `height` lines; without the blank ones where they are few.
+
+    Its edges are those of the goal, which stood there before: they need not be sent again.
+    """
     inner = width - 2 - MARGIN
     timed = table.game.players == 1 and table.look.clock
     clock = f"{words.clock(table.session.elapsed(0))} " if timed else ""
@@ -81,9 +84,8 @@ def ending_box(table: Table, width: int, height: int) -> Block:
     lines: Block = [[], *told, [], *keys, []]
     if len(lines) + 2 > height:
         lines = [*told[: max(1, height - 2 - len(keys))], *keys]
-    role = "good" if good(table) else "bad"
     shown: Block = [[(" " * MARGIN, ""), *line] for line in lines[: height - 2]]
-    return drawing.box(_title(table), shown, width, len(shown) + 2, role)
+    return drawing.box(_title(table), shown, width, len(shown) + 2)
 
 
 def _title(table: Table) -> str:

@@ -52,7 +52,7 @@ SCREENS = {  # a puzzle to begin with, keys from there
     "hint-what": ("lucas-03", ["i", "i"]),
     "won": ("lucas-01", WINNING),
     "won-midnight": (WON_MIDNIGHT, []),
-    "share": ("orush-20", ["right", "c"]),
+    "share": ("lucas-07", ["tab", "enter", "tab", "enter", "c"]),
     "tree": ("lucas-07", [*BRANCHED, "b", "t"]),
     "editor": ("", ["enter", "e", "down", "enter", "tab"]),
     "editing": ("lucas-05", ["e"]),
