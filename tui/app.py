@@ -49,7 +49,7 @@ class LudoscopeApp(Collecting, Manners):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+p", "palette", "everything", id="app.palette", priority=True),
         Binding("comma", "settings", "settings", id="app.settings", show=False),
-        Binding("ctrl+l", "lab", "lab: solvers side by side", id="app.lab", show=False),
+        Binding("ctrl+l", "lab", "lab", id="app.lab", show=False),
         Binding("ctrl+q", "quit", "leave", id="app.quit", priority=True),
         Binding("ctrl+c", "quit", "leave", id="app.interrupt", show=False, priority=True),
         Binding("ctrl+z", "suspend_process", "sleep", id="app.suspend", show=False, priority=True),
@@ -112,6 +112,24 @@ class LudoscopeApp(Collecting, Manners):
 
     def resume(self, save: Save) -> None:
         self._open(save.puzzle)
+
+    def reopen(self, name: str) -> None:
+        """A puzzle that was played, if need be as it was then: it may have been a file."""
+
+        async def open_again() -> None:
+            save = await self._stored(self._store.load(name), None)
+
+            def find() -> Puzzle:
+                try:
+                    return self._find(name, None, files=False)
+                except LookupError:
+                    if save:
+                        return save.puzzle()
+                    raise
+
+            self._open(find)
+
+        self.run_worker(open_again, group="reopen", exclusive=True)
 
     def play(self, puzzle: Puzzle) -> None:
         self._open(lambda: puzzle)

@@ -47,7 +47,8 @@ class ArticlePage(RacePage):
         room = height - 1 - BOTTOM
         tall = len(NAMES) + 3
         title = f"Explored, {LIMITS.seconds:.0f} s each at most"
-        frame = [self._header(width), *drawing.box(title, self._table(), width, tall)]
+        rows = drawing.centre(self._table(), width - 2, tall - 2)
+        frame = [self._header(width), *drawing.box(title, rows, width, tall)]
         note = [[(" ", ""), *line] for line in drawing.wrap(NOTE, width - 2, "dim")]
         left = room - tall - len(note)
         if left >= LEAST_PLOT:
