@@ -50,22 +50,40 @@ def mark(analysis: Analysis, session: Session, ply: int) -> tuple[str, str]:
     return SIGNS[judgement.state], ROLES[judgement.state]
 
 
-def comment(analysis: Analysis, session: Session) -> Sequence[str]:
-    """Sentences for the panel: what the last move did, and what is known beyond that."""
+def comment(
+    analysis: Analysis, session: Session, undo: str = "u", solve: str = "s"
+) -> Sequence[str]:
+    """Sentences for the panel: what the last move did, and what is known beyond that.
+
+    `undo` and `solve` are keys.
+    """
     if session.over or session.mover != PERSON:
         return []
     judgement = analysis.of(session.position)
     if judgement is None:
         return []
     if judgement.value is not None:
-        return [_duel(analysis, session, judgement.value)]
+        return [_duel(analysis, session, judgement.value, undo)]
     move = MOVE.get(session.game.measure, "move")
     if judgement.state == UNKNOWN:
-        return ["not to be told in a moment: s solves"]
+        return [f"not to be told in a moment: {solve} solves"]
     if judgement.state == WINNABLE:
-        said = f"that {move} kept it winnable" if session.ply else "it can be won from here"
-        return [said, *_length(analysis, session, judgement)]
-    return [_loss(analysis, session, move), judgement.proof]
+        return [_done(analysis, session, judgement), *_length(analysis, session, judgement)]
+    return [_loss(analysis, session, move, undo), judgement.proof]
+
+
+def _done(analysis: Analysis, session: Session, now: Judgement) -> str:
+    """What the last move did to a game that can still be won."""
+    if not session.ply:
+        return "it can be won from here"
+    that = f"that {MOVE.get(session.game.measure, 'move')}"
+    before = analysis.of(session.positions[session.ply - 1])
+    if not (now.fewest and before and before.fewest) or None in (now.length, before.length):
+        return f"{that} kept it winnable"
+    assert now.length is not None and before.length is not None
+    if now.length < before.length:
+        return f"{that} was on a shortest way"
+    return f"{that} led {'nowhere' if now.length == before.length else 'away'}"
 
 
 def _length(analysis: Analysis, session: Session, judgement: Judgement) -> list[str]:
@@ -81,8 +99,8 @@ def _length(analysis: Analysis, session: Session, judgement: Judgement) -> list[
     if best is None or not session.ply:
         return [f"no way is shorter than {judgement.length}", *aside]
     off = session.ply + judgement.length - best
-    way = f"{_counted(off, session.game.measure)} off the shortest" if off else "on a shortest way"
-    return [way, *aside]
+    spent = [f"{_counted(off, session.game.measure)} more than needed so far"] if off else []
+    return [*spent, *aside]
 
 
 def rating(
@@ -135,15 +153,15 @@ def loss(analysis: Analysis, session: Session, proof: str, hint: str, undo: str)
     )
 
 
-def _loss(analysis: Analysis, session: Session, move: str) -> str:
+def _loss(analysis: Analysis, session: Session, move: str, undo: str) -> str:
     since, certain = analysis.lost_since(session)
     if not since:
         return "it cannot be won"
     if not certain:
         return f"lost, by {move} {since} at the latest"
     if since == session.ply:
-        return f"that {move} lost the game: undo with u"
-    return f"{move} {since} lost the game: {_back(session, since, 'u')} takes it back"
+        return f"that {move} lost the game: undo with {undo}"
+    return f"{move} {since} lost the game: {_back(session, since, undo)} takes it back"
 
 
 def _back(session: Session, ply: int, undo: str) -> str:
@@ -152,11 +170,11 @@ def _back(session: Session, ply: int, undo: str) -> str:
     return undo if steps == 1 else f"{undo} {steps} times"
 
 
-def _duel(analysis: Analysis, session: Session, value: int) -> str:
+def _duel(analysis: Analysis, session: Session, value: int, undo: str) -> str:
     """Where two play: what the person's last move and the answer to it have done."""
     earlier = analysis.of(session.positions[session.ply - 2]) if session.ply > 1 else None
     if earlier and earlier.value is not None and (earlier.value > 0) != (value > 0):
         if value > 0:
             return "the answer let you win"
-        return "that move gave the win away: undo with u"
+        return f"that move gave the win away: undo with {undo}"
     return "you can force a win" if value > 0 else "lost, unless the other side errs"

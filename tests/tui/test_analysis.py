@@ -126,9 +126,13 @@ def test_proved_distances_count_the_steps():
     session.play(there)
     analysis.settle(session)
     assert said(analysis, session) == "✓ 24 steps to the exit"
-    assert comment(analysis, session) == ["that step kept it winnable", "on a shortest way"]
+    assert comment(analysis, session) == ["that step was on a shortest way"]
     session.play((there[0], -there[1]))
-    assert comment(analysis, session)[1] == "2 steps off the shortest"
+    assert comment(analysis, session) == ["that step led away", "2 steps more than needed so far"]
+    session.undo()
+    assert comment(analysis, session) == ["that step was on a shortest way"]
+    session.restart()
+    assert comment(analysis, session)[0] == "it can be won from here"
 
 
 def solved(name, detour=0):

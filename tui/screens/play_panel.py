@@ -67,7 +67,11 @@ def remarks(table: Table) -> Sequence[str]:
         return []
     if picked := table.board.remarks(table.position):
         return picked
-    return comment(table.analysis, table.session) if table.look.analysis else []
+    if not table.look.analysis:
+        return []
+    key = table.look.key
+    keys = key("play.undo", "u"), key("play.solve", "s")
+    return comment(table.analysis, table.session, *keys)
 
 
 def moves(table: Table, width: int, height: int) -> Block:
