@@ -78,12 +78,12 @@ def _done(analysis: Analysis, session: Session, now: Judgement) -> str:
         return "it can be won from here"
     that = f"that {MOVE.get(session.game.measure, 'move')}"
     before = analysis.of(session.positions[session.ply - 1])
-    if not (now.fewest and before and before.fewest) or None in (now.length, before.length):
+    if not (before and before.fewest and now.fewest):
         return f"{that} kept it winnable"
-    assert now.length is not None and before.length is not None
-    if now.length < before.length:
+    nearer = (before.length or 0) - (now.length or 0)
+    if nearer > 0:
         return f"{that} was on a shortest way"
-    return f"{that} led {'nowhere' if now.length == before.length else 'away'}"
+    return f"{that} led {'away' if nearer else 'nowhere'}"
 
 
 def _length(analysis: Analysis, session: Session, judgement: Judgement) -> list[str]:
