@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 
+from puzzles import daily
 from puzzles.puzzle import Entry
 from tui.results import Win
 from tui.save import Save
@@ -48,14 +49,15 @@ def streak(solved: Mapping[str, date], today: date) -> int:
 
 def tally(family: str, listed: Sequence[Entry], marks: Mapping[str, str], beaten: int) -> str:
     """A line on what was won of a family's puzzles."""
-    won = sum(mark == "won" for mark in marks.values())
-    if family == "hexapawn":
-        return f"beat perfect: {beaten}" if beaten else count(won, "games") + " won" if won else ""
+    won = {name for name, mark in marks.items() if mark == "won"}
+    names = {entry.name for entry in listed if entry.group != daily.GROUP}
+    if family == "hexapawn" and won:
+        return f"beat perfect: {beaten}" if beaten else f"{count(len(won), 'games')} won"
     if family == "patience":  # of deals there is no end
-        return f"{count(won, 'deals')} won" if won else ""
-    names = {entry.name for entry in listed}
-    won = sum(mark == "won" and name in names for name, mark in marks.items())
-    return f"{won} of {len(names)} won" if marks else f"{len(names)} puzzles"
+        return f"{count(len(won), 'deals')} won" if won else "endless deals"
+    if won:
+        return f"{len(won & names)} of {len(names)} won"
+    return f"{len(names)} {'boards' if family == 'hexapawn' else 'puzzles'}"
 
 
 def known_as(title: str, family: str) -> str:

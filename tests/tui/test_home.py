@@ -116,6 +116,14 @@ async def test_a_wide_screen_has_a_box_for_each_list(opened) -> None:
         assert driver.page.table.puzzle.name == "lucas-02"
 
 
+async def test_what_was_won_is_opened_again_though_its_file_is_gone(opened) -> None:
+    async with opened() as driver:
+        await at_home(driver, replace(played("orush-24", won=True), name="gone.txt", title="gone"))
+        await driver.press("down", "enter")
+        await driver.until(lambda: isinstance(driver.app.screen, PlayPage))
+        assert driver.page.table.puzzle.title == "gone"
+
+
 async def test_everything_is_found_from_home(opened) -> None:
     async with opened() as driver:
         await driver.press("/", *"hexapawn 5×4")
@@ -135,11 +143,14 @@ async def test_finding_is_left_by_one_key(opened) -> None:
 
 
 def test_what_a_card_tells() -> None:
-    listed = [Entry("a", "A", ""), Entry("b", "B", "")]
+    listed = [Entry("a", "A", ""), Entry("b", "B", ""), Entry("today's", "T", daily.GROUP)]
     marks = {"a": "won", "b": "begun", "pasted": "won"}
     assert tally("peg", listed, {}, 0) == "2 puzzles"
     assert tally("peg", listed, marks, 0) == "1 of 2 won"
+    assert tally("patience", listed, {}, 0) == "endless deals"
     assert tally("patience", listed, marks, 0) == "2 deals won"
+    assert tally("hexapawn", listed, {}, 0) == "2 boards"
+    assert tally("hexapawn", listed, marks, 0) == "2 games won"
     assert tally("hexapawn", listed, marks, 3) == "beat perfect: 3"
 
 

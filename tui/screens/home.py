@@ -156,7 +156,7 @@ class HomePage(Page[None]):
             case "begun":
                 self.app.resume(overview.begun[at])
             case "won":
-                self.app.open(overview.won[at].name, overview.won[at].family)
+                self.app.reopen(overview.won[at].name)
             case "today":
                 self.app.open([*overview.dailies.values()][at].name)
             case _:
