@@ -47,6 +47,7 @@ PLAIN = str.maketrans(
         **dict(zip("◆┣", "@Y", strict=True)),
         **dict.fromkeys("│┃║╎", "|"),
         **dict.fromkeys("▌▐▀▙▛▜▟▒", "#"),
+        **dict(zip("╱╲", "/\\", strict=True)),
         **dict(zip("═▗▖▝▘▔⏎œ", "=..''-<o", strict=True)),
         **dict(zip("›‹►◄↑↓←→", "><><^v<>", strict=True)),
         **dict(zip("✓✗●○◌·…×“”■□█", '+xo.*-.x""#.#', strict=True)),

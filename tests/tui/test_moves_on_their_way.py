@@ -33,7 +33,14 @@ def test_it_is_short() -> None:
     assert MOST * PAUSE <= 0.2
 
 
-MOVERS = ["english-central", "triangle-15-23", "orush-24", "hexapawn-5x5"]
+MOVERS = [
+    "english-central",
+    "triangle-15-23",
+    "orush-24",
+    "hexapawn-5x5",
+    "FreeCell.1",
+    "Seahaven.2",
+]
 
 
 @pytest.mark.parametrize("name", MOVERS)
@@ -108,7 +115,6 @@ async def test_the_last_picture_is_the_still_one(opened, name: str) -> None:
         shown, still = board_of(page)
         assert shown == still
         page.table.undo()
-        await driver.until(lambda: not page._keeping.waiting)
         assert page.table.motion.picture
 
 

@@ -41,15 +41,32 @@ def played(board, position, reply):
 
 def test_a_game_under_way():
     position, board = board_of(OPEN)
+    assert frame(board, position, 46, 18) == (
+        "  a    b    c    d    ♣    ♠    ♥    ♦\n"
+        "  ·    ·    ·    ·    9♣   9♠   9♥   9♦\n"
+        "\n"
+        "  1    2    3    4    5    6    7    8\n"
+        "  K♥   K♠   K♦   K♣   J♠   ·    ·    ·\n"
+        "  Q♠   Q♦   Q♥   Q♣  10♦\n"
+        "  J♦        J♣   J♥\n"
+        "[10♣]      10♥  10♠"
+    )
+
+
+def test_cards_have_edges_where_there_is_room():
+    position, board = board_of(OPEN)
+    press(board, position, "right", "enter", "right")
     assert frame(board, position, 48, 18) == (
         "  a     b     c     d     ♣     ♠     ♥     ♦\n"
-        "  ·     ·     ·     ·     9♣    9♠    9♥    9♦\n"
-        "\n"
+        "╭╌◌╌╮ ╭╌◌╌╮ ╭╌◌╌╮ ╭╌◌╌╮ ╭9♣─╮ ╭9♠─╮ ╭9♥─╮ ╭9♦─╮\n"
+        "╰╌╌╌╯ ╰╌╌╌╯ ╰╌╌╌╯ ╰╌╌╌╯ ╰───╯ ╰───╯ ╰───╯ ╰───╯\n"
         "  1     2     3     4     5     6     7     8\n"
-        "  K♥    K♠    K♦    K♣    J♠    ·     ·     ·\n"
-        "  Q♠    Q♦    Q♥    Q♣   10♦\n"
-        "  J♦          J♣    J♥\n"
-        "[10♣]        10♥   10♠"
+        "╭K♥─╮ ‹K♠─› ╭K♦─╮ ╭K♣─╮ ╭J♠─╮ ╭╌╌╌╮ ╭╌╌╌╮ ╭╌╌╌╮\n"
+        "╭Q♠─╮ ‹Q♦─› ╭Q♥─╮ ╭Q♣─╮ ╭10♦╮ ╎ ◌ ╎ ╎ ◌ ╎ ╎ ◌ ╎\n"
+        "╭J♦─╮ │ ♦ │ ╭J♣─╮ ╭J♥─╮ │ ♦ │ ╰╌╌╌╯ ╰╌╌╌╯ ╰╌╌╌╯\n"
+        "╭10♣╮ ╰───╯ [10♥] ╭10♠╮ ╰───╯\n"
+        "│ ♣ │       [ ♥ ] │ ♠ │\n"
+        "╰───╯       ╰───╯ ╰───╯"
     )
 
 
@@ -74,28 +91,45 @@ def test_picked_runs_and_targets():
     )
 
 
-def test_cards_in_frames_where_there_is_room():
+def test_large_cards_where_there_is_more_room():
     position, board = board_of(OPEN)
     press(board, position, "right", "right", "right", "right", "enter")
     lines = frame(board, position, 78, 34).splitlines()
-    assert lines[:4] == [
+    assert lines[:6] == [
         "   a       b       c       d       ♣       ♠       ♥       ♦",
-        "┌─────┐ ┌─────┐ ┌─────┐ ┌─────┐ ┌─────┐ ┌─────┐ ┌─────┐ ┌─────┐",
-        "│  ◌  │ │  ◌  │ │  ◌  │ │  ◌  │ │  9♣ │ │  9♠ │ │  9♥ │ (  9♦ )",
-        "└─────┘ └─────┘ └─────┘ └─────┘ └─────┘ └─────┘ └─────┘ └─────┘",
+        "╭╌╌╌╌╌╮ ╭╌╌╌╌╌╮ ╭╌╌╌╌╌╮ ╭╌╌╌╌╌╮ ╭9♣───╮ ╭9♠───╮ ╭9♥───╮ (9♦───)",
+        "╎     ╎ ╎     ╎ ╎     ╎ ╎     ╎ │     │ │     │ │     │ │     │",
+        "╎  ◌  ╎ ╎  ◌  ╎ ╎  ◌  ╎ ╎  ◌  ╎ │  ♣  │ │  ♠  │ │  ♥  │ │  ♦  │",
+        "╎     ╎ ╎     ╎ ╎     ╎ ╎     ╎ │     │ │     │ │     │ │     │",
+        "╰╌╌╌╌╌╯ ╰╌╌╌╌╌╯ ╰╌╌╌╌╌╯ ╰╌╌╌╌╌╯ ╰───9♣╯ ╰───9♠╯ ╰───9♥╯ ╰───9♦╯",
     ]
-    assert lines[7:11] == [
-        "│  K♥ │ │  K♠ │ │  K♦ │ │  K♣ │ ‹  J♠ › │  ◌  │ │  ◌  │ │  ◌  │",
-        "├─────┤ ├─────┤ ├─────┤ ├─────┤ ├─────┤ └─────┘ └─────┘ └─────┘",
-        "│  Q♠ │ │  Q♦ │ │  Q♥ │ │  Q♣ │ [ 10♦ ]",
-        "├─────┤ └──◌──┘ ├─────┤ ├─────┤ └─────┘",
+    assert [line[:39] for line in lines[7:14]] == [
+        "╭K♥───╮ ╭K♠───╮ ╭K♦───╮ ╭K♣───╮ ‹J♠───›",
+        "│     │ │     │ │     │ │     │ │     │",
+        "╭Q♠───╮ ╭Q♦───╮ ╭Q♥───╮ ╭Q♣───╮ [10♦──]",
+        "│     │ │     │ │     │ │     │ [     ]",
+        "╭J♦───╮ │  ♦  │ ╭J♣───╮ ╭J♥───╮ [  ♦  ]",
+        "│     │ │     │ │     │ │     │ [     ]",
+        "╭10♣──╮ ╰──◌Q♦╯ ╭10♥──╮ ╭10♠──╮ ╰──10♦╯",
     ]
+
+
+def test_cards_get_smaller_as_their_column_grows():
+    game = dealt("FreeCell", normalise=False)
+    board = PatienceBoard(game, Look())
+    for count, rows in [(3, 3), (12, 3), (13, 2), (14, 1)]:
+        position = game.start._replace(columns=(tuple(range(count)), *[()] * 7))
+        lines = frame(board, position, 48, 18).splitlines()
+        assert len(lines) == 4 + max(3, count - 1 + rows)
+        assert "A♣" in lines[4]
 
 
 def test_ascii_look_is_ascii():
     position, board = board_of(OPEN, ascii_only=True)
     press(board, position, "right", "enter", "up")
-    text = frame(board, position, 78, 18)
+    assert frame(board, position, 48, 18).isascii()
+    assert frame(board, position, 78, 34).isascii()
+    text = frame(board, position, 46, 18)
     assert text.isascii()
     assert "QD" in text
     assert text.splitlines()[0].split() == ["a", "b", "c", "d", "C", "S", "H", "D"]
@@ -135,10 +169,14 @@ def test_a_long_column_shows_its_top_and_how_much_is_hidden():
     deck = " ".join(reversed(game.text(game.start).split("| ")[-1].replace(" /", "").split()))
     position = game.parse(f"- - - - | - - - - | {deck}" + " / -" * 7)
     board = PatienceBoard(game, Look())
-    lines = frame(board, position, 48, 18).splitlines()
+    lines = frame(board, position, 46, 18).splitlines()
     assert len(lines) == 4 + 13
     assert lines[4].split() == ["+40", *"·······"]
     assert lines[-1].startswith("[")
+    lines = frame(board, position, 48, 18).splitlines()
+    assert len(lines) == 4 + 14
+    assert lines[2].startswith(" under 1: ")
+    assert lines[4].startswith("╭+39╮")
 
 
 def test_taking_a_run_and_putting_it_down():

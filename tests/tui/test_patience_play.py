@@ -175,7 +175,7 @@ def test_where_cards_lie():
 async def test_a_card_is_found_and_marked_until_the_next_key(opened) -> None:
     async with opened("FreeCell.1") as driver:
         await driver.press("/", *"7h")
-        assert "{ 7♥}" in driver.text()
+        assert "{7♥─}" in driver.text()
         assert "7♥ column 3, 5 on it" in driver.text()
         await driver.press("backspace")
         assert driver.text().count("{") == 4

@@ -5,7 +5,6 @@ A column is put down as a run: as many of its cards as suit the target and may b
 
 import textwrap
 from collections.abc import Sequence
-from dataclasses import replace
 
 from games.patience import PatienceGame, Position
 from games.patience.cards import DECK, KING, SUITS, card_title, suit_of
@@ -13,15 +12,10 @@ from games.patience.carry import capacity, carried, carry, destination, run_of
 from games.patience.home import safe_moves_home
 from games.patience.position import HOME, NONE, RAISE, REGISTER, RESHUFFLE, SLOT, Move
 from tui.boards.board import IGNORED, Board, Line, Look, Reply
-from tui.boards.patience_picture import (
-    Layout,
-    Marks,
-    Picture,
-    Place,
-    grid_of,
-    layout,
-    place_at,
-)
+from tui.boards.board import Picture as Animated
+from tui.boards.patience_flight import Flight
+from tui.boards.patience_layout import Layout, Place, grid_of, layout, place_at
+from tui.boards.patience_picture import Marks, Picture
 from tui.boards.patience_words import chances_left, found, matching, place_of, rule
 
 CHANCES = (RESHUFFLE, RAISE)
@@ -50,13 +44,6 @@ class PatienceBoard(Board):
     def _layout(self, width: int, height: int) -> Layout:
         return layout(self.game.variant, width, height)
 
-    def _shape(self, position: Position, width: int, height: int) -> Layout:
-        """The layout, without frames where a column has grown too long for them."""
-        shape = self._layout(width, height)
-        if shape.framed and max(map(len, position.columns)) > shape.shown:
-            return replace(shape, down=1)
-        return shape
-
     def size(self, width: int, height: int) -> tuple[int, int]:
         shape = self._layout(width, height)
         return shape.width, shape.height
@@ -67,15 +54,36 @@ class PatienceBoard(Board):
     def draw(
         self, position: Position, width: int, height: int, last: Move | None = None
     ) -> list[Line]:
+        moved = [card for card in last or () if card < DECK and _is_top(position, card)]
+        return self._drawn(position, self._layout(width, height), moved).lines(width, height)
+
+    def _drawn(self, position: Position, shape: Layout, moved: Sequence[int] = ()) -> Picture:
         marks = Marks(
             cursor=self._cursor,
             targets=self._targets(position),
             picked=self._held(position),
             wanted=self._wanted,
-            last=[card for card in last or () if card < DECK and _is_top(position, card)],
+            last=moved,
         )
-        shape = self._shape(position, width, height)
-        return Picture(self.game, self.look, shape, marks).lines(position, width, height)
+        picture = Picture(self.game, self.look, shape, marks)
+        picture.draw(position)
+        return picture
+
+    def between(self, before: Position, moves: Sequence[Move], after: Position) -> list[Animated]:
+        """The cards on their straight way, a run all at once."""
+        if any(dest in CHANCES for _, dest in moves):
+            return []
+        flight = Flight(self.game, before, after)
+        return [self._flying(flight, way) for way in flight.ways]
+
+    def _flying(self, flight: Flight, way: float) -> Animated:
+        def picture(width: int, height: int) -> list[Line]:
+            shape = self._layout(width, height)
+            drawn = self._drawn(flight.left, shape)
+            flight.draw(drawn, shape, way)
+            return drawn.lines(width, height)
+
+        return picture
 
     # Places
 
@@ -227,7 +235,7 @@ class PatienceBoard(Board):
         return Reply(notice="no reshuffle is left")
 
     def click(self, position: Position, x: int, y: int, width: int, height: int) -> Reply:
-        place = place_at(self.game, self._shape(position, width, height), x, y)
+        place = place_at(self.game, self._layout(width, height), x, y)
         if place not in self._places():
             return IGNORED
         self._cursor = place
