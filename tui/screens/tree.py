@@ -82,7 +82,8 @@ class TreePage(Page[None]):
         counts = f"{len(history.nodes) - 1:,} moves   "
         counts += f"{_counted(self._branches, 'branch', 'branches')}   "
         counts += f"{_counted(len(history.marked), 'bookmark', 'bookmarks')} "
-        return [drawing.ends(title, [(counts, "dim")], width), *body, *self.bottom(width)]
+        said: Line = [(counts, "dim")] if side else []
+        return [drawing.ends(title, said, width), *body, *self.bottom(width)]
 
     def keys_now(self) -> tuple[list[Pair], list[Pair]]:
         own, elsewhere = super().keys_now()
@@ -154,6 +155,11 @@ class TreePage(Page[None]):
         return drawing.box(place, padded, width, height)
 
     # Keys
+
+    def help_topics(self) -> tuple[str, list[Pair], str]:
+        signs = [("●", "where you stand"), ("├─", "another way that you tried")]
+        signs += [("◆", "a bookmark"), ("✓ ✗", "it can, or cannot, be won from there")]
+        return "Moves and bookmarks", signs, ""
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Footer and palette show what there is to go to."""
