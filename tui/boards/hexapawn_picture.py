@@ -65,6 +65,7 @@ SIZES = (  # from the roomiest down
     *(Size(5, 2, ONE), Size(4, 2, ONE), Size(4, 1, ONE), Size(2, 1, ONE)),
 )
 ALONE = {"last": "fresh", "picked": "held"}  # roles of a figure of several rows, but for its base
+SIDES = {"white": "piece", "black": "rival"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +134,8 @@ class Sketch:
         """Draw a figure at a place, with `marks` at its sides in the role `ink`."""
         x, y = place
         figure = self._figure(kind)
+        if role == "mover" and len(figure) > 1:
+            role = SIDES[kind]  # its mark says so: it would be many bytes at every turn
         for row, text in enumerate(figure):
             torn = kind != "empty" and len(figure) > 1 and (role != "last" or row < len(figure) - 1)
             self.write(x - len(text) // 2, y + row, text, ALONE.get(role, role) if torn else role)
