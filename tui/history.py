@@ -33,11 +33,22 @@ class Node:
     """
 
     __slots__ = (
-        "bookmark", "children", "earlier", "index", "joined", "last", "move", "parent", "ply",
-        "position", "text",
-    )  # fmt: skip
+        "bookmark",
+        "children",
+        "earlier",
+        "index",
+        "joined",
+        "last",
+        "move",
+        "parent",
+        "ply",
+        "position",
+        "text",
+    )
 
-    def __init__(self, parent: "Node | None", index: int, move: Any, text: str, position: Any):
+    def __init__(
+        self, parent: "Node | None", index: int, move: Any, text: str, position: Any
+    ) -> None:
         self.parent = parent
         self.index = index
         self.move = move
