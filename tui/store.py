@@ -116,17 +116,6 @@ class Store:
             }
         )
 
-    def counts(self) -> "Future[dict[str, tuple[int, int]]]":
-        """By family: how many puzzles were ever won, how many played."""
-        query = """SELECT family, sum(won), count(*) FROM
-            (SELECT s.family, max(a.won) AS won FROM session s JOIN attempt a USING (name)
-            GROUP BY s.name) GROUP BY family"""
-        return self._ask(
-            lambda connection: {
-                family: (won, played) for family, won, played in connection.execute(query)
-            }
-        )
-
     def outcomes(self) -> "Future[list[Outcome]]":
         """All attempts, in the order in which they were begun."""
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from puzzles import catalogue
-from tui import words
+from tui import results, words
 from tui.boards import TITLES
 from tui.database import FILE
 from tui.save import Save
@@ -80,7 +80,8 @@ def test_damaged_databases(sound: bytes, tmp_path: Path, part: int) -> None:
             assert len(words.clock(row.elapsed) + words.ago(2e9 - row.updated)) < 40
         for family in ("peg", "patience", "rush", "hexapawn"):
             store.marks(family).result()
-        store.counts().result()
+        for query in (results.lately, results.bests, results.daily_wins, results.beaten):
+            store.ask(query).result()
         tally = Tally.of(store.outcomes().result())
         assert len(words.clock(tally.seconds or 0)) < 20
         store.everything().result()

@@ -29,6 +29,8 @@ NOTHING = {
 }
 MARKS = {"won": ("✓ ", "good"), "begun": ("… ", "notice"), "": ("  ", "")}
 WIDE = 108  # columns from which on the lists have a box each
+NARROW = 18  # columns of a card, below which its line is not set in
+BROAD = 30  # columns of a list from which on it tells the number of moves
 WEEKDAYS = "MTWTFSS"
 
 
@@ -78,13 +80,14 @@ def _cards(
 ) -> Block:
     each = (width - 3) // len(FAMILIES)
     cards = []
+    margin = "  " if each >= NARROW else " "
     for at, family in enumerate(FAMILIES):
         chosen = cursor == (CARDS, at)
         title = f"› {TITLES[family]}" if chosen else TITLES[family]
         picture = pictures.get(family)
         inner, room = each - 2, height - 4
         lines = picture.draw(inner, room) if picture else drawing.block([], inner, room)
-        lines = [*lines, [], [(f"  {overview.tallies.get(family, '')}", "dim")]]
+        lines = [*lines, [], [(f"{margin}{overview.tallies.get(family, '')}", "dim")]]
         cards.append(_box(title, lines, each, height, chosen))
         cards.append([[(" ", "")]] * height)
     return drawing.beside(*cards[:-1])
@@ -136,7 +139,8 @@ def _rows(
     for at in drawing.window(len(rows), max(0, chosen), height):
         row = rows[at]
         if isinstance(row, Save):
-            right = f"move {row.ply:<3}{brief(now - row.updated):>7}"
+            move = f"move {row.ply:<3}" if width >= BROAD else ""
+            right = f"{move}{brief(now - row.updated):>7}"
         else:
             time = "" if row.seconds is None else clock(row.seconds)
             right = f"{row.length or '':>4}{time:>7}{brief(now - row.when):>7}"
