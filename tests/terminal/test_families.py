@@ -29,10 +29,12 @@ def by_keys(*ways):
 
 
 def by_typing_hints(terminal):
-    """Ask for a hint and type it, again and again."""
+    """Ask for a hint, and again for the move, and type it, again and again."""
     for number in range(1, ENOUGH + 1):
         terminal.press("i")
-        terminal.see("hint: ")
+        terminal.see("hint: look at ")
+        terminal.press("i")
+        terminal.see(r"\(typed: ")
         hint = re.search(r"hint: .*\(typed: (.*)\)", terminal.text).group(1)
         terminal.press(":")
         terminal.see("⏎ play")

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from textual import events
 from textual.app import ComposeResult
 from textual.screen import ModalScreen
 
@@ -30,6 +31,11 @@ class Overlay(Typed[Result], ModalScreen[Result]):
 
     def on_resize(self) -> None:
         self.paint()
+
+    def on_paste(self, event: events.Paste) -> None:
+        """A puzzle is opened in place of what lies on the screen."""
+        if self.app.open_text(event.text):
+            self.dismiss(None)
 
     def frame(self) -> Block:
         """Lines of one width, that fit on the screen."""

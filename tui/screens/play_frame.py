@@ -115,9 +115,9 @@ def _header(table: Table, width: int, clock: float) -> Line:
         who: Line = [(f" › {seating(session.seats)}", "dim")]
         if drawing.cells([*where, *who, *state]) + SHORTEST < width:
             where += who
-    count: Line = [] if table.replay else [(f"move {session.ply}  ", "dim")]
+    count: Line = [] if table.replay else [(f"move {session.ply} ", "dim")]
     if table.look.clock:
-        count.append((f"{words.clock(clock)} ", ""))
+        count.append((f"{' ' * len(count)}{words.clock(clock)} ", ""))
     summary: Line = [(f"{table.board.summary(table.position)}  ", "")]
     if drawing.cells([*where, *state, *summary, *count]) < width:
         state += summary
