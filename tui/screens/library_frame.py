@@ -65,20 +65,20 @@ def _heading(shelf: Shelf | None, title: str, width: int) -> Line:
 
 def listing(shelf: Shelf, width: int, height: int, bests: Mapping[str, Best]) -> Block:
     """The rows around the chosen one."""
+    own = _briefly if bests and width >= ROOMY else lambda best: ""
     lines: Block = []
     for at in shelf.window(height):
         row = shelf.rows[at]
         if isinstance(row, str):
             lines.append([(f" {row}", "title")])
         else:
-            lines.append(_row(row, shelf, width, bests.get(row.entry.name)))
+            lines.append(_row(row, shelf, width, own(bests.get(row.entry.name))))
     return lines
 
 
-def _row(book: Book, shelf: Shelf, width: int, best: Best | None) -> Line:
+def _row(book: Book, shelf: Shelf, width: int, own: str) -> Line:
     entry, here = book.entry, book is shelf.book
     mark = MARKS[shelf.marks.get(entry.name, "")]
-    own = f"{_briefly(best):>17} " if width >= ROOMY else ""
     detail = entry.detail
     while "," in detail and len(entry.title) + len(detail) + len(own) + 7 > width:
         detail = detail.rpartition(",")[0]  # all of it is told beside the list
@@ -89,11 +89,12 @@ def _row(book: Book, shelf: Shelf, width: int, best: Best | None) -> Line:
 
 
 def _briefly(best: Best | None) -> str:
-    """The fewest moves and the time."""
+    """The fewest moves and the time, in a column of its own."""
     if not best:
-        return ""
+        return f"{'':<18}"
     time = "" if best.seconds is None else words.clock(best.seconds)
-    return f"best {best.length or '–'} {time:>6}"
+    said = f"best {best.length or '–'} {time:>6}"
+    return f"{said:>17} "
 
 
 def nothing(shelf: Shelf, width: int) -> Block:
