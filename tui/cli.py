@@ -17,7 +17,8 @@ COURSE = {"-search": "solve", "-check": "check"}
 DESCRIPTION = """\
 Play peg solitaire, patience, ORush and hexapawn, and watch solvers work on them.
 Without a command the app opens. A PUZZLE is a catalogue name (lucas-07, english-central,
-FreeCell.123456, ms-11982, orush-01, hexapawn-4x4), a path to a file, or - for standard input."""
+FreeCell.123456, ms-11982, orush-01, hexapawn-4x4), a path to a file, - for standard input,
+or in quotes the line that the app copies with c, a puzzle with the moves made on it."""
 
 ASCII = "draw with ASCII characters only"
 

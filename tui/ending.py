@@ -21,6 +21,7 @@ from tui.session import Session
 from tui.table import Table
 
 STARS = 3
+LEAST = 3  # lines of a box that tells anything
 MARGIN = 1  # cells before a line
 ROW = 13  # cells for a key and what it does, the first of two in a line
 
@@ -72,6 +73,8 @@ def ending_box(table: Table, width: int, height: int) -> Block:
 
     Its edges are those of the goal, which stood there before: they need not be sent again.
     """
+    if height < LEAST:
+        return []
     inner = width - 2 - MARGIN
     timed = table.game.players == 1 and table.look.clock
     clock = f"{words.clock(table.session.elapsed(0))} " if timed else ""

@@ -13,6 +13,10 @@ from tui.session import Session
 from tui.table import Table
 
 FIRST = solutions()[0]
+FINISHED = f"ludoscope lucas-01 {len(FIRST)}: {' '.join(FIRST)}"
+WIDE = "." * 25
+REST = "/".join([WIDE[3:], *[WIDE] * 17])
+CROWDED = f"ludoscope peg xx.{REST} to ..x{REST} 1: 1,18:E"
 
 
 def table_of(line: str, **look: bool) -> Table:
@@ -26,7 +30,7 @@ def table_of(line: str, **look: bool) -> Table:
 
 
 def solved(**look: bool) -> Table:
-    return table_of(f"ludoscope lucas-01 {len(FIRST)}: {' '.join(FIRST)}", **look)
+    return table_of(FINISHED, **look)
 
 
 def text(block: drawing.Block) -> str:
@@ -40,7 +44,7 @@ async def play_all(driver, moves) -> None:
     await driver.press("left")
 
 
-@pytest.mark.parametrize("height", [6, 9, 14, 30])
+@pytest.mark.parametrize("height", [1, 2, 3, 6, 9, 14, 30])
 @pytest.mark.parametrize("width", [30, 40])
 def test_the_box_keeps_to_its_size(width, height):
     table = solved()
@@ -48,7 +52,7 @@ def test_the_box_keeps_to_its_size(width, height):
     box = ending_box(table, width, height)
     assert len(box) <= height
     assert all(drawing.cells(line) == width for line in box)
-    assert "in 5 moves" in text(box)
+    assert height < 3 or "in 5 moves" in text(box) or "n next" in text(box)
     assert height < 9 or "n next" in text(box)
 
 
@@ -99,6 +103,19 @@ def test_a_box_is_laid_where_nothing_is_drawn():
     full = [[("." * 20, "")] for _ in range(8)]
     assert drawing.upon(full, box) is None
     assert drawing.upon(empty[:2], box) is None
+
+
+@pytest.mark.parametrize("size", [(46, 12), (60, 14), (80, 24), (120, 40), (200, 60)])
+async def test_the_end_is_told_at_any_size(opened, size) -> None:
+    for line in (FINISHED, CROWDED):
+        async with opened(line, size=size, still=True) as driver:
+            assert "solved" in driver.text().lower() or "needed" in driver.text()
+
+
+async def test_where_no_place_is_left_a_line_tells_the_end(opened) -> None:
+    async with opened(CROWDED, still=True) as driver:
+        await driver.press("left")
+        assert "✓ solved in 1 move" in driver.text().splitlines()[-3]
 
 
 @pytest.mark.skipif(not kernels_compiled(), reason="kernels are not compiled")

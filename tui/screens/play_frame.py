@@ -135,7 +135,8 @@ def _ended(table: Table, shape: Shape, picture: Block) -> Block | None:
     """The board that has the whole width with the end told upon it, where there is a place."""
     if not _lone(table, shape):
         return None
-    return drawing.upon(picture, ending_box(table, NARROW, len(picture)))
+    box = ending_box(table, NARROW, len(picture))
+    return drawing.upon(picture, box) if box else None
 
 
 def _lone(table: Table, shape: Shape) -> bool:
