@@ -14,9 +14,9 @@ from tui.table import Table
 
 FIRST = solutions()[0]
 FINISHED = f"ludoscope lucas-01 {len(FIRST)}: {' '.join(FIRST)}"
-WIDE = "." * 25
-REST = "/".join([WIDE[3:], *[WIDE] * 17])
-CROWDED = f"ludoscope peg xx.{REST} to ..x{REST} 1: 1,18:E"
+WIDE = "." * 24
+REST = "/".join([WIDE[3:], *[WIDE] * 16])
+CROWDED = f"ludoscope peg xx.{REST} to ..x{REST} 1: 1,17:E"
 
 
 def table_of(line: str, **look: bool) -> Table:
