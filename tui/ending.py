@@ -118,8 +118,6 @@ def _compared(table: Table) -> Iterator[tuple[str, str]]:
             yield said, ""
     if not ending:
         return
-    if ending.proving:
-        yield "looking for the fewest…", "dim"
     start = table.analysis.of(session.positions[0])
     if session.won and start and start.length and not start.fewest and start.length < session.ply:
         yield f"{words.count(start.length, session.game.measure)} are enough", ""
