@@ -23,7 +23,7 @@ from tui.table import Table
 STARS = 3
 LEAST = 3  # lines of a box that tells anything
 MARGIN = 1  # cells before a line
-ROW = 13  # cells for a key and what it does, the first of two in a line
+ROW = 9  # cells for a key and what it does
 
 
 @dataclass(slots=True)
@@ -36,7 +36,7 @@ class Ending:
     `proving`  the fewest moves are being looked for
     `fewest`   what came of that; for peg solitaire moves by one peg
     `line`     a solution that has them
-    `lit`      stars that are lit
+    `lit`      the stars are
     """
 
     before: Best | None = None
@@ -45,7 +45,7 @@ class Ending:
     proving: bool = False
     fewest: int | None = None
     line: Replay | None = None
-    lit: int = STARS
+    lit: bool = True
 
 
 def outcome(table: Table) -> str:
@@ -84,7 +84,7 @@ def ending_box(table: Table, width: int, height: int) -> Block:
     for sentence, role in (*_compared(table), *_alone(table)):
         told += drawing.wrap(sentence, inner - 1, role)
     keys = _keys(table)
-    lines: Block = [[], *told, [], *keys, []]
+    lines: Block = [[], *told, [], *keys]
     if len(lines) + 2 > height:
         lines = [*told[: max(1, height - 2 - len(keys))], *keys]
     shown: Block = [[(" " * MARGIN, ""), *line] for line in lines[: height - 2]]
@@ -101,9 +101,10 @@ def _rated(table: Table, width: int) -> Block:
     ending, session = table.ending, table.session
     rated = rating(table.analysis, session, ending and ending.fewest)
     if not rated:
-        return []
+        proving = ending and ending.proving and session.game.players == 1
+        return [[("·" * STARS, "dim")]] if proving else []  # what will come has its place
     stars, said = rated
-    shown = min(stars, ending.lit if ending else STARS)
+    shown = stars if not ending or ending.lit else 0
     lines = drawing.wrap(said, width - STARS - 1)
     lines[0] = [("*" * shown, "key"), ("·" * (STARS - shown), "dim"), (" ", ""), *lines[0]]
     return [lines[0], *([(" " * (STARS + 1), ""), *line] for line in lines[1:])]
@@ -173,17 +174,19 @@ def _alone(table: Table) -> Iterator[tuple[str, str]]:
 
 
 def _keys(table: Table) -> Block:
-    """What can be done next, two to a line."""
+    """What can be done next, three to a line."""
     key = table.look.key
-    watch = "watch it done" if table.game.players == 1 else "watch perfect play"
-    pairs = [
-        [(key("go.next", "n"), "next"), (key("go.restart", "r"), "again")],
-        [(key("play.copy", "c"), "copy it"), (key("play.tree", "t"), "tree")],
-        [(key("play.watch", "w"), watch)],
-    ]
+    rows = (
+        (
+            (key("go.next", "n"), "next"),
+            (key("go.restart", "r"), "again"),
+            (key("play.watch", "w"), "watch"),
+        ),
+        ((key("play.copy", "c"), "copy"), (key("play.tree", "t"), "tree")),
+    )
     return [
         [part for k, does in row for part in ((k, "key"), (f" {does}".ljust(ROW - len(k)), ""))]
-        for row in pairs
+        for row in rows
     ]
 
 

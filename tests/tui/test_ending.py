@@ -7,7 +7,7 @@ from puzzles.lucas import solutions
 from search.kernels import kernels_compiled
 from tui import drawing
 from tui.boards.board import Look
-from tui.ending import STARS, Ending, brief, ending_box
+from tui.ending import Ending, brief, ending_box
 from tui.results import Best
 from tui.session import Session
 from tui.table import Table
@@ -78,10 +78,10 @@ def test_who_was_helped_has_no_record():
     assert "2 hints, moves undone" in said
 
 
-def test_stars_light_up_one_by_one():
+def test_stars_are_dark_before_they_are_lit():
     table = solved()
-    table.ending.lit = 1
-    assert "*·· no solution is shorter" in text(ending_box(table, 30, 20))
+    table.ending.lit = False
+    assert "··· no solution is shorter" in text(ending_box(table, 30, 20))
 
 
 def test_a_known_shorter_way_is_told():
@@ -139,7 +139,7 @@ async def test_nothing_moves_when_it_is_to_be_still(opened) -> None:
     async with opened("lucas-01", still=True) as driver:
         for move in FIRST:
             assert driver.page.table.type(move)
-        assert driver.page.table.ending.lit == STARS
+        assert driver.page.table.ending.lit
 
 
 @pytest.mark.skipif(not kernels_compiled(), reason="kernels are not compiled")

@@ -13,7 +13,7 @@ from search.events import Solved, Verdict
 from search.solver import Solver
 from search.watch import Limits
 from tui.badge import fewest_known
-from tui.ending import STARS, Ending, measured
+from tui.ending import Ending, measured
 from tui.results import Best
 from tui.solving import Solving
 from tui.statistics import Tally
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 PROOF_LIMITS = Limits(seconds=5, memory=1 << 28)
 WATCH_LIMITS = Limits(seconds=10, memory=1 << 28)
-TWINKLE = 0.06  # seconds from star to star
+TWINKLE = 0.15  # seconds until the stars are lit
 
 
 class Epilogue:
@@ -38,7 +38,7 @@ class Epilogue:
     def busy(self) -> bool:
         """Whether the box at hand is still to change by itself."""
         ending = self._table.ending
-        return bool(ending and (ending.proving or ending.lit < STARS))
+        return bool(ending and (ending.proving or not ending.lit))
 
     async def remember(self) -> None:
         """Read the person's best, before they better it."""
@@ -53,32 +53,32 @@ class Epilogue:
             table.ending = None
             return
         still = table.look.still or not fresh
-        table.ending = Ending(self._best, fresh, lit=STARS if still else 0)
+        solver = prover(table.game) if self._unproved else None
+        table.ending = Ending(self._best, fresh, proving=solver is not None, lit=still)
         if session.won and not session.hints and session.game.players == 1:
             length, seconds = measured(session), session.elapsed(0)
             self._best = Best(
                 min(seconds, self._best.seconds if self._best and self._best.seconds else seconds),
                 min(length, self._best.length if self._best and self._best.length else length),
             )
-        self._screen.run_worker(partial(self._fill, table.ending), group="epilogue", exclusive=True)
+        self._screen.run_worker(
+            partial(self._fill, table.ending, solver), group="epilogue", exclusive=True
+        )
         if not still:
             self._screen.set_timer(TWINKLE, self._light)
 
     def _light(self) -> None:
-        """One star more, as long as somebody may be looking."""
-        ending = self._table.ending
-        if ending and ending.lit < STARS:
-            ending.lit += 1
+        """Light the stars: once, for each costs bytes."""
+        if ending := self._table.ending:
+            ending.lit = True
             self._screen.paint_unasked()
-            self._screen.set_timer(TWINKLE, self._light)
 
-    async def _fill(self, ending: Ending) -> None:
+    async def _fill(self, ending: Ending, solver: Solver | None) -> None:
         table = self._table
-        ending.proving = self._unproved and prover(table.game) is not None
         outcomes = await self._screen.app.outcomes()
         ending.streak = Tally.of(o for o in outcomes if o.family == table.game.family).streak
         self._screen.paint()
-        if ending.proving and (solver := prover(table.game)):
+        if solver:
             await self._prove(ending, solver)
             self._screen.paint()
 
