@@ -4,14 +4,13 @@ Textual paints a widget's line again from its beginning however little of it has
 after each change of layout the whole screen, often more than once.
 """
 
-import re
 from typing import Any
 
 from rich.console import Console
 from rich.control import Control
 from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
 
-_RESET_TWICE = re.compile(r"\x1b\[0m\x1b\[(?=[0-9;]+m)")
+from tui.ink import thrifty
 
 
 class Painted:
@@ -50,7 +49,7 @@ class _Spans(CompositorUpdate):
                     left = max(x, first)
                     part = strip.crop(left - x, min(stop, end) - x)
                     sent += [Control.move_to(left, y).segment.text, part.render(console)]
-        return _RESET_TWICE.sub("\x1b[0;", "".join(sent))
+        return thrifty("".join(sent))
 
 
 class _Lines(CompositorUpdate):
@@ -63,8 +62,8 @@ class _Lines(CompositorUpdate):
     def render_segments(self, console: Console) -> str:
         sent = []
         for y, strips in enumerate(self._update.strips, self._update.region.y):
-            line = _RESET_TWICE.sub("\x1b[0;", "".join(strip.render(console) for strip in strips))
+            line = "".join(strip.render(console) for strip in strips)
             if self._painted.get(y) != line:
                 self._painted[y] = line
                 sent += [Control.move_to(0, y).segment.text, line]
-        return "".join(sent)
+        return thrifty("".join(sent))

@@ -34,7 +34,7 @@ class Manners(Books):
 
     def dress(self) -> None:
         """Follow the look, and the keys of the person."""
-        self.palette = palette(self.look.theme)
+        self.palette = palette(self.look.theme, self.console.color_system)
         self.own_keys, self._wrong_keys = keymap.read(self._folder)
         self._use_keys()
 
@@ -63,7 +63,7 @@ class Manners(Books):
         setting, option = named(name, value)
         wear(self.look, setting, option)
         if name == "theme":
-            self.palette = palette(self.look.theme)
+            self.palette = palette(self.look.theme, self.console.color_system)
             for screen in self.screen_stack:
                 screen.query(Canvas).refresh()
         if name == "mouse":

@@ -20,40 +20,41 @@ from tui.look import STYLES
 
 Shade = tuple[int, int, int]
 
+ALIKE = 700  # squared distance of colours that may stand for each other: half the bytes
 TEXT, WEAK = 4.6, 3.1  # contrast of text and of what is dim; WCAG 2 asks for 4.5 and 3
 
 SHADES: Mapping[str, Mapping[str, str]] = {
     "dark": {
         "ground": "#16191d",
-        "ink": "#d7dadf",
-        "dim": "#868d97",
-        "red": "#f47a74",
-        "green": "#7fc98a",
-        "yellow": "#e3c26b",
-        "blue": "#7aa9f0",
-        "magenta": "#d59ae6",
-        "cyan": "#63c5d6",
+        "ink": "#dadada",
+        "dim": "#8a8a8a",
+        "red": "#ff8787",
+        "green": "#87d787",
+        "yellow": "#d7af5f",
+        "blue": "#87afff",
+        "magenta": "#d787d7",
+        "cyan": "#5fd7d7",
     },
     "light": {
         "ground": "#fbfaf6",
-        "ink": "#23262b",
-        "dim": "#72767d",
-        "red": "#b3261e",
-        "green": "#1f7035",
-        "yellow": "#7d5a00",
-        "blue": "#1f57b8",
-        "magenta": "#8a2a9b",
-        "cyan": "#006879",
+        "ink": "#262626",
+        "dim": "#767676",
+        "red": "#af0000",
+        "green": "#005f00",
+        "yellow": "#875f00",
+        "blue": "#005fd7",
+        "magenta": "#870087",
+        "cyan": "#005f87",
     },
     "high contrast": {
         "ground": "#000000",
         "ink": "#ffffff",
-        "dim": "#c4c4c4",
-        "red": "#ff8f8f",
-        "green": "#5cff7a",
+        "dim": "#c6c6c6",
+        "red": "#ff8787",
+        "green": "#5fff5f",
         "yellow": "#ffff00",
-        "blue": "#8fc1ff",
-        "magenta": "#ffa0ff",
+        "blue": "#87afff",
+        "magenta": "#ff87ff",
         "cyan": "#00ffff",
     },
     # M. Okabe and K. Ito, Color Universal Design, 2008: vermillion, bluish green, yellow, blue,
@@ -69,6 +70,11 @@ SHADES: Mapping[str, Mapping[str, str]] = {
         "magenta": "#cc79a7",
         "cyan": "#56b4e9",
     },
+}
+_STEPS = (0, 95, 135, 175, 215, 255)
+EIGHT_BIT: Mapping[int, Shade] = {  # those of 256 that are the same on every terminal
+    **{16 + n: (_STEPS[n // 36], _STEPS[n // 6 % 6], _STEPS[n % 6]) for n in range(216)},
+    **{232 + n: (8 + 10 * n, 8 + 10 * n, 8 + 10 * n) for n in range(24)},
 }
 OWN = ("terminal", "no colours", *SHADES)
 TEXTUAL = (
@@ -108,30 +114,55 @@ TERMINAL = Palette.of(STYLES)
 
 
 @cache
-def palette(theme: str) -> Palette:
-    """The palette of the theme of that name; "terminal" where there is none."""
+def palette(theme: str, colours: str | None = None) -> Palette:
+    """The palette of the theme of that name; "terminal" where there is none.
+
+    `colours` that the terminal has, as rich calls them: of "256" those are taken that come
+    nearest, and among 16 ("standard") no theme has its own.
+    """
     if theme == "no colours":
         return Palette.of({role: style.without_color for role, style in STYLES.items()})
     shades = SHADES.get(theme) or _derived(theme)
-    return Palette.of(_coloured(shades)) if shades else TERMINAL
+    if not shades or colours == "standard":
+        return TERMINAL
+    return Palette.of(_coloured(shades, colours == "256"))
 
 
-def _coloured(shades: Mapping[str, str]) -> dict[str, Style]:
+def _coloured(shades: Mapping[str, str], few: bool) -> dict[str, Style]:
     ground = _shade(shades["ground"])
+    ground = EIGHT_BIT[_nearest(ground)] if few else ground
+
+    def colour(shade: Shade, least: float) -> Color:
+        near = _nearest(shade, ground, least)
+        cheap = few or _distance(EIGHT_BIT[near], shade) < ALIKE
+        return Color.from_ansi(near) if cheap else Color.from_rgb(*shade)
 
     def coloured(style: Style) -> Style:
         name = style.color.name.removeprefix("bright_") if style.color else "ink"
         name = "dim" if style.dim else name
-        shade = legible(_shade(shades[name]), ground, WEAK if name == "dim" else TEXT)
+        least = WEAK if name == "dim" else TEXT
         return Style(
-            color=Color.from_rgb(*shade),
-            bgcolor=Color.from_rgb(*ground),
+            color=colour(legible(_shade(shades[name]), ground, least), least),
+            bgcolor=Color.from_ansi(_nearest(ground)) if few else Color.from_rgb(*ground),
             bold=style.bold,
             underline=style.underline,
             reverse=style.reverse,
         )
 
     return {role: coloured(style) for role, style in STYLES.items()}
+
+
+def _nearest(shade: Shade, ground: Shade = (0, 0, 0), least: float = 1) -> int:
+    """The number of the one of 256 colours that comes nearest, with that contrast on `ground`."""
+    enough = [n for n, one in EIGHT_BIT.items() if contrast(one, ground) >= least]
+    return min(enough, key=lambda n: _distance(EIGHT_BIT[n], shade))
+
+
+def _distance(one: Shade, other: Shade) -> float:
+    """Squared, in a cheap space where equal distances look about equal (T. Riemersma, 2001)."""
+    red = (one[0] + other[0]) / 2
+    r, g, b = (a - b for a, b in zip(one, other, strict=True))
+    return (2 + red / 256) * r * r + 4 * g * g + (2 + (255 - red) / 256) * b * b
 
 
 def _derived(theme: str) -> Mapping[str, str] | None:

@@ -37,7 +37,7 @@ OPPOSED = [
 
 
 def shades(style):
-    return style.color.triplet, style.bgcolor.triplet
+    return style.color.get_truecolor(), style.bgcolor.get_truecolor()
 
 
 def test_contrast_is_that_of_the_standard() -> None:
@@ -46,9 +46,10 @@ def test_contrast_is_that_of_the_standard() -> None:
     assert legible((200, 200, 200), (255, 255, 255), 4.5) != (200, 200, 200)
 
 
+@pytest.mark.parametrize("colours", ["truecolor", "256"])
 @pytest.mark.parametrize("theme", COLOURED)
-def test_every_role_can_be_read(theme: str) -> None:
-    styles = palette(theme).styles
+def test_every_role_can_be_read(theme: str, colours: str) -> None:
+    styles = palette(theme, colours).styles
     assert set(styles) == set(STYLES)
     for role, style in styles.items():
         least = 3 if STYLES[role].dim else 4.5
@@ -70,6 +71,7 @@ def test_roles_keep_their_attributes(theme: str) -> None:
 def test_themes_of_textual_are_there() -> None:
     assert set(TEXTUAL) <= set(BUILTIN_THEMES)
     assert palette("terminal") is TERMINAL is palette("no such theme")
+    assert palette("dark", "standard") is TERMINAL
 
 
 def lab(rgb, matrix):
@@ -94,14 +96,14 @@ def lab(rgb, matrix):
 def test_the_colour_blind_theme_tells_apart(matrix) -> None:
     styles = palette("colour-blind").styles
     for one, other in OPPOSED:
-        pair = [lab(styles[role].color.triplet, matrix) for role in (one, other)]
+        pair = [lab(styles[role].color.get_truecolor(), matrix) for role in (one, other)]
         assert sum((a - b) ** 2 for a, b in zip(*pair, strict=True)) ** 0.5 > 15, (one, other)
 
 
 async def test_a_theme_is_worn_at_once_by_all_screens_and_kept(opened, tmp_path: Path) -> None:
     async with opened("lucas-01") as driver:
         await driver.press("ctrl+p", *"theme: light", "enter")
-        wanted = palette("light").styles[""].bgcolor
+        wanted = driver.app.palette.styles[""].bgcolor
         page = driver.app.screen
         for screen in driver.app.screen_stack:
             canvas = screen.query_one("Canvas")
