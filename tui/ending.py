@@ -68,10 +68,10 @@ def brief(table: Table) -> Line:
     return [(f"{made} · {said}" if said else made, "good" if good(table) else "bad")]
 
 
-def ending_box(table: Table, width: int, height: int) -> Block:
-    """At most `height` lines; without the blank ones where they are few.
+def ending_box(table: Table, width: int, height: int, least: int = 0) -> Block:
+    """At most `height` lines, without the blank ones where they are few; if it can be, `least`.
 
-    Its edges are those of the goal, which stood there before: they need not be sent again.
+    That is what the goal had, which stood there before: its edges need not be sent again.
     """
     if height < LEAST:
         return []
@@ -84,7 +84,8 @@ def ending_box(table: Table, width: int, height: int) -> Block:
     for sentence, role in (*_compared(table), *_alone(table)):
         told += drawing.wrap(sentence, inner - 1, role)
     keys = _keys(table)
-    lines: Block = [[], *told, [], *keys]
+    spare = max(1, least - 3 - len(told) - len(keys))
+    lines: Block = [[], *told, *([] for _ in range(spare)), *keys]
     if len(lines) + 2 > height:
         lines = [*told[: max(1, height - 2 - len(keys))], *keys]
     shown: Block = [[(" " * MARGIN, ""), *line] for line in lines[: height - 2]]

@@ -25,11 +25,12 @@ def panel(table: Table, width: int, height: int) -> Block:
         return _found(table, solving, width, height)
     boxes: Block = []
     goal = table.goal(width - 4)
+    stands = len(goal) + 2 if goal and len(goal) + 2 <= height - LEAST else 0
     if table.session.over:
-        boxes += ending_box(table, width, height - LEAST)
-    elif goal and len(goal) + 2 <= height - 6:
+        boxes += ending_box(table, width, height - LEAST, stands)
+    elif stands:
         picture = drawing.centre(goal, width - 2, len(goal))
-        boxes += drawing.box("Goal", picture, width, len(goal) + 2)
+        boxes += drawing.box("Goal", picture, width, stands)
     below: Block = []
     if solving:
         summary = [[(" ", ""), *line] for line in ended(solving, width - 4)]
