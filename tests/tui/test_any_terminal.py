@@ -151,10 +151,3 @@ async def test_four_colours_are_remembered(opened, tmp_path: Path) -> None:
     assert Settings.load(folder) == Settings()
     (folder / "settings.json").write_text(json.dumps({"suits": "4"}))
     assert Settings.load(folder) == Settings()
-
-
-async def test_c_means_nothing_elsewhere(opened) -> None:
-    async with opened("lucas-07") as driver:
-        before = driver.text()
-        await driver.press("c")
-        assert driver.text().splitlines()[1:] == before.splitlines()[1:]

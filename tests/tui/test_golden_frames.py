@@ -32,7 +32,8 @@ from tui.solving import Solving
 ATTRIBUTES = ("bold", "dim", "underline", "reverse")
 FOLDER = Path(__file__).parents[1] / "golden" / "frames"
 BRANCHED = [":", *"4,5:E", "enter", "u", ":", *"3,4:S", "enter"]
-WINNING = [k for t in "4,5:E 4,3:N 3,5:E 6,5:W 4,6:S".split() for k in (":", *t, "enter")]
+FIRST = ["4,5:E", "4,3:N", "3,5:E", "6,5:W", "4,6:S"]
+WINNING = [key for move in FIRST for key in (":", *move, "enter")]
 WON_MIDNIGHT = (
     "ludoscope MidnightOil.4 12: 8D-9D QD-KD QC-KC JC-QC TD-JD TC-JC 8H-9H 9S-TS 8S-9S 7S-8S"
     " QS-KS JH-QH"
