@@ -25,7 +25,6 @@ SMALL: Discs = {
     "peg": ("▗▄▖", "▝▀▘"),
     "picked": ("╔═╗", "╚═╝"),
     "hole": (" ▂ ", " ▔ "),
-    "faded": (" ▂ ", " ▔ "),  # at once: a step has to stay within 1,500 bytes
     "target": ("╭╌╮", "╰╌╯"),
 }
 MEDIUM: Discs = {
@@ -51,7 +50,6 @@ SMALL_ASCII: Discs = {
     "peg": ("/#\\", "\\#/"),
     "picked": ("/@\\", "\\@/"),
     "hole": ("   ", " . "),
-    "faded": ("   ", " . "),
     "target": ("/o\\", "\\o/"),
 }
 MEDIUM_ASCII: Discs = {
@@ -214,6 +212,8 @@ class Sketch:
         x, y = self._field.at(self._layout, hole)
         if (kind, role) == ("picked", "picked") and kind in self._discs:
             role = "held"
+        if role == "mover" and self._layout.high > 1:
+            role = "piece"  # weight says little on a disc, and costs bytes at every jump
         rows = self._discs.get(kind) or self._discs["peg" if kind == "picked" else "target"]
         lowest = max(row for row, text in enumerate(rows) if not text.isspace())
         for row, text in enumerate(rows):
