@@ -81,19 +81,29 @@ def told(screen: Screen[Any]) -> Iterator[tuple[str, ActiveBinding]]:
     return reversed(by_does.values())
 
 
-def footer_keys(screen: Screen[Any], board: list[Pair]) -> tuple[list[Pair], list[Pair]]:
-    """The two lines: what the board and the game take, and ways to go elsewhere.
+ELSEWHERE = ("app.help", "app.palette", "go.back")  # always at the same place
+SELDOM = ("go", "app")
 
-    How things look is set once; help and palette tell of that.
+
+def footer_keys(screen: Screen[Any], board: list[Pair]) -> tuple[list[Pair], list[Pair]]:
+    """The two lines: what can be done here, most wanted first, and the ways to help and back.
+
+    What has no room on the first goes to the end of the second. How things look is set once;
+    help and palette tell of that.
     """
-    lines: dict[str, list[Pair]] = {"app": [], "go": [], "": []}
+    here: list[Pair] = list(board)
+    seldom: list[Pair] = []
+    ways: dict[str, Pair] = {}
     for key, active in live(screen):
-        kind = _kind(active.binding)
-        if kind != "set" and active.binding.id != "app.quit":
-            lines[kind if kind in lines else ""].append((key, active.binding.description))
-    return [*board, *lines[""]], [*sorted(lines["app"], key=_last), *lines["go"]]
+        name, kind = active.binding.id or "", _kind(active.binding)
+        pair = (key, active.binding.description)
+        if name in ELSEWHERE:
+            ways[name] = pair
+        elif kind != "set" and name != "app.quit":
+            (seldom if kind in SELDOM else here).append(pair)
+    return [*here, *sorted(seldom, key=_last)], [ways[name] for name in ELSEWHERE if name in ways]
 
 
 def _last(pair: Pair) -> bool:
-    """Settings are sought more seldom than help."""
+    """Settings are sought more seldom than the rest."""
     return pair[1] == "settings"
