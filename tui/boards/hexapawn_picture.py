@@ -140,7 +140,11 @@ class Sketch:
             torn = kind != "empty" and len(figure) > 1 and (role != "last" or row < len(figure) - 1)
             self.write(x - len(text) // 2, y + row, text, ALONE.get(role, role) if torn else role)
         beside = self._shape.wide // 2 + 1
-        ink = ALONE.get(ink, ink) if self._shape.squared else ink
+        if self._shape.squared:
+            ink = ALONE.get(ink, ink)
+            if role == "last":  # the line under a filled foot is not to be seen
+                for column in (x - beside, x + beside):
+                    self._cells[y + self._shape.high - 1][column] = (" ", role)
         for column, mark in ((x - beside, marks[0]), (x + beside, marks[1])):
             self.write(column, y + self._shape.high // 2, mark, ink)
 
