@@ -311,3 +311,16 @@ def test_words():
     assert all(len(line[0][0]) <= 28 for line in board.goal(28))
     seahaven = PatienceBoard(dealt("Seahaven"), Look())
     assert "by themselves" in " ".join(line[0][0] for line in seahaven.goal(60))
+
+
+@pytest.mark.parametrize("size", [(118, 44), (78, 34), (48, 18), (46, 18)])
+def test_clicks_take_what_is_drawn_at_every_size(size):
+    position, board = board_of(OPEN)
+    rows = board.draw(position, *size)
+    texts = ["".join(text for text, _ in row) for row in rows]
+    y = next(y for y, text in enumerate(texts) if "10♣" in text)
+    x = texts[y].index("10♣")
+    assert board.click(position, x, y, *size).moves == ()
+    assert board.remarks(position) == ["you may carry 13 cards"]
+    a = texts[0].index("a")
+    assert board.click(position, a, 1, *size).moves == ((read_card("TC"), REGISTER),)
