@@ -1,4 +1,4 @@
-"""How a peg board lies on the screen: discs of five sizes, and where each hole's disc stands.
+"""How a peg board lies on the screen: discs of four sizes, and where each hole's disc stands.
 
 glyph   what a hole shows: rows of characters, each as wide as the others
 kind    "peg", "picked", "hole", "target"; "faded", a peg that is just being jumped over
@@ -21,12 +21,6 @@ Glyph = tuple[str, ...]
 Discs = dict[str, Glyph]
 
 DOT: Discs = {"peg": ("●",), "hole": ("·",), "target": ("◌",)}
-SMALL: Discs = {
-    "peg": ("▗▄▖", "▝▀▘"),
-    "picked": ("╔═╗", "╚═╝"),
-    "hole": (" ▂ ", " ▔ "),
-    "target": ("╭╌╮", "╰╌╯"),
-}
 MEDIUM: Discs = {
     "peg": ("▗██▖", "▝██▘"),
     "picked": ("▗▛▜▖", "▝▙▟▘"),
@@ -46,12 +40,6 @@ HUGE: Discs = {
     "target": ("  ╭╌╌╌╌╌╮  ", "╭╌╯     ╰╌╮", "╎    ◌    ╎", "╰╌╮     ╭╌╯", "  ╰╌╌╌╌╌╯  "),
 }
 DOT_ASCII: Discs = {"peg": ("x",), "hole": (".",), "target": ("o",)}
-SMALL_ASCII: Discs = {
-    "peg": ("/#\\", "\\#/"),
-    "picked": ("/@\\", "\\@/"),
-    "hole": ("   ", " . "),
-    "target": ("/o\\", "\\o/"),
-}
 MEDIUM_ASCII: Discs = {
     "peg": ("/##\\", "\\##/"),
     "picked": ("/@@\\", "\\@@/"),
@@ -86,7 +74,6 @@ SIZES = {  # from the roomiest down
         Size(14, 6, HUGE, HUGE_ASCII),
         Size(10, 4, LARGE, LARGE_ASCII),
         Size(8, 3, MEDIUM, MEDIUM_ASCII),
-        Size(5, 2, SMALL, SMALL_ASCII),
         Size(5, 2, DOT, DOT_ASCII),
         Size(4, 2, DOT, DOT_ASCII),
         Size(4, 1, DOT, DOT_ASCII),
@@ -96,7 +83,6 @@ SIZES = {  # from the roomiest down
         Size(14, 6, HUGE, HUGE_ASCII),
         Size(10, 4, LARGE, LARGE_ASCII),
         Size(8, 3, MEDIUM, MEDIUM_ASCII),
-        Size(6, 2, SMALL, SMALL_ASCII),
         Size(6, 2, DOT, DOT_ASCII),
         Size(4, 2, DOT, DOT_ASCII),
         Size(4, 1, DOT, DOT_ASCII),
@@ -149,8 +135,6 @@ class Field:
     def layout(self, width: int, height: int, labelled: bool) -> Layout:
         """The roomiest that fits; where none does, the tiny one. `labelled`: with an overlay."""
         for size in SIZES[self._board.lattice]:
-            if labelled and size.discs is SMALL:
-                continue  # no room for a label, neither within nor beside
             layout = self._measured(size, LABELS, labelled)
             if layout.width <= width and layout.height <= height:
                 return layout
