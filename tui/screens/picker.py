@@ -158,7 +158,8 @@ class Picker(Overlay[Any]):
         if self._wanted:
             return [(f" {self._wanted}", ""), (" ", "chosen")]
         look = self.app.look
-        choose, back = look.key("list.choose", "enter"), look.key("list.back", "esc")
+        choose = look.key("list.choose", "enter" if look.ascii_only else "⏎")
+        back = look.key("list.back", "esc")
         keys: Line = [(f" {choose}", "key"), (" choose  ", "dim")]
         if self._about:
             keys += [(look.key("list.about", "i"), "key"), (" how it works  ", "dim")]

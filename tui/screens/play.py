@@ -85,8 +85,11 @@ class PlayPage(PlayKeys):
         if self.table.replay:
             key = self.app.look.key
             shown = [("←→", "step"), (key("board.space", "space"), "play")]
-            shown += [("⏎", "take over from here"), (key("go.back", "esc"), "back to your game")]
-            return self._respelt(shown), footer_keys(self, [])[1]
+            shown += [("⏎", "take over from here")]
+            shown += [(key("play.watch", "w"), "the search")] if self.table.solving else []
+            ways = footer_keys(self, [])[1]
+            back = (key("go.back", "esc"), "back to your game")
+            return self._respelt(shown), [back if does == "back" else (k, does) for k, does in ways]
         above, below = footer_keys(self, self._respelt(self.table.board.KEYS))
         return [(key, autoplay_key(self.table, does)) for key, does in above], below
 
