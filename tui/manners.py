@@ -124,8 +124,8 @@ class Manners(Books):
         from tui.screens.help import HelpPage, help_lines
 
         if isinstance(page := self.screen, Page):
-            lines = help_lines(page, *page.help_topics())
-            self.push_screen(HelpPage(self.look.ascii_only, lines, page.family))
+            told = help_lines(page, *page.help_topics())
+            self.push_screen(HelpPage(self.look.ascii_only, *told, page.family))
 
     def action_tour(self) -> None:
         from tui.screens.tour import Tour

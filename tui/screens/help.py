@@ -7,13 +7,18 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
 from tui import drawing
+from tui.boards.board import Line
 from tui.drawing import Block
 from tui.screens.footer import Pair, told
 from tui.screens.page import Page
 
+COLUMNS = 76  # and more have room for two columns of keys
 
-def help_lines(screen: Screen[Any], title: str, board: list[Pair], notation: str) -> Block:
-    """The board's keys, the others (dim: nothing to do at the moment), how a move is typed."""
+
+def help_lines(
+    screen: Screen[Any], title: str, board: list[Pair], notation: str
+) -> tuple[Block, Block]:
+    """The board's keys and the others (dim: nothing to do at the moment); how a move is typed."""
 
     def rows(pairs: list[Pair]) -> Block:
         return [
@@ -26,17 +31,23 @@ def help_lines(screen: Screen[Any], title: str, board: list[Pair], notation: str
     for key, active in told(screen):
         line = rows([(key, active.binding.description)])[0]
         lines.append(line if active.enabled else [("".join(text for text, _ in line), "dim")])
-    if notation:
-        lines += [[], [(" A move can be typed after :", "title")], [(f"   {notation}", "")]]
     if not board:
-        return lines
-    lines += [
-        [],
-        [(" On the board", "title")],
-        [("   [ ] or ‹ ›", "cursor"), ("     the cursor", "")],
-        [("   ◌", "target"), ("              where what is picked may go", "")],
-    ]
-    return lines
+        return lines, []
+    marks: Line = [("   [ ] ‹ ›", "cursor"), (" the cursor   ", ""), ("◌", "target")]
+    below: Block = [[], [*marks, (" where what is picked may go", "")]]
+    if notation:
+        typed = screen.app.look.key("play.type", ":")
+        said = drawing.wrap(f"types a move: {notation}", screen.size.width - 8)
+        heads: list[Line] = [[(f"   {typed} ", "key")], *[[("     ", "")]] * (len(said) - 1)]
+        below += [[*head, *line] for head, line in zip(heads, said, strict=True)]
+    return lines, below
+
+
+def _two_columns(lines: Block, width: int) -> Block:
+    """The first half beside the second."""
+    half = -(-len(lines) // 2)
+    left = drawing.block(lines[:half], width // 2, half)
+    return drawing.beside(left, drawing.block(lines[half:], width - width // 2, half))
 
 
 class HelpPage(Page[None]):
@@ -51,16 +62,19 @@ class HelpPage(Page[None]):
         ),
     ]
 
-    def __init__(self, ascii_only: bool, lines: Block, family: str = "") -> None:
+    def __init__(self, ascii_only: bool, lines: Block, below: Block, family: str = "") -> None:
         super().__init__(ascii_only)
         self.family = family
-        self._lines = lines
+        self._lines, self._below = lines, below
         self._top = 0
 
     def frame(self, width: int, height: int) -> Block:
         room = height - 4
-        self._top = max(0, min(self._top, len(self._lines) - room + 2))
-        shown = self._lines[self._top : self._top + room - 2]
+        lines = [*self._lines, *self._below]
+        if len(lines) > room - 2 and width >= COLUMNS:
+            lines = [*_two_columns(self._lines, width - 2), *self._below]
+        self._top = max(0, min(self._top, len(lines) - room + 2))
+        shown = lines[self._top : self._top + room - 2]
         return [
             drawing.fit([(" Help", "title")], width),
             *drawing.box("", shown, width, room),
