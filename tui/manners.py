@@ -18,7 +18,7 @@ from tui.screens.footer import told
 from tui.screens.page import Page
 from tui.screens.picker import Choice, Picker
 from tui.settings import Settings, choices, named, wear
-from tui.themes import palette
+from tui.themes import Palette, palette
 
 ARROWS = frozenset("↑↓←→")
 Command = Callable[[], Any]
@@ -34,9 +34,13 @@ class Manners(Books):
 
     def dress(self) -> None:
         """Follow the look, and the keys of the person."""
-        self.palette = palette(self.look.theme, self.console.color_system)
+        self.palette = self._palette()
         self.own_keys, self._wrong_keys = keymap.read(self._folder)
         self._use_keys()
+
+    def _palette(self) -> Palette:
+        theme = "no colours" if self.no_color else self.look.theme
+        return palette(theme, self.console.color_system)
 
     # What is said
 
@@ -63,7 +67,7 @@ class Manners(Books):
         setting, option = named(name, value)
         wear(self.look, setting, option)
         if name == "theme":
-            self.palette = palette(self.look.theme, self.console.color_system)
+            self.palette = self._palette()
             for screen in self.screen_stack:
                 screen.query(Canvas).refresh()
         if name == "mouse":
