@@ -52,6 +52,7 @@ PLAIN = str.maketrans(
         **dict(zip("›‹►◄↑↓←→", "><><^v<>", strict=True)),
         **dict(zip("✓✗●○◌·…×“”■□█", '+xo.*-.x""#.#', strict=True)),
         **dict(zip("♠♥♦♣", "SHDC", strict=True)),
+        **dict(zip("±Σ≤≥◇", "+S<>o", strict=True)),
         **dict(zip("•▁▂▃▄▅▆▇", "o_.-=+*#", strict=True)),
     }
 )
