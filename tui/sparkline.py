@@ -15,10 +15,7 @@ def sparkline(values: Sequence[float], width: int, log: bool = False) -> str:
     heights = [log1p(value) for value in values] if log else list(values)
     count = min(width, len(heights))
     cuts = [len(heights) * at // count for at in range(count + 1)] if count else []
-    means = [
-        sum(heights[first:last]) / (last - first)
-        for first, last in pairwise(cuts)
-    ]
+    means = [sum(heights[first:last]) / (last - first) for first, last in pairwise(cuts)]
     top = max(means, default=0) or 1
     return "".join(STEPS[min(len(STEPS) - 1, int(mean / top * len(STEPS)))] for mean in means)
 
