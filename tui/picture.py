@@ -59,7 +59,7 @@ def still(frame: Frame, title: str) -> str:
 
 def film(frames: Sequence[tuple[float, Frame]], title: str) -> str:
     """A film that begins again at its end; one frame is a picture."""
-    drawing = _Drawing()
+    drawing = _Drawing(_ground(frames[0][1]))
     columns = max(_cells(line) for _, frame in frames for line in frame)
     rows = max(len(frame) for _, frame in frames)
     width, height = columns * CELL, rows * LINE
@@ -108,8 +108,8 @@ def _steps(seconds: Sequence[float], height: float) -> str:
 class _Drawing:
     """The lines and styles met so far; every different one is written once."""
 
-    def __init__(self) -> None:
-        self.ground = GROUND
+    def __init__(self, ground: tuple[int, int, int]) -> None:
+        self.ground = ground
         self._lines: dict[str, str] = {}
         self._styles: dict[str, str] = {}
 
@@ -167,6 +167,12 @@ class _Drawing:
             return ""
         name = self._styles.setdefault(";".join(rules), f"s{len(self._styles)}")
         return f' class="{name}"'
+
+
+def _ground(frame: Frame) -> tuple[int, int, int]:
+    """What a theme has set behind everything."""
+    style = next((segment.style for line in frame for segment in line if segment.style), Style())
+    return _rgb(style.bgcolor, GROUND)
 
 
 def _cells(line: Sequence[Segment]) -> int:
