@@ -31,8 +31,18 @@ BESTS = """SELECT a.name, min(a.seconds),
     LEFT JOIN note n ON n.name = a.name AND n.kind = 'fewest'
     WHERE a.won GROUP BY a.name"""
 DAILY = "SELECT name, begun FROM attempt WHERE won AND name GLOB '*-daily-????-??-??'"
+NOTES = """SELECT kind, name, CAST(text AS INTEGER) FROM note
+    WHERE kind IN (?, ?) ORDER BY kind, name"""
 LEAST = """INSERT INTO note (kind, name, text) VALUES (?, ?, ?) ON CONFLICT (kind, name)
     DO UPDATE SET text = excluded.text WHERE excluded.text + 0 < text + 0"""
+
+
+class Note(NamedTuple):
+    """A row of LEAST: its kind, the puzzle's name, and what was counted."""
+
+    kind: str
+    name: str
+    number: int
 
 
 class Win(NamedTuple):
@@ -85,17 +95,22 @@ def beaten(connection: sqlite3.Connection) -> int:
     return int(connection.execute(query, (BEATEN,)).fetchone()[0])
 
 
-def noteworthy(session: Session) -> Iterator[tuple[str, str, str]]:
-    """The rows of LEAST that a session earns as it stands."""
+def noteworthy(session: Session) -> Iterator[Note]:
+    """What a session earns as it stands."""
     if not session.won or session.hints:
         return
     if session.game.family == "peg":
-        yield FEWEST, session.puzzle.name, str(moves_of(session.moves))
+        yield Note(FEWEST, session.puzzle.name, moves_of(session.moves))
     elif session.game.players == 2 and session.seats[1 - session.person] == PERFECT:
-        yield BEATEN, session.puzzle.name, str(session.ply)
+        yield Note(BEATEN, session.puzzle.name, session.ply)
 
 
-def note(connection: sqlite3.Connection, rows: list[tuple[str, str, str]]) -> None:
+def notes(connection: sqlite3.Connection) -> list[Note]:
+    """All of them, by kind and name."""
+    return [Note(*row) for row in connection.execute(NOTES, KINDS)]
+
+
+def note(connection: sqlite3.Connection, rows: list[Note]) -> None:
     with connection:
         connection.executemany(LEAST, rows)
 

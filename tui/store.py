@@ -8,11 +8,11 @@ sentence, when the file cannot be used.
 import os
 import sqlite3
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import astuple, fields
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from games import FAMILIES
 from search.places import home
@@ -26,6 +26,7 @@ from tui.database import (
     open_database,
     reason,
 )
+from tui.results import LEAST, Note, notes
 from tui.save import Save
 from tui.statistics import Attempt, Outcome
 
@@ -34,6 +35,14 @@ T = TypeVar("T")
 
 class StoreError(Exception):
     """The saves cannot be used; the text says why."""
+
+
+class Rows(NamedTuple):
+    """All that belongs to a person's results."""
+
+    saves: list[Save]
+    attempts: list[Attempt]
+    notes: list[Note]
 
 
 def _columns(row: type[Save] | type[Attempt]) -> str:
@@ -146,24 +155,25 @@ class Store:
 
         return self._ask(read)
 
-    def everything(self) -> "Future[tuple[list[Save], list[Attempt]]]":
+    def everything(self) -> "Future[Rows]":
         """All rows, by name and by age."""
 
-        def read(connection: sqlite3.Connection) -> tuple[list[Save], list[Attempt]]:
-            saves = connection.execute(f"{SELECT} ORDER BY name")
+        def read(connection: sqlite3.Connection) -> Rows:
+            saves = [_save(row) for row in connection.execute(f"{SELECT} ORDER BY name")]
             query = f"SELECT {_columns(Attempt)} FROM attempt ORDER BY begun, id"
-            attempts = connection.execute(query)
-            return [_save(row) for row in saves], [_attempt(row) for row in attempts]
+            attempts = [_attempt(row) for row in connection.execute(query)]
+            return Rows(saves, attempts, notes(connection))
 
         return self._ask(read)
 
-    def merge(self, saves: Iterable[Save], attempts: Iterable[Attempt]) -> "Future[None]":
+    def merge(self, rows: Rows) -> "Future[None]":
         """Take rows in, all or none: of two sessions of a puzzle the newer stays."""
 
         def write(connection: sqlite3.Connection) -> None:
             with connection:
-                connection.executemany(IMPORT, map(astuple, saves))
-                connection.executemany(ATTEMPT, map(astuple, attempts))
+                connection.executemany(IMPORT, map(astuple, rows.saves))
+                connection.executemany(ATTEMPT, map(astuple, rows.attempts))
+                connection.executemany(LEAST, rows.notes)
 
         return self._ask(write)
 

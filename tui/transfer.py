@@ -3,15 +3,17 @@
     {"ludoscope": "saves", "version": 2}
     {"session": "lucas-01", "title": "Lucas 1", "puzzle": {…}, "moves": ["4,2:N"], "node": 1, …}
     {"attempt": "5f1c…", "name": "lucas-01", "begun": 1795168800.5, "won": false, …}
+    {"note": "fewest", "name": "lucas-01", "number": 5}
 
-A session comes before its attempts; its moves are the lines of a tree, see `tui.history`. Read
-back, every game is played through by the rules, and either all is taken in or nothing. Version 1
-knew no branches and had `ply`, how many of the moves are played, where `node` and `bookmarks` are.
+A session comes before its attempts and its notes, which are those of `tui.results`; its moves are
+the lines of a tree, see `tui.history`. Read back, every game is played through by the rules, and
+either all is taken in or nothing. Version 1 knew no notes and no branches, and had `ply`, how many
+of the moves are played, where `node` and `bookmarks` are.
 """
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -19,10 +21,11 @@ from typing import Any
 from games import NotationError, from_spec
 from puzzles.files import FileError, read_text, write_text
 from puzzles.puzzle import Puzzle
+from tui.results import KINDS, Note
 from tui.save import Save
 from tui.session import Session
 from tui.statistics import Attempt
-from tui.store import Store
+from tui.store import Rows, Store
 
 HEADER = {"ludoscope": "saves", "version": 2}
 OLD_HEADER = {"ludoscope": "saves", "version": 1}
@@ -53,6 +56,7 @@ ATTEMPT: Mapping[str, Any] = {
     "seconds": float | None,
     "length": int | None,
 }
+NOTE: Mapping[str, Any] = {"note": str, "name": str, "number": int}
 WORDS = {
     str: "a text",
     dict: "an object",
@@ -67,7 +71,7 @@ WORDS = {
 
 def export_saves(store: Store, path: Path | None) -> list[str]:
     """Write everything to a file, or to standard output; the titles of what cannot be read."""
-    saves, attempts = store.everything().result()
+    saves, attempts, notes = store.everything().result()
     rows: list[dict[str, Any]] = [HEADER]
     names, unreadable = set(), []
     for save in saves:
@@ -80,6 +84,7 @@ def export_saves(store: Store, path: Path | None) -> list[str]:
             rows.append(row)
             names.add(save.name)
     rows += [attempt_row(attempt) for attempt in attempts if attempt.name in names]
+    rows += [note_row(note) for note in notes if note.name in names]
     text = "".join(f"{json.dumps(row, ensure_ascii=False)}\n" for row in rows)
     if path:
         write_text(path, text)
@@ -94,31 +99,33 @@ def import_saves(store: Store, path: Path | None) -> tuple[int, int]:
     FileError when it is malformed; then nothing is taken in.
     """
     try:
-        saves, attempts = read_saves(read_text(path, LARGEST))
+        rows = read_saves(read_text(path, LARGEST))
     except NotationError as error:
         raise FileError(str(path or "standard input"), error) from None
-    store.merge(saves, attempts).result()
-    return len(saves), len(attempts)
+    store.merge(rows).result()
+    return len(rows.saves), len(rows.attempts)
 
 
-def read_saves(text: str) -> tuple[list[Save], list[Attempt]]:
+def read_saves(text: str) -> Rows:
     """The rows of a text; NotationError, with the line, when it is malformed."""
     saves: dict[str, Save] = {}
     attempts: list[Attempt] = []
+    notes: list[Note] = []
     for number, row in _rows(text):
         try:
             if "session" in row:
                 save = read_session(row)
                 if saves.setdefault(save.name, save) is not save:
                     raise ValueError(f"a second session {save.name!r}, expected one of a puzzle")
+            elif "note" in row:
+                notes.append(read_note(row))
+                _check_name("a note", notes[-1].name, saves)
             else:
-                attempt = read_attempt(row)
-                if attempt.name not in saves:
-                    raise ValueError(f"an attempt before the session of {attempt.name!r}")
-                attempts.append(attempt)
+                attempts.append(read_attempt(row))
+                _check_name("an attempt", attempts[-1].name, saves)
         except ValueError as error:
             raise NotationError(" ".join(str(error).split()), number) from None
-    return list(saves.values()), attempts
+    return Rows(list(saves.values()), attempts, notes)
 
 
 def _rows(text: str) -> Iterator[tuple[int, dict[str, Any]]]:
@@ -195,6 +202,24 @@ def read_attempt(row: Mapping[str, Any]) -> Attempt:
     if not attempt.won and (attempt.clean or best != (None, None)):
         raise ValueError("an attempt that was not won has no best time or length")
     return attempt
+
+
+def note_row(note: Note) -> dict[str, Any]:
+    return {"note": note.kind, "name": note.name, "number": note.number}
+
+
+def read_note(row: Mapping[str, Any]) -> Note:
+    """ValueError when it is none."""
+    _check(row, NOTE)
+    note = Note(row["note"], row["name"], row["number"])
+    if note.kind not in KINDS:
+        raise ValueError(f"note {note.kind[:30]!r} found, expected one of {', '.join(KINDS)}")
+    return note
+
+
+def _check_name(what: str, name: str, sessions: Container[str]) -> None:
+    if name not in sessions:
+        raise ValueError(f"{what} before the session of {name!r}")
 
 
 def _check(row: Mapping[str, Any], kinds: Mapping[str, Any]) -> None:

@@ -165,7 +165,7 @@ def test_the_least_of_each_puzzle_is_kept(tmp_path) -> None:
     store = Store(tmp_path)
     try:
         store.save(played("lucas-02", won=True)).result()
-        for number in ("9", "7", "8"):
+        for number in (9, 7, 8):
             rows = [(results.FEWEST, "lucas-02", number)]
             store.ask(lambda connection, rows=rows: results.note(connection, rows)).result()
         assert store.ask(results.bests).result() == {"lucas-02": results.Best(61.0, 7)}
@@ -180,7 +180,7 @@ def test_only_a_win_without_a_hint_is_noteworthy() -> None:
     for text in ("b1b2", "a3xb2", "a1xb2", "c3xb2", "c1xb2"):
         session.play(*session.game.parse_moves(session.position, text))
         won = session.won
-        assert list(results.noteworthy(session)) == [("beaten", "hexapawn-3x3", "5")] * won
+        assert list(results.noteworthy(session)) == [("beaten", "hexapawn-3x3", 5)] * won
     assert won
     session.hints = 1
     assert not list(results.noteworthy(session))

@@ -120,7 +120,7 @@ async def test_tab_shows_what_is_won_or_not(opened) -> None:
 async def test_ones_best_is_told_beside_the_fewest(opened) -> None:
     async with opened() as driver:
         keep(driver, "lucas-01", won=True)
-        rows = [(results.FEWEST, "lucas-01", "6")]
+        rows = [(results.FEWEST, "lucas-01", 6)]
         driver.app._store.ask(lambda connection: results.note(connection, rows)).result()
         await library(driver)
         await driver.until(lambda: "your best: 6 moves, 01:01" in driver.text())

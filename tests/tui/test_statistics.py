@@ -13,7 +13,7 @@ from tui.screens.play import PlayPage
 from tui.screens.statistics import StatisticsPage
 from tui.session import Session
 from tui.statistics import Outcome, Tally
-from tui.store import Store
+from tui.store import Rows, Store
 
 TRIANGLE = BOARDS["triangle"]
 GAME = PegGame(TRIANGLE, 0b1011)  # two jumps from its end
@@ -161,10 +161,10 @@ def test_any_order_of_saving_an_attempt_gives_the_same(tmp_path: Path) -> None:
     found = set()
     for seed in range(6):
         store = Store(tmp_path / str(seed))
-        store.merge([saves[-1]], []).result()
+        store.merge(Rows([saves[-1]], [], [])).result()
         rows = [save.attempted() for save in saves if save.moves] * 2
         random.Random(seed).shuffle(rows)
-        store.merge([], rows).result()
+        store.merge(Rows([], rows, [])).result()
         found.add(tuple(attempts(store)))
         store.close()
     assert len(found) == 1

@@ -3,6 +3,7 @@
 import json
 import os
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,8 @@ from hypothesis import strategies as st
 from games import NotationError
 from puzzles import catalogue
 from puzzles.files import FileError
-from tui import cli
+from tui import cli, results
+from tui.results import Note
 from tui.save import Save
 from tui.session import Session
 from tui.store import Store
@@ -30,11 +32,16 @@ def session(name: str, moves: int) -> Session:
     return session
 
 
+def noted(store: Store, *notes: Note) -> None:
+    store.ask(partial(results.note, rows=list(notes))).result()
+
+
 @pytest.fixture
 def store(tmp_path: Path):
     store = Store(tmp_path / "saves")
     for at, name in enumerate(NAMES):
         store.save(Save.of(session(name, 3), 10.5 * at, 1795168800.25 + at)).result()
+    noted(store, Note("fewest", "lucas-07", 9), Note("beaten", "hexapawn-3x3", 6))
     yield store
     store.close()
 
@@ -62,13 +69,15 @@ def test_an_old_export_comes_in(store: Store, other: Store, text: Path) -> None:
     old = [json.dumps({"ludoscope": "saves", "version": 1})]
     for line in text.read_text().splitlines()[1:]:
         row = json.loads(line)
+        if "note" in row:
+            continue
         if "session" in row:
             row["ply"] = row.pop("node")
             assert row.pop("bookmarks") == []
         old.append(json.dumps(row))
     text.write_text("\n".join(old))
     assert import_saves(other, text) == (4, 4)
-    assert other.everything().result() == store.everything().result()
+    assert other.everything().result() == store.everything().result()._replace(notes=[])
 
 
 def test_branches_and_bookmarks_travel(store: Store, other: Store, tmp_path: Path) -> None:
@@ -101,14 +110,24 @@ def test_of_two_sessions_the_newer_stays(store: Store, other: Store, text: Path)
     other.save(newer)
     other.save(older)
     import_saves(other, text)
-    titles = {save.name: save.title for save in other.everything().result()[0]}
+    titles = {save.name: save.title for save in other.everything().result().saves}
     assert titles["lucas-07"] == "newer"
     assert titles["orush-02"] != "older"
     assert len(other.outcomes().result()) == 6  # everybody's attempts count
 
 
+def test_of_two_bests_the_better_stays(store: Store, other: Store, text: Path) -> None:
+    noted(other, Note("fewest", "lucas-07", 7), Note("beaten", "hexapawn-3x3", 8))
+    import_saves(other, text)
+    assert other.everything().result().notes == [
+        Note("beaten", "hexapawn-3x3", 6),
+        Note("fewest", "lucas-07", 7),
+    ]
+
+
 def test_what_cannot_be_read_is_left_out(store: Store, other: Store, tmp_path: Path) -> None:
     store.save(replace(Save.of(session("lucas-08", 3), 1.0, 1.0), moves="nonsense", title="Odd"))
+    noted(store, Note("fewest", "lucas-08", 5))
     path = tmp_path / "text"
     assert export_saves(store, path) == ["Odd"]
     assert import_saves(other, path) == (4, 4)
@@ -164,7 +183,7 @@ def test_a_malformed_field_and_nothing_is_imported(
     text.write_text("\n".join(lines))
     with pytest.raises(FileError, match=f"saves.txt:{at + 1}: .*{said}"):
         import_saves(other, text)
-    assert other.everything().result() == ([], [])
+    assert other.everything().result() == ([], [], [])
 
 
 @pytest.mark.parametrize(
@@ -177,8 +196,26 @@ def test_a_malformed_field_and_nothing_is_imported(
     ],
 )
 def test_malformed_attempts(text: Path, changed: dict[str, object], said: str) -> None:
+    check_malformed(text, '{"attempt"', changed, said)
+
+
+@pytest.mark.parametrize(
+    ("changed", "said"),
+    [
+        ({"name": "nobody"}, "before the session"),
+        ({"note": "learner"}, "expected one of fewest, beaten"),
+        ({"number": 1.5}, "expected a whole number"),
+        ({"length": 1}, "the fields note, name, number, length found"),
+    ],
+)
+def test_malformed_notes(text: Path, changed: dict[str, object], said: str) -> None:
+    check_malformed(text, '{"note"', changed, said)
+
+
+def check_malformed(text: Path, kind: str, changed: dict[str, object], said: str) -> None:
     lines = text.read_text().splitlines()
-    lines[-1] = json.dumps({**json.loads(lines[-1]), **changed})
+    at = next(n for n, line in enumerate(lines) if line.startswith(kind))
+    lines[at] = json.dumps({**json.loads(lines[at]), **changed})
     with pytest.raises(NotationError, match=said):
         read_saves("\n".join(lines))
 
@@ -188,6 +225,7 @@ def sample(tmp_path_factory: pytest.TempPathFactory) -> str:
     store = Store(tmp_path_factory.mktemp("saves"))
     for name in NAMES:
         store.save(Save.of(session(name, 3), 1.0, 1.0))
+    noted(store, Note("fewest", "lucas-07", 9))
     path = tmp_path_factory.mktemp("text") / "saves"
     export_saves(store, path)
     store.close()
