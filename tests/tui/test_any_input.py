@@ -11,20 +11,26 @@ import pytest
 from textual import events
 
 from puzzles.catalogue import find
+from search.registry import find_solver
 from search.watch import Limits
 from tui.driver import Parser
-from tui.screens import labour
+from tui.screens.lab import LabPage
 from tui.screens.page import Page
 from tui.screens.play import PlayPage
+from tui.solving import Solving
 
 BYTES = int(os.environ.get("LUDOSCOPE_BYTES", "500"))
 SIZES = int(os.environ.get("LUDOSCOPE_ROUNDS", "2"))
+QUICK = Limits(seconds=0.05, memory=1 << 28)  # for every solver that a screen may ask
 CHUNKS = (20, 200, 2000)  # bytes that come together
+SHORTEST = "4,5:E 4,3:N 3,5:E 6,5:W 4,6:S"
 LEAVE = b"\x03\x11\x1a"  # ctrl+c, ctrl+q and ctrl+z mean to go
 
+WINNING = [key for jump in SHORTEST.split() for key in (":", *jump, "enter")]
 SCREENS = {  # a puzzle to begin with, keys that lead from there to the screen
     "home": ("", []),
     "library": ("", ["enter"]),
+    "everything": ("", ["/"]),
     "peg": ("lucas-07", []),
     "triangle": ("triangle-11-11", []),
     "tree": ("lucas-07", ["tab", "enter", "tab", "enter", "t"]),
@@ -38,9 +44,23 @@ SCREENS = {  # a puzzle to begin with, keys that lead from there to the screen
     "help": ("lucas-07", ["?"]),
     "palette": ("lucas-07", ["ctrl+p"]),
     "solvers": ("orush-20", ["s"]),
+    "settings": ("lucas-07", [","]),
+    "keymap": ("", [",", "tab"]),
+    "tour": ("", ["ctrl+p", *"tour", "enter"]),
     "rules": ("", ["right", "enter", "r"]),
+    "rules-peg": ("", ["enter", "r"]),
+    "rules-rush": ("", ["right", "right", "enter", "r"]),
+    "rules-hexapawn": ("", ["left", "enter", "r"]),
     "solver": ("orush-20", ["s", "i"]),
     "code": ("orush-20", ["s", "i", "left"]),
+    "watching": ("lucas-06", []),
+    "won": ("lucas-01", WINNING),
+    "share": ("lucas-07", ["tab", "enter", "tab", "enter", "c"]),
+    "lab": ("lucas-04", ["ctrl+l"]),
+    "race": ("orush-20", ["ctrl+l", "g"]),
+    "presets": ("", ["l", "p"]),
+    "article": ("", ["l", "p", "end", "enter", "g"]),
+    "seats": ("hexapawn-3x3", ["o"]),
     "statistics": ("", ["s"]),
     "matchboxes": ("hexapawn-3x3", ["m"]),
     "workshop": ("", ["right", "right", "enter", "n"]),
@@ -49,7 +69,7 @@ SCREENS = {  # a puzzle to begin with, keys that lead from there to the screen
 WORDS = (
     *("\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D", "\r", " ", "\t", "\x1b[Z", "\x7f", "\x1b", "\x10"),
     *("u", "y", "i", "x", "r", "n", "p", "w", "o", "c", "h", "j", "k", "l", "?", "/", ":"),
-    *("v", "m", "t", "b"),
+    *("v", "m", "t", "b", "a", "d", "e", "g", "s", "f", ",", ".", "\x0c"),
     *("5,4:S", "45/65", "b2b3", "3a", "A>", "\x1b[H", "\x1b[F", "\x1b[1;2C", "\x1b[5~", "\x1b[6~"),
     *("\x1b[I", "\x1b[O", "\x1b[0n", "\x1b[1;1R", "\x1b[?62c", "\x1bOP", "\x1b[200~", "\x1b[201~"),
 )
@@ -102,26 +122,38 @@ def _narrow(line) -> bool:
     return all(text.isascii() for text, _ in line)
 
 
-async def lead(driver, keys: list[str]) -> None:
-    await driver.press(*keys)
-    if keys == ["s", "enter"]:
+async def lead(driver, screen: str) -> None:
+    """From the screen that the puzzle opens to the one of that name."""
+    for key in SCREENS[screen][1]:
+        await driver.press(key)
+        if key in ("ctrl+l", "l"):
+            await driver.until(lambda: isinstance(driver.app.screen, LabPage))
+    if screen == "replay":
         await driver.until(lambda: driver.page.table.replay is not None)
+    if screen == "watching":
+        game = driver.page.table.game
+        solver = find_solver(game, "breadth-first")
+        solving = Solving(game, game.start, [], solver, QUICK, held=True)
+        driver.page.labour.work(solving)
+        await driver.press("w")
+        await driver.until(lambda: solving.progress.held)
 
 
 @pytest.fixture(autouse=True)
 def quick_solvers(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("HINT_LIMITS", "ANSWER_LIMITS"):
-        monkeypatch.setattr(labour, name, Limits(seconds=0.05, memory=1 << 28))
+    for name in ("labour.HINT_LIMITS", "labour.ANSWER_LIMITS", "ending.PROOF_LIMITS", "lab.LIMITS"):
+        monkeypatch.setattr(f"tui.screens.{name}", QUICK)
+    monkeypatch.setattr("tui.lucas_table.LIMITS", QUICK)
 
 
 @pytest.mark.parametrize("screen", SCREENS)
 async def test_any_bytes(opened, screen: str) -> None:
-    name, keys = SCREENS[screen]
+    name, _ = SCREENS[screen]
     dice, sent = random.Random(screen), 0
     parser = Parser(False, lambda: None)
     while sent < BYTES:
         async with opened(name) as driver:
-            await lead(driver, keys)
+            await lead(driver, screen)
             wanted = type(driver.app.screen)
             while (
                 sent < BYTES
@@ -152,10 +184,10 @@ async def test_leaving_twice(opened) -> None:
 
 @pytest.mark.parametrize("screen", SCREENS)
 async def test_any_size(opened, screen: str) -> None:
-    name, keys = SCREENS[screen]
+    name, _ = SCREENS[screen]
     dice = random.Random(screen)
     async with opened(name) as driver:
-        await lead(driver, keys)
+        await lead(driver, screen)
         for _ in range(SIZES):
             width = dice.choice((1, 2, dice.randrange(1, 30), dice.randrange(1, 501)))
             height = dice.choice((1, 2, dice.randrange(1, 20), dice.randrange(1, 201)))

@@ -4,6 +4,7 @@ import asyncio
 import re
 import time
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from pathlib import Path
 
 from textual.worker import Worker
@@ -67,7 +68,7 @@ class RacePage(Page[None]):
 
     def begin(self, entrant: Entrant) -> None:
         entrant.queued = True
-        self._tasks[entrant] = self.run_worker(self._work(entrant), group="race")
+        self._tasks[entrant] = self.run_worker(partial(self._work, entrant), group="race")
         self._timer.resume()
         self.paint()
 
