@@ -30,6 +30,7 @@ STYLES = {
     "blue": Style(color="bright_blue", bold=True),
     "green": Style(color="green", bold=True),
     "hero": Style(color="red", bold=True, reverse=True),
+    "hero_last": Style(color="red", bold=True, reverse=True, underline=True),
     "exit": Style(color="green", bold=True),
     "good": Style(color="green"),
     "bad": Style(color="red"),

@@ -313,18 +313,23 @@ class Table:
         self._changed()
 
     def show_hint(self, move: Hashable) -> None:
-        """Mark what a move moves and say where it is; asked again, mark and say the move."""
+        """Point at what a move moves; asked again say the move, one key from being made."""
         position, key = self.session.position, self.look.key("play.hint", "i")
         if self.hint is None:
             self.hint = move
             self.session.hints += 1
+            self.board.point(position, move)
             where = self.board.where(position, move)
             self._tell(f"hint: look at {where}; {key} again shows the move")
             return
         self.told = True
         said = self.board.say(position, self.hint)
         typed = self.game.move_text(position, self.hint)
-        self._tell(f"hint: {said}" + (f" (typed: {typed})" if typed != said else ""))
+        spelt = f" (typed: {typed})" if typed != said else ""
+        does = self.board.offer(position, self.hint)
+        enter = self.look.key("board.enter", "enter" if self.look.ascii_only else "⏎")
+        plays = f"; {enter if does == 'enter' else does} plays it" if does else ""
+        self._tell(f"hint: {said}{spelt}{plays}")
 
     def show_loss(self, proof: str) -> None:
         """Say since when the game is lost; asked again, what takes it back, and why it is lost."""

@@ -101,3 +101,21 @@ async def test_of_a_lost_game_since_when_then_how_far_back(opened) -> None:
         text = " ".join(driver.text().split())
         assert "u 2 times takes back jump 1, 4,5:N; lost:" in text
         assert table.session.hints == 0
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["lucas-07", "orush-20", "hexapawn-3x3", "FreeCell.3", "FreeCell.3-free", "st.2", "mo.32"],
+)
+async def test_after_both_steps_enter_makes_the_move(opened, name) -> None:
+    async with opened(name) as driver:
+        table = driver.page.table
+        for _ in range(2):
+            await driver.until(lambda: not table.answering)
+            made = len(table.session.moves)
+            await hinted(driver)
+            await driver.press("i")
+            assert "enter plays it" in driver.text() or "⏎ plays it" in driver.text()
+            hint = table.hint
+            await driver.press("enter")
+            assert table.session.moves[made] == hint

@@ -6,7 +6,7 @@ import pytest
 
 from games.patience import VARIANTS, PatienceGame, Position, deal_xpat2
 from games.patience.cards import read_card
-from games.patience.position import EMPTY_COLUMN, HOME, NONE, REGISTER, SLOT
+from games.patience.position import COLUMN, EMPTY_COLUMN, HOME, NONE, REGISTER, SLOT
 from tui.boards.board import ROLES, Look
 from tui.boards.patience import PatienceBoard
 
@@ -324,3 +324,26 @@ def test_clicks_take_what_is_drawn_at_every_size(size):
     assert board.remarks(position) == ["you may carry 13 cards"]
     a = texts[0].index("a")
     assert board.click(position, a, 1, *size).moves == ((read_card("TC"), REGISTER),)
+
+
+def test_what_is_offered_is_one_card_until_something_changes():
+    position, board = board_of(OPEN)
+    move = (read_card("TC"), EMPTY_COLUMN)
+    assert board.offer(position, move) == "enter"
+    assert press(board, position, "enter").moves == (move,)
+    board.offer(position, move)
+    moves = press(board, position, "left", "right", "enter").moves
+    assert moves == (move,)
+    board.offer(position, move)
+    board.release()
+    reply = press(board, position, "left", "left", "left", "left", "left", "enter", "tab", "enter")
+    assert len(reply.moves) > 1
+
+
+@pytest.mark.parametrize("dest", [EMPTY_COLUMN, COLUMN + 6, REGISTER, SLOT + 2])
+def test_the_cursor_goes_where_the_offered_card_goes(dest):
+    position, board = board_of(OPEN)
+    move = (read_card("TC"), dest)
+    board.offer(position, move)
+    after = played(board, position, press(board, position, "enter"))
+    assert after == board.game.play(position, move)

@@ -162,7 +162,7 @@ def test_where_cards_lie():
     game = PatienceGame.dealt(VARIANTS["FreeCell"], deal_xpat2(1), normalise=False)
     position = game.parse(ACES_SOON.replace("| - - - - |", "| - 3C - - |").replace("2C 3C", "2C"))
     assert found(position, "ac") == "A♣ column 1, none on it"
-    assert found(position, "3C") == "3♣ register b"
+    assert found(position, "3C") == "3♣ cell b"
     assert found(position, "kc") == "K♣ column 2, 2 on it"
     assert found(position, "5").count(";") == 3
     assert found(position, "h") == "13 cards, none of them home"

@@ -249,3 +249,20 @@ def test_the_goal_fits_its_panel():
         lines = ["".join(text for text, _ in line) for line in shown.goal(width)]
         assert " ".join(lines) == "bring A to the exit ►"
         assert max(map(len, lines)) <= width
+
+
+def test_an_offered_move_has_an_arrow_where_it_goes_and_enter_makes_it():
+    shown = board()
+    start = shown.game.start
+    assert shown.offer(start, (0, 2)) == "enter"
+    assert picture(shown, start)[4] == "  ◌  ‹A═══A›  ◌   →   D   ►"
+    assert press(shown, "enter").moves == ((0, 2),)
+    press(shown, "B", "A")
+    assert press(shown, "enter").moves == ((0, 2),)
+    assert picture(shown, shown.game.play(start, (0, 1)))[4] == "  ◌   ◌  ‹A═══A›  ◌   D   ►"
+
+
+def test_the_hero_shows_that_it_was_moved():
+    shown = board()
+    lines = shown.draw(shown.game.start, *SMALL, last=(0, 1))
+    assert {role for line in lines for text, role in line if "A" in text} == {"hero_last"}

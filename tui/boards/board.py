@@ -39,6 +39,7 @@ ROLES = (
     "blue",  # diamonds, where each suit has a colour of its own
     "green",  # clubs, then
     "hero",  # boat A
+    "hero_last",  # its letters, when it was moved last
     "exit",
     "good",  # a winning value
     "bad",  # a losing value
@@ -171,6 +172,17 @@ class Board(ABC):
     @abstractmethod
     def where(self, position: Hashable, move: Hashable) -> str:
         """Which piece `move` moves, and where that is: "the peg at 4,2"."""
+
+    @abstractmethod
+    def point(self, position: Hashable, move: Any) -> None:
+        """Put the cursor on what `move` moves, nothing being picked."""
+
+    @abstractmethod
+    def offer(self, position: Hashable, move: Any) -> str:
+        """Pick that, and point where it goes: by Textual's name the key that makes the move now.
+
+        "" when there is none.
+        """
 
     def piece(self, move: Any) -> Hashable:
         """What `draw` takes to mark nothing but the piece of a move, which begins with it."""

@@ -254,6 +254,13 @@ class HexapawnBoard(Board):
         row, column = divmod(move[0], self.game.columns)
         return f"the pawn at {LETTERS[column]}{row + 1}"
 
+    def point(self, position: Position, move: Move) -> None:
+        self._picked, self._cursor = None, move[0]
+
+    def offer(self, position: Position, move: Move) -> str:
+        self._picked, self._cursor = move
+        return "enter"
+
     def _side(self, position: Position) -> str:
         return "white" if position.white_to_move else "black"
 

@@ -16,6 +16,7 @@ from tui.boards.board import Picture as Animated
 from tui.boards.patience_flight import Flight
 from tui.boards.patience_layout import Layout, Place, grid_of, layout, place_at
 from tui.boards.patience_picture import Marks, Picture
+from tui.boards.patience_places import places, target
 from tui.boards.patience_words import chances_left, found, matching, place_of, rule
 
 CHANCES = (RESHUFFLE, RAISE)
@@ -36,6 +37,8 @@ class PatienceBoard(Board):
             self.KEYS = (*self.KEYS, ("d", "shuffle and deal again"))
             self.NOTATION += "; R shuffles and deals again, 9S ^ raises a buried card"
         self._picked: Place | None = None
+        # a position, what is picked there and where the cursor is, and the move enter makes then
+        self._offered: tuple[Position, Place, Place, Move] | None = None
         self._wanted: list[int] = []
         self._cursor: Place = ("column", 0)
 
@@ -100,6 +103,8 @@ class PatienceBoard(Board):
         """The cards picked, bottom to top: of a run as many as may be carried to a column."""
         if self._picked is None:
             return ()
+        if offered := self._offer(position):
+            return (offered[0],)
         kind, index = self._picked
         if kind != "column":
             return (self._card_at(position, self._picked),)
@@ -127,24 +132,31 @@ class PatienceBoard(Board):
             found.append(place)
         return found
 
+    def _offer(self, position: Position) -> Move | None:
+        """The move offered, as long as nothing has changed since."""
+        here = (position, self._picked, self._cursor)
+        return self._offered[3] if self._offered and self._offered[:3] == here else None
+
     def _moves_to(self, position: Position, place: Place) -> list[Move]:
         """What putting the picked cards there means; ValueError with a reason when they may not."""
         assert self._picked
-        (kind, source), (onto, target) = self._picked, place
+        if place == self._cursor and (offered := self._offer(position)):
+            return [offered]
+        (kind, source), (onto, index) = self._picked, place
         if kind == onto == "column":
-            return carry(self.game, position, source, target)
+            return carry(self.game, position, source, index)
         card = self._card_at(position, self._picked)
         if onto == "cell":
             if kind == "cell":
                 raise ValueError("that card is in a register already")
-            first = NONE in position.cells and position.cells.index(NONE) == target
-            moves = [(card, REGISTER if first else SLOT + target)]
+            first = NONE in position.cells and position.cells.index(NONE) == index
+            moves = [(card, REGISTER if first else SLOT + index)]
         elif onto == "home":
-            if suit_of(card) != target:
+            if suit_of(card) != index:
                 raise ValueError(f"{card_title(card)} goes home to its own suit")
             moves = [(card, HOME)]
         else:
-            moves = [(card, destination(position, target))]
+            moves = [(card, destination(position, index))]
         self.game.play(position, moves[0])
         return moves
 
@@ -199,7 +211,7 @@ class PatienceBoard(Board):
     def _take(self, position: Position) -> Reply:
         if self._card_at(position, self._cursor) == NONE:
             return Reply(notice="no card to take here")
-        self._picked = self._cursor
+        self._picked, self._offered = self._cursor, None
         return Reply()
 
     def _cycle(self, position: Position, step: int) -> Reply:
@@ -265,6 +277,19 @@ class PatienceBoard(Board):
             return "the cards that are not home"
         return f"{card_title(card)}, {place_of(position, card)}"
 
+    def point(self, position: Position, move: Move) -> None:
+        self._picked = None
+        if move[0] != NONE:
+            self._cursor, _ = places(position)[move[0]]
+
+    def offer(self, position: Position, move: Move) -> str:
+        if move[1] in CHANCES:
+            return "d" if move[1] == RESHUFFLE else ""
+        self.point(position, move)
+        self._picked, self._cursor = self._cursor, target(position, move)
+        self._offered = (position, self._picked, self._cursor, move)
+        return "enter"
+
     def say(self, position: Position, move: Move) -> str:
         card, dest = move
         if dest in CHANCES:
@@ -283,15 +308,15 @@ class PatienceBoard(Board):
 
     def remarks(self, position: Position) -> Sequence[str]:
         """How many cards may be carried, and how many go where the cursor is."""
-        if self._picked is None or self._picked[0] != "column":
+        if self._picked is None or self._picked[0] != "column" or self._offer(position):
             return ()
-        (_, source), (onto, target) = self._picked, self._cursor
+        (_, source), (onto, index) = self._picked, self._cursor
         most = min(KING, capacity(self.game, position, source))  # no run is longer
         said = [f"you may carry {cards(most)}"]
-        if onto == "column" and target != source:
+        if onto == "column" and index != source:
             try:
-                going = cards(len(carried(self.game, position, source, target)))
-                said.append(f"{source + 1} → column {target + 1}: {going}")
+                going = cards(len(carried(self.game, position, source, index)))
+                said.append(f"{source + 1} → column {index + 1}: {going}")
             except ValueError as error:
                 said.append(str(error))
         return said

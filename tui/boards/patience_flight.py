@@ -3,12 +3,13 @@
 group  cards that travel together: from one place to one other
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from games.patience import PatienceGame, Position
 from games.patience.position import NONE
 from tui.boards.patience_layout import Layout, Place, grid_of
 from tui.boards.patience_picture import Picture
+from tui.boards.patience_places import places
 
 MOST = 3  # groups that the eye can follow at once, and a slow line has room for
 
@@ -18,7 +19,7 @@ class Flight:
 
     def __init__(self, game: PatienceGame, before: Position, after: Position) -> None:
         self._game = game
-        self._from, self._to = _places(before), _places(after)
+        self._from, self._to = places(before), places(after)
         self._before, self._after = before, after
         self.cards = [
             card
@@ -51,8 +52,8 @@ class Flight:
         """Set the cards into a picture of what is left."""
         for card in self.cards:
             (x, y), (to_x, to_y) = (
-                self._at(position, places[card], shape)
-                for position, places in ((self._before, self._from), (self._after, self._to))
+                self._at(position, spots[card], shape)
+                for position, spots in ((self._before, self._from), (self._after, self._to))
             )
             across, down = round(x + (to_x - x) * way), round(y + (to_y - y) * way)
             picture.card(across, min(down, shape.height - shape.size.tall), card, shape.size.tall)
@@ -63,14 +64,3 @@ class Flight:
         if place[0] != "column":
             return x, 1
         return x, shape.row(row, len(position.columns[place[1]]))
-
-
-def _places(position: Position) -> Mapping[int, tuple[Place, int]]:
-    """By card where it lies, and how many cards it lies on."""
-    found: dict[int, tuple[Place, int]] = {}
-    for index, column in enumerate(position.columns):
-        found |= {card: (("column", index), row) for row, card in enumerate(column)}
-    found |= {card: (("cell", i), 0) for i, card in enumerate(position.cells) if card != NONE}
-    for suit, count in enumerate(position.foundation):
-        found |= {4 * rank + suit: (("home", suit), rank) for rank in range(count)}
-    return found

@@ -4,6 +4,7 @@ import re
 
 from games.patience import PatienceGame, Position
 from games.patience.cards import DECK, RANKS, SUITS, SYMBOLS, card_title, rank_of, suit_of
+from tui.boards.patience_places import places
 
 SAID = 4  # cards looked for of which each is told where it lies
 AUTOPLAY = {
@@ -39,12 +40,10 @@ def whereabouts(position: Position, card: int) -> str:
 
 def place_of(position: Position, card: int) -> str:
     """Such as "column 3"."""
-    for index, column in enumerate(position.columns):
-        if card in column:
-            return f"column {index + 1}"
-    if card in position.cells:
-        return f"register {chr(ord('a') + position.cells.index(card))}"
-    return "home"
+    (kind, index), _ = places(position)[card]
+    if kind == "column":
+        return f"column {index + 1}"
+    return f"cell {chr(ord('a') + index)}" if kind == "cell" else "home"
 
 
 def is_home(position: Position, card: int) -> bool:

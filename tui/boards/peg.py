@@ -211,6 +211,13 @@ class PegBoard(Board):
         x, y = self._holes[move[0]]
         return f"the peg at {x},{y}"
 
+    def point(self, position: int, move: tuple[int, int]) -> None:
+        self._picked, self._cursor = None, move[0]
+
+    def offer(self, position: int, move: tuple[int, int]) -> str:
+        self._picked, self._cursor = move
+        return "enter"
+
     def summary(self, position: int) -> str:
         left = position.bit_count() - self.game.finish.bit_count()
         return f"{left} jump{'' if left == 1 else 's'} left"

@@ -30,6 +30,7 @@ class RushBoard(Board):
     def __init__(self, game: RushGame, look: Look) -> None:
         super().__init__(game, look)
         self._chosen = 0
+        self._offered: tuple[Position, Move] | None = None  # the move that enter makes there
         self._glyphs = ASCII if look.ascii_only else UNICODE
 
     # Drawing
@@ -55,12 +56,13 @@ class RushBoard(Board):
         """`off`: by how many cells of the grid the boat of the last move is not there yet."""
         scale = self._scale(width, height)
         chart = Chart(self.game, scale, self._glyphs)
-        chart.sea(self._targets(position))
+        chart.sea(self._signs(position))
         boats = self.game.at(position)
         for index, boat in enumerate(boats):
             moved = last is not None and last[0] == index
             shift = _shift(boat, scale, off) if moved else (0, 0)
-            chart.hull(boat, "hero" if index == 0 else "last" if moved else "piece", shift)
+            still, changed = ("piece", "last") if index else ("hero", "hero_last")
+            chart.hull(boat, changed if moved else still, shift)
             if index == self._chosen:
                 chosen = boat, shift
         chart.bracket(*chosen)
@@ -117,7 +119,9 @@ class RushBoard(Board):
         return Reply(moves=((self._chosen, 1 if distance > 0 else -1),) * abs(distance))
 
     def _only_way(self, position: Position) -> Reply:
-        """As far as the chosen boat can go, when it can go one way only."""
+        """What is offered; else as far as the chosen boat can go, when it can go one way only."""
+        if offered := self._offer(position):
+            return Reply(moves=(offered,))
         reach = self.game.reach(position, self._chosen)
         name = self.game.boats[self._chosen].name
         if len(reach) == 1:
@@ -151,6 +155,21 @@ class RushBoard(Board):
                 found[end] = distance
         return found
 
+    def _signs(self, position: Position) -> dict[tuple[int, int], str]:
+        """What those cells show: where the move goes that is offered an arrow."""
+        offered, across = self._offer(position), self.game.boats[self._chosen].across
+        glyphs = self._glyphs
+        arrow = glyphs.arrows[2 * (not across) + (offered[1] > 0)] if offered else ""
+        return {
+            cell: arrow if offered and distance == offered[1] else glyphs.target
+            for cell, distance in self._targets(position).items()
+        }
+
+    def _offer(self, position: Position) -> Move | None:
+        """The move offered here, of the boat that is chosen."""
+        at, move = self._offered or (None, (0, 0))
+        return move if at == position and move[0] == self._chosen else None
+
     def click(self, position: Position, x: int, y: int, width: int, height: int) -> Reply:
         scale = self._scale(width, height)
         column, row = x // scale.across, y // scale.down
@@ -179,6 +198,13 @@ class RushBoard(Board):
 
     def where(self, position: Position, move: Move) -> str:
         return f"boat {self.game.boats[move[0]].name}"
+
+    def point(self, position: Position, move: Move) -> None:
+        self._chosen = move[0]
+
+    def offer(self, position: Position, move: Move) -> str:
+        self._chosen, self._offered = move[0], (position, move)
+        return "enter"
 
     def summary(self, position: Position) -> str:
         if self.game.is_won(position):

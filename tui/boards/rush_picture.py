@@ -7,7 +7,7 @@ shift   cells of the screen by which a boat on its way is off its place
 ink     (character, role) by (column, row) of the screen
 """
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from itertools import groupby, product
 from typing import NamedTuple
 
@@ -79,6 +79,7 @@ class Glyphs(NamedTuple):
     hero: Strokes
     brackets: str
     target: str
+    arrows: str  # to the left, right, up, down
     wall: str
     exit: str
 
@@ -86,12 +87,12 @@ class Glyphs(NamedTuple):
 UNICODE = Glyphs(
     Strokes("─", "│", "┌┐└┘", "╭╮╰╯", ")"),
     Strokes("═", "║", "╔╗╚╝", "╔╗╚╝", "►"),
-    *("‹›", "◌", "▒", "►"),
+    *("‹›", "◌", "←→↑↓", "▒", "►"),
 )
 ASCII = Glyphs(
     Strokes("-", "|", "++++", "/\\\\/", ")"),
     Strokes("=", "|", "####", "####", ">"),
-    *("<>", "o", "#", ">"),
+    *("<>", "o", "<>^v", "#", ">"),
 )
 LEFT_TOP, RIGHT_TOP, LEFT_BOTTOM, RIGHT_BOTTOM = range(4)
 
@@ -108,13 +109,13 @@ class Chart:
             line_of([self._ink.get((x, y), (" ", "")) for x in range(columns)]) for y in range(rows)
         ]
 
-    def sea(self, targets: Collection[Cell]) -> None:
-        """Water, rocks, the cells that the chosen boat can reach, the exit."""
+    def sea(self, signs: Mapping[Cell, str]) -> None:
+        """Water, rocks, signs in the cells that the chosen boat can reach, the exit."""
         scale = self._scale
         for y, x in product(range(self._game.height), range(self._game.width)):
             column, row = scale.letter(x, y)
-            if (x, y) in targets:
-                self._ink[column, row] = (self._glyphs.target, "target")
+            if (x, y) in signs:
+                self._ink[column, row] = (signs[x, y], "target")
                 continue
             self._ink[column, row] = ("~", "dim")
             if scale.across >= 9:
@@ -149,8 +150,8 @@ class Chart:
 
     def hull(self, boat: Boat, role: str, shift: Cell = (0, 0)) -> None:
         """`role` is that of its letters; lines under a frame's strokes would tear it apart."""
-        strokes = self._glyphs.hero if role == "hero" else self._glyphs.hull
-        stroke_role = {"last": "fresh"}.get(role, role)
+        strokes = self._glyphs.hero if role.startswith("hero") else self._glyphs.hull
+        stroke_role = {"last": "fresh", "hero_last": "hero"}.get(role, role)
         places = [_moved(self._scale.letter(*cell), shift) for cell in boat.cells]
         if self._scale.boxed:
             for place, char in self._outline(boat, strokes, shift):

@@ -1,0 +1,33 @@
+"""Where cards lie, and where a move puts one: as places, see `patience_layout`."""
+
+from collections.abc import Mapping
+
+from games.patience import Position
+from games.patience.cards import DECK, suit_of
+from games.patience.position import COLUMN, EMPTY_COLUMN, HOME, NONE, REGISTER, SLOT, Move
+from tui.boards.patience_layout import Place
+
+
+def places(position: Position) -> Mapping[int, tuple[Place, int]]:
+    """By card where it lies, and how many cards it lies on."""
+    found: dict[int, tuple[Place, int]] = {}
+    for index, column in enumerate(position.columns):
+        found |= {card: (("column", index), row) for row, card in enumerate(column)}
+    found |= {card: (("cell", i), 0) for i, card in enumerate(position.cells) if card != NONE}
+    for suit, count in enumerate(position.foundation):
+        found |= {4 * rank + suit: (("home", suit), rank) for rank in range(count)}
+    return found
+
+
+def target(position: Position, move: Move) -> Place:
+    """Where a legal move puts its card; it is no reshuffle, and raises none."""
+    card, dest = move
+    if dest < DECK:
+        return places(position)[dest][0]
+    if dest == HOME:
+        return "home", suit_of(card)
+    if dest == EMPTY_COLUMN:
+        return "column", position.columns.index(())
+    if dest == REGISTER:
+        return "cell", position.cells.index(NONE)
+    return ("cell", dest - SLOT) if dest >= SLOT else ("column", dest - COLUMN)
