@@ -153,6 +153,20 @@ class Manners(Books):
             found = [*self._here(self.screen), *self._elsewhere(), *self._options()]
             self.push_screen(Picker("Everything", found, searchable=True), run)
 
+    async def take_picture(self) -> None:
+        """Write what stands on the screen as SVG."""
+        from tui import exports, picture
+
+        drawn = picture.still(picture.shown(self), self.TITLE)
+        try:
+            where = await asyncio.to_thread(
+                exports.write, self._folder, "ludoscope", {".svg": drawn}
+            )
+        except OSError as error:
+            self._tell(f"no picture written: {error.strerror}")
+        else:
+            self._tell(f"written: {where}")
+
     def _here(self, page: Page[Any]) -> Iterator[Choice]:
         """What a key does now."""
 
@@ -180,6 +194,7 @@ class Manners(Books):
             yield Choice(f"rules: {title}", "", rules, group="To read")
             solvers = go(partial(self.open_solvers, family))
             yield Choice(f"solvers: how they work: {title}", "", solvers, group="To read")
+        yield Choice("picture of this screen", "", self.take_picture, group="Go to")
         for name in ("statistics", "tour"):
             does = getattr(self, f"action_{name}")
             yield Choice(name, "", go(does), group="Go to")

@@ -11,12 +11,17 @@ film    (seconds that a frame stands, frame), …
 from collections.abc import Sequence
 from html import escape
 from itertools import groupby
+from typing import Any
 
 from rich.cells import cell_len
 from rich.color import Color
 from rich.segment import Segment
 from rich.style import Style
 from rich.terminal_theme import TerminalTheme
+from textual.app import App
+from textual.strip import Strip
+
+from tui.canvas import Canvas
 
 Frame = Sequence[Sequence[Segment]]
 
@@ -50,6 +55,30 @@ INKS = TerminalTheme(
     ],
 )
 FAMILY = "ui-monospace, 'DejaVu Sans Mono', 'Cascadia Mono', Menlo, Consolas, monospace"
+
+
+def shown(app: App[Any]) -> Frame:
+    """The screen as it is: the page, and what lies over it."""
+    frame: list[Sequence[Segment]] = []
+    for screen in app.screen_stack:
+        canvas = screen.query_one(Canvas)
+        x, y, width, height = canvas.region
+        strips = [canvas.strip(line) for line in range(height)]
+        if (x, y) == (0, 0) and len(frame) <= height:
+            frame = [list(strip) for strip in strips]
+            continue
+        for line, strip in enumerate(strips, y):
+            under = Strip(frame[line])
+            around = [under.crop(0, x), strip, under.crop(x + width, under.cell_length)]
+            frame[line] = list(Strip.join(around))
+    return [[_filtered(app, segment) for segment in line] for line in frame]
+
+
+def _filtered(app: App[Any], segment: Segment) -> Segment:
+    """As it goes to a terminal without colours."""
+    for shade in app._filters:
+        [segment] = shade.apply([segment], app.screen.background_colors[1])
+    return segment
 
 
 def still(frame: Frame, title: str) -> str:

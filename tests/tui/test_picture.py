@@ -5,7 +5,7 @@ import xml.etree.ElementTree as ET
 from rich.segment import Segment
 from rich.style import Style
 
-from tui.picture import CELL, film, still
+from tui.picture import CELL, film, shown, still
 
 NS = {"svg": "http://www.w3.org/2000/svg"}
 BOLD = Style(bold=True, color="red")
@@ -44,3 +44,20 @@ def test_a_film_keeps_every_line_once_and_steps_over_its_frames() -> None:
 
 def test_a_picture_does_not_move() -> None:
     assert "animation" not in still([line(("x", Style()))], "")
+
+
+async def test_the_palette_writes_a_picture_of_the_screen(opened, tmp_path) -> None:
+    async with opened("lucas-03") as driver:
+        await driver.press("ctrl+p", *"picture", "enter")
+        await driver.until(lambda: "written:" in driver.text())
+        [path] = (tmp_path / "saves" / "exports").glob("*.svg")
+        assert "Lucas 3" in path.read_text(encoding="utf-8")
+
+
+async def test_a_picture_shows_what_lies_over_the_page(opened) -> None:
+    async with opened("lucas-03") as driver:
+        await driver.press("s")
+        lines = ["".join(part.text for part in line) for line in shown(driver.app)]
+        assert lines[0].startswith(" Peg solitaire › Lucas 3")
+        assert "Solve with" in "".join(lines)
+        assert {len(line) for line in lines} == {80}

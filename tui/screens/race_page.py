@@ -1,15 +1,14 @@
 """What the screens of the lab share: solvers at work, a look at them now and then, exports."""
 
 import asyncio
-import re
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
 
 from textual.worker import Worker
 
-from puzzles.files import write_text
+from tui import exports
 from tui.boards.board import Look
 from tui.drawing import Block
 from tui.race import Entrant, Figures, Race
@@ -18,7 +17,6 @@ from tui.screens.page import Page
 
 TICK = 0.25  # seconds between looks
 PLOT_SECONDS = 2.0  # between plots while somebody works: many cells change in one
-FOLDER = "exports"
 
 
 class RacePage(Page[None]):
@@ -131,23 +129,15 @@ class RacePage(Page[None]):
 
     async def action_export(self) -> None:
         rows = self.rows()
-        stamp = time.strftime("%Y-%m-%d-%H%M%S")
-        stem = re.sub(r"[^A-Za-z0-9._-]+", "-", f"{self.file_name}-{stamp}")
-        folder = self._folder / FOLDER
+        texts = {suffix: form(rows) for suffix, form in self.forms.items()}
         try:
-            await asyncio.to_thread(_write, folder, stem, self.forms, rows)
+            where = await asyncio.to_thread(exports.write, self._folder, self.file_name, texts)
         except OSError as error:
             self.tell(f"not written: {error.strerror}")
         else:
-            self.tell(f"written: {folder / stem}, {' and '.join(self.forms)}")
+            self.tell(f"written: {where}")
 
     def action_copy(self) -> None:
         text = self.forms[".md"](self.rows())
         self.app.copy_to_clipboard(text)
         self.tell("the table is in your clipboard, as Markdown, if your terminal lets it in")
-
-
-def _write(folder: Path, stem: str, forms: dict[str, Form], rows: Sequence[Figures]) -> None:
-    folder.mkdir(parents=True, exist_ok=True)
-    for suffix, form in forms.items():
-        write_text(folder / f"{stem}{suffix}", form(rows))
