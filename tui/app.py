@@ -67,6 +67,7 @@ class LudoscopeApp(Collecting, Manners):
         self.look = look or Look()
         self._first = puzzle
         self.opening = puzzle is not None  # home need not be painted before it
+        self.left = ""  # the name of the puzzle played last, until a library has gone to it
         self.files = files
         self._folder = folder or home()
         self.dress()
@@ -236,6 +237,7 @@ class LudoscopeApp(Collecting, Manners):
         # not awaited: the next opening cancels this one, and would take the app's loop with it
         _ = self.switch_screen(page) if replace else self.push_screen(page)
         self.opening = False
+        self.left = puzzle.name
 
     def _follow(self, session: Session, puzzle: Puzzle) -> str:
         """Go where the moves that came with a puzzle lead; what is said of it."""

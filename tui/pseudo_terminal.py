@@ -37,8 +37,7 @@ KEYS = {
     "shift+tab": "\x1b[Z",
     "space": " ",
     "backspace": "\x7f",
-    "ctrl+c": "\x03",
-    "ctrl+q": "\x11",
+    **{f"ctrl+{letter}": chr(ord(letter) & 31) for letter in "clpq"},
 }
 
 _QUESTION = re.compile(rb"\x1b\[(?:(5n)|(6n)|(c)|\?([0-9]+)\$p)")

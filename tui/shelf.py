@@ -110,6 +110,11 @@ class Shelf:
     def move(self, by: int) -> None:
         self.chosen = min(max(self.chosen + by, 0), max(0, len(self.books) - 1))
 
+    def choose(self, name: str) -> None:
+        """Put the cursor on the book of that name, if it is shown."""
+        names = (at for at, book in enumerate(self.books) if book.entry.name == name)
+        self.chosen = next(names, self.chosen)
+
     def to_group(self, step: int) -> None:
         """To the first book of the group after (`step` 1) or before (−1) the chosen one."""
         groups = [self.group(book) for book in self.books]

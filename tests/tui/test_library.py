@@ -1,5 +1,6 @@
 """Home and library by keys."""
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -254,3 +255,16 @@ def test_what_is_not_known_to_be_short_comes_last() -> None:
     sizes = [book.entry.size or 999 for book in everything.books if book.family == "peg"]
     assert sizes == sorted(sizes)
     assert everything.rows[0] == "Peg solitaire"
+
+
+async def test_the_cursor_stands_on_the_puzzle_that_was_left(opened) -> None:
+    async with opened() as driver:
+        await driver.press("enter")
+        await driver.until(lambda: "› " in driver.text())
+        await driver.press("enter")
+        await driver.until(lambda: "move 0" in driver.text())
+        await driver.press("n")
+        await driver.until(lambda: "› Lucas 2" in driver.text())
+        await driver.press("escape")
+        await driver.until(lambda: "Lucas 3" in driver.text())
+        await driver.until(lambda: bool(re.search("›   Lucas 2", driver.text())))

@@ -70,6 +70,8 @@ class LibraryPage(Page[None]):
         books = [book for family in families for book in await self.app.books(family)]
         self._bests = await self.app.bests()
         self._shelf.fill(books, await self.app.marks(families))
+        self._shelf.choose(self.app.left)
+        self.app.left = ""
         self._loaded = True
         self._look_soon()
         self.paint()

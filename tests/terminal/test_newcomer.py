@@ -1,0 +1,152 @@
+"""A newcomer's first evening: nothing but keys that the screen itself names at that moment."""
+
+import json
+import re
+
+SENT = {  # what the footer calls a key, and what is sent for it
+    "⏎": "enter",
+    "esc": "escape",
+    "^q": "ctrl+q",
+    "^p": "ctrl+p",
+    "→": "right",
+    "↑↓←→": "down",
+}
+
+
+class Newcomer:
+    """Presses a key only where the two last lines, or the help, say what it does."""
+
+    def __init__(self, terminal):
+        self.terminal = terminal
+
+    def sees(self, *wanted, gone=()):
+        self.terminal.see(*wanted, gone=gone)
+
+    def presses(self, key, does):
+        """The key that the screen's last lines name for what the newcomer wants to do."""
+        arrow = "[←→]*" if key == "→" else ""
+        self.sees(rf"{arrow}{re.escape(key)} {does}")
+        self.terminal.press(SENT.get(key, key))
+        self.terminal.settle()
+
+    def looks_up(self, does):
+        """Open the palette, where everything stands by name, and choose it there."""
+        self.presses("^p", "everything")
+        self.terminal.press(*does)
+        self.sees(rf"› {does}")
+        self.terminal.press("enter")
+        self.terminal.settle()
+
+
+def hinted_move(newcomer):
+    """Ask twice, then type the move as the screen says one can."""
+    newcomer.presses("i", "hint")
+    newcomer.sees("hint: look at the peg at")
+    newcomer.presses("i", "hint")
+    newcomer.sees(r"hint: \d,\d:\w+")
+    move = re.search(r"hint: (\d,\d:\w+)", newcomer.terminal.text).group(1)
+    newcomer.presses(":", "type a move")
+    newcomer.terminal.press(*move)
+    newcomer.presses("⏎", "play")
+
+
+def watches_a_solver(newcomer):
+    """One that one can read: its large view, step by step; then its solution, a move of it."""
+    newcomer.presses("s", "solve")
+    newcomer.sees("Solve with", "› swift")
+    newcomer.terminal.press(*["down"] * 8)
+    newcomer.sees("› breadth-first")
+    newcomer.presses("⏎", "choose")
+    newcomer.sees("solution", r" 0/\d")
+    newcomer.presses("→", "step")
+    newcomer.sees(r" 1/\d")
+    newcomer.presses("w", "the search")
+    newcomer.sees("Watching › breadth-first", "proved fewest")
+    newcomer.presses("r", "again, step by step")
+    newcomer.sees("explored +1 ")
+    newcomer.presses(".", "one step")
+    newcomer.sees("explored +2 ")
+    newcomer.presses("space", "go on")
+    newcomer.sees("proved fewest")
+    newcomer.presses("⏎", "watch the solution")
+    newcomer.sees(r" 0/\d")
+    newcomer.presses("→", "step")
+    newcomer.presses("⏎", "take over from here")
+    newcomer.sees(r"\bmove 1 ", gone=["solution  "])
+
+
+def visits_the_lab(newcomer):
+    """It is found by name in the palette."""
+    newcomer.looks_up("lab")
+    newcomer.sees("Lab › Peg solitaire › Lucas 2", "› ● swift")
+    newcomer.presses("g", "go")
+    names = ("swift", "breadth-first", "depth-first", "beam")
+    newcomer.sees(*(f"{name} .*✓ solved" for name in names), "Explored, by depth")
+    newcomer.presses("tab", "plot")
+    newcomer.sees("Explored", gone=["by depth"])
+    newcomer.presses("esc", "back")
+    newcomer.sees("Lucas 2", r"\bmove 1 ", gone=["Lab"])
+
+
+def changes_the_theme(newcomer):
+    """It is a setting, shown at once and kept."""
+    newcomer.looks_up("settings")
+    newcomer.sees("› theme +◄ terminal ►")
+    newcomer.presses("→", "change")
+    newcomer.sees("› theme +◄", gone=["◄ terminal ►"])
+    newcomer.presses("esc", "back")
+    newcomer.sees("Lucas 2", r"\bmove 1 ")
+
+
+def test_the_first_evening(start, home):
+    newcomer = Newcomer(start())
+    terminal = newcomer.terminal
+
+    newcomer.sees("Welcome to Ludoscope", "any key begins")
+    terminal.press("enter")
+    newcomer.sees("› Peg solitaire", gone=["Welcome"])
+    newcomer.presses("⏎", "open")
+    newcomer.sees("› +Lucas 1 ")
+    newcomer.presses("⏎", "open")
+    newcomer.sees("Lucas 1 ", r"\bmove 0 ", "5 jumps left")
+
+    hinted_move(newcomer)
+    newcomer.sees(r"\bmove 1 ")
+    newcomer.presses("b", "bookmark")
+    newcomer.sees("bookmark 1")
+    newcomer.presses("tab", "next peg")
+    terminal.press("enter", "tab", "enter")  # as ⏎ pick/jump and tab say
+    newcomer.sees(r"\bmove 2 ")
+    newcomer.presses("t", "tree of moves")
+    newcomer.sees("Moves › Lucas 1", "◆ 1")
+    newcomer.presses("tab", "next bookmark")
+    newcomer.presses("⏎", "go there")
+    newcomer.sees(r"\bmove 1 ", gone=["Moves › Lucas 1"])
+
+    for number in range(2, 6):
+        hinted_move(newcomer)
+        newcomer.sees(rf"\bmove {number} ")
+    newcomer.sees("solved")
+
+    newcomer.sees("✓ Solved", "no solution is shorter")
+    newcomer.presses("n", "next")
+    newcomer.sees("Lucas 2", r"\bmove 0 ")
+
+    watches_a_solver(newcomer)
+    visits_the_lab(newcomer)
+    changes_the_theme(newcomer)
+
+    newcomer.presses("esc", "back")
+    newcomer.sees("› [ …]+Lucas 2 ", "Lucas 3")
+    newcomer.presses("esc", "back")
+    newcomer.sees("Continue", gone=["Lucas 3"])
+    newcomer.presses("q", "leave")
+    assert terminal.wait(5) == 0
+    assert json.loads((home / "settings.json").read_text())["theme"] != "terminal"
+
+    back = Newcomer(start())
+    back.sees("Continue", r"  Lucas 2 +move 1", gone=["Welcome"])
+    back.presses("↑↓←→", "choose")
+    back.sees("› Lucas 2")
+    back.presses("⏎", "open")
+    back.sees("Lucas 2", r"\bmove 1 ", "7 jumps left")
