@@ -25,7 +25,7 @@ def run_of(game: PatienceGame, column: Column) -> Column:
 
 
 def capacity(game: PatienceGame, position: Position, target: int) -> int:
-    """How many cards may be carried to column `target` by way of free registers and spares."""
+    """How many cards may be carried to column `target` by way of free cells and spares."""
     return (position.cells.count(NONE) + 1) << len(_spares(game, position, target))
 
 

@@ -1,7 +1,7 @@
 """Moves by place, the standard notation of FreeCell solutions as fc-solve writes it.
 
-Columns are 1, 2 …, registers a, b …, the foundation h: `3a` puts the top of column 3 into
-register a, `45` as many cards of column 4 on column 5 as suit it, `b2`, `ah` and `2h` what you
+Columns are 1, 2 …, cells a, b …, the foundation h: `3a` puts the top of column 3 into
+cell a, `45` as many cards of column 4 on column 5 as suit it, `b2`, `ah` and `2h` what you
 think. Where a column has two digits, a dash parts them: `3-12`, `12a`.
 """
 
@@ -84,5 +84,5 @@ def _column(game: PatienceGame, place: str) -> int:
 def _register(game: PatienceGame, place: str) -> int:
     index = ord(place) - ord("a")
     if index >= game.variant.cells:
-        raise NotationError(f"found register {place}, {game.variant.name} has {game.variant.cells}")
+        raise NotationError(f"found cell {place}, {game.variant.name} has {game.variant.cells}")
     return index

@@ -138,9 +138,7 @@ class _Reader:
         variant = self.variant or self._guessed_variant()
         if len(self.cells) > variant.cells:
             self.line = self.cells_line
-            raise self._error(
-                f"found {len(self.cells)} registers, {variant.name} has {variant.cells}"
-            )
+            raise self._error(f"found {len(self.cells)} cells, {variant.name} has {variant.cells}")
         cells = self.cells + (NONE,) * (variant.cells - len(self.cells))
         columns = self.columns + [()] * (len(variant.dealt) - len(self.columns))
         position = Position(tuple(columns), cells, tuple(self.foundation), self.chances)

@@ -1,6 +1,6 @@
 """A position as one line, and single moves as text.
 
-A position is what lies on the foundation (clubs, spades, hearts, diamonds), in the registers
+A position is what lies on the foundation (clubs, spades, hearts, diamonds), in the cells
 where the game has any, and in the columns, bottom to top; `-` is an empty place:
 
     2C AS - 3D | 9S - - - | TH KS 7D QC 4H / JS 3H / -
@@ -9,7 +9,7 @@ In a game with chances the number of the deal follows, an R for each reshuffle l
 raise left: `… | 17 RR^`, and `… | 17 -` when all are gone.
 
 A move is `<card> <destination>`, in numbers as solution files have it (`37 T`, `33 38`, `45 V`)
-or in names (`TS T`, `9S TH`). `V` is the first empty column, `T` the first free register, `F` the
+or in names (`TS T`, `9S TH`). `V` is the first empty column, `T` the first free cell, `F` the
 foundation; `V8` and `T2` choose among empty places. `R` alone is a reshuffle, `33 ^` raises a card.
 """
 
@@ -69,7 +69,7 @@ def parse_position(variant: Variant, text: str) -> Position:
             f"found {len(parts)} parts between |, expected {len(wanted)}: {', '.join(wanted)}"
         )
     part = dict(zip(wanted, parts, strict=True))
-    cells = _read_places(part["registers"]) if variant.cells else ()
+    cells = _read_places(part["cells"]) if variant.cells else ()
     chances = read_chances(part["chances"]) if variant.chancy else None
     columns = tuple(
         () if words.split() == ["-"] else tuple(read_card(word) for word in words.split())
@@ -85,7 +85,7 @@ def parts_of(variant: Variant) -> list[str]:
     """What a line says of a position of the variant, part by part."""
     parts = ["foundation"]
     if variant.cells:
-        parts.append("registers")
+        parts.append("cells")
     parts.append("columns")
     if variant.chancy:
         parts.append("chances")
@@ -176,6 +176,6 @@ def _read_destination(word: str) -> int:
     if choice := _PLACE.fullmatch(word):
         number = int(choice[2])
         if number > SLOT - COLUMN:
-            raise NotationError(f"found {word}, expected a column or register that exists")
+            raise NotationError(f"found {word}, expected a column or cell that exists")
         return _CHOICES[choice[1]] + number - 1
     return _read_card(word)

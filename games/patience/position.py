@@ -1,7 +1,7 @@
 """Where the cards lie, what may be wrong with that, and how cards go home.
 
 column  cards bottom to top
-cells   the registers, slot by slot, NONE where free
+cells   what they hold, slot by slot, NONE where free
 home    on the foundation
 chances what a game with chances has left of them
 """
@@ -17,12 +17,12 @@ Move = tuple[int, int]
 """(card, destination). A destination is the card on top of the target column, or one of these."""
 
 EMPTY_COLUMN = 52  # the first empty column, `V` in text
-REGISTER = 53  # the first free register, `T`
+REGISTER = 53  # the first free cell, `T`
 HOME = 54  # the foundation, `F`, where cards do not go there by themselves
 RESHUFFLE = 55  # no place: NONE is the card, `R` the whole move
 RAISE = 56  # the top of the column that the card is buried in, `^`
 COLUMN = 64  # + i: the empty column i, in text `V1` for i = 0; like V, for a screen with places
-SLOT = 96  # + i: the free register i, in text `T1` for i = 0; like T, for a screen with places
+SLOT = 96  # + i: the free cell i, in text `T1` for i = 0; like T, for a screen with places
 
 NONE = -1
 
@@ -79,7 +79,7 @@ def fault(variant: Variant, position: Position) -> str:
     if len(columns) != len(variant.dealt):
         return f"found {len(columns)} columns, {variant.name} has {len(variant.dealt)}"
     if len(cells) != variant.cells:
-        return f"found {len(cells)} registers, {variant.name} has {variant.cells}"
+        return f"found {len(cells)} cells, {variant.name} has {variant.cells}"
     if len(foundation) != 4 or not all(0 <= count <= KING for count in foundation):
         return f"found the foundation {foundation}, expected four counts of 0 to {KING}"
     seen = {card for card in range(DECK) if card >> 2 < foundation[card & 3]}

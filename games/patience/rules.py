@@ -4,8 +4,8 @@
     9♠    --   --   --     2    A    --   3        ace to king; all of them home is a win
 
      1    2    3    4      only single cards move: the top (last) card of a column or a card
-    10♥  J♠   K♥   5♣      in a register, onto the top of a column whose card is the next higher
-    9♣   3♥   Q♠   2♥      rank and suits it, into an empty column, or into a free register
+    10♥  J♠   K♥   5♣      in a cell, onto the top of a column whose card is the next higher
+    9♣   3♥   Q♠   2♥      rank and suits it, into an empty column, or into a free cell
 
 With `normalise`, the rule of the course that the file formats come from, every card that can go
 home goes at once and silently, before the first move and after each one; without it, going home
@@ -73,7 +73,7 @@ class PatienceGame:
         normalise: bool = True,
         seed: int = 1,
     ) -> "PatienceGame":
-        """The game with the cards dealt column by column, what is left over to the registers.
+        """The game with the cards dealt column by column, what is left over to the cells.
 
         `seed` is the deal whose reshuffles follow, where the variant has any.
         """
@@ -101,7 +101,7 @@ class PatienceGame:
         """The legal moves, sorted, one for each result up to `key`.
 
         So those that only change places are left out, though `play` allows them: a lone card to
-        another empty column, a card from one register to another, a choice of empty place.
+        another empty column, a card from one cell to another, a choice of empty place.
         """
         columns, cells, foundation, chances = position
         tops = {column[-1] for column in columns if column}
@@ -140,7 +140,7 @@ class PatienceGame:
         elif self.variant.returns and dest != HOME and card in self._homed(foundation):
             foundation = _counted(foundation, card, -1)
         else:
-            raise ValueError(f"{_title(card)} is neither on top of a column nor in a register")
+            raise ValueError(f"{_title(card)} is neither on top of a column nor in a cell")
         if 0 <= dest < DECK:
             columns[self._target(tops, card, dest)] += (card,)
         elif dest == EMPTY_COLUMN or COLUMN <= dest < SLOT:
@@ -189,7 +189,7 @@ class PatienceGame:
         return sum(position.foundation) == DECK
 
     def key(self, position: Position) -> tuple[Column, ...]:
-        """The columns, in order of their cards, and the foundation; the registers hold the rest.
+        """The columns, in order of their cards, and the foundation; the cells hold the rest.
 
         And the chances left, where there are any to begin with.
         """
@@ -235,12 +235,12 @@ def _counted(foundation: tuple[int, ...], card: int, change: int) -> tuple[int, 
 
 def _free_slot(cells: tuple[int, ...], dest: int) -> int:
     if NONE not in cells:
-        raise ValueError("no register is free")
+        raise ValueError("no cell is free")
     if dest == REGISTER:
         return cells.index(NONE)
     slot = dest - SLOT
     if not 0 <= slot < len(cells) or cells[slot] != NONE:
-        raise ValueError(f"{dest} names no free register")
+        raise ValueError(f"{dest} names no free cell")
     return slot
 
 

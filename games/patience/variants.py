@@ -22,8 +22,8 @@ NOTHING = "nothing"
 class Variant:
     """Parameters of a game.
 
-    `dealt`      cards dealt to each column; the rest of the deck starts in the registers
-    `cells`      number of registers
+    `dealt`      cards dealt to each column; the rest of the deck starts in the cells
+    `cells`      how many there are
     `builds`     whose next higher rank a card may be put on
     `fills`      what an empty column takes
     `kings_sink` whether kings go to the bottom of their column after the deal
@@ -50,7 +50,7 @@ class Variant:
 
     @property
     def plain(self) -> bool:
-        """Whether all moves are of cards on top of a column or in a register."""
+        """Whether all moves are of cards on top of a column or in a cell."""
         return not (self.returns or self.chancy)
 
     def takers(self, card: int) -> tuple[int, ...]:

@@ -13,7 +13,7 @@ from games.patience.position import NONE
 
 
 def endgame(name: str, seed: int) -> PatienceGame:
-    """Long runs, some of them in the way of each other, with registers and columns to spare."""
+    """Long runs, some of them in the way of each other, with cells and columns to spare."""
     variant = VARIANTS[name]
     choose = random.Random(seed)
     home = choose.randrange(5, 10)

@@ -102,10 +102,10 @@ def test_any_line_is_a_position_or_refused(name: str, text: str) -> None:
 @pytest.mark.parametrize(
     ("line", "reason"),
     [
-        ("", "expected 3: foundation, registers, columns"),
+        ("", "expected 3: foundation, cells, columns"),
         ("KC KS KH | - - - - | -", "in the order C S H D"),
         ("KS KC KH KD | - - - - | -", "in the order C S H D"),
-        ("KC KS KH KD | - - - | -" + " / -" * 7, "3 registers, FreeCell has 4"),
+        ("KC KS KH KD | - - - | -" + " / -" * 7, "3 cells, FreeCell has 4"),
         ("KC KS KH KD | - - - - | -", "1 columns, FreeCell has 8"),
         ("KC KS KH QD | - - - - | -" + " / -" * 7, "KD missing"),
         ("KC KS KH QD | KD - - - | KD" + " / -" * 7, "KD twice"),
@@ -158,7 +158,7 @@ def test_choices_of_an_empty_place() -> None:
     (move,) = game.parse_moves(position, "KS T3")
     assert move == (read_card("KS"), SLOT + 2)
     assert game.play(position, move).cells[2] == read_card("KS")
-    for text, reason in (("QD V1", "not an empty column"), ("KS T2", "no free register")):
+    for text, reason in (("QD V1", "not an empty column"), ("KS T2", "no free cell")):
         with pytest.raises(ValueError, match=reason):
             game.parse_moves(position, text)
 
@@ -204,17 +204,17 @@ def test_steps_name_the_places_they_end_in() -> None:
         (NO_ROOM, "84", "2 cards would have to go, there is room to carry 1"),
         (NO_ROOM, "37", "no card on top of column 3 goes on 10♥"),
         (NO_ROOM, "33", "already there"),
-        (NO_ROOM, "3a", "no register is free"),
+        (NO_ROOM, "3a", "no cell is free"),
         (OPEN, "61", "column 6 is empty"),
         (OPEN, "6a", "no card at 6"),
         (OPEN, "a1", "no card at a"),
         (OPEN, "6h", "no card at 6"),
         (OPEN, "1h 1h", "not next"),
         (OPEN, "19", "column 9, FreeCell has 8"),
-        (OPEN, "1e", "register e, FreeCell has 4"),
+        (OPEN, "1e", "cell e, FreeCell has 4"),
         (OPEN, "1-", "expected a move such as"),
         (OPEN, "60 T", "expected a card 0 to 51"),
-        (OPEN, "5 T99", "expected a column or register"),
+        (OPEN, "5 T99", "expected a column or cell"),
         (OPEN, " ", "found nothing"),
     ],
 )
@@ -328,12 +328,12 @@ def edited(number: int, line: str) -> str:
         (edited(4, "KD TH 9H"), 4, "found 9H a second time"),
         (edited(4, "KD"), 7, "TH missing"),
         (edited(4, "KD 1H"), 4, "found '1H', expected a card"),
-        (edited(3, "Freecells: KS - kc - -"), 3, "found 5 registers, FreeCell has 4"),
+        (edited(3, "Freecells: KS - kc - -"), 3, "found 5 cells, FreeCell has 4"),
         (edited(3, "Freecells: KS - XX"), 3, "found 'XX', expected a card"),
         (edited(2, "Foundations: H-9 C-T D-J S-14"), 2, "found S-14, expected"),
         (edited(2, "Foundations: H9"), 2, "found 'H9', expected a suit and a count"),
         (edited(1, "Game: Klondike"), 1, "found the game 'Klondike'"),
-        (edited(1, "MidnightOil"), 3, "3 registers, MidnightOil has 0"),
+        (edited(1, "MidnightOil"), 3, "3 cells, MidnightOil has 0"),
         (LAYOUT + ":\n" * 5, 12, "found 9 columns, expected 8"),
         ("FreeCell\n" + LAYOUT + ":\n" * 5, 13, "one column more, FreeCell has 8"),
         ("", 1, "found no cards"),

@@ -87,7 +87,7 @@ def test_deals_out_of_range(number: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "sizes", "registers"),
+    ("name", "sizes", "cells"),
     [
         ("fc", [7, 6, 7, 6, 7, 6, 7, 6], 0),
         ("st", [5] * 10, 2),
@@ -95,10 +95,10 @@ def test_deals_out_of_range(number: int) -> None:
         ("bd", [4] * 13, 0),
     ],
 )
-def test_the_deal_of_each_variant(name: str, sizes: list[int], registers: int) -> None:
+def test_the_deal_of_each_variant(name: str, sizes: list[int], cells: int) -> None:
     start = dealt(name, normalise=False).start
     assert [len(column) for column in start.columns] == sizes
-    assert sum(card != NONE for card in start.cells) == registers
+    assert sum(card != NONE for card in start.cells) == cells
     if name != "bd":
         order = (*(card for column in start.columns for card in column), *start.cells)
         assert tuple(card for card in order if card != NONE) == deal_xpat2(7)
@@ -195,10 +195,10 @@ def freecell_endgame() -> tuple[PatienceGame, Position]:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("KC V", "neither on top of a column nor in a register"),
-        ("2C V", "neither on top of a column nor in a register"),
-        ("QH T", "no register is free"),
-        ("KH T", "no register is free"),
+        ("KC V", "neither on top of a column nor in a cell"),
+        ("2C V", "neither on top of a column nor in a cell"),
+        ("QH T", "no cell is free"),
+        ("KH T", "no cell is free"),
         ("JC KC", "K♣ is not on top of a column"),
         ("JC KD", "J♣ does not go on K♦"),
         ("QS KH", "K♥ is not on top of a column"),
@@ -226,7 +226,7 @@ def test_what_empty_columns_take() -> None:
     position = midnight.parse("TC TS TH KD | JC / JS / JH / QC / QS / QH / KC KS KH" + " / -" * 11)
     with pytest.raises(ValueError, match="takes nothing"):
         midnight.parse_moves(position, "KH V")
-    with pytest.raises(ValueError, match="no register is free"):
+    with pytest.raises(ValueError, match="no cell is free"):
         midnight.parse_moves(position, "KH T")
 
 
@@ -282,7 +282,7 @@ def test_a_spec_of_no_game(spec: dict[str, str]) -> None:
     ("columns", "cells", "foundation", "reason"),
     [
         (((),) * 7, (NONE,) * 4, (13,) * 4, "7 columns, FreeCell has 8"),
-        (((),) * 8, (NONE,) * 5, (13,) * 4, "5 registers, FreeCell has 4"),
+        (((),) * 8, (NONE,) * 5, (13,) * 4, "5 cells, FreeCell has 4"),
         (((),) * 8, (NONE,) * 4, (13, 13, 13), "four counts"),
         (((),) * 8, (NONE,) * 4, (13, 13, 13, 14), "four counts"),
         (((),) * 8, (NONE,) * 4, (13, 13, 13, 11), "QD and 1 more card"),

@@ -196,13 +196,13 @@ def test_taking_a_run_and_putting_it_down():
     assert board.remarks(position) == ["you may carry 13 cards"]
 
 
-def test_registers_and_foundation_are_reached_by_up():
+def test_cells_and_foundation_are_reached_by_up():
     position, board = board_of(OPEN)
     reply = press(board, position, "enter", "up", "right", "enter")
     assert reply.moves == ((read_card("TC"), SLOT + 1),)
     position = played(board, position, reply)
     assert position.cells == (NONE, read_card("TC"), NONE, NONE)
-    # from the register to the foundation of clubs, three places on
+    # from the cell to the foundation of clubs, three places on
     reply = press(board, position, "enter", "right", "right", "right", "enter")
     assert reply.moves == ((read_card("TC"), HOME),)
     assert board.game.text(played(board, position, reply)).startswith("TC 9S 9H 9D")
@@ -223,7 +223,7 @@ def test_what_cannot_be_done_is_said():
         "no card on top of column 1 goes on Q♦"
     )
     assert press(board, position, "left", "enter").notice == ""
-    assert press(board, position, "left", "enter").notice == "no card to take here"
+    assert press(board, position, "left", "enter").notice == "no card here"
     press(board, position, "right", "enter", "up", *["right"] * 5)
     assert press(board, position, "enter").notice == "10♣ goes home to its own suit"
     assert board.release()
@@ -247,7 +247,7 @@ def test_tab_goes_round_what_can_move_and_then_round_its_targets():
     assert seen[5] == seen[0]
     press(board, position, "enter")
     targets = {frame(board, position, 30, 18) for _ in range(20) if board.press(position, "tab")}
-    assert len(targets) == 4 + 3  # K♠ Q♦ to four registers and three empty columns
+    assert len(targets) == 4 + 3  # K♠ Q♦ to four cells and three empty columns
 
 
 def test_tab_says_when_there_is_nowhere_to_go():

@@ -37,7 +37,7 @@ def test_an_empty_foundation_gives_nothing_back():
     game = PatienceGame.dealt(BACK["FreeCell"], deal_xpat2(1), normalise=False)
     board = PatienceBoard(game, Look())
     pressed(board, game.start, "right", "right", "right", "right", "right", "up")
-    assert pressed(board, game.start, "enter").notice == "no card to take here"
+    assert pressed(board, game.start, "enter").notice == "no card here"
 
 
 def test_what_is_left_is_dealt_again_at_a_key():

@@ -1,4 +1,4 @@
-"""The patience board: pick a column or a register, then where it goes; `patience_picture` draws it.
+"""The patience board: pick a column or a cell, then where it goes; `patience_picture` draws it.
 
 A column is put down as a run: as many of its cards as suit the target and may be carried.
 """
@@ -25,12 +25,14 @@ CHANCES = (RESHUFFLE, RAISE)
 class PatienceBoard(Board):
     """Keys in, runs of cards out."""
 
-    KEYS = (("←→", "column"), ("↑↓", "registers"), ("⏎", "take/put"), ("tab", "next target"))
     NOTATION = "34, 3a or a3 by place, or a card and where it goes: 9S TH, 9S T, 33 V"
     game: PatienceGame
 
     def __init__(self, game: PatienceGame, look: Look) -> None:
         super().__init__(game, look)
+        above = [game.variant.cells and "cells", not game.normalise and "home"]
+        rows = [("↑↓", ", ".join(filter(None, above)))] if any(above) else []
+        self.KEYS = (("←→", "column"), *rows, ("⏎", "pick/put"), ("tab", "next card"))
         if not game.normalise:
             self.KEYS = (*self.KEYS, ("g", "send home"))
         if game.variant.chancy:
@@ -148,7 +150,7 @@ class PatienceBoard(Board):
         card = self._card_at(position, self._picked)
         if onto == "cell":
             if kind == "cell":
-                raise ValueError("that card is in a register already")
+                raise ValueError("that card is in a cell already")
             first = NONE in position.cells and position.cells.index(NONE) == index
             moves = [(card, REGISTER if first else SLOT + index)]
         elif onto == "home":
@@ -210,7 +212,7 @@ class PatienceBoard(Board):
 
     def _take(self, position: Position) -> Reply:
         if self._card_at(position, self._cursor) == NONE:
-            return Reply(notice="no card to take here")
+            return Reply(notice="no card here")
         self._picked, self._offered = self._cursor, None
         return Reply()
 

@@ -1,11 +1,11 @@
 """Where cards lie on the screen, at any size of the terminal.
 
 place   ("column", i), ("cell", i) or ("home", suit)
-grid    places are drawn at the same steps as the columns: registers from the left, foundation
+grid    places are drawn at the same steps as the columns: cells from the left, foundation
         to the right
 face    the cells between a card's edges; where cards have no edges those that rank and suit take
 tall    rows of a card that nothing lies on; 1 where cards have no edges
-top     rows of a register
+top     rows of a cell
 strip   rows that are seen of a card on which another lies, as long as there is room
 """
 

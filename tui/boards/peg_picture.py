@@ -22,10 +22,10 @@ Discs = dict[str, Glyph]
 
 DOT: Discs = {"peg": ("●",), "hole": ("·",), "target": ("◌",)}
 MEDIUM: Discs = {
-    "peg": ("▗██▖", "▝██▘"),
-    "picked": ("▗▛▜▖", "▝▙▟▘"),
-    "hole": (" ▗▖ ", " ▝▘ "),
-    "target": ("╭╌╌╮", "╰╌╌╯"),
+    "peg": ("▗███▖", "▝███▘"),
+    "picked": ("▗▛▀▜▖", "▝▙▄▟▘"),
+    "hole": (" ╭─╮ ", " ╰─╯ "),
+    "target": ("╭╌╌╌╮", "╰╌╌╌╯"),
 }
 LARGE: Discs = {
     "peg": ("▗▟███▙▖", "███████", "▝▜███▛▘"),
@@ -41,10 +41,10 @@ HUGE: Discs = {
 }
 DOT_ASCII: Discs = {"peg": ("x",), "hole": (".",), "target": ("o",)}
 MEDIUM_ASCII: Discs = {
-    "peg": ("/##\\", "\\##/"),
-    "picked": ("/@@\\", "\\@@/"),
-    "hole": ("    ", " .. "),
-    "target": ("/oo\\", "\\oo/"),
+    "peg": ("/###\\", "\\###/"),
+    "picked": ("/@@@\\", "\\@@@/"),
+    "hole": ("     ", "  .  "),
+    "target": ("/ooo\\", "\\ooo/"),
 }
 LARGE_ASCII: Discs = {
     "peg": (" /###\\ ", "(#####)", " \\###/ "),
@@ -73,6 +73,7 @@ SIZES = {  # from the roomiest down
     "square": (
         Size(14, 6, HUGE, HUGE_ASCII),
         Size(10, 4, LARGE, LARGE_ASCII),
+        Size(9, 4, LARGE, LARGE_ASCII),
         Size(8, 3, MEDIUM, MEDIUM_ASCII),
         Size(5, 2, DOT, DOT_ASCII),
         Size(4, 2, DOT, DOT_ASCII),
@@ -82,6 +83,7 @@ SIZES = {  # from the roomiest down
     "triangular": (
         Size(14, 6, HUGE, HUGE_ASCII),
         Size(10, 4, LARGE, LARGE_ASCII),
+        Size(9, 4, LARGE, LARGE_ASCII),
         Size(8, 3, MEDIUM, MEDIUM_ASCII),
         Size(6, 2, DOT, DOT_ASCII),
         Size(4, 2, DOT, DOT_ASCII),
@@ -118,7 +120,7 @@ class Layout:
         """Cells from a glyph's left to what is laid over its hole, and how many there are."""
         if self.high >= LETTERED:
             return self.wide // 2 - 1, 3
-        gap = self.wide + (self.size.across - self.wide > 2)
+        gap = self.wide + (self.high == 1 and self.size.across > 3)
         return gap, max(0, self.size.across - 1 - gap)
 
 
