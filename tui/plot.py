@@ -7,8 +7,9 @@ ASCII can be shown a line is a string of its marks.
 Legend: dot = a braille dot · gutter = what stands left of the plot · tick = a number on an axis
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from math import ceil, floor, log10
 
 from rich.cells import cell_len
@@ -67,12 +68,15 @@ class Axis:
         return log10(max(1.0, value)) if self.log else value
 
     def ticks(self, most: int) -> list[int]:
-        """At most `most` integers (two at the least), evenly spaced."""
+        """At most `most` integers, evenly spaced; two, where there are two on the axis."""
+        most = max(2, most)
         if self.log:
             decades = range(floor(self._at(self.first)), floor(self._at(self.last)) + 1)
-            return [10**power for power in decades[:: ceil(len(decades) / max(2, most))]]
-        step = _step((self.last - self.first) / max(1, most - 1))
-        return list(range(ceil(self.first), floor(self.last) + 1, step))
+            return [10**power for power in decades[:: ceil(len(decades) / most)]]
+        least, span = ceil(self.first), floor(self.last) - ceil(self.first)
+        step = min(_step((self.last - self.first) / (most - 1)), _below(max(1, span)))
+        ticks = range(least, least + span + 1, step)
+        return list(ticks[:: ceil(len(ticks) / most)])
 
 
 def lines(
@@ -97,6 +101,9 @@ def lines(
         said = [*drawing.block(names, aside, height - 1), drawing.fit([(x_label, "dim")], aside)]
         return drawing.beside(plot, [[("  ", "")]] * height, said)
     above = _flow(names, width)[: max(0, height - 4)]
+    said: Line = [(f"→ {x_label} ", "dim")]
+    if above and x_label and drawing.cells(above[-1]) + 2 + drawing.cells(said) <= width:
+        above[-1], x_label = drawing.ends(above[-1], said, width), ""
     rest = lines_alone(series, width, height - len(above), x_label, log, steps, ascii_only)
     return [*drawing.block(above, width, len(above)), *rest]
 
@@ -238,11 +245,20 @@ def short(count: float) -> str:
     return metric(count).replace(".0", "")
 
 
-def _step(least: float) -> int:
-    """The least of 1, 2, 5, 10, 20, … that is not below `least`."""
+def _steps() -> Iterator[int]:
+    """1, 2, 5, 10, 20, …"""
     power = 1
     while True:
-        for step in (power, 2 * power, 5 * power):
-            if step >= least:
-                return step
+        yield from (power, 2 * power, 5 * power)
         power *= 10
+
+
+def _step(least: float) -> int:
+    """The least of them that is not below `least`."""
+    return next(step for step in _steps() if step >= least)
+
+
+def _below(most: int) -> int:
+    """The greatest of them that is not above `most`."""
+    *_, last = takewhile(lambda step: step <= most, _steps())
+    return last

@@ -2,13 +2,15 @@
 
 import subprocess
 import sys
+from itertools import pairwise
+from math import ceil, floor
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tui import drawing
-from tui.plot import Bar, Series, bars, lines
+from tui.plot import Axis, Bar, Series, bars, lines
 
 RISING = Series("rising", [(0, 0), (5, 50), (10, 100)])
 FALLING = Series("falling", [(0, 100), (10, 0)])
@@ -33,8 +35,10 @@ def test_lines_go_where_their_points_are() -> None:
 
 
 def test_names_go_above_where_the_screen_is_narrow() -> None:
-    drawn = text(lines([RISING, FALLING], 34, 12))
-    assert drawn[0].strip() == "● rising   ◇ falling"
+    drawn = text(lines([RISING, FALLING], 34, 12, x_label="depth"))
+    assert drawn[0].split() == ["●", "rising", "◇", "falling", "→", "depth"]
+    assert drawn[11].split() == ["0", "2", "4", "6", "8", "10"]
+    assert text(lines([RISING, FALLING], 24, 12, x_label="depth"))[11].endswith("depth")
 
 
 def test_steps_hold_their_value() -> None:
@@ -77,6 +81,24 @@ def test_always_exactly_as_large_as_asked(data, width, height, log, more) -> Non
     block = lines(series, width, height, x_label="depth", log=log, ascii_only=ascii_only)
     assert [drawing.cells(line) for line in block] == [width] * height
     assert block == lines(series, width, height, x_label="depth", log=log, ascii_only=ascii_only)
+
+
+@given(st.floats(0, 1e9), st.floats(1, 1e9), st.integers(1, 30), st.booleans())
+@settings(deadline=None)
+def test_an_axis_has_two_numbers_at_least(first, span, most, log) -> None:
+    axis = Axis(1 if log else first, first + max(span, 10 if log else 1), 100, log)
+    ticks = axis.ticks(most)
+    there = 10 if log else 1 + floor(axis.last) - ceil(axis.first)
+    assert len(ticks) >= min(2, there)
+    assert len(ticks) <= max(2, most)
+    assert all(axis.first <= tick <= axis.last for tick in ticks)
+    assert len({b - a for a, b in pairwise(ticks)}) <= 1 or log
+
+
+@pytest.mark.parametrize("top", [3, 13, 49, 99, 170, 999])
+def test_the_lowest_plot_has_two_numbers(top: int) -> None:
+    drawn = text(lines([Series("all", [(0, 1), (9, top)])], 60, 5))
+    assert sum("┤" in line for line in drawn) == 2
 
 
 def test_bars_are_as_long_as_their_values() -> None:
