@@ -1,4 +1,6 @@
-"""Every screen as it is shown, in tests/golden/frames; UPDATE_GOLDEN=1 writes them anew.
+"""Every screen as it is shown, in tests/golden/frames, and as a picture in docs/screens.
+
+UPDATE_GOLDEN=1 (`make pictures`) writes them anew.
 
 NAME-80x24.txt        the characters
 NAME-120x40.txt       on a larger screen
@@ -12,15 +14,18 @@ import re
 import string
 from dataclasses import replace
 from datetime import date
+from itertools import islice
 from pathlib import Path
 
 import pytest
+from rich.segment import Segment
 
 from search.kernels import kernels_compiled
 from search.registry import find_solver
 from search.watch import Limits
 from tui.chronicle import Chronicle
 from tui.lucas_table import METHODS
+from tui.picture import shown, still
 from tui.screens.editor import EditorPage
 from tui.screens.home import HomePage
 from tui.screens.lab import LabPage
@@ -30,7 +35,9 @@ from tui.screens.reading import ReadingPage
 from tui.solving import Solving
 
 ATTRIBUTES = ("bold", "dim", "underline", "reverse")
-FOLDER = Path(__file__).parents[1] / "golden" / "frames"
+ROOT = Path(__file__).parents[2]
+FRAMES = ROOT / "tests" / "golden" / "frames"
+PICTURES = ROOT / "docs" / "screens"
 BRANCHED = [":", *"4,5:E", "enter", "u", ":", *"3,4:S", "enter"]
 FIRST = ["4,5:E", "4,3:N", "3,5:E", "6,5:W", "4,6:S"]
 WINNING = [key for move in FIRST for key in (":", *move, "enter")]
@@ -118,31 +125,38 @@ def a_friday(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("puzzles.daily.today", lambda: date(2026, 11, 20))
 
 
-def check(name: str, frame: str) -> None:
-    """Compare with the golden frame."""
-    path = FOLDER / f"{name}.txt"
+def check(path: Path, text: str) -> None:
+    """Compare with what is kept."""
     if os.environ.get("UPDATE_GOLDEN"):
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(frame, encoding="utf-8")
-    assert frame == path.read_text(encoding="utf-8"), f"{name} differs; UPDATE_GOLDEN=1 accepts it"
+        path.write_text(text, encoding="utf-8")
+    kept = path.read_text(encoding="utf-8")
+    assert text == kept, f"{path.name} differs; UPDATE_GOLDEN=1 accepts it"
+
+
+def frame_of(driver) -> list[list[Segment]]:
+    """What stands on the screen, without times that differ from run to run."""
+    frame = []
+    for line in shown(driver.app):
+        text = "".join(segment.text for segment in line)
+        text = re.sub(r"\d\d:\d\d(?= *$| [│|])", "00:00", text)
+        rest = iter(re.sub(r"\d\.\d{3} s", "0.000 s", text))
+        frame.append([Segment("".join(islice(rest, len(s.text))), s.style) for s in line])
+    return frame
 
 
 def characters(driver) -> str:
-    """The frame without times that differ from run to run."""
-    frame = re.sub(r"\d\d:\d\d(?=$| [│|])", "00:00", driver.text(), flags=re.MULTILINE)
-    return re.sub(r"\d\.\d{3} s", "0.000 s", frame) + "\n"
+    lines = ("".join(segment.text for segment in line).rstrip() for line in frame_of(driver))
+    return "\n".join(lines) + "\n"
 
 
 def ink(driver) -> str:
     """What the terminal is told of each cell besides its character."""
-    app, canvas = driver.app, driver.app.screen.query_one("Canvas")
     letters: dict[str, str] = {}
     rows = []
-    for y in range(canvas.size.height):
+    for line in frame_of(driver):
         row = ""
-        for segment in canvas.strip(y):
-            for shade in app._filters:
-                [segment] = shade.apply([segment], app.screen.background_colors[1])
+        for segment in line:
             style = segment.style
             named = f"{style.color.name if style.color else 'default'}"
             named += "".join(f" {a}" for a in ATTRIBUTES if getattr(style, a))
@@ -243,10 +257,11 @@ async def watch(driver, *, to_the_end: bool) -> None:
 async def test_in_colour(opened, name: str) -> None:
     async with opened(SCREENS[name][0]) as driver:
         await come_to(driver, name)
-        check(f"{name}-80x24", characters(driver))
-        check(f"{name}-ink", ink(driver))
+        check(FRAMES / f"{name}-80x24.txt", characters(driver))
+        check(FRAMES / f"{name}-ink.txt", ink(driver))
         await driver.resize(120, 40)
-        check(f"{name}-120x40", characters(driver))
+        check(FRAMES / f"{name}-120x40.txt", characters(driver))
+        check(PICTURES / f"{name}.svg", still(frame_of(driver), "ludoscope"))
 
 
 @every_screen
@@ -254,8 +269,8 @@ async def test_without_colour(opened, name: str, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setenv("NO_COLOR", "1")
     async with opened(SCREENS[name][0]) as driver:
         await come_to(driver, name)
-        check(f"{name}-80x24", characters(driver))
-        check(f"{name}-ink-nocolor", ink(driver))
+        check(FRAMES / f"{name}-80x24.txt", characters(driver))
+        check(FRAMES / f"{name}-ink-nocolor.txt", ink(driver))
 
 
 @every_screen
@@ -264,10 +279,16 @@ async def test_in_ascii(opened, name: str) -> None:
         await come_to(driver, name)
         frame = characters(driver)
         assert frame.isascii()
-        check(f"{name}-ascii", frame)
+        check(FRAMES / f"{name}-ascii.txt", frame)
 
 
 async def test_four_colours(opened) -> None:
     async with opened("FreeCell.1", four_colours=True) as driver:
         await come_to(driver, "patience")
-        check("patience-ink-four", ink(driver))
+        check(FRAMES / "patience-ink-four.txt", ink(driver))
+
+
+@pytest.mark.parametrize("name", SCREENS)
+def test_each_screen_has_its_picture_in_the_documentation(name: str) -> None:
+    assert (PICTURES / f"{name}.svg").exists()
+    assert f"screens/{name}.svg" in (PICTURES.parent / "screens.md").read_text(encoding="utf-8")

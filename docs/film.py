@@ -1,0 +1,88 @@
+"""Records docs/film.svg: a short game, a solver at work and the lab (`make pictures`).
+
+The app runs as it does for a person, in a pretended terminal of 80×24; keys come at the pace of
+somebody who knows what they want, and a frame is kept whenever the screen has changed.
+"""
+
+import asyncio
+import os
+import tempfile
+import time
+from collections.abc import Iterable
+from pathlib import Path
+
+from rich.segment import Segment
+from textual.pilot import Pilot
+
+from tui.app import LudoscopeApp
+from tui.boards.board import Look
+from tui.picture import film, shown
+
+HERE = Path(__file__).parent
+LOOK_SECONDS = 0.04  # between looks at the screen
+LAST_SECONDS = 3.0  # that the last frame stands
+SCENES: list[tuple[str, float]] = [  # keys, and how long one looks at what they did
+    ("", 2.0),
+    ("enter", 1.0),
+    *((key, 0.12) for key in ("slash", *"central")),
+    ("enter", 1.5),
+    ("tab", 0.5),
+    ("enter", 0.6),
+    ("tab", 0.5),
+    ("enter", 1.5),
+    ("i", 1.5),
+    ("i", 1.5),
+    ("enter", 0.5),
+    ("enter", 1.5),
+    ("s", 0.8),
+    *(("down", 0.2) for _ in range(2)),
+    ("enter", 0.4),
+    ("w", 3.5),
+    ("enter", 0.6),
+    ("space", 4.0),
+    ("escape", 1.0),
+    ("ctrl+l", 1.0),
+    ("g", 3.5),
+]
+
+
+class Recorder:
+    """Keeps what is new on the screen, with how long it stood."""
+
+    def __init__(self, app: LudoscopeApp) -> None:
+        self._app = app
+        self._frames: list[tuple[float, list[list[Segment]]]] = []
+
+    async def look(self, pilot: Pilot[None], seconds: float) -> None:
+        until = time.monotonic() + seconds
+        while (now := time.monotonic()) < until:
+            frame = [list(line) for line in shown(self._app)]
+            if not self._frames or frame != self._frames[-1][1]:
+                self._frames.append((now, frame))
+            await pilot.pause(LOOK_SECONDS)
+
+    def film(self) -> Iterable[tuple[float, list[list[Segment]]]]:
+        ends = [began for began, _ in self._frames[1:]]
+        ends.append(self._frames[-1][0] + LAST_SECONDS)
+        return [
+            (end - began, frame) for end, (began, frame) in zip(ends, self._frames, strict=True)
+        ]
+
+
+async def main() -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["LUDOSCOPE_HOME"] = folder
+        app = LudoscopeApp(look=Look(), folder=Path(folder))
+        recorder = Recorder(app)
+        async with app.run_test(size=(80, 24)) as pilot:
+            for key, seconds in SCENES:
+                if key:
+                    await pilot.press(key)
+                await recorder.look(pilot, seconds)
+        app.close_store()
+    frames = list(recorder.film())
+    (HERE / "film.svg").write_text(film(frames, "ludoscope"), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    asyncio.run(main())
