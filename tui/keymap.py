@@ -17,10 +17,10 @@ from pathlib import Path
 from typing import Any
 
 from textual.binding import Binding
-from textual.keys import Keys, _character_to_key, key_to_character
+from textual.keys import Keys, _character_to_key
 
 from puzzles.files import read_text, write_text
-from tui.screens.footer import SIGNS, sign
+from tui.screens.footer import SIGNS, character_of, sign
 
 NAME = "keys.json"
 MOST = 1 << 16  # characters of such a file
@@ -60,7 +60,7 @@ class Action:
 def is_key(name: str) -> bool:
     """Whether Textual has a key of that name."""
     plain = MODIFIERS.sub("", name, count=1)
-    return name in NAMED or len(plain) == 1 or plain in NAMED or bool(key_to_character(plain))
+    return name in NAMED or len(plain) == 1 or plain in NAMED or bool(character_of(plain))
 
 
 def signs(keys: str) -> str:
@@ -75,7 +75,8 @@ def pressed(shown: str) -> str:
             return key
     if len(shown) == 1:
         return _character_to_key(shown) if shown.isascii() and shown.isprintable() else ""
-    name = shown.replace("^", "ctrl+")
+    held, plus, last = shown.replace("^", "ctrl+").rpartition("+")
+    name = f"{held}{plus}{pressed(last) if plus else last}"
     return name if is_key(name) else ""
 
 

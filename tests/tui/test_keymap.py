@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from textual.binding import Binding
+from textual.keys import _character_to_key
 from textual.screen import Screen
 
 from tui import keymap
@@ -168,8 +169,20 @@ def test_any_text_is_read_or_told(tmp_path: Path) -> None:
     assert keymap.read(tmp_path)[1]
 
 
+def test_any_character_can_be_a_key_for_good(tmp_path: Path) -> None:
+    for code in range(33, 127):
+        key = _character_to_key(chr(code))
+        assert sign(key) == chr(code)
+        assert keymap.pressed(chr(code)) == key
+        for spelt in (key, chr(code)):
+            (tmp_path / "keys.json").write_text(json.dumps({"play.hint": spelt}))
+            assert keymap.read(tmp_path) == ({"play.hint": key}, "")
+
+
 def test_shown_keys_are_pressed_by_name() -> None:
     shown = {"⏎": "enter", "^p": "ctrl+p", "?": "question_mark", "esc": "escape", "→": "right"}
-    assert {sign: keymap.pressed(sign) for sign in shown} == shown
-    assert [keymap.pressed(text) for text in ("│", "A-Z/tab", "", "no key")] == [""] * 4
+    shown |= {"shift+↓": "shift+down", "^/": "ctrl+slash", "f5": "f5", "^shift+f2": "ctrl+shift+f2"}
+    assert {text: keymap.pressed(text) for text in shown} == shown
+    assert all(sign(key) == text for text, key in shown.items())
+    assert [keymap.pressed(text) for text in ("│", "A-Z/tab", "", "no key", "x+", "↓+")] == [""] * 6
     assert Look(keys={"play.undo": "f1"}).key("play.undo", "u") == "f1"

@@ -5,7 +5,7 @@ from functools import cache
 from typing import Any
 
 from textual.binding import ActiveBinding, Binding
-from textual.keys import key_to_character
+from textual.keys import REPLACED_KEYS, key_to_character
 from textual.screen import Screen
 
 Pair = tuple[str, str]
@@ -24,15 +24,19 @@ SIGNS = {
 
 
 def sign(key: str) -> str:
-    """How a key is shown."""
-    return SIGNS.get(key) or _plain(key)
+    """How a key is shown: "⏎", "^p", "shift+↓"."""
+    held, plus, last = key.rpartition("+")
+    return f"{held}{plus}".replace("ctrl+", "^") + (SIGNS.get(last) or _plain(last))
 
 
 def _plain(key: str) -> str:
-    character = key_to_character(key)
-    if character and character.isprintable() and character != " ":
-        return character
-    return key.replace("ctrl+", "^")
+    character = character_of(key)
+    return character if character and character.isprintable() and character != " " else key
+
+
+def character_of(key: str) -> str | None:
+    """What a key types; Textual does not know that of those it has names of its own for ("slash")."""
+    return key_to_character(REPLACED_KEYS.get(key, key))
 
 
 def live(screen: Screen[Any]) -> Iterator[tuple[str, ActiveBinding]]:

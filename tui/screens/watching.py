@@ -34,8 +34,8 @@ class WatchingPage(Page[bool]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("space", "pause", "pause", id="watching.pause"),
         Binding("full_stop,right", "step(1)", "one step", key_display=".", id="watching.step"),
-        Binding("down", "step(10)", "10 steps", key_display="down", id="watching.steps"),
-        Binding("shift+down", "step(100)", "100", key_display="shift+down", id="watching.leap"),
+        Binding("down", "step(10)", "10 steps", id="watching.steps"),
+        Binding("shift+down", "step(100)", "100 steps", id="watching.leap"),
         Binding("x", "stop", "stop", id="watching.stop"),
         Binding("enter,w", "replay", "watch the solution", id="watching.replay"),
         Binding("r", "again", "again, step by step", id="watching.again"),
