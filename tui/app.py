@@ -12,6 +12,8 @@ from pathlib import Path
 from typing import Any, ClassVar, TypeVar
 
 from rich.console import RenderableType
+from textual._ansi_sequences import SYNC_END, SYNC_START
+from textual._compositor import CompositorUpdate
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
@@ -208,10 +210,7 @@ class LudoscopeApp(Collecting, Manners):
         """The play screen, where the person left the puzzle."""
         from tui.screens.play import PlayPage
 
-        here = self.screen
-        if puzzle.moves and isinstance(here, PlayPage) and here.table.puzzle.name == puzzle.name:
-            here.table.follow_line(puzzle.moves)
-            here.tell("as it was sent")
+        if self._uncovered(puzzle):
             return
         session = Session(puzzle, now=time.monotonic())
         save, said = await self._answer(self._store.load(puzzle.name), None)
@@ -239,15 +238,40 @@ class LudoscopeApp(Collecting, Manners):
         self.opening = False
         self.left = puzzle.name
 
+    def _uncovered(self, puzzle: Puzzle) -> bool:
+        """Go back to the screen where the puzzle is played, if there is one.
+
+        Two of them would store their games over each other.
+        """
+        from tui.screens.play import PlayPage
+
+        pages = [page for page in self.screen_stack if isinstance(page, PlayPage)]
+        page = next((page for page in pages if page.table.puzzle.name == puzzle.name), None)
+        if not page:
+            return False
+        while self.screen is not page:
+            self.pop_screen()
+        page.prompt = None
+        said = self._sent(page.table.session, puzzle)
+        if said:
+            page.table.follow_line(puzzle.moves)
+        page.tell(said)
+        return True
+
     def _follow(self, session: Session, puzzle: Puzzle) -> str:
         """Go where the moves that came with a puzzle lead; what is said of it."""
-        own = session.ply > 0
-        if list(puzzle.moves) == session.moves:
+        said = self._sent(session, puzzle)
+        if said:
+            session.follow(puzzle.moves)
+            self.keeping.keep(session)
+        return said
+
+    def _sent(self, session: Session, puzzle: Puzzle) -> str:
+        """What is to be said of the moves that came with a puzzle, "" where nothing new came."""
+        if not puzzle.moves or list(puzzle.moves) == session.moves:
             return ""
-        session.follow(puzzle.moves)
-        self.keeping.keep(session)
-        mine = f"; your own game is kept: {self.look.key('play.tree', 't')} shows it" if own else ""
-        return f"as it was sent{mine}"
+        own = f"; your own game is kept: {self.look.key('play.tree', 't')} shows it"
+        return "as it was sent" + (own if session.ply else "")
 
     async def noted(self, kind: str, name: str) -> str:
         """A text that was kept, "" when there is none."""
@@ -302,7 +326,16 @@ class LudoscopeApp(Collecting, Manners):
         self.push_screen(StatisticsPage(self.look.ascii_only))
 
     def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
-        super()._display(screen, self._painted.trimmed(renderable))
+        """In one write, and none where nothing is new."""
+        if isinstance(renderable, CompositorUpdate):
+            if self._running and self._driver and not (self._closed or self._batch_count):
+                self._send(self._painted.changes(renderable, self.console))
+            renderable = None
+        super()._display(screen, renderable)
+
+    def _send(self, frame: str) -> None:
+        if frame and self._driver:
+            self._driver.write(f"{SYNC_START}{frame}{SYNC_END}" if self._sync_available else frame)
 
     def on_resize(self) -> None:
         self._painted.forget()  # also said when the terminal was somebody else's for a while

@@ -67,6 +67,7 @@ async def test_a_game_of_ones_own_is_kept_as_a_branch(opened) -> None:
         await paste(driver, SENT)
         await sent(driver, ["5,4:S", "5,2:W", "2,2:E"])
         assert driver.page.table is table
+        assert "your own game is kept: t shows it" in driver.text()
         await driver.press("escape")
         await paste(driver, "ludoscope lucas-07 1: 5,4:N")
         await sent(driver, ["5,4:N"])
@@ -74,6 +75,23 @@ async def test_a_game_of_ones_own_is_kept_as_a_branch(opened) -> None:
         history = driver.page.table.session.history
         assert [child.text for child in history.root.children] == ["4,5:E", "5,4:S", "5,4:N"]
         assert len(history.nodes) == 1 + 2 + 3 + 1
+
+
+async def test_a_game_further_down_is_gone_back_to(opened) -> None:
+    async with opened("lucas-07") as driver:
+        first = driver.page
+        assert first.table.type("4,5:E")
+        await paste(driver, "ludoscope english-central 1: 4,2:N")
+        await sent(driver, ["4,2:N"])
+        await driver.press("ctrl+l")
+        await driver.until(lambda: type(driver.app.screen).__name__ == "LabPage")
+        await paste(driver, SENT)
+        await sent(driver, ["5,4:S", "5,2:W", "2,2:E"])
+        assert driver.page is first
+        own, sent_one = first.table.session.history.root.children
+        assert (own.text, sent_one.text) == ("4,5:E", "5,4:S")
+        await driver.press("escape")
+        assert type(driver.app.screen).__name__ == "HomePage"
 
 
 async def test_a_bad_line_is_told_and_opens_nothing(opened) -> None:
