@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -16,9 +17,11 @@ from search.kernels import kernels_compiled
 from search.registry import UnknownSolver, find_solver, solvers
 from tui.cli import MALFORMED, MISSING, USAGE
 from tui.plain import forgive
+from tui.words import promise
 
 DRAWING = ("show", "solve")  # without a screen
 PROSE = 79  # columns of text
+COUNTED = {"peg": "jumps", "patience": "cards", "rush": "cells", "hexapawn": "plies"}  # as moves
 
 if TYPE_CHECKING:
     from tui.store import Store
@@ -61,7 +64,9 @@ def play(options: argparse.Namespace) -> int:
     from tui.look import terminal_look
     from tui.settings import Settings
 
-    folder = saves_folder(options.profile, options.data)
+    if options.data:  # where solvers too, in processes of their own, keep what takes time to make
+        os.environ["LUDOSCOPE_HOME"] = os.path.abspath(options.data)
+    folder = saves_folder(options.profile)
     settings = Settings.load(folder)
     look = terminal_look(options.ascii, still=options.reduced_motion)
     settings.dress(look)
@@ -166,8 +171,7 @@ def list_solvers(options: argparse.Namespace) -> int:
         print(family)
         for row in solvers(family):
             kind = "" if not row.kernels else "compiled" if row.available else "not compiled"
-            promise = row.promise.format(row.measure or "moves")
-            print(f"  {row.name:<22} {promise:<52} {kind}".rstrip())
+            print(f"  {row.name:<22} {promise(row, COUNTED[family]):<52} {kind}".rstrip())
             print(f"  {'':<22} {row.summary}")
     if not kernels_compiled():
         print("kernels not compiled: solvers that need one are not available", file=sys.stderr)
@@ -181,7 +185,7 @@ def tell_of_solver(family: str | None, name: str) -> int:
 
     if family is None:
         raise UsageError("--about needs a game: ludoscope solvers GAME --about NAME")
-    for line in how_it_works(named_solver(family, name), family, "moves", PROSE):
+    for line in how_it_works(named_solver(family, name), family, COUNTED[family], PROSE):
         print("".join(text for text, _ in line).rstrip())
     return 0
 
@@ -297,12 +301,11 @@ def with_saves(profile: str | None, work: "Callable[[Store], int]") -> int:
         store.close()
 
 
-def saves_folder(profile: str | None, data: str | None = None) -> Path:
+def saves_folder(profile: str | None) -> Path:
     """Where the saves of a person are, or those of whoever names no profile."""
     from search.places import home
 
-    folder = Path(data) if data else home()
-    return folder / "profiles" / profile if profile else folder
+    return home() / "profiles" / profile if profile else home()
 
 
 def given(name: str | None) -> Path | None:

@@ -84,6 +84,8 @@ def too_small(width: int, height: int, columns: int, lines: int) -> Block:
 def ends(left: Line, right: Line, width: int) -> Line:
     """`left` at the left edge and `right` at the right one; the left one yields when they meet."""
     room = max(0, width - cells(right))
+    if right and cell_len("".join(text for text, _ in left).rstrip()) > room > 2:
+        left = [*fit(left, room - 2), ("… ", left[0][1])]
     return [*fit(left, room), *fit(right, width - room)]
 
 

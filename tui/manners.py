@@ -28,6 +28,7 @@ class Manners(Books):
     """`look` is what the person likes; all screens and boards follow it."""
 
     look: Look
+    files: bool
     _folder: Path
     own_keys: Mapping[str, str]
     open_library: Callable[[str], None]
@@ -194,7 +195,8 @@ class Manners(Books):
             yield Choice(f"rules: {title}", "", rules, group="To read")
             solvers = go(partial(self.open_solvers, family))
             yield Choice(f"solvers: how they work: {title}", "", solvers, group="To read")
-        yield Choice("picture of this screen", "", self.take_picture, group="Go to")
+        if self.files:  # a visitor has no way to such a file
+            yield Choice("picture of this screen", "", self.take_picture, group="Go to")
         for name in ("statistics", "tour"):
             does = getattr(self, f"action_{name}")
             yield Choice(name, "", go(does), group="Go to")

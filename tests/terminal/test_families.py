@@ -85,7 +85,9 @@ def test_a_family_by_keys_alone(start, family):
 
 def test_a_puzzle_is_found_from_home(start):
     terminal = start()
-    terminal.see("Patience", "Hexapawn", "Peg solitaire", "ORush")
+    terminal.see("Welcome to Ludoscope")
+    terminal.press("enter")
+    terminal.see("Patience", "Hexapawn", "Peg solitaire", "ORush", gone=["Welcome"])
     terminal.press("enter")
     terminal.see("Peg solitaire", "› +Lucas 1", gone=["Hexapawn"])
     terminal.press("enter")

@@ -104,7 +104,9 @@ def test_no_door_opens(start, tmp_path, secret):
     data, log = tmp_path / "data", tmp_path / "log"
     program = ("-c", WATCHED.format(root=str(ROOT), log=str(log)))
     terminal = start("play", "--guest", "--data", str(data), program=program)
-    terminal.see("Peg solitaire", "Hexapawn", "open by name")
+    terminal.see("Welcome to Ludoscope")
+    terminal.press("enter")
+    terminal.see("Peg solitaire", "Hexapawn", "open by name", gone=["Welcome"])
     try_prompt(terminal, ":", secret)
     terminal.write(b"\x1a\x1c\x04\x13\x1b[24~\x1b[200~" + str(secret).encode() + b"\x1b[201~\r")
     terminal.settle(0.2)
@@ -119,14 +121,29 @@ def test_no_door_opens(start, tmp_path, secret):
     terminal.see("Hexapawn", "find")
     try_prompt(terminal, ":", secret)
     terminal.write(b"/" + str(secret).encode() + b"\r")
-    terminal.see("Nothing holds that")
-    terminal.press("/", *["backspace"] * len(str(secret)), "enter")
-    terminal.see("find")
+    terminal.see("Nothing holds")
+    terminal.press("escape", "escape")
+    terminal.see("find", gone=("Nothing",))
     terminal.press(":", *"hexapawn-4x4", "enter")
     terminal.see(r"4×4", r"\bmove 0 ")
     try_prompt(terminal, ":", secret)
     terminal.press("s", "enter")
     terminal.see("solution")
+    terminal.press("escape")
+    terminal.see(r"\bmove 0 ", gone=["solution"])
+    terminal.press("c")
+    terminal.see("ludoscope hexapawn")
+    terminal.press("escape")
+    terminal.see(r"\bmove 0 ", gone=["ludoscope hexapawn"])
+    terminal.press("ctrl+l")
+    terminal.see("Lab › Hexapawn", "add", gone=["export"])
+    try_prompt(terminal, ":", secret)
+    terminal.press("e", "c")
+    terminal.see("as Markdown")
+    terminal.press("ctrl+p", *"picture of")
+    terminal.see("Everything", gone=["picture of this"])
+    terminal.press("escape")
+    terminal.see("as Markdown")
     terminal.press("ctrl+q")
     assert terminal.wait(5) == 0
 
@@ -134,6 +151,7 @@ def test_no_door_opens(start, tmp_path, secret):
     assert any(event == "subprocess.Popen" for event, _ in heard)  # the log is no empty one
     assert not [entry for entry in heard if refused(entry, data)]
     assert {path.name for path in tmp_path.iterdir()} == {"data", "log", "secret.txt"}
+    assert not (data / "exports").exists()
     assert oct(data.stat().st_mode & 0o777) == "0o700"
 
 

@@ -110,6 +110,8 @@ class RacePage(Page[None]):
                 return bool(self.unfinished()) or None
             case "stop":
                 return self.busy or None
+            case "export":  # a visitor has no way to such a file
+                return self.app.files
         return True
 
     def action_go(self) -> None:
