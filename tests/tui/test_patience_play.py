@@ -264,3 +264,9 @@ async def test_no_number_is_a_deal_at_random(opened) -> None:
         await driver.press("enter")
         await driver.until(lambda: type(driver.page).__name__ == "PlayPage")
         assert driver.page.table.puzzle.name.startswith("FreeCell.")
+
+
+async def test_on_a_wide_screen_the_panel_yields_to_many_columns(opened) -> None:
+    async with opened("mo.12", size=(120, 40)) as driver:
+        assert driver.text().count("╭") > 18 * 3
+        assert "─ Goal ─" in driver.text()

@@ -19,6 +19,7 @@ from tui.seats import words as seating
 from tui.table import Table
 
 NARROW, WIDE = 30, 40  # columns of the panel at the right
+YIELDING = 28  # the same where the board makes use of the rest
 LEAST = (46, 12)  # columns and lines for what is said above and below the board
 SMALL = (80 - NARROW - 2, 24 - BOTTOM - 3)  # columns and lines for a board that is not to grow
 SHORTEST = 20  # cells for what the top line says at its right
@@ -45,7 +46,7 @@ class Shape:
 
     @classmethod
     def of(cls, table: Table, width: int, height: int) -> "Shape":
-        panel = WIDE if width >= 110 else NARROW
+        panel = _beside(table, width, height) if width >= 110 else NARROW
         room = width - panel - 2
         if room >= NARROW and table.board.size(room, height - BOTTOM - 3)[0] <= room:
             return cls(width, height, panel, 0)
@@ -71,6 +72,14 @@ class Shape:
         allowed = zip(room, usual, table.board.least(), strict=True)
         columns, lines = (max(min(has, small), needs) for has, small, needs in allowed)
         return columns, lines
+
+
+def _beside(table: Table, width: int, height: int) -> int:
+    """Columns of the panel on a wide screen: it yields to a board that grows by it."""
+    if table.look.small:
+        return WIDE
+    used, _ = table.board.size(width - YIELDING - 2, height - BOTTOM - 3)
+    return max(YIELDING, min(WIDE, width - 2 - used))
 
 
 def least(table: Table) -> tuple[int, int]:
