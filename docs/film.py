@@ -19,7 +19,7 @@ from tui.boards.board import Look
 from tui.picture import film, shown
 
 HERE = Path(__file__).parent
-LOOK_SECONDS = 0.04  # between looks at the screen
+LOOK_SECONDS = 0.08  # between looks at the screen
 LAST_SECONDS = 3.0  # that the last frame stands
 SCENES: list[tuple[str, float]] = [  # keys, and how long one looks at what they did
     ("", 2.0),
@@ -75,6 +75,7 @@ async def main() -> None:
         app = LudoscopeApp(look=Look(), folder=Path(folder))
         recorder = Recorder(app)
         async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause(1.0)  # what is seen first is what stands still for some
             for key, seconds in SCENES:
                 if key:
                     await pilot.press(key)

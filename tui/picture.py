@@ -75,8 +75,8 @@ def shown(app: App[Any]) -> Frame:
 
 
 def _filtered(app: App[Any], segment: Segment) -> Segment:
-    """As it goes to a terminal without colours."""
-    for shade in app._filters:
+    """As it goes to the terminal, which may have no colours."""
+    for shade in app.get_line_filters():
         [segment] = shade.apply([segment], app.screen.background_colors[1])
     return segment
 
