@@ -2,7 +2,7 @@
 
 from search import pages
 from search.solver import Solver
-from tui import prose
+from tui import prose, words
 from tui.coloured import coloured
 from tui.drawing import Block
 
@@ -16,12 +16,11 @@ def how_it_works(
         return prose.spelt(text, ascii_only)
 
     account = pages.account(solver)
-    promise = solver.promise.format(solver.measure or measure)
     lines: Block = [*prose.flow(said(account.title), width), []]
     lines = [[(text, "title") for text, _ in line] for line in lines]
     for part in account.how:
         lines += [*prose.flow(said(part), width), []]
-    facts = {"Promise": promise, **account.facts}
+    facts = {"Promise": words.promise(solver, measure), **account.facts}
     lines += [*prose.table([(word, said(text)) for word, text in facts.items()], width), []]
     if told := list(pages.told(solver, family)):
         lines += prose.heading("What it is told of the game")

@@ -8,9 +8,10 @@ from games import AnyGame
 from search.events import GaveUp, Progress, Solved, Unsolvable, Verdict
 from search.solver import Solver
 from search.watch import Limits
+from tui import words
 from tui.chronicle import Chronicle
 from tui.replay import Replay
-from tui.words import duration, length
+from tui.words import duration, length, unit
 
 LIMITS = Limits(seconds=600, memory=1 << 30)
 HINT_LIMITS = Limits(seconds=4, memory=1 << 29)
@@ -81,22 +82,37 @@ class Solving:
             return ""
         known = self.solver.knows
         led = known.get("score") or known.get("estimate") or self.solver.name
-        return BEST.get(led, "a score of {:,.0f}").format(best, measure=self.measure)
+        return BEST.get(led, "a score of {:,.0f}").format(best, measure=unit(self.measure))
 
     @property
     def proved(self) -> str:
         """What is certain: by now, or at the end."""
         match self.verdict:
             case Solved(optimal_in=str(measure)) if self.game.players == 1:
-                return f"no solution has fewer {measure}"
+                return f"no solution has fewer {unit(measure)}"
+            case Solved(value=None) if self.game.players == 2:
+                return "who wins, whatever the other side plays"
+            case Solved() if self.game.players == 2:
+                return "the value: neither side can do better"
             case Solved():
-                return "what the line shows, which was replayed"
+                return "that it can be solved: the line was replayed"
             case Unsolvable(proof=proof):
                 return proof
             case GaveUp(proved=proved):
                 return proved or "nothing"
         itself = ": a solution would prove itself" if self.game.players == 1 else ""
         return self.progress.proved or f"nothing yet{itself}"
+
+    @property
+    def values(self) -> str:
+        """ "+19: b1b2 c1c2; −24: a1a2", the best first; "" where nobody asked for them."""
+        found = self.verdict.values if isinstance(self.verdict, Solved) else ()
+        moves: dict[int, list[str]] = {}
+        for move, value in found:
+            moves.setdefault(value, []).append(self.game.move_text(self.position, move))
+        best_first = sorted(moves.items(), key=lambda one: (one[0] <= 0, one[0]))
+        texts = (f"{value:+}: {' '.join(those)}" for value, those in best_first)
+        return "; ".join(texts).replace("-", "−")
 
     @property
     def promise(self) -> str:
@@ -181,9 +197,10 @@ class Solving:
             case Solved(moves=moves) if self.game.players == 2:
                 said = f"the side to move {'wins' if len(moves) % 2 else 'loses'}"
             case Solved(moves=moves, optimal_in=measure):
-                said = f"solved: {length(moves, self.measure, measure)}"
+                peg = self.game.family == "peg"  # of which a move may be several jumps
+                said = f"solved: {length(moves, self.measure, 'moves' if peg else measure)}"
                 if measure:
-                    said += ", proved fewest"
+                    said += f", proved fewest{f' {measure}' if peg else ''}"
                 if len(moves) > LONGEST:
                     said += ", too long to watch"
             case Unsolvable(proof=proof):
@@ -199,4 +216,4 @@ class Solving:
 
 def promise(game: AnyGame, solver: Solver) -> str:
     """What a verdict of `solver` means, in the measure it counts in."""
-    return solver.promise.format(solver.measure or game.measure)
+    return words.promise(solver, game.measure)

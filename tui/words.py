@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 from games.peg import moves_of
 
 if TYPE_CHECKING:
+    from search.solver import Solver
     from tui.session import Session
 
 
@@ -55,9 +56,26 @@ def number(many: int, one: str) -> str:
     return f"{many} {one}{'' if many == 1 else 's'}"
 
 
+def memory(size: int) -> str:
+    """Bytes: "12 kB", "6.3 MB", "1,024 MB"."""
+    if size < 1e5:
+        return f"{size / 1024:,.0f} kB"
+    return f"{size / 2**20:,.{0 if size >= 100 << 20 else 1}f} MB"
+
+
+def unit(measure: str) -> str:
+    """What a person calls the moves that a game counts in."""
+    return "card moves" if measure == "cards" else measure
+
+
+def promise(solver: "Solver", measure: str) -> str:
+    """What a verdict of `solver` means; `measure` is what the game counts in."""
+    return solver.promise.format(unit(solver.measure or measure))
+
+
 def count(number: int, measure: str) -> str:
     """ "16 jumps", "1 card move": a number of moves in the words of a game's measure."""
-    words = "card moves" if measure == "cards" else measure
+    words = unit(measure)
     return f"{number} {words if number != 1 else words.removesuffix('s')}"
 
 

@@ -2,15 +2,20 @@
 
 import pytest
 
+from games.peg import moves_of
 from puzzles import catalogue
 from search.events import GaveUp, Progress, Solved
 from search.registry import find_solver
 from search.watch import Limits
+from tui.boards.board import Look
 from tui.chronicle import MOST_POINTS, MOST_RATES, Chronicle
 from tui.screens.play import PlayPage
+from tui.screens.solver_panel import solver_box
 from tui.screens.watching import WatchingPage
+from tui.session import Session
 from tui.solving import Solving
 from tui.sparkline import share, sparkline
+from tui.table import Table
 
 LARGE = 1 << 28
 
@@ -151,3 +156,83 @@ def test_bars() -> None:
     assert len(sparkline(range(1000), 30)) == 30
     assert share(1, 4, 8) == ("■■", "□□□□□□")
     assert share(9, 4, 8) == ("■" * 8, "")
+
+
+async def ended(name: str, solver: str) -> Solving:
+    one = solving(name, solver)
+    await one.run()
+    return one
+
+
+async def test_what_came_out_is_said_in_the_units_of_the_game() -> None:
+    peg = await ended("lucas-01", "breadth-first")
+    jumps, moves = len(peg.verdict.moves), moves_of(peg.verdict.moves)
+    assert peg.words().startswith(f"solved: {jumps} jumps in {moves} moves, proved fewest jumps")
+    cards = await ended("Seahaven.1", "breadth-first")
+    assert cards.promise == "fewest card moves, or proof that there is no solution"
+    assert cards.proved == "no solution has fewer card moves"
+    assert (await ended("lucas-01", "beam")).proved.startswith("that it can be solved")
+
+
+async def test_values_are_told_the_best_first() -> None:
+    pawns = await ended("hexapawn-4x4", "values")
+    assert pawns.proved.startswith("the value")
+    groups = pawns.values.split("; ")
+    told = {}
+    for value, _, moves in (group.partition(": ") for group in groups):
+        told |= dict.fromkeys(moves.split(), int(value.replace("−", "-")))
+    text = pawns.game.move_text
+    assert told == {text(pawns.position, move): value for move, value in pawns.verdict.values}
+    order = list(told.values())
+    assert order == sorted(order, key=lambda value: (value <= 0, value))
+    assert (await ended("hexapawn-3x3", "winner")).proved.startswith("who wins")
+
+
+def busy(name: str, **found) -> tuple[Solving, Table]:
+    """A search in the middle of its work."""
+    one = solving(name, "breadth-first")
+    one._latest = Progress(**{"explored": 12, "depth": 18, "sample": one.position, **found})
+    one.look()
+    session = Session(catalogue.find(name), now=0.0)
+    return one, Table(session, Look(), lambda: None, lambda said: None)
+
+
+def shown(block) -> list[str]:
+    return ["".join(text for text, _ in line) for line in block]
+
+
+@pytest.mark.parametrize("millions", [1, 999, 123_456])
+def test_figures_are_never_cut(millions: int) -> None:
+    number = millions * 10**6
+    one, table = busy("lucas-28", explored=number, frontier=number, seconds=12345.6, bytes=1 << 30)
+    drawn = "\n".join(shown(solver_box(table, one, 30, 20)))
+    assert "depth 18 " in drawn
+    assert "12,345.6 s" in drawn
+    assert "1,024 MB of" in drawn
+
+
+def test_the_panel_says_what_is_proved_so_far_and_draws_what_it_looks_at() -> None:
+    one, table = busy("lucas-28")
+    drawn = shown(solver_box(table, one, 30, 20))
+    assert sum(line.count("●") for line in drawn) == 36
+    assert any("promise: fewest jumps" in line for line in drawn)
+    one, table = busy("lucas-28", proved="no solution in fewer than 9 jumps")
+    drawn = shown(solver_box(table, one, 30, 20))
+    assert any("proved: no solution in" in line for line in drawn)
+    assert not any("promise" in line for line in drawn)
+
+
+async def test_plots_over_time_suit_the_time(opened) -> None:
+    async with opened() as driver:
+        one = solving("lucas-01", "beam")
+        one.verdict = GaveUp(reason="stopped", explored=400, seconds=0.4)
+        page = WatchingPage(one, driver.app.look)
+        one.chronicle.conclude(one.verdict)
+        assert any("too quick for a plot" in line for line in shown(page.frame(80, 24)))
+        for at in (1, 2, 3):
+            one.chronicle.note(Progress(explored=100 * at, seconds=at / 10, best=9.0 - at))
+        one.chronicle.conclude(one.verdict)
+        drawn = shown(WatchingPage(one, driver.app.look).frame(80, 24))
+        assert any("Best so far, over time" in line for line in drawn)
+        assert any("→ milliseconds" in line for line in drawn)
+        assert any(line.rstrip(" │").endswith("400") for line in drawn)

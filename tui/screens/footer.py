@@ -35,7 +35,7 @@ def _plain(key: str) -> str:
 
 
 def character_of(key: str) -> str | None:
-    """What a key types; Textual does not know that of those it has names of its own for ("slash")."""
+    """What a key types, also one that Textual has a name of its own for ("slash")."""
     return key_to_character(REPLACED_KEYS.get(key, key))
 
 

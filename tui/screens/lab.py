@@ -151,7 +151,6 @@ class LabPage(RacePage):
         if not self._begun:
             board = board_for(self.matter.puzzle.game, self.look)
             drawn = sample(board, self.matter.position, width - 4, height - 2)
-            drawn = [line for line in drawn if line != [("looking at", "dim")]]
             return drawing.centre(drawn, width - 2, height - 2)
         drawn = plot(self.race.entrants, self._view, width - 4, height - 2, self.look.ascii_only)
         return [[(" ", ""), *line] for line in drawn]

@@ -13,6 +13,7 @@ from tui.prose import Leaf
 from tui.screens.picker import Choice, Picker
 from tui.screens.reading import ReadingPage, Tab
 from tui.solver_text import code_leaf, how_it_works
+from tui.words import promise
 
 HOW = "how it works"
 
@@ -50,7 +51,7 @@ class SolverList(Picker):
         from search.registry import ranked_solvers
 
         choices = [
-            Choice(row.name, row.promise.format(row.measure or game.measure), row, row.summary)
+            Choice(row.name, promise(row, game.measure), row, row.summary)
             for row in ranked_solvers(game)
         ]
         super().__init__(title, choices, about=partial(read, game))

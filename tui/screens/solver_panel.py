@@ -13,27 +13,39 @@ LOW = 9  # lines of a panel that stands below the board
 NAMES = 9  # columns of the names of figures
 RATES = 60  # newest rates that a sparkline tells of
 BAR = 8  # cells of the bar of memory
+LEAST_TEXT = 3  # lines of a position that is not drawn
 
 
 def solver_box(table: Table, solving: Solving, width: int, height: int) -> Block:
-    inner = width - 4
-    promised = drawing.wrap(f"promise: {solving.promise}", inner, "dim")
-    lines: Block = [[]] if height > LOW else []
-    lines += figures(solving, inner)
-    if len(lines) + len(promised) + 3 > height:
-        promised = []
-    lines += [
-        [],
-        *sample(table.sample_board, solving.sample, inner, _left(lines, promised, height)),
-    ]
-    lines += [[], *promised]
+    """How far it is, what it looks at, and what it has proved or promises, as room allows."""
+    inner, room = width - 4, height - 2
+    told = figures(solving, inner)
+    claimed = claim(solving, inner)
+    left = room - len(told) - 1
+    if drawable(table.sample_board, inner, left):
+        picture = sample(table.sample_board, solving.sample, inner, left)
+        claimed = claimed if left - len(picture) > len(claimed) else []
+    else:
+        claimed = claimed if left - LEAST_TEXT > len(claimed) else []
+        kept = len(claimed) + 1 if claimed else 0
+        picture = sample(table.sample_board, solving.sample, inner, left - kept)
+    parts = [part for part in (told, picture, claimed) if part]
+    spare = room - sum(map(len, parts)) - len(parts) + 1
+    if picture and spare > 0:
+        picture.insert(0, [("looking at", "dim")])
+        spare -= 1
+    lines: Block = [[]] if spare > 0 else []
+    for part in parts:
+        lines += [*part, []]
     title = f"Solver: {solving.solver.name}"
     return drawing.box(title, [[(" ", ""), *line] for line in lines], width, height)
 
 
-def _left(lines: Block, promised: Block, height: int) -> int:
-    """Lines between the figures and the promise."""
-    return height - 4 - len(lines) - len(promised)
+def claim(solving: Solving, width: int) -> Block:
+    """What is certain by now, else what it promises to make certain."""
+    proved = solving.progress.proved
+    said = f"proved: {proved}" if proved else f"promise: {solving.promise}"
+    return drawing.wrap(said, width, "good" if proved else "dim")
 
 
 def figures(solving: Solving, width: int) -> Block:
@@ -41,9 +53,9 @@ def figures(solving: Solving, width: int) -> Block:
     progress, levels = solving.progress, solving.chronicle.levels
     rates = sparkline(list(solving.chronicle.rates)[-RATES:], width - NAMES - 9)
     block = [
-        row("explored", f"{progress.explored:,}", words.duration(progress.seconds)),
+        counted("explored", progress.explored, words.duration(progress.seconds), width),
         [*row("rate", f"{rate(solving):<8}"), (rates, "")],
-        row("frontier", f"{progress.frontier:,}", f"depth {progress.depth:,}"),
+        counted("frontier", progress.frontier, f"depth {progress.depth:,}", width),
         row("table", f"{progress.entries:,}"),
         memory(solving, width),
     ]
@@ -52,6 +64,14 @@ def figures(solving: Solving, width: int) -> Block:
     if levels:
         block.append(row("by depth", sparkline(levels, width - NAMES, log=True)))
     return block
+
+
+def counted(name: str, number: int, more: str, width: int, column: int = 0) -> Line:
+    """A number in full, set to the right in `column` cells, or rounded where there is no room."""
+    for said in (f"{number:>{column},}", f"{words.metric(number):>{column}}"):
+        if NAMES + len(said) + 2 + len(more) <= width:
+            break
+    return row(name, said, more)
 
 
 def row(name: str, value: str, more: str = "", role: str = "") -> Line:
@@ -73,11 +93,11 @@ def speed(solving: Solving, width: int) -> Block:
 
 def memory(solving: Solving, width: int) -> Line:
     """The bytes held of those allowed."""
-    held, most = solving.progress.bytes, solving.limits.memory
+    held, most = words.memory(solving.progress.bytes), solving.limits.memory
     if not most:
-        return row("memory", f"{held / 2**20:>8,.1f} MB")
-    full, empty = share(held, most, BAR)
-    said = f"{held / 2**20:,.1f} MB of {most / 2**20:,.0f} "
+        return row("memory", f"{held:>12}")
+    full, empty = share(solving.progress.bytes, most, BAR)
+    said = f"{held} of {most / 2**20:,.0f} "
     bar: Line = [(full, "piece"), (empty, "dim")] if width >= NAMES + len(said) + BAR else []
     return [("memory".ljust(NAMES), "dim"), (said, ""), *bar]
 
@@ -88,18 +108,23 @@ def described(name: str, text: str, width: int, role: str = "") -> Block:
     return [[(f"{name if not at else '':<{NAMES}}", "dim"), *line] for at, line in enumerate(lines)]
 
 
+def drawable(board: Board, width: int, height: int) -> bool:
+    """Whether there is room for a picture of it."""
+    columns, rows = board.size(width, height)
+    return columns <= width and rows <= height
+
+
 def sample(board: Board, position: Hashable, width: int, height: int) -> Block:
     """The position under examination, drawn small where it fits, else as text."""
-    if position is None or height < 2:
+    if position is None or height < 1:
         return []
-    columns, rows = board.size(width, height)
-    if columns <= width and rows <= height:
+    if drawable(board, width, height):
+        columns, rows = board.size(width, height)
         lines = board.draw(position, columns, rows)
-        picture = drawing.centre(drawing.without(lines, "cursor"), width, rows)
-        return [[("looking at", "dim")], *picture] if rows < height else picture
+        return drawing.centre(drawing.without(lines, "cursor"), width, rows)
     text = board.game.text(position)
     cut = [text[i : i + width] for i in range(0, len(text), width)]
-    return [[("looking at", "dim")], *([(piece, "")] for piece in cut[: height - 1])]
+    return [[(piece, "")] for piece in cut[:height]]
 
 
 def ended(solving: Solving, width: int) -> Block:
@@ -107,11 +132,13 @@ def ended(solving: Solving, width: int) -> Block:
     verdict = solving.verdict
     assert verdict
     said, *_ = solving.words().split(" · ")
-    worked = f"{verdict.explored:,} in {words.duration(verdict.seconds)}"
+    worked = [f"explored {verdict.explored:,}", f"in {words.duration(verdict.seconds)}"]
     if verdict.seconds >= 0.01:
-        worked += f", {words.metric(verdict.explored / verdict.seconds)}/s"
+        worked[1] += f", {words.metric(verdict.explored / verdict.seconds)}/s"
+    if len(" ".join(worked)) <= width:
+        worked = [" ".join(worked)]
     block = drawing.wrap(said, width, "good")
-    block += drawing.wrap(worked, width, "dim")
+    block += [[(line, "dim")] for line in worked]
     if solving.chronicle.levels:
         block.append([(sparkline(solving.chronicle.levels, width, log=True), "dim")])
     return block

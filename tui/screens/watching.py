@@ -18,13 +18,16 @@ from tui.drawing import Block
 from tui.plot import Series, lines
 from tui.screens.footer import Pair, footer_keys
 from tui.screens.page import BOTTOM, Page
-from tui.screens.solver_panel import described, memory, rate, row, sample, speed
+from tui.screens.solver_panel import NAMES, described, memory, rate, row, sample, speed
 from tui.solving import Solving
 
 TICK = 0.25  # seconds between looks
 PLOT_SECONDS = 1.0  # between plots: many cells change in one
 FIGURES = 44  # columns at least for what is told in words
 LEAST_PLOT = 7  # lines
+COUNT = 12  # columns of a number
+LEAST_POINTS = 3  # of a line that tells anything
+TOO_QUICK = "too quick for a plot"
 LOG = 1000  # positions at a depth from which on plots are logarithmic
 
 
@@ -113,7 +116,6 @@ class WatchingPage(Page[bool]):
             if solving.replay:
                 title, position = "Where it leads", solving.replay.positions[-1]
         picture = sample(self._board, position, width - 4, height - 2)
-        picture = picture[1:] if picture and picture[0] == [("looking at", "dim")] else picture
         return drawing.box(title, drawing.centre(picture, width - 2, height - 2), width, height)
 
     def _figures(self, width: int) -> Block:
@@ -122,11 +124,13 @@ class WatchingPage(Page[bool]):
             return self._summary(width)
         progress = solving.progress
         waiting = f"frontier {progress.frontier:,}" if progress.frontier else ""
+        if len(waiting) > width - NAMES - COUNT - 2:
+            waiting = f"frontier {words.metric(progress.frontier)}"
         return [
-            row("explored", f"{progress.explored:>12,}", rate(solving)),
+            row("explored", f"{progress.explored:>{COUNT},}", rate(solving)),
             *(speed(solving, width) or [row("rate", "")]),
-            row("depth", f"{progress.depth:>12,}", waiting),
-            row("table", f"{progress.entries:>12,}", "entries"),
+            row("depth", f"{progress.depth:>{COUNT},}", waiting),
+            row("table", f"{progress.entries:>{COUNT},}", "entries"),
             memory(solving, width),
             *(described("best", solving.best, width) if solving.best else []),
             *described("promises", solving.promise, width),
@@ -144,14 +148,16 @@ class WatchingPage(Page[bool]):
             *described("verdict", said, width, role),
             row(
                 "explored",
-                f"{verdict.explored:>12,}",
+                f"{verdict.explored:>{COUNT},}",
                 f"{words.metric(average)}/s on average" if average else "",
             ),
             *speed(solving, width),
-            row("time", f"{words.duration(verdict.seconds):>12}"),
+            row("time", f"{words.duration(verdict.seconds):>{COUNT}}"),
         ]
         if solving.peak:
-            block.append(row("memory", f"{solving.peak / 2**20:>9,.1f} MB", "at most"))
+            block.append(row("memory", f"{words.memory(solving.peak):>{COUNT}}", "at most"))
+        if solving.values:
+            block += described("values", solving.values, width)
         block += described("promised", solving.promise, width)
         if not isinstance(verdict, Unsolvable):  # whose verdict is its proof
             block += described("proved", solving.proved, width, "good")
@@ -168,27 +174,41 @@ class WatchingPage(Page[bool]):
         return self._plot
 
     def _drawn(self, width: int, height: int) -> Block:
-        chronicle = self.solving.chronicle
-        if chronicle.levels:
-            title, label = "By depth", "depth"
-            counts = [(at * chronicle.band, n) for at, n in enumerate(chronicle.levels)]
-            waiting = [(at * chronicle.band, n) for at, n in sorted(chronicle.frontier.items())]
-            shown = [Series("explored", counts)]
-            if any(chronicle.frontier.values()):
-                shown.append(Series("frontier", waiting))
-        else:
-            title, label = "Over time", "seconds"
-            shown = [Series("explored", chronicle.curve)]
+        title, label, shown, steps = self._curves()
+        most = max((len(one.points) for one in shown), default=0)
+        if self.solving.verdict and most < LEAST_POINTS:
+            inside = drawing.centre([[(TOO_QUICK, "dim")]], width - 2, height - 2)
+            return drawing.box(title, inside, width, height)
         top = max((y for one in shown for _, y in one.points), default=0)
         plot = lines(
             shown,
             width - 3,
             height - 2,
             x_label=label,
-            log=bool(chronicle.levels) and top >= LOG,
+            log=label == "depth" and top >= LOG,
+            steps=steps,
             ascii_only=self._look.ascii_only,
         )
         return drawing.box(title, [[(" ", ""), *line] for line in plot], width, height)
+
+    def _curves(self) -> tuple[str, str, list[Series], bool]:
+        """What tells most of this search: a title, what goes along x, the lines, if in steps."""
+        chronicle = self.solving.chronicle
+        if chronicle.levels:
+            counts = [(at * chronicle.band, n) for at, n in enumerate(chronicle.levels)]
+            waiting = [(at * chronicle.band, n) for at, n in sorted(chronicle.frontier.items())]
+            shown = [Series("explored", counts)]
+            if len(waiting) >= LEAST_POINTS and any(chronicle.frontier.values()):
+                shown.append(Series("frontier", waiting))
+            return "By depth", "depth", shown, False
+        last = chronicle.curve[-1][0]
+        scale, label = (1000, "milliseconds") if last < 1 else (1, "seconds")
+        if len(chronicle.best) >= LEAST_POINTS and chronicle.best[-1][1] >= 0:
+            held = [*chronicle.best, (last, chronicle.best[-1][1])]
+            best = [(seconds * scale, score) for seconds, score in held]
+            return "Best so far, over time", label, [Series("score", best)], True
+        curve = [(seconds * scale, explored) for seconds, explored in chronicle.curve]
+        return "Over time", label, [Series("explored", curve)], False
 
     # Keys
 
