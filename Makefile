@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 RECIPE := pyproject.toml setup.py $(wildcard search/kernels/*.py search/kernels/*.pxd)
 
-.PHONY: play test check clean
+.PHONY: play test check pictures clean
 
 play: $(VENV)/play.done
 	@$(BIN)/ludoscope play
@@ -18,6 +18,11 @@ check: $(VENV)/test.done
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
+
+# the frames that tests compare with, a picture of each in docs/screens, and the film
+pictures: $(VENV)/test.done
+	UPDATE_GOLDEN=1 $(BIN)/python -m pytest -q -n 2 tests/tui/test_golden_frames.py
+	$(BIN)/python docs/film.py
 
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
