@@ -324,12 +324,11 @@ class Table:
             return
         self.told = True
         said = self.board.say(position, self.hint)
-        typed = self.game.move_text(position, self.hint)
-        spelt = f" (typed: {typed})" if typed != said else ""
         does = self.board.offer(position, self.hint)
-        enter = self.look.key("board.enter", "enter" if self.look.ascii_only else "⏎")
-        plays = f"; {enter if does == 'enter' else does} plays it" if does else ""
-        self._tell(f"hint: {said}{spelt}{plays}")
+        if does == "enter":
+            does = self.look.key("board.enter", "enter" if self.look.ascii_only else "⏎")
+        typed = self.game.move_text(position, self.hint)
+        self._tell(f"hint: {said}; {f'{does} plays it' if does else f'typed: {typed}'}")
 
     def show_loss(self, proof: str) -> None:
         """Say since when the game is lost; asked again, what takes it back, and why it is lost."""

@@ -46,7 +46,7 @@ def test_what_is_left_is_dealt_again_at_a_key():
     assert board.summary(position).endswith("home, 2 reshuffles, 1 raise left")
     for _ in range(2):
         assert board.press(position, "d").moves == ((NONE, RESHUFFLE),)
-        assert board.say(position, (NONE, RESHUFFLE)) == "shuffled, dealt again"
+        assert board.say(position, (NONE, RESHUFFLE)) == "reshuffle"
         position = game.play(position, (NONE, RESHUFFLE))
     assert board.press(position, "d").notice == "no reshuffle is left"
     buried = position.columns[0][0]

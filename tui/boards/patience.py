@@ -295,7 +295,7 @@ class PatienceBoard(Board):
     def say(self, position: Position, move: Move) -> str:
         card, dest = move
         if dest in CHANCES:
-            return "shuffled, dealt again" if dest == RESHUFFLE else f"{card_title(card)} raised"
+            return "reshuffle" if dest == RESHUFFLE else f"{card_title(card)} raised"
         if dest < DECK:
             place = card_title(dest)
         elif dest == HOME:
