@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from tui.latency import shows_cursor, solver_at_work
+from tui.latency import PUZZLE, put_to_work, shows_cursor, solver_at_work
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="looks into /proc")
 
@@ -160,6 +160,48 @@ def test_signal_while_the_link_is_stalled(working, gone, nth):
 def test_killing_the_app_ends_its_solver(working, gone, nth):
     working.process.kill()
     gone(working)
+
+
+def racing(start, processes):
+    """The lab, with as many solvers at work as there are cores."""
+    terminal = start("play", "hexapawn-7x7")
+    terminal.see(r"\bmove 0 ")
+    terminal.press("ctrl+l")
+    terminal.see("Lab › Hexapawn", "memo")
+    terminal.press("g")
+    terminal.see("at work")
+    several = min(4, os.cpu_count())
+    assert wait_for(lambda: terminal.read() or len(solvers(terminal, processes)) >= several, 10.0)
+    return terminal
+
+
+def paused(start, processes):
+    """A solver that stands still."""
+    terminal = start("play", PUZZLE)
+    terminal.see(r"\bmove 0 ")
+    put_to_work(terminal)
+    terminal.press("w")
+    terminal.see("Watching ›", "working")
+    terminal.press("space")
+    terminal.see("paused")
+    assert solvers(terminal, processes)
+    return terminal
+
+
+ENDS = {
+    "killed": lambda terminal: terminal.process.kill(),
+    "asked": lambda terminal: terminal.process.terminate(),
+    "hung up": lambda terminal: terminal.hang_up(),
+}
+
+
+@each_round
+@pytest.mark.parametrize("end", ENDS)
+@pytest.mark.parametrize("scene", [racing, paused])
+def test_no_solver_is_left(start, processes, gone, scene, end, nth):
+    terminal = scene(start, processes)
+    ENDS[end](terminal)
+    gone(None if end == "hung up" else terminal)
 
 
 def test_stopping_ends_the_solver_and_keeps_the_app(working, processes):
