@@ -36,15 +36,21 @@ def test_the_start_at_three_sizes():
         "    │       │       │       │\n"
         "    ├───────┼───────┼───────┤\n"
         "    │   ○   │   ○   │   ○   │\n"
-        "  1 │  ╱ ╲ '│[ ╱ ╲ ]│  ╱ ╲ '│\n"
-        "    │ ╱▁▁▁╲ │ ╱▁▁▁╲ │ ╱▁▁▁╲ │\n"
+        "  1 │  ▟▀▙  │[ ▟▀▙ ]│  ▟▀▙  │\n"
+        "    │ ▟▙▄▟▙ │ ▟▙▄▟▙ │ ▟▙▄▟▙ │\n"
         "    └───────┴───────┴───────┘\n"
         "        a       b       c"
     )
     assert frame(board, game.start, 24, 7) == (
-        "  3   ●    ●    ●\n\n  2   ·    ·    ·\n\n  1   ○'  [○]   ○'\n\n      a    b    c"
+        "  3   ●    ●    ●\n\n  2   ·    ·    ·\n\n  1   ○   [○]   ○\n\n      a    b    c"
     )
-    assert frame(board, game.start, 12, 5) == ("  3  ● ● ●\n  2  · · ·\n  1  ○[○]○'\n     a b c")
+    assert frame(board, game.start, 12, 5) == ("  3  ● ● ●\n  2  · · ·\n  1  ○[○]○\n     a b c")
+
+
+def test_the_board_fills_a_wide_screen():
+    for rows, columns, least in ((3, 3, 60), (4, 4, 70), (5, 5, 70), (8, 8, 65)):
+        width, height = HexapawnBoard(HexapawnGame(rows, columns), Look()).size(78, 34)
+        assert least < width <= 78 and 30 < height <= 34
 
 
 @pytest.mark.parametrize("size", [(158, 54), (78, 34), (78, 24), (40, 20), (23, 11), (17, 7)])

@@ -1,6 +1,6 @@
 """The hexapawn board: white ○ moves up, black ● moves down, the cursor in brackets.
 
-    3    ●   ●'  ·      '  a pawn that has a move
+    3    ●   ●   ·
     2   [○]  ◌  (●)     ◌  where the picked pawn may go; (●) a pawn that it may capture
     1    ·   ·   ○
          a   b   c
@@ -82,7 +82,7 @@ class HexapawnBoard(Board):
         # In the tightest layout neighbours share the place between them: the cursor goes last.
         for cell in sorted(cells, key=lambda cell: cell == self._cursor):
             kind, role = self._state(position, cell, movers, targets, last)
-            marks = self._marks(position, cell, movers, targets)
+            marks = self._marks(position, cell, targets)
             ink = "cursor" if cell == self._cursor else role
             sketch.stand(sketch.at(cell), kind, role, marks, ink)
         return sketch
@@ -160,16 +160,14 @@ class HexapawnBoard(Board):
             return kind, "mover"
         return kind, "piece" if white else "rival" if black else "hole"
 
-    def _marks(
-        self, position: Position, cell: int, movers: Sequence[int], targets: Sequence[int]
-    ) -> str:
+    def _marks(self, position: Position, cell: int, targets: Sequence[int]) -> str:
         if cell == self._cursor:
             return "[]"
         if cell in targets and (position.white | position.black) >> cell & 1:
             return "()"
         if cell == self._picked:
             return "<>" if self.look.ascii_only else "‹›"
-        return " '" if cell in movers and self._picked is None else "  "
+        return "  "
 
     # Keys
 

@@ -1,9 +1,9 @@
-"""How a hexapawn board lies on the screen: pawns of one to five rows, squares where there is room.
+"""How a hexapawn board lies on the screen: pawns of one to nine rows, squares where there is room.
 
     ┌───────┬───────┐
     │   ○   │   ●   │    white is hollow, black is filled
-    │  ╱ ╲  │  ▟█▙  │
-    │ ╱▁▁▁╲ │ ▟███▙ │
+    │  ▟▀▙  │  ▟█▙  │
+    │ ▟▙▄▟▙ │ ▟███▙ │
     └───────┴───────┘
 
 figure  what stands on a square: rows of characters, each as wide as the others
@@ -25,31 +25,87 @@ Figures = dict[str, Figure]
 
 ONE: Figures = {"white": ("○",), "black": ("●",), "empty": ("·",), "target": ("◌",)}
 TWO: Figures = {
-    "white": (" ○ ", "╱▁╲"),
+    "white": (" ○ ", "▟▀▙"),
     "black": (" ● ", "▟█▙"),
     "empty": ("   ", " · "),
     "target": ("╭╌╮", "╰╌╯"),
 }
+
+
+def _plain(wide: int, high: int) -> Figures:
+    """What stands where no pawn does."""
+    blank, across = " " * wide, "╌" * (wide - 2)
+    side = f"╎{' ' * (wide - 2)}╎"
+    above = high // 2
+    return {
+        "empty": (*[blank] * above, "·".center(wide), *[blank] * (high - 1 - above)),
+        "target": (f"╭{across}╮", *[side] * (high - 2), f"╰{across}╯"),
+    }
+
+
 THREE: Figures = {
-    "white": ("  ○  ", " ╱ ╲ ", "╱▁▁▁╲"),
+    "white": ("  ○  ", " ▟▀▙ ", "▟▙▄▟▙"),
     "black": ("  ●  ", " ▟█▙ ", "▟███▙"),
-    "empty": ("     ", "  ·  ", "     "),
-    "target": ("╭╌╌╌╮", "╎   ╎", "╰╌╌╌╯"),
+    **_plain(5, 3),
 }
 FOUR: Figures = {
-    "white": ("   ○   ", "  ╱ ╲  ", " ╱   ╲ ", "╱▁▁▁▁▁╲"),
+    "white": ("   ○   ", "  ▟▀▙  ", " ▟▘ ▝▙ ", "▟▙▄▄▄▟▙"),
     "black": ("   ●   ", "  ▟█▙  ", " ▟███▙ ", "▟█████▙"),
-    "empty": ("       ", "       ", "   ·   ", "       "),
-    "target": ("╭╌╌╌╌╌╮", "╎     ╎", "╎     ╎", "╰╌╌╌╌╌╯"),
+    **_plain(7, 4),
 }
 FIVE: Figures = {
-    "white": ("   ╭─╮   ", "   ╰─╯   ", "   ╱ ╲   ", "  ╱   ╲  ", " ╱▁▁▁▁▁╲ "),
-    "black": ("   ▗█▖   ", "   ▝█▘   ", "   ▟█▙   ", "  ▟███▙  ", " ▟█████▙ "),
-    "empty": ("         ", "         ", "    ·    ", "         ", "         "),
-    "target": (" ╭╌╌╌╌╌╮ ", " ╎     ╎ ", " ╎     ╎ ", " ╎     ╎ ", " ╰╌╌╌╌╌╯ "),
+    "white": ("  ▟▀▙  ", "  ▜▄▛  ", "  ▟▀▙  ", " ▟▘ ▝▙ ", "▟▙▄▄▄▟▙"),
+    "black": ("  ▟█▙  ", "  ▜█▛  ", "  ▟█▙  ", " ▟███▙ ", "▟█████▙"),
+    **_plain(7, 5),
+}
+SEVEN: Figures = {
+    "white": (
+        "   ▟▀▀▀▙   ",
+        "   ▜▄▄▄▛   ",
+        "    ▟▀▙    ",
+        "   ▟▘ ▝▙   ",
+        "  ▟▘   ▝▙  ",
+        " ▟▘     ▝▙ ",
+        "▟▙▄▄▄▄▄▄▄▟▙",
+    ),
+    "black": (
+        "   ▟███▙   ",
+        "   ▜███▛   ",
+        "    ▟█▙    ",
+        "   ▟███▙   ",
+        "  ▟█████▙  ",
+        " ▟███████▙ ",
+        "▟█████████▙",
+    ),
+    **_plain(11, 7),
+}
+NINE: Figures = {
+    "white": (
+        "   ▟▀▀▀▀▀▙   ",
+        "   █     █   ",
+        "   ▜▄▄▄▄▄▛   ",
+        "     ▟▀▙     ",
+        "    ▟▘ ▝▙    ",
+        "   ▟▘   ▝▙   ",
+        "  ▟▘     ▝▙  ",
+        " ▟▘       ▝▙ ",
+        "▟▙▄▄▄▄▄▄▄▄▄▟▙",
+    ),
+    "black": (
+        "   ▟█████▙   ",
+        "   ███████   ",
+        "   ▜█████▛   ",
+        "     ▟█▙     ",
+        "    ▟███▙    ",
+        "   ▟█████▙   ",
+        "  ▟███████▙  ",
+        " ▟█████████▙ ",
+        "▟███████████▙",
+    ),
+    **_plain(13, 9),
 }
 ONE_ASCII: Figures = {"white": ("P",), "black": ("p",), "empty": (".",), "target": ("*",)}
-PLAIN = str.maketrans("○●·╱╲▁▟█▙▗▖▝▘╌╎╭╮╰╯─│┌┬┐├┼┤└┴┘", "Pp./\\_/#\\/\\\\/-|/\\\\/-|+++++++++")
+PLAIN = str.maketrans("○●·▟█▙▜▛▝▘▄▀╌╎╭╮╰╯─│┌┬┐├┼┤└┴┘", "Pp./#\\\\/  _ -|/\\\\/-|+++++++++")
 
 
 class Size(NamedTuple):
@@ -61,6 +117,7 @@ class Size(NamedTuple):
 
 
 SIZES = (  # from the roomiest down
+    *(Size(22, 10, NINE), Size(18, 8, SEVEN)),
     *(Size(14, 6, FIVE), Size(10, 5, FOUR), Size(8, 4, THREE), Size(6, 3, TWO)),
     *(Size(5, 2, ONE), Size(4, 2, ONE), Size(4, 1, ONE), Size(2, 1, ONE)),
 )
