@@ -34,8 +34,8 @@ def test_the_picked_peg_and_its_target() -> None:
         "     1    2    3    4    5    6    7"
     )
     assert frame(board, ENGLISH.start, 62, 24).splitlines()[9:11] == [
-        "     ▗██▖    ▗██▖    ▗██▖    ╭╌╌╮    ▗██▖   ┌▗▛▜▖┐   ▗██▖",
-        "  4  ▝██▘    ▝██▘    ▝██▘    ╰╌╌╯    ▝██▘   └▝▙▟▘┘   ▝██▘",
+        "     ▗███▖   ▗███▖   ▗███▖   ╭╌╌╌╮   ▗███▖  ┌▗▛▀▜▖┐  ▗███▖",
+        "  4  ▝███▘   ▝███▘   ▝███▘   ╰╌╌╌╯   ▝███▘  └▝▙▄▟▘┘  ▝███▘",
     ]
     assert frame(board, ENGLISH.start, 36, 14).splitlines()[6:8] == [
         "  4  ●   ●   ●   ◌   ●  [●]  ●",
