@@ -3,6 +3,7 @@
 LUDOSCOPE_ROUNDS says how often the store is killed; the whole program is a tenth as often.
 """
 
+import json
 import os
 import random
 import re
@@ -23,9 +24,9 @@ ROUNDS = int(os.environ.get("LUDOSCOPE_ROUNDS", "10"))
 PLAYED = ("english-central", "hexapawn-5x5", "orush-20")
 GRACE = 1.0  # seconds that a solver may outlive its app
 
-# Plays any moves, to and fro, and says each time what has been stored.
+# Plays any moves, to and fro and otherwise, and says each time what has been stored.
 PLAYER = """
-import random, sys
+import json, random, sys
 from puzzles import catalogue
 from tui.save import Save
 from tui.session import Session
@@ -46,7 +47,8 @@ while True:
     else:
         session.play(chance.choice(session.game.moves(session.position)))
     store.save(Save.of(session, 1.0, 1.0)).result()
-    print(session.ply, *session.texts, flush=True)
+    tree = [[node.text, node.parent.index] for node in session.history.nodes[1:]]
+    print(json.dumps([session.ply, session.texts, tree]), flush=True)
 """
 
 
@@ -63,6 +65,7 @@ def stored(home, name):
 
 
 def test_the_store_killed_at_any_instant(home):
+    branched = False
     for number in range(ROUNDS):
         chance = random.Random(number)
         player = subprocess.Popen(
@@ -75,17 +78,22 @@ def test_the_store_killed_at_any_instant(home):
         player.kill()
         said = (said + player.stdout.read()).split(b"\n")
         player.wait()
-        ply, *texts = said[-2].decode().split()
+        ply, texts, tree = json.loads(said[-2])
         session = stored(home, "orush-20")
         # what came after the last acknowledged step is one step at most
-        assert (session.ply, session.texts) == (int(ply), texts) or one_step(
-            (int(ply), texts), (session.ply, session.texts)
+        assert (session.ply, session.texts) == (ply, texts) or one_step(
+            (ply, texts), (session.ply, session.texts)
         ), f"round {number}"
+        nodes = [[node.text, node.parent.index] for node in session.history.nodes[1:]]
+        assert nodes[: len(tree)] == tree, f"round {number}"
+        assert len(nodes) <= len(tree) + 1, f"round {number}"
+        branched |= any(len(node.children) > 1 for node in session.history.nodes)
+    assert branched
 
 
 def one_step(before, after):
     ply, texts = before
-    played = after[0] == ply + 1 and after[1][:-1] == texts[:ply]
+    played = after[0] == ply + 1 and after[1][: ply + 1][:-1] == texts[:ply]
     went = after[1] == texts and after[0] in (ply - 1, ply + 1, 0)
     return played or went
 
