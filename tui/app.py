@@ -9,7 +9,7 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from functools import partial
 from pathlib import Path
-from typing import Any, ClassVar, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from rich.console import RenderableType
 from textual._ansi_sequences import SYNC_END, SYNC_START
@@ -34,6 +34,11 @@ from tui.screens.page import Page
 from tui.seats import read as read_seats
 from tui.session import Session
 from tui.store import Store, StoreError, home
+
+if TYPE_CHECKING:
+    from tui.race import Entrant
+    from tui.screens.lab import Matter
+    from tui.solving import Solving
 
 T = TypeVar("T")
 PASTE = 1 << 14  # characters of a puzzle that is pasted
@@ -75,6 +80,7 @@ class LudoscopeApp(Collecting, Manners):
         self.dress()
         self._store = Store(self._folder)
         self.pace = Pace()
+        self.raced: tuple[Matter, list[Entrant]] | None = None  # what the lab was left with
         self._painted = Painted()
 
     def get_default_screen(self) -> Screen[Any]:
@@ -136,6 +142,18 @@ class LudoscopeApp(Collecting, Manners):
 
     def play(self, puzzle: Puzzle) -> None:
         self._open(lambda: puzzle)
+
+    def show_solution(self, puzzle: Puzzle, solving: "Solving") -> None:
+        """What a solver has found, to be stepped along on the puzzle's own screen."""
+        from tui.screens.play import PlayPage
+
+        async def show() -> None:
+            await self._show(puzzle)
+            if isinstance(page := self.screen, PlayPage):
+                page.table.present(solving)
+                page.paint()
+
+        self.run_worker(show, group="open", exclusive=True)
 
     def edit(self, game: PegGame, puzzle: str = "") -> None:
         """Let the person set up a problem, to begin with this one, of the puzzle of that name."""

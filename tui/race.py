@@ -79,10 +79,10 @@ class Entrant:
     def over(self) -> bool:
         return self.solving.verdict is not None
 
-    def renew(self) -> None:
-        """Forget what came out: the same search from its beginning."""
+    def renew(self, limits: Limits) -> None:
+        """Forget what came out: the same search from its beginning, within these limits."""
         old = self.solving
-        self.solving = Solving(old.game, old.position, old.line, old.solver, old.limits)
+        self.solving = Solving(old.game, old.position, old.line, old.solver, limits)
 
     def figures(self) -> Figures:
         """How it stands now; what is shown of its work is what `Solving.look` took up."""

@@ -268,6 +268,12 @@ class Table:
         if solving.position == self.session.position:
             self.watch()
 
+    def present(self, solving: Solving) -> None:
+        """Show what a solver has found elsewhere."""
+        self.learn(solving)
+        self.solving, self.solution = solving, solving.replay
+        self.watch()
+
     def follow(self, published: Published) -> None:
         """Show a solution from the literature, from the start."""
         self.solving = None

@@ -145,6 +145,64 @@ async def test_one_of_them_can_be_watched(opened) -> None:
         await driver.press("x")
 
 
+async def test_a_solution_is_stepped_along_on_the_board(opened) -> None:
+    async with opened("lucas-04") as driver:
+        await driver.press("tab", "enter", "tab", "enter")
+        play = driver.page
+        page = await lab(driver, *READABLE)
+        await driver.press("g")
+        await done(driver, page)
+        await driver.press("enter", "enter")
+        await driver.until(lambda: driver.page is play)
+        found = page.race.entrants[0].solving
+        assert play.table.replay is play.table.solution is found.replay
+        await driver.press("right")
+        assert play.table.replay.at == 1
+        await driver.press("w")
+        assert driver.app.screen.solving is found
+        await driver.press("escape", "escape")
+        assert play.table.session.ply == 1
+        again = await lab(driver)
+        assert again is not page
+        assert [one.solving.verdict for one in again.race.entrants] == [
+            one.solving.verdict for one in page.race.entrants
+        ]
+        assert driver.text().count("✓ solved") == 3
+
+
+async def test_without_a_board_below_one_is_opened(opened) -> None:
+    async with opened() as driver:
+        page = await lab(driver, "beam")
+        await driver.press("g")
+        await done(driver, page)
+        await driver.press("enter", "w")
+        await driver.until(lambda: type(driver.app.screen).__name__ == "PlayPage")
+        assert driver.page.table.replay
+        await driver.press("escape", "escape")
+        assert driver.app.screen is page
+
+
+async def test_each_may_take_what_the_settings_say(opened) -> None:
+    async with opened("lucas-04") as driver:
+        page = await lab(driver, "beam")
+        assert "Race: 10 minutes and 1,024 MB each at most" in driver.text()
+        await driver.press(",", "/", *"minutes", "enter", "left", "escape", "escape")
+        assert driver.app.screen is page
+        assert "Race: 1 minute and 1,024 MB each at most" in driver.text()
+        await driver.press("g")
+        assert page.race.entrants[0].solving.limits == Limits(60, memory=1 << 30)
+        await done(driver, page)
+
+
+async def test_the_lab_says_where_it_is(opened) -> None:
+    async with opened("lucas-04") as driver:
+        page = await lab(driver, "beam")
+        await driver.press("ctrl+l")
+        assert page.notice == "this is the lab"
+        await driver.press("?", "ctrl+l")
+        assert "esc goes back to it" in driver.page.notice
+
+
 async def test_plots_in_turn(opened) -> None:
     async with opened("lucas-04") as driver:
         page = await lab(driver, *READABLE)

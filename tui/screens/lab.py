@@ -22,9 +22,9 @@ from tui.screens.page import BOTTOM
 from tui.screens.picker import Choice, Picker
 from tui.screens.race_page import RacePage
 from tui.screens.solver_panel import sample
+from tui.settings import NAMED
 from tui.solving import Solving, promise
 
-LIMITS = Limits(seconds=60, memory=1 << 29)  # for each
 LEAST_PLOT = 9  # lines of its box, which the table leaves it
 
 PAIRS = {
@@ -54,8 +54,11 @@ class Matter:
         after = f", after {moves} {'move' if moves == 1 else 'moves'}" if moves else ""
         return self.puzzle.title + after
 
-    def entrants(self, chosen: Sequence[Solver]) -> list[Entrant]:
-        return entrants(self.puzzle, chosen, LIMITS, self.position, self.line)
+    def entrants(self, chosen: Sequence[Solver], limits: Limits) -> list[Entrant]:
+        return entrants(self.puzzle, chosen, limits, self.position, self.line)
+
+    def same(self, other: "Matter") -> bool:
+        return (self.puzzle.name, self.position) == (other.puzzle.name, other.position)
 
 
 class LabPage(RacePage):
@@ -81,12 +84,23 @@ class LabPage(RacePage):
     forms: ClassVar = {".csv": as_csv, ".md": as_markdown}
 
     def __init__(self, look: Look, matter: Matter, folder: Path) -> None:
-        super().__init__(look, Race(matter.entrants(field(matter.puzzle.game))), folder)
+        super().__init__(look, Race([]), folder)
+        self.race.entrants = matter.entrants(field(matter.puzzle.game), self.limits)
         self.matter = matter
         self.family = matter.puzzle.game.family
         self._chosen = 0
         self._view = 0
         self._article: Race | None = None  # kept from visit to visit
+
+    def on_unmount(self) -> None:
+        """What was found is there again when the lab is opened on the same position."""
+        self.action_stop()
+        self.app.raced = (self.matter, self.race.entrants)
+
+    @property
+    def limits(self) -> Limits:
+        """Those of the settings."""
+        return Limits(self.look.seconds, memory=self.look.megabytes << 20)
 
     @property
     def file_name(self) -> str:
@@ -103,7 +117,7 @@ class LabPage(RacePage):
     def line_up(self, chosen: Sequence[Solver]) -> None:
         """Begin anew, with these."""
         self.action_stop()
-        self.race.entrants = self.matter.entrants(chosen)
+        self.race.entrants = self.matter.entrants(chosen, self.limits)
         self._chosen = 0
         self.paint()
 
@@ -121,7 +135,8 @@ class LabPage(RacePage):
         rows = self.rows()
         tall = max(5, min(len(rows) + 3, room - LEAST_PLOT))
         inner = table(rows, self._chosen, width - 2, tall - 2, self.look.ascii_only)
-        limit = f"Race: {LIMITS.seconds:.0f} s and {(LIMITS.memory or 0) >> 20} MB each at most"
+        most = " and ".join(NAMED[name].worn(self.look).word for name in ("seconds", "megabytes"))
+        limit = f"Race: {most} each at most; {self.look.key('app.settings', ',')} changes that"
         key = (self._view, width, room - tall, tuple(self.race.entrants), self._begun)
         picture = self.plot_now(key, lambda: self._picture(width, room - tall))
         frame = [
@@ -192,7 +207,7 @@ class LabPage(RacePage):
             if solver and solver.name in here:
                 self.tell(f"{solver.name} is in the race already")
             elif solver:
-                self.race.entrants += self.matter.entrants([solver])
+                self.race.entrants += self.matter.entrants([solver], self.limits)
                 self._chosen = len(self.race.entrants) - 1
             self.paint()
 
@@ -216,8 +231,11 @@ class LabPage(RacePage):
             self.begin(row)
 
         def left(to_solution: bool | None) -> None:
-            if to_solution:
-                self.tell("to step along a solution: s on the puzzle's own screen")
+            if to_solution and self.busy:
+                stop = self.look.key("lab.stop", "x")
+                self.tell(f"the solution is on another screen, and some still work: {stop} first")
+            elif to_solution:
+                self.app.show_solution(self.matter.puzzle, row.solving)
             self.paint()
 
         page = WatchingPage(row.solving, self.look, self.matter.title, work)
@@ -236,7 +254,7 @@ class LabPage(RacePage):
         pairs = [one for name in PAIRS[game.family] for one in every if one.name == name]
         names = ", ".join
         choices = [
-            Choice("four of a kind each", names(s.name for s in field(game)), field(game)),
+            Choice("four that differ in kind", names(s.name for s in field(game)), field(game)),
             Choice("every method on this puzzle", f"{len(every)} solvers", every),
             Choice("compiled against readable", names(s.name for s in pairs), pairs),
             Choice("Lucas 1–12 by four methods", "a table, beside published figures", None),

@@ -4,6 +4,7 @@ from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
+from search.watch import Limits
 from tui import drawing
 from tui.boards.board import Line
 from tui.drawing import Block
@@ -33,6 +34,10 @@ class ArticlePage(RacePage):
     ]
     forms: ClassVar = {".csv": as_csv, ".md": lucas_markdown}
     family = "peg"
+
+    @property
+    def limits(self) -> Limits:
+        return LIMITS  # always these: its figures are compared
 
     @property
     def file_name(self) -> str:

@@ -33,8 +33,14 @@ async def matter_at_hand(app: "LudoscopeApp") -> Matter:
 
 
 async def open_lab(app: "LudoscopeApp") -> None:
-    """Show it, unless it is shown already."""
+    """Show it, with what was found on the same position before."""
     if any(isinstance(screen, LabPage) for screen in app.screen_stack):
+        if page := app.page():
+            back = f"the lab is open: {app.look.key('go.back', 'esc')} goes back to it"
+            page.tell("this is the lab" if isinstance(page, LabPage) else back)
         return
     matter = await matter_at_hand(app)
-    await app.push_screen(LabPage(app.look, matter, app.folder))
+    lab = LabPage(app.look, matter, app.folder)
+    if app.raced and app.raced[0].same(matter):
+        lab.race.entrants = app.raced[1]
+    await app.push_screen(lab)

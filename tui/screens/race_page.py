@@ -8,6 +8,7 @@ from pathlib import Path
 
 from textual.worker import Worker
 
+from search.watch import Limits
 from tui import exports
 from tui.boards.board import Look
 from tui.drawing import Block
@@ -48,6 +49,11 @@ class RacePage(Page[None]):
         return any(entrant.queued or entrant.working for entrant in self.race.entrants)
 
     @property
+    def limits(self) -> Limits:
+        """Of each of them."""
+        raise NotImplementedError
+
+    @property
     def file_name(self) -> str:
         """What a file of the table is called, but for its date."""
         raise NotImplementedError
@@ -60,8 +66,7 @@ class RacePage(Page[None]):
     def start(self, entrants: Iterable[Entrant]) -> None:
         """Have them work, as soon as there is room."""
         for entrant in entrants:
-            if entrant.over:
-                entrant.renew()
+            entrant.renew(self.limits)
             self.begin(entrant)
 
     def begin(self, entrant: Entrant) -> None:
