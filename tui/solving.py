@@ -6,6 +6,7 @@ from typing import Any
 
 from games import AnyGame
 from search.events import GaveUp, Progress, Solved, Unsolvable, Verdict
+from search.path import EXHAUSTION
 from search.solver import Solver
 from search.watch import Limits
 from tui import words
@@ -188,6 +189,11 @@ class Solving:
         if not self.verdict:
             self.verdict = GaveUp.after(self._latest, "stopped")
 
+    @property
+    def role(self) -> str:
+        """Of what came out."""
+        return "good" if isinstance(self.verdict, Solved) else "notice"
+
     def words(self) -> str:
         """What came out, in one line."""
         verdict = self.verdict
@@ -204,7 +210,7 @@ class Solving:
                 if len(moves) > LONGEST:
                     said += ", too long to watch"
             case Unsolvable(proof=proof):
-                said = f"unsolvable: {proof}"
+                said = f"unsolvable: {proof.removeprefix(EXHAUSTION)}"
             case GaveUp(reason="stopped"):
                 said = "stopped"
             case GaveUp(reason=reason):

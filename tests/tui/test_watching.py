@@ -4,7 +4,7 @@ import pytest
 
 from games.peg import moves_of
 from puzzles import catalogue
-from search.events import GaveUp, Progress, Solved
+from search.events import GaveUp, Progress, Solved, Unsolvable
 from search.registry import find_solver
 from search.watch import Limits
 from tui.boards.board import Look
@@ -236,3 +236,14 @@ async def test_plots_over_time_suit_the_time(opened) -> None:
         assert any("Best so far, over time" in line for line in drawn)
         assert any("→ milliseconds" in line for line in drawn)
         assert any(line.rstrip(" │").endswith("400") for line in drawn)
+
+
+async def test_a_long_verdict_is_told_in_short_below_the_board(opened) -> None:
+    async with opened("lucas-28") as driver:
+        table = driver.page.table
+        table.solving = one = solving("lucas-28", "breadth-first")
+        why = "exhaustion: all 61,643 positions that can be reached were searched, and more of that"
+        one.verdict = Unsolvable(proof=why, explored=61643, seconds=1.5)
+        assert one.words().startswith("unsolvable: all 61,643 positions")
+        await driver.press("left")
+        assert driver.text().splitlines()[-3] == " unsolvable · 1.5 s · explored 61,643"

@@ -68,7 +68,8 @@ def _home(book: Book, keys: Keys) -> None:
     book.heading("Going home")
     book.text(
         """In a deal as it is named, every card goes home by itself, as soon as it can. Mostly that
-        is what you want. But a card at home can no longer hold another one: where that may matter,
+        is what you want. But a card at home can no longer hold another one, so a proof that a deal
+        cannot be won is one “under forced normalisation”. Where that may matter,
         add `-free` to the name of the deal, and going home is a move like others; with `-back`
         cards may come back from there, too. In the free games autoplay can be chosen:"""
     )

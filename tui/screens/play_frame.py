@@ -166,10 +166,12 @@ def status(table: Table, shape: Shape) -> Line:
             return [] if _ended(table, shape, picture) else brief(table)
         said = [] if shape.panel else remarks(table)
         return [(f" {'; '.join(said)}", "")] if said else []
-    parts = table.solving.words().split(" · ")
-    while len(parts) > 1 and len(" · ".join(parts)) > width - 2:
-        parts.pop()
-    return [(f" {' · '.join(parts)}", "good")]
+    said, *account = table.solving.words().split(" · ")
+    if len(said) > width - 2:  # the panel tells why
+        said = said.partition(": ")[0]
+    while account and len(" · ".join([said, *account])) > width - 2:
+        account.pop()
+    return [(f" {' · '.join([said, *account])}", table.solving.role)]
 
 
 def _slider(table: Table) -> Line:

@@ -137,7 +137,7 @@ def ended(solving: Solving, width: int) -> Block:
         worked[1] += f", {words.metric(verdict.explored / verdict.seconds)}/s"
     if len(" ".join(worked)) <= width:
         worked = [" ".join(worked)]
-    block = drawing.wrap(said, width, "good")
+    block = drawing.wrap(said, width, solving.role)
     block += [[(line, "dim")] for line in worked]
     if solving.chronicle.levels:
         block.append([(sparkline(solving.chronicle.levels, width, log=True), "dim")])

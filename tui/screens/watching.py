@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
-from search.events import Solved, Unsolvable
+from search.events import Unsolvable
 from tui import drawing, words
 from tui.boards import board_for
 from tui.boards.board import Line, Look
@@ -142,10 +142,9 @@ class WatchingPage(Page[bool]):
         solving, verdict = self.solving, self.solving.verdict
         assert verdict
         said, *_ = solving.words().split(" · ")
-        role = "good" if isinstance(verdict, Solved) else "notice"
         average = verdict.explored / verdict.seconds if verdict.seconds >= 0.01 else 0
         block = [
-            *described("verdict", said, width, role),
+            *described("verdict", said, width, solving.role),
             row(
                 "explored",
                 f"{verdict.explored:>{COUNT},}",
