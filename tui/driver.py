@@ -27,6 +27,7 @@ from textual.drivers.linux_driver import LinuxDriver
 from textual.keys import Keys
 from textual.messages import InBandWindowResize, Message
 
+from tui.ink import RESET
 from tui.output import Output
 
 GRACE = 0.9  # seconds to leave in good order
@@ -89,6 +90,10 @@ class HardenedDriver(LinuxDriver):
         super().close()
         if not self._output.drained(DRAIN):
             self._abandon()
+
+    def stop_application_mode(self) -> None:
+        self.write(RESET)
+        super().stop_application_mode()
 
     def suspend_application_mode(self) -> None:
         super().suspend_application_mode()

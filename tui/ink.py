@@ -1,24 +1,24 @@
-"""Styles on their way to the terminal: of each only what differs from the one before it.
+"""Ink: what the terminal writes in, and the shortest way from one ink to another.
 
-Textual sends every stretch of text with its whole style and a reset behind it. With a colour for
-the ground, in 24 bits, that is most of what goes over the line.
+With a colour for the ground, in 24 bits, styles are most of what goes over the line.
 
-ink     what the terminal writes in: a foreground, a background, attributes; codes of SGR
 plain   the ink after a reset
+bare    of nothing but a ground: a blank that waits for it may be written in any ink of that ground
 """
 
-import re
 from functools import lru_cache
 from typing import NamedTuple
 
-_SGR = re.compile(r"\x1b\[([0-9;]*)m")
-_MOVE = re.compile(r"(\x1b\[[0-9;]*H)+")
-LINES = frozenset("49")  # underline and strike show on a blank too
+from rich.color import ColorSystem
+from rich.style import Style
+
+RESET = "\x1b[m"
+SHOWN = frozenset("479")  # underline, reverse and strike show on a blank too
 _OFF = {"1": "22", "2": "22", "3": "23", "4": "24", "5": "25", "7": "27", "9": "29"}
 
 
 class Ink(NamedTuple):
-    """Codes: "" is the terminal's own colour."""
+    """Codes of SGR: "" is the terminal's own colour."""
 
     colour: str = ""
     ground: str = ""
@@ -28,33 +28,31 @@ class Ink(NamedTuple):
 PLAIN = Ink()
 
 
-def thrifty(text: str) -> str:
-    """The same writing, with the same look, in fewer bytes; it begins and ends plain."""
-    parts = _SGR.split(text)
-    sent = [parts[0]]
-    now = wanted = PLAIN
-    for codes, written in zip(parts[1::2], parts[2::2], strict=True):
-        wanted = _after(wanted, codes)
-        if _MOVE.fullmatch(written):
-            sent.append(written)
-        elif written:
-            needed = _blank(now, wanted) if written.isspace() else wanted
-            sent += [_change(now, needed), written]
-            now = needed
-    return "".join([*sent, _change(now, PLAIN)])
+def bare(ink: Ink) -> bool:
+    """Whether a blank that waits for it looks the same in any other ink of that ground."""
+    return not (ink.colour or ink.attributes)
+
+
+@lru_cache(1024)
+def ink_of(style: Style | None, system: ColorSystem) -> Ink:
+    """The ink that looks so on a terminal with these colours."""
+    return after(PLAIN, style._make_ansi_codes(system)) if style else PLAIN
+
+
+@lru_cache(1024)
+def on_a_blank(ink: Ink) -> Ink:
+    """The ink of a blank: bare unless more than its ground shows."""
+    return ink if ink.attributes & SHOWN else Ink(ground=ink.ground)
 
 
 @lru_cache(4096)
-def _blank(now: Ink, wanted: Ink) -> Ink:
+def blanked(now: Ink, wanted: Ink) -> Ink:
     """An ink in which a blank looks as in `wanted`, as near to `now` as may be."""
-    if "7" in now.attributes | wanted.attributes:
-        return wanted
-    weight = now.attributes - LINES
-    return Ink(now.colour, wanted.ground, weight | (wanted.attributes & LINES))
+    return Ink(now.colour, wanted.ground, now.attributes - SHOWN) if bare(wanted) else wanted
 
 
 @lru_cache(4096)
-def _after(ink: Ink, codes: str) -> Ink:
+def after(ink: Ink, codes: str) -> Ink:
     """The ink once the terminal has read `codes`."""
     rest = (codes or "0").split(";")
     colour, ground, attributes = ink
@@ -79,7 +77,7 @@ def _after(ink: Ink, codes: str) -> Ink:
 
 
 @lru_cache(4096)
-def _change(now: Ink, wanted: Ink) -> str:
+def change(now: Ink, wanted: Ink) -> str:
     """The shortest codes that lead from one ink to another."""
     if now == wanted:
         return ""

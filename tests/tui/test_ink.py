@@ -1,4 +1,4 @@
-"""Styles in fewer bytes: what the terminal shows stays the same."""
+"""Styles in few bytes: the terminal shows what it would show otherwise."""
 
 import re
 
@@ -8,10 +8,14 @@ from rich.color import Color
 from rich.console import Console
 from rich.segment import Segment
 from rich.style import Style
+from textual._compositor import LayoutUpdate
+from textual.geometry import Region
 from textual.strip import Strip
 
-from tui.ink import LINES, PLAIN, _after, thrifty
+from tui.exact import Painted
+from tui.ink import PLAIN, SHOWN, after
 
+WIDTH, HEIGHT = 12, 3
 SHADES = st.sampled_from([None, "red", "bright_blue", "color(200)", "#123456", "default"])
 STYLES = st.builds(
     lambda colour, ground, bold, dim, underline, reverse: Style(
@@ -26,36 +30,86 @@ STYLES = st.builds(
     SHADES.map(lambda name: name and Color.parse(name)),
     *[st.sampled_from([True, None])] * 4,
 )
-WRITINGS = st.lists(st.tuples(st.sampled_from(["ab", "  ", "♠", " x"]), STYLES), max_size=8)
+PIECES = st.lists(st.tuples(st.sampled_from(["ab", "  ", "♠", " x", "日本"]), STYLES), max_size=8)
+FRAMES = st.lists(st.lists(PIECES, min_size=HEIGHT, max_size=HEIGHT), min_size=1, max_size=4)
 CONSOLE = Console(color_system="truecolor", force_terminal=True)
+WIDE = "日本"
 
 
-def shown(text: str) -> list:
-    """Each character with its ink, of a blank only what shows; moves of the cursor in between."""
-    ink, found = PLAIN, []
-    for part in re.split(r"(\x1b\[[0-9;]*[mH])", text):
-        if part.endswith("m") and part.startswith("\x1b"):
-            ink = _after(ink, part[2:-1])
-        elif part.startswith("\x1b"):
-            found.append(part)
+def strip(pieces) -> Strip:
+    return Strip([Segment(*piece) for piece in pieces]).adjust_cell_length(WIDTH)
+
+
+def update(frame) -> LayoutUpdate:
+    return LayoutUpdate([[strip(line)] for line in frame], Region(0, 0, WIDTH, HEIGHT))
+
+
+class Terminal:
+    """Each cell with its ink, of a blank only what shows."""
+
+    def __init__(self) -> None:
+        self.cells = {}
+        self._ink, self._x, self._y = PLAIN, 0, 0
+
+    def read(self, text: str) -> None:
+        for part in re.split(r"(\x1b\[[0-9;]*[mHC])", text):
+            if part.startswith("\x1b"):
+                self._obey(part[2:-1], part[-1])
+            else:
+                for char in part:
+                    self._write(char)
+
+    def _obey(self, codes: str, command: str) -> None:
+        if command == "m":
+            self._ink = after(self._ink, codes)
+        elif command == "C":
+            self._x += int(codes or 1)
         else:
-            for char in part:
-                if char == " " and "7" not in ink.attributes:
-                    found.append((char, ink.ground, ink.attributes & LINES))
-                else:
-                    found.append((char, *ink))
-    assert ink == PLAIN
-    return found
+            row, _, column = codes.partition(";")
+            self._y, self._x = int(row) - 1, int(column or 1) - 1
+
+    def _write(self, char: str) -> None:
+        colour, ground, attributes = self._ink
+        if char == " " and "7" not in attributes:
+            look = (char, ground, colour if attributes & SHOWN else "", attributes & SHOWN)
+        else:
+            look = (char, *self._ink)
+        self.cells[self._y, self._x] = look
+        self._x += 1
+        if char in WIDE:
+            self.cells[self._y, self._x] = None
+            self._x += 1
 
 
-@given(WRITINGS, WRITINGS)
-def test_it_looks_the_same_in_no_more_bytes(first, second) -> None:
-    lines = [Strip([Segment(*piece) for piece in line]).render(CONSOLE) for line in (first, second)]
-    text = "\x1b[3;1H".join(lines)
-    assert shown(thrifty(text)) == shown(text)
-    assert len(thrifty(text)) <= len(text)
+@given(FRAMES)
+def test_what_is_sent_of_each_frame_makes_it_stand_there(frames) -> None:
+    painted, terminal = Painted(), Terminal()
+    for frame in frames:
+        wanted = Terminal()
+        for y, line in enumerate(frame, 1):
+            wanted.read(f"\x1b[{y}H{strip(line).render(CONSOLE)}")
+        terminal.read(painted.changes(update(frame), CONSOLE))
+        assert terminal.cells == wanted.cells
 
 
-def test_only_what_differs_is_sent() -> None:
-    text = "\x1b[1;32;40mab\x1b[0m\x1b[32;40mcd\x1b[0m\x1b[2;2H\x1b[2;31;40m  \x1b[0mx"
-    assert thrifty(text) == "\x1b[1;32;40mab\x1b[22mcd\x1b[2;2H  \x1b[mx"
+@given(FRAMES)
+def test_nothing_is_sent_twice(frames) -> None:
+    painted = Painted()
+    for frame in frames:
+        painted.changes(update(frame), CONSOLE)
+        assert painted.changes(update(frame), CONSOLE) == ""
+    painted.forget()
+    assert painted.changes(update(frames[0]), CONSOLE).startswith("\x1b[m\x1b[")
+
+
+def test_each_ink_is_sent_once_and_stays() -> None:
+    painted = Painted()
+    red, green = Style(color="red"), Style(color="green")
+
+    def sent(*pieces: tuple[str, Style]) -> str:
+        return painted.changes(update([pieces, [], []]), CONSOLE)
+
+    sent()
+    assert sent(("a", red), ("b", green), ("c", red)) == "\x1b[31m\x1b[1Ha\x1b[Cc\x1b[32m\x1b[1;2Hb"
+    assert sent(("a", red), ("d", green), ("c", red)) == "\x1b[1;2Hd"
+    assert sent(("a", red), ("d", green), (" ", red)) == "\x1b[1;3H "

@@ -1,0 +1,74 @@
+"""What stands on the terminal after all that was sent is the frame, cell by cell, on every screen.
+
+With LUDOSCOPE_FULL=1 many more keys are pressed.
+"""
+
+import os
+import random
+import re
+
+import pyte
+import pytest
+from textual.drivers.headless_driver import HeadlessDriver
+
+from tui.canvas import Canvas
+
+FULL = os.environ.get("LUDOSCOPE_FULL")
+KEYS = 150 if FULL else 15
+THEMES = ["terminal", "rose-pine-dawn"]
+OFTEN = ["up", "down", "left", "right", "tab", "enter", "space", "u", "y"]
+SELDOM = ["n", "v", "i", "s", "x", "w", "b", "t", "r", "/", ":", "4", "?", ",", "ctrl+p", "escape"]
+BEGUN = ["lucas-07", "triangle-11-11", "orush-20", "hexapawn-4x4", "FreeCell.7", ""]
+_UNKNOWN = re.compile(r"\x1b\[[<>=?][0-9;]*[a-zA-Z]")  # pyte takes extensions for text
+
+
+class Paper:
+    """What a terminal shows of what it is sent."""
+
+    def __init__(self) -> None:
+        self._screen = pyte.Screen(80, 24)
+        self._stream = pyte.Stream(self._screen)
+
+    def write(self, text: str) -> None:
+        self._stream.feed(_UNKNOWN.sub("", text))
+
+    def cell(self, x: int, y: int) -> tuple:
+        """Of a blank only what shows."""
+        char = self._screen.buffer[y][x]
+        if char.data == " " and not char.reverse:
+            return (" ", char.bg, char.underscore and char.fg)
+        return tuple(char)
+
+
+def differences(canvas: Canvas, terminal: Paper) -> list[tuple]:
+    """Cells of the canvas that are not as they would be if all were painted at once."""
+    paper = Paper()
+    left, top = canvas.region.offset
+    for y in range(canvas.size.height):
+        line = canvas.strip(y).render(canvas.app.console)
+        paper.write(f"\x1b[{top + y + 1};{left + 1}H{line}")
+    return [
+        (x, y, terminal.cell(x, y), paper.cell(x, y))
+        for y in range(top, top + canvas.size.height)
+        for x in range(left, left + canvas.size.width)
+        if terminal.cell(x, y) != paper.cell(x, y)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "theme"),
+    [(name, theme) for name in BEGUN for theme in THEMES]
+    if FULL
+    else [(name, THEMES[at % 2]) for at, name in enumerate(BEGUN)],
+)
+async def test_what_was_sent_is_the_frame(opened, monkeypatch, name: str, theme: str) -> None:
+    terminal = Paper()
+    monkeypatch.setattr(HeadlessDriver, "write", lambda _, text: terminal.write(text))
+    for variable, value in (("TERM", "xterm-256color"), ("COLORTERM", "truecolor")):
+        monkeypatch.setenv(variable, value)
+    chance = random.Random(name)
+    async with opened(name, still=False, seconds=0.2, theme=theme) as driver:
+        for _ in range(KEYS):
+            await driver.press(chance.choice(OFTEN if chance.random() < 0.7 else SELDOM))
+            canvas = driver.app.screen.query_one(Canvas)
+            await driver.until(lambda canvas=canvas: not differences(canvas, terminal))
