@@ -8,10 +8,11 @@ attempt  a game from its first move on; see `tui.session`, and `tui.statistics` 
 """
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from games import from_spec
 from puzzles.puzzle import Puzzle
+from tui.grafting import Tree, grafted
 from tui.session import Session
 from tui.statistics import Attempt
 
@@ -79,6 +80,24 @@ class Save:
             session.restart()
         session.person = self.person
         session.attempt, session.hints, session.undid = self.attempt, self.hints, self.undid
+
+    @property
+    def tree(self) -> Tree:
+        return self.moves, self.bookmarks
+
+    def with_tree_of(self, other: "Save") -> "Save":
+        """With all that was played in another session of the puzzle; itself when that adds nothing.
+
+        Where it was another puzzle, or cannot be read, that is nothing.
+        """
+        if other.spec != self.spec:
+            return self
+        try:
+            moves, bookmarks = grafted(self.tree, other.tree)
+        except ValueError:
+            return self
+        same = (moves, bookmarks) == self.tree
+        return self if same else replace(self, moves=moves, bookmarks=bookmarks)
 
     def attempted(self) -> Attempt:
         """What the session tells of its attempt."""

@@ -26,6 +26,7 @@ from tui.database import (
     open_database,
     reason,
 )
+from tui.grafting import Tree
 from tui.results import LEAST, Note, notes
 from tui.save import Save
 from tui.statistics import Attempt, Outcome
@@ -57,7 +58,6 @@ UPSERT = (
     f"INSERT INTO session ({_columns(Save)}) VALUES ({_marks(Save)}) ON CONFLICT (name) DO "
     "UPDATE SET " + ", ".join(f"{f.name} = excluded.{f.name}" for f in fields(Save)[1:])
 )
-IMPORT = f"{UPSERT} WHERE excluded.updated > updated"
 # of two rows of one attempt the better in each respect, so that their order is all one
 ATTEMPT = f"""
 INSERT INTO attempt ({_columns(Attempt)}) VALUES ({_marks(Attempt)}) ON CONFLICT (id) DO UPDATE SET
@@ -86,15 +86,23 @@ class Store:
         self._connection: sqlite3.Connection | None = None
         self._identity: tuple[int, int] | None = None
         self._claim: int | None = None
+        self._left: dict[str, Tree] = {}  # by puzzle, as this program saw it last
+        self._others: dict[str, Save] = {}  # what another one has made of it meanwhile
 
     def save(self, save: Save) -> "Future[None]":
-        """Store a session as it stands, and what it says of its attempt once it has a move."""
+        """Store a session as it stands, and what it says of its attempt once it has a move.
+
+        What another program has played of the puzzle meanwhile stays in its tree.
+        """
 
         def write(connection: sqlite3.Connection) -> None:
             with connection:
-                connection.execute(UPSERT, astuple(save))
+                connection.execute("BEGIN IMMEDIATE")
+                whole = self._whole(connection, save)
+                connection.execute(UPSERT, astuple(whole))
                 if save.moves:
                     connection.execute(ATTEMPT, astuple(save.attempted()))
+            self._left[save.name] = whole.tree
 
         return self._ask(write)
 
@@ -102,8 +110,10 @@ class Store:
         """The session of the puzzle of that name, None when there is none."""
 
         def read(connection: sqlite3.Connection) -> Save | None:
-            row = connection.execute(f"{SELECT} WHERE name = ?", (name,)).fetchone()
-            return _save(row) if row else None
+            save = _stored(connection, name)
+            if save:
+                self._left[name] = save.tree
+            return save
 
         return self._ask(read)
 
@@ -167,11 +177,18 @@ class Store:
         return self._ask(read)
 
     def merge(self, rows: Rows) -> "Future[None]":
-        """Take rows in, all or none: of two sessions of a puzzle the newer stays."""
+        """Take rows in, all or none.
+
+        Of two sessions of a puzzle the newer stays, with the moves of both in its tree.
+        """
 
         def write(connection: sqlite3.Connection) -> None:
             with connection:
-                connection.executemany(IMPORT, map(astuple, rows.saves))
+                connection.execute("BEGIN IMMEDIATE")
+                for save in rows.saves:
+                    here = _stored(connection, save.name) or save
+                    newer, older = (save, here) if save.updated > here.updated else (here, save)
+                    connection.execute(UPSERT, astuple(newer.with_tree_of(older)))
                 connection.executemany(ATTEMPT, map(astuple, rows.attempts))
                 connection.executemany(LEAST, rows.notes)
 
@@ -190,7 +207,7 @@ class Store:
                 if not alone:
                     self._notices.append(
                         "another Ludoscope uses these saves; of a puzzle played in both, "
-                        "the last move made is kept"
+                        "its tree keeps every move"
                     )
 
         self._ask(claim)
@@ -209,6 +226,17 @@ class Store:
         self._thread.shutdown(wait=True)
 
     # In the thread
+
+    def _whole(self, connection: sqlite3.Connection, save: Save) -> Save:
+        """With the tree that another program has left, here and whenever it is stored again."""
+        here = _stored(connection, save.name)
+        if here and here.tree != self._left.get(save.name):
+            self._others[save.name] = here
+        other = self._others.get(save.name)
+        whole = save.with_tree_of(other) if other else save
+        if whole is save:
+            self._others.pop(save.name, None)
+        return whole
 
     def _ask(self, work: Callable[[sqlite3.Connection], T]) -> "Future[T]":
         def run() -> T:
@@ -267,6 +295,11 @@ def _wrong(column: str, kinds: Sequence[str]) -> str:
 
 def _listed(texts: Sequence[str]) -> str:
     return ", ".join(f"'{text}'" for text in texts)
+
+
+def _stored(connection: sqlite3.Connection, name: str) -> Save | None:
+    row = connection.execute(f"{SELECT} WHERE name = ?", (name,)).fetchone()
+    return _save(row) if row else None
 
 
 def _save(row: Sequence[Any]) -> Save:

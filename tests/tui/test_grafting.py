@@ -1,0 +1,145 @@
+"""Two programs on the same saves, or two machines: one tree holds what was played in both."""
+
+import random
+import time
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from puzzles import catalogue
+from puzzles.puzzle import Puzzle
+from tui.grafting import grafted
+from tui.save import Save
+from tui.session import Session
+from tui.store import Rows, Store
+
+PUZZLES = [catalogue.find(name) for name in ("lucas-07", "hexapawn-3x3")]
+
+
+def wander(session: Session, dice: random.Random, steps: int) -> None:
+    for _ in range(steps):
+        what = dice.random()
+        if what < 0.3:
+            session.undo()
+        elif what < 0.4:
+            session.redo()
+        elif what < 0.45:
+            session.bookmark()
+        elif what < 0.5 or session.over:
+            session.restart()
+        else:
+            moves = session.game.moves(session.position)
+            session.play(dice.choice(moves), joined=dice.random() < 0.2)
+
+
+def save(session: Session, updated: float = 1.0) -> Save:
+    return Save.of(session, 1.0, updated)
+
+
+def again(stored: Save, puzzle: Puzzle) -> Session:
+    session = Session(puzzle)
+    stored.resume(session)
+    return session
+
+
+def ways(session: Session) -> list[tuple[str, ...]]:
+    """Every move with those that led to it, in the order in which they were first played."""
+    found = {session.history.root: ()}
+    for node in session.history.nodes[1:]:
+        found[node] = (*found[node.parent], node.text)
+    return list(found.values())
+
+
+@settings(max_examples=80, deadline=None)
+@given(puzzle=st.sampled_from(PUZZLES), seed=st.integers(0, 1 << 32))
+def test_all_that_was_played_in_either(puzzle: Puzzle, seed: int) -> None:
+    dice = random.Random(seed)
+    own = Session(puzzle)
+    wander(own, dice, dice.randrange(15))
+    other = again(save(own), puzzle)
+    for session in (own, other):
+        wander(session, dice, dice.randrange(15))
+    both = save(own).with_tree_of(save(other))
+    found = again(both, puzzle)
+    plain = again(save(own), puzzle)
+    assert ways(found)[: len(ways(own))] == ways(own)
+    assert set(ways(found)) == {*ways(own), *ways(other)}
+    assert len(ways(found)) == len(set(ways(found)))
+    assert found.history.here.index == plain.history.here.index
+    assert found.texts[: len(plain.texts)] == plain.texts, "undone moves are still there to redo"
+    marked = [ways(found)[node.index] for node in found.history.marked.values()]
+    assert len(marked) == len(set(marked))
+    for one in (own, other):
+        assert {ways(one)[node.index] for node in one.history.marked.values()} <= set(marked)
+    for node in found.history.nodes[len(ways(own)) :]:
+        assert node.earlier
+    assert both.with_tree_of(save(other)) is both
+
+
+@pytest.mark.parametrize(
+    ("own", "other"),
+    [(("a ^3", ""), ("b", "")), (("a", ""), ("b ^3", "")), (("a", ""), ("b", "1:9"))],
+)
+def test_what_is_no_history_is_refused(own, other) -> None:
+    with pytest.raises(ValueError, match="history"):
+        grafted(own, other)
+
+
+@settings(max_examples=150, deadline=None)
+@given(own=st.tuples(st.text(), st.text()), other=st.tuples(st.text(), st.text()))
+def test_any_texts_are_grafted_or_refused(own, other) -> None:
+    try:
+        moves, _ = grafted(own, other)
+    except ValueError:
+        return
+    assert len(moves.splitlines()) >= len(own[0].splitlines())
+
+
+def test_two_programs_lose_nothing_of_one_another(tmp_path: Path) -> None:
+    puzzle, dice = PUZZLES[0], random.Random(5)
+    stores = [Store(tmp_path), Store(tmp_path)]
+    try:
+        sessions = []
+        for store in stores:
+            assert store.load(puzzle.name).result() is None
+            sessions.append(Session(puzzle))
+        for at in range(40):
+            turn = dice.randrange(2)
+            wander(sessions[turn], dice, 3)
+            stores[turn].save(save(sessions[turn], float(at))).result()
+        stored = stores[0].load(puzzle.name).result()
+        found = set(ways(again(stored, puzzle)))
+        assert found == {way for session in sessions for way in ways(session)}
+        assert all(len(ways(session)) < len(found) for session in sessions)
+    finally:
+        for store in stores:
+            store.close()
+
+
+def test_an_older_session_comes_in_as_branches(tmp_path: Path) -> None:
+    puzzle = PUZZLES[0]
+    newer, older = Session(puzzle), Session(puzzle)
+    newer.play(newer.game.moves(newer.position)[0])
+    older.play(older.game.moves(older.position)[-1])
+    store = Store(tmp_path)
+    try:
+        store.save(save(newer, 2.0)).result()
+        for _ in range(2):
+            store.merge(Rows([save(older, 1.0)], [], [])).result()
+            stored = store.load(puzzle.name).result()
+            assert stored.updated == 2.0
+            assert again(stored, puzzle).position == newer.position
+            assert ways(again(stored, puzzle)) == [*ways(newer), ways(older)[1]]
+    finally:
+        store.close()
+
+
+def test_ten_thousand_moves_in_no_time() -> None:
+    own = "\n".join(f"{at} >" for at in range(10_000))
+    other = "\n".join(f"{at} ^0" for at in range(10_000))
+    began = time.perf_counter()
+    moves, _ = grafted((own, ""), (other, ""))
+    assert time.perf_counter() - began < 0.5
+    assert len(moves.splitlines()) == 19_999
