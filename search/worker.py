@@ -28,13 +28,21 @@ from search.wire import encode
 HEADROOM = 256 * 2**20  # bytes for the interpreter, over the budget of the solver
 
 
-def serve(work: Callable[[dict[str, Any]], None], hear: Callable[[bytes], object] = bool) -> None:
-    """Do the job that comes in, for as long as somebody wants it done; `hear` has further lines."""
+def serve(
+    work: Callable[[dict[str, Any]], None],
+    hear: Callable[[bytes], object] = bool,
+    begin: Callable[[dict[str, Any]], object] = bool,
+) -> None:
+    """Do the job that comes in, for as long as somebody wants it done.
+
+    `hear` has further lines, all of them after `begin` has had the job.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides when to stop
-    line = sys.stdin.buffer.readline()
+    job = json.loads(sys.stdin.buffer.readline())
+    begin(job)
     threading.Thread(target=_live, args=(hear,), daemon=True).start()
     try:
-        work(json.loads(line))
+        work(job)
     except BrokenPipeError:
         os._exit(1)
 
@@ -51,8 +59,6 @@ def work(gate: Gate, job: dict[str, Any]) -> None:
         say({"event": "fault", "message": str(error)})
         return
     keep_to(limits.memory)
-    if job["held"]:
-        gate.pause()
     try:
         for event in solver.run(game, start, limits):
             if isinstance(event, Progress) and gate.shut:
@@ -62,6 +68,12 @@ def work(gate: Gate, job: dict[str, Any]) -> None:
                 say(encode(game, start, event))
     except MemoryError:
         say(encode(game, start, GaveUp(reason="no memory left")))
+
+
+def hold(gate: Gate, job: dict[str, Any]) -> None:
+    """Begin with the gate shut where the job wants that: an order may open it at once."""
+    if job["held"]:
+        gate.pause()
 
 
 def keep_to(budget: int | None) -> None:
@@ -103,4 +115,4 @@ def _live(hear: Callable[[bytes], object]) -> None:
 
 if __name__ == "__main__":
     gate = Gate()
-    serve(partial(work, gate), partial(obey, gate))
+    serve(partial(work, gate), partial(obey, gate), partial(hold, gate))

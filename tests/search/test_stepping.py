@@ -112,6 +112,15 @@ async def test_a_search_that_stands_still_takes_no_time_and_can_be_stopped() -> 
         assert verdict == GaveUp.after(event, "stopped")
 
 
+async def test_an_order_that_comes_before_the_first_step_is_kept() -> None:
+    game = find("hexapawn-3x3").game
+    for _ in range(3):
+        run = await Run.start(game, game.start, find_solver(game, "memo"), Limits(), held=True)
+        run.resume()
+        verdict = await asyncio.wait_for(run.finish(), 20)
+        assert isinstance(verdict, Solved)
+
+
 def _processor_time(pid: int) -> int:
     """Clock ticks that a process has used."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
