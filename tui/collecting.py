@@ -27,6 +27,12 @@ PICTURES = {
     "rush": "orush-24",
     "hexapawn": "hexapawn-4x4",
 }
+FIRST = {  # good to begin with
+    "peg": "english-cross",
+    "patience": "FreeCell.1",
+    "rush": "orush-01",
+    "hexapawn": "hexapawn-4x4",
+}
 UNFINISHED = 50  # sessions offered on the home screen
 REFUSALS = (LookupError, ValueError, OSError)  # of the catalogue, each with one good sentence
 
@@ -88,12 +94,18 @@ class Collecting:
         solved = await self._stored(self._store.ask(results.daily_wins), {})
         beaten = await self._stored(self._store.ask(results.beaten), 0)
         listed = {family: await self.entries(family) for family in FAMILIES}
+        marks = {family: await self.marks([family]) for family in FAMILIES}
         tallies = {
-            family: overview.tally(family, listed[family], await self.marks([family]), beaten)
-            for family in FAMILIES
+            family: overview.tally(family, entries, marks[family], beaten)
+            for family, entries in listed.items()
         }
         dailies = {family: entries[-1] for family, entries in listed.items()}
-        return overview.Overview(daily.today(), begun, won, dailies, tallies, solved)
+        ahead = {
+            family: entry
+            for family, entries in listed.items()
+            if (entry := overview.next_one(entries, FIRST[family], marks[family]))
+        }
+        return overview.Overview(daily.today(), begun, won, dailies, tallies, solved, ahead)
 
     async def miniature(self, name: str) -> Miniature | str:
         """A puzzle as a picture, or why there is none."""

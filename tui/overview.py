@@ -4,6 +4,7 @@ daily    the puzzle of the day of a family, and what became of it: "won", "begun
 streak   days in a row, up to today or yesterday, on each of which its own puzzle of the day was won
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, timedelta
@@ -15,13 +16,15 @@ from tui.save import Save
 from tui.words import count
 
 DAY = timedelta(days=1)
+NUMBERING = re.compile(r"\bN\b")  # in a name that stands for many deals
 
 
 @dataclass(frozen=True, slots=True)
 class Overview:
     """`begun` and `won` newest first; `dailies` and `tallies` by family.
 
-    `solved` are the names of the daily puzzles ever won.
+    `ahead` is what to begin with where nothing is begun; `solved` are the names of the daily
+    puzzles ever won.
     """
 
     day: date
@@ -30,6 +33,7 @@ class Overview:
     dailies: Mapping[str, Entry] = field(default_factory=dict)
     tallies: Mapping[str, str] = field(default_factory=dict)
     solved: Mapping[str, date] = field(default_factory=dict)
+    ahead: Mapping[str, Entry] = field(default_factory=dict)
 
     @property
     def streak(self) -> int:
@@ -45,6 +49,15 @@ def streak(solved: Mapping[str, date], today: date) -> int:
         days += 1
         day -= DAY
     return days
+
+
+def next_one(listed: Sequence[Entry], first: str, marks: Mapping[str, str]) -> Entry | None:
+    """Of a family's puzzles the first that is not won, from one on that is good to begin with."""
+    names = [entry.name for entry in listed]
+    from_there = listed[names.index(first) :] if first in names else listed
+    left = (entry for entry in from_there if marks.get(entry.name) != "won")
+    single = (entry for entry in left if not NUMBERING.search(entry.name))
+    return next((entry for entry in single if entry.group != daily.GROUP), None)
 
 
 def tally(family: str, listed: Sequence[Entry], marks: Mapping[str, str], beaten: int) -> str:

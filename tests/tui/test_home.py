@@ -9,7 +9,7 @@ from games import FAMILIES
 from puzzles import catalogue, daily
 from puzzles.puzzle import Entry
 from tui import results
-from tui.overview import known_as, streak, tally
+from tui.overview import known_as, next_one, streak, tally
 from tui.save import Save
 from tui.screens.library import LibraryPage
 from tui.screens.play import PlayPage
@@ -119,9 +119,50 @@ async def test_a_wide_screen_has_a_box_for_each_list(opened) -> None:
 async def test_what_was_won_is_opened_again_though_its_file_is_gone(opened) -> None:
     async with opened() as driver:
         await at_home(driver, replace(played("orush-24", won=True), name="gone.txt", title="gone"))
-        await driver.press("down", "enter")
+        await driver.press("down", "right", "enter")
         await driver.until(lambda: isinstance(driver.app.screen, PlayPage))
         assert driver.page.table.puzzle.title == "gone"
+
+
+async def test_a_newcomer_is_offered_a_puzzle_of_each_family(opened) -> None:
+    async with opened(size=(120, 40)) as driver:
+        await at_home(driver)
+        assert "Begin with" in driver.text()
+        assert "Lately won" not in driver.text()
+        lines = driver.text().splitlines()
+        row = next(at for at, line in enumerate(lines) if "Number 1 " in line)
+        await driver.click(20, row + 1)  # what is to be done in it
+        await driver.until(lambda: isinstance(driver.app.screen, PlayPage))
+        assert driver.page.table.puzzle.name == "orush-01"
+
+
+async def test_who_has_won_all_that_was_begun_is_offered_the_next(opened) -> None:
+    async with opened() as driver:
+        await at_home(driver, played("orush-01", won=True))
+        assert "Go on with" in driver.text()
+        assert "Number 2 " in driver.text()
+
+
+async def test_the_weeks_before_tell_how_many_of_each_day_were_solved(opened) -> None:
+    saves = [
+        played(daily.name_of(family, FRIDAY - timedelta(days=9)), EVENING, won=True)
+        for family in ("peg", "rush")
+    ]
+    async with opened(size=(160, 50)) as driver:
+        await at_home(driver, *saves)
+        row = next(line for line in driver.text().splitlines() if " 9 November " in line)
+        assert row.split("9 November")[1].split()[:7] == ["·", "·", "2", "·", "·", "·", "·"]
+        assert " 2 November " not in driver.text()
+
+
+def test_the_next_puzzle_is_one_that_is_not_won() -> None:
+    listed = [
+        *(Entry(name, name, "g") for name in ("easy", "any.N", "b", "c")),
+        Entry("d", "", daily.GROUP),
+    ]
+    assert next_one(listed, "b", {}) == listed[2]
+    assert next_one(listed, "easy", {"easy": "won"}) == listed[2]
+    assert next_one(listed, "c", {"c": "won"}) is None
 
 
 async def test_everything_is_found_from_home(opened) -> None:

@@ -116,6 +116,7 @@ class Board(ABC):
         self.game = game
         self.look = look
         self.overlay = ""  # the one of OVERLAYS that is laid over the board
+        self.bare = False  # a picture: without coordinates
 
     @abstractmethod
     def size(self, width: int, height: int) -> tuple[int, int]:

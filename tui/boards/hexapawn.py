@@ -16,7 +16,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from games.hexapawn import HexapawnGame, Move, Position
 from games.hexapawn.rules import LETTERS
 from tui.boards.board import IGNORED, VALUES, Board, Line, Look, Picture, Reply
-from tui.boards.hexapawn_picture import ONE, ONE_ASCII, Layout, Sketch, layout
+from tui.boards.hexapawn_picture import LABELS, ONE, ONE_ASCII, Layout, Sketch, layout
 
 ARROWS = {"left": (-1, 0), "right": (1, 0), "up": (0, 1), "down": (0, -1)}
 WORN = 4  # cells from one cell to the next below which there is no room for values
@@ -56,7 +56,7 @@ class HexapawnBoard(Board):
     # Drawing
 
     def _layout(self, width: int, height: int) -> Layout:
-        return layout(self.game, width, height)
+        return layout(self.game, width, height, 0 if self.bare else LABELS)
 
     def size(self, width: int, height: int) -> tuple[int, int]:
         layout = self._layout(width, height)

@@ -127,9 +127,10 @@ SIDES = {"white": "piece", "black": "rival"}
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """A size, the column of the middle of the first cell, cells and rows in all."""
+    """A size, cells for the row numbers, the middle of the first cell, cells and rows in all."""
 
     size: Size
+    labels: int
     left: int
     width: int
     height: int
@@ -150,15 +151,15 @@ class Layout:
         return len(self.size.figures["empty"][0])
 
 
-def layout(game: HexapawnGame, width: int, height: int) -> Layout:
-    """The roomiest that fits; where none does, the smallest."""
+def layout(game: HexapawnGame, width: int, height: int, labels: int = LABELS) -> Layout:
+    """The roomiest that fits; where none does, the smallest. Without `labels` no coordinates."""
     for size in SIZES:
-        left = LABELS + size.across // 2
-        used = left + (game.columns - 1) * size.across + 2
-        rows = game.rows * size.down + 1
+        left = labels + size.across // 2
+        used = left + (game.columns - 1) * size.across + (2 if labels else 1)
+        rows = game.rows * size.down + (1 if labels else 0)
         if size.figures is not ONE:
-            used, rows = LABELS + game.columns * size.across + 1, rows + 1
-        found = Layout(size, left, used, rows)
+            used, rows = labels + game.columns * size.across + 1, rows + 1
+        found = Layout(size, labels, left, used, rows)
         if used <= width and rows <= height:
             break
     return found
@@ -172,7 +173,8 @@ class Sketch:
         self._cells = [[(" ", "")] * shape.width for _ in range(shape.height)]
         if shape.squared:
             self._rule()
-        self._label()
+        if shape.labels:
+            self._label()
 
     def lines(self, width: int, height: int) -> list[Line]:
         return [
@@ -231,15 +233,15 @@ class Sketch:
 
     def _rule(self) -> None:
         """The edges of the squares."""
-        size, game = self._shape.size, self._game
+        size, game, left = self._shape.size, self._game, self._shape.labels
         for row in range(game.rows + 1):
             ends = "┌┬┐" if row == 0 else "└┴┘" if row == game.rows else "├┼┤"
             line = (ends[1]).join(["─" * (size.across - 1)] * game.columns)
-            self.write(LABELS, row * size.down, ends[0] + line + ends[2], "dim")
+            self.write(left, row * size.down, ends[0] + line + ends[2], "dim")
         for y in range(game.rows * size.down):
             if y % size.down:
                 for column in range(game.columns + 1):
-                    self.write(LABELS + column * size.across, y, "│", "dim")
+                    self.write(left + column * size.across, y, "│", "dim")
 
     def _label(self) -> None:
         for row in range(self._game.rows):

@@ -40,7 +40,7 @@ class PegBoard(Board):
     # Drawing
 
     def _layout(self, width: int, height: int) -> Layout:
-        return self._field.layout(width, height, bool(self.overlay))
+        return self._field.layout(width, height, bool(self.overlay), self.bare)
 
     def size(self, width: int, height: int) -> tuple[int, int]:
         layout = self._layout(width, height)

@@ -134,10 +134,13 @@ class Field:
         self._least = min(x for x, _ in self.centres)
         self._widest = max(x for x, _ in self.centres) - self._least
 
-    def layout(self, width: int, height: int, labelled: bool) -> Layout:
-        """The roomiest that fits; where none does, the tiny one. `labelled`: with an overlay."""
+    def layout(self, width: int, height: int, labelled: bool, bare: bool = False) -> Layout:
+        """The roomiest that fits; where none does, the tiny one.
+
+        `labelled`: with an overlay. `bare`: without coordinates and cursor.
+        """
         for size in SIZES[self._board.lattice]:
-            layout = self._measured(size, LABELS, labelled)
+            layout = self._measured(size, 0 if bare else LABELS, labelled)
             if layout.width <= width and layout.height <= height:
                 return layout
         return self._measured(TINY, 0, labelled)

@@ -35,8 +35,8 @@ class HomePage(Page[None]):
         Binding("l,ctrl+l", "app.lab", "lab", id="app.lab"),
         Binding("s", "app.statistics", "statistics", id="go.statistics"),
         Binding("comma", "app.settings", "settings", id="app.settings"),
-        Binding("q", "app.quit", "leave", id="home.leave"),
         Binding("colon", "ask", "open by name", id="home.name"),
+        Binding("q", "app.quit", "leave", id="home.leave"),
     ]
 
     def __init__(self, ascii_only: bool) -> None:
@@ -109,9 +109,7 @@ class HomePage(Page[None]):
     # Keys
 
     def _count(self, area: str) -> int:
-        overview = self._overview
-        listed = {BEGUN: overview.begun, WON: overview.won, TODAY: overview.dailies}
-        return len(FAMILIES) if area == CARDS else len(listed[area])
+        return len(FAMILIES) if area == CARDS else home_frame.listed(area, self._overview)
 
     def _move(self, by: int) -> None:
         """The cursor within its list; what has become empty is left."""
@@ -153,8 +151,10 @@ class HomePage(Page[None]):
     def action_open(self) -> None:
         at, overview = self._at[self._area], self._overview
         match self._area:
-            case "begun":
+            case "begun" if overview.begun:
                 self.app.resume(overview.begun[at])
+            case "begun":
+                self.app.open([*overview.ahead.values()][at].name)
             case "won":
                 self.app.reopen(overview.won[at].name)
             case "today":
@@ -189,7 +189,7 @@ class HomePage(Page[None]):
         for area, first, columns in home_frame.lists(width, self._area, self._overview):
             chosen = self._at[area] if area == self._area else 0
             window = drawing.window(self._count(area), chosen, rows)
-            at = window.start + row - cards - 1
+            at = window.start + (row - cards - 1) // home_frame.spacing(area, self._overview, rows)
             if first <= event.screen_x < first + columns and row > cards and at in window:
                 self._area, self._at[area] = area, at
                 self.action_open()

@@ -13,10 +13,11 @@ from games.peg import Board
 from tui import drawing, problems, words
 from tui.collecting import Preview
 from tui.drawing import Block
+from tui.overview import NUMBERING
 from tui.prompt import Prompt
 from tui.results import Best
 from tui.screens import library_frame
-from tui.screens.library_frame import ANY_DEAL, NUMBERING
+from tui.screens.library_frame import ANY_DEAL
 from tui.screens.page import Page
 from tui.screens.picker import Choice, Picker
 from tui.shelf import Book, Shelf

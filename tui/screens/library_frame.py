@@ -1,6 +1,5 @@
 """A library as it is drawn: the list with its headings, and beside it a look at the chosen one."""
 
-import re
 from collections.abc import Mapping
 
 from tui import drawing, words
@@ -12,7 +11,6 @@ from tui.results import Best
 from tui.screens.home_frame import MARKS
 from tui.shelf import LISTED, SIFTS, Book, Shelf
 
-NUMBERING = re.compile(r"\bN\b")
 ANY_DEAL = Preview(None, ("Enter, then a number; without one, any deal.",))
 FACTS = 7  # lines at the least: boards of one size stay where they are, and send but their pieces
 ROOMY = 64  # columns of the list from which on it has room for one's best
