@@ -59,6 +59,12 @@ WINNABLE = {
 }
 """The first twenty deals of each variant that can be won."""
 
+PRINTED = {
+    MIDNIGHT_OIL.name: "Midnight Oil",
+    FULL_MIDNIGHT_OIL.name: "Full Midnight Oil",
+    BAKERS_DOZEN.name: "Baker's Dozen",
+}
+
 FAMOUS = {
     **{f"ms-{number}": "" for number in range(1, 11)},
     "ms-617": "hard",
@@ -74,12 +80,13 @@ _MICROSOFT = re.compile(r"ms-([0-9]{1,12}|random)(-free|-back)?", re.IGNORECASE)
 def entries() -> Iterator[Entry]:
     for variant in VARIANTS.values():
         ways = ", -free, -back" if variant.name in BACK else ", -free"
-        yield Entry(f"{variant.name}.N", "any deal", variant.name, f"1 to 999,999,999{ways}")
+        title = title_of(variant)
+        yield Entry(f"{variant.name}.N", "any deal", title, f"1 to 999,999,999{ways}")
         for seed in WINNABLE[variant]:
-            yield Entry(f"{variant.name}.{seed}", f"{variant.name} {seed}", variant.name)
+            yield Entry(f"{variant.name}.{seed}", f"{title} {seed}", title)
     yield Entry("ms-N", "any deal", "Microsoft", f"1 to {MICROSOFT[-1]:,}, -free, -back")
     for name, detail in FAMOUS.items():
-        yield Entry(name, _microsoft_title(name.split("-")[1]), "Microsoft", detail)
+        yield Entry(name, _microsoft_title(name.removeprefix("ms-")), "Microsoft", detail)
     yield daily.entry("patience", _dealt(daily.today()).title)
 
 
@@ -103,7 +110,13 @@ def find(name: str) -> Puzzle | None:
     seed, way = _number(match[2], XPAT2_SEEDS), (match[3] or "").lower()
     rules = _ruled(variant, way)
     game = PatienceGame.dealt(rules, deal_xpat2(seed), normalise=not way, seed=seed)
-    return Puzzle(f"{variant.name}.{seed}{way}", game, f"{variant.name} {seed}", "deal of xpat2")
+    title = f"{title_of(variant)} {seed}{way}"
+    return Puzzle(f"{variant.name}.{seed}{way}", game, title, "deal of xpat2")
+
+
+def title_of(variant: Variant) -> str:
+    """Its name as books print it."""
+    return PRINTED.get(variant.name, variant.name)
 
 
 def _number(text: str, offered: range) -> int:
@@ -125,11 +138,12 @@ def _microsoft(number: int, way: str) -> Puzzle:
     rules = _ruled(FREECELL, way)
     game = PatienceGame.dealt_in_rows(rules, deal_microsoft(number), normalise=not way)
     name = f"ms-{number}{way}"
-    return Puzzle(name, game, _microsoft_title(str(number)), "deal of Microsoft FreeCell")
+    title = _microsoft_title(f"{number}{way}")
+    return Puzzle(name, game, title, "deal of Microsoft FreeCell")
 
 
-def _microsoft_title(number: str) -> str:
-    return f"Microsoft FreeCell {number}"
+def _microsoft_title(deal: str) -> str:
+    return f"Microsoft FreeCell {deal}"
 
 
 def recognise(text: str) -> bool:
