@@ -156,11 +156,12 @@ class Labour:
                 self._table.show_hint(moves[0])
             case Unsolvable(proof=proof):
                 self._table.show_loss(proof)
-            case GaveUp(reason=reason):
+            case GaveUp():
                 table = self._table
                 known = table.analysis.next_move(table.session.position)
                 if known is None:
-                    self._screen.tell(f"no hint found ({reason})")
+                    solve = table.look.key("play.solve", "s")
+                    self._screen.tell(f"no hint found in a moment: {solve} searches longer")
                 else:
                     table.show_hint(known)
             case _:
