@@ -1,13 +1,14 @@
 """The general searches on peg solitaire, and its kernel against them."""
 
 import random
+import time
 
 import pytest
 
 from games.peg import BOARDS, Board, PegGame, refuted_by_colouring
 from puzzles.lucas import problem
 from search.dual import both_ends, from_finish
-from search.events import GaveUp, Solved, Unsolvable
+from search.events import GaveUp, Progress, Solved, Unsolvable
 from search.heuristics import peg
 from search.informed import a_star, beam, best_first
 from search.kernels import compiled
@@ -69,6 +70,26 @@ def test_from_both_ends_what_one_end_cannot_do(solved) -> None:
     verdict = solved(both_ends, problem(28), Limits(explored=1000))
     assert isinstance(verdict, GaveUp)
     assert verdict.explored == 1000
+
+
+def test_neither_end_waits_for_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    turns: list[float] = []
+
+    def worker(seconds: float):
+        def search(*_):
+            while len(turns) < 30:
+                time.sleep(seconds)
+                turns.append(seconds)
+                yield Progress(explored=len(turns), seconds=0.0)
+            yield GaveUp(reason="enough", explored=len(turns), seconds=0.0)
+
+        return search
+
+    monkeypatch.setattr("search.dual.depth_first", worker(0.001))
+    monkeypatch.setattr("search.dual.from_finish", worker(0.02))
+    *_, verdict = both_ends(problem(1), problem(1).start, Limits())
+    assert isinstance(verdict, GaveUp)
+    assert 2 <= turns.count(0.02) <= 8
 
 
 def test_breadth_first_and_a_star_promise_the_fewest(solved) -> None:
