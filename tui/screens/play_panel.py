@@ -38,7 +38,8 @@ def panel(table: Table, width: int, height: int) -> Block:
     if len(boxes) + len(below) + LEAST > height:
         below = []
     rest = height - len(boxes) - len(below)
-    said = _said(table, width - 4)[: max(0, rest - 2 - LISTED)]
+    kept = min(LISTED, max(1, table.session.ply + table.session.undone))
+    said = _cut(_said(table, width - 4), max(0, rest - 2 - kept), width - 4)
     listed = rest - 2 - len(said)
     lines = drawing.block(moves(table, width - 2, listed), width - 2, listed)
     return boxes + drawing.box("Moves", [*lines, *said], width, rest) + below
@@ -60,6 +61,14 @@ def _said(table: Table, width: int) -> Block:
     for sentence in remarks(table):
         lines += [[(" ", ""), *line] for line in drawing.wrap(sentence, width)]
     return [[], *lines] if lines else []
+
+
+def _cut(lines: Block, height: int, width: int) -> Block:
+    """At most so many lines, with a sign where others are left out."""
+    if not height or len(lines) <= height:
+        return lines[:height]
+    last = "".join(text for text, _ in lines[height - 1])[1:width].rstrip(" ,;:")
+    return [*lines[: height - 1], [(f" {last}…", "")]]
 
 
 def remarks(table: Table) -> Sequence[str]:
