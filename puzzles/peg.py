@@ -77,9 +77,10 @@ def _title(number: int) -> str:
 def _detail(number: int) -> str:
     """Pegs at the start and at the finish; the fewest moves, where known, and Lucas's."""
     game, name, his = problem(number), f"lucas-{number:02}", len(solutions()[number - 1])
-    pegs = f"{game.start.bit_count()} → {game.finish.bit_count()}"
+    left = game.finish.bit_count()
+    pegs = f"{game.start.bit_count()} → {left} peg{'' if left == 1 else 's'}"
     if name in MINIMA:
-        return f"{pegs} in {MINIMA[name]} moves, Lucas {his}"
+        return f"{pegs}, {MINIMA[name]} moves, Lucas {his}"
     return f"{pegs}, Lucas {his} moves"
 
 

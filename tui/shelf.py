@@ -9,8 +9,10 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from puzzles.daily import GROUP
 from puzzles.puzzle import Entry
 from tui.boards import TITLES
+from tui.overview import NUMBERING
 
 WORD = re.compile(r"[^\W_]+")
 SIFTS = ("all", "not won", "begun", "won")
@@ -84,6 +86,14 @@ class Shelf:
         return any(book.entry.size for book in self._all)
 
     @property
+    def shown(self) -> int:
+        """How many are shown; of all there are, not counting today's and what stands for many."""
+        if self.narrowed:
+            return len(self.books)
+        entries = (book.entry for book in self.books)
+        return sum(e.group != GROUP and not NUMBERING.search(e.name) for e in entries)
+
+    @property
     def won(self) -> int:
         return sum(self.marks.get(name) == "won" for name in self._names)
 
@@ -91,7 +101,7 @@ class Shelf:
         """Take what the catalogue lists now, family by family, and what was won and begun."""
         self.marks = marks
         self._all = books
-        self._names = {book.entry.name for book in self._all}
+        self._names = {book.entry.name for book in self._all if book.entry.group != GROUP}
         self._show()
 
     def search(self, wanted: str) -> None:

@@ -153,7 +153,7 @@ def test_there_is_an_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
 async def edit(driver, board: int = 0) -> EditorPage:
     """A new problem, from home."""
     await driver.press("enter")
-    await driver.until(lambda: "puzzle" in driver.text().splitlines()[0])
+    await driver.until(lambda: " won" in driver.text().splitlines()[0])
     await driver.press("e", *["down"] * board, "enter")
     page = driver.page
     assert isinstance(page, EditorPage)
@@ -314,7 +314,7 @@ async def test_one_board_where_there_is_no_room_for_two(opened) -> None:
 async def test_only_peg_solitaire_has_an_editor(opened) -> None:
     async with opened() as driver:
         await driver.press("right", "enter")
-        await driver.until(lambda: "puzzle" in driver.text().splitlines()[0])
+        await driver.until(lambda: " won" in driver.text().splitlines()[0])
         await driver.press("e")
         assert isinstance(driver.page, LibraryPage)
         await driver.press("escape")

@@ -25,7 +25,7 @@ async def library(driver, card: int = 0) -> LibraryPage:
     await driver.press(*["right"] * card, "enter")
     page = driver.page
     assert isinstance(page, LibraryPage)
-    await driver.until(lambda: "puzzle" in driver.text().splitlines()[0])
+    await driver.until(lambda: " won" in driver.text().splitlines()[0])
     return page
 
 
@@ -37,6 +37,15 @@ async def test_from_home_to_a_puzzle_and_back(opened) -> None:
         assert driver.page.table.puzzle.name == "lucas-02"
         await driver.press("escape", "escape")
         assert isinstance(driver.page, HomePage)
+
+
+async def test_home_and_library_count_the_same(opened) -> None:
+    for card, found in enumerate(("258 puzzles", "113 deals", "200 puzzles", "42 boards")):
+        async with opened() as driver:
+            if card != FAMILIES.index("patience"):  # of deals there is no end
+                await driver.until(lambda found=found: found in driver.text())
+            await library(driver, card)
+            assert f"{found} · 0 won" in driver.text()
 
 
 async def test_searching_as_one_types(opened) -> None:

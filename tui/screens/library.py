@@ -89,8 +89,9 @@ class LibraryPage(Page[None]):
 
     def frame(self, width: int, height: int) -> Block:
         shelf = self._shelf if self._loaded else None
-        title = library_frame.title_of(self.family)
-        lines = library_frame.frame(width, height, shelf, title, self.previews, self._bests)
+        lines = library_frame.frame(
+            width, height, shelf, self.family, self.previews, self._bests
+        )
         return drawing.block([*lines, *self.bottom(width)], width, height)
 
     def at_hand(self) -> str:
@@ -227,7 +228,7 @@ class LibraryPage(Page[None]):
         self._finding(self._shelf.wanted)
 
     def _finding(self, text: str = "") -> None:
-        self.ask(FIND, self._found, text, self._search, ("open", "↑↓ choose, tab keep the list"))
+        self.ask(FIND, self._found, text, self._search, ("open", "↑↓ choose, tab goes to the list"))
 
     def _search(self, text: str) -> None:
         self._shelf.search(text)

@@ -14,6 +14,7 @@ from tui.shelf import LISTED, SIFTS, Book, Shelf
 ANY_DEAL = Preview(None, ("Enter, then a number; without one, any deal.",))
 FACTS = 7  # lines at the least: boards of one size stay where they are, and send but their pieces
 ROOMY = 64  # columns of the list from which on it has room for one's best
+NOUNS = {"patience": "deals", "hexapawn": "boards"}
 MEASURES = {"peg": "moves", "patience": "cards", "rush": "cells", "hexapawn": "plies"}
 NONE_SIFTED = {
     "not won": "All of them are won.",
@@ -31,7 +32,7 @@ def frame(
     width: int,
     height: int,
     shelf: Shelf | None,
-    title: str,
+    family: str,
     previews: Mapping[str, Preview],
     bests: Mapping[str, Best],
 ) -> Block:
@@ -44,11 +45,11 @@ def frame(
     boxes = drawing.box("", lines, width - side, room)
     if side:
         boxes = drawing.beside(boxes, _side(shelf, side, room, previews, bests))
-    return [_heading(shelf, title, width), *boxes]
+    return [_heading(shelf, family, width), *boxes]
 
 
-def _heading(shelf: Shelf | None, title: str, width: int) -> Line:
-    left: Line = [(f" {title}", "title")]
+def _heading(shelf: Shelf | None, family: str, width: int) -> Line:
+    left: Line = [(f" {TITLES[family] if family else 'Everything'}", "title")]
     if shelf is None:
         return drawing.fit(left, width)
     if shelf.sift != SIFTS[0]:
@@ -57,7 +58,8 @@ def _heading(shelf: Shelf | None, title: str, width: int) -> Line:
         left.append((f"   holding “{shelf.wanted}”", "notice"))
     if shelf.order != LISTED:
         left.append((f"   {shelf.order}", "notice"))
-    found = f"{words.count(len(shelf.books), 'puzzles')} · {shelf.won} won "
+    noun = NOUNS.get(family, "puzzles")
+    found = f"{words.count(shelf.shown, noun)} · {shelf.won} won "
     return drawing.ends(left, [(found, "dim")], width)
 
 
@@ -148,7 +150,3 @@ def _achieved(book: Book, mark: str, best: Best | None, width: int) -> Block:
         over = best.length - least
         said += f"; {over} over the fewest, {least}" if over > 0 else "; none is shorter"
     return drawing.wrap(said, width, "good")
-
-
-def title_of(family: str) -> str:
-    return TITLES[family] if family else "Everything"

@@ -119,7 +119,7 @@ class Page(Typed[Result]):
 
     def prompt_keys(self) -> tuple[list[Pair], list[Pair]]:
         does, wanted = self._asked
-        return [("⏎", does), ("esc", "leave")], [(wanted, "")] if wanted else []
+        return [("⏎", does), ("esc", "cancel")], [(wanted, "")] if wanted else []
 
     def bottom(self, width: int, status: Line | None = None) -> Block:
         """The last three lines: `status`, what is typed or said, then the keys.
