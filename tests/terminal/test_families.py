@@ -28,17 +28,15 @@ def by_keys(*ways):
     return play
 
 
-def by_typing_hints(terminal):
-    """Ask for a hint, and again for the move, and type it, again and again."""
+def by_hints(terminal):
+    """Ask for a hint, and again for the move, and press the key that plays it, again and again."""
     for number in range(1, ENOUGH + 1):
         terminal.press("i")
         terminal.see("hint: look at ")
         terminal.press("i")
-        terminal.see(r"\(typed: ")
-        hint = re.search(r"hint: .*\(typed: (.*)\)", terminal.text).group(1)
-        terminal.press(":")
-        terminal.see("⏎ play")
-        terminal.press(*hint, "enter")
+        terminal.see("plays it")
+        key = re.search(r"hint: .*; (\S+) plays it", terminal.text).group(1)
+        terminal.press("enter" if key == "⏎" else key)
         terminal.see(rf"\bmove {number} ")
 
 
@@ -46,7 +44,7 @@ FAMILIES = {  # a puzzle, what its screen says, how it is played
     "peg": ("lucas-07", "Peg solitaire › Lucas 7", by_keys(["tab", "enter", "tab", "enter"])),
     "hexapawn": ("hexapawn-5x5", "Hexapawn › 5×5", by_keys(["tab", "enter", "tab", "enter"])),
     "rush": ("orush-20", "ORush › Number 20", by_keys(["G", "down"], ["G", "up"])),
-    "patience": ("FreeCell.123456", "Patience › FreeCell 123456", by_typing_hints),
+    "patience": ("FreeCell.123456", "Patience › FreeCell 123456", by_hints),
 }
 
 
