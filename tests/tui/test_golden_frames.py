@@ -69,6 +69,7 @@ SCREENS = {  # a puzzle to begin with, keys from there
     "values": ("hexapawn-4x4", ["v", "enter"]),
     "sizes": ("", ["right", "right", "right", "enter", "t"]),
     "seats": ("hexapawn-3x3", ["o"]),
+    "workshop": ("", ["right", "right", "enter", "n", *["backspace"] * 9, *"9 slides", "enter"]),
     "matchboxes": ("hexapawn-3x3", ["m", "tab", "t"]),
     "patience": ("FreeCell.1", ["enter", "tab"]),
     "put": ("FreeCell.1", ["enter", "tab", "enter"]),
@@ -89,12 +90,13 @@ SCREENS = {  # a puzzle to begin with, keys from there
     "solver-page": ("orush-20", ["s", "end", "up", "i"]),
     "solver-code": ("orush-20", ["s", "end", "up", "i", "right"]),
     "solvers": ("orush-20", ["s"]),
+    "solver-list": ("", ["ctrl+p", *"work: orush", "enter"]),
     "lab": ("lucas-04", ["tab", "enter", "tab", "enter", "ctrl+l"]),
     "raced": ("lucas-04", ["ctrl+l"]),
     "lab-article": ("lucas-04", ["ctrl+l"]),
 }
 
-COMPILED = ("home", "rush", "replay", "solvers")
+COMPILED = ("home", "rush", "replay", "solvers", "solver-list", "workshop")
 """Those that show what compiled solvers find or promise."""
 
 uncompiled = pytest.mark.skipif(not kernels_compiled(), reason="kernels are not compiled")
@@ -118,6 +120,11 @@ def a_patient_judge(monkeypatch: pytest.MonkeyPatch) -> None:
         "search.registry.judge", lambda game: find_solver(game, JUDGES[game.family])
     )
     monkeypatch.setattr("tui.screens.labour.JUDGE_LIMITS", Limits(seconds=20))
+
+
+@pytest.fixture(autouse=True)
+def the_same_luck(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("secrets.randbits", lambda bits: 1)
 
 
 @pytest.fixture(autouse=True)
@@ -196,6 +203,8 @@ async def come_to(driver, name: str) -> None:
         await driver.until(lambda: not page.looking)
     if name == "matchboxes":
         await driver.until(lambda: not page._play.opponents.training)
+    if name == "workshop":
+        await driver.until(lambda: driver.page.made is not None)
     if name == "statistics":
         await driver.until(lambda: "Lucas 1 " in driver.text())
     if name.startswith("won"):
@@ -286,6 +295,15 @@ async def test_four_colours(opened) -> None:
     async with opened("FreeCell.1", four_colours=True) as driver:
         await come_to(driver, "patience")
         check(FRAMES / "patience-ink-four.txt", ink(driver))
+
+
+@pytest.mark.parametrize("theme", ["light", "colour-blind", "nord"])
+@pytest.mark.parametrize("name", ["patience", "watched"])
+async def test_in_a_theme(opened, name: str, theme: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLORTERM", "truecolor")
+    async with opened(SCREENS[name][0], theme=theme) as driver:
+        await come_to(driver, name)
+        check(PICTURES / f"{name}-{theme}.svg", still(frame_of(driver), theme))
 
 
 @pytest.mark.parametrize("name", SCREENS)
