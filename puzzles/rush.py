@@ -54,7 +54,7 @@ def _entry(name: str, title: str, puzzle: Bundled, group: str) -> Entry:
 
 
 def _lengths(puzzle: Bundled) -> str:
-    return f"{puzzle.cells} cells, {puzzle.slides} slides"
+    return f"{puzzle.cells} steps, {puzzle.slides} slides"
 
 
 def _daily(day: date) -> Bundled:
@@ -78,7 +78,7 @@ def find(name: str) -> Puzzle | None:
 
 
 def _puzzle(name: str, title: str, puzzle: Bundled) -> Puzzle:
-    source = f"{grade(puzzle.cells)}, {puzzle.cells} cells"
+    source = f"{grade(puzzle.cells)}, {puzzle.cells} steps"
     return Puzzle(name, read_game(puzzle.string), title, source)
 
 

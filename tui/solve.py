@@ -21,7 +21,7 @@ from search.registry import default_solver, find_solver
 from search.watch import Limits
 from search.wire import move_texts
 from tui.trace import table, traced
-from tui.words import length
+from tui.words import length, unit
 
 LAST_LINE = {Solved: "SUCCES", Unsolvable: "INSOLUBLE", GaveUp: "ECHEC"}
 EXIT = {Solved: 0, GaveUp: 1, Unsolvable: 2}
@@ -160,7 +160,7 @@ def _print_answer(run: Run, options: argparse.Namespace) -> None:
     if run.game.players == 2:
         _print_outcome(run, verdict, work)
         return
-    fewest = f", the fewest {verdict.optimal_in} there are" if verdict.optimal_in else ""
+    fewest = f", the fewest {unit(verdict.optimal_in)} there are" if verdict.optimal_in else ""
     counted = {"cards": "cards moved"}.get(run.game.measure, run.game.measure)
     said = length(verdict.moves, counted, verdict.optimal_in)
     print(f"{said}{fewest} ({work})")

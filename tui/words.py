@@ -65,7 +65,7 @@ def memory(size: int) -> str:
 
 def unit(measure: str) -> str:
     """What a person calls the moves that a game counts in."""
-    return "card moves" if measure == "cards" else measure
+    return {"cards": "card moves", "cells": "steps"}.get(measure, measure)
 
 
 def promise(solver: "Solver", measure: str) -> str:
@@ -80,7 +80,7 @@ def count(number: int, measure: str) -> str:
 
 
 def made(session: "Session") -> str:
-    """ "18 moves", "27 cells": how long a session is, a move of peg solitaire being one peg's."""
+    """ "18 moves", "27 steps": how long a session is, a move of peg solitaire being one peg's."""
     if session.game.family == "peg":
         return count(moves_of(session.moves), "moves")
     return count(session.ply, session.game.measure)

@@ -189,7 +189,7 @@ def test_list_names_every_family_and_json_the_same() -> None:
 
 def test_solvers_states_every_promise() -> None:
     text = ludoscope("solvers", "rush").stdout
-    assert "fewest cells, or proof" in text
+    assert "fewest steps, or proof" in text
     assert "fewest slides, or proof" in text
 
 

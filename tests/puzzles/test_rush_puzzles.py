@@ -70,7 +70,7 @@ def test_the_catalogue_runs_from_short_to_long_and_names_never_change():
 def test_names():
     first = next(rush.entries())
     puzzle = rush.find(first.name)
-    assert (first.name, first.title, first.detail) == ("orush-01", "Number 1", "3 cells, 2 slides")
+    assert (first.name, first.title, first.detail) == ("orush-01", "Number 1", "3 steps, 2 slides")
     assert (puzzle.name, puzzle.title, puzzle.game.measure) == ("orush-01", "Number 1", "cells")
     assert rush.find("orush-1").name == "orush-01"
     for other in ("orush", "orush-", "orush-x", "lucas-01", "orush-²", "orush-01\n"):

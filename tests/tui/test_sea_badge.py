@@ -24,7 +24,7 @@ def test_a_verdict_is_the_shortest_way(measure):
     assert verdict.optimal_in == measure
     assert checked(game, game.start, verdict).right
     assert len(verdict.moves) == {"cells": 25, "slides": 11}[measure]
-    other = {"cells": "11 slides", "slides": "25 cells"}[measure]
+    other = {"cells": "11 slides", "slides": "25 steps"}[measure]
     assert shelf.aside(game.start) == f"{other} at the least"
 
 

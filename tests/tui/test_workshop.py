@@ -32,10 +32,10 @@ async def make(driver, length):
 async def test_made_played_and_found_again(opened):
     async with workshop(opened) as driver:
         assert "how long:" in driver.text()
-        await make(driver, "6 cells")
+        await make(driver, "6 steps")
         made = driver.page.made
-        assert "6 cells" in driver.text()
-        assert "beginner: 6 cells" in driver.text()
+        assert "6 steps" in driver.text()
+        assert "beginner: 6 steps" in driver.text()
         string = rush.WRITERS["string"](made.game, made.game.start).strip()
         assert made.name == f"generated-{string}"
         await driver.press("enter")
@@ -59,7 +59,7 @@ async def test_another_and_another_length(opened):
         await driver.press("l")
         assert "5 slides" in driver.page.prompt.text
         await make(driver, "4 cells")
-        await driver.until(lambda: "beginner: 4 cells" in driver.text())
+        await driver.until(lambda: "beginner: 4 steps" in driver.text())
 
 
 @pytest.mark.parametrize(

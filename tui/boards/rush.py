@@ -211,9 +211,11 @@ class RushBoard(Board):
             return "A is at the exit"
         hero, *others = self.game.at(position)
         ahead = {(x, hero.y) for x in range(hero.x + hero.length, self.game.width)}
+        if not ahead.isdisjoint(self.game.walls):
+            return "a wall in A's way"
         names = [boat.name for boat in others if not ahead.isdisjoint(boat.cells)]
         if not names:
-            return "A's way is free" if ahead.isdisjoint(self.game.walls) else "a wall in A's way"
+            return "A's way is free"
         return f"{' and '.join(names) if len(names) < 3 else len(names)} in A's way"
 
     def goal(self, width: int) -> Sequence[Line]:

@@ -18,7 +18,7 @@ from tui.drawing import Block
 from tui.miniature import Miniature
 from tui.screens.page import Page
 
-LENGTH = re.compile("([0-9]{1,3}) *(slides?|cells?|)")
+LENGTH = re.compile("([0-9]{1,3}) *(slides?|steps?|cells?|)")  # a step is a cell
 TICK = 0.25  # seconds between frames while it works
 PANEL = 30  # columns
 MOST_SECONDS = 600.0
@@ -61,7 +61,7 @@ class WorkshopPage(Page[None]):
 
     def frame(self, width: int, height: int) -> Block:
         title: Line = [(" ORush › ", "dim"), ("a new puzzle", "title")]
-        wanted = f"{self.length} {self.measure} " if self._at_work or self.made else ""
+        wanted = f"{self.length} {words.unit(self.measure)} " if self._at_work or self.made else ""
         room = height - 4
         inner = width - PANEL - 2
         picture = self._picture
@@ -99,16 +99,17 @@ class WorkshopPage(Page[None]):
 
     def action_length(self) -> None:
         most = generator.LONGEST
-        ways = f"2 to {most['slides']} slides, or 2 to {most['cells']} cells"
-        self.ask("how long:", self._ordered, f"{self.length} {self.measure}", keys=("make", ways))
+        ways = f"2 to {most['slides']} slides, or 2 to {most['cells']} steps"
+        now = f"{self.length} {words.unit(self.measure)}"
+        self.ask("how long:", self._ordered, now, keys=("make", ways))
 
     def _ordered(self, text: str) -> bool:
         """Begin with that length; False when there is none such."""
         found = LENGTH.fullmatch(text)
         if not found:
-            self.notice = "that is no length: 20 slides, or 35 cells"
+            self.notice = "that is no length: 20 slides, or 35 steps"
             return False
-        length, measure = int(found[1]), "cells" if found[2].startswith("c") else "slides"
+        length, measure = int(found[1]), "cells" if found[2][:2] in ("st", "ce") else "slides"
         try:
             generator.generate(0, length, measure)
         except ValueError as error:
