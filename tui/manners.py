@@ -15,6 +15,7 @@ from tui.boards.board import Look
 from tui.books import Books
 from tui.canvas import Canvas
 from tui.screens.footer import told
+from tui.screens.overlay import Overlay
 from tui.screens.page import Page
 from tui.screens.picker import Choice, Picker
 from tui.settings import Settings, choices, named, wear
@@ -91,7 +92,9 @@ class Manners(Books):
     def action_settings(self) -> None:
         from tui.screens.settings import SettingsPage
 
-        if not isinstance(self.screen, SettingsPage):
+        if isinstance(self.screen, SettingsPage):
+            self._tell("these are the settings")
+        else:
             self.push_screen(SettingsPage(self.look.ascii_only))
 
     # Keys
@@ -128,9 +131,13 @@ class Manners(Books):
     def action_help(self) -> None:
         from tui.screens.help import HelpPage, help_lines
 
-        if isinstance(page := self.screen, Page):
+        page = self.screen
+        if isinstance(page, Page):
             told = help_lines(page, *page.help_topics())
             self.push_screen(HelpPage(self.look.ascii_only, *told, page.family))
+        elif isinstance(page, Overlay):
+            told = help_lines(page, "What lies on the screen", [], "")
+            self.push_screen(HelpPage(self.look.ascii_only, *told))
 
     def action_tour(self) -> None:
         from tui.screens.tour import Tour
@@ -144,12 +151,16 @@ class Manners(Books):
             self.push_screen(Tour(), seen)
 
     def action_palette(self) -> None:
-        """Whatever can be done now, by name."""
+        """Whatever can be done now, by name; what is laid over the screen makes way for it."""
 
         async def run(chosen: Command | None) -> None:
             if chosen:
                 await chosen()
 
+        if isinstance(laid := self.screen, Overlay):
+            laid.dismiss(None)
+            if isinstance(laid, Picker) and laid.searchable:
+                return  # the palette, whose key closes it too
         if isinstance(self.screen, Page):
             found = [*self._here(self.screen), *self._elsewhere(), *self._options()]
             self.push_screen(Picker("Everything", found, searchable=True), run)
@@ -190,16 +201,16 @@ class Manners(Books):
 
         for family, title in TITLES.items():
             yield Choice(title, "", go(partial(self.open_library, family)), group="Go to")
+        for name in ("statistics", "tour"):
+            yield Choice(name, "", go(getattr(self, f"action_{name}")), group="Go to")
+        if self.files:  # a visitor has no way to such a file
+            yield Choice("picture of this screen", "", self.take_picture, group="Go to")
         for family, title in TITLES.items():
             rules = go(partial(self.open_rules, family))
             yield Choice(f"rules: {title}", "", rules, group="To read")
+        for family, title in TITLES.items():
             solvers = go(partial(self.open_solvers, family))
-            yield Choice(f"solvers: how they work: {title}", "", solvers, group="To read")
-        if self.files:  # a visitor has no way to such a file
-            yield Choice("picture of this screen", "", self.take_picture, group="Go to")
-        for name in ("statistics", "tour"):
-            does = getattr(self, f"action_{name}")
-            yield Choice(name, "", go(does), group="Go to")
+            yield Choice(f"how solvers work: {title}", "", solvers, group="To read")
 
     def _options(self) -> Iterator[Choice]:
         """Every option of every setting."""

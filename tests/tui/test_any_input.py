@@ -65,6 +65,7 @@ SCREENS = {  # a puzzle to begin with, keys that lead from there to the screen
     "matchboxes": ("hexapawn-3x3", ["m"]),
     "workshop": ("", ["right", "right", "enter", "n"]),
     "sizes": ("", ["right", "right", "right", "enter", "t"]),
+    "books": ("", ["ctrl+p", *"how peg", "enter"]),
 }
 WORDS = (
     *("\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D", "\r", " ", "\t", "\x1b[Z", "\x7f", "\x1b", "\x10"),
@@ -141,8 +142,9 @@ async def lead(driver, screen: str) -> None:
 
 @pytest.fixture(autouse=True)
 def quick_solvers(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("labour.HINT_LIMITS", "labour.ANSWER_LIMITS", "ending.PROOF_LIMITS", "lab.LIMITS"):
+    for name in ("labour.HINT_LIMITS", "labour.ANSWER_LIMITS", "ending.PROOF_LIMITS"):
         monkeypatch.setattr(f"tui.screens.{name}", QUICK)
+    monkeypatch.setattr(LabPage, "limits", QUICK)
     monkeypatch.setattr("tui.lucas_table.LIMITS", QUICK)
 
 

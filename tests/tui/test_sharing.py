@@ -4,7 +4,8 @@ import pytest
 
 from puzzles import share
 from tui.cli import main
-from tui.share import SharePage, line
+from tui.screens.share_box import SharePage
+from tui.share import line
 
 SENT = "ludoscope lucas-07 2: 5,4:SW 2,2:E # 2 moves"
 

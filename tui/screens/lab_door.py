@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from puzzles.puzzle import Puzzle
 from tui.screens.lab import LabPage, Matter
+from tui.screens.page import Page
 from tui.screens.play import PlayPage
 
 if TYPE_CHECKING:
@@ -15,18 +16,20 @@ USUAL = "lucas-06"  # where nothing is at hand: four methods differ widely, none
 
 async def matter_at_hand(app: "LudoscopeApp") -> Matter:
     """The position on the board; the puzzle chosen in a library; what was last begun."""
-    page = app.page()
-    if isinstance(page, PlayPage):
-        session = page.table.session
-        return Matter(session.puzzle, session.position, session.moves)
     found: Puzzle | str = ""
-    if page and (name := page.at_hand()):
-        found = await app.found(name)
-    elif save := await app.last_begun():
-        try:
-            found = await asyncio.to_thread(save.puzzle)
-        except ValueError as error:
-            found = str(error)
+    for page in reversed(app.screen_stack):
+        if isinstance(page, PlayPage):
+            session = page.table.session
+            return Matter(session.puzzle, session.position, session.moves)
+        if isinstance(page, Page) and (name := page.at_hand()):
+            found = await app.found(name)
+            break
+    else:
+        if save := await app.last_begun():
+            try:
+                found = await asyncio.to_thread(save.puzzle)
+            except ValueError as error:
+                found = str(error)
     usual = found if isinstance(found, Puzzle) else await app.found(USUAL)
     assert isinstance(usual, Puzzle)
     return Matter.start_of(usual)

@@ -1,9 +1,10 @@
 """What is laid over a screen: a frame in the middle, with the screen still to be seen around it."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
 from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
 from textual.screen import ModalScreen
 
 from tui.canvas import Canvas
@@ -14,9 +15,15 @@ if TYPE_CHECKING:
     from tui.app import LudoscopeApp
 
 
+EVERYWHERE = ("app.settings", "app.lab")  # and the palette, whose key the app hears first
+
+
 class Overlay(Typed[Result], ModalScreen[Result]):
     """Subclasses compose `frame` and say `paint` when it is another."""
 
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("question_mark", "app.help", "help", id="app.help", show=False),
+    ]
     app: "LudoscopeApp"
     DEFAULT_CSS = """
     Overlay { align: center middle; &:ansi { background: transparent; } }
@@ -31,6 +38,14 @@ class Overlay(Typed[Result], ModalScreen[Result]):
 
     def on_resize(self) -> None:
         self.paint()
+
+    def unbound(self, event: events.Key) -> None:
+        """What works on every screen is done on the one below: this makes way for it."""
+        below = self.app.screen_stack[-2]
+        active = below.active_bindings.get(event.key)
+        if active and active.binding.id in EVERYWHERE:
+            self.dismiss(None)
+            below.post_message(events.Key(event.key, event.character))
 
     def on_paste(self, event: events.Paste) -> None:
         """A puzzle is opened in place of what lies on the screen."""

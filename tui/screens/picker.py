@@ -58,15 +58,15 @@ class Picker(Overlay[Any]):
         self._about = about
         self._title = title
         self._all = self._shown = choices
-        self._searchable = searchable
+        self.searchable = searchable
         self._wanted = ""
         self._chosen = 0
 
     def hears(self, event: events.Key) -> bool:
         """Where one can search, what is typed narrows the list."""
-        if self._searchable and event.key == "backspace":
+        if self.searchable and event.key == "backspace":
             self._wanted = self._wanted[:-1]
-        elif self._searchable and event.is_printable and event.character:
+        elif self.searchable and event.is_printable and event.character:
             self._wanted += event.character
         else:
             return False
@@ -164,4 +164,4 @@ class Picker(Overlay[Any]):
         if self._about:
             keys += [(look.key("list.about", "i"), "key"), (" how it works  ", "dim")]
         keys += [(back, "key"), (" back", "dim")]
-        return [(" type to narrow  ", "dim"), *keys] if self._searchable else keys
+        return [(" type to narrow  ", "dim"), *keys] if self.searchable else keys

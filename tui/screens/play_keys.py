@@ -241,7 +241,8 @@ class PlayKeys(Page[None]):
 
     def action_copy(self) -> None:
         """A line that holds the puzzle and the moves to what is shown: to the clipboard."""
-        from tui.share import SharePage, line
+        from tui.screens.share_box import SharePage
+        from tui.share import line
 
         shared = line(self.table)
         self.app.copy_to_clipboard(shared)

@@ -1,0 +1,128 @@
+"""Every screen: what works everywhere works there, and each of its keys can be another."""
+
+from importlib import import_module
+from pkgutil import walk_packages
+
+import pytest
+from test_any_input import SCREENS, lead, quick_solvers  # noqa: F401
+
+import tui
+from tui import keymap
+from tui.screens.footer import sign, told
+from tui.screens.help import HelpPage
+from tui.screens.lab import LabPage
+from tui.screens.overlay import Overlay
+from tui.screens.page import Page
+from tui.screens.picker import Picker
+from tui.screens.settings import SettingsPage
+from tui.screens.tour import Tour
+from tui.screens.typed import Typed
+
+ONE_OF_EACH = {  # a way of `test_any_input` to every class of screen
+    "HomePage": "home",
+    "LibraryPage": "library",
+    "PlayPage": "peg",
+    "TreePage": "tree",
+    "EditorPage": "editor",
+    "HelpPage": "help",
+    "Picker": "palette",
+    "SolverList": "books",
+    "SettingsPage": "settings",
+    "Tour": "tour",
+    "RulesPage": "rules",
+    "SolverPage": "solver",
+    "WatchingPage": "watching",
+    "SharePage": "share",
+    "LabPage": "lab",
+    "ArticlePage": "article",
+    "StatisticsPage": "statistics",
+    "MatchboxPage": "matchboxes",
+    "WorkshopPage": "workshop",
+    "SizesPage": "sizes",
+}
+EVERYWHERE = {"?": HelpPage, "ctrl+p": Picker, ",": SettingsPage, "ctrl+l": LabPage}
+PREFIXES = ("", "ctrl+", "shift+", "ctrl+shift+", "alt+", "alt+ctrl+", "alt+shift+")
+every_screen = pytest.mark.parametrize("kind", ONE_OF_EACH)
+
+
+def test_no_screen_is_forgotten() -> None:
+    for module in walk_packages(tui.__path__, "tui."):
+        import_module(module.name)
+    found = list(Typed.__subclasses__())
+    for holder in found:
+        found += holder.__subclasses__()
+    ours = {one for one in found if one.__module__.startswith("tui.")}
+    assert ours == set(keymap.pages()), "screens are in tui.screens"
+    helping = {parent for one in ours for parent in one.__mro__[1:]} - {Picker}
+    assert {one.__name__ for one in ours - helping} == set(ONE_OF_EACH)
+
+
+async def come(driver, kind: str) -> Typed:
+    if type(driver.app.screen).__name__ != kind:
+        await lead(driver, ONE_OF_EACH[kind])
+    await driver.until(lambda: type(driver.app.screen).__name__ == kind)
+    if getattr(driver.app.screen, "prompt", None):
+        await driver.press("escape")  # what is typed is for it alone
+    return driver.app.screen
+
+
+@every_screen
+async def test_what_works_everywhere_works_there(opened, kind: str) -> None:
+    async with opened(SCREENS[ONE_OF_EACH[kind]][0]) as driver:
+        first, here = driver.app.screen, None
+        for key, opens in EVERYWHERE.items():
+            while isinstance(here, Overlay) and driver.app.screen is not first:
+                await driver.press("escape")  # it has made way for what lies there now
+            here = await come(driver, kind)
+            if isinstance(here, Tour) or (kind == "Picker" and len(key) == 1):
+                continue  # any key ends the one, and the other is written to
+            here.notice = ""
+            await driver.press(key)
+            if (kind, key) in (("Picker", "ctrl+p"), ("HelpPage", "?")):
+                assert driver.app.screen is not here, "its own key closes it"
+                continue
+            await driver.until(lambda h=here: driver.app.screen is not h or bool(h.notice))
+            assert here.notice or isinstance(driver.app.screen, opens), key
+            if driver.app.screen is not here and isinstance(here, Page):
+                await driver.press("escape")
+                assert driver.app.screen is here
+
+
+@every_screen
+async def test_each_of_its_actions_takes_another_key(opened, kind: str) -> None:
+    """Footer, help and palette show the fresh ones."""
+    actions = keymap.actions()
+    fresh = {name: f"{PREFIXES[at // 24]}f{1 + at % 24}" for at, name in enumerate(actions)}
+    async with opened(SCREENS[ONE_OF_EACH[kind]][0], size=(300, 60)) as driver:
+        here = await come(driver, kind)
+        before = {active.binding.id for _, active in told(here)}
+        driver.app.own_keys = fresh
+        driver.app._use_keys()
+        after = {active.binding.id: key for key, active in told(here)}
+        assert after == {name: sign(fresh[name]) for name in before}
+        here.paint()
+        await driver._pilot.pause()
+        if isinstance(here, Overlay):
+            return
+        shown = [key for line in here.keys_now() for key, _ in line]
+        bottom = " ".join(driver.text().splitlines()[-2:])
+        assert all(key.replace("⏎", here.enter) in bottom for key in shown)
+        boards = {key for key, _ in here.help_topics()[1]}
+        assert set(shown) <= set(after.values()) | boards
+        live = {active.binding.id for _, active in told(here) if active.enabled}
+        driver.app.action_palette()
+        await driver._pilot.pause()
+        listed = {one.detail for one in driver.app.screen._all if one.group == "Here"}
+        assert listed == {sign(fresh[name]) for name in live - {"app.palette"}}
+
+
+@pytest.mark.parametrize("words", ["theme light", "rules", "lab", "statistics", "how solvers"])
+async def test_the_palette_finds(opened, words: str) -> None:
+    async with opened("lucas-01") as driver:
+        await driver.press("ctrl+p")
+        groups = [choice.group for choice in driver.app.screen._all]
+        assert list(dict.fromkeys(groups))[:3] == ["Here", "Go to", "To read"]
+        assert groups == sorted(groups, key=groups.index), "each is named once"
+        await driver.press(*words)
+        found = driver.app.screen._shown[0]
+        assert all(word in found.name for word in words.split())
