@@ -6,7 +6,7 @@ from games.peg import moves_of
 from puzzles.peg_minima import fewest as fewest_moves
 from tui.analysis import LOST, UNKNOWN, WINNABLE, Analysis, Judgement
 from tui.boards.board import Line
-from tui.seats import PERSON
+from tui.seats import PERSON, SIDES
 from tui.session import Session
 
 SIGNS = {WINNABLE: "✓", LOST: "✗", UNKNOWN: "?"}
@@ -51,11 +51,11 @@ def mark(analysis: Analysis, session: Session, ply: int) -> tuple[str, str]:
 
 
 def comment(
-    analysis: Analysis, session: Session, undo: str = "u", solve: str = "s"
+    analysis: Analysis, session: Session, undo: str = "u", solve: str = "s", sides: str = "o"
 ) -> Sequence[str]:
     """Sentences for the panel: what the last move did, and what is known beyond that.
 
-    `undo` and `solve` are keys.
+    `undo`, `solve` and `sides` are keys.
     """
     if session.over or session.mover != PERSON:
         return []
@@ -63,6 +63,9 @@ def comment(
     if judgement is None:
         return []
     if judgement.value is not None:
+        if judgement.value < 0 and not session.ply and session.seats.count(PERSON) == 1:
+            other = SIDES[1 - session.to_move]
+            return [f"{other} wins if nobody errs: {sides} lets you play {other}"]
         return [_duel(analysis, session, judgement.value, undo)]
     move = MOVE.get(session.game.measure, "move")
     if judgement.state == UNKNOWN:

@@ -2,8 +2,11 @@
 
 import pytest
 
+from search.heuristics.hexapawn import look_ahead
 from search.learner import Learner, read_learner, train
+from search.watch import Limits
 from tui.boards.board import VALUES
+from tui.screens import labour
 from tui.screens.matchboxes import MatchboxPage
 from tui.screens.play import PlayPage
 from tui.seats import PLAYERS, read, usual, words, write
@@ -51,6 +54,24 @@ async def test_the_person_who_leaves_white_takes_black(opened) -> None:
         assert (session.ply, session.person) == (1, 1)
         await driver.press("o", "escape")
         assert session.seats == ("perfect", "person")
+
+
+async def test_without_a_proof_the_program_looks_a_few_moves_ahead(opened, monkeypatch) -> None:
+    monkeypatch.setattr(labour, "ANSWER_LIMITS", Limits(seconds=0.01, memory=1 << 20))
+    async with opened("hexapawn-16x16") as driver:
+        table = play_page(driver).table
+        await play(driver, "a1a2")
+        await answered(driver)
+        assert table.session.moves[1] == look_ahead(table.game, table.session.positions[1])
+        await driver.until(lambda: "no proof in time" in driver.text())
+
+
+async def test_a_lost_start_says_that_the_sides_can_be_changed(opened) -> None:
+    async with opened("hexapawn-3x3") as driver:
+        await driver.until(lambda: "black wins if nobody errs" in driver.text())
+        await play(driver, "b1b2")
+        await answered(driver)
+        await driver.until(lambda: "lost, unless the other" in driver.text())
 
 
 async def test_who_plays_is_kept_with_the_puzzle(opened) -> None:

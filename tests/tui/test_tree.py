@@ -77,6 +77,17 @@ def typed(driver, *texts: str) -> None:
         assert page(driver).table.type(text)
 
 
+async def test_the_heading_counts_what_there_is(opened) -> None:
+    async with opened("lucas-07") as driver:
+        typed(driver, "4,5:E")
+        await driver.press("t")
+        heading = driver.text().splitlines()[0]
+        assert " 1 move" in heading
+        assert "moves" not in heading
+        assert "branch" not in heading
+        assert "bookmark" not in heading
+
+
 async def test_bookmarks_are_set_listed_and_gone_to(opened) -> None:
     async with opened("lucas-07") as driver:
         typed(driver, "4,5:E")

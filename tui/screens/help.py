@@ -21,9 +21,8 @@ def help_lines(
     """The board's keys and the others (dim: nothing to do at the moment); how a move is typed."""
 
     def rows(pairs: list[Pair]) -> Block:
-        return [
-            [(f"   {keys.replace('⏎', 'enter'):<16}", "key"), (does, "")] for keys, does in pairs
-        ]
+        enter = "enter" if screen.app.look.ascii_only else "⏎"
+        return [[(f"   {keys.replace('⏎', enter):<16}", "key"), (does, "")] for keys, does in pairs]
 
     lines: Block = [[(f" {title}", "title")], []]
     if board:

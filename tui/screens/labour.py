@@ -172,8 +172,7 @@ class Labour:
         if isinstance(verdict, Solved) and verdict.moves:
             table.answer(verdict.moves[0])
         else:
-            table.answer(table.game.moves(table.session.position)[0])
-            self._screen.tell("the program found no proof in time and played the first legal move")
+            self._screen.opponents.guess()
 
 
 def solver_choices(puzzle: Puzzle) -> list[Choice]:

@@ -1,6 +1,6 @@
 """The matchboxes of a learner: the box at hand, its beads, and how the games went.
 
-sparkline  a block a span of games, as high as there were wins
+bars  one a span of games, as high as there were wins
 """
 
 from collections.abc import Mapping, Sequence
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 BLOCKS = "▁▂▃▄▅▆▇█"
 ASCII_BLOCKS = "_.:-=+*#"
 HAND = 26  # columns of the box at hand
+BROAD = 100  # columns of a screen from which on that box has two fifths of them
+HIGHEST, WIDEST = 10, 3  # lines of the curve, columns of a bar
 MOST_BEADS = 12  # drawn one by one
 
 
@@ -74,19 +76,20 @@ class MatchboxPage(Page[None]):
         game = self._play.table.game
         title: Line = [(" Matchboxes › ", "dim")]
         title.append((f"{game.rows}×{game.columns} {SIDES[self._player]}", "title"))
-        counts = f"{self._boxes:,} boxes   {self._games:,} games "
-        body = height - 4
-        left = drawing.box("The box at hand", self._hand(HAND - 2, body - 2), HAND, body)
-        right = width - HAND
-        curve = drawing.box(f"Games won, of each {SPAN}", self._graph(right - 4), right, body)
-        top = drawing.ends(title, [(counts, "")], width)
+        boxes, games = _counted(self._boxes, "box", "boxes"), _counted(self._games, "game", "games")
+        body, hand = height - 4, max(HAND, width * 2 // 5 if width >= BROAD else 0)
+        left = drawing.box("The box at hand", self._hand(hand - 2, body - 2), hand, body)
+        right = width - hand
+        graph = self._graph(right - 4, body - 2)
+        curve = drawing.box(f"Games won, of each {SPAN}", graph, right, body)
+        top = drawing.ends(title, [(f"{boxes}   {games} ", "")], width)
         lines = [top, *drawing.beside(left, curve), *self.bottom(width)]
         return drawing.block(lines, width, height)
 
     def _hand(self, width: int, height: int) -> Block:
         """The position on the box, and its beads."""
         if not self._position:
-            return [[], [(" it has not moved yet", "dim")]]
+            return [[], *_paragraph(f"{SIDES[self._player]} has not moved yet", width - 3)]
         beads = [self._bead(move, count) for move, count in self._beads.items()]
         room = max(2, height - len(beads) - 3)
         columns, rows = self._board.size(width, room)
@@ -98,23 +101,32 @@ class MatchboxPage(Page[None]):
         said = self._play.table.game.move_text(self._position, move)
         bead = "o" if self._play.app.look.ascii_only else "•"
         drawn = bead * count if count <= MOST_BEADS else f"{bead} × {count}"
-        return [(f" {said:<6} ", ""), (drawn or "none left", "piece" if count else "bad")]
+        return [(f"  {said:<6} ", ""), (drawn or "none left", "piece" if count else "bad")]
 
-    def _graph(self, width: int) -> Block:
-        """The curve, the first span at the left, as many spans as there is room for."""
-        blocks = ASCII_BLOCKS if self._play.app.look.ascii_only else BLOCKS
-        lines: Block = [[]]
+    def _graph(self, width: int, height: int) -> Block:
+        """The curve, as high as there is room for, and how matchboxes learn."""
         full = self._curve[: self._games // SPAN]
-        if not self._games:
-            return [[], *_paragraph("no game yet: t plays a thousand against chance", width)]
-        shown = full[-width * 3 :]
-        for at in range(0, len(shown), width):
-            row = "".join(blocks[won * (len(blocks) - 1) // SPAN] for won in shown[at : at + width])
-            lines += [[("  ", ""), (row, "good")], []]
         said = [f"the first {SPAN}: {full[0]} won"] if full else []
         said += [f"the last full {SPAN}: {full[-1]} won"] if len(full) > 1 else []
-        for sentence in [*said, "", RULE]:
-            lines += _paragraph(sentence, width)
+        if not self._games:
+            said = ["no game yet: t plays a thousand against chance"]
+        below = [line for sentence in [*said, "", RULE] for line in _paragraph(sentence, width)]
+        rows = min(HIGHEST, height - len(below) - 3)
+        bars = self._bars(full, width - 4, rows) if full and rows > 0 else []
+        return [[], *bars, *([[]] if bars else []), *below]
+
+    def _bars(self, spans: Sequence[int], width: int, height: int) -> Block:
+        """A bar a span, or a few spans where they are many; the first at the left."""
+        blocks = " " + (ASCII_BLOCKS if self._play.app.look.ascii_only else BLOCKS)
+        each = -(-len(spans) // width)
+        parts = [spans[at : at + each] for at in range(0, len(spans), each)]
+        tall = [round(sum(part) * height * 8 / SPAN / len(part)) for part in parts]
+        wide = max(1, min(WIDEST, width // len(parts)))
+        lines: Block = []
+        for row in reversed(range(height)):
+            mark = f"{SPAN:>4} " if row == height - 1 else f"{0:>4} " if row == 0 else " " * 5
+            drawn = "".join(blocks[min(max(each - 8 * row, 0), 8)] * wide for each in tall)
+            lines.append([(mark, "dim"), (drawn, "good")])
         return lines
 
     # Keys
@@ -151,6 +163,10 @@ RULE = (
     "A bead is drawn from the box of the position, and says the move. A loss takes the bead of the"
     " last move away; a win adds a bead for each move. An empty box resigns."
 )
+
+
+def _counted(number: int, one: str, many: str) -> str:
+    return f"{number:,} {one if number == 1 else many}"
 
 
 def _paragraph(sentence: str, width: int) -> Block:

@@ -1,6 +1,6 @@
 """The other side of a game of two: who answers, and the matchboxes that learn from how it ends.
 
-`perfect` is the solver's task (`Labour.answer`); the others need none.
+`perfect` is the solver's task (`Labour.answer`), or a short look ahead; the others need none.
 """
 
 import asyncio
@@ -55,6 +55,17 @@ class Opponents:
         else:
             await self._learner_plays()
         self._page.paint()
+
+    def guess(self) -> None:
+        """Have the side to move make a good move where no proof was found in time."""
+        self._page.run_worker(self._guess, group=GROUP, exclusive=True)
+
+    async def _guess(self) -> None:
+        from search.heuristics.hexapawn import look_ahead
+
+        table = self._page.table
+        table.answer(await asyncio.to_thread(look_ahead, table.game, table.session.position))
+        self._page.tell("no proof in time: the program looked a few moves ahead")
 
     async def _learner_plays(self) -> None:
         table, session = self._page.table, self._page.table.session

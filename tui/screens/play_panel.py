@@ -80,7 +80,7 @@ def remarks(table: Table) -> Sequence[str]:
     if not table.look.analysis:
         return []
     key = table.look.key
-    keys = key("play.undo", "u"), key("play.solve", "s")
+    keys = key("play.undo", "u"), key("play.solve", "s"), key("play.sides", "o")
     return comment(table.analysis, table.session, *keys)
 
 

@@ -16,14 +16,14 @@ from tui.solving import Solving
 
 ROWS, COLUMNS = USUAL_ROWS, USUAL_COLUMNS
 TICK = 0.5  # seconds between looks at the solver
-CELL = 6
+CELL, BROAD = 6, 12  # columns of a value
 
 
 class SizesPage(Page[None]):
     """Enter fills what is missing, board after board, each within the usual limits."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter,space", "fill", "fill", id="sizes.fill"),
+        Binding("enter,space", "fill", "fill the table", id="sizes.fill"),
         Binding("x", "stop", "stop", id="sizes.stop"),
         Binding("escape,q", "dismiss(None)", "back", id="go.back"),
     ]
@@ -48,27 +48,30 @@ class SizesPage(Page[None]):
     # The frame
 
     def frame(self, width: int, height: int) -> Block:
-        lines: Block = [[], [("   rows ", "dim"), *self._headings()]]
-        for row in ROWS:
-            cells = [self._cell((row, column)) for column in COLUMNS]
-            lines += [[], [(f"{row:>6}  ", "dim"), *cells]]
+        cell = min(BROAD, max(CELL, (width - 20) // len(COLUMNS)))
         body = height - 4
         said = [[("   ", ""), *line] for line in drawing.wrap(SAID, width - 8, "dim")]
+        apart = min(2, max(1, (body - 5 - len(said)) // len(ROWS) - 1))  # lines between rows
+        blank: Block = [[]] * apart
+        lines: Block = [[], [("   rows ", "dim"), *self._headings(cell)]]
+        for row in ROWS:
+            cells = [self._cell((row, column), cell) for column in COLUMNS]
+            lines += [*blank, [(f"{row:>6}  ", "dim"), *cells]]
         lines = [*lines[: body - 2 - len(said) - 1], [], *said]
         top = drawing.fit([(" Hexapawn › ", "dim"), ("values by board size", "title")], width)
         box = drawing.box("", lines, width, body)
         return drawing.block([top, *box, *self.bottom(width, self._status())], width, height)
 
-    def _headings(self) -> Line:
-        return [("".join(f"{column:>{CELL}}" for column in COLUMNS), "dim"), ("  columns", "dim")]
+    def _headings(self, cell: int) -> Line:
+        return [("".join(f"{column:>{cell}}" for column in COLUMNS), "dim"), ("  columns", "dim")]
 
-    def _cell(self, size: Size) -> tuple[str, str]:
+    def _cell(self, size: Size, cell: int) -> tuple[str, str]:
         known = self._sizes.known.get(size)
         if size == self._at:
-            return f"{'…':>{CELL}}", "notice"
+            return f"{'…':>{cell}}", "notice"
         if known is None:
-            return f"{'·':>{CELL}}", "dim"
-        return f"{_signed(known):>{CELL}}", _role(known)
+            return f"{'·':>{cell}}", "dim"
+        return f"{_signed(known):>{cell}}", _role(known)
 
     def _status(self) -> Line:
         if not self._at or not self._solving:
@@ -119,7 +122,7 @@ class SizesPage(Page[None]):
 
 
 SAID = (
-    "In plies: + white, who begins, wins in so many; - it loses. * given up after"
+    "In plies: + white, who begins, wins in so many; − it loses. * given up after"
     f" {USUAL_LIMITS.seconds:g} s. Kept, and here at once the next time."
 )
 

@@ -79,10 +79,12 @@ class TreePage(Page[None]):
             body = drawing.beside(body, self._preview(side, room))
         history = self._table.session.history
         title: Line = [(" Moves › ", "dim"), (self._table.puzzle.title, "title")]
-        counts = f"{len(history.nodes) - 1:,} moves   "
-        counts += f"{_counted(self._branches, 'branch', 'branches')}   "
-        counts += f"{_counted(len(history.marked), 'bookmark', 'bookmarks')} "
-        said: Line = [(counts, "dim")] if side else []
+        counts = [_counted(len(history.nodes) - 1, "move", "moves")]
+        if self._branches > 1:
+            counts.append(_counted(self._branches, "branch", "branches"))
+        if history.marked:
+            counts.append(_counted(len(history.marked), "bookmark", "bookmarks"))
+        said: Line = [(f"{'   '.join(counts)} ", "dim")] if side else []
         return [drawing.ends(title, said, width), *body, *self.bottom(width)]
 
     def keys_now(self) -> tuple[list[Pair], list[Pair]]:
