@@ -12,7 +12,7 @@ from textual.screen import Screen
 from tui import keymap
 from tui.app import LudoscopeApp
 from tui.boards.board import Look
-from tui.screens.footer import sign, told
+from tui.screens.footer import sign
 
 ROOT = Path(__file__).parents[2]
 PAGES = sorted(keymap.pages(), key=lambda page: page.__name__)
@@ -67,29 +67,6 @@ def test_usual_keys_in_sentences_are_those_of_the_bindings(actions) -> None:
     for name, usual in found:
         keys = actions[name].keys
         assert usual in {sign(key) for key in keys} | set(keys), name
-
-
-async def test_every_action_takes_another_key_and_shows_it(opened, actions) -> None:
-    """On screens of all kinds, each with a fresh key for everything."""
-    prefixes = ("", "ctrl+", "shift+", "ctrl+shift+", "alt+", "alt+ctrl+", "alt+shift+")
-    fresh = {name: f"{prefixes[at // 24]}f{1 + at % 24}" for at, name in enumerate(actions)}
-    for puzzle, keys in [("", []), ("", ["enter"]), ("lucas-01", []), ("hexapawn-3x3", [])]:
-        async with opened(puzzle) as driver:
-            await driver.press(*keys)
-            page = driver.page
-            before = {active.binding.id for _, active in told(page)}
-            driver.app.own_keys = fresh
-            driver.app._use_keys()
-            page.paint()
-            after = {active.binding.id: key for key, active in told(page)}
-            assert set(after) == before
-            for name, key in after.items():
-                assert key == sign(fresh[name])
-            driver.app.action_help()
-            await driver.press()
-            assert driver.page is not page
-            lines = "\n".join("".join(t for t, _ in line) for line in driver.page._lines)
-            assert all(key in lines for key in after.values())
 
 
 async def test_a_key_is_changed_on_the_settings_screen(opened, tmp_path: Path) -> None:

@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from tui.app import LudoscopeApp
 from tui.boards.board import Look
+from tui.cli import main
 from tui.look import terminal_look
 from tui.screens.settings import SettingsPage
 from tui.settings import OFFERED, SETTINGS, Settings, choices
@@ -30,6 +32,38 @@ def test_every_option_survives_a_restart(tmp_path: Path, setting) -> None:
         assert setting.worn(look) is option
 
 
+async def test_whatever_is_chosen_is_there_when_the_program_is_started_again(
+    opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every setting, changed on its screen; then the command that starts the app, the screen."""
+    for stream in ("stdin", "stdout"):
+        monkeypatch.setattr(f"sys.{stream}.isatty", lambda: True, raising=False)
+    monkeypatch.setattr("tui.app.run_app", lambda *app, **more: apps.append(app) or 0)
+    apps: list[tuple] = []
+    async with opened() as driver:
+        look = driver.app.look
+        usual = {one.name: one.worn(look).word for one in SETTINGS}
+        await driver.press(",")
+        for setting in SETTINGS:
+            await driver.press("right", "down")
+            assert setting.worn(look).word != usual[setting.name]
+        chosen = {one.name: one.worn(look).word for one in SETTINGS}
+    assert main(["play"]) == 0
+    _, look, folder = apps[0]
+    app = LudoscopeApp(None, look, folder)
+    try:
+        async with app.run_test(size=(80, 40)) as pilot:
+            await pilot.press("comma")
+            await pilot.pause()
+            lines = app.screen.query_one("Canvas").text().splitlines()
+    finally:
+        app.close_store()
+    assert {one.name: one.worn(look).word for one in SETTINGS} == chosen
+    for setting in SETTINGS:
+        row = next(line for line in lines if line[4:].startswith(f"{setting.title} "))
+        assert chosen[setting.name] in row
+
+
 def test_a_run_that_keeps_still_does_whatever_is_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LUDOSCOPE_REDUCED_MOTION", "1")
     look = terminal_look()
@@ -48,6 +82,24 @@ async def test_the_screen_changes_a_setting_at_once_and_for_good(opened, tmp_pat
         await driver.until(lambda: not Settings.load(tmp_path / "saves").clock)
         await driver.press(",", *["down"] * 4, "delete", "escape")
         assert "00:0" in driver.text().splitlines()[0]
+
+
+async def test_keys_have_a_part_of_their_own_and_a_search_is_for_both(opened) -> None:
+    async with opened("lucas-01") as driver:
+        await driver.press(",")
+        assert "terminal" in driver.text()
+        assert "play.hint" not in driver.text()
+        await driver.press("tab")
+        assert "terminal" not in driver.text()
+        assert "another key" in driver.text()
+        await driver.press("/", *"solve", "enter")
+        assert "Solvers" in driver.text()  # a group of settings
+        assert "Keys: Play" in driver.text()
+        await driver.press("escape", "tab", "/", *"play.solve", "enter", "escape")
+        row = next(line for line in driver.text().splitlines() if "›" in line)
+        assert "play.solve" in row
+        await driver.press("enter")
+        assert driver.text().splitlines()[-2].strip() == "esc as it is"
 
 
 async def test_every_option_is_in_the_palette_by_name(opened) -> None:

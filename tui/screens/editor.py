@@ -49,11 +49,11 @@ class EditorPage(Page[None]):
         Binding("p", "play", "play", id="edit.play"),
         Binding("w", "save", "save", id="edit.save"),
         Binding("colon", "name", "name", id="edit.name"),
-        Binding("c", "change('complement')", "finish = complement", id="go.complement"),
-        Binding("f", "change('fill')", "fill", id="go.fill"),
-        Binding("e", "change('clear')", "empty", id="go.clear"),
-        Binding("u", "change('undo')", "undo", id="go.undo"),
-        Binding("y", "change('redo')", "redo", id="go.redo"),
+        Binding("c", "change('complement')", "finish = complement", id="edit.complement"),
+        Binding("f", "change('fill')", "fill", id="edit.fill"),
+        Binding("e", "change('clear')", "empty", id="edit.clear"),
+        Binding("u", "change('undo')", "undo", id="edit.undo"),
+        Binding("y", "change('redo')", "redo", id="edit.redo"),
         Binding("escape,q", "back", "back", key_display="esc", id="go.back"),
     ]
 

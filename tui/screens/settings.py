@@ -12,12 +12,15 @@ from tui import drawing, keymap
 from tui.boards.board import Line
 from tui.drawing import Block
 from tui.keymap import Action
-from tui.screens.footer import sign
+from tui.screens.footer import Pair, sign
 from tui.screens.page import Page
 from tui.settings import SETTINGS, Setting
 
 ABOUT = 4  # lines for what is said of the chosen one, and its edges
 VALUE = 32  # the column where values begin
+KEYS = "Keys: "  # before a group of them, among what a search has found
+ENTER = "next option, or another key"
+PARTS = ("Settings", "Keys")
 KEPT = ("escape", "ctrl+p", "ctrl+q", "ctrl+c", "ctrl+z")  # never given to another action
 SAMPLE: tuple[Line, ...] = (
     [("[", "cursor"), ("●", "piece"), ("]", "cursor"), (" ◌ ", "target"), ("· ", "hole")],
@@ -42,10 +45,10 @@ class SettingsPage(Page[None]):
         Binding("down,j", "move(1)", "next row", id="settings.down", show=False),
         Binding("left,h", "change(-1)", "change", key_display="←→", id="settings.left"),
         Binding("right,l", "change(1)", "next option", id="settings.right", show=False),
-        Binding("enter,space", "enter", "change", id="settings.change", show=False),
+        Binding("enter,space", "enter", ENTER, id="settings.change"),
         Binding("delete,backspace", "reset", "as it was", key_display="del", id="settings.reset"),
         Binding("R", "reset_all", "all keys as they were", id="settings.reset_all"),
-        Binding("tab", "part", "settings/keys", id="settings.part"),
+        Binding("tab,shift+tab", "part", "settings/keys", id="settings.part"),
         Binding("slash", "find", "find", id="settings.find"),
         Binding("pageup", "move(-10)", "ten up", id="settings.page_up", show=False),
         Binding("pagedown", "move(10)", "ten down", id="settings.page_down", show=False),
@@ -58,6 +61,7 @@ class SettingsPage(Page[None]):
         super().__init__(ascii_only)
         self._actions: Mapping[str, Action] = {}
         self._wanted = ""
+        self._part = 0  # of PARTS, when nothing is looked for: a search is for both
         self._chosen = 0
         self._waits = False  # for the key that the chosen action is to have
 
@@ -67,8 +71,10 @@ class SettingsPage(Page[None]):
     # The rows
 
     def _rows(self) -> list[Row]:
-        """Settings, then actions, that hold what is looked for."""
+        """Of the part that is shown; or settings, then actions, that hold what is looked for."""
         words = self._wanted.casefold().split()
+        if not words:
+            return list(self._actions.values() if self._part else SETTINGS)
 
         def holds(row: Row) -> bool:
             options = [o.word for o in row.options] if isinstance(row, Setting) else [row.does]
@@ -85,17 +91,20 @@ class SettingsPage(Page[None]):
     def _listed(self) -> list[Row | Heading]:
         listed: list[Row | Heading] = []
         for group, rows in groupby(self._rows(), _heading):
-            listed += [Heading(group), *rows]
+            listed += [Heading(group if self._wanted else group.removeprefix(KEYS)), *rows]
         return listed
 
     # The frame
 
     def frame(self, width: int, height: int) -> Block:
         room = height - 4 - ABOUT
-        title: Line = [(" Settings", "title")]
+        title: Line = []
+        for at, part in enumerate(PARTS):
+            here = at == self._part and not self._wanted
+            title += [(f" {part} ", "chosen" if here else "dim"), (" ", "")]
         if self._wanted:
-            title.append((f"   holding “{self._wanted}”", "notice"))
-        side = 36 if width >= 100 else 0
+            title.append((f"  both, holding “{self._wanted}”", "notice"))
+        side = 36 if width >= 100 and not isinstance(self._row, Action) else 0
         listing = drawing.box("", self._list(width - side - 2, room - 2), width - side, room)
         if side:
             sample = drawing.box("", drawing.centre(SAMPLE, side - 2, room - 2), side, room)
@@ -161,8 +170,19 @@ class SettingsPage(Page[None]):
 
     # Keys
 
+    def keys_now(self) -> tuple[list[Pair], list[Pair]]:
+        """Enter, where it is for a key; a setting has arrows."""
+        if self._waits:
+            return [("esc", "as it is")], []
+        above, below = super().keys_now()
+        for_key = isinstance(self._row, Action)
+        named = [(key, "another key" if does == ENTER else does) for key, does in above]
+        return [one for one in named if for_key or one[1] != "another key"], below
+
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         row = self._row
+        if action == "change":
+            return isinstance(row, Setting) or None
         if action == "reset":
             return isinstance(row, Setting) or bool(row and row.name in self.app.own_keys) or None
         if action == "reset_all":
@@ -174,10 +194,10 @@ class SettingsPage(Page[None]):
         self.paint()
 
     def action_part(self) -> None:
-        """To the first row of the other part."""
-        rows = self._rows()
-        starts = [at for at, row in enumerate(rows) if isinstance(row, Action)][:1]
-        self._chosen = starts[0] if starts and isinstance(self._row, Setting) else 0
+        """To the other part."""
+        self._wanted = ""
+        self._part = 1 - self._part
+        self._chosen = 0
         self.paint()
 
     async def action_change(self, by: int) -> None:
@@ -237,7 +257,9 @@ class SettingsPage(Page[None]):
 
     def action_back(self) -> None:
         if self._wanted:
-            self._wanted = ""
+            row, self._wanted = self._row, ""
+            self._part = int(isinstance(row, Action))
+            self._chosen = self._rows().index(row) if row else 0
             self.paint()
         else:
             self.dismiss(None)
@@ -264,4 +286,4 @@ class SettingsPage(Page[None]):
 
 
 def _heading(row: Row) -> str:
-    return row.group if isinstance(row, Setting) else f"Keys: {row.group}"
+    return row.group if isinstance(row, Setting) else KEYS + row.group
