@@ -99,7 +99,7 @@ async def test_keys_have_a_part_of_their_own_and_a_search_is_for_both(opened) ->
         row = next(line for line in driver.text().splitlines() if "›" in line)
         assert "play.solve" in row
         await driver.press("enter")
-        assert driver.text().splitlines()[-2].strip() == "esc as it is"
+        assert "esc as it is" in driver.text()
 
 
 async def test_every_option_is_in_the_palette_by_name(opened) -> None:
