@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from games.peg import moves_of
 from puzzles.peg_minima import fewest as fewest_moves
+from search.path import EXHAUSTION
 from tui.analysis import LOST, UNKNOWN, WINNABLE, Analysis, Judgement
 from tui.boards.board import Line
 from tui.seats import PERSON, SIDES
@@ -72,7 +73,7 @@ def comment(
         return [f"not to be told in a moment: {solve} solves"]
     if judgement.state == WINNABLE:
         return [_done(analysis, session, judgement), *_length(analysis, session, judgement)]
-    return [_loss(analysis, session, move, undo), judgement.proof]
+    return [_loss(analysis, session, move, undo), _plainly(judgement.proof)]
 
 
 def _done(analysis: Analysis, session: Session, now: Judgement) -> str:
@@ -143,17 +144,23 @@ def loss(analysis: Analysis, session: Session, proof: str, hint: str, undo: str)
     """
     move = MOVE.get(session.game.measure, "move")
     since, certain = analysis.lost_since(session)
+    why = _plainly(proof)
     if not since:
-        said = f"no {move} helps: {proof}"
+        said = f"no {move} helps: {why}"
         return said, said
-    when = f"since {move} {since}" if certain else f"by {move} {since} at the latest"
+    when = f"since move {since}" if certain else f"by move {since} at the latest"
     _, made = session.made(since - 1)
     text = session.game.move_text(session.positions[since - 1], made)
     far = _back(session, since, undo)
     return (
         f"no {move} helps: lost {when}; {hint} again shows the way back",
-        f"{far} takes back {move} {since}, {text}; lost: {proof}",
+        f"{far} takes back move {since}, {text}; lost: {why}",
     )
+
+
+def _plainly(proof: str) -> str:
+    """How many positions an exhaustion has seen is for the lab."""
+    return "every way on was tried" if proof.startswith(EXHAUSTION.rstrip(": ")) else proof
 
 
 def _loss(analysis: Analysis, session: Session, move: str, undo: str) -> str:
@@ -161,10 +168,10 @@ def _loss(analysis: Analysis, session: Session, move: str, undo: str) -> str:
     if not since:
         return "it cannot be won"
     if not certain:
-        return f"lost, by {move} {since} at the latest"
+        return f"lost, by move {since} at the latest"
     if since == session.ply:
         return f"that {move} lost the game: undo with {undo}"
-    return f"{move} {since} lost the game: {_back(session, since, undo)} takes it back"
+    return f"move {since} lost the game: {_back(session, since, undo)} takes it back"
 
 
 def _back(session: Session, ply: int, undo: str) -> str:

@@ -74,11 +74,11 @@ def test_what_follows_from_a_lost_position_is_lost_and_undo_finds_the_win_again(
     session.play(wrong)
     learn(analysis, session, LOSS)
     assert said(analysis, session) == "✗ lost since move 1"
-    assert comment(analysis, session) == ["that jump lost the game: undo with u", "exhaustion"]
+    assert comment(analysis, session) == ["that jump lost the game: undo with u", "every way on was tried"]
     session.play(session.game.moves(session.position)[0])
     analysis.settle(session)
     assert said(analysis, session) == "✗ lost since move 1"
-    assert comment(analysis, session)[0] == "jump 1 lost the game: u 2 times takes it back"
+    assert comment(analysis, session)[0] == "move 1 lost the game: u 2 times takes it back"
     assert [mark(analysis, session, ply)[0] for ply in range(3)] == ["✓", "✗", "✗"]
     session.undo()
     session.undo()

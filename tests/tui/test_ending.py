@@ -109,6 +109,14 @@ async def test_the_end_is_told_at_any_size(opened, size) -> None:
         assert "✓ Solved" in driver.text() or "✓ solved in 5 moves" in driver.text()
 
 
+async def test_at_the_end_no_key_is_shown_that_has_nothing_to_do(opened) -> None:
+    async with opened(FINISHED, still=True) as driver:
+        await driver.press("left")
+        assert "pick/jump" not in driver.text()
+        await driver.press("u")
+        assert "pick/jump" in driver.text()
+
+
 async def test_where_no_place_is_left_a_line_tells_the_end(opened) -> None:
     async with opened(FINISHED, size=(56, 20), still=True) as driver:
         await driver.press("left")

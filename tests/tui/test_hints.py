@@ -96,10 +96,10 @@ async def test_of_a_lost_game_since_when_then_how_far_back(opened) -> None:
             await driver.until(lambda: not page.labour.busy and not table.puzzling)
         assert table.analysis.lost_since(table.session) == (1, True)
         await driver.press("i")
-        assert "no jump helps: lost since jump 1; i again shows the way back" in driver.text()
+        assert "no jump helps: lost since move 1; i again shows the way back" in driver.text()
         await driver.press("i")
         text = " ".join(driver.text().split())
-        assert "u 2 times takes back jump 1, 4,5:N; lost:" in text
+        assert "u 2 times takes back move 1, 4,5:N; lost:" in text
         assert table.session.hints == 0
 
 

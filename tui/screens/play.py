@@ -90,7 +90,8 @@ class PlayPage(PlayKeys):
             ways = footer_keys(self, [])[1]
             back = (key("go.back", "esc"), "back to your game")
             return self._respelt(shown), [back if does == "back" else (k, does) for k, does in ways]
-        above, below = footer_keys(self, self._respelt(self.table.board.KEYS))
+        board = () if self.table.session.over else self.table.board.KEYS
+        above, below = footer_keys(self, self._respelt(board))
         return [(key, autoplay_key(self.table, does)) for key, does in above], below
 
     def help_topics(self) -> tuple[str, list[Pair], str]:
