@@ -74,7 +74,10 @@ def test_what_follows_from_a_lost_position_is_lost_and_undo_finds_the_win_again(
     session.play(wrong)
     learn(analysis, session, LOSS)
     assert said(analysis, session) == "✗ lost since move 1"
-    assert comment(analysis, session) == ["that jump lost the game: undo with u", "every way on was tried"]
+    assert comment(analysis, session) == [
+        "that jump lost the game: undo with u",
+        "every way on was tried",
+    ]
     session.play(session.game.moves(session.position)[0])
     analysis.settle(session)
     assert said(analysis, session) == "✗ lost since move 1"
