@@ -140,7 +140,9 @@ class History:
             self.positions.append(node.position)
 
     def settle(self, visited: Iterable[Node], here: Node) -> None:
-        """Stand at `here`, with these visited later than their brothers."""
+        """Stand at `here`, with these visited later than their brothers, else the youngest."""
+        for node in self.nodes:
+            node.last = node.children[-1] if node.children else None
         for node in visited:
             assert node.parent
             node.parent.last = node

@@ -27,10 +27,9 @@ def wander(session: Session, dice: random.Random, steps: int) -> None:
             session.redo()
         elif what < 0.45:
             session.bookmark()
-        elif what < 0.5 or session.over:
+        elif what < 0.5 or not (moves := session.game.moves(session.position)):
             session.restart()
         else:
-            moves = session.game.moves(session.position)
             session.play(dice.choice(moves), joined=dice.random() < 0.2)
 
 

@@ -54,6 +54,20 @@ def test_the_moves_of_a_step_share_a_row_and_may_part_within_it() -> None:
     assert [row.parts for row in found] == [False, True, True]
 
 
+def test_the_way_to_redo_is_the_same_another_day() -> None:
+    session = begun("lucas-07")
+    play(session, 0)
+    session.jump(session.history.root)
+    play(session, 1)
+    session.jump(session.history.nodes[1])
+    play(session, 0)  # a younger move of an older branch
+    session.jump(session.history.nodes[2])
+    session.undo()
+    again = begun("lucas-07")
+    Save.of(session, 1.0, 1.0).resume(again)
+    assert again.texts == session.texts == [session.history.nodes[2].text]
+
+
 def test_six_thousand_moves_are_laid_out_at_once() -> None:
     session = begun("orush-05")
     for at in range(6000):
