@@ -37,7 +37,8 @@ class Table:
         self.game = session.game
         self.board = board_for(self.game, look)
         self.motion = Motion(self.board, look)
-        self.sample_board = board_for(self.game, look)  # its cursor is nobody's
+        self.sample_board = board_for(self.game, look)
+        self.sample_board.pointing = False
         self.look = look
         self.analysis = Analysis(self.game)
         self.hint: Any | None = None
@@ -47,7 +48,7 @@ class Table:
         self.advice: Replay | None = None  # the line that the last hint began
         self.replay: Replay | None = None
         self.ending: Ending | None = None  # what is told of a session that is over
-        self._goals: dict[tuple[int, str], Sequence[Line]] = {}
+        self._goals: dict[tuple[int, int, str], Sequence[Line]] = {}
         self._changed = changed
         self._tell = tell
 
@@ -108,11 +109,11 @@ class Table:
         self.analysis.hear(solving)
         self.analysis.settle(self.session)
 
-    def goal(self, width: int) -> Sequence[Line]:
+    def goal(self, width: int, height: int = 0) -> Sequence[Line]:
         """The board's goal, which only a choice of the person's changes, drawn once for each."""
-        key = (width, self.look.autoplay)
+        key = (width, height, self.look.autoplay)
         if key not in self._goals:
-            self._goals[key] = self.board.goal(width)
+            self._goals[key] = self.board.goal(width, height)
         return self._goals[key]
 
     # The person's moves

@@ -139,3 +139,6 @@ def test_the_goal_and_how_far_it_is() -> None:
     assert goal.count("·") == 32
     assert board.summary(ENGLISH.start) == "31 jumps left"
     assert len(board.goal(10)) == 1
+    roomy = ["".join(text for text, _ in line).rstrip() for line in board.goal(36, 14)]
+    assert roomy[6] == " ·    ·    ·    ●    ·    ·    ·"
+    assert len(roomy) == 13

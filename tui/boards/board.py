@@ -117,6 +117,7 @@ class Board(ABC):
         self.look = look
         self.overlay = ""  # the one of OVERLAYS that is laid over the board
         self.bare = False  # a picture: without coordinates
+        self.pointing = True  # with brackets for a cursor, where they take the place of edges
 
     @abstractmethod
     def size(self, width: int, height: int) -> tuple[int, int]:
@@ -197,6 +198,6 @@ class Board(ABC):
         """Sentences on what is picked and where the cursor stands, for the side panel."""
         return ()
 
-    def goal(self, width: int) -> Sequence[Line]:
-        """The finish as a small picture or a sentence, for the side panel."""
+    def goal(self, width: int, height: int = 0) -> Sequence[Line]:
+        """The finish as a picture, in so many lines if it can be, or a sentence, for the panel."""
         return ()

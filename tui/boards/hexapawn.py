@@ -269,7 +269,7 @@ class HexapawnBoard(Board):
         other = "black" if position.white_to_move else "white"
         return f"{other} wins: {self.game.defeat(position)}"
 
-    def goal(self, width: int) -> Sequence[Line]:
+    def goal(self, width: int, height: int = 0) -> Sequence[Line]:
         pawns = ONE_ASCII if self.look.ascii_only else ONE
         rule = (
             f"White {pawns['white'][0]} moves up, black {pawns['black'][0]} down, straight ahead;"

@@ -64,7 +64,7 @@ class PatienceBoard(Board):
 
     def _drawn(self, position: Position, shape: Layout, moved: Sequence[int] = ()) -> Picture:
         marks = Marks(
-            cursor=self._cursor,
+            cursor=self._cursor if self.pointing else None,
             targets=self._targets(position),
             picked=self._held(position),
             wanted=self._wanted,
@@ -327,7 +327,7 @@ class PatienceBoard(Board):
         self._wanted = matching(text)
         return found(position, text)
 
-    def goal(self, width: int) -> Sequence[Line]:
+    def goal(self, width: int, height: int = 0) -> Sequence[Line]:
         said = rule(self.game, self.look.autoplay)
         return [[(line, "")] for line in textwrap.wrap(said, max(width, 1))]
 

@@ -225,9 +225,12 @@ class PegBoard(Board):
     def remarks(self, position: int) -> Sequence[str]:
         return self._overlay(position).words
 
-    def goal(self, width: int) -> Sequence[Line]:
+    def goal(self, width: int, height: int = 0) -> Sequence[Line]:
         picture = PegBoard(self.game, self.look)
-        tiny = self._field.layout(0, 0, False)
+        picture.bare = True
+        tiny = self._field.layout(width, height, False, True)
+        if tiny.size.down == 1:  # rows would be nearer to each other than columns
+            tiny = self._field.layout(0, 0, False)
         if tiny.width > width:
             count = self.game.finish.bit_count()
             return [[(f"{count} peg{'' if count == 1 else 's'} left where the finish asks", "")]]

@@ -218,7 +218,7 @@ class RushBoard(Board):
             return "A's way is free"
         return f"{' and '.join(names) if len(names) < 3 else len(names)} in A's way"
 
-    def goal(self, width: int) -> Sequence[Line]:
+    def goal(self, width: int, height: int = 0) -> Sequence[Line]:
         sign = self._glyphs.exit
         lines = textwrap.wrap(f"bring A to the exit {sign}", max(width, 1))
         return [self._coloured(line) for line in lines]

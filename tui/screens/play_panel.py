@@ -14,6 +14,7 @@ from tui.table import Table
 
 LEAST = 6  # lines of the box of moves
 LISTED = 3  # moves at least that are listed before anything is said below them
+USUAL = 3  # lines for what is said, kept free while nothing is: the list stays where it is
 SAID = 18  # columns of a move in the list; then the sign whether the game could still be won
 
 
@@ -24,7 +25,7 @@ def panel(table: Table, width: int, height: int) -> Block:
     if solving and table.replay:
         return _found(table, solving, width, height)
     boxes: Block = []
-    goal = table.goal(width - 4)
+    goal = table.goal(width - 4, height * 2 // 5)
     stands = len(goal) + 2 if goal and len(goal) + 2 <= height - LEAST else 0
     if table.session.over:
         boxes += ending_box(table, width, height - LEAST, stands)
@@ -39,8 +40,10 @@ def panel(table: Table, width: int, height: int) -> Block:
         below = []
     rest = height - len(boxes) - len(below)
     kept = min(LISTED, max(1, table.session.ply + table.session.undone))
-    said = _cut(_said(table, width - 4), max(0, rest - 2 - kept), width - 4)
-    listed = rest - 2 - len(said)
+    room = max(0, rest - 2 - kept)
+    said = _cut(_said(table, width - 4), room, width - 4)
+    free = min(USUAL, room) if table.look.analysis and not table.replay else 0
+    listed = rest - 2 - max(len(said), free)
     lines = drawing.block(moves(table, width - 2, listed), width - 2, listed)
     return boxes + drawing.box("Moves", [*lines, *said], width, rest) + below
 
