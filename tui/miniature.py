@@ -15,7 +15,7 @@ class Miniature:
     def __init__(self, game: AnyGame, look: Look, seed: int = 1) -> None:
         self.game = game
         self._board = board_for(game, look)
-        self._board.bare = True
+        self._board.bare, self._board.pointing = True, False
         self._random = random.Random(seed)
         self._position = game.start
         self._last = None

@@ -9,8 +9,9 @@ from search.registry import find_solver
 from search.watch import Limits
 from tui.boards.board import Look
 from tui.chronicle import MOST_POINTS, MOST_RATES, Chronicle
+from tui.replay import Replay
 from tui.screens.play import PlayPage
-from tui.screens.solver_panel import solver_box
+from tui.screens.solver_panel import sample, solver_box
 from tui.screens.watching import WatchingPage
 from tui.session import Session
 from tui.solving import Solving
@@ -125,6 +126,14 @@ async def test_every_family_fits(opened, size: tuple[int, int]) -> None:
             assert all(sum(len(text) for text, _ in line) == size[0] for line in frame)
 
 
+def test_a_picture_without_a_cursor_has_all_its_edges() -> None:
+    table = busy("FreeCell.1")[1]
+    for size in ((60, 20), (80, 36)):
+        drawn = "\n".join(shown(sample(table.sample_board, table.game.start, *size)))
+        assert drawn.count("╭") == drawn.count("╮") >= 8 + 52
+        assert "[" not in drawn
+
+
 def test_what_is_remembered_is_bounded() -> None:
     chronicle = Chronicle()
     for second in range(1, 2000):
@@ -229,6 +238,11 @@ async def test_plots_over_time_suit_the_time(opened) -> None:
         page = WatchingPage(one, driver.app.look)
         one.chronicle.conclude(one.verdict)
         assert any("too quick for a plot" in line for line in shown(page.frame(80, 24)))
+        game = one.game
+        moves = [game.parse_moves(game.start, "4,5:E")[0]]
+        one.replay = Replay(game, game.start, moves)
+        assert any("The way" in line for line in shown(page.frame(82, 24)))
+        assert any("1  4,5:E" in line for line in shown(page.frame(81, 24)))
         for at in (1, 2, 3):
             one.chronicle.note(Progress(explored=100 * at, seconds=at / 10, best=9.0 - at))
         one.chronicle.conclude(one.verdict)

@@ -27,7 +27,7 @@ CORNERED = 5  # rows of a card from which on its name stands in two corners
 class Marks:
     """What is to be pointed at: places, and cards picked, looked for, or moved last."""
 
-    cursor: Place
+    cursor: Place | None
     targets: Collection[Place]
     picked: Collection[int]
     wanted: Collection[int]
@@ -52,8 +52,9 @@ class Picture:
             self._draw_top(position, place)
         for index in range(len(position.columns)):
             self._draw_column(position, index)
-        self._draw_cursor(position)
-        self._tell_hidden(position)
+        if self.marks.cursor:
+            self._draw_cursor(position, *self.marks.cursor)
+            self._tell_hidden(position, *self.marks.cursor)
 
     def lines(self, width: int, height: int) -> list[Line]:
         return [
@@ -142,9 +143,8 @@ class Picture:
         else:
             self._put(x + self.layout.size.face, y, self._sign(True), "target")
 
-    def _tell_hidden(self, position: Position) -> None:
+    def _tell_hidden(self, position: Position, kind: str, index: int) -> None:
         """In a line of its own the cards that the column under the cursor has no room for."""
-        kind, index = self.marks.cursor
         column = position.columns[index] if kind == "column" else ()
         hidden = self.layout.pile(len(column)).hidden
         if not hidden:
@@ -167,10 +167,11 @@ class Picture:
         if not self.layout.boxed:
             self._draw_name(x, y, card)
             return
-        self._edge(x, y, ("╭", "─", "╮"))
+        role = "held" if card in self.marks.picked else "dim"
+        self._edge(x, y, ("╭", "─", "╮"), role)
         for row in range(1, rows):
             lowest = row == rows - 1 and not covered
-            self._edge(x, y + row, ("╰", "─", "╯") if lowest else ("│", " ", "│"))
+            self._edge(x, y + row, ("╰", "─", "╯") if lowest else ("│", " ", "│"), role)
         if rows > 2 and not covered:
             self._centred(x, y + rows // 2, self._name(card)[-1], self._suit_role(card))
             if rows >= CORNERED:
@@ -179,9 +180,9 @@ class Picture:
                 self._put(at, y + rows - 1, name, self._suit_role(card))
         self._draw_name(x, y, card)
 
-    def _edge(self, x: int, y: int, line: Sequence[str]) -> None:
+    def _edge(self, x: int, y: int, line: Sequence[str], role: str = "dim") -> None:
         left, middle, right = line
-        self._put(x - 1, y, left + middle * self.layout.size.face + right, "dim")
+        self._put(x - 1, y, left + middle * self.layout.size.face + right, role)
 
     def _name(self, card: int) -> str:
         """Rank and suit, a cell each."""
@@ -215,14 +216,13 @@ class Picture:
         self._put(x - 1, y, brackets[0], role)
         self._put(x + self.layout.size.face, y, brackets[1], role)
 
-    def _draw_cursor(self, position: Position) -> None:
+    def _draw_cursor(self, position: Position, kind: str, index: int) -> None:
         """Beside all rows of the card but its lower edge."""
-        kind, index = self.marks.cursor
         y, rows = 1, self.layout.size.top
         if kind == "column":
             count = len(position.columns[index])
             rows = self.layout.pile(count).last
             y = self.layout.row(max(0, count - 1), count)
-        x = self.layout.x(grid_of(self.game, self.marks.cursor))
+        x = self.layout.x(grid_of(self.game, (kind, index)))
         for row in range(max(1, rows - 1)):
             self._mark(x, y + row, "[]", "cursor")

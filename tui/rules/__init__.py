@@ -51,6 +51,7 @@ class Scene:
     def drawn(self, narrow: tuple[int, int], roomy: tuple[int, int], cursor: bool = False) -> Draw:
         """A drawing as things stand now, in a size for each width of the page."""
         pictures = []
+        self.board.pointing = cursor
         for size in (narrow, roomy):
             lines = self.board.draw(self.position, *self.board.size(*size), self._last)
             pictures.append(_trimmed(lines if cursor else drawing.without(lines, "cursor")))

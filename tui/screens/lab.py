@@ -79,6 +79,7 @@ class LabPage(RacePage):
         Binding("c", "copy", "copy", id="lab.copy"),
         Binding("i", "about", "how it works", id="lab.about"),
         Binding("colon", "ask", "puzzle", id="lab.puzzle"),
+        Binding("comma", "app.settings", "settings", id="app.settings"),
         Binding("escape,q", "back", "back", key_display="esc", id="go.back"),
     ]
     forms: ClassVar = {".csv": as_csv, ".md": as_markdown}
@@ -136,7 +137,7 @@ class LabPage(RacePage):
         tall = max(5, min(len(rows) + 3, room - LEAST_PLOT))
         inner = table(rows, self._chosen, width - 2, tall - 2, self.look.ascii_only)
         most = " and ".join(NAMED[name].worn(self.look).word for name in ("seconds", "megabytes"))
-        limit = f"Race: {most} each at most; {self.look.key('app.settings', ',')} changes that"
+        limit = f"Race: {most} each at most"
         key = (self._view, width, room - tall, tuple(self.race.entrants), self._begun)
         picture = self.plot_now(key, lambda: self._picture(width, room - tall))
         frame = [
@@ -165,6 +166,7 @@ class LabPage(RacePage):
     def _picture(self, width: int, height: int) -> Block:
         if not self._begun:
             board = board_for(self.matter.puzzle.game, self.look)
+            board.pointing = False
             drawn = sample(board, self.matter.position, width - 4, height - 2)
             return drawing.centre(drawn, width - 2, height - 2)
         drawn = plot(self.race.entrants, self._view, width - 4, height - 2, self.look.ascii_only)

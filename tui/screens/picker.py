@@ -136,7 +136,7 @@ class Picker(Overlay[Any]):
     def frame(self) -> Block:
         names = max(len(choice.name) for choice in self._all)
         details = max(len(choice.detail) for choice in self._all)
-        width = min(self.app.size.width - 4, max(names + details + 8, 36))
+        width = min(self.app.size.width - 2, max(names + details + 8, 36))
         height = min(len(self._rows(searched=False)) + 3 + MORE, self.app.size.height - 2)
         rows = self._rows()
         lines: Block = []

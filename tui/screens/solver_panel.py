@@ -54,7 +54,7 @@ def figures(solving: Solving, width: int) -> Block:
     rates = sparkline(list(solving.chronicle.rates)[-RATES:], width - NAMES - 9)
     block = [
         counted("explored", progress.explored, words.duration(progress.seconds), width),
-        [*row("rate", f"{rate(solving):<8}"), (rates, "")],
+        [*row("rate", f"{rate(solving):<9}"), (rates, "")],
         counted("frontier", progress.frontier, f"depth {progress.depth:,}", width),
         row("table", f"{progress.entries:,}"),
         memory(solving, width),

@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable
 from typing import ClassVar
 
+from rich.cells import cell_len
 from textual.binding import Binding, BindingType
 
 from search.events import Unsolvable
@@ -42,7 +43,7 @@ class WatchingPage(Page[bool]):
         Binding("x", "stop", "stop", id="watching.stop"),
         Binding("enter,w", "replay", "watch the solution", id="watching.replay"),
         Binding("r", "again", "again, step by step", id="watching.again"),
-        Binding("escape,q", "leave", "back to the board", key_display="esc", id="go.back"),
+        Binding("escape,q", "leave", "back", key_display="esc", id="go.back"),
     ]
 
     def __init__(
@@ -58,6 +59,7 @@ class WatchingPage(Page[bool]):
         self._work = work
         self._look = look
         self._board = board_for(solving.game, look)
+        self._board.pointing = False
         self._plot: Block = []
         self._plotted: tuple[object, ...] = ()  # what it shows
         self._plotted_at = 0.0
@@ -176,8 +178,7 @@ class WatchingPage(Page[bool]):
         title, label, shown, steps = self._curves()
         most = max((len(one.points) for one in shown), default=0)
         if self.solving.verdict and most < LEAST_POINTS:
-            inside = drawing.centre([[(TOO_QUICK, "dim")]], width - 2, height - 2)
-            return drawing.box(title, inside, width, height)
+            return self._way(width, height)
         top = max((y for one in shown for _, y in one.points), default=0)
         plot = lines(
             shown,
@@ -189,6 +190,23 @@ class WatchingPage(Page[bool]):
             ascii_only=self._look.ascii_only,
         )
         return drawing.box(title, [[(" ", ""), *line] for line in plot], width, height)
+
+    def _way(self, width: int, height: int) -> Block:
+        """The moves in columns, where the search was over before a line could be drawn."""
+        room, replay = height - 2, self.solving.replay
+        if not replay:
+            inside = drawing.centre([[(TOO_QUICK, "dim")]], width - 2, room)
+            return drawing.box("Over time", inside, width, height)
+        said = [self._board.say(*replay.made(at)) for at in range(len(replay.moves))]
+        texts = [f" {at:>3}  {move}  " for at, move in enumerate(said, 1)]
+        wide = max(map(cell_len, texts))
+        most = max(1, room) * max(1, (width - 2) // wide)
+        if len(texts) > most:
+            texts[most - 1 :] = [f"   …  {len(texts) - most + 1} more"]
+        rows: Block = [[] for _ in range(room)]
+        for at, text in enumerate(texts):
+            rows[at % room] += drawing.fit([(text, "")], wide)
+        return drawing.box("The way", rows, width, height)
 
     def _curves(self) -> tuple[str, str, list[Series], bool]:
         """What tells most of this search: a title, what goes along x, the lines, if in steps."""
