@@ -43,25 +43,29 @@ def run_batch(options: argparse.Namespace) -> int:
         "seconds": options.time,
         "memory": options.memory * 2**20,
     }
-    if not kernels_compiled():
-        print("kernels not compiled: this takes longer than it could", file=sys.stderr)
     jobs = options.jobs or os.cpu_count() or 1
     if not options.output:
         rows: dict[int, Row] = {}
         batch = Batch(pattern, numbers, settings, rows, lambda row: _keep(rows, row))
-        asyncio.run(batch.run(jobs))
+        _work(batch, jobs)
     else:
         try:
             with Results(Path(options.output)) as results:
                 rows = results.rows
                 _must_fit(results, pattern, options.solver)
                 batch = Batch(pattern, numbers, settings, rows, results.add)
-                asyncio.run(batch.run(jobs))
+                _work(batch, jobs)
         except InUseError as error:
             raise BatchError(str(error)) from None
     found = [rows[number] for number in numbers]
     print(summary(found, batch.rate))
     return int(any(row["verdict"] == GAVE_UP for row in found))
+
+
+def _work(batch: "Batch", jobs: int) -> None:
+    if not kernels_compiled():
+        print("kernels not compiled: this takes longer than it could", file=sys.stderr)
+    asyncio.run(batch.run(jobs))
 
 
 def _keep(rows: dict[int, Row], row: Row) -> None:

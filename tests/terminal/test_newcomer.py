@@ -53,9 +53,10 @@ def hinted_move(newcomer):
 def watches_a_solver(newcomer):
     """One that one can read: its large view, step by step; then its solution, a move of it."""
     newcomer.presses("s", "solve")
-    newcomer.sees("Solve with", "› swift")
-    newcomer.terminal.press(*["down"] * 8)
-    newcomer.sees("› breadth-first")
+    newcomer.sees("Solve with")
+    while "› breadth-first" not in newcomer.terminal.text:
+        newcomer.terminal.press("down")
+        newcomer.terminal.settle()
     newcomer.presses("⏎", "choose")
     newcomer.sees("solution", r" 0/\d")
     newcomer.presses("→", "step")

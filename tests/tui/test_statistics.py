@@ -9,6 +9,7 @@ from games.hexapawn import HexapawnGame
 from games.peg import BOARDS, PegGame
 from puzzles.puzzle import Puzzle
 from tui.save import Save
+from tui.screens.home import HomePage
 from tui.screens.play import PlayPage
 from tui.screens.statistics import StatisticsPage
 from tui.session import Session
@@ -190,4 +191,4 @@ async def test_the_screen_before_anything_was_played(opened) -> None:
         await driver.press("s")
         await driver.until(lambda: "Nothing played yet" in driver.text())
         await driver.press("enter", "down", "up", "end", "escape")
-        assert "Continue" in driver.text()
+        assert isinstance(driver.app.screen, HomePage)
