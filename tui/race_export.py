@@ -97,7 +97,7 @@ def length(row: Figures) -> str:
     if row.length is None:
         return "–"
     sign = "+" if row.measure == "plies" else ""
-    return f"{row.length:{sign}} {row.measure}"
+    return f"{row.length:{sign}} {'steps' if row.measure == 'cells' else row.measure}"
 
 
 def verdict(row: Figures) -> str:
