@@ -30,7 +30,7 @@ class Size(NamedTuple):
 
 SIZES = (  # from the roomiest down
     *(Size(12, 9, 7, 7, 2), Size(10, 7, 6, 6, 2), Size(8, 5, 5, 5, 2), Size(7, 5, 5, 5, 2)),
-    *(Size(6, 3, 4, 4, 2), Size(5, 3, 4, 4, 2), Size(6, 3, 3, 2, 1), Size(5, 3, 3, 2, 1)),
+    *(Size(6, 3, 4, 4, 2), Size(5, 3, 4, 4, 2), Size(6, 3, 3, 2, 1)),
     *(Size(6, 3, 1, 1, 1), Size(5, 3, 1, 1, 1), Size(4, 3, 1, 1, 1), Size(3, 2, 1, 1, 1)),
 )
 GROWTH = 3  # cards by which a column may grow before its cards become smaller
