@@ -79,9 +79,9 @@ def watches_a_solver(newcomer):
 def visits_the_lab(newcomer):
     """It is found by name in the palette."""
     newcomer.looks_up("lab")
-    newcomer.sees("Lab › Peg solitaire › Lucas 2", "› ● swift")
+    newcomer.sees("Lab › Peg solitaire › Lucas 2", "› ● ")
     newcomer.presses("g", "go")
-    names = ("swift", "breadth-first", "depth-first", "beam")
+    names = ("breadth-first", "depth-first", "beam")
     newcomer.sees(*(f"{name} .*✓ solved" for name in names), "Explored, by depth")
     newcomer.presses("tab", "plot")
     newcomer.sees("Explored", gone=["by depth"])
