@@ -138,7 +138,7 @@ def _records(session: Session, ending: Ending, timed: bool) -> Iterator[tuple[st
         shorter = faster = False
     if shorter or faster:
         both = "fewest moves, fastest" if shorter and faster else None
-        yield f"a record: {both or ('fewest moves' if shorter else 'fastest')}", "good"
+        yield f"your record: {both or ('fewest moves' if shorter else 'fastest')}", "good"
     bests = [words.number(before.length, "move")] if before.length is not None else []
     if timed and before.seconds is not None:
         bests.append(words.clock(before.seconds))

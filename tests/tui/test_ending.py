@@ -57,13 +57,13 @@ def test_records_are_told_and_hidden_with_the_clock():
     table = solved()
     table.ending.before = Best(61.0, 7)
     said = text(ending_box(table, 40, 20))
-    assert "a record: fewest moves, fastest" in said
+    assert "your record: fewest moves, fastest" in said
     assert "before: 7 moves, 01:01" in said
     assert "no hint, nothing undone" in said
     assert "*** no solution is shorter" in said
     table.look.clock = False
     said = text(ending_box(table, 40, 20))
-    assert "a record: fewest moves" in said
+    assert "your record: fewest moves" in said
     assert ":" not in said.replace("record:", "").replace("before:", "")
     table.ending.fresh = False
     assert "your best: 7 moves" in text(ending_box(table, 40, 20))

@@ -266,3 +266,10 @@ def test_the_hero_shows_that_it_was_moved():
     shown = board()
     lines = shown.draw(shown.game.start, *SMALL, last=(0, 1))
     assert {role for line in lines for text, role in line if "A" in text} == {"hero_last"}
+
+
+def test_a_picture_that_points_at_nothing_is_boats_and_water():
+    shown = board()
+    shown.pointing = False
+    text = "\n".join(picture(shown, shown.game.start))
+    assert not set("‹›◌") & set(text)

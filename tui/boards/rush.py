@@ -65,7 +65,8 @@ class RushBoard(Board):
             chart.hull(boat, changed if moved else still, shift)
             if index == self._chosen:
                 chosen = boat, shift
-        chart.bracket(*chosen)
+        if self.pointing:
+            chart.bracket(*chosen)
         return chart.lines(*self.size(width, height))
 
     def between(self, before: Position, moves: Sequence[Move], after: Position) -> list[Picture]:
@@ -157,6 +158,8 @@ class RushBoard(Board):
 
     def _signs(self, position: Position) -> dict[tuple[int, int], str]:
         """What those cells show: where the move goes that is offered an arrow."""
+        if not self.pointing:
+            return {}
         offered, across = self._offer(position), self.game.boats[self._chosen].across
         glyphs = self._glyphs
         arrow = glyphs.arrows[2 * (not across) + (offered[1] > 0)] if offered else ""
