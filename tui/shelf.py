@@ -16,7 +16,7 @@ from tui.overview import NUMBERING
 
 WORD = re.compile(r"[^\W_]+")
 SIFTS = ("all", "not won", "begun", "won")
-LISTED, SHORTEST = ORDERS = ("as listed", "shortest first")
+LISTED, SHORTEST = ("as listed", "shortest first")
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,10 +88,10 @@ class Shelf:
     @property
     def shown(self) -> int:
         """How many are shown; of all there are, not counting today's and what stands for many."""
+        single = [book for book in self.books if not NUMBERING.search(book.entry.name)]
         if self.narrowed:
-            return len(self.books)
-        entries = (book.entry for book in self.books)
-        return sum(e.group != GROUP and not NUMBERING.search(e.name) for e in entries)
+            return len(single) or len(self.books)
+        return sum(book.entry.group != GROUP for book in single)
 
     @property
     def won(self) -> int:

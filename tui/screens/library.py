@@ -89,9 +89,7 @@ class LibraryPage(Page[None]):
 
     def frame(self, width: int, height: int) -> Block:
         shelf = self._shelf if self._loaded else None
-        lines = library_frame.frame(
-            width, height, shelf, self.family, self.previews, self._bests
-        )
+        lines = library_frame.frame(width, height, shelf, self.family, self.previews, self._bests)
         return drawing.block([*lines, *self.bottom(width)], width, height)
 
     def at_hand(self) -> str:
@@ -112,8 +110,9 @@ class LibraryPage(Page[None]):
 
     async def _preview(self, book: Book) -> None:
         name = book.entry.name
+        preview = await self.app.preview(NUMBERING.sub("1", name))
         numbered = NUMBERING.search(name)
-        self.previews[name] = ANY_DEAL if numbered else await self.app.preview(name)
+        self.previews[name] = Preview(preview.picture, ANY_DEAL) if numbered else preview
         self.paint()
 
     # Keys

@@ -11,7 +11,7 @@ from tui.results import Best
 from tui.screens.home_frame import MARKS
 from tui.shelf import LISTED, SIFTS, Book, Shelf
 
-ANY_DEAL = Preview(None, ("Enter, then a number; without one, any deal.",))
+ANY_DEAL = ("Enter, then a number; without one, any deal.", "This is number 1.")
 FACTS = 7  # lines at the least: boards of one size stay where they are, and send but their pieces
 ROOMY = 64  # columns of the list from which on it has room for one's best
 NOUNS = {"patience": "deals", "hexapawn": "boards"}
