@@ -98,6 +98,8 @@ def _connected(game: RushGame, starts: Iterable[Position], most: int) -> dict[Po
 
 
 class _Readable(Component):
+    """Explored in Python."""
+
     def __init__(
         self,
         game: RushGame,
@@ -122,6 +124,8 @@ class _Readable(Component):
 
 
 class _Compiled(Component):
+    """Explored by the kernel, which keeps the table."""
+
     def __init__(self, game: RushGame, chart: Chart, kernel: Any) -> None:
         super().__init__(game)
         self.size = kernel.entries

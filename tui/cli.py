@@ -156,8 +156,7 @@ def _add_solving(command: Command) -> None:
     solvers.add_argument("--about", metavar="NAME", help="how one of them works (needs a GAME)")
 
 
-def _add_measuring(command: Command) -> None:
-    """What compares solvers, and what does much at once."""
+def _add_race(command: Command) -> None:
     race = command("race", "several solvers on one puzzle, a table", puzzle=False)
     race.epilog = "Exit code: 0 when one solved it, 2 when one proved it unsolvable, else 1."
     what = race.add_mutually_exclusive_group(required=True)
@@ -186,6 +185,8 @@ def _add_measuring(command: Command) -> None:
         "-o", dest="output", metavar="FILE", help="write the table to FILE.csv, .json, .md or .txt"
     )
 
+
+def _add_batch(command: Command) -> None:
     batch = command("batch", "many puzzles by number; what is interrupted can be resumed", False)
     batch.epilog = "Exit code: 0 when each was solved or proved unsolvable, else 1."
     batch.add_argument(
@@ -276,7 +277,8 @@ GROUPS = (
     _add_play,
     _add_puzzles,
     _add_solving,
-    _add_measuring,
+    _add_race,
+    _add_batch,
     _add_atlas,
     _add_generate,
     _add_hexapawn,

@@ -336,7 +336,6 @@ class Sweep:
     @property
     def by_level(self) -> list:
         """Boards expanded so far after 0, 1, 2 … jumps of this sweep."""
-        level: cython.int
         ends = [self.marks[level + 1] for level in range(self.level_)] + [self.explored_]
         return [ends[0], *(ends[level] - ends[level - 1] for level in range(1, len(ends)))]
 

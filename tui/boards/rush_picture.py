@@ -75,6 +75,8 @@ class Strokes(NamedTuple):
 
 
 class Glyphs(NamedTuple):
+    """The characters of one size: of hulls, and of what lies and points around them."""
+
     hull: Strokes
     hero: Strokes
     brackets: str

@@ -34,6 +34,8 @@ Row = Setting | Action
 
 @dataclass(frozen=True, slots=True)
 class Heading:
+    """A line above a group of settings."""
+
     text: str
 
 
