@@ -17,7 +17,7 @@ from tui.boards.patience_flight import Flight
 from tui.boards.patience_layout import Layout, Place, grid_of, layout, place_at
 from tui.boards.patience_picture import Marks, Picture
 from tui.boards.patience_places import places, target
-from tui.boards.patience_words import chances_left, found, matching, place_of, rule
+from tui.boards.patience_words import found, matching, place_of, rule
 
 CHANCES = (RESHUFFLE, RAISE)
 
@@ -36,7 +36,7 @@ class PatienceBoard(Board):
         if not game.normalise:
             self.KEYS = (*self.KEYS, ("g", "send home"))
         if game.variant.chancy:
-            self.KEYS = (*self.KEYS, ("d", "shuffle and deal again"))
+            self.KEYS = (*self.KEYS, ("d", "reshuffle"))
             self.NOTATION += "; R shuffles and deals again, 9S ^ raises a buried card"
         self._picked: Place | None = None
         # a position, what is picked there and where the cursor is, and the move enter makes then
@@ -305,8 +305,7 @@ class PatienceBoard(Board):
         return f"{card_title(card)} → {place}"
 
     def summary(self, position: Position) -> str:
-        home = sum(position.foundation)
-        return f"{cards(home)} home{chances_left(position)}"
+        return f"{cards(sum(position.foundation))} home"
 
     def remarks(self, position: Position) -> Sequence[str]:
         """How many cards may be carried, and how many go where the cursor is."""

@@ -17,6 +17,7 @@ from games.patience.cards import RANKS, SUITS, SYMBOLS, card_name, is_red
 from games.patience.position import NONE
 from tui.boards.board import Line, Look
 from tui.boards.patience_layout import Layout, Place, grid_of
+from tui.boards.patience_words import chances_left
 from tui.look import plain
 
 FOUR_COLOURS = ("green", "black", "red", "blue")  # of clubs, spades, hearts, diamonds
@@ -50,6 +51,8 @@ class Picture:
     def draw(self, position: Position) -> None:
         for place in self._top_places():
             self._draw_top(position, place)
+        for row, said in enumerate(chances_left(position)):  # such a game has no cells there
+            self._put(self.layout.x(0), row, said, "")
         for index in range(len(position.columns)):
             self._draw_column(position, index)
         if self.marks.cursor:
@@ -167,7 +170,8 @@ class Picture:
         if not self.layout.boxed:
             self._draw_name(x, y, card)
             return
-        role = "held" if card in self.marks.picked else "dim"
+        wanted = "target" if card in self.marks.wanted else "dim"
+        role = "held" if card in self.marks.picked else wanted
         self._edge(x, y, ("╭", "─", "╮"), role)
         for row in range(1, rows):
             lowest = row == rows - 1 and not covered

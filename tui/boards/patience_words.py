@@ -1,6 +1,7 @@
 """What is said of a patience: cards looked for and where they lie, the rules in a sentence."""
 
 import re
+from collections.abc import Sequence
 
 from games.patience import PatienceGame, Position
 from games.patience.cards import DECK, RANKS, SUITS, SYMBOLS, card_title, rank_of, suit_of
@@ -61,12 +62,13 @@ def found(position: Position, text: str) -> str:
     return "; ".join(whereabouts(position, card) for card in cards)
 
 
-def chances_left(position: Position) -> str:
-    """What is left of the chances of a game that gives some."""
+def chances_left(position: Position) -> Sequence[str]:
+    """What is left of the chances of a game that gives some, a line each."""
     if not position.chances:
-        return ""
+        return ()
     _, reshuffles, raises = position.chances
-    return f", {reshuffles} reshuffle{'' if reshuffles == 1 else 's'}, {raises or 'no'} raise left"
+    plural = "" if reshuffles == 1 else "s"
+    return f"{reshuffles or 'no'} reshuffle{plural} left", f"{raises or 'no'} raise left"
 
 
 def rule(game: PatienceGame, autoplay: str) -> str:

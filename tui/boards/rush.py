@@ -158,7 +158,7 @@ class RushBoard(Board):
 
     def _signs(self, position: Position) -> dict[tuple[int, int], str]:
         """What those cells show: where the move goes that is offered an arrow."""
-        if not self.pointing:
+        if not self.pointing or self.game.is_won(position):
             return {}
         offered, across = self._offer(position), self.game.boats[self._chosen].across
         glyphs = self._glyphs
