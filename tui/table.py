@@ -142,7 +142,8 @@ class Table:
         """The person's move; False, with a notice, when it cannot be played."""
         if self.session.over:
             undo = self.look.key("play.undo", "u")
-            self._tell(f"it is decided; {undo} takes moves back")
+            ended = "solved" if self.game.players == 1 else "decided"
+            self._tell(f"it is {ended}; {undo} takes moves back")
         elif self.answering:
             self._tell("not yet: the program is thinking")
         else:
@@ -169,7 +170,9 @@ class Table:
         except ValueError as error:
             self._tell(str(error))
             return False
-        return self.play_all(moves)
+        played = self.play_all(moves)
+        self.motion.end()  # the keys are painted again as well: enough for a slow line
+        return played
 
     def undo(self) -> None:
         """A step back; with two players, to the person's turn before this one."""
