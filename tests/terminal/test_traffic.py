@@ -32,6 +32,7 @@ def test_nothing_is_sent_when_nothing_happens(start):
 def test_nothing_is_sent_when_nobody_plays(start, arguments):
     terminal = start(*arguments)
     terminal.settle(0.5)
+    terminal.press("right")  # away with the tour
     assert rate(terminal, 10.0) > 0
     rate(terminal, 55.0)
     assert rate(terminal, 5.0) == 0

@@ -137,7 +137,8 @@ class HexapawnBoard(Board):
         best = max(values, key=lambda move: merit(values[move]))
         value = values[best]
         does = "wins in" if value > 0 else "loses in"
-        return (f"best: {self.game.move_text(position, best)} {does} {abs(value)}",)
+        of = "best" if self._picked is None else "its best"
+        return (f"{of}: {self.game.move_text(position, best)} {does} {abs(value)}",)
 
     def _state(
         self,
