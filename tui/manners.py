@@ -133,7 +133,7 @@ class Manners(Books):
 
         page = self.screen
         if isinstance(page, Page):
-            told = help_lines(page, *page.help_topics())
+            told = help_lines(page, *page.help_topics(), page.help_marks())
             self.push_screen(HelpPage(self.look.ascii_only, *told, page.family))
         elif isinstance(page, Overlay):
             told = help_lines(page, "What lies on the screen", [], "")

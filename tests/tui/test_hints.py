@@ -119,3 +119,13 @@ async def test_after_both_steps_enter_makes_the_move(opened, name) -> None:
             hint = table.hint
             await driver.press("enter")
             assert table.session.moves[made] == hint
+
+
+@pytest.mark.parametrize(
+    ("name", "sign"), [("FreeCell.3", "{ } looked for"), ("orush-20", "→ a hint")]
+)
+async def test_the_help_tells_the_signs_of_its_board(opened, name, sign) -> None:
+    async with opened(name) as driver:
+        await driver.press("question_mark")
+        assert sign in driver.text()
+        assert driver.text().count("◌") == 1

@@ -109,6 +109,13 @@ class Board(ABC):
     NOTATION: str = ""
     """How a move can be typed, in a line: what it is made of, and an example."""
 
+    MARKS: tuple[tuple[str, str], ...] = (
+        ("[ ]", "the cursor"),
+        ("‹ ›", "picked"),
+        ("◌", "where it may go"),
+    )
+    """What points at things on the board, for the help."""
+
     OVERLAYS: tuple[str, ...] = ()
     """What can be laid over the board, by name."""
 

@@ -25,6 +25,7 @@ CHANCES = (RESHUFFLE, RAISE)
 class PatienceBoard(Board):
     """Keys in, runs of cards out."""
 
+    MARKS = (*Board.MARKS, ("{ }", "looked for"))
     NOTATION = "34, 3a or a3 by place, or a card and where it goes: 9S TH, 9S T, 33 V"
     game: PatienceGame
 

@@ -18,6 +18,7 @@ class PegBoard(Board):
     """Pick a peg, then a hole it can jump to; with a peg picked the arrows go to such holes."""
 
     KEYS = (("↑↓←→", "hole"), ("⏎", "pick/jump"), ("tab", "next peg"))
+    MARKS = (Board.MARKS[0], Board.MARKS[2])
     NOTATION = "5,4:S or 45-43; several jumps of one peg 5,3:NWSE"
     game: PegGame
 

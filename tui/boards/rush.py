@@ -24,6 +24,7 @@ class RushBoard(Board):
     """Choose a boat by its letter, tab, a click or arrows, and move it with arrows or clicks."""
 
     KEYS = (("A-Z/tab", "boat"), ("↑↓←→", "step"), ("shift", "slide"))
+    MARKS = (("‹ ›", "the chosen boat"), ("◌", "where it can go"), ("→", "a hint"))
     NOTATION = "a boat and > (right, down) or < (left, up) for each cell: A>A>C<"
     game: RushGame
 

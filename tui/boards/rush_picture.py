@@ -94,7 +94,7 @@ UNICODE = Glyphs(
 ASCII = Glyphs(
     Strokes("-", "|", "++++", "/\\\\/", ")"),
     Strokes("=", "|", "####", "####", ">"),
-    *("<>", "o", "<>^v", "#", ">"),
+    *("<>", "*", "<>^v", "#", ">"),
 )
 LEFT_TOP, RIGHT_TOP, LEFT_BOTTOM, RIGHT_BOTTOM = range(4)
 

@@ -1,5 +1,6 @@
 """Help, made from the bindings that are live on the screen it was called from."""
 
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from textual import events
@@ -16,9 +17,12 @@ COLUMNS = 76  # and more have room for two columns of keys
 
 
 def help_lines(
-    screen: Screen[Any], title: str, board: list[Pair], notation: str
+    screen: Screen[Any], title: str, board: list[Pair], notation: str, marks: Sequence[Pair] = ()
 ) -> tuple[Block, Block]:
-    """The board's keys and the others (dim: nothing to do at the moment); how a move is typed."""
+    """The board's keys and the others (dim: nothing to do at the moment).
+
+    Below them what marks mean, and how a move is typed.
+    """
 
     def rows(pairs: list[Pair]) -> Block:
         enter = "enter" if screen.app.look.ascii_only else "⏎"
@@ -30,10 +34,8 @@ def help_lines(
     for key, active in told(screen):
         line = rows([(key, active.binding.description)])[0]
         lines.append(line if active.enabled else [("".join(text for text, _ in line), "dim")])
-    if not board:
-        return lines, []
-    marks: Line = [("   [ ] ‹ ›", "cursor"), (" the cursor   ", ""), ("◌", "target")]
-    below: Block = [[], [*marks, (" where what is picked may go", "")]]
+    legend = [part for sign, means in marks for part in ((sign, "cursor"), (f" {means}   ", ""))]
+    below: Block = [[], [("   ", ""), *legend]] if marks else []
     if notation:
         typed = screen.app.look.key("play.type", ":")
         said = drawing.wrap(f"types a move: {notation}", screen.size.width - 8)

@@ -1,6 +1,6 @@
 """What every screen shares: one canvas, one frame to compose, a line to ask and to tell on."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
@@ -145,6 +145,10 @@ class Page(Typed[Result]):
     def help_topics(self) -> tuple[str, list[Pair], str]:
         """For the help: a title, keys besides the bindings, how a move is typed."""
         return "Ludoscope", [], ""
+
+    def help_marks(self) -> Sequence[Pair]:
+        """The same: signs on its board, and what they mean."""
+        return ()
 
     def look_changed(self) -> None:
         """The person has chosen another look."""

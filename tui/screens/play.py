@@ -1,7 +1,7 @@
 """The play screen: one board of any family, a solver at its side, the keys that work now."""
 
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from textual import events
 from textual.timer import Timer
@@ -97,6 +97,9 @@ class PlayPage(PlayKeys):
     def help_topics(self) -> tuple[str, list[Pair], str]:
         board = self.table.board
         return TITLES[self.table.game.family], self._respelt(board.KEYS), board.NOTATION
+
+    def help_marks(self) -> Sequence[Pair]:
+        return self.table.board.MARKS
 
     def _respelt(self, pairs: Iterable[Pair]) -> list[Pair]:
         """The keys as the person has them."""
