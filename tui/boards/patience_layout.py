@@ -29,7 +29,13 @@ class Size(NamedTuple):
 
 
 SIZES = (  # from the roomiest down
-    *(Size(12, 9, 7, 7, 2), Size(10, 7, 6, 6, 2), Size(8, 5, 5, 5, 2), Size(7, 5, 5, 5, 2)),
+    *(
+        Size(14, 11, 8, 8, 3),
+        Size(12, 9, 7, 7, 2),
+        Size(10, 7, 6, 6, 2),
+        Size(8, 5, 5, 5, 2),
+        Size(7, 5, 5, 5, 2),
+    ),
     *(Size(6, 3, 4, 4, 2), Size(5, 3, 4, 4, 2), Size(6, 3, 3, 2, 1)),
     *(Size(6, 3, 1, 1, 1), Size(5, 3, 1, 1, 1), Size(4, 3, 1, 1, 1), Size(3, 2, 1, 1, 1)),
 )
@@ -76,8 +82,9 @@ class Layout:
     def pile(self, count: int) -> Pile:
         """How a column of so many cards is drawn."""
         _, _, tall, _, strip = self.size
-        if (count - 1) * strip + tall <= self.room:
-            return Pile(0, strip, tall)
+        for step in range(strip, 1, -1):
+            if (count - 1) * step + tall <= self.room:
+                return Pile(0, step, tall)
         return Pile(max(0, count - self.room), 1, min(tall, max(1, self.room - count + 1)))
 
     def row(self, index: int, count: int) -> int:
@@ -95,7 +102,8 @@ def layout(variant: Variant, width: int, height: int) -> Layout:
     count, longest = len(variant.dealt), max(variant.dealt)
     for size in SIZES:
         used = (count - 1) * size.across + size.face + 2
-        least = first_row(size) + longest + GROWTH + size.tall if size.tall > 1 else 0
+        strips = (longest + GROWTH) * max(1, size.strip - 1)
+        least = first_row(size) + strips + size.tall if size.tall > 1 else 0
         if used <= width and least <= height:
             break
     rows = first_row(size) + (longest + LONGEST) * size.strip + size.tall
