@@ -26,7 +26,7 @@ from search.watch import Limits
 def test_they_decide(name, kind, chosen):
     game = catalogue.find(name).game
     solver = chosen(game)
-    *_, verdict = solver.run(game, game.start, Limits(seconds=5, memory=1 << 28))
+    *_, verdict = solver.run(game, game.start, Limits(seconds=20, memory=1 << 28))
     assert isinstance(verdict, kind)
     if isinstance(verdict, Solved):
         assert checked(solver.view(game), game.start, verdict).right

@@ -86,14 +86,19 @@ def test_what_is_no_history_is_refused(own, other) -> None:
         grafted(own, other)
 
 
+LINES = st.lists(st.text("ab ^01239>+~", min_size=1)).map("\n".join)
+TREES = st.tuples(LINES, st.text("123: "))
+
+
 @settings(max_examples=150, deadline=None)
-@given(own=st.tuples(st.text(), st.text()), other=st.tuples(st.text(), st.text()))
+@given(own=TREES, other=TREES)
 def test_any_texts_are_grafted_or_refused(own, other) -> None:
     try:
-        moves, _ = grafted(own, other)
+        moves, marks = grafted(own, other)
     except ValueError:
         return
     assert len(moves.splitlines()) >= len(own[0].splitlines())
+    assert len(grafted((moves, marks), other)[0].splitlines()) == len(moves.splitlines())
 
 
 def test_two_programs_lose_nothing_of_one_another(tmp_path: Path) -> None:
