@@ -22,6 +22,7 @@ from textual.strip import Strip
 from tui.ink import PLAIN, RESET, Ink, bare, blanked, change, ink_of, on_a_blank
 
 Cell = tuple[str, Ink]  # a text of wide characters stands in its first cell, "" in the others
+Place = tuple[int, int]  # line, cell
 NEAR = 4  # cells that may take fewer bytes to write again than to pass over
 
 
@@ -93,28 +94,43 @@ class Painted:
         if runs and self._ink is None:
             self._ink = PLAIN
             yield RESET
+        awaited = {(run.y, x) for run in runs for x in range(run.x, run.end)}
+        at: Place | None = None
         for ink, group in _by_ink(runs, self._ink or PLAIN):
             yield change(self._ink or PLAIN, ink)
             self._ink = ink
-            y, x = -1, -1
             for run in group:
-                yield self._onward(x, run) if y == run.y and x <= run.x else _place(run.x, run.y)
+                yield self._way(at, run, awaited)
                 yield run.text
-                agreed = len(run.text) == run.end - run.x  # terminals differ on wide characters
-                y, x = run.y if agreed else -1, run.end
+                awaited -= {(run.y, x) for x in range(run.x, run.end)}
+                agreed = len(run.text) == run.end - run.x and run.end < len(self._lines[run.y])
+                at = (run.y, run.end) if agreed else None
 
-    def _onward(self, x: int, run: Run) -> str:
-        """From cell `x` to a run of the same line: past what stands between, or over it again."""
-        skip = run.x - x
-        step = f"\x1b[{skip if skip > 1 else ''}C" if skip else ""
-        between = self._lines[run.y][x : run.x]
-        if skip > NEAR or not all(cell and cell[0] and fits(*cell, run.ink) for cell in between):
-            return step
-        return min("".join(cell[0] for cell in between if cell), step, key=_bytes)
+    def _way(self, at: Place | None, run: Run, awaited: set[Place]) -> str:
+        """The shortest for the cursor to a run, which may lead over cells that are written again.
+
+        Where it is `at` is not known behind wide characters, nor at the edge of the screen:
+        terminals differ. Of cells that are `awaited` it does not matter what is in them now.
+        """
+        ways = [f"\x1b[{run.y + 1};{run.x + 1}H" if run.x else f"\x1b[{run.y + 1}H"]
+        if at:
+            down, right = run.y - at[0], run.x - at[1]
+            ways.append(_steps(down, "B", "A") + _steps(right, "C", "D"))
+            if -NEAR < right < 0:
+                ways.append(_steps(down, "B", "A") + "\b" * -right)
+            if not down and 0 < right <= NEAR:
+                line, ink = self._lines[run.y], self._ink or PLAIN
+                over = [
+                    (" ", ink) if (run.y, x) in awaited else line[x] for x in range(at[1], run.x)
+                ]
+                if all(cell and cell[0] and fits(*cell, ink) for cell in over):
+                    ways.append("".join(cell[0] for cell in over if cell))
+        return min(ways, key=_bytes)
 
 
-def _place(x: int, y: int) -> str:
-    return f"\x1b[{y + 1};{x + 1}H" if x else f"\x1b[{y + 1}H"
+def _steps(count: int, forth: str, back: str) -> str:
+    number = abs(count) if abs(count) > 1 else ""
+    return f"\x1b[{number}{forth if count > 0 else back}" if count else ""
 
 
 def _bytes(text: str) -> int:

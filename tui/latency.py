@@ -24,20 +24,22 @@ PANEL = 50  # the solver's panel begins at this column of eighty
 PAUSES = (0.01, 0.06)  # seconds between keys, so that they meet frames of progress at any phase
 
 _STYLE = re.compile(rb"\x1b\[[0-9;:]*m")
-_PAINTED = re.compile(rb"\x1b\[(?:[0-9]+;?([0-9]*)H|([0-9]*)C)([^\x1b]*)")  # to, onward, text
+_PART = re.compile(rb"\x1b\[([0-9]*);?([0-9]*)([A-Z])|(\x08)|([^\x1b\x08]+)")  # to, back, text
 
 
 def shows_cursor(output: bytes) -> bool:
     """Whether `output` holds a complete frame that paints the brackets of the board's cursor."""
     frame, end, _ = _STYLE.sub(b"", output).rpartition(FRAME_END)
     column = 1
-    for painted in _PAINTED.finditer(frame if end else b""):
-        place, step, written = painted.groups()
-        column = int(place or 1) if step is None else column + int(step or 1)
+    for count, place, move, back, written in _PART.findall(frame if end else b""):
         text = written.decode(errors="replace")
         if "[" in text and column + text.index("[") < PANEL:
             return True
-        column += len(text)
+        if move == b"H":
+            column = int(place or 1)
+        elif move in (b"C", b"D"):
+            column += int(count or 1) * (1 if move == b"C" else -1)
+        column += len(text) - len(back)
     return False
 
 

@@ -179,6 +179,7 @@ class Table:
         session = self.session
         if not session.ply:
             self._tell("nothing to undo")
+        ended = session.over
         while session.ply:
             before, move = session.position, session.last
             session.undo()
@@ -186,6 +187,8 @@ class Table:
             self.motion.add(session.position, move, before, back=True)
             if session.mover == PERSON and not session.within:
                 break
+        if ended:
+            self.motion.end()  # the panel is painted again as well
         self._changed()
 
     def redo(self) -> None:

@@ -2,7 +2,7 @@
 
 import re
 
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from rich.color import Color
 from rich.console import Console
@@ -30,8 +30,20 @@ STYLES = st.builds(
     SHADES.map(lambda name: name and Color.parse(name)),
     *[st.sampled_from([True, None])] * 4,
 )
-PIECES = st.lists(st.tuples(st.sampled_from(["ab", "  ", "♠", " x", "日本"]), STYLES), max_size=8)
-FRAMES = st.lists(st.lists(PIECES, min_size=HEIGHT, max_size=HEIGHT), min_size=1, max_size=4)
+TEXTS = st.sampled_from(["ab", "  ", "♠", " x", " ", "a", "日本"])
+
+
+@st.composite
+def few_styles(draw) -> list:
+    """Frames that have much in common."""
+    styles = draw(st.lists(STYLES, min_size=1, max_size=3))
+    pieces = st.lists(st.tuples(TEXTS, st.sampled_from(styles)), max_size=9)
+    return draw(
+        st.lists(st.lists(pieces, min_size=HEIGHT, max_size=HEIGHT), min_size=1, max_size=4)
+    )
+
+
+FRAMES = few_styles()
 CONSOLE = Console(color_system="truecolor", force_terminal=True)
 WIDE = "日本"
 
@@ -52,8 +64,10 @@ class Terminal:
         self._ink, self._x, self._y = PLAIN, 0, 0
 
     def read(self, text: str) -> None:
-        for part in re.split(r"(\x1b\[[0-9;]*[mHC])", text):
-            if part.startswith("\x1b"):
+        for part in re.split(r"(\x1b\[[0-9;]*[A-DHm]|\x08)", text):
+            if part == "\b":
+                self._x -= 1
+            elif part.startswith("\x1b"):
                 self._obey(part[2:-1], part[-1])
             else:
                 for char in part:
@@ -62,8 +76,10 @@ class Terminal:
     def _obey(self, codes: str, command: str) -> None:
         if command == "m":
             self._ink = after(self._ink, codes)
-        elif command == "C":
-            self._x += int(codes or 1)
+        elif command in "CD":
+            self._x += int(codes or 1) * (1 if command == "C" else -1)
+        elif command in "AB":
+            self._y += int(codes or 1) * (1 if command == "B" else -1)
         else:
             row, _, column = codes.partition(";")
             self._y, self._x = int(row) - 1, int(column or 1) - 1
@@ -81,7 +97,12 @@ class Terminal:
             self._x += 1
 
 
+RED = Style(color="red")
+LONE = [[[(first, RED), ("cd", Style()), (last, Style())], [], []] for first, last in ("ae", "b ")]
+
+
 @given(FRAMES)
+@example(LONE)
 def test_what_is_sent_of_each_frame_makes_it_stand_there(frames) -> None:
     painted, terminal = Painted(), Terminal()
     for frame in frames:
@@ -104,12 +125,12 @@ def test_nothing_is_sent_twice(frames) -> None:
 
 def test_each_ink_is_sent_once_and_stays() -> None:
     painted = Painted()
-    red, green = Style(color="red"), Style(color="green")
+    green = Style(color="green")
 
     def sent(*pieces: tuple[str, Style]) -> str:
         return painted.changes(update([pieces, [], []]), CONSOLE)
 
     sent()
-    assert sent(("a", red), ("b", green), ("c", red)) == "\x1b[31m\x1b[1Ha\x1b[Cc\x1b[32m\x1b[1;2Hb"
-    assert sent(("a", red), ("d", green), ("c", red)) == "\x1b[1;2Hd"
-    assert sent(("a", red), ("d", green), (" ", red)) == "\x1b[1;3H "
+    assert sent(("a", RED), ("b", green), ("c", RED)) == "\x1b[31m\x1b[1Ha c\x1b[32m\b\bb"
+    assert sent(("a", RED), ("d", green), ("c", RED)) == "\x1b[1;2Hd"
+    assert sent(("a", RED), ("d", green), (" ", RED)) == "\x1b[1;3H "

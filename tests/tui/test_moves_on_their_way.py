@@ -111,7 +111,7 @@ async def test_the_last_picture_is_the_still_one(opened, name: str) -> None:
         shown, still = board_of(page)
         assert shown != still
         assert "move 1" in driver.text()
-        await driver.until(lambda: not page.table.motion.picture)
+        await driver.until(lambda: not (page.table.motion.picture or page.table.answering))
         shown, still = board_of(page)
         assert shown == still
         page.table.undo()
