@@ -23,7 +23,7 @@ Pictured = tuple[Draw, str]
 ROOMY = 90  # columns of text from which on drawings are larger
 USED = (  # of the keys of play, those that a rules page tells
     ("play.undo", "one move back, as often as you like"),
-    ("play.hint", "a hint: where first, then what"),
+    ("play.hint", "a hint: where to look; again, the move, one key from being made"),
     ("play.solve", "let a solver do it, and watch its solution"),
     ("go.restart", "from the beginning"),
     ("go.next", "the next puzzle"),

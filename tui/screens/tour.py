@@ -10,12 +10,12 @@ from tui.screens.overlay import Overlay
 
 def tour_lines(look: Look) -> Block:
     """What this is, how one moves, what helps, where the rest is."""
-    enter = "enter" if look.ascii_only else "⏎"
+    plays = look.key("board.enter", "enter" if look.ascii_only else "⏎")
     hint, solve, watch = look.key("play.hint", "i"), look.key("play.solve", "s"), "play.watch"
     rows: list[tuple[str, str]] = [
         ("", "Four games to play, and solvers to watch at work on them."),
-        (f"↑↓←→ {look.key('board.enter', enter)}", "move about, and choose; the mouse does too"),
-        (hint, "a hint: first where to look, then what to do"),
+        (f"↑↓←→ {plays}", "move about, and choose; the mouse does too"),
+        (hint, f"a hint: where to look; again, the move, which {plays} makes"),
         ("✓ ✗", "the badge at the top: whether the game can still be won"),
         (f"{solve} {look.key(watch, 'w')}", "have a solver solve it; watch it at work"),
         (
