@@ -1,4 +1,4 @@
-"""What all tests need: an interrupt that is heard, also where they are started in the background."""
+"""What all tests need: an interrupt that is heard, also when they run in the background."""
 
 import signal
 
