@@ -22,7 +22,7 @@ from tui.screens.page import Page
 from tui.screens.picker import Choice, Picker
 from tui.shelf import Book, Shelf
 
-PREVIEW_DELAY = 0.1  # seconds that the cursor rests before a puzzle is looked up
+PREVIEW_DELAY = 0.1  # seconds that the cursor rests before its puzzle is told of: many bytes
 FIND = "/"
 
 
@@ -58,6 +58,7 @@ class LibraryPage(Page[None]):
         self._loaded = False
         self._bests: Mapping[str, Best] = {}
         self.previews: dict[str, Preview] = {}
+        self._told: Book | None = None  # of which the box beside the list tells
         self._rest: Timer | None = None
         if not family:
             self._finding()
@@ -74,14 +75,14 @@ class LibraryPage(Page[None]):
         self._shelf.choose(self.app.left)
         self.app.left = ""
         self._loaded = True
-        self._look_soon()
-        self.paint()
+        self._look()
 
     @property
     def settled(self) -> bool:
         """Whether all there is to tell of the chosen one has been read."""
         book = self._book
-        return self._loaded and (not book or book.entry.name in self.previews)
+        told = book is self._told and (not book or book.entry.name in self.previews)
+        return self._loaded and told
 
     @property
     def _book(self) -> Book | None:
@@ -89,7 +90,8 @@ class LibraryPage(Page[None]):
 
     def frame(self, width: int, height: int) -> Block:
         shelf = self._shelf if self._loaded else None
-        lines = library_frame.frame(width, height, shelf, self.family, self.previews, self._bests)
+        about = (self._told, self.previews, self._bests)
+        lines = library_frame.frame(width, height, shelf, self.family, *about)
         return drawing.block([*lines, *self.bottom(width)], width, height)
 
     def at_hand(self) -> str:
@@ -104,16 +106,23 @@ class LibraryPage(Page[None]):
         self._rest = self.set_timer(PREVIEW_DELAY, self._look)
 
     def _look(self) -> None:
+        """Tell of the chosen one, once what was told before has been drawn."""
+        if not self.app.pace.free:
+            self._look_soon()
+            return
         book = self._book
         if book and book.entry.name not in self.previews:
             self.run_worker(partial(self._preview, book), exclusive=True, group="preview")
+        else:
+            self._told = book
+        self.paint_unasked()
 
     async def _preview(self, book: Book) -> None:
         name = book.entry.name
         preview = await self.app.preview(NUMBERING.sub("1", name))
         numbered = NUMBERING.search(name)
         self.previews[name] = Preview(preview.picture, ANY_DEAL) if numbered else preview
-        self.paint()
+        self._look()
 
     # Keys
 

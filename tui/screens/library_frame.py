@@ -33,10 +33,14 @@ def frame(
     height: int,
     shelf: Shelf | None,
     family: str,
+    told: Book | None,
     previews: Mapping[str, Preview],
     bests: Mapping[str, Best],
 ) -> Block:
-    """All lines but the last three; `shelf` is None until it is read."""
+    """All lines but the last three; `shelf` is None until it is read.
+
+    Of the book that is `told` of more stands beside the list.
+    """
     room, side = height - 4, side_width(width)
     if shelf is None:
         lines: Block = [[], [("  looking through the shelves…", "dim")]]
@@ -44,7 +48,7 @@ def frame(
         lines = listing(shelf, width - side - 2, room - 2, bests) or nothing(shelf, width - side)
     boxes = drawing.box("", lines, width - side, room)
     if side:
-        boxes = drawing.beside(boxes, _side(shelf, side, room, previews, bests))
+        boxes = drawing.beside(boxes, _side(shelf, told, side, room, previews, bests))
     return [_heading(shelf, family, width), *boxes]
 
 
@@ -112,13 +116,13 @@ def nothing(shelf: Shelf, width: int) -> Block:
 
 def _side(
     shelf: Shelf | None,
+    book: Book | None,
     width: int,
     height: int,
     previews: Mapping[str, Preview],
     bests: Mapping[str, Best],
 ) -> Block:
-    """What is known of the chosen book, and its board below."""
-    book = shelf.book if shelf else None
+    """What is known of a book, and its board below."""
     if not shelf or not book:
         return drawing.box("", [], width, height)
     entry, inner = book.entry, width - 4
