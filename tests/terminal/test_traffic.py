@@ -4,20 +4,31 @@ import os
 
 import pytest
 
-from tui.traffic import SCENES, rate, traffic
+from tui.themes import OWN
+from tui.traffic import SCENES, THEMES, dearest, rate, traffic, winning
 from tui.traffic import start as started
 
 FULL = os.environ.get("LUDOSCOPE_FULL")
-SHOWN = SCENES if FULL else [scene for scene in SCENES if scene.board == "rush"]
+USUAL, DEAR = OWN[0], dearest()
+RUSH = next(scene for scene in SCENES if scene.board == "rush")
+SHOWN = [(RUSH, theme) for theme in (THEMES if FULL else [DEAR])]
+OTHERS = [(scene, theme) for scene in SCENES if scene != RUSH for theme in (USUAL, DEAR)]
+WON = ["orush-02", "triangle-13-13", "english-central", "FreeCell.1", "Seahaven.1"]
 
 
-@pytest.mark.parametrize("scene", SHOWN, ids=lambda scene: scene.board)
-def test_budgets(scene):
-    found = traffic(scene, 4.0 if FULL else 1.2)
+@pytest.mark.parametrize(("scene", "theme"), [*SHOWN, *(OTHERS if FULL else [])], ids=str)
+def test_budgets(scene, theme):
+    found = traffic(scene, 4.0 if FULL else 1.2, theme)
     assert 0 < found.cursor <= 400
     assert 0 < found.move <= 1500
     assert 0 < found.clock <= 60
-    assert found.clock < found.solver <= 2000
+    assert not scene.solver or found.clock < found.solver <= 2000
+
+
+@pytest.mark.parametrize("theme", [USUAL, DEAR] if FULL else [DEAR])
+@pytest.mark.parametrize("puzzle", WON if FULL else WON[:1])
+def test_the_move_that_wins(puzzle, theme):
+    assert 0 < winning(puzzle, theme) <= 1500
 
 
 def test_nothing_is_sent_when_nothing_happens(start):
