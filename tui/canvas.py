@@ -1,6 +1,5 @@
-"""The one widget: a frame of (text, role) lines of which only what changed is painted again."""
+"""The one widget: a frame of (text, role) lines, of which only those that changed are rendered."""
 
-from collections.abc import Set
 from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
@@ -11,46 +10,16 @@ from textual.widget import Widget
 
 from tui.boards.board import Line
 from tui.look import plain
-from tui.themes import TERMINAL
 
 if TYPE_CHECKING:
     from tui.app import LudoscopeApp
 
 ARROWS = "←→↑↓◄►"  # stand side by side, each a key of its own
-GAP = 12  # cells that cost less to repaint than to skip with a cursor movement and new styles
 
 
-def spans(old: Line, new: Line) -> list[tuple[int, int]]:
-    """The stretches of cells (first, past the last) in which two lines of one width differ."""
-    before = [(char, role) for text, role in old for char in text]
-    after = [(char, role) for text, role in new for char in text]
-    wide = any(not text.isascii() and cell_len(text) != len(text) for text, _ in old + new)
-    if wide or len(before) != len(after):
-        return [(0, sum(cell_len(text) for text, _ in new) or 1)]
-    found: list[tuple[int, int]] = []
-    for at, (was, is_) in enumerate(zip(before, after, strict=True)):
-        if was != is_:
-            if found and at - found[-1][1] < GAP:
-                found[-1] = (found[-1][0], at + 1)
-            else:
-                found.append((at, at + 1))
-    return found
-
-
-def merge(line: Line, inked: Set[str] = TERMINAL.inked) -> Line:
-    """The line with blanks in the role of what stands before them: fewer changes of style to send.
-
-    Colour and weight do not show on a blank, reverse and underline do.
-    """
-    merged: Line = []
-    for text, role in line:
-        if merged and merged[-1][1] not in inked:
-            before, its_role = merged[-1]
-            if role == its_role or (text.isspace() and role not in inked):
-                merged[-1] = (before + text, its_role)
-                continue
-        merged.append((text, role))
-    return merged
+def _cells(line: Line) -> Line:
+    """Each character with its role, however the line is cut up."""
+    return [(char, role) for text, role in line for char in text]
 
 
 def forget_lines(widget: Widget) -> None:
@@ -76,10 +45,9 @@ class Canvas(Widget):
             self.refresh()
             return True
         regions = [
-            Region(at, y, end - at, 1)
+            Region(0, y, self.size.width, 1)
             for y, (was, line) in enumerate(zip(old, lines, strict=True))
-            if was != line
-            for at, end in spans(was, line)
+            if was != line and _cells(was) != _cells(line)
         ]
         if regions:  # without any the whole canvas would be painted again
             self.refresh(*regions)
@@ -96,7 +64,7 @@ class Canvas(Widget):
         palette = self.app.palette
         if y >= len(self._lines):
             return Strip.blank(self.size.width, palette.styles[""])
-        line = merge(self._lines[y], palette.inked)
+        line = self._lines[y]
         return Strip([Segment(self._clean(text), palette.styles[role]) for text, role in line])
 
     def key_at(self, x: int, y: int) -> str:

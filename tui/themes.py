@@ -99,18 +99,12 @@ TEXTUAL = (
 
 @dataclass(frozen=True, slots=True)
 class Palette:
-    """A style for each role; `inked` are those that show on a blank."""
+    """A style for each role."""
 
     styles: Mapping[str, Style]
-    inked: frozenset[str]
-
-    @classmethod
-    def of(cls, styles: Mapping[str, Style]) -> "Palette":
-        marked = {role for role, style in styles.items() if style.reverse or style.underline}
-        return cls(styles, frozenset(marked))
 
 
-TERMINAL = Palette.of(STYLES)
+TERMINAL = Palette(STYLES)
 
 
 @cache
@@ -121,11 +115,11 @@ def palette(theme: str, colours: str | None = None) -> Palette:
     nearest, and among 16 ("standard") no theme has its own.
     """
     if theme == "no colours":
-        return Palette.of({role: style.without_color for role, style in STYLES.items()})
+        return Palette({role: style.without_color for role, style in STYLES.items()})
     shades = SHADES.get(theme) or _derived(theme)
     if not shades or colours == "standard":
         return TERMINAL
-    return Palette.of(_coloured(shades, colours == "256"))
+    return Palette(_coloured(shades, colours == "256"))
 
 
 def _coloured(shades: Mapping[str, str], few: bool) -> dict[str, Style]:

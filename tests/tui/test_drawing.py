@@ -9,7 +9,6 @@ from games.peg import BOARDS, PegGame
 from tui import drawing, words
 from tui.boards import TITLES
 from tui.boards.board import ROLES
-from tui.canvas import spans
 from tui.look import STYLES, plain
 from tui.prompt import Prompt
 from tui.replay import Replay
@@ -22,27 +21,6 @@ LINE = st.lists(st.tuples(TEXT, st.sampled_from(["", "dim"])), max_size=5)
 @given(LINE, st.integers(0, 30))
 def test_a_fitted_line_has_exactly_its_width(line, width: int) -> None:
     assert drawing.cells(drawing.fit(line, width)) == width
-
-
-@settings(max_examples=60, deadline=None)
-@given(LINE, LINE)
-def test_repainting_the_spans_makes_the_old_line_the_new_one(old, new) -> None:
-    old, new = drawing.fit(old, 40), drawing.fit(new, 40)
-    was = [(char, role) for text, role in old for char in text]
-    is_ = [(char, role) for text, role in new for char in text]
-    found = spans(old, new)
-    if len(was) == len(is_) == 40:
-        for first, end in found:
-            was[first:end] = is_[first:end]
-        assert was == is_
-    else:
-        assert found == [(0, 40)]
-
-
-def test_only_what_changed_is_painted() -> None:
-    old = [("abc" + " " * 40 + "xyz", "")]
-    new = [("aBc" + " " * 40 + "xyZ", "")]
-    assert spans(old, new) == [(1, 2), (45, 46)]
 
 
 @pytest.mark.parametrize("width", [2, 3, 8, 30])
