@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from textual import events
+from textual._wait import wait_for_idle
 from textual.keys import _character_to_key
 
 from puzzles import catalogue
@@ -82,7 +83,14 @@ class Driver:
 
     async def resize(self, width: int, height: int) -> None:
         await self._pilot.resize_terminal(width, height)
+        await wait_for_idle()  # a new size is acted on when no other follows it
         await self._pilot.pause()
+
+
+async def turns(min_sleep: float = 0.0, max_sleep: float = 0.0) -> None:
+    """Let go of the event loop some times: Textual's own waits for at least 20 ms each time."""
+    for _ in range(4):
+        await asyncio.sleep(0.001)
 
 
 Opener = Callable[..., AbstractAsyncContextManager[Driver]]
@@ -95,6 +103,7 @@ def opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Opener:
     Nothing moves by itself unless a test asks for it with `still=False`.
     """
     monkeypatch.setenv("LUDOSCOPE_HOME", str(tmp_path / "saves"))
+    monkeypatch.setattr("textual.pilot.wait_for_idle", turns)
 
     @asynccontextmanager
     async def open_app(

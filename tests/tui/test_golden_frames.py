@@ -183,6 +183,9 @@ async def judged(driver) -> None:
 
 async def come_to(driver, name: str) -> None:
     """The screen, once all that comes by itself is there."""
+    home = driver.app.screen
+    if isinstance(home, HomePage):
+        await driver.until(lambda: home.loaded)
     await judged(driver)
     if name == "tree":  # it tells of every position
         for key in SCREENS[name][1]:
