@@ -23,15 +23,15 @@ SOLVER = "recursion"
 PANEL = 50  # the solver's panel begins at this column of eighty
 PAUSES = (0.01, 0.06)  # seconds between keys, so that they meet frames of progress at any phase
 
-_STYLE = re.compile(rb"\x1b\[[0-9;:]*m")
+_SILENT = re.compile(rb"\x1b\[[^@-~]*[a-z]|\x1b\][^\x07]*\x07")  # styles, modes, questions
 _PART = re.compile(rb"\x1b\[([0-9]*);?([0-9]*)([A-Z])|(\x08)|([^\x1b\x08]+)")  # to, back, text
 
 
 def shows_cursor(output: bytes) -> bool:
     """Whether `output` holds a complete frame that paints the brackets of the board's cursor."""
-    frame, end, _ = _STYLE.sub(b"", output).rpartition(FRAME_END)
+    frame, end, _ = output.rpartition(FRAME_END)
     column = 1
-    for count, place, move, back, written in _PART.findall(frame if end else b""):
+    for count, place, move, back, written in _PART.findall(_SILENT.sub(b"", frame + end)):
         text = written.decode(errors="replace")
         if "[" in text and column + text.index("[") < PANEL:
             return True
