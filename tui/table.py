@@ -151,8 +151,12 @@ class Table:
         return False
 
     def answer(self, move: Hashable, joined: bool = False) -> bool:
-        """A move of whoever is to move."""
-        before = self.session.position
+        """A move of whoever is to move.
+
+        Without pictures where the panel and the keys are painted again as well, which is enough
+        for a slow line, and where an answer to the person's move will have its own.
+        """
+        before, mover = self.session.position, self.session.mover
         try:
             self.session.play(move, joined)
         except ValueError as error:
@@ -160,6 +164,8 @@ class Table:
             return False
         self._settle(before, move)
         self.motion.add(before, move, self.session.position)
+        if self.session.over or (self.answering and mover == PERSON):
+            self.motion.end()
         self._changed()
         return True
 
@@ -171,7 +177,7 @@ class Table:
             self._tell(str(error))
             return False
         played = self.play_all(moves)
-        self.motion.end()  # the keys are painted again as well: enough for a slow line
+        self.motion.end()  # the keys are painted again as well
         return played
 
     def undo(self) -> None:

@@ -3,11 +3,13 @@
 import pytest
 
 from puzzles import catalogue
+from tui import animation
 from tui.animation import MOST, PAUSE, WHOLE, Motion
 from tui.boards import board_for
 from tui.boards.board import ROLES, Look
 from tui.screens.play import PlayPage
 from tui.screens.play_frame import Shape
+from tui.seats import PERSON
 
 ROOMS = [(158, 54), (118, 44), (78, 34), (48, 18), (30, 12)]
 
@@ -87,6 +89,7 @@ async def under_way(driver, move):
     """Play `move` and show the first frame after it."""
     page = driver.app.screen
     assert isinstance(page, PlayPage)
+    page.table.session.seat((PERSON,) * 2)
     page.table.play(move)
     await driver.until(lambda: not page._keeping.waiting)
     page.draw()
@@ -110,9 +113,8 @@ async def test_the_last_picture_is_the_still_one(opened, name: str) -> None:
         page = await under_way(driver, move)
         shown, still = board_of(page)
         assert shown != still
-        assert page.table.session.ply in (1, 2)  # the other side may have answered
-        assert f"move {page.table.session.ply} " in driver.text()
-        await driver.until(lambda: not (page.table.motion.picture or page.table.answering))
+        assert "move 1 " in driver.text()
+        await driver.until(lambda: not page.table.motion.picture)
         shown, still = board_of(page)
         assert shown == still
         page.table.undo()
@@ -139,3 +141,28 @@ async def test_a_slow_line_gets_the_last_picture_alone(opened) -> None:
         shown, still = board_of(page)
         assert shown == still
         assert "move 1" in driver.text()
+
+
+async def test_only_the_answer_moves_where_one_is_coming(opened, monkeypatch) -> None:
+    monkeypatch.setattr(animation, "WHOLE", 60.0)
+    monkeypatch.setattr(animation, "PAUSE", 60.0)
+    async with opened("hexapawn-5x5", still=False, analysis=False) as driver:
+        table = driver.page.table
+        table.play(moving("hexapawn-5x5")[2])
+        assert table.answering
+        assert not table.motion.picture
+        await driver.until(lambda: not table.answering)
+        assert table.motion.picture
+
+
+async def test_the_end_stands_at_once(opened) -> None:
+    async with opened("lucas-01", still=False, analysis=False) as driver:
+        table = driver.page.table
+        for jump in ("4,5:E", "4,3:N", "3,5:E", "6,5:W"):
+            assert table.play(table.game.parse_moves(table.position, jump)[0])
+            assert table.motion.picture
+        assert table.play(table.game.parse_moves(table.position, "4,6:S")[0])
+        assert table.session.won
+        assert not table.motion.picture
+        table.undo()
+        assert not table.motion.picture
