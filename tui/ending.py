@@ -69,7 +69,7 @@ def brief(table: Table) -> Line:
 
 
 def ending_box(table: Table, width: int, height: int, least: int = 0) -> Block:
-    """At most `height` lines, without the blank ones where they are few; if it can be, `least`.
+    """At most `height` lines, with fewer blank ones where they are few; if it can be, `least`.
 
     That is what the goal had, which stood there before: its edges need not be sent again.
     """
@@ -84,8 +84,9 @@ def ending_box(table: Table, width: int, height: int, least: int = 0) -> Block:
     for sentence, role in (*_compared(table), *_alone(table)):
         told += drawing.wrap(sentence, inner - 1, role)
     keys = _keys(table)
-    spare = max(1, least - 3 - len(told) - len(keys))
-    lines: Block = [[], *told, *([] for _ in range(spare)), *keys]
+    spare = least - 2 - len(told) - len(keys)
+    above, between = (0, spare) if spare in (0, 1) else (1, max(1, spare - 1))
+    lines: Block = [*([] for _ in range(above)), *told, *([] for _ in range(between)), *keys]
     if len(lines) + 2 > height:
         lines = [*told[: max(1, height - 2 - len(keys))], *keys]
     shown: Block = [[(" " * MARGIN, ""), *line] for line in lines[: height - 2]]
