@@ -1,6 +1,5 @@
 """Sessions: history, time, saves as text."""
 
-
 import pytest
 
 from games.hexapawn import HexapawnGame
