@@ -118,6 +118,7 @@ def opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Opener:
                     await driver.until(lambda: type(app.screen).__name__ == "PlayPage")
                 await pilot.pause()
                 yield driver
+                app.workers.cancel_all()  # as when a person leaves: before the screens go
         finally:
             app.close_store()
 
