@@ -4,6 +4,7 @@ import os
 import stat
 import sys
 import tempfile
+from errno import EACCES, EISDIR, ENOENT
 from pathlib import Path
 
 from games import NotationError
@@ -46,12 +47,26 @@ def _opened(path: str, flags: int) -> int:
     return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
 
 
+def require_writable(path: Path) -> None:
+    """OSError where `write_text` would surely fail: better said before the work than after it."""
+    if path.is_dir():
+        raise IsADirectoryError(EISDIR, "is a directory, expected a file", str(path))
+    if not path.parent.is_dir():
+        raise FileNotFoundError(ENOENT, "no such directory", str(path.parent))
+    device = path.exists() and not path.is_file()
+    if not os.access(path if device else path.parent, os.W_OK):
+        raise PermissionError(EACCES, "may not be written", str(path))
+
+
 def write_text(path: Path, text: str) -> None:
-    """Write a file so that it is never half there; OSError when it cannot be written."""
+    """Write a file so that it is never half there; OSError, which names it, when that fails."""
     if path.exists() and not path.is_file():  # a device such as /dev/stdout has no name to swap
         path.write_text(text, encoding="utf-8")
         return
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    except OSError as error:
+        raise type(error)(error.errno, error.strerror, str(path)) from None
     temporary = Path(name)
     try:
         with os.fdopen(handle, "w", encoding="utf-8") as file:

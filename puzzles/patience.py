@@ -33,6 +33,7 @@ from games.patience.columns import is_step
 from games.patience.deals import XPAT2_SEEDS
 from games.patience.layout import is_layout, layout_text, read_layout
 from games.patience.notation import is_single_move, move_text, parse_position, parts_of
+from games.patience.permutation import is_permutation, permutation_text, read_permutation
 from games.patience.position import COLUMN, EMPTY_COLUMN, REGISTER, SLOT, Move
 from games.patience.variants import (
     BACK,
@@ -147,17 +148,23 @@ def _microsoft_title(deal: str) -> str:
 
 
 def recognise(text: str) -> bool:
-    return _LINE.match(text) is not None or is_layout(text)
+    return _LINE.match(text) is not None or is_layout(text) or is_permutation(text)
 
 
 def read(text: str, path: Path | None) -> Puzzle:
-    """A layout, or a position as `text` of the game writes it; the columns tell the variant."""
+    """A layout, a permutation, or a position as `text` of the game writes it.
+
+    The columns tell the variant, of a permutation its name.
+    """
+    name = path.name if path else "standard input"
+    if is_permutation(text):
+        game = read_permutation(text)
+        return Puzzle(name, game, name, game.variant.name)
     if _LINE.match(text):
         variant = _variant_of(text)
         position = parse_position(variant, text)
     else:
         variant, position = read_layout(text)
-    name = path.name if path else "standard input"
     game = PatienceGame(variant, position, normalise=not variant.returns)
     return Puzzle(name, game, name, variant.name)
 
@@ -182,7 +189,11 @@ def _write_line(game: AnyGame, position: Hashable) -> str:
     return game.text(position) + "\n"
 
 
-WRITERS = {"pysol": _write_layout, "line": _write_line}
+def _write_permutation(game: AnyGame, position: Hashable) -> str:
+    return permutation_text(cast(PatienceGame, game), cast(Position, position))
+
+
+WRITERS = {"pysol": _write_layout, "line": _write_line, "permutation": _write_permutation}
 
 
 def read_solution(game: AnyGame, text: str) -> list[str]:

@@ -6,25 +6,29 @@ Exit codes: 0 solved or valid, 1 gave up or not valid, 2 proved unsolvable, 64 w
 
 import argparse
 import os
+import shlex
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from typing import NoReturn
 
 from games import FAMILIES
 
 USAGE, MALFORMED, MISSING, INTERRUPTED = 64, 65, 66, 130
-COURSE = {"-search": "solve", "-check": "check"}
 DESCRIPTION = """\
 Play peg solitaire, patience, ORush and hexapawn, and watch solvers work on them.
 Without a command the app opens. A PUZZLE is a catalogue name (lucas-07, english-central,
 FreeCell.123456, ms-11982, orush-01, hexapawn-4x4), a path to a file, - for standard input,
-or in quotes the line that the app copies with c, a puzzle with the moves made on it."""
+or in quotes the line that the app copies with c, a puzzle with the moves made on it.
+Of a deal of patience the course's spelling works too: FreeCell.123456 alone prints its cards,
+FreeCell.123456 -search FILE solves it, FreeCell.123456 -check FILE replays a solution."""
 
 ASCII = "draw with ASCII characters only"
 
 
 class Parser(argparse.ArgumentParser):
     """An argument parser that leaves with the exit code of wrong usage, in one line."""
+
+    commands: Container[str] = ()
 
     def error(self, message: str) -> NoReturn:
         self.exit(USAGE, f"{self.prog}: {message} (see {self.prog} --help)\n")
@@ -122,7 +126,13 @@ def _add_puzzles(command: Command) -> None:
 
     show = command("show", "the start (and finish) of a puzzle, as text")
     forms = show.add_mutually_exclusive_group()
-    forms.add_argument("--format", metavar="NAME", help="any format that the family reads")
+    forms.add_argument(
+        "--format",
+        metavar="NAME",
+        action="append",
+        default=[],
+        help="any format that the family reads; several, one after the other",
+    )
     forms.add_argument(
         "--solution", action="store_true", help="the one that was published with the puzzle"
     )
@@ -296,6 +306,7 @@ def parser() -> Parser:
     )
     top.add_argument("--version", action="store_true", help="say the version and leave")
     commands = top.add_subparsers(dest="command", metavar="COMMAND")
+    top.commands = commands.choices
 
     def command(name: str, does: str, puzzle: bool = True) -> argparse.ArgumentParser:
         added = commands.add_parser(name, help=does, description=does, allow_abbrev=False)
@@ -311,13 +322,29 @@ def parser() -> Parser:
     return top
 
 
-def in_our_words(words: list[str]) -> list[str]:
-    """The course's spelling, PUZZLE -search FILE or PUZZLE -check FILE, as a command of ours."""
-    if len(words) == 3 and words[1] in COURSE:
-        if words[1] == "-check":
-            return ["check", "--", words[0], words[2]]
-        return ["solve", "-o", words[2], "--", words[0]]
-    return words
+def in_our_words(words: Sequence[str], grammar: Parser) -> list[str]:
+    """The course's spelling as a command of ours; leaves where neither makes sense of a word."""
+    from tui.course import CourseError, translated
+
+    try:
+        ours = translated(words, grammar.commands)
+    except CourseError as error:
+        grammar.error(str(error))
+    if ours and not ours[0].startswith("-") and ours[0] not in grammar.commands:
+        _suggest(ours[0], grammar)
+    return ours
+
+
+def _suggest(word: str, grammar: Parser) -> None:
+    """Leave where `word`, which is no command, is a puzzle."""
+    from puzzles import catalogue
+
+    try:
+        catalogue.find(word)
+    except (LookupError, ValueError, OSError):
+        return
+    name = shlex.quote(word) if word.isprintable() else "PUZZLE"
+    grammar.error(f"a command comes first: ludoscope play {name}, or ludoscope show {name}")
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -326,7 +353,7 @@ def main(words: Sequence[str] | None = None) -> int:
 
     prepare_streams()
     try:
-        code = _dispatch(in_our_words(list(sys.argv[1:] if words is None else words)))
+        code = _dispatch(sys.argv[1:] if words is None else words)
         sys.stdout.flush()
         return code
     except KeyboardInterrupt:
@@ -337,8 +364,9 @@ def main(words: Sequence[str] | None = None) -> int:
         return 1
 
 
-def _dispatch(words: list[str]) -> int:
+def _dispatch(said: Sequence[str]) -> int:
     grammar = parser()
+    words = in_our_words(said, grammar)
     options = grammar.parse_args(words or ["play"])
     if options.version:
         from importlib.metadata import version

@@ -101,17 +101,19 @@ def show(options: argparse.Namespace) -> int:
     game, writers = puzzle.game, catalogue.collection(puzzle.game.family).WRITERS
     if options.solution:
         return show_solution(puzzle)
-    name = options.format or next(iter(writers))
-    if name not in writers:
-        raise UsageError(f"no format {name!r} for {game.family}, expected {', '.join(writers)}")
-    try:
-        print(writers[name](game, game.start), end="")
-        finish = getattr(game, "finish", None)
-        if finish is not None and not options.format:
-            print("\nto")
-            print(writers[name](game, finish), end="")
-    except ValueError as error:
-        raise UsageError(f"{options.puzzle} cannot be written as {name}: {error}") from None
+    names = options.format or [next(iter(writers))]
+    shown = ""
+    for name in names:
+        if name not in writers:
+            raise UsageError(f"no format {name!r} for {game.family}, expected {', '.join(writers)}")
+        try:
+            shown += writers[name](game, game.start)
+            finish = getattr(game, "finish", None)
+            if finish is not None and not options.format:
+                shown += f"\nto\n{writers[name](game, finish)}"
+        except ValueError as error:
+            raise UsageError(f"{options.puzzle} cannot be written as {name}: {error}") from None
+    print(shown, end="")
     return 0
 
 
@@ -159,7 +161,7 @@ def _check_sent(puzzle: Puzzle) -> int:
         print("SUCCES")
         return 0
     print("the moves end before the finish")
-    print(f"ECHEC {len(puzzle.moves)}")
+    print(f"ECHEC {len(puzzle.moves) + 1}")
     return 1
 
 

@@ -5,10 +5,9 @@ import asyncio
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
-from errno import ENOENT
 from pathlib import Path
 
-from puzzles.files import write_text
+from puzzles.files import require_writable, write_text
 from puzzles.puzzle import Puzzle
 from search.client import ended
 from search.kernels import kernels_compiled
@@ -27,8 +26,8 @@ SECONDS = {"": 60.0, "lucas": LIMITS.seconds}  # for each solver and puzzle, unl
 def race_puzzle(puzzle: Puzzle | None, options: argparse.Namespace) -> int:
     """Race and print; the exit code. Without a puzzle it is a preset."""
     path = Path(options.output) if options.output else None
-    if path and not path.parent.is_dir():  # better said before the search than after it
-        raise FileNotFoundError(ENOENT, "no such directory", str(path.parent))
+    if path:
+        require_writable(path)
     preset = options.preset or ""
     limits = Limits(seconds=options.time or SECONDS[preset], memory=options.memory * 2**20)
     if puzzle:

@@ -5,14 +5,13 @@ import asyncio
 import json
 import sys
 from collections.abc import Hashable, Sequence
-from errno import ENOENT
 from pathlib import Path
 from typing import Any
 
 from games import AnyGame
 from games.peg import moves_of
 from puzzles import catalogue
-from puzzles.files import write_text
+from puzzles.files import require_writable, write_text
 from puzzles.puzzle import Puzzle
 from search.client import Run
 from search.events import GaveUp, Progress, Solved, Unsolvable, Verdict
@@ -30,9 +29,8 @@ CLEAR = "\r\x1b[K"
 
 def solve_puzzle(puzzle: Puzzle, options: argparse.Namespace) -> int:
     """Solve and print; the exit code."""
-    folder = Path(options.output or ".").parent
-    if not folder.is_dir():  # better said before the search than after it
-        raise FileNotFoundError(ENOENT, "no such directory", str(folder))
+    if options.output:
+        require_writable(Path(options.output))
     run = asyncio.run(_searched(puzzle, options))
     verdict = run.verdict
     assert verdict is not None

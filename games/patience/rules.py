@@ -48,6 +48,8 @@ class PatienceGame:
     or when cards that may return should go home at once.
 
     Positions of a normalising game are normalised: `start`, `parse` and `play` see to it.
+    `deal` are the cards in the order in which they were dealt column by column, empty where nobody
+    knows it.
     """
 
     family = "patience"
@@ -61,6 +63,7 @@ class PatienceGame:
             raise ValueError(f"{variant.name} is played without cards going home by themselves")
         self.variant = variant
         self.normalise = normalise
+        self.deal: tuple[int, ...] = ()
         self.start = send_home(start) if normalise else start
         self._takers = tuple(variant.takers(card) for card in range(DECK))
         self._fills = tuple(variant.may_fill(card) for card in range(DECK))
@@ -85,7 +88,9 @@ class PatienceGame:
         cells = rest + (NONE,) * (variant.cells - len(rest))
         chances = Chances(seed, variant.reshuffles, variant.raises) if variant.chancy else None
         position = Position(tuple(columns), cells, (0, 0, 0, 0), chances)
-        return cls(variant, position, normalise)
+        game = cls(variant, position, normalise)
+        game.deal = permutation
+        return game
 
     @classmethod
     def dealt_in_rows(

@@ -67,17 +67,6 @@ def test_a_solution_written_is_a_solution_checked(name: str, tmp_path: Path) -> 
     assert result.returncode == 1
 
 
-def test_the_course_spells_it_its_own_way(tmp_path: Path) -> None:
-    path = tmp_path / "test.sol"
-    result = ludoscope("FreeCell.1", "-search", str(path))
-    assert (last_line(result), result.returncode) == ("SUCCES", 0)
-    result = ludoscope("FreeCell.1", "-check", str(path))
-    assert (last_line(result), result.returncode) == ("SUCCES", 0)
-    path.write_text("0 1\n")
-    result = ludoscope("FreeCell.1", "-check", str(path))
-    assert (last_line(result), result.returncode) == ("ECHEC 1", 1)
-
-
 def test_solve_json_is_one_object() -> None:
     answer = json.loads(ludoscope("solve", "orush-03", "--json").stdout)
     assert list(answer) == [
@@ -114,6 +103,7 @@ def test_solve_json_is_one_object() -> None:
         (["check", "lucas-01", "nowhere.sol"], 66, "nowhere.sol: No such file"),
         (["solve", "lucas-01", "-o", "/nowhere/f.sol"], 66, "/nowhere"),
         (["show", "/etc"], 66, "/etc: Is a directory"),
+        (["solve", "lucas-01", "-o", "/etc"], 66, "/etc: is a directory"),
     ],
 )
 def test_wrong_words_are_one_line_and_an_exit_code(
@@ -237,7 +227,7 @@ def test_an_interrupt_ends_solver_and_command_with_130() -> None:
 @pytest.mark.parametrize(
     "words",
     [
-        ["list"], ["show", "FreeCell.1"], ["solve", "orush-01"], ["solvers"],
+        ["list"], ["show", "FreeCell.1"], ["FreeCell.1"], ["solve", "orush-01"], ["solvers"],
         ["check", "lucas-01", "/dev/null"], ["bench", "rush"], ["--help"],
         ["race", "lucas-01"], ["batch", "lucas", "1..2"],
     ],

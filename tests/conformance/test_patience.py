@@ -20,6 +20,7 @@ from search.informed import best_first
 from search.uninformed import depth_first
 from search.verify import replay, replay_texts
 from search.watch import Limits
+from tui.cli import main
 
 STEP = 1 if os.environ.get("LUDOSCOPE_FULL") else 5
 SECONDS = 60
@@ -54,6 +55,13 @@ def test_check_cases(data: Path) -> None:
     for name, file, expected, _ in cases:
         text = (data / "patience" / "check" / file).read_text()
         assert (file, last_line(game_of(name), text)) == (file, expected)
+
+
+def test_check_cases_as_the_course_asks_for_them(capsys, data: Path) -> None:
+    folder = data / "patience" / "check"
+    for name, file, expected, code in rows(folder / "expected.tsv"):
+        assert main([name, "-check", str(folder / file)]) == int(code)
+        assert capsys.readouterr().out.splitlines()[-1] == expected
 
 
 def test_right_solutions_fail_once_they_are_cut_short(data: Path) -> None:

@@ -120,7 +120,7 @@ def test_the_commands_take_a_line(capsys, tmp_path) -> None:
     assert capsys.readouterr().out == "SUCCES\n"
     assert main(["check", "ludoscope lucas-01 1: 4,5:E"]) == 1
     assert main(["check", "lucas-01"]) == 64
-    assert "moves end before the finish\nECHEC 1\n" in capsys.readouterr().out
+    assert "moves end before the finish\nECHEC 2\n" in capsys.readouterr().out
     assert main(["show", "--format", "rows", solved]) == 0
     first = capsys.readouterr().out
     assert main(["show", "--format", "rows", "lucas-01"]) == 0

@@ -1,0 +1,88 @@
+"""The course's own spelling of the command line, put into our words.
+
+    ludoscope FreeCell.123456                     the deal: the numbers of its cards, its columns
+    ludoscope FreeCell.123456 -search FILE        solve it, and write the solution
+    ludoscope FreeCell.123456 -check FILE         replay a solution
+    ludoscope -help
+
+Options stand before or after the name. `-search` and `-check` take any other PUZZLE as well, but
+the name of one alone is no command.
+"""
+
+import re
+from collections.abc import Container, Sequence
+
+from games.errors import shown
+
+OPTIONS = ("-search", "-check")
+HELP = ("-help", "--help", "-h")
+EXPECTED = "expected -search FILE, -check FILE or -help"
+_DEAL = re.compile(r"([A-Za-z]+)\.[0-9]{1,12}")
+
+
+class CourseError(ValueError):
+    """Words that make no sense, in one sentence."""
+
+
+def translated(words: Sequence[str], commands: Container[str]) -> list[str]:
+    """The words of a command of ours; CourseError where they are the course's and wrong.
+
+    What begins with one of our `commands`, or has nothing of the course in it, is returned as it
+    is.
+    """
+    if not words or not _meant(words, commands):
+        return list(words)
+    if any(word in HELP for word in words):
+        return ["--help"]
+    names, files = _sorted(words)
+    if len(files) > 1:
+        raise CourseError("-search and -check are given both, expected one of them")
+    if len(names) != 1:
+        named = " and ".join(map(shown, names))
+        found = f"found the puzzles {named}" if names else "no puzzle is named"
+        raise CourseError(f"{found}, expected one such as FreeCell.123456")
+    [name] = names
+    match files:
+        case {"-check": file}:
+            return ["check", "--", name, file]
+        case {"-search": file}:
+            return ["solve", "-o", file, "--", name]
+    return ["show", "--format", "permutation", "--format", "pysol", "--", name]
+
+
+def _meant(words: Sequence[str], commands: Container[str]) -> bool:
+    """Whether this is the course's spelling."""
+    if words[0] in commands:
+        return False
+    return is_deal(words[0]) or any(word in (*OPTIONS, "-help") for word in words)
+
+
+def _sorted(words: Sequence[str]) -> tuple[list[str], dict[str, str]]:
+    """The puzzles, and by option its file."""
+    names: list[str] = []
+    files: dict[str, str] = {}
+    rest = iter(words)
+    for word in rest:
+        if word in files:
+            raise CourseError(f"{word} is given twice")
+        if word in OPTIONS:
+            file = next(rest, "")
+            if not file or (file.startswith("-") and file != "-"):
+                found = f"found {shown(file)}" if file else "there is none"
+                raise CourseError(f"{word} needs a FILE, {found}")
+            files[word] = file
+        elif word.startswith("-") and word != "-":
+            raise CourseError(f"no option {shown(word)}, {EXPECTED}")
+        else:
+            names.append(word)
+    return names, files
+
+
+def is_deal(name: str) -> bool:
+    """Whether `name` has the form of a numbered deal of patience, `FreeCell.123456` or `st.12`."""
+    found = _DEAL.fullmatch(name)
+    if not found:
+        return False
+    from games.patience.variants import find_variant
+
+    return find_variant(found[1]) is not None
