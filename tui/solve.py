@@ -19,7 +19,7 @@ from search.kernels import kernels_compiled
 from search.registry import default_solver, find_solver
 from search.watch import Limits
 from search.wire import move_texts
-from tui.trace import table, traced
+from tui.trace import framed, table, traced
 from tui.words import length, unit
 
 LAST_LINE = {Solved: "SUCCES", Unsolvable: "INSOLUBLE", GaveUp: "ECHEC"}
@@ -154,7 +154,8 @@ def _print_answer(run: Run, options: argparse.Namespace) -> None:
         for picture in traced(run.game, run.position, verdict.moves):
             print(picture)
     elif not options.output:
-        print(_solution(run.game, run.position, verdict.moves), end="")
+        solution = _solution(run.game, run.position, verdict.moves)
+        print(framed(run.game, verdict.moves, solution), end="")
     if run.game.players == 2:
         _print_outcome(run, verdict, work)
         return

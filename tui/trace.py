@@ -8,6 +8,7 @@ from games import AnyGame
 from puzzles.catalogue import collection
 
 PICTURE = {"hexapawn": "sides"}  # where it is not the format that `show` writes
+FRAMED = ("rush",)
 COLUMNS = ("number", "move", "position")
 
 
@@ -18,6 +19,15 @@ def traced(game: AnyGame, position: Hashable, moves: Sequence[Hashable]) -> Iter
     for number, (move, passed) in enumerate(_steps(game, position, moves)):
         head = f"{number}  {move}" if move else "0"
         yield f"{head}\n{draw(game, passed)}"
+
+
+def framed(game: AnyGame, moves: Sequence[Hashable], solution: str) -> str:
+    """The solution between the start and what it leads to, where a picture of both tells enough."""
+    if game.family not in FRAMED:
+        return solution
+    draw = next(iter(collection(game.family).WRITERS.values()))
+    *_, (_, last) = _steps(game, game.start, moves)
+    return f"{draw(game, game.start)}\n{solution}\n{draw(game, last)}\n"
 
 
 def table(game: AnyGame, position: Hashable, moves: Sequence[Hashable]) -> str:

@@ -68,6 +68,24 @@ def test_a_trace_of_pegs_is_drawn_with_rows_and_columns(capsys) -> None:
     assert last.splitlines()[-1] == "SUCCES"
 
 
+def test_the_moves_of_boats_stand_between_the_first_grid_and_the_last(capsys, tmp_path) -> None:
+    path = tmp_path / "solution.txt"
+    assert ludoscope("solve", "orush-02") == 0
+    first, moves, last, end = capsys.readouterr().out.split("\n\n")
+    game = find("orush-02").game
+    assert first.splitlines() == game.rows(game.start)
+    position = game.start
+    for move in game.parse_moves(position, moves):
+        position = game.play(position, move)
+    assert last.splitlines() == game.rows(position)
+    assert game.is_won(position)
+    assert end.splitlines()[-1] == "SUCCES"
+    assert ludoscope("solve", "orush-02", "-o", str(path)) == 0
+    assert "~" not in capsys.readouterr().out
+    assert path.read_text() == f"{moves}\n"
+    assert ludoscope("check", "orush-02", str(path)) == 0
+
+
 def test_ascii_alone_where_it_is_asked_for(capsys) -> None:
     for words in (["solve", "lucas-01", "--trace"], ["show", "lucas-01"]):
         assert ludoscope(*words, "--ascii") == 0
