@@ -38,13 +38,16 @@ class Progress:
 class Verdict:
     """The last event: positions expanded (or calls made) and seconds spent in the solver.
 
-    `levels` and `band` as in the last Progress.
+    `levels` and `band` as in the last Progress; `entries` positions were remembered in `bytes` when
+    the solver told of them last, 0 where it never did.
     """
 
     explored: int = 0
     seconds: float = 0.0
     levels: tuple[int, ...] = ()
     band: int = 1
+    entries: int = 0
+    bytes: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,6 +94,8 @@ class GaveUp(Verdict):
             seconds=progress.seconds,
             levels=progress.levels,
             band=progress.band,
+            entries=progress.entries,
+            bytes=progress.bytes,
         )
 
 

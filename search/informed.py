@@ -109,6 +109,7 @@ def best_first(
                 continue
             seen.add(key)
             if game.is_won(child):
+                watch.holds(len(seen))
                 yield watch.solved(line((path, move)))
                 return
             if reason := dead(child):
@@ -118,6 +119,7 @@ def best_first(
             lowest = min(lowest, value)
             rank = value + step * (made + 1)
             heapq.heappush(queue, (rank, -len(seen), child, (path, move), made + 1))
+    watch.holds(len(seen))
     yield watch.unsolvable(exhaustion(len(seen), cut))
 
 
@@ -155,6 +157,7 @@ def a_star(
         if made > made_for[game.key(parent)]:
             continue
         if game.is_won(parent):
+            watch.holds(len(made_for))
             yield watch.solved(line(path), game.measure)
             return
         if watch.tick(1, made):
@@ -179,4 +182,5 @@ def a_star(
             lowest = min(lowest, value)
             serial += 1
             heapq.heappush(queue, (made + 1 + value, -serial, child, (path, move), made + 1))
+    watch.holds(len(made_for))
     yield watch.unsolvable(exhaustion(len(made_for), cut))

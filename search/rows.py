@@ -70,6 +70,7 @@ _flood = partial(
     kernels=RUSH_KERNELS,
     loops=("search.kernels.rush_flood:Flood.advance", "search.kernels.rush_layout:assemble"),
 )
+_states = partial(Solver, promise=FEWEST, measure="cells")
 _pawns = partial(Solver, also=("search.mtd:Search",), loops=PAWN_LOOPS)
 
 PEG = (
@@ -230,6 +231,18 @@ RUSH = (
         "search.informed:a_star",
         {"estimate": "distance", "dead": "barred"},
         measure="slides",
+    ),
+    _states(
+        "breadth-first-boats",
+        summary=f"{LEVELS}; a position is the list of boats",
+        code="search.rush_states:breadth_first_boats",
+        also=("games.rush.states:BoatList", SWEEP),
+    ),
+    _states(
+        "breadth-first-grid",
+        summary=f"{LEVELS}; a position is the grid and the list of boats",
+        code="search.rush_states:breadth_first_grid",
+        also=("games.rush.states:BoatGrid", SWEEP),
     ),
     Solver("depth-first", ANY, DOWN, "search.uninformed:depth_first"),
     Solver(

@@ -6,16 +6,30 @@ cut     how many positions each proof of loss has cut off
 """
 
 from collections import Counter
-from collections.abc import Callable, Generator, Hashable, Iterator
+from collections.abc import Callable, Generator, Hashable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 from games import AnyGame
-from search.events import Event, Progress
+from search.events import Event, GaveUp, Progress, Solved, Unsolvable
 from search.path import Dead, Path, alive, exhaustion, line, settled
 from search.watch import Limits, Watch
 
 Level = list[tuple[Any, Path]]
+
+
+class Space(Protocol):
+    """What a sweep asks of a game, or of another way to write its positions down."""
+
+    measure: str
+
+    def moves(self, position: Any) -> Sequence[Any]: ...
+
+    def play(self, position: Any, move: Any) -> Any: ...
+
+    def is_won(self, position: Any) -> bool: ...
+
+    def key(self, position: Any) -> Hashable: ...
 
 
 @dataclass(slots=True)
@@ -28,7 +42,7 @@ class Sweep:
 
 
 def sweep(
-    game: AnyGame,
+    game: Space,
     position: Hashable,
     watch: Watch,
     keep: Callable[[Level], Level] | None = None,
@@ -64,6 +78,7 @@ def sweep(
                 seen.add(key)
                 if game.is_won(child):
                     result.won = (path, move)
+                    watch.holds(len(seen))
                     return result
                 if reason := dead(child):
                     cut[reason] += 1
@@ -72,8 +87,16 @@ def sweep(
         level = keep(found) if keep else found
         result.dropped |= len(level) < len(found)
         depth += 1
+    watch.holds(len(seen))
     result.proof = exhaustion(len(seen), cut)
     return result
+
+
+def fewest(result: Sweep, watch: Watch, measure: str) -> Solved | Unsolvable | GaveUp:
+    """The verdict of a sweep that keeps everything."""
+    if result.won:
+        return watch.solved(line(result.won), measure)
+    return watch.gave_up() if watch.spent else watch.unsolvable(result.proof)
 
 
 def breadth_first(
@@ -100,12 +123,7 @@ def breadth_first(
         yield verdict
         return
     result = yield from sweep(game, position, watch, dead=dead)
-    if result.won:
-        yield watch.solved(line(result.won), game.measure)
-    elif watch.spent:
-        yield watch.gave_up()
-    else:
-        yield watch.unsolvable(result.proof)
+    yield fewest(result, watch, game.measure)
 
 
 def breadth_limited(
@@ -187,6 +205,7 @@ def depth_first(
             continue
         seen.add(key)
         if game.is_won(child):
+            watch.holds(len(seen))
             yield watch.solved((*moves, move))
             return
         if reason := dead(child):
@@ -201,4 +220,5 @@ def depth_first(
                 return
         moves.append(move)
         trail.append((child, iter(game.moves(child))))
+    watch.holds(len(seen))
     yield watch.unsolvable(exhaustion(len(seen), cut))

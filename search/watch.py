@@ -67,6 +67,7 @@ class Watch:
         self.proved = ""
         self._least = 1
         self._levels: list[int] = []
+        self._entries = self._bytes = 0
         self._fold = 0  # a number of `_levels` stands for 2 ** _fold depths
         self._limits = limits
         self._started = self._reported = self._looked = time.perf_counter()
@@ -192,6 +193,11 @@ class Watch:
         """Bytes that this process has grown by."""
         return max(0, memory_in_use() - self._memory)
 
+    def holds(self, entries: int, size: int | None = None) -> None:
+        """So many positions are remembered, in `size` bytes where the solver knows them exactly."""
+        self._entries = entries
+        self._bytes = self.memory() if size is None else size
+
     def progress(
         self,
         *,
@@ -203,13 +209,14 @@ class Watch:
         sample: Hashable = None,
     ) -> Progress:
         """A report; `size` is the bytes of the tables where the solver knows them exactly."""
+        self.holds(entries, size)
         return Progress(
             explored=self.explored,
             frontier=frontier,
             depth=depth,
             best=best,
-            entries=entries,
-            bytes=self.memory() if size is None else size,
+            entries=self._entries,
+            bytes=self._bytes,
             seconds=self.seconds,
             sample=sample,
             levels=self.levels,
@@ -235,4 +242,6 @@ class Watch:
             "seconds": self.seconds,
             "levels": self.levels,
             "band": self.band,
+            "entries": self._entries,
+            "bytes": self._bytes,
         }
