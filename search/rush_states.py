@@ -25,8 +25,7 @@ def breadth_first_boats(game: AnyGame, position: Position, limits: Limits) -> It
     brings; `breadth-first` keeps the same offsets and compares masks of bits worked out beforehand.
 
     Time     O(states · moves · boats), each state expanded once
-    Memory   O(states), some 200 bytes a state, 33 of them and one for each boat the state itself:
-             its slot in a table, and its move in a chain
+    Memory   O(states), some 160 bytes a state, about 50 of them the state itself
     Verdict  the fewest moves, in the measure of the game; unsolvable when a level comes out empty
     Source   the search is Moore's of 1959; the list of boats is how puzzles of the course are filed
     """
@@ -45,7 +44,7 @@ def breadth_first_grid(game: AnyGame, position: Position, limits: Limits) -> Ite
     it never does. The list alone would tell states apart; here the state itself is remembered.
 
     Time     O(states · moves), each state expanded once; for each new state the grid is copied
-    Memory   O(states), some 350 bytes a state, about 190 of them the state itself: the grid, the
+    Memory   O(states), some 290 bytes a state, about 190 of them the state itself: the grid, the
              list, and the pair of them
     Verdict  the fewest moves, in the measure of the game; unsolvable when a level comes out empty
     Source   the search is Moore's of 1959; the grid is how the course draws a position

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from games import AnyGame
 from games.peg import moves_of
 from puzzles.puzzle import Puzzle
-from search.events import GaveUp, Solved, Unsolvable
+from search.events import GaveUp, Progress, Solved, Unsolvable, Verdict
 from search.registry import default_solver, solvers
 from search.solver import Solver
 from search.watch import Limits
@@ -31,6 +31,7 @@ WAITING, QUEUED, RUNNING, SOLVED, UNSOLVABLE, GAVE_UP = (
 )
 VERDICTS = {Solved: SOLVED, Unsolvable: UNSOLVABLE, GaveUp: GAVE_UP}
 LEAST_SECONDS = 0.01  # of work, below which a rate says nothing
+LEAST_BYTES = 1 << 19  # below which the memory of a process says nothing of a position
 
 FIELD = {
     "peg": ("swift", "breadth-first", "depth-first", "beam"),
@@ -46,6 +47,8 @@ class Figures:
     """One line of the table. `rate` is positions a second, `memory` the most bytes reported.
 
     `length` counts in `measure`; with two players it is the value in plies. None is unknown.
+    `bytes_per_position` is what each position that is remembered takes, all told: itself, its key,
+    its way.
     `levels` are the positions expanded at each depth, or at each `band` depths, as far as the
     solver tells.
     """
@@ -64,6 +67,7 @@ class Figures:
     memory: int | None
     levels: tuple[int, ...] = ()
     band: int = 1
+    bytes_per_position: float | None = None
 
 
 @dataclass(slots=True, eq=False)
@@ -103,15 +107,21 @@ class Entrant:
             measure=measure,
             optimal=optimal(solved, measure),
             seconds=seen.seconds,
-            memory=solving.peak or None,
+            memory=max(solving.peak, seen.bytes) or None,
             levels=seen.levels,
             band=seen.band,
+            bytes_per_position=each(seen),
         )
 
     def _stage(self) -> str:
         if verdict := self.solving.verdict:
             return VERDICTS[type(verdict)]
         return RUNNING if self.working else QUEUED if self.queued else WAITING
+
+
+def each(seen: Progress | Verdict) -> float | None:
+    """Bytes for each position that is remembered; None where too little is known."""
+    return seen.bytes / seen.entries if seen.entries and seen.bytes >= LEAST_BYTES else None
 
 
 def _reason(solving: Solving) -> str:

@@ -23,17 +23,20 @@ FIELDS = (
     "optimal",
     "seconds",
     "memory",
+    "bytes_per_position",
 )
 """What scripts get, of each row: `rate` a second, `memory` in bytes, None or empty if unknown."""
 
-HEAD = ("solver", "explored", "rate", "length", "time", "memory", "verdict")
-WIDTHS = (-22, 13, 9, 10, 9, 8, -1)  # negative: set to the left
+HEAD = ("solver", "explored", "rate", "length", "time", "memory", "bytes/position", "verdict")
+WIDTHS = (-22, 13, 9, 10, 9, 8, 14, -1)  # negative: set to the left
 
 
 def record(row: Figures) -> dict[str, Any]:
     """One row for scripts."""
     found = {name: asdict(row)[name] for name in FIELDS}
     found["rate"] = None if row.rate is None else round(row.rate)
+    each = row.bytes_per_position
+    found["bytes_per_position"] = None if each is None else round(each)
     found["seconds"] = round(row.seconds, 6)
     return found
 
@@ -78,6 +81,7 @@ def words(row: Figures) -> list[str]:
         length(row),
         f"{row.seconds:.3f} s" if row.seconds else "–",
         memory(row),
+        each(row),
         verdict(row),
     ]
 
@@ -90,6 +94,11 @@ def memory(row: Figures) -> str:
     if row.memory is None:
         return "–"
     return f"{row.memory / 2**20:,.0f} MB" if row.memory >= 2**20 else "< 1 MB"
+
+
+def each(row: Figures) -> str:
+    """Bytes for each position that is remembered."""
+    return "–" if row.bytes_per_position is None else f"{row.bytes_per_position:,.0f}"
 
 
 def length(row: Figures) -> str:

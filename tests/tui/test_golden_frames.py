@@ -235,7 +235,7 @@ async def research(driver, name: str) -> None:
         await driver.until(lambda: not page.busy)
         for entrant in page.race.entrants:
             solving = entrant.solving
-            solving.verdict = replace(solving.verdict, seconds=0.5)
+            solving.verdict = replace(solving.verdict, seconds=0.5, bytes=0)
             solving.chronicle.peak = 0
     driver.page.paint()
     await driver.press("down")

@@ -6,6 +6,7 @@ import io
 import json
 import os
 import re
+import sys
 import time
 
 import pytest
@@ -28,7 +29,10 @@ from tui.race_export import (
 
 LIMITS = Limits(seconds=20)
 ROWS = [
-    Figures("p", "one", SOLVED, "", 1500, 3000.4, None, 15, "moves", True, 0.5, 3 << 20),
+    Figures(
+        *("p", "one", SOLVED, "", 1500, 3000.4, None, 15, "moves", True, 0.5, 3 << 20),
+        bytes_per_position=246.7,
+    ),
     Figures("p", "two", GAVE_UP, "a | b", 10, None, None, None, "moves", False, 0.0, None),
 ]
 
@@ -125,19 +129,34 @@ def test_tables_for_scripts_hold_plain_numbers() -> None:
     read = list(csv.DictReader(io.StringIO(as_csv(ROWS))))
     assert (read[0]["explored"], read[0]["rate"], read[0]["memory"]) == ("1500", "3000", "3145728")
     assert (read[1]["reason"], read[1]["length"], read[1]["memory"]) == ("a | b", "", "")
+    assert [row["bytes_per_position"] for row in read] == ["247", ""]
     one, two = json.loads(as_json(ROWS))
+    assert (one["bytes_per_position"], two["bytes_per_position"]) == (247, None)
     assert (one["length"], one["optimal"], two["rate"]) == (15, True, None)
+
+
+async def test_what_a_position_takes_in_memory() -> None:
+    alone, gridded, little = starters(
+        "orush-119", "breadth-first-boats", "breadth-first-grid", "beam"
+    )
+    await Race([alone, gridded, little]).run()
+    boats, grid = (one.figures().bytes_per_position for one in (alone, gridded))
+    state = sys.getsizeof(bytes(11)), sys.getsizeof(bytes(36)) + sys.getsizeof(("grid", "list"))
+    assert state[0] < boats < 6 * state[0]
+    assert boats + state[1] / 2 < grid < boats + 2 * state[1]
+    assert little.figures().bytes_per_position is None  # too few to say
 
 
 def test_tables_for_people() -> None:
     text = as_text(ROWS).splitlines()
     assert text[0].split()[0] == "solver"
     assert "15 moves" in text[1]
-    assert text[1].endswith("3 MB solved, proved fewest")
+    assert text[0].split()[-2:] == ["bytes/position", "verdict"]
+    assert re.search(r" 3 MB +247 solved, proved fewest$", text[1])
     assert text[2].endswith("gave up: a | b")
     marked = as_markdown(ROWS).splitlines()
     assert marked[0] == "### p"
-    assert {len(re.findall(r"(?<!\\)\|", line)) for line in marked[2:]} == {8}
+    assert {len(re.findall(r"(?<!\\)\|", line)) for line in marked[2:]} == {9}
 
 
 def test_the_exit_code_is_of_the_best_that_was_met() -> None:

@@ -35,6 +35,9 @@ PAIRS = {
 }
 """Compiled solvers, each before a readable one that goes about it the same way."""
 
+STATES = {"rush": ("breadth-first", "breadth-first-boats", "breadth-first-grid")}
+"""One search over several ways to write a position down."""
+
 
 @dataclass(frozen=True, slots=True)
 class Matter:
@@ -254,11 +257,13 @@ class LabPage(RacePage):
         game = self.matter.puzzle.game
         every = [solver for solver in ranked_solvers(game) if solver.available]
         pairs = [one for name in PAIRS[game.family] for one in every if one.name == name]
+        states = [one for one in every if one.name in STATES.get(game.family, ())]
         names = ", ".join
         choices = [
             Choice("four that differ in kind", names(s.name for s in field(game)), field(game)),
             Choice("every method on this puzzle", f"{len(every)} solvers", every),
             Choice("compiled against readable", names(s.name for s in pairs), pairs),
+            Choice("ways to write a position down", names(s.name for s in states), states),
             Choice("Lucas 1–12 by four methods", "a table, beside published figures", None),
         ]
 
@@ -268,7 +273,9 @@ class LabPage(RacePage):
             elif at is not None:
                 self.line_up(choices[at].value)
 
-        numbered = [Choice(one.name, one.detail, at) for at, one in enumerate(choices)]
+        numbered = [
+            Choice(one.name, one.detail, at) for at, one in enumerate(choices) if one.value != []
+        ]
         self.app.push_screen(Picker("Presets", numbered), chosen)
 
     def _open_article(self) -> None:

@@ -7,22 +7,24 @@ from tui.boards.board import Line
 from tui.drawing import Block
 from tui.plot import Bar, Series, bars, lines, sign
 from tui.race import GAVE_UP, QUEUED, RUNNING, SOLVED, UNSOLVABLE, Entrant, Figures
-from tui.race_export import length, memory, rate
+from tui.race_export import each, length, memory, rate
 
 LOG = 200  # positions at a depth from which on the plot is logarithmic
 VIEWS = ("Explored, by depth", "Explored", "Time", "Length")
 NAMES = 20  # columns of the longest name of a solver
 LEAST_VERDICT = 9  # columns: "✓ fewest"
 WIDE = 100  # columns from which on a verdict has its reason
-HEAD = {"explored": 11, "rate": 9, "frontier": 9, "length": 10, "time": 9, "memory": 9}
+EACH = "bytes/position"
+HEAD = {"explored": 11, "rate": 9, "frontier": 9, "length": 10, "time": 9, "memory": 9, EACH: 16}
 
 
 def table(rows: Sequence[Figures], chosen: int, width: int, height: int, ascii_only: bool) -> Block:
     """A head, and the rows around the chosen one, in `height` lines."""
     names = min(NAMES, max((len(row.solver) for row in rows), default=0)) + 1
     columns = dict(HEAD)
-    for name in ("memory", "frontier"):  # what is left out first
-        if 5 + names + sum(columns.values()) + 2 + LEAST_VERDICT > width:
+    said = max([LEAST_VERDICT, *(len(verdict(row, width >= WIDE)[0]) for row in rows)])
+    for name, room in ((EACH, said), ("memory", LEAST_VERDICT), ("frontier", LEAST_VERDICT)):
+        if 5 + names + sum(columns.values()) + 2 + room > width:  # what is left out first
             del columns[name]
     heads = "".join(f"{name:>{room}}" for name, room in columns.items())
     block: Block = [[(f"{'     solver':<{5 + names}}{heads}  verdict", "dim")]]
@@ -49,7 +51,9 @@ def cell(row: Figures, column: str) -> str:
             return length(row)
         case "time":
             return seconds(row) if begun else "–"
-    return memory(row)
+        case "memory":
+            return memory(row)
+    return each(row)
 
 
 def seconds(row: Figures) -> str:
