@@ -154,6 +154,7 @@ def _search(
             if bests:
                 bests[-1] = _better(bests[-1], outcome, key)
     value, line = outcome
+    watch.holds(len(table))
     yield watch.solved(_moves_along(game, position, line, key_of), "plies", value)
 
 

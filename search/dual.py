@@ -80,6 +80,7 @@ def both_ends(game: PegGame, position: int, limits: Limits) -> Iterator[Event]:
         yield replace(
             event,
             explored=sum(one.explored for one in latest.values()),
+            entries=sum(one.entries for one in latest.values()),
             levels=together([one.levels for one in latest.values()]),
         )
         if not isinstance(event, Progress):

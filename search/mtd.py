@@ -187,6 +187,7 @@ class Search:
                 stack.pop()
                 self._keep(frame)
                 if not stack:
+                    watch.holds(len(self._bounds))
                     return frame.best
                 stack[-1].best = max(stack[-1].best, passed_up(frame.best))
                 continue
