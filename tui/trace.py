@@ -8,7 +8,8 @@ from games import AnyGame
 from puzzles.catalogue import collection
 
 PICTURE = {"hexapawn": "sides"}  # where it is not the format that `show` writes
-COLUMNS = ("number", "move", "position")
+COLUMNS = ("number", "move", "board", "seconds")
+CSV = ".csv"
 
 
 def traced(game: AnyGame, position: Hashable, moves: Sequence[Hashable]) -> Iterator[str]:
@@ -20,13 +21,17 @@ def traced(game: AnyGame, position: Hashable, moves: Sequence[Hashable]) -> Iter
         yield f"{head}\n{draw(game, passed)}"
 
 
-def table(game: AnyGame, position: Hashable, moves: Sequence[Hashable]) -> str:
-    """CSV with a row for each position, in the one-line notation of the game."""
+def table(game: AnyGame, position: Hashable, moves: Sequence[Hashable], seconds: float) -> str:
+    """CSV with a row for the start and one for each move, boards in the one-line notation.
+
+    `seconds` from the beginning of the search to its solution: a search finds all moves of a
+    solution at once, so every row has the same.
+    """
     rows = io.StringIO()
     writer = csv.writer(rows, lineterminator="\n")
     writer.writerow(COLUMNS)
     for number, (move, passed) in enumerate(_steps(game, position, moves)):
-        writer.writerow((number, move, game.text(passed)))
+        writer.writerow((number, move, game.text(passed), f"{seconds:.6f}"))
     return rows.getvalue()
 
 
