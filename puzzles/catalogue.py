@@ -38,7 +38,8 @@ def entries(family: str) -> Iterator[Entry]:
 
 
 def find(name: str, family: str | None = None, *, files: bool = True) -> Puzzle:
-    """The puzzle called `name`: a catalogue name or, with `files`, a path or "-" (standard input).
+    """The puzzle called `name`: a catalogue name or, with `files`, a path, what the names of
+    two files begin with (`puzzles.peg_files`), or "-" (standard input).
 
     `family` says how to read a file whose form does not tell. UnknownPuzzle (also an impossible
     number), FileError (malformed), OSError (unreadable), each with one good sentence.
@@ -57,9 +58,16 @@ def find(name: str, family: str | None = None, *, files: bool = True) -> Puzzle:
     if not files:
         raise UnknownPuzzle(f"no puzzle is called {shown(name)}")
     path = Path(name)
-    if not path.exists():
+    found = path if path.exists() else _half_of(path)
+    if not found:
         raise UnknownPuzzle(f"no puzzle and no file is called {shown(name)}; try: ludoscope list")
-    return read_file(path, family)
+    return read_file(found, family)
+
+
+def _half_of(root: Path) -> Path | None:
+    from puzzles.peg_files import half_of
+
+    return half_of(root)
 
 
 def read_file(path: Path | None, family: str | None = None) -> Puzzle:

@@ -4,6 +4,7 @@ import os
 import stat
 import sys
 import tempfile
+from collections.abc import Mapping
 from errno import EACCES, EISDIR, ENOENT
 from pathlib import Path
 
@@ -63,10 +64,35 @@ def write_text(path: Path, text: str) -> None:
     if path.exists() and not path.is_file():  # a device such as /dev/stdout has no name to swap
         path.write_text(text, encoding="utf-8")
         return
+    write_texts({path: text})
+
+
+def write_texts(texts: Mapping[Path, str]) -> None:
+    """Write several files, each whole, and all or none; OSError when one cannot be written."""
+    ready: dict[Path, Path] = {}  # what is written beside each file, to take its place
+    replaced: dict[Path, bytes | None] = {}
+    try:
+        for path, text in texts.items():
+            ready[path] = _beside(path, text)
+        for path, temporary in ready.items():
+            before = path.read_bytes() if len(texts) > 1 and path.exists() else None
+            temporary.replace(path.resolve())
+            replaced[path] = before
+    except BaseException:
+        for temporary in ready.values():
+            temporary.unlink(missing_ok=True)
+        for path, content in replaced.items():
+            _put_back(path, content)
+        raise
+
+
+def _beside(path: Path, text: str) -> Path:
+    """A new file in the same folder, with the mode that `path` has or would have."""
     try:
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     except OSError as error:
-        raise type(error)(error.errno, error.strerror, str(path)) from None
+        error.filename = str(path)  # the name that a person knows
+        raise
     temporary = Path(name)
     try:
         with os.fdopen(handle, "w", encoding="utf-8") as file:
@@ -74,7 +100,15 @@ def write_text(path: Path, text: str) -> None:
         mask = os.umask(0)
         os.umask(mask)
         temporary.chmod(path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~mask)
-        temporary.replace(path.resolve())
     except BaseException:
         temporary.unlink(missing_ok=True)
         raise
+    return temporary
+
+
+def _put_back(path: Path, content: bytes | None) -> None:
+    """What a file held before it was replaced; None where there was none."""
+    if content is None:
+        path.unlink(missing_ok=True)
+    else:
+        path.write_bytes(content)

@@ -104,3 +104,6 @@ def write_solution(game: AnyGame, moves: Sequence[Hashable]) -> str:
         lines.append(game.move_text(position, move) + "\n")
         position = game.play(position, move)
     return "".join(lines)
+
+
+SOLUTIONS = {"moves": write_solution}

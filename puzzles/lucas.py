@@ -137,8 +137,9 @@ PROBLEMS: tuple[tuple[str, str], ...] = (
     ),
 )
 
+# Attested by what they show: a ring of sixteen and three pegs, the ring and two. "La Pyramide" is
+# attested too, but no source that we know says of which problem; a shape alone is no evidence.
 TITLES = {
-    6: "La Pyramide",
     19: "Trois cavaliers cernés par seize soldats",
     20: "Adam et Ève dans le Paradis terrestre",
 }

@@ -225,3 +225,6 @@ def _plain(move: Move) -> Move:
     if dest >= SLOT:
         return card, REGISTER
     return card, EMPTY_COLUMN if dest >= COLUMN else dest
+
+
+SOLUTIONS = {"moves": write_solution}

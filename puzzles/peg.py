@@ -1,4 +1,4 @@
-"""Peg solitaire in the catalogue, and its files.
+"""Peg solitaire in the catalogue; its files are in `puzzles.peg_files`.
 
     lucas-07          one of Lucas's thirty problems
     english-24-54     on that board the vacancy at column 2, row 4, the last peg to stand at 5, 4
@@ -7,27 +7,41 @@
     peg-daily         one of them that has a solution
 
 The catalogue lists the single-vacancy problems that the colouring allows, one of each class of
-symmetry, with what is known of them; `find` knows all of them. A solution file has a move on each
-line, in any notation.
+symmetry, with what is known of them; `find` knows all of them.
 """
 
 import re
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date
 from functools import cache
-from pathlib import Path
-from typing import cast
 
-from games import AnyGame, NotationError
-from games.peg import BOARDS, Board, PegGame, notation, refuted_by_colouring
+from games.peg import BOARDS, Board, PegGame, refuted_by_colouring
 from puzzles import daily
-from puzzles.files import FileError, read_text
 from puzzles.lucas import PROBLEMS, TITLES, problem, solution, solutions
 from puzzles.peg_figures import figures
+from puzzles.peg_files import (
+    SOLUTIONS,
+    WRITERS,
+    read,
+    read_solution,
+    recognise,
+    write_solution,
+)
 from puzzles.peg_minima import MINIMA
 from puzzles.peg_solvability import IMPOSSIBLE, OPEN
-from puzzles.puzzle import Entry, Published, Puzzle, Writer
+from puzzles.puzzle import Entry, Published, Puzzle
+
+__all__ = [
+    "SOLUTIONS",
+    "WRITERS",
+    "entries",
+    "find",
+    "read",
+    "read_solution",
+    "recognise",
+    "write_solution",
+]
 
 TITLE = {
     "english": "English, 33 holes",
@@ -42,7 +56,6 @@ LUCAS = "Lucas, European board"
 
 _LUCAS = re.compile(r"lucas-([0-9]{1,4})")
 _VACANCY = re.compile(r"[a-z]+-(?:(central)|([0-9])([0-9])-([0-9])([0-9]))")
-_PICTURE = re.compile(r"[x. E#_\-\n]*[x.][x. E#_\-\n]*")
 
 
 def entries() -> Iterator[Entry]:
@@ -167,84 +180,3 @@ def find(name: str) -> Puzzle | None:
     name, title = _name(board, vacancy, last)
     game = PegGame(board, board.full & ~(1 << vacancy), 1 << last)
     return Puzzle(name, game, f"{board.name.capitalize()}, {title}", TITLE[board.name])
-
-
-def recognise(text: str) -> bool:
-    """Rows of `x` and `.` and little else, or a picture that names its lattice."""
-    lines = text.splitlines()
-    if lines and lines[0].strip().lower() == notation.TRIANGULAR:
-        return True
-    return bool(_PICTURE.fullmatch(re.sub(rf"(?m)^{notation.FINISH}$", "", text)))
-
-
-def read(text: str, path: Path | None) -> Puzzle:
-    """From one file, or from NAMEI.txt beside NAMEF.txt, which holds the finish."""
-    board, start, finish = notation.read_problem(text)
-    name = path.name if path else "standard input"
-    other = _finish_file(path) if path else None
-    if other:
-        try:
-            there, finish = notation.read_picture(read_text(other).splitlines(), board.lattice)
-            if there.holes != board.holes:
-                raise NotationError(f"other holes than {name}, expected the same board")
-        except NotationError as error:
-            raise FileError(str(other), error) from None
-    built_in = (b for b in BOARDS.values() if (b.holes, b.lattice) == (board.holes, board.lattice))
-    known = next(built_in, board)
-    return Puzzle(name, PegGame(known, start, finish), name)
-
-
-def _finish_file(path: Path) -> Path | None:
-    """The file with the finish that belongs to a start, if there is one."""
-    if not path.stem.endswith("I"):
-        return None
-    other = path.with_name(path.stem[:-1] + "F" + path.suffix)
-    return other if other.is_file() else None
-
-
-def _board(game: AnyGame) -> Board:
-    return cast(PegGame, game).board
-
-
-def _problem(game: AnyGame, position: Hashable) -> str:
-    return notation.write_problem(_board(game), cast(int, position), cast(PegGame, game).finish)
-
-
-def _picture(game: AnyGame, position: Hashable) -> str:
-    return notation.picture(_board(game), cast(int, position))
-
-
-def _finish(game: AnyGame, position: Hashable) -> str:
-    return "\n".join(_board(game).rows(cast(PegGame, game).finish)) + "\n"
-
-
-def _line(game: AnyGame, position: Hashable) -> str:
-    return game.text(position) + "\n"
-
-
-WRITERS: dict[str, Writer] = {
-    "picture": _picture,
-    "rows": _problem,
-    "finish": _finish,
-    "line": _line,
-}
-
-
-def read_solution(game: AnyGame, text: str) -> list[str]:
-    """One move a line; blank lines are skipped."""
-    board = _board(game)
-    texts = []
-    for number, line in enumerate(text.split("\n"), 1):
-        if not line.strip():
-            continue
-        try:
-            notation.parse(board, line)
-        except NotationError as error:
-            raise NotationError(str(error), number) from None
-        texts.append(line.strip())
-    return texts
-
-
-def write_solution(game: AnyGame, moves: Sequence[Hashable]) -> str:
-    jumps = cast(Sequence[notation.Move], moves)
-    return "".join(f"{text}\n" for text in notation.compass(_board(game), jumps))

@@ -54,6 +54,7 @@ class Entry:
 
 
 Writer = Callable[[AnyGame, Hashable], str]
+SolutionWriter = Callable[[AnyGame, Sequence[Hashable]], str]
 
 
 class Collection(Protocol):
@@ -86,3 +87,10 @@ class Collection(Protocol):
 
     def write_solution(self, game: AnyGame, moves: Sequence[Hashable]) -> str:
         """The solution file for `moves`, played from the game's start."""
+
+    @property
+    def SOLUTIONS(self) -> Mapping[str, SolutionWriter]:  # noqa: N802
+        """The formats of solution files by name; the first is that of `write_solution`.
+
+        Each raises ValueError, of no moves too, when it has no room for such a game.
+        """

@@ -148,3 +148,6 @@ def write_solution(game: AnyGame, moves: Sequence[Hashable]) -> str:
         texts.append(game.move_text(position, move))
         position = game.play(position, move)
     return "".join(texts) + "\n"
+
+
+SOLUTIONS = {"moves": write_solution}

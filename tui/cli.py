@@ -125,16 +125,21 @@ def _add_puzzles(command: Command) -> None:
     listing.add_argument("--json", action="store_true")
 
     show = command("show", "the start (and finish) of a puzzle, as text")
-    forms = show.add_mutually_exclusive_group()
-    forms.add_argument(
+    show.add_argument(
         "--format",
         metavar="NAME",
         action="append",
         default=[],
-        help="any format that the family reads; several, one after the other",
+        help="any format that the family reads; several, one after the other; two-files needs -o",
     )
-    forms.add_argument(
-        "--solution", action="store_true", help="the one that was published with the puzzle"
+    show.add_argument(
+        "--solution", action="store_true", help="the published one; --format compass, lucas, list"
+    )
+    show.add_argument(
+        "-o",
+        dest="output",
+        metavar="FILE",
+        help="write to FILE; two-files: FILEI.txt and FILEF.txt",
     )
     show.add_argument("--ascii", action="store_true", help=ASCII)
 
@@ -147,9 +152,12 @@ def _add_solving(command: Command) -> None:
     solve.add_argument(
         "--memory", metavar="MB", type=megabytes, default=1024, help="give up beyond (1024)"
     )
+    solve.add_argument(
+        "--format", metavar="NAME", default="", help="of the solution; peg: compass, lucas, list"
+    )
     answers = solve.add_mutually_exclusive_group()
     answers.add_argument("--json", action="store_true", help="print one object")
-    answers.add_argument("--csv", action="store_true", help="print a row for each position")
+    answers.add_argument("--csv", action="store_true", help="print a row for each move")
     answers.add_argument("--trace", action="store_true", help="draw each position")
     solve.add_argument("--ascii", action="store_true", help=ASCII)
     solve.add_argument(

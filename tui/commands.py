@@ -17,6 +17,7 @@ from search.kernels import kernels_compiled
 from search.registry import UnknownSolver, find_solver, solvers
 from tui.cli import MALFORMED, MISSING, USAGE
 from tui.plain import forgive
+from tui.trace import CSV
 from tui.words import promise
 
 DRAWING = ("show", "solve")  # without a screen
@@ -96,34 +97,14 @@ def list_(options: argparse.Namespace) -> int:
 
 
 def show(options: argparse.Namespace) -> int:
-    """The start, and the finish where the family has one."""
+    """The start, and the finish where the family has one; or the published solution."""
+    from tui.show import show_puzzle
+
     puzzle = found(options)
-    game, writers = puzzle.game, catalogue.collection(puzzle.game.family).WRITERS
-    if options.solution:
-        return show_solution(puzzle)
-    names = options.format or [next(iter(writers))]
-    shown = ""
-    for name in names:
-        if name not in writers:
-            raise UsageError(f"no format {name!r} for {game.family}, expected {', '.join(writers)}")
-        try:
-            shown += writers[name](game, game.start)
-            finish = getattr(game, "finish", None)
-            if finish is not None and not options.format:
-                shown += f"\nto\n{writers[name](game, finish)}"
-        except ValueError as error:
-            raise UsageError(f"{options.puzzle} cannot be written as {name}: {error}") from None
-    print(shown, end="")
-    return 0
-
-
-def show_solution(puzzle: Puzzle) -> int:
-    """The one that was published with a puzzle, as a file that `check` reads."""
-    if not puzzle.published:
-        raise UsageError(f"no solution was published with {puzzle.name}; try: ludoscope solve")
-    write = catalogue.collection(puzzle.game.family).write_solution
-    print(write(puzzle.game, puzzle.published.moves), end="")
-    return 0
+    try:
+        return show_puzzle(puzzle, options)
+    except ValueError as error:
+        raise UsageError(str(error)) from None
 
 
 def check(options: argparse.Namespace) -> int:
@@ -194,9 +175,24 @@ def tell_of_solver(family: str | None, name: str) -> int:
 
 def solve(options: argparse.Namespace) -> int:
     """Run a solver."""
+    from tui.show import solution_writer
     from tui.solve import solve_puzzle
 
-    return solve_puzzle(found(options), options)
+    puzzle = found(options)
+    try:
+        write = solution_writer(puzzle, options.format)
+    except ValueError as error:
+        raise UsageError(str(error)) from None
+    if options.format and not _prints_solution(options):
+        raise UsageError("--format is of a solution: with -o FILE, or without --json --csv --trace")
+    return solve_puzzle(puzzle, options, write)
+
+
+def _prints_solution(options: argparse.Namespace) -> bool:
+    """Whether a solution goes into a file or to standard output."""
+    if options.output:
+        return Path(options.output).suffix.lower() != CSV
+    return not (options.json or options.csv or options.trace)
 
 
 def race(options: argparse.Namespace) -> int:

@@ -4,6 +4,9 @@ side   "start" or "finish": which of the two positions is at hand
 step   what one key changed; each can be undone
 """
 
+import re
+
+from games.errors import NotationError, shown
 from games.peg import BOARDS, Board, PegGame, refuted_by_colouring
 from search.events import Unsolvable
 from search.kernels import compiled
@@ -12,6 +15,7 @@ from search.watch import Limits, Watch
 START, FINISH = "start", "finish"
 SECONDS = 0.5  # for a proof by pagodas, which takes some milliseconds
 TRIANGLES = (6, 7)  # holes along a side, besides the built-in five
+NUMBER = re.compile("([0-9])([0-9])|([0-9]{1,3}),([0-9]{1,3})")
 KERNELS = ("peg_pagoda", "peg_problem", "peg_depth_first", "peg_goals", "peg_beam")
 
 
@@ -36,6 +40,20 @@ def blank(board: Board) -> PegGame:
         return (across - x) ** 2 + (up - y) ** 2
 
     return PegGame(board, board.full & ~(1 << min(range(len(board.holes)), key=off)))
+
+
+def hole_numbered(board: Board, text: str) -> int:
+    """The hole at column and row, "44" or "12,3"; NotationError when there is none."""
+    found = NUMBER.fullmatch(text.replace(" ", ""))
+    if not found:
+        raise NotationError(f"{shown(text)} found, expected column and row, such as 44 or 12,3")
+    x, y = (int(part) for part in found.groups() if part)
+    return board.hole_at(x, y)
+
+
+def is_whole(board: Board, text: str) -> bool:
+    """Whether nothing can follow in the number of a hole."""
+    return max(board.width, board.height) < 10 and len(text) == 2 and text.isdecimal()
 
 
 class Editor:
@@ -80,6 +98,11 @@ class Editor:
         """The finish gets a peg where the start has a hole."""
         start, _ = self._steps[self._at]
         self._change(start, self.board.full & ~start)
+
+    def dual(self) -> None:
+        """The problem whose solutions are those of this one backwards."""
+        dual = self.game.reversed()
+        self._change(dual.start, dual.finish)
 
     def undo(self) -> None:
         self._go(max(0, self._at - 1))

@@ -32,6 +32,12 @@ def _substitute(error: UnicodeError) -> tuple[str, int]:
     ), error.end
 
 
+def in_ascii(text: str) -> str:
+    """A text that every reader can show."""
+    codecs.register_error("substitute", _substitute)
+    return text.encode("ascii", "substitute").decode("ascii")
+
+
 def forgive(stream: TextIO, encoding: str | None = None) -> None:
     """Let a stream write something readable for every character, in its own encoding or another."""
     codecs.register_error("substitute", _substitute)

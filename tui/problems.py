@@ -14,7 +14,7 @@ from games import NotationError
 from games.peg import PegGame, notation
 from puzzles.catalogue import mark
 from puzzles.files import FileError, read_text, write_text
-from puzzles.peg import read
+from puzzles.peg_files import read
 from puzzles.puzzle import Entry, Puzzle
 
 FOLDER = "problems"

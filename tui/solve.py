@@ -4,22 +4,19 @@ import argparse
 import asyncio
 import json
 import sys
-from collections.abc import Hashable, Sequence
 from pathlib import Path
 from typing import Any
 
-from games import AnyGame
 from games.peg import moves_of
-from puzzles import catalogue
 from puzzles.files import require_writable, write_text
-from puzzles.puzzle import Puzzle
+from puzzles.puzzle import Puzzle, SolutionWriter
 from search.client import Run
 from search.events import GaveUp, Progress, Solved, Unsolvable, Verdict
 from search.kernels import kernels_compiled
 from search.registry import default_solver, find_solver
 from search.watch import Limits
 from search.wire import move_texts
-from tui.trace import framed, table, traced
+from tui.trace import CSV, framed, table, traced
 from tui.words import length, unit
 
 LAST_LINE = {Solved: "SUCCES", Unsolvable: "INSOLUBLE", GaveUp: "ECHEC"}
@@ -27,8 +24,8 @@ EXIT = {Solved: 0, GaveUp: 1, Unsolvable: 2}
 CLEAR = "\r\x1b[K"
 
 
-def solve_puzzle(puzzle: Puzzle, options: argparse.Namespace) -> int:
-    """Solve and print; the exit code."""
+def solve_puzzle(puzzle: Puzzle, options: argparse.Namespace, write: SolutionWriter) -> int:
+    """Solve and print, a solution as `write` has it; the exit code."""
     if options.output:
         require_writable(Path(options.output))
     run = asyncio.run(_searched(puzzle, options))
@@ -36,22 +33,21 @@ def solve_puzzle(puzzle: Puzzle, options: argparse.Namespace) -> int:
     assert verdict is not None
     if isinstance(verdict, Solved) and options.output:
         path = Path(options.output)
-        form = table if path.suffix.lower() == ".csv" else _solution
-        write_text(path, form(run.game, run.position, verdict.moves))
+        in_rows = path.suffix.lower() == CSV
+        write_text(path, _rows(run, verdict) if in_rows else write(run.game, verdict.moves))
     if options.json:
         print(json.dumps(summary(puzzle, run), ensure_ascii=False))
     elif options.csv and isinstance(verdict, Solved):
-        print(table(run.game, run.position, verdict.moves), end="")
+        print(_rows(run, verdict), end="")
     elif options.csv:
         print(_reason(verdict), file=sys.stderr)
     else:
-        _print_answer(run, options)
+        _print_answer(run, options, write)
     return EXIT[type(verdict)]
 
 
-def _solution(game: AnyGame, position: Hashable, moves: Sequence[Hashable]) -> str:
-    """The family's file, of moves from the start."""
-    return catalogue.collection(game.family).write_solution(game, moves)
+def _rows(run: Run, solved: Solved) -> str:
+    return table(run.game, run.position, solved.moves, solved.seconds)
 
 
 async def _searched(puzzle: Puzzle, options: argparse.Namespace) -> Run:
@@ -140,7 +136,7 @@ def _print_outcome(run: Run, solved: Solved, work: str) -> None:
         print("won" if len(solved.moves) % 2 else "lost")
 
 
-def _print_answer(run: Run, options: argparse.Namespace) -> None:
+def _print_answer(run: Run, options: argparse.Namespace, write: SolutionWriter) -> None:
     verdict = run.verdict
     assert verdict is not None
     work = f"{run.solver.name}, explored {verdict.explored:,} in {verdict.seconds:.3f} s"
@@ -154,7 +150,7 @@ def _print_answer(run: Run, options: argparse.Namespace) -> None:
         for picture in traced(run.game, run.position, verdict.moves):
             print(picture)
     elif not options.output:
-        solution = _solution(run.game, run.position, verdict.moves)
+        solution = write(run.game, verdict.moves)
         print(framed(run.game, verdict.moves, solution), end="")
     if run.game.players == 2:
         _print_outcome(run, verdict, work)

@@ -9,7 +9,8 @@ from puzzles.catalogue import collection
 
 PICTURE = {"hexapawn": "sides"}  # where it is not the format that `show` writes
 FRAMED = ("rush",)
-COLUMNS = ("number", "move", "position")
+COLUMNS = ("number", "move", "board", "seconds")
+CSV = ".csv"
 
 
 def traced(game: AnyGame, position: Hashable, moves: Sequence[Hashable]) -> Iterator[str]:
@@ -30,13 +31,17 @@ def framed(game: AnyGame, moves: Sequence[Hashable], solution: str) -> str:
     return f"{draw(game, game.start)}\n{solution}\n{draw(game, last)}\n"
 
 
-def table(game: AnyGame, position: Hashable, moves: Sequence[Hashable]) -> str:
-    """CSV with a row for each position, in the one-line notation of the game."""
+def table(game: AnyGame, position: Hashable, moves: Sequence[Hashable], seconds: float) -> str:
+    """CSV with a row for the start and one for each move, boards in the one-line notation.
+
+    `seconds` from the beginning of the search to its solution: a search finds all moves of a
+    solution at once, so every row has the same.
+    """
     rows = io.StringIO()
     writer = csv.writer(rows, lineterminator="\n")
     writer.writerow(COLUMNS)
     for number, (move, passed) in enumerate(_steps(game, position, moves)):
-        writer.writerow((number, move, game.text(passed)))
+        writer.writerow((number, move, game.text(passed), f"{seconds:.6f}"))
     return rows.getvalue()
 
 

@@ -7,8 +7,9 @@ Moves, all read, chained where one peg jumps on:
     1,5:S.SE.E     on triangular boards directions have one or two letters; a dot parts them
 
 Problems: rows of `x` (peg) and `.` (empty hole), the top row first; any other character is
-outside. The finish is the complement of the start unless a line `finish` and a second picture
-follow. A line `triangular` at the top says which lattice it is (neither word has an x or a dot).
+outside. Also read are `X` (peg) and `O` (empty hole), and `x` and `0`, in pictures without a dot.
+The finish is the complement of the start unless a line `finish` and a second picture follow. A
+line `triangular` at the top says which lattice it is (neither word has one of these characters).
 """
 
 import re
@@ -23,6 +24,7 @@ COMPASS = re.compile(r"([0-9]{1,4}),([0-9]{1,4}):([A-Za-z.]+)")
 TRIANGULAR = "triangular"
 FINISH = "finish"
 EXPECTED = "expected a move like 45/65 or 4,5:E"
+GLYPHS = (("x", "."), ("X", "O"), ("x", "0"))  # a peg and an empty hole
 
 Move = tuple[Hole, Hole]
 
@@ -77,10 +79,15 @@ def moves_of(jumps: Sequence[Move]) -> int:
     return sum(at == 0 or jumps[at - 1][1] != source for at, (source, _) in enumerate(jumps))
 
 
-def lucas(board: Board, move: Move) -> str:
-    """The move as a pair of columns and rows; ValueError where a coordinate has two digits."""
+def check_numbers(board: Board) -> None:
+    """ValueError where the number of a hole, column and row, would have more than two digits."""
     if max(board.width, board.height) > 9:
         raise ValueError("the notation 45/65 has no place for coordinates above 9")
+
+
+def lucas(board: Board, move: Move) -> str:
+    """The move as a pair of columns and rows; ValueError where a coordinate has two digits."""
+    check_numbers(board)
     return "/".join(f"{x}{y}" for x, y in (board.holes[hole] for hole in move))
 
 
@@ -102,10 +109,24 @@ def read_problem(text: str) -> tuple[Board, int, int]:
 
 def read_picture(lines: Sequence[str], lattice: str = "square") -> tuple[Board, int]:
     """The board in a picture and the pegs on it."""
-    rows = [line.rstrip() for line in lines]
+    text = "\n".join(line.rstrip() for line in lines)
+    peg, hole = _glyphs(text)
+    rows = text.translate({ord(peg): "x", ord(hole): "."}).split("\n")
     board = Board.from_rows(rows, lattice)
     pegs = [c == "x" for row in rows for c in row if c in "x."]
     return board, sum(1 << hole for hole, peg in enumerate(pegs) if peg)
+
+
+def _glyphs(text: str) -> tuple[str, str]:
+    """What a peg and an empty hole are in a picture; NotationError when it mixes two forms."""
+    if "." in text:  # then any other character but x is outside
+        return GLYPHS[0]
+    found = "".join(glyph for glyph in "xX0O" if glyph in text)
+    for glyphs in GLYPHS:
+        if not set(found) - set(glyphs):
+            return glyphs
+    expected = "expected x (peg) and . (empty hole), or X and O, or x and 0"
+    raise NotationError(f"{', '.join(found)} found on one board, {expected}")
 
 
 def write_problem(board: Board, start: int, finish: int) -> str:

@@ -34,15 +34,18 @@ def solved(name: str) -> tuple[AnyGame, Solved]:
 @pytest.mark.parametrize("name", SOLVERS)
 def test_a_row_for_each_position_each_after_its_move(name: str) -> None:
     game, verdict = solved(name)
-    head, first, *rows = csv.reader(io.StringIO(table(game, game.start, verdict.moves)))
+    written = table(game, game.start, verdict.moves, 0.25)
+    head, first, *rows = csv.reader(io.StringIO(written))
     assert head == list(COLUMNS)
-    assert first == ["0", "", game.text(game.start)]
+    assert first == ["0", "", game.text(game.start), "0.250000"]
+    assert len(written.splitlines()) == len(rows) + 2
     assert len(rows) == len(verdict.moves)
     position = game.start
-    for number, (count, text, after) in enumerate(rows, 1):
+    for number, (count, text, after, seconds) in enumerate(rows, 1):
         (move,) = game.parse_moves(position, text)
         position = game.play(position, move)
         assert (int(count), game.parse(after)) == (number, position)
+        assert float(seconds) == 0.25
     assert game.is_won(position)
 
 
@@ -99,7 +102,7 @@ def test_rows_on_standard_output_and_in_a_file(capsys, tmp_path: Path) -> None:
     assert ludoscope("solve", "lucas-01", "--csv", "-o", str(path)) == 0
     printed = capsys.readouterr().out
     assert printed == path.read_text()
-    assert printed.startswith("number,move,position\n0,,__.../")
+    assert printed.startswith("number,move,board,seconds\n0,,__.../")
     assert len(printed.splitlines()) == 7
     assert ludoscope("solve", "european-central", "--csv") == 2
     out, err = capsys.readouterr()

@@ -2,10 +2,11 @@
 
 import json
 from pathlib import Path
+from pprint import pformat
 
 import pytest
 
-from games.peg import BOARDS
+from games.peg import BOARDS, notation
 from puzzles.catalogue import find
 from puzzles.lucas import problem
 from search.events import Solved
@@ -14,6 +15,7 @@ from search.peg_swift import swift
 from search.rows import BEAM_KERNELS
 from search.verify import replay, replay_texts
 from search.watch import Limits
+from tui.cli import main as ludoscope
 
 NUMBERS = range(1, 31)
 
@@ -39,6 +41,33 @@ def test_his_solution_replays(number: int, published) -> None:
     jumps = [f"{start}/{to}" for start, to in published[str(number)]["lucas_solution"]]
     result = replay_texts(problem(number), problem(number).start, jumps)
     assert result.right, result.reason
+
+
+@pytest.mark.parametrize("number", NUMBERS)
+def test_his_solution_replays_from_a_list_as_printed(
+    number: int, published, tmp_path: Path, capsys
+) -> None:
+    """Pairs as they stand in the appendix, and the same jumps as texts, on one line and on many."""
+    pairs = [tuple(pair) for pair in published[str(number)]["lucas_solution"]]
+    board = BOARDS["european"]
+    jumps = [jump for a, b in pairs for jump in notation.parse(board, f"{a}/{b}")]
+    path = tmp_path / "list"
+    for printed in (pairs, notation.compass(board, jumps)):
+        for text in (str(printed), str(printed).replace(" ", ""), pformat(printed, width=40)):
+            path.write_text(text)
+            assert ludoscope(["check", f"lucas-{number}", str(path)]) == 0
+            assert capsys.readouterr().out == "SUCCES\n"
+
+
+@pytest.mark.parametrize("number", NUMBERS)
+def test_we_write_his_two_files(number: int, data: Path, tmp_path: Path) -> None:
+    root = tmp_path / f"EL{number:02}"
+    assert ludoscope(["show", f"lucas-{number}", "--format", "two-files", "-o", str(root)]) == 0
+    for half in ("I", "F"):
+        name = f"EL{number:02}{half}.txt"
+        theirs = (data / "lucas" / name).read_text().split()
+        assert (tmp_path / name).read_text().split() == theirs
+    assert find(str(data / "lucas" / root.name)).game.spec() == problem(number).spec()
 
 
 @pytest.mark.skipif(not all(map(compiled, BEAM_KERNELS)), reason="kernels not compiled here")

@@ -80,17 +80,6 @@ def test_what_show_writes_can_be_read_again(name: str, tmp_path: Path) -> None:
     assert read_back
 
 
-def test_two_files_make_a_problem(tmp_path: Path) -> None:
-    start, finish = tmp_path / "boxI.txt", tmp_path / "boxF.txt"
-    start.write_text("EEEEE\nExx.E\nE...E\nEEEEE\n")
-    assert catalogue.find(str(start)).game.finish == 0b111100
-    finish.write_text("EEEEE\nE..xE\nE...E\nEEEEE\n")
-    assert catalogue.find(str(start)).game.finish == 0b100
-    finish.write_text("EEEEE\nE..xE\nE....\nEEEEE\n")
-    with pytest.raises(FileError, match=r"boxF\.txt: other holes than boxI\.txt"):
-        catalogue.find(str(start))
-
-
 def test_bad_files_are_one_sentence_with_file_and_line(tmp_path: Path) -> None:
     path = tmp_path / "bad.txt"
     for content, words in [

@@ -5,7 +5,7 @@ import pytest
 from games.peg import BOARDS, Board, PegGame, moves_of, refuted_by_colouring
 from games.peg.notation import compass
 from puzzles.catalogue import find
-from puzzles.lucas import PROBLEMS, problem, solution, solutions
+from puzzles.lucas import PROBLEMS, TITLES, problem, solution, solutions
 from puzzles.peg import entries
 from puzzles.peg_figures import figures
 from puzzles.peg_minima import MINIMA
@@ -136,3 +136,12 @@ def test_the_solution_of_lucas_replays(number: int) -> None:
 def test_no_solution_has_fewer_moves_than_is_proved() -> None:
     for number, texts in enumerate(solutions(), 1):
         assert len(texts) >= MINIMA.get(f"lucas-{number:02}", 0)
+
+
+def test_a_title_is_of_the_problem_that_it_describes() -> None:
+    """The ring of sixteen soldiers, around three pegs or two; no title without evidence."""
+    ring = problem(20).finish & problem(19).finish
+    assert ring.bit_count() == 16
+    assert (problem(19).finish & ~ring).bit_count() == 3
+    assert (problem(20).finish & ~ring).bit_count() == 2
+    assert sorted(TITLES) == [19, 20]

@@ -6,13 +6,23 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.peg import BOARDS, PegGame
+from games import NotationError
+from games.peg import BOARDS, Board, PegGame
 from puzzles import catalogue
 from search.kernels import compiled
 from search.verify import replay
 from tui import problems
 from tui.cli import main as ludoscope
-from tui.editor import FINISH, Editor, blank, boards, refuted_at_once, refuted_by_pagodas
+from tui.editor import (
+    FINISH,
+    Editor,
+    blank,
+    boards,
+    hole_numbered,
+    is_whole,
+    refuted_at_once,
+    refuted_by_pagodas,
+)
 from tui.screens.editor import EditorPage
 from tui.screens.home import HomePage
 from tui.screens.library import LibraryPage
@@ -44,6 +54,32 @@ def test_two_sides_and_the_way_back() -> None:
     editor.toggle(1)
     assert not editor.can_redo
     assert editor.pegs == CENTRAL.start & ~0b11
+
+
+@given(st.sampled_from(sorted(boards())), st.data())
+@settings(max_examples=30, deadline=None)
+def test_the_dual_is_the_problem_backwards(name: str, data) -> None:
+    positions = st.integers(0, boards()[name].full)
+    game = PegGame(boards()[name], data.draw(positions), data.draw(positions))
+    editor = Editor(game)
+    editor.dual()
+    dual = editor.game
+    assert (dual.start ^ game.finish, dual.finish ^ game.start) == (game.board.full,) * 2
+    editor.dual()
+    assert editor.game.spec() == game.spec()
+
+
+def test_every_hole_has_a_number() -> None:
+    for board in boards().values():
+        for hole, (x, y) in enumerate(board.holes):
+            assert hole_numbered(board, f"{x}{y}") == hole_numbered(board, f" {x}, {y}") == hole
+    wide = Board.from_rows(["." * 12])
+    assert hole_numbered(wide, "12,1") == 11
+    assert not is_whole(wide, "12")
+    assert is_whole(ENGLISH, "44")
+    for text in ("", "4", "444", "1,2,3", "４４", "x", "11", "00", "999,999"):
+        with pytest.raises(NotationError):
+            hole_numbered(ENGLISH, text)
 
 
 def test_what_changes_nothing_is_no_step() -> None:
@@ -309,6 +345,41 @@ async def test_one_board_where_there_is_no_room_for_two(opened) -> None:
         assert "Finish" not in driver.text()
         await driver.press("tab")
         assert "Finish: 1 peg" in driver.text()
+
+
+async def test_a_hole_by_its_number(opened) -> None:
+    async with opened() as driver:
+        page = await edit(driver)
+        centre, other = 1 << 16, 1 << ENGLISH.index[3, 5]
+        await driver.press("4", "4", "3", "5")
+        assert page.editor.game.start == CENTRAL.start ^ centre ^ other
+        assert page.board.cursor == ENGLISH.index[3, 5]
+        await driver.press("tab", "#")
+        assert "such as 44" in driver.text()
+        await driver.press("3", "5", "u", "u")
+        assert page.editor.game.start == CENTRAL.start ^ centre
+        assert page.editor.game.finish == CENTRAL.finish
+        await driver.press("1", "1")
+        assert "no hole at 1,1 on this board" in driver.text()
+        assert page.prompt is None
+        await driver.press("4", "enter")
+        assert "expected column and row" in driver.text()
+        await driver.press("escape")
+        assert page.editor.game.finish == CENTRAL.finish
+
+
+async def test_the_dual_by_a_key(opened) -> None:
+    async with opened("lucas-07") as driver:
+        await driver.press("e")
+        page, game = driver.page, driver.page.editor.game
+        assert "d dual" in driver.text()
+        await driver.press("d")
+        assert page.editor.game.spec() == game.reversed().spec()
+        await driver.press("u")
+        assert page.editor.game.spec() == game.spec()
+        await driver.press("?")
+        assert "the same problem backwards" in driver.text()
+        assert "column 4, row 4" in driver.text()
 
 
 async def test_only_peg_solitaire_has_an_editor(opened) -> None:

@@ -41,7 +41,8 @@ ONE_OF_EACH = {  # a way of `test_any_input` to every class of screen
     "SizesPage": "sizes",
 }
 EVERYWHERE = {"?": HelpPage, "ctrl+p": Picker, ",": SettingsPage, "ctrl+l": LabPage}
-PREFIXES = ("", "ctrl+", "shift+", "ctrl+shift+", "alt+", "alt+ctrl+", "alt+shift+")
+PREFIXES = ("", "ctrl+", "shift+", "ctrl+shift+", "alt+", "alt+ctrl+", "alt+shift+",
+            "alt+ctrl+shift+")  # fmt: skip
 every_screen = pytest.mark.parametrize("kind", ONE_OF_EACH)
 
 

@@ -5,12 +5,11 @@ looked for in a thread, a solution in a process, and neither holds up a key.
 """
 
 import asyncio
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
-from typing import ClassVar
 
 from textual import events
-from textual.binding import Binding, BindingType
 
 from games.peg import PegGame
 from search.events import Solved, Unsolvable
@@ -20,7 +19,9 @@ from tui.boards.board import Line, Look
 from tui.boards.peg import PegBoard
 from tui.drawing import Block
 from tui.editor import FINISH, START, Editor, refuted_at_once, refuted_by_pagodas
+from tui.screens.editor_keys import KEYS, TOPICS
 from tui.screens.footer import Pair
+from tui.screens.hole_prompt import ask_hole
 from tui.screens.page import BOTTOM, Page
 from tui.solving import Solving
 
@@ -37,25 +38,7 @@ STATES = {  # what a solver found out: a sign, a word, its role
 class EditorPage(Page[None]):
     """One cursor for both boards; the one at hand shows it."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left,h", "aim('left')", "hole", key_display="↑↓←→", id="edit.left"),
-        Binding("down,j", "aim('down')", "down", id="edit.down", show=False),
-        Binding("up,k", "aim('up')", "up", id="edit.up", show=False),
-        Binding("right,l", "aim('right')", "right", id="edit.right", show=False),
-        Binding("enter,space", "toggle", "peg/hole", id="edit.toggle"),
-        Binding("tab,shift+tab", "switch", "start/finish", id="edit.switch"),
-        Binding("s", "solve", "solve", id="edit.solve"),
-        Binding("x", "stop", "stop", id="edit.stop"),
-        Binding("p", "play", "play", id="edit.play"),
-        Binding("w", "save", "save", id="edit.save"),
-        Binding("colon", "name", "name", id="edit.name"),
-        Binding("c", "change('complement')", "finish = complement", id="edit.complement"),
-        Binding("f", "change('fill')", "fill", id="edit.fill"),
-        Binding("e", "change('clear')", "empty", id="edit.clear"),
-        Binding("u", "change('undo')", "undo", id="edit.undo"),
-        Binding("y", "change('redo')", "redo", id="edit.redo"),
-        Binding("escape,q", "back", "back", key_display="esc", id="go.back"),
-    ]
+    BINDINGS = KEYS
 
     def __init__(self, look: Look, game: PegGame, folder: Path, name: str = "") -> None:
         super().__init__(look.ascii_only)
@@ -169,6 +152,9 @@ class EditorPage(Page[None]):
     def help_topics(self) -> tuple[str, list[Pair], str]:
         return "The editor of peg solitaire", [], ""
 
+    def help_marks(self) -> Sequence[Pair]:
+        return TOPICS
+
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Whether a key works now; None when it will another time."""
         editor, working = self.editor, self.solving and not self.solving.verdict
@@ -190,6 +176,18 @@ class EditorPage(Page[None]):
     def action_toggle(self) -> None:
         self.editor.toggle(self.board.cursor)
         self._changed()
+
+    def action_number(self, begun: str = "") -> None:
+        ask_hole(self, self.editor.board, self._toggle_at, begun)
+
+    def pressed(self, key: str, character: str | None) -> None:
+        """A digit begins the number of a hole."""
+        if character and character.isascii() and character.isdecimal():
+            self.action_number(character)
+
+    def _toggle_at(self, hole: int) -> None:
+        self.board.point(0, (hole, hole))
+        self.action_toggle()
 
     def action_change(self, how: str) -> None:
         getattr(self.editor, how)()

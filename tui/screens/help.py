@@ -34,14 +34,23 @@ def help_lines(
     for key, active in told(screen):
         line = rows([(key, active.binding.description)])[0]
         lines.append(line if active.enabled else [("".join(text for text, _ in line), "dim")])
-    legend = [part for sign, means in marks for part in ((sign, "cursor"), (f" {means}   ", ""))]
-    below: Block = [[], [("   ", ""), *legend]] if marks else []
+    below = _legend(marks, screen.size.width - 4)
     if notation:
         typed = screen.app.look.key("play.type", ":")
         said = drawing.wrap(f"types a move: {notation}", screen.size.width - 8)
         heads: list[Line] = [[(f"   {typed} ", "key")], *[[("     ", "")]] * (len(said) - 1)]
         below += [[*head, *line] for head, line in zip(heads, said, strict=True)]
     return lines, below
+
+
+def _legend(marks: Sequence[Pair], width: int) -> Block:
+    """Signs and what they mean: on one line, or on a line each where there is no room."""
+    signs: Block = [[(sign, "cursor"), (f" {means}   ", "")] for sign, means in marks]
+    if not signs:
+        return []
+    if 3 + sum(len(text) for line in signs for text, _ in line) > width:
+        return [[], *([("   ", ""), *line] for line in signs)]
+    return [[], [("   ", ""), *(part for line in signs for part in line)]]
 
 
 def _two_columns(lines: Block, width: int) -> Block:

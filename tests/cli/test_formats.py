@@ -1,0 +1,119 @@
+"""What `show`, `solve` and `check` do with formats of problems and of solutions."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from puzzles import peg
+from puzzles.catalogue import find
+from tui import cli
+
+
+def ludoscope(*words: str) -> int:
+    return cli.main(words)
+
+
+@pytest.fixture
+def refused(capsys):
+    """Runs a command that is refused; its sentence."""
+
+    def run(*words: str, code: int = cli.USAGE) -> str:
+        assert ludoscope(*words) == code
+        out, err = capsys.readouterr()
+        assert not out
+        assert len(err.splitlines()) == 1
+        return err
+
+    return run
+
+
+@pytest.mark.parametrize("form", peg.SOLUTIONS)
+def test_a_solution_in_each_format_is_checked(form: str, capsys, tmp_path: Path) -> None:
+    path = tmp_path / "solution"
+    assert ludoscope("show", "lucas-07", "--solution", "--format", form) == 0
+    path.write_text(capsys.readouterr().out)
+    assert ludoscope("check", "lucas-07", str(path)) == 0
+    assert ludoscope("solve", "lucas-07", "--format", form, "-o", str(path)) == 0
+    assert ludoscope("check", "lucas-07", str(path)) == 0
+    capsys.readouterr()
+    assert ludoscope("solve", "lucas-07", "--format", form) == 0
+    printed = capsys.readouterr().out.splitlines()[:-2]
+    assert "\n".join(printed) == path.read_text().rstrip()
+
+
+def test_the_formats_look_as_they_are_called(capsys) -> None:
+    heads = {
+        "compass": "4,5:E\n", "lucas": "45/65\n43/45\n", "list": "[(45,65), (43,45), ",
+        "compass-list": "['4,5:E', '4,3:N', ",
+    }  # fmt: skip
+    assert heads.keys() == peg.SOLUTIONS.keys()
+    for form, head in heads.items():
+        assert ludoscope("show", "lucas-01", "--solution", "--format", form) == 0
+        assert capsys.readouterr().out.startswith(head)
+
+
+def test_formats_that_are_not_there(refused) -> None:
+    assert "expected compass, lucas, list" in refused(
+        "show", "lucas-01", "--solution", "--format", "rows"
+    )
+    assert "for peg, expected picture, " in refused("show", "lucas-01", "--format", "lucas")
+    assert "for rush, expected " in refused("show", "orush-01", "--format", "two-files")
+    assert "for solutions of rush, expected moves" in refused(
+        "solve", "orush-01", "--format", "lucas"
+    )
+
+
+def test_a_board_with_no_room_for_numbers_is_told_of_before_the_search(
+    refused, tmp_path: Path
+) -> None:
+    path = tmp_path / "long.txt"
+    path.write_text("xx.x.xxxx.xx\n")
+    assert "coordinates above 9" in refused("solve", str(path), "--format", "lucas")
+
+
+@pytest.mark.parametrize("other", [["--csv"], ["--json"], ["--trace"], ["-o", "solution.csv"]])
+def test_a_format_of_nothing_is_refused(refused, other: list[str]) -> None:
+    assert "--format is of a solution" in refused("solve", "lucas-01", "--format", "lucas", *other)
+
+
+def test_a_format_in_a_file_beside_an_object(capsys, tmp_path: Path) -> None:
+    path = tmp_path / "solution"
+    assert ludoscope("solve", "lucas-01", "--json", "--format", "list", "-o", str(path)) == 0
+    assert json.loads(capsys.readouterr().out)["verdict"] == "solved"
+    assert path.read_text().startswith("[(")
+
+
+def test_a_problem_in_two_files(capsys, refused, tmp_path: Path) -> None:
+    root = tmp_path / "EL19"
+    assert ludoscope("show", "lucas-19", "--format", "two-files", "-o", str(root)) == 0
+    assert capsys.readouterr().out == ""
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["EL19F.txt", "EL19I.txt"]
+    assert find(str(root)).game.spec() == find("lucas-19").game.spec()
+    assert ludoscope("solve", str(root)) == 0
+    capsys.readouterr()
+    (tmp_path / "EL19I.txt").unlink()
+    for called in (root, tmp_path / "EL19F.txt"):
+        said = refused("solve", str(called), code=cli.MISSING)
+        assert said.endswith(
+            "EL19I.txt: no such file, expected the start that belongs to EL19F.txt\n"
+        )
+    assert "-o ROOT" in refused("show", "lucas-19", "--format", "two-files")
+    assert "a folder" in refused("show", "lucas-19", "--format", "two-files", "-o", "..", code=66)
+    (tmp_path / "EL19I.txt").write_text("xx.\n")
+    assert "other holes" in refused("show", str(root), code=cli.MALFORMED)
+
+
+def test_what_is_shown_can_go_into_a_file(capsys, tmp_path: Path) -> None:
+    path = tmp_path / "out.txt"
+    assert ludoscope("show", "lucas-01", "--ascii", "-o", str(path)) == 0
+    assert ludoscope("show", "lucas-01", "--ascii") == 0
+    assert path.read_text() == capsys.readouterr().out
+    assert path.read_text().isascii()
+
+
+def test_a_malformed_list_names_file_and_line(refused, tmp_path: Path) -> None:
+    path = tmp_path / "list.py"
+    path.write_text("[(45,65),\n (4,5)]\n")
+    said = refused("check", "lucas-01", str(path), code=cli.MALFORMED)
+    assert f"{path}:2: '(4,5)]' found, expected a pair" in said

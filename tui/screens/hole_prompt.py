@@ -1,0 +1,29 @@
+"""Asking for a hole of a peg board by its number."""
+
+from collections.abc import Callable
+from typing import Any
+
+from games.errors import NotationError
+from games.peg import Board
+from tui.editor import hole_numbered, is_whole
+from tui.screens.page import Page
+
+
+def ask_hole(page: Page[Any], board: Board, chosen: Callable[[int], None], begun: str = "") -> None:
+    """Ask on `page`; where two digits are a whole number, the second one is the last key."""
+
+    def entered(text: str) -> bool:
+        try:
+            hole = hole_numbered(board, text)
+        except NotationError as error:
+            page.tell(str(error))
+            return False
+        chosen(hole)
+        return True
+
+    def typing(text: str) -> None:
+        if is_whole(board, text):
+            page.prompt = None
+            entered(text)
+
+    page.ask("the hole:", entered, begun, typing, ("peg/hole", "column and row, such as 44"))

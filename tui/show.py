@@ -1,0 +1,76 @@
+"""The command `show`: a puzzle or its published solution, in any format, printed or in a file."""
+
+import argparse
+from pathlib import Path
+from typing import cast
+
+from games import AnyGame
+from games.peg import PegGame
+from puzzles import catalogue
+from puzzles.files import write_text
+from puzzles.peg_files import write_two
+from puzzles.puzzle import Puzzle, SolutionWriter
+from tui.plain import in_ascii
+
+TWO_FILES = "two-files"  # of peg solitaire, the one format that is not a text
+
+
+def show_puzzle(puzzle: Puzzle, options: argparse.Namespace) -> int:
+    """Print or write; the exit code. ValueError when the puzzle has no such format."""
+    forms: list[str] = options.format
+    if options.solution:
+        if len(forms) > 1:
+            raise ValueError("a solution is shown in one format, expected --format once")
+        text = _published(puzzle, forms[0] if forms else None)
+    elif forms == [TWO_FILES] and puzzle.game.family == "peg":
+        if not options.output:
+            raise ValueError("two-files needs -o ROOT, to write ROOTI.txt and ROOTF.txt")
+        game = cast(PegGame, puzzle.game)
+        write_two(game, game.start, Path(options.output))
+        return 0
+    else:
+        text = "".join(_text(puzzle.game, form, options.puzzle) for form in forms or [None])
+    if options.ascii:
+        text = in_ascii(text)
+    if options.output:
+        write_text(Path(options.output), text)
+    else:
+        print(text, end="")
+    return 0
+
+
+def _text(game: AnyGame, form: str | None, called: str) -> str:
+    """In the format; without one the usual picture of the start, and that of the finish."""
+    writers = catalogue.collection(game.family).WRITERS
+    name = form or next(iter(writers))
+    if name not in writers:
+        known = [*writers, TWO_FILES] if game.family == "peg" else writers
+        raise ValueError(f"no format {name!r} for {game.family}, expected {', '.join(known)}")
+    write = writers[name]
+    try:
+        text = write(game, game.start)
+        finish = getattr(game, "finish", None)
+        return text if form or finish is None else f"{text}\nto\n{write(game, finish)}"
+    except ValueError as error:
+        raise ValueError(f"{called} cannot be written as {name}: {error}") from None
+
+
+def _published(puzzle: Puzzle, form: str | None) -> str:
+    """The solution that was published with a puzzle, as a file that `check` reads."""
+    if not puzzle.published:
+        raise ValueError(f"no solution was published with {puzzle.name}; try: ludoscope solve")
+    return solution_writer(puzzle, form)(puzzle.game, puzzle.published.moves)
+
+
+def solution_writer(puzzle: Puzzle, form: str | None) -> SolutionWriter:
+    """What writes solutions in a format; ValueError when there is none, or no room in it."""
+    writers = catalogue.collection(puzzle.game.family).SOLUTIONS
+    name = form or next(iter(writers))
+    if name not in writers:
+        said = f"no format {name!r} for solutions of {puzzle.game.family}"
+        raise ValueError(f"{said}, expected {', '.join(writers)}")
+    try:
+        writers[name](puzzle.game, ())
+    except ValueError as error:
+        raise ValueError(f"{puzzle.name} has no solution as {name}: {error}") from None
+    return writers[name]
