@@ -252,6 +252,23 @@ async def test_another_puzzle_by_name(opened) -> None:
         assert "recursion" in names(page)
 
 
+async def test_ways_to_write_a_position_down_are_a_preset_of_boats(opened) -> None:
+    async with opened("orush-03") as driver:
+        page = await lab(driver)
+        await driver.press("p", "end", "up", "enter")
+        assert names(page) == ["breadth-first", "breadth-first-boats", "breadth-first-grid"]
+        await driver.press("g")
+        await done(driver, page)
+        rows = page.rows()
+        assert len({(row.explored, row.length, row.optimal) for row in rows}) == 1
+        await driver.resize(120, 40)
+        assert "bytes/position" in driver.text()
+    async with opened("lucas-04") as driver:
+        await lab(driver)
+        await driver.press("p")
+        assert "write a position" not in driver.text()
+
+
 async def test_the_table_of_lucas(opened, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tui.lucas_table.LIMITS", Limits(seconds=20, explored=300))
     async with opened("lucas-04") as driver:
