@@ -8,13 +8,13 @@ a solution   a move on each line, in any notation, or a list as in `games.peg.li
 
 import re
 from collections.abc import Hashable, Sequence
-from errno import EISDIR, ENOENT
+from errno import EISDIR
 from pathlib import Path
 from typing import cast
 
 from games import AnyGame, NotationError
 from games.peg import BOARDS, Board, PegGame, lists, notation
-from puzzles.files import FileError, read_text, write_texts
+from puzzles.files import FileError, MissingFile, read_text, write_texts
 from puzzles.puzzle import Puzzle, SolutionWriter, Writer
 
 START, FINISH = "I", "F"  # at the end of the stem: initial and final position
@@ -40,7 +40,7 @@ def recognise(text: str) -> bool:
 def read(text: str, path: Path | None) -> Puzzle:
     """From one file, or from two when the name of `path` is that of one of two.
 
-    OSError when the other one is missing; FileError when what is wrong is in one of two.
+    MissingFile without the other one; FileError when what is wrong is in one of two.
     """
     says_finish = notation.FINISH in text.lower().split()
     halves = _halves(path) if path and not says_finish else None
@@ -80,7 +80,7 @@ def _both(first: Path, second: Path) -> tuple[Board, int, int]:
     for path, half, other in ((first, "start", second), (second, "finish", first)):
         if not path.exists():
             said = f"no such file, expected the {half} that belongs to {other.name}"
-            raise FileNotFoundError(ENOENT, said, str(path))
+            raise MissingFile(f"{path}: {said}")
     path = first
     try:
         board, start, _ = notation.read_problem(read_text(first))
