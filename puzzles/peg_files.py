@@ -58,13 +58,11 @@ def half_of(root: Path) -> Path | None:
     """A file that is there of the two that a root names; None when neither is."""
     if not root.name:
         return None
-    return next((path for path in _pair(root, SUFFIX) if path.is_file()), None)
+    return next((path for path in _pair(root.parent, root.name) if path.is_file()), None)
 
 
-def _pair(root: Path, suffix: str) -> tuple[Path, Path]:
-    return root.with_name(f"{root.name}{START}{suffix}"), root.with_name(
-        f"{root.name}{FINISH}{suffix}"
-    )
+def _pair(folder: Path, root: str, suffix: str = SUFFIX) -> tuple[Path, Path]:
+    return folder / f"{root}{START}{suffix}", folder / f"{root}{FINISH}{suffix}"
 
 
 def _halves(path: Path) -> tuple[Path, Path] | None:
@@ -72,7 +70,7 @@ def _halves(path: Path) -> tuple[Path, Path] | None:
     root = path.stem[:-1]
     if not root or path.stem[-1] not in (START, FINISH):
         return None
-    return _pair(path.with_name(root), path.suffix)
+    return _pair(path.parent, root, path.suffix)
 
 
 def _both(first: Path, second: Path) -> tuple[Board, int, int]:
@@ -100,7 +98,7 @@ def write_two(game: PegGame, start: int, root: Path) -> None:
             EISDIR, "a folder, expected what the two names begin with", str(root)
         )
     texts = (_framed(game.board, pegs) for pegs in (start, game.finish))
-    write_texts(dict(zip(_pair(root, SUFFIX), texts, strict=True)))
+    write_texts(dict(zip(_pair(root.parent, root.name), texts, strict=True)))
 
 
 def _framed(board: Board, pegs: int) -> str:

@@ -68,6 +68,17 @@ def test_a_file_that_tells_its_finish_needs_no_other(tmp_path: Path) -> None:
     assert find(str(path)).name == "hawaii.txt"
 
 
+@pytest.mark.parametrize("name", [".I.txt", "..F", "I", "F.txt", "I.I", ".", "..I"])
+def test_names_that_are_hardly_any(tmp_path: Path, name: str) -> None:
+    path = tmp_path / name
+    if not path.exists():
+        path.write_text("xx.\n")
+    try:
+        assert find(str(path)).game.start == 0b11
+    except (UnknownPuzzle, IsADirectoryError) as error:
+        assert "belongs to" in str(error) or name == "."
+
+
 @settings(max_examples=20, deadline=None)
 @given(names, st.data())
 def test_two_files_round_trip(tmp_path_factory, name: str, data) -> None:
