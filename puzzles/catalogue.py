@@ -13,7 +13,7 @@ from typing import cast
 
 from games import FAMILIES, AnyGame, NotationError
 from games.errors import shown
-from puzzles.files import FileError, read_text
+from puzzles.files import FileError, MissingFile, read_text
 from puzzles.puzzle import Collection, Entry, Puzzle
 
 ANY_NUMBER = "N"
@@ -22,7 +22,7 @@ SHARED = "ludoscope"
 
 
 class UnknownPuzzle(LookupError):
-    """No such puzzle and no such file."""
+    """No such puzzle and no such file, or half of it alone."""
 
 
 def collection(family: str) -> Collection:
@@ -81,6 +81,8 @@ def read_file(path: Path | None, family: str | None = None) -> Puzzle:
         return collection(known).read(text, path)
     except NotationError as error:
         raise FileError(name, error) from None
+    except MissingFile as error:
+        raise UnknownPuzzle(str(error)) from None
 
 
 def is_shared(text: str) -> bool:

@@ -21,6 +21,10 @@ class FileError(ValueError):
         super().__init__(f"{where}: {error}")
 
 
+class MissingFile(LookupError):
+    """A file that another one needs beside it: one line that names both."""
+
+
 def read_text(path: Path | None, largest: int = LARGEST) -> str:
     """The text of a file, or of standard input for None.
 

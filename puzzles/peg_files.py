@@ -8,13 +8,13 @@ a solution   a move on each line, in any notation, or a list as in `games.peg.li
 
 import re
 from collections.abc import Hashable, Sequence
-from errno import EISDIR, ENOENT
+from errno import EISDIR
 from pathlib import Path
 from typing import cast
 
 from games import AnyGame, NotationError
 from games.peg import BOARDS, Board, PegGame, lists, notation
-from puzzles.files import FileError, read_text, write_texts
+from puzzles.files import FileError, MissingFile, read_text, write_texts
 from puzzles.puzzle import Puzzle, SolutionWriter, Writer
 
 START, FINISH = "I", "F"  # at the end of the stem: initial and final position
@@ -40,7 +40,7 @@ def recognise(text: str) -> bool:
 def read(text: str, path: Path | None) -> Puzzle:
     """From one file, or from two when the name of `path` is that of one of two.
 
-    OSError when the other one is missing; FileError when what is wrong is in one of two.
+    MissingFile without the other one; FileError when what is wrong is in one of two.
     """
     says_finish = notation.FINISH in text.lower().split()
     halves = _halves(path) if path and not says_finish else None
@@ -58,13 +58,11 @@ def half_of(root: Path) -> Path | None:
     """A file that is there of the two that a root names; None when neither is."""
     if not root.name:
         return None
-    return next((path for path in _pair(root, SUFFIX) if path.is_file()), None)
+    return next((path for path in _pair(root.parent, root.name) if path.is_file()), None)
 
 
-def _pair(root: Path, suffix: str) -> tuple[Path, Path]:
-    return root.with_name(f"{root.name}{START}{suffix}"), root.with_name(
-        f"{root.name}{FINISH}{suffix}"
-    )
+def _pair(folder: Path, root: str, suffix: str = SUFFIX) -> tuple[Path, Path]:
+    return folder / f"{root}{START}{suffix}", folder / f"{root}{FINISH}{suffix}"
 
 
 def _halves(path: Path) -> tuple[Path, Path] | None:
@@ -72,7 +70,7 @@ def _halves(path: Path) -> tuple[Path, Path] | None:
     root = path.stem[:-1]
     if not root or path.stem[-1] not in (START, FINISH):
         return None
-    return _pair(path.with_name(root), path.suffix)
+    return _pair(path.parent, root, path.suffix)
 
 
 def _both(first: Path, second: Path) -> tuple[Board, int, int]:
@@ -80,7 +78,7 @@ def _both(first: Path, second: Path) -> tuple[Board, int, int]:
     for path, half, other in ((first, "start", second), (second, "finish", first)):
         if not path.exists():
             said = f"no such file, expected the {half} that belongs to {other.name}"
-            raise FileNotFoundError(ENOENT, said, str(path))
+            raise MissingFile(f"{path}: {said}")
     path = first
     try:
         board, start, _ = notation.read_problem(read_text(first))
@@ -100,7 +98,7 @@ def write_two(game: PegGame, start: int, root: Path) -> None:
             EISDIR, "a folder, expected what the two names begin with", str(root)
         )
     texts = (_framed(game.board, pegs) for pegs in (start, game.finish))
-    write_texts(dict(zip(_pair(root, SUFFIX), texts, strict=True)))
+    write_texts(dict(zip(_pair(root.parent, root.name), texts, strict=True)))
 
 
 def _framed(board: Board, pegs: int) -> str:

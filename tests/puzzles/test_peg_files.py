@@ -12,7 +12,7 @@ from games import FAMILIES, NotationError
 from games.peg import BOARDS, PegGame, notation
 from games.peg.lists import MOST
 from puzzles import catalogue, peg
-from puzzles.catalogue import find
+from puzzles.catalogue import UnknownPuzzle, find
 from puzzles.files import FileError, write_texts
 from puzzles.peg_files import write_two
 from search.verify import replay_texts
@@ -44,9 +44,9 @@ def test_either_file_and_their_root_stand_for_both(tmp_path: Path) -> None:
 def test_a_half_alone_is_refused(tmp_path: Path, left: str, missing: str) -> None:
     (tmp_path / f"{left}.txt").write_text(START)
     for called in (f"{left}.txt", "box"):
-        with pytest.raises(FileNotFoundError, match=f"belongs to {left}") as error:
+        with pytest.raises(UnknownPuzzle, match=f"that belongs to {left}") as error:
             find(str(tmp_path / called))
-        assert error.value.filename == str(tmp_path / f"{missing}.txt")
+        assert str(error.value).startswith(f"{tmp_path / missing}.txt: no such file")
 
 
 def test_halves_of_other_boards_are_refused(tmp_path: Path) -> None:
@@ -66,6 +66,17 @@ def test_a_file_that_tells_its_finish_needs_no_other(tmp_path: Path) -> None:
     assert find(str(path)).game.finish == 0b100
     path.rename(path := tmp_path / "hawaii.txt")
     assert find(str(path)).name == "hawaii.txt"
+
+
+@pytest.mark.parametrize("name", [".I.txt", "..F", "I", "F.txt", "I.I", ".", "..I"])
+def test_names_that_are_hardly_any(tmp_path: Path, name: str) -> None:
+    path = tmp_path / name
+    if not path.exists():
+        path.write_text("xx.\n")
+    try:
+        assert find(str(path)).game.start == 0b11
+    except (UnknownPuzzle, IsADirectoryError) as error:
+        assert "belongs to" in str(error) or name == "."
 
 
 @settings(max_examples=20, deadline=None)

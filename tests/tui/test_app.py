@@ -175,10 +175,10 @@ async def test_the_mouse_picks_and_jumps(opened) -> None:
     async with opened("english-central") as driver:
         table = play_page(driver).table
         rows = driver.text().splitlines()
-        y = next(y for y, row in enumerate(rows) if "[·]" in row)  # the cursor on the hole
-        x = rows[y].index("·")
+        y = next(y for y, row in enumerate(rows) if "[○]" in row)  # the cursor on the hole
+        x = rows[y].index("[○]") + 1
         await driver.click(x + 10, y)
-        assert "[·]" not in driver.text()
+        assert "[○]" not in driver.text()
         await driver.click(x, y)
         assert table.session.texts == ["6,4:W"]
 

@@ -5,8 +5,11 @@ import pytest
 from games.peg import BOARDS, PegGame
 from tui.boards.board import ROLES, Look
 from tui.boards.peg import PegBoard
+from tui.boards.peg_picture import SIZES, TINY
 
 ENGLISH = PegGame(BOARDS["english"], BOARDS["english"].full & ~(1 << 16))
+MIRRORED = str.maketrans("╭╮╰╯", "╮╭╯╰")
+TURNED = str.maketrans("╭╮╰╯", "╰╯╭╮")
 TRIANGLE = PegGame(BOARDS["triangle"], BOARDS["triangle"].full & ~1)
 
 
@@ -136,9 +139,26 @@ def test_the_goal_and_how_far_it_is() -> None:
     board = PegBoard(ENGLISH, Look())
     goal = "\n".join("".join(text for text, _ in line) for line in board.goal(28))
     assert goal.count("●") == 1
-    assert goal.count("·") == 32
+    assert goal.count("○") == 32
     assert board.summary(ENGLISH.start) == "31 jumps left"
     assert len(board.goal(10)) == 1
     roomy = ["".join(text for text, _ in line).rstrip() for line in board.goal(36, 14)]
-    assert roomy[6] == " ·    ·    ·    ●    ·    ·    ·"
+    assert roomy[6] == " ○    ○    ○    ●    ○    ○    ○"
     assert len(roomy) == 13
+
+
+@pytest.mark.parametrize("lattice", SIZES)
+def test_a_peg_is_a_disc_and_a_hole_a_ring_at_every_size(lattice: str) -> None:
+    for size in (*SIZES[lattice], TINY):
+        peg, hole = size.discs["peg"], size.discs["hole"]
+        if len(hole) == 1:
+            assert (peg, hole) == (("●",), ("○",))
+            continue
+        for row, upside_down in zip(hole, reversed(hole), strict=True):
+            assert row.translate(MIRRORED) == row[::-1]
+            assert row.translate(TURNED) == upside_down
+        drawn = [row.strip() for row in hole]
+        assert drawn[0][0] == "╭"
+        assert drawn[len(drawn) // 2][1:-1].isspace() or len(drawn) == 2
+        assert all(cell in " ╭╮╰╯─│" for row in hole for cell in row)
+        assert len({len(row) for row in (*peg, *hole)}) == 1

@@ -5,6 +5,8 @@ kind    "peg", "picked", "hole", "target"; "faded", a peg that is just being jum
 step    cells between neighbouring holes, across and down
 centre  of a hole, in half steps: rows of a triangular lattice are shifted by one
 
+A peg is ● and an empty hole ○ at every size; ASCII has x and a dot.
+
 The cursor's brackets stand in the columns beside the glyph, as high as it is.
 """
 
@@ -20,7 +22,7 @@ from tui.boards.peg_overlay import Overlay
 Glyph = tuple[str, ...]
 Discs = dict[str, Glyph]
 
-DOT: Discs = {"peg": ("●",), "hole": ("·",), "target": ("◌",)}
+DOT: Discs = {"peg": ("●",), "hole": ("○",), "target": ("◌",)}
 MEDIUM: Discs = {
     "peg": ("▗███▖", "▝███▘"),
     "picked": ("▗▛▀▜▖", "▝▙▄▟▘"),
@@ -30,13 +32,13 @@ MEDIUM: Discs = {
 LARGE: Discs = {
     "peg": ("▗▟███▙▖", "███████", "▝▜███▛▘"),
     "picked": ("▗▟▀▀▀▙▖", "█▌   ▐█", "▝▜▄▄▄▛▘"),
-    "hole": ("       ", "   •   ", "       "),
+    "hole": (" ╭───╮ ", " │   │ ", " ╰───╯ "),
     "target": ("╭╌╌╌╌╌╮", "╎  ◌  ╎", "╰╌╌╌╌╌╯"),
 }
 HUGE: Discs = {
     "peg": ("  ▄▟███▙▄  ", "▗█████████▖", "███████████", "▝█████████▘", "  ▀▜███▛▀  "),
     "picked": ("  ▄▟▀▀▀▙▄  ", "▗█▀     ▀█▖", "█▌       ▐█", "▝█▄     ▄█▘", "  ▀▜▄▄▄▛▀  "),
-    "hole": (" " * 11, "     ▄     ", "    ▐█▌    ", "     ▀     ", " " * 11),
+    "hole": ("   ╭───╮   ", " ╭─╯   ╰─╮ ", " │       │ ", " ╰─╮   ╭─╯ ", "   ╰───╯   "),
     "target": ("  ╭╌╌╌╌╌╮  ", "╭╌╯     ╰╌╮", "╎    ◌    ╎", "╰╌╮     ╭╌╯", "  ╰╌╌╌╌╌╯  "),
 }
 DOT_ASCII: Discs = {"peg": ("x",), "hole": (".",), "target": ("o",)}
