@@ -136,6 +136,13 @@ PEG = (
     ),
     _peg("depth-first", ANY, DOWN, "search.uninformed:depth_first"),
     _peg(
+        "depth-first-pagodas",
+        ANY,
+        f"{DOWN}; pagoda functions prune",
+        "search.pagoda_plain:depth_first_pagodas",
+        also=("search.pagoda_plain:find", "search.uninformed:depth_first"),
+    ),
+    _peg(
         "from-finish",
         ANY,
         f"{DOWN}; from the finish",
