@@ -83,7 +83,7 @@ async def test_the_summary_stays_and_w_goes_between_it_and_the_solution(opened) 
         await driver.until(lambda: page.solving.verdict is not None)
         await driver.until(lambda: "Verdict" in driver.text())
         assert "solved: " in driver.text()
-        assert "no solution has fewer jumps" in driver.text()
+        assert "no solution has fewer moves" in driver.text()
         assert "pause" not in driver.text()
         await driver.press("w")
         assert driver.page is play
