@@ -1,4 +1,4 @@
-"""Searches led by a score of positions: beam, best-first and A*.
+"""Searches led by a score of positions: beam, breadth-limited, best-first and A*.
 
 score     a guess of the distance to a win, lower is better
 estimate  the same, but never more than the moves that are really needed
@@ -8,15 +8,38 @@ lowest    the lowest score met so far, shown as `best`
 
 import heapq
 from collections import Counter
-from collections.abc import Hashable, Iterator
+from collections.abc import Generator, Hashable, Iterator
 from math import ceil
 from typing import Any
 
 from games import AnyGame
-from search.events import Event
+from search.events import Event, Progress
 from search.path import Dead, Path, Score, alive, exhaustion, line, settled
-from search.uninformed import Level, sweep
+from search.uninformed import Level, Sweep, sweep
 from search.watch import Limits, Watch
+
+
+def best_of(many: Level, most: int, score: Score) -> Level:
+    """Those of lowest score, at most so many; in the order they came where none is left out."""
+    if len(many) <= most:
+        return many
+    return heapq.nsmallest(most, many, key=lambda node: score(node[0]))
+
+
+def narrow(
+    game: AnyGame,
+    position: Hashable,
+    watch: Watch,
+    score: Score,
+    width: int,
+    dead: Dead = alive,
+) -> Generator[Progress, None, Sweep]:
+    """One pass of a beam: a sweep that keeps the `width` best of each level."""
+
+    def keep(found: Level) -> Level:
+        return best_of(found, width, score)
+
+    return (yield from sweep(game, position, watch, keep, dead=dead))
 
 
 def beam(
@@ -42,13 +65,7 @@ def beam(
         yield verdict
         return
     while True:
-
-        def keep(found: Level, width: int = width) -> Level:
-            if len(found) <= width:
-                return found
-            return heapq.nsmallest(width, found, key=lambda node: score(node[0]))
-
-        result = yield from sweep(game, position, watch, keep)
+        result = yield from narrow(game, position, watch, score, width)
         if result.won:
             yield watch.solved(line(result.won))
             return
@@ -59,6 +76,47 @@ def beam(
             yield watch.unsolvable(result.proof)
             return
         width *= 2
+
+
+def breadth_limited(
+    game: AnyGame, position: Hashable, limits: Limits, *, score: Score, successors: int = 2
+) -> Iterator[Event]:
+    """Breadth-first search that keeps only the 2 best successors of each position.
+
+    Where breadth-first search is drowned by the number of moves that there are in each position,
+    the number of moves is what can be cut. Of the successors of a position, those that were not met
+    before, the two of lowest score go on to the next level; the others are forgotten and do not
+    come back by another way. So a level can be twice as large as the one before, but as a rule it
+    is far less, since most successors were met already. Unlike `beam`, which compares all positions
+    of a level, this compares only brothers: a poor position keeps its two best children, and a rich
+    one loses its third. Many lines of play stay alive, and none of them can crowd out the rest.
+    Where a good move is third best even once, its solution is lost.
+
+    Time     O(states · moves), a score for each state met
+    Memory   O(states), about 100 bytes a state met for its key, 200 one of the level at work
+    Verdict  some solution, short as a rule, but not proved shortest; that none was found proves
+             nothing, unless no position had more than two new successors
+    Source   the textbook search with a cut, as it is used on the problems of Lucas
+    """
+    watch = Watch(limits)
+    if verdict := settled(game, position, watch):
+        yield verdict
+        return
+
+    def choose(new: Level) -> Level:
+        return best_of(new, successors, score)
+
+    result = yield from sweep(game, position, watch, choose=choose)
+    if result.won:
+        yield watch.solved(line(result.won))
+    elif watch.spent:
+        yield watch.gave_up()
+    elif result.dropped:
+        yield watch.gave_up(
+            f"no solution among the best successors of each position, {successors} at most"
+        )
+    else:
+        yield watch.unsolvable(result.proof)
 
 
 def best_first(

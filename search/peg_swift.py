@@ -9,10 +9,10 @@ ones fail, an exhaustive search from both ends follows.
     playout   random jumps; the pagoda that ends one earliest is good for positions to come
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
-from games.peg import PegGame
+from games.peg import Board, PegGame
 from search.deep import MEMORY, dive
 from search.dual import both_ends
 from search.events import Event, Unsolvable, Verdict
@@ -33,6 +33,8 @@ LAST_PAGODAS = 128  # pagodas that the exhaustive search prunes by
 LAST_PLAYOUTS = 60
 DIVE = 2_000_000  # positions searched depth first, some seconds
 SLICE = 2_000  # positions a call of the kernel, some 5 ms
+
+Finder = Callable[[Board, int, int], Pagoda | None]
 
 
 def swift(game: PegGame, position: int, limits: Limits) -> Iterator[Event]:
@@ -62,16 +64,18 @@ def swift(game: PegGame, position: int, limits: Limits) -> Iterator[Event]:
     if verdict := settled(game, position, watch, dead(game)) or refuted(game, position, watch):
         yield verdict
         return
-    problem = PegGame(game.board, position, game.finish)
+    problem = game.between(position, game.finish)
     ends = Ends(problem, limits)
     yield from ends.beams(watch, WIDEST)
     if not ends.decided:
         yield from ends.exhaust(watch)
 
 
-def refuted(game: PegGame, position: int, watch: Watch) -> Unsolvable | None:
+def refuted(
+    game: PegGame, position: int, watch: Watch, find: Finder = find_pagoda
+) -> Unsolvable | None:
     """The verdict where a pagoda function refutes the position itself."""
-    weights = find_pagoda(game.board, position, game.finish)
+    weights = find(game.board, position, game.finish)
     if weights is None:
         return None
     lacking = -excess(position, game.finish, weights)

@@ -21,10 +21,12 @@ VALUES = "the exact value of every move, in plies"
 WINNER = "which side wins"
 
 LEVELS = "level by level, every position once"
-LIMITED = "level by level, the first 1,000 positions of each"
+BOARDS = "level by level, every board once, with the fewest moves that lead to it"
+LIMITED = "level by level, of each position only the 2 best successors: "
 DOWN = "straight down, first move first, no position twice"
 BEAM = "level by level, only the best of each; again with twice as many: "
 WIDER = "level by level, only the best of each; again with up to sixteen times as many: "
+ENDS = "level by level, only the best of each; from both ends in turn, ever wider: "
 BEST = "the best position met so far is next: "
 BEAMS = "compiled; level by level, only the best of each; from both ends, ever wider"
 PROOFS = "compiled; proofs by weights of the holes, then beams, then every position"
@@ -125,7 +127,22 @@ PEG = (
         "search.dual:both_ends",
         also=("search.uninformed:depth_first",),
     ),
+    _peg(
+        "beam-both-ends",
+        ANY,
+        ENDS + "many jumps to choose from",
+        "search.dual:beam_both_ends",
+        {"score": "jumps"},
+        also=("search.informed:narrow", SWEEP),
+    ),
     _peg("depth-first", ANY, DOWN, "search.uninformed:depth_first"),
+    _peg(
+        "depth-first-pagodas",
+        ANY,
+        f"{DOWN}; pagoda functions prune",
+        "search.pagoda_plain:depth_first_pagodas",
+        also=("search.pagoda_plain:find", "search.uninformed:depth_first"),
+    ),
     _peg(
         "from-finish",
         ANY,
@@ -133,8 +150,15 @@ PEG = (
         "search.dual:from_finish",
         also=("search.uninformed:depth_first",),
     ),
-    _peg("breadth-first", FEWEST, LEVELS, "search.uninformed:breadth_first"),
-    _peg("breadth-limited", MAYBE, LIMITED, "search.uninformed:breadth_limited"),
+    _peg("breadth-first", FEWEST.format("moves"), BOARDS, "search.peg_breadth:breadth_first"),
+    _peg(
+        "breadth-limited",
+        MAYBE,
+        LIMITED + "few blocked pegs",
+        "search.informed:breadth_limited",
+        {"score": "blocked"},
+        also=(SWEEP,),
+    ),
     _peg(
         "beam",
         ANY,
@@ -206,7 +230,14 @@ PATIENCE = (
         also=(SWEEP,),
     ),
     _patience("breadth-first", FEWEST, LEVELS, "search.uninformed:breadth_first", {"dead": "dead"}),
-    _patience("breadth-limited", MAYBE, LIMITED, "search.uninformed:breadth_limited"),
+    _patience(
+        "breadth-limited",
+        MAYBE,
+        LIMITED + "cards in sequence, little buried",
+        "search.informed:breadth_limited",
+        {"score": "score"},
+        also=(SWEEP,),
+    ),
 )
 
 RUSH = (

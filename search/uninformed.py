@@ -46,9 +46,12 @@ def sweep(
     position: Hashable,
     watch: Watch,
     keep: Callable[[Level], Level] | None = None,
+    choose: Callable[[Level], Level] | None = None,
     dead: Dead = alive,
 ) -> Generator[Progress, None, Sweep]:
-    """Go down level by level from `position`, which is not won; `keep` thins each level.
+    """Go down level by level from `position`, which is not won.
+
+    `keep` thins each level, `choose` what is new among the successors of each position.
 
     Ends early, with nothing found, when the watch is spent. Time O(states · moves); memory per
     state: a key in `seen`, and while its level lives a position and a path of two words.
@@ -70,6 +73,7 @@ def sweep(
                 )
                 if watch.spent:
                     return result
+            new: Level = []
             for move in game.moves(parent):
                 child = game.play(parent, move)
                 key = game.key(child)
@@ -83,7 +87,10 @@ def sweep(
                 if reason := dead(child):
                     cut[reason] += 1
                 else:
-                    found.append((child, (path, move)))
+                    new.append((child, (path, move)))
+            chosen = choose(new) if choose else new
+            result.dropped |= len(chosen) < len(new)
+            found += chosen
         level = keep(found) if keep else found
         result.dropped |= len(level) < len(found)
         depth += 1
@@ -124,39 +131,6 @@ def breadth_first(
         return
     result = yield from sweep(game, position, watch, dead=dead)
     yield fewest(result, watch, game.measure)
-
-
-def breadth_limited(
-    game: AnyGame, position: Hashable, limits: Limits, *, width: int = 1000
-) -> Iterator[Event]:
-    """Breadth-first search that carries only the first `width` positions of each level further.
-
-    The cure for a breadth-first search that drowns, in its simplest form: of each level the first
-    1,000 positions are kept, in the order in which they were found, and the others forgotten. No
-    judgement is passed on them; first come is first served. What remains is a corridor of constant
-    width that runs through the game, whose length is the length of the longest line of play. It
-    often hits a win when wins are plentiful, and misses when the way in is narrow. It is here to be
-    raced against `beam`, which is the same search with one idea more: keep the best instead.
-
-    Time     O(depth · width · moves)
-    Memory   O(depth · width · moves), about 100 bytes a state met, for its key
-    Verdict  some solution, of no particular length; that none was found proves nothing, unless no
-             level was ever cut
-    Source   the textbook search with a cut; a yardstick
-    """
-    watch = Watch(limits)
-    if verdict := settled(game, position, watch):
-        yield verdict
-        return
-    result = yield from sweep(game, position, watch, lambda found: found[:width])
-    if result.won:
-        yield watch.solved(line(result.won))
-    elif watch.spent:
-        yield watch.gave_up()
-    elif result.dropped:
-        yield watch.gave_up(f"no solution within {width:,} positions a level")
-    else:
-        yield watch.unsolvable(result.proof)
 
 
 def depth_first(

@@ -64,6 +64,7 @@ WORKS = (
     Work("peg", "Lucas 1-27", "deep", _lucas(*range(1, 28))),
     Work("peg", "Lucas 1-8", "depth-first", _lucas(*range(1, 9))),
     Work("peg", "Lucas 1-5", "breadth-first", _lucas(*range(1, 6))),
+    Work("peg", "Lucas 1-30", "beam-both-ends", _lucas(*range(1, 31))),
     Work("peg", "Lucas 1-12", "beam", _lucas(*range(1, 13))),
     Work("peg", "Lucas 1-12", "beam-spread", _lucas(*range(1, 13))),
     _patience("Microsoft 1-1000", "swift", _deals("ms-", 1, 1000), ROUNDS),

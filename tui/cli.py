@@ -23,6 +23,7 @@ Of a deal of patience the course's spelling works too: FreeCell.123456 alone pri
 FreeCell.123456 -search FILE solves it, FreeCell.123456 -check FILE replays a solution."""
 
 ASCII = "draw with ASCII characters only"
+NO_SYMMETRY = "peg solitaire: symmetrical positions count one by one"
 
 
 class Parser(argparse.ArgumentParser):
@@ -148,6 +149,7 @@ def _add_solving(command: Command) -> None:
     """What solves, and checks solutions."""
     solve = command("solve", "run a solver; the answer goes to standard output")
     solve.add_argument("--solver", metavar="NAME", default="", help="see: ludoscope solvers")
+    solve.add_argument("--no-symmetry", action="store_true", help=NO_SYMMETRY)
     solve.add_argument("--time", metavar="SECONDS", type=seconds, help="give up after so long")
     solve.add_argument(
         "--memory", metavar="MB", type=megabytes, default=1024, help="give up beyond (1024)"
@@ -192,6 +194,7 @@ def _add_race(command: Command) -> None:
         default=[],
         help="once for each (four of a kind)",
     )
+    race.add_argument("--no-symmetry", action="store_true", help=NO_SYMMETRY)
     race.add_argument("--time", metavar="SECONDS", type=seconds, help="for each (60, preset 10)")
     race.add_argument(
         "--memory", metavar="MB", type=megabytes, default=1024, help="for each (1024)"

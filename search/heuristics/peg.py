@@ -24,6 +24,16 @@ def blocked(game: PegGame) -> Score:
     return score
 
 
+def jumps(game: PegGame) -> Score:
+    """The jumps that can be made, negative, since lower scores are better."""
+    patterns = [(mask, pegs) for _, mask, pegs in game.board.moves]
+
+    def score(position: int) -> float:
+        return -sum(position & mask == pegs for mask, pegs in patterns)
+
+    return score
+
+
 def spread(game: PegGame) -> Score:
     """n·Σ(x² + y²) − (Σx)² − (Σy)², which is n² times the variance: pegs that keep together."""
     places = game.board.holes

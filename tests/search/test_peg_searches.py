@@ -1,19 +1,22 @@
 """The general searches on peg solitaire, and its kernel against them."""
 
 import random
+import re
 import time
+from collections import Counter
 
 import pytest
 
-from games.peg import BOARDS, Board, PegGame, refuted_by_colouring
+from games.peg import BOARDS, Board, PegGame, moves_of, refuted_by_colouring
 from puzzles.lucas import problem
-from search.dual import both_ends, from_finish
+from search.dual import beam_both_ends, both_ends, from_finish
 from search.events import GaveUp, Progress, Solved, Unsolvable
 from search.heuristics import peg
-from search.informed import a_star, beam, best_first
+from search.informed import a_star, beam, best_first, breadth_limited
 from search.kernels import compiled
+from search.peg_breadth import breadth_first as by_moves
 from search.rows import DEEP_KERNELS
-from search.uninformed import breadth_first, breadth_limited, depth_first
+from search.uninformed import breadth_first, depth_first
 from search.watch import Limits
 
 TRIANGLE = BOARDS["triangle"]
@@ -50,6 +53,8 @@ def test_all_searches_agree_on_random_problems(solved) -> None:
             solved(from_finish, game),
             solved(both_ends, game),
             solved(breadth_first, game),
+            solved(by_moves, game),
+            solved(beam_both_ends, game, score=peg.jumps(game)),
             solved(beam, game, score=peg.blocked(game)),
             solved(best_first, game, score=peg.spread(game)),
             solved(
@@ -92,7 +97,7 @@ def test_neither_end_waits_for_the_other(monkeypatch: pytest.MonkeyPatch) -> Non
     assert 2 <= turns.count(0.02) <= 8
 
 
-def test_breadth_first_and_a_star_promise_the_fewest(solved) -> None:
+def test_breadth_first_finds_the_fewest_in_the_measure_of_the_game(solved) -> None:
     game = triangle(0, 0)
     verdict = solved(breadth_first, game)
     assert isinstance(verdict, Solved)
@@ -100,13 +105,110 @@ def test_breadth_first_and_a_star_promise_the_fewest(solved) -> None:
     assert len(verdict.moves) == 13
 
 
-def test_a_search_of_limited_width_gives_up_but_never_says_unsolvable_wrongly(solved) -> None:
+@pytest.mark.parametrize("merged", [True, False])
+def test_breadth_first_by_moves_finds_the_fewest(merged: bool, solved) -> None:
+    chance = random.Random(9)
+    games = [random_problem(chance) for _ in range(120)] + [triangle(0, 0), triangle(3, 5)]
+    decided = Counter()
+    for game in games:
+        verdict = solved(by_moves, game if merged else game.without_symmetry())
+        least = fewest_moves(game)
+        decided[type(verdict)] += 1
+        if least is None:
+            assert isinstance(verdict, Unsolvable)
+            continue
+        assert verdict.optimal_in == "moves"
+        assert moves_of(verdict.moves) == least
+    assert min(decided[Solved], decided[Unsolvable]) > 20
+
+
+def fewest_moves(game: PegGame) -> int | None:
+    """The fewest moves, by a search of all (position, peg that jumped last); None if none."""
+    level, seen, count = {(game.start, -1)}, set(), 0
+    while level:
+        reached = set()
+        free = list(level)
+        for position, hand in free:  # all that the pegs in hand can do without another move
+            if (position, hand) in reached:
+                continue
+            reached.add((position, hand))
+            free += [(game.play(position, m), m[1]) for m in game.moves(position) if m[0] == hand]
+        if any(game.is_won(position) for position, _ in reached):
+            return count
+        seen |= reached
+        level = {
+            (game.play(position, move), move[1])
+            for position, _ in reached
+            for move in game.moves(position)
+        } - seen
+        count += 1
+    return None
+
+
+@pytest.mark.parametrize(
+    ("number", "explored", "moves"),
+    [(1, 24, 5), (2, 150, 6), (3, 539, 5), (4, 1030, 6), (5, 10196, 9)],
+)
+def test_breadth_first_by_moves_counts_the_boards_taken_up(
+    number: int, explored: int, moves: int, solved
+) -> None:
+    game = problem(number).without_symmetry()
+    verdict = solved(by_moves, game)
+    assert (verdict.explored, moves_of(verdict.moves)) == (explored, moves)
+    merged = solved(by_moves, problem(number))
+    assert merged.explored < explored
+    assert moves_of(merged.moves) == moves
+
+
+def test_what_breadth_first_by_moves_has_proved_when_it_is_stopped(solved) -> None:
+    verdict = solved(by_moves, problem(9), Limits(explored=20_000))
+    assert isinstance(verdict, GaveUp)
+    least = int(re.search(r"fewer than (\d+) moves", verdict.proved)[1])
+    assert 1 < least <= 8  # of the solutions that there are the shortest has 8
+
+
+def test_a_search_of_few_successors_gives_up_but_never_says_unsolvable_wrongly(solved) -> None:
     game = triangle(0, 0)
-    narrow = solved(breadth_limited, game, width=1)
+    score = peg.blocked(game)
+    narrow = solved(breadth_limited, game, score=score, successors=1)
     assert isinstance(narrow, GaveUp)
-    assert isinstance(solved(breadth_limited, game, width=2000), Solved)
+    assert narrow.reason.endswith("1 at most")
+    counts = [solved(breadth_limited, game, score=score, successors=n).explored for n in (2, 3)]
+    assert counts == sorted(counts)
     impossible = triangle(4, 4)
-    assert isinstance(solved(breadth_limited, impossible, width=5000), Unsolvable)
+    score = peg.blocked(impossible)
+    assert isinstance(solved(breadth_limited, impossible, score=score), GaveUp)
+    assert isinstance(solved(breadth_limited, impossible, score=score, successors=99), Unsolvable)
+
+
+def test_of_each_position_the_best_successors_are_kept(solved) -> None:
+    for number, explored in ((1, 12), (2, 61), (4, 167), (5, 1018)):
+        game = problem(number).without_symmetry()
+        verdict = solved(breadth_limited, game, score=peg.blocked(game))
+        assert isinstance(verdict, Solved)
+        assert verdict.explored == explored
+    third = problem(3).without_symmetry()
+    assert isinstance(solved(breadth_limited, third, score=peg.blocked(third)), GaveUp)
+    assert isinstance(
+        solved(breadth_limited, third, score=peg.blocked(third), successors=3), Solved
+    )
+
+
+@pytest.mark.parametrize("number", [1, 7, 10, 13, 16, 22, 30])
+def test_beams_from_both_ends_solve_what_one_beam_does_not(number: int, solved) -> None:
+    game = problem(number)
+    assert isinstance(solved(beam_both_ends, game, score=peg.jumps(game)), Solved)
+
+
+def test_beams_from_both_ends_prove_only_what_they_have_searched(solved) -> None:
+    game = triangle(4, 4)
+    verdict = solved(beam_both_ends, game, score=peg.jumps(game))
+    assert isinstance(verdict, Unsolvable)
+    game = problem(28)
+    verdict = solved(beam_both_ends, game, Limits(explored=3000), score=peg.jumps(game))
+    assert isinstance(verdict, GaveUp)
+    assert verdict.explored == 3000
+    assert verdict.reason.endswith("at width 100")
 
 
 def test_a_beam_widens_until_it_knows(solved) -> None:
@@ -116,7 +218,7 @@ def test_a_beam_widens_until_it_knows(solved) -> None:
     assert verdict.proof.startswith("exhaustion: all ")
 
 
-@pytest.mark.parametrize("solve", [breadth_first, depth_first, breadth_limited])
+@pytest.mark.parametrize("solve", [breadth_first, by_moves, depth_first])
 def test_a_won_position_needs_no_moves(solve, solved) -> None:
     game = PegGame(TRIANGLE, 1, 1)
     assert solved(solve, game).moves == ()

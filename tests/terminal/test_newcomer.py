@@ -82,7 +82,7 @@ def visits_the_lab(newcomer):
     newcomer.sees("Lab › Peg solitaire › Lucas 2", "› ● ")
     newcomer.presses("g", "go")
     names = ("breadth-first", "depth-first", "beam")
-    newcomer.sees(*(f"{name} .*✓ solved" for name in names), "Explored, by depth")
+    newcomer.sees(*(f"{name} .*✓ (?:solved|fewest)" for name in names), "Explored, by depth")
     newcomer.presses("tab", "plot")
     newcomer.sees("Explored", gone=["by depth"])
     newcomer.presses("esc", "back")

@@ -83,7 +83,7 @@ async def test_the_summary_stays_and_w_goes_between_it_and_the_solution(opened) 
         await driver.until(lambda: page.solving.verdict is not None)
         await driver.until(lambda: "Verdict" in driver.text())
         assert "solved: " in driver.text()
-        assert "no solution has fewer jumps" in driver.text()
+        assert "no solution has fewer moves" in driver.text()
         assert "pause" not in driver.text()
         await driver.press("w")
         assert driver.page is play
@@ -176,7 +176,7 @@ async def ended(name: str, solver: str) -> Solving:
 async def test_what_came_out_is_said_in_the_units_of_the_game() -> None:
     peg = await ended("lucas-01", "breadth-first")
     jumps, moves = len(peg.verdict.moves), moves_of(peg.verdict.moves)
-    assert peg.words().startswith(f"solved: {jumps} jumps in {moves} moves, proved fewest jumps")
+    assert peg.words().startswith(f"solved: {jumps} jumps in {moves} moves, proved fewest moves")
     cards = await ended("Seahaven.1", "breadth-first")
     assert cards.promise == "fewest card moves, or proof that there is no solution"
     assert cards.proved == "no solution has fewer card moves"
@@ -224,7 +224,7 @@ def test_the_panel_says_what_is_proved_so_far_and_draws_what_it_looks_at() -> No
     one, table = busy("lucas-28")
     drawn = shown(solver_box(table, one, 30, 20))
     assert sum(line.count("●") for line in drawn) == 36
-    assert any("promise: fewest jumps" in line for line in drawn)
+    assert any("promise: fewest moves" in line for line in drawn)
     one, table = busy("lucas-28", proved="no solution in fewer than 9 jumps")
     drawn = shown(solver_box(table, one, 30, 20))
     assert any("proved: no solution in" in line for line in drawn)
