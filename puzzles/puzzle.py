@@ -4,11 +4,12 @@ Each family is a module `puzzles.<family>` that meets the protocol `Collection`.
 """
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Protocol
 
 from games import AnyGame
+from games.peg import PegGame
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +34,15 @@ class Puzzle:
     source: str = ""
     published: Published | None = None
     moves: tuple[Hashable, ...] = ()
+
+
+def without_symmetry(puzzle: Puzzle) -> Puzzle:
+    """The same puzzle, symmetrical positions not merged; ValueError unless it is peg solitaire."""
+    if not isinstance(puzzle.game, PegGame):
+        raise ValueError(
+            f"{puzzle.name} is {puzzle.game.family}, symmetries are of peg solitaire only"
+        )
+    return replace(puzzle, game=puzzle.game.without_symmetry())
 
 
 @dataclass(frozen=True, slots=True)

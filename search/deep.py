@@ -65,7 +65,7 @@ def deep(
     if verdict := settled(game, position, watch):
         yield verdict
         return
-    problem = PegGame(game.board, position, game.finish)
+    problem = game.between(position, game.finish)
     ends = [End(problem, backwards=direction == "reversed") for direction in directions]
     yield from dive(ends, watch, limits)
 

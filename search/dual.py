@@ -33,7 +33,7 @@ def from_finish(game: PegGame, position: int, limits: Limits) -> Iterator[Event]
              J. D. Beasley, "The Ins and Outs of Peg Solitaire"
     """
     full = game.board.full
-    dual = PegGame(game.board, position, game.finish).reversed()
+    dual = game.between(position, game.finish).reversed()
     for event in depth_first(dual, dual.start, limits):
         if isinstance(event, Solved):
             event = replace(event, moves=event.moves[::-1])

@@ -211,7 +211,8 @@ class Atlas:
 def place(game: PegGame) -> Path:
     """Where the atlas of a problem is kept, whatever its board is called."""
     spec = game.spec()
-    problem = "\n".join((spec["lattice"], spec["start"], spec["finish"]))
+    parts = [spec["lattice"], spec["start"], spec["finish"]]
+    problem = "\n".join(parts if game.merge_symmetric else [*parts, "each position by itself"])
     return cache() / f"peg-{DIGEST(problem.encode()).hexdigest()[:16]}.atlas"
 
 
@@ -263,7 +264,7 @@ def solve(game: PegGame, position: int, limits: Limits) -> Iterator[Event]:
     elif position == game.start or leads_to(game, position, limits):
         yield watch.unsolvable(
             f"not among the {sum(atlas.counts):,} winnable positions of this problem, "
-            "which are all that there are up to symmetry"
+            f"which are all that there are{' up to symmetry' if game.merge_symmetric else ''}"
         )
     else:
         yield from deep(game, position, limits)
@@ -273,6 +274,6 @@ def leads_to(game: PegGame, position: int, limits: Limits) -> bool:
     """Whether the start is shown to lead to a position, by a short search."""
     if refuted_by_colouring(game.board, game.start, position):
         return False
-    way = PegGame(game.board, game.start, position)
+    way = game.between(game.start, position)
     *_, verdict = deep(way, game.start, replace(limits, explored=REACH))
     return isinstance(verdict, Solved)

@@ -21,7 +21,7 @@ from games.peg import Board, PegGame, moves_of
 from games.peg.rules import Move
 from search.events import Event, Progress, Solved
 from search.heuristics.peg import dead
-from search.pagoda import harvest, keeping
+from search.pagoda import harvest
 from search.path import settled
 from search.peg_ends import fits
 from search.peg_swift import WIDEST, Ends, refuted
@@ -73,12 +73,12 @@ def fewest(game: PegGame, position: int, limits: Limits) -> Iterator[Event]:
     if verdict:
         yield verdict
         return
-    verdict = yield from some_verdict(PegGame(game.board, position, game.finish), limits, watch)
+    verdict = yield from some_verdict(game.between(position, game.finish), limits, watch)
     if not isinstance(verdict, Solved):
         yield verdict
         return
     known: Jumps = verdict.moves  # type: ignore[assignment]  # moves of a PegGame
-    search = Fewest(PegGame(game.board, position, game.finish), limits.memory or MEMORY, watch)
+    search = Fewest(game.between(position, game.finish), limits.memory or MEMORY, watch)
     try:
         jumps = yield from search.solve(position, game.finish, known)
     except Spent as spent:
@@ -105,11 +105,13 @@ class Sweeps:
     `bound` is a number of moves that is needed at least.
     """
 
-    def __init__(self, board: Board, start: int, finish: int) -> None:
-        self.board = board
-        full = board.full
+    def __init__(self, problem: PegGame) -> None:
+        self.board = board = problem.board
+        start, finish, full = problem.start, problem.finish, board.full
         self.ends = ((start, finish), (full & ~finish, full & ~start))
-        self.images = keeping(board, start, finish)[1:]
+        self.images = [
+            image for image in problem.symmetries[1:] if board.image(start, image) == start
+        ]
         self.pagodas = harvest(board, start, finish, PLAYOUTS)[:LANES]
         opened = [region for region in regions(board) if region & ~finish]
         filled = [region for region in regions(board) if not region & ~start]
@@ -137,7 +139,7 @@ class Fewest:
     """
 
     def __init__(self, problem: PegGame, memory: int, watch: Watch) -> None:
-        self.board = problem.board
+        self.problem = problem
         self.pegs = problem.start.bit_count()
         self.memory = memory
         self.watch = watch
@@ -147,7 +149,7 @@ class Fewest:
 
     def solve(self, start: int, finish: int, known: Jumps) -> Generator[Event, None, Jumps]:
         """The jumps, in fewer moves than those known if there are such. Spent at a limit."""
-        sweeps = Sweeps(self.board, start, finish)
+        sweeps = Sweeps(self.problem.between(start, finish))
         total = sweeps.bound
         before = 2 * total // 3
         self.suffice = moves_of(known)
@@ -172,9 +174,10 @@ class Fewest:
     def fewest(self, start: int, finish: int, moves: int) -> Generator[Event, None, Jumps]:
         """The jumps, the least number of moves known."""
         if moves < 2:
-            return chain(self.board, start, finish)
+            return chain(self.problem.board, start, finish)
         before = moves // 2
-        met, _ = yield from self.meet(Sweeps(self.board, start, finish), before, moves - before)
+        sweeps = Sweeps(self.problem.between(start, finish))
+        met, _ = yield from self.meet(sweeps, before, moves - before)
         assert met is not None
         return (yield from self.parted(start, met, finish, before, moves - before))
 

@@ -57,7 +57,7 @@ def prove(game: PegGame, position: int, limits: Limits) -> Iterator[Event]:
     if verdict:
         yield verdict
         return
-    ends = Ends(PegGame(game.board, position, game.finish), limits)
+    ends = Ends(game.between(position, game.finish), limits)
     yield from ends.beams(watch, WIDEST)
     if not ends.decided:
         yield from ends.exhaust(watch)
@@ -65,7 +65,7 @@ def prove(game: PegGame, position: int, limits: Limits) -> Iterator[Event]:
 
 def refuted_by_tree(game: PegGame, position: int, watch: Watch) -> Unsolvable | None:
     """The verdict where pagodas refute whatever follows the first jumps, or precedes the last."""
-    problem = PegGame(game.board, position, game.finish)
+    problem = game.between(position, game.finish)
     if tree := pagoda_tree(problem):
         return watch.unsolvable(
             f"pagoda functions, {cases(tree)} after the first jumps",

@@ -62,7 +62,7 @@ def swift(game: PegGame, position: int, limits: Limits) -> Iterator[Event]:
     if verdict := settled(game, position, watch, dead(game)) or refuted(game, position, watch):
         yield verdict
         return
-    problem = PegGame(game.board, position, game.finish)
+    problem = game.between(position, game.finish)
     ends = Ends(problem, limits)
     yield from ends.beams(watch, WIDEST)
     if not ends.decided:

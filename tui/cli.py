@@ -21,6 +21,7 @@ FreeCell.123456, ms-11982, orush-01, hexapawn-4x4), a path to a file, - for stan
 or in quotes the line that the app copies with c, a puzzle with the moves made on it."""
 
 ASCII = "draw with ASCII characters only"
+NO_SYMMETRY = "peg solitaire: symmetrical positions count one by one"
 
 
 class Parser(argparse.ArgumentParser):
@@ -133,6 +134,7 @@ def _add_solving(command: Command) -> None:
     """What solves, and checks solutions."""
     solve = command("solve", "run a solver; the answer goes to standard output")
     solve.add_argument("--solver", metavar="NAME", default="", help="see: ludoscope solvers")
+    solve.add_argument("--no-symmetry", action="store_true", help=NO_SYMMETRY)
     solve.add_argument("--time", metavar="SECONDS", type=seconds, help="give up after so long")
     solve.add_argument(
         "--memory", metavar="MB", type=megabytes, default=1024, help="give up beyond (1024)"
@@ -174,6 +176,7 @@ def _add_race(command: Command) -> None:
         default=[],
         help="once for each (four of a kind)",
     )
+    race.add_argument("--no-symmetry", action="store_true", help=NO_SYMMETRY)
     race.add_argument("--time", metavar="SECONDS", type=seconds, help="for each (60, preset 10)")
     race.add_argument(
         "--memory", metavar="MB", type=megabytes, default=1024, help="for each (1024)"

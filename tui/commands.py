@@ -194,7 +194,7 @@ def solve(options: argparse.Namespace) -> int:
     """Run a solver."""
     from tui.solve import solve_puzzle
 
-    return solve_puzzle(found(options), options)
+    return solve_puzzle(searched(options), options)
 
 
 def race(options: argparse.Namespace) -> int:
@@ -203,7 +203,7 @@ def race(options: argparse.Namespace) -> int:
 
     if options.preset and options.solver:
         raise UsageError("a preset names its solvers itself: --preset without --solver")
-    return race_puzzle(None if options.preset else found(options), options)
+    return race_puzzle(None if options.preset else searched(options), options)
 
 
 def batch(options: argparse.Namespace) -> int:
@@ -316,6 +316,19 @@ def given(name: str | None) -> Path | None:
 def found(options: argparse.Namespace) -> Puzzle:
     """The puzzle named on the command line."""
     return catalogue.find(options.puzzle, options.game)
+
+
+def searched(options: argparse.Namespace) -> Puzzle:
+    """The same for a solver: where it is wanted, symmetrical positions are not merged."""
+    puzzle = found(options)
+    if not options.no_symmetry:
+        return puzzle
+    from puzzles.puzzle import without_symmetry
+
+    try:
+        return without_symmetry(puzzle)
+    except ValueError as error:
+        raise UsageError(f"--no-symmetry: {error}") from None
 
 
 COMMANDS = {

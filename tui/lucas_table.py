@@ -8,6 +8,7 @@ breadth-first and beam search were written in plain Python. It counted states on
 from collections.abc import Sequence
 
 from puzzles import catalogue
+from puzzles.puzzle import without_symmetry
 from search.registry import find_solver
 from search.watch import Limits
 from tui.race import GAVE_UP, RUNNING, SOLVED, Entrant, Figures, entrants
@@ -23,11 +24,13 @@ PUBLISHED: dict[str, tuple[int, ...]] = {
 """States explored, from problem 1 on; breadth-first solved none of the later ones."""
 
 
-def lucas_entrants(limits: Limits) -> list[Entrant]:
+def lucas_entrants(limits: Limits, *, merge_symmetric: bool = True) -> list[Entrant]:
     """Problem by problem, each by the four methods."""
     found = []
     for name in NAMES:
         puzzle = catalogue.find(name)
+        if not merge_symmetric:
+            puzzle = without_symmetry(puzzle)
         methods = [find_solver(puzzle.game, method) for method in METHODS]
         found += entrants(puzzle, methods, limits)
     return found

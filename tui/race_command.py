@@ -36,7 +36,7 @@ def race_puzzle(puzzle: Puzzle | None, options: argparse.Namespace) -> int:
         chosen = [find_solver(game, name) for name in dict.fromkeys(options.solver)] or field(game)
         start = entrants(puzzle, chosen, limits)
     else:
-        start = lucas_entrants(limits)
+        start = lucas_entrants(limits, merge_symmetric=not options.no_symmetry)
     if not kernels_compiled():
         print("kernels not compiled: this takes longer than it could", file=sys.stderr)
     rows = asyncio.run(_run(start))

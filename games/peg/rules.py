@@ -24,18 +24,27 @@ Tables = tuple[tuple[int, ...], ...]
 class PegGame:
     """One problem: a board, the pegs at the start and the pegs at the finish.
 
-    `finish` defaults to the complement of the start. ValueError when either has a peg
-    outside the board.
+    `finish` defaults to the complement of the start. Positions that symmetry turns into one
+    another have one key, unless `merge_symmetric` is False: then each has its own, and a search
+    counts them all. ValueError when start or finish has a peg outside the board.
     """
 
     family = "peg"
     measure = "jumps"
     players = 1
 
-    def __init__(self, board: Board, start: int, finish: int | None = None) -> None:
+    def __init__(
+        self,
+        board: Board,
+        start: int,
+        finish: int | None = None,
+        *,
+        merge_symmetric: bool = True,
+    ) -> None:
         self.board = board
         self.start = start
         self.finish = board.full & ~start if finish is None else finish
+        self.merge_symmetric = merge_symmetric
         if (self.start | self.finish) & ~board.full or min(self.start, self.finish) < 0:
             raise ValueError("a peg lies outside the board")
         self._jumps = board.moves
@@ -67,8 +76,13 @@ class PegGame:
 
     @cached_property
     def symmetries(self) -> tuple[tuple[Hole, ...], ...]:
-        """The symmetries of the board that keep the finish, the identity first."""
+        """The symmetries of the board that keep the finish, the identity first.
+
+        The identity alone where symmetrical positions are not merged.
+        """
         board = self.board
+        if not self.merge_symmetric:
+            return board.symmetries[:1]
         return tuple(p for p in board.symmetries if board.image(self.finish, p) == self.finish)
 
     @cached_property
@@ -86,13 +100,21 @@ class PegGame:
             for image in self.symmetries[1:]
         ]
 
+    def between(self, start: int, finish: int) -> "PegGame":
+        """Another problem of this board, symmetrical positions merged or not as here."""
+        return PegGame(self.board, start, finish, merge_symmetric=self.merge_symmetric)
+
+    def without_symmetry(self) -> "PegGame":
+        """The same problem, symmetrical positions not merged."""
+        return PegGame(self.board, self.start, self.finish, merge_symmetric=False)
+
     def reversed(self) -> "PegGame":
         """The dual problem, pegs and holes exchanged and time turned round.
 
         Its solutions are the solutions of this one, the jumps in reverse order.
         """
         full = self.board.full
-        return PegGame(self.board, full & ~self.finish, full & ~self.start)
+        return self.between(full & ~self.finish, full & ~self.start)
 
     def text(self, position: int) -> str:
         return "/".join(self.board.rows(position, outside="_"))
@@ -119,13 +141,14 @@ class PegGame:
 
     def spec(self) -> dict[str, Any]:
         board = self.board
-        return {
+        spec = {
             "family": self.family,
             "board": board.name,
             "lattice": board.lattice,
             "start": self.text(self.start),
             "finish": self.text(self.finish),
         }
+        return spec if self.merge_symmetric else spec | {"merge_symmetric": False}
 
     def _reason(self, position: int, move: Move) -> str:
         board = self.board
@@ -146,10 +169,12 @@ def from_spec(spec: dict[str, Any]) -> PegGame:
     try:
         name, lattice = str(spec["board"]), str(spec["lattice"])
         start, finish = str(spec["start"]), str(spec["finish"])
+        merge_symmetric = bool(spec.get("merge_symmetric", True))
     except KeyError as error:
         raise ValueError(f"the description of a peg game lacks {error}") from None
     board = Board.from_rows(start.split("/"), lattice, name)
     if BOARDS.get(name) == board:
         board = BOARDS[name]
     game = PegGame(board, 0)
-    return PegGame(board, game.parse(start), game.parse(finish))
+    start_pegs, finish_pegs = game.parse(start), game.parse(finish)
+    return PegGame(board, start_pegs, finish_pegs, merge_symmetric=merge_symmetric)

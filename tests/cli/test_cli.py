@@ -102,6 +102,7 @@ def test_solve_json_is_one_object() -> None:
         (["solve", "lucas-01", "--time", "-3"], 64, "--time"),
         (["solve", "lucas-01", "--time", "nan"], 64, "--time"),
         (["solve", "lucas-01", "--memory", "0"], 64, "--memory"),
+        (["solve", "FreeCell.1", "--no-symmetry"], 64, "--no-symmetry: FreeCell.1 is patience"),
         (["solve", "lucas-01", "--solver", "a-star"], 64, "no solver 'a-star' for peg"),
         (["show", "lucas-01", "--format", "pysol"], 64, "no format 'pysol' for peg"),
         (["list", "chess"], 64, "invalid choice"),

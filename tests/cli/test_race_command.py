@@ -45,6 +45,18 @@ def test_for_scripts(capsys, tmp_path: Path) -> None:
     assert kept["length"] == str(row["length"])
 
 
+def test_without_symmetry_solvers_count_more(capsys) -> None:
+    names = ("swift", "fewest", "deep", "depth-first", "beam")
+    words = [word for name in names for word in ("--solver", name)]
+    merged, apart = (
+        json.loads(run(capsys, "lucas-05", *words, "--json", *more)[1])
+        for more in ([], ["--no-symmetry"])
+    )
+    for one, other in zip(merged, apart, strict=True):
+        assert one["verdict"] == other["verdict"]
+        assert one["explored"] < other["explored"], one["solver"]
+
+
 @pytest.mark.parametrize(
     ("words", "code"),
     [
@@ -61,6 +73,7 @@ def test_the_exit_code_tells_what_is_known(capsys, words: list[str], code: int) 
     [
         (["lucas-01", "--solver", "mtd"], "no solver 'mtd' for peg"),
         (["--preset", "lucas", "--solver", "beam"], "without --solver"),
+        (["orush-01", "--no-symmetry"], "orush-01 is rush"),
     ],
 )
 def test_wrong_words_are_one_line(capsys, words: list[str], sentence: str) -> None:

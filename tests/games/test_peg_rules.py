@@ -187,6 +187,19 @@ def test_symmetries_keep_the_finish() -> None:
     assert all(board.image(game.finish, image) == game.finish for image in game.symmetries)
 
 
+def test_without_symmetry_each_position_is_by_itself() -> None:
+    game = english_centre()
+    plain = game.without_symmetry()
+    assert len(game.symmetries) == 8
+    assert len({game.key(game.play(game.start, move)) for move in game.moves(game.start)}) == 1
+    assert len({plain.key(plain.play(plain.start, move)) for move in plain.moves(plain.start)}) == 4
+    assert len(plain.reversed().symmetries) == len(plain.between(1, 2).symmetries) == 1
+    again = from_spec(plain.spec())
+    assert len(again.symmetries) == 1
+    assert again.spec() == plain.spec() == game.spec() | {"merge_symmetric": False}
+    assert from_spec(game.spec()).symmetries == game.symmetries
+
+
 @pytest.mark.parametrize("name", BOARDS)
 def test_a_game_survives_its_spec(name: str) -> None:
     board = BOARDS[name]
