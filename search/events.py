@@ -38,13 +38,15 @@ class Progress:
 class Verdict:
     """The last event: positions expanded (or calls made) and seconds spent in the solver.
 
-    `levels` and `band` as in the last Progress.
+    `levels` and `band` as in the last Progress. `width` is that of the last pass of a search
+    that keeps so many positions of each level, None for any other.
     """
 
     explored: int = 0
     seconds: float = 0.0
     levels: tuple[int, ...] = ()
     band: int = 1
+    width: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

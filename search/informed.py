@@ -42,6 +42,7 @@ def beam(
         yield verdict
         return
     while True:
+        watch.width = width
 
         def keep(found: Level, width: int = width) -> Level:
             if len(found) <= width:

@@ -59,12 +59,14 @@ class Watch:
 
     `spent`   the reason to give up, once there is one
     `proved`  what the search has proved so far, in a few words; the solver sets it
+    `width`   the positions that a beam keeps of each level in this pass; the solver sets it
     """
 
     def __init__(self, limits: Limits) -> None:
         self.explored = 0
         self.spent = ""
         self.proved = ""
+        self.width: int | None = None
         self._least = 1
         self._levels: list[int] = []
         self._fold = 0  # a number of `_levels` stands for 2 ** _fold depths
@@ -235,4 +237,5 @@ class Watch:
             "seconds": self.seconds,
             "levels": self.levels,
             "band": self.band,
+            "width": self.width,
         }

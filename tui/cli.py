@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import NoReturn
 
 from games import FAMILIES
+from tui.presets import preset_names
 
 USAGE, MALFORMED, MISSING, INTERRUPTED = 64, 65, 66, 130
 COURSE = {"-search": "solve", "-check": "check"}
@@ -165,8 +166,8 @@ def _add_race(command: Command) -> None:
     what.add_argument("puzzle", metavar="PUZZLE", nargs="?")
     what.add_argument(
         "--preset",
-        choices=["lucas"],
-        help="Lucas 1 to 12 by four methods, beside published figures",
+        metavar="NAME",
+        help=f"{preset_names()}: a table of several puzzles, beside published figures",
     )
     race.add_argument("--game", choices=FAMILIES, help="how to read a file that does not tell")
     race.add_argument(
@@ -177,7 +178,9 @@ def _add_race(command: Command) -> None:
         help="once for each (four of a kind)",
     )
     race.add_argument("--no-symmetry", action="store_true", help=NO_SYMMETRY)
-    race.add_argument("--time", metavar="SECONDS", type=seconds, help="for each (60, preset 10)")
+    race.add_argument(
+        "--time", metavar="SECONDS", type=seconds, help="for each (60, presets 10 to 60)"
+    )
     race.add_argument(
         "--memory", metavar="MB", type=megabytes, default=1024, help="for each (1024)"
     )

@@ -14,11 +14,13 @@ from dataclasses import dataclass
 
 from games import AnyGame
 from games.peg import moves_of
-from puzzles.puzzle import Puzzle
+from puzzles import catalogue
+from puzzles.puzzle import Puzzle, without_symmetry
 from search.events import GaveUp, Solved, Unsolvable
-from search.registry import default_solver, solvers
+from search.registry import default_solver, find_solver, solvers
 from search.solver import Solver
 from search.watch import Limits
+from tui.presets import Preset
 from tui.solving import Solving
 
 WAITING, QUEUED, RUNNING, SOLVED, UNSOLVABLE, GAVE_UP = (
@@ -47,7 +49,7 @@ class Figures:
 
     `length` counts in `measure`; with two players it is the value in plies. None is unknown.
     `levels` are the positions expanded at each depth, or at each `band` depths, as far as the
-    solver tells.
+    solver tells. `width` is the final one of a beam.
     """
 
     puzzle: str
@@ -64,6 +66,7 @@ class Figures:
     memory: int | None
     levels: tuple[int, ...] = ()
     band: int = 1
+    width: int | None = None
 
 
 @dataclass(slots=True, eq=False)
@@ -106,6 +109,7 @@ class Entrant:
             memory=solving.peak or None,
             levels=seen.levels,
             band=seen.band,
+            width=verdict.width if verdict else None,
         )
 
     def _stage(self) -> str:
@@ -200,3 +204,17 @@ def entrants(
     game = puzzle.game
     start = game.start if position is None else position
     return [Entrant(puzzle.name, Solving(game, start, line, solver, limits)) for solver in chosen]
+
+
+def preset_entrants(
+    preset: Preset, limits: Limits, *, merge_symmetric: bool = True
+) -> list[Entrant]:
+    """Puzzle by puzzle, each by all the methods; symmetries are of peg solitaire only."""
+    found = []
+    for name in preset.puzzles:
+        puzzle = catalogue.find(name, files=False)
+        if not merge_symmetric:
+            puzzle = without_symmetry(puzzle)
+        methods = [find_solver(puzzle.game, one.solver) for one in preset.methods]
+        found += entrants(puzzle, methods, limits)
+    return found
