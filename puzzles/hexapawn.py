@@ -36,9 +36,9 @@ CONFIG = "hexapawn-config-"
 
 _CONFIGURATIONS = Path(__file__).with_name("data") / "hexapawn-configurations.txt"
 _NAME = re.compile(r"hexapawn-([1-9][0-9]{0,2})x([1-9][0-9]{0,2})")
-_BOARD = re.compile(r" *[1-9][0-9]? *\r?\n *[1-9][0-9]? *\r?\n[Pp \r\n]*")
-_SIDES = re.compile(r"[WB] *\r?\n[Pp.]+ *(?:\r?\n.*)?", re.DOTALL)
-_LINE = re.compile(r"[Pp.]+(?:/[Pp.]+)+ [WB]\s*")
+_BOARD = re.compile(r" *[1-9][0-9]? *\r?\n *[1-9][0-9]? *\r?\n[PpWB. \r\n-]*")
+_SIDES = re.compile(r"[WB] *\r?\n[PpWB.-]+ *(?:\r?\n.*)?", re.DOTALL)
+_LINE = re.compile(r"[PpWB.-]+(?:/[PpWB.-]+)+ [WB]\s*")
 
 
 def entries() -> Iterator[Entry]:
@@ -95,10 +95,10 @@ def recognise(text: str) -> bool:
 
 def read(text: str, path: Path | None) -> Puzzle:
     """From any of the three formats, told apart by how the text begins."""
-    if text[:1] in ("W", "B"):
-        game = read_sides(text)
-    elif "/" in text:
+    if "/" in text:
         game = parse_line(text.strip())
+    elif text[:1] in ("W", "B"):
+        game = read_sides(text)
     else:
         game = read_board(text)
     name = path.name if path else "standard input"

@@ -103,18 +103,21 @@ def show(options: argparse.Namespace) -> int:
     game, writers = puzzle.game, catalogue.collection(puzzle.game.family).WRITERS
     if options.solution:
         return show_solution(puzzle)
-    name = options.format or next(iter(writers))
-    if name not in writers:
+    name = options.format
+    if name and name not in writers:
         raise UsageError(f"no format {name!r} for {game.family}, expected {', '.join(writers)}")
-    try:
-        print(writers[name](game, game.start), end="")
-        finish = getattr(game, "finish", None)
-        if finish is not None and not options.format:
-            print("\nto")
-            print(writers[name](game, finish), end="")
-    except ValueError as error:
-        raise UsageError(f"{options.puzzle} cannot be written as {name}: {error}") from None
-    return 0
+    finish = None if name else getattr(game, "finish", None)
+    for known in [name] if name else writers:  # the first that has room for what is shown
+        try:
+            parts = [writers[known](game, game.start)]
+            if finish is not None:
+                parts.append(writers[known](game, finish))
+        except ValueError as error:
+            refused = UsageError(f"{options.puzzle} cannot be written as {known}: {error}")
+        else:
+            print("\nto\n".join(parts), end="")
+            return 0
+    raise refused
 
 
 def show_solution(puzzle: Puzzle) -> int:

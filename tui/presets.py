@@ -64,9 +64,8 @@ LUCAS = Preset(
     ("explored",),
     10,
     (
-        "Published: an article on these problems. Ours merge symmetrical positions, unless race "
-        "--no-symmetry counts each by itself: then they are the published counts where the article "
-        "specifies the method fully.",
+        "Published: an article. Ours merge symmetrical positions; race --no-symmetry does not, and "
+        "gives the published counts where the method is fully specified.",
     ),
     ("lucas-",),
 )

@@ -89,10 +89,8 @@ class ArticlePage(RacePage):
 
     def _text(self, width: int) -> Block:
         """The tables, and what is said below them."""
-        text: Block = [*tables(self.preset, self.rows(), width)]
-        for note in notes(self.preset):
-            text += [[], *drawing.wrap(note, width, "dim")]
-        return text
+        text = tables(self.preset, self.rows(), width)
+        return [*text, [], *drawing.wrap(" ".join(notes(self.preset)), width, "dim")]
 
     def _header(self, width: int) -> Line:
         done = sum(entrant.over for entrant in self.race.entrants)
