@@ -196,10 +196,20 @@ def _add_batch(command: Command) -> None:
     batch = command("batch", "many puzzles by number; what is interrupted can be resumed", False)
     batch.epilog = "Exit code: 0 when each was solved or proved unsolvable, else 1."
     batch.add_argument(
-        "game", metavar="GAME", help="FreeCell, ms, Seahaven, lucas, …, or a name with N: ms-N-free"
+        "game",
+        metavar="GAME",
+        help="FreeCell, ms, Seahaven, lucas, …, a name with N (ms-N-free), or a peg board: of "
+        "english 1..33 each number is a hole, row by row from the top, that is empty at the start "
+        "and has the last peg",
     )
     batch.add_argument("numbers", metavar="FIRST..LAST", type=numbers)
-    batch.add_argument("--solver", metavar="NAME", default="", help="see: ludoscope solvers")
+    batch.add_argument(
+        "--solver",
+        metavar="NAME",
+        action="append",
+        default=[],
+        help="see: ludoscope solvers; several, to see how often each succeeds",
+    )
     batch.add_argument(
         "--time", metavar="SECONDS", type=seconds, default=60.0, help="for each (60)"
     )
