@@ -178,7 +178,8 @@ def preset_markdown(preset: Preset, rows: Sequence[Figures]) -> str:
         ]
         text += f"**{grid.title}**\n\n" if grid.title else ""
         text += _markdown(["problem", *heads], lines, [-1, *(1 for _ in heads)]) + "\n"
-    return text + "\n".join(f"{note}\n" for note in notes(preset))
+    said = (note.replace("*", "\\*") for note in notes(preset))  # else it would be a list
+    return text + "\n".join(f"{note}\n" for note in said)
 
 
 def preset_forms(preset: Preset, width: int | None = None) -> dict[str, Form]:

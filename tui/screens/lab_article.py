@@ -37,8 +37,8 @@ class ArticlePage(RacePage):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("full_stop,g", "go", "go", key_display="g", id="lab.go"),
         Binding("x", "stop", "stop", id="lab.stop"),
-        Binding("up,k", "scroll(-1)", "scroll", key_display="↑↓", id="lab.up"),
-        Binding("down,j", "scroll(1)", "down", id="lab.down", show=False),
+        Binding("up,k", "scroll(-1)", "scroll", key_display="↑↓", id="article.up"),
+        Binding("down,j", "scroll(1)", "down", id="article.down", show=False),
         Binding("e", "export", "export", id="lab.export"),
         Binding("c", "copy", "copy", id="lab.copy"),
         Binding("escape,q", "back", "back", key_display="esc", id="go.back"),
