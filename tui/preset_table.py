@@ -159,8 +159,8 @@ def _group(
 
 def _ours(row: Figures | None, what: str) -> Cell:
     """What it explored or took, or how it stands."""
-    if row is None:
-        return Cell("", "")
+    if row is None:  # its kernel is not compiled
+        return Cell(NONE, NONE, "dim")
     if row.verdict == GAVE_UP:
         said = "stopped" if row.reason == "stopped" else "gave up"
         return Cell(said, said, "notice")

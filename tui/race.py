@@ -17,7 +17,7 @@ from games.peg import moves_of
 from puzzles import catalogue
 from puzzles.puzzle import Puzzle, without_symmetry
 from search.events import GaveUp, Solved, Unsolvable
-from search.registry import default_solver, find_solver, solvers
+from search.registry import default_solver, named_solver, solvers
 from search.solver import Solver
 from search.watch import Limits
 from tui.presets import Preset
@@ -209,12 +209,15 @@ def entrants(
 def preset_entrants(
     preset: Preset, limits: Limits, *, merge_symmetric: bool = True
 ) -> list[Entrant]:
-    """Puzzle by puzzle, each by all the methods; symmetries are of peg solitaire only."""
+    """Puzzle by puzzle, each by all the methods that can be had here.
+
+    Symmetrical positions can be kept apart in peg solitaire only.
+    """
     found = []
     for name in preset.puzzles:
         puzzle = catalogue.find(name, files=False)
         if not merge_symmetric:
             puzzle = without_symmetry(puzzle)
-        methods = [find_solver(puzzle.game, one.solver) for one in preset.methods]
-        found += entrants(puzzle, methods, limits)
+        methods = [named_solver(preset.family, one.solver) for one in preset.methods]
+        found += entrants(puzzle, [one for one in methods if one.available], limits)
     return found

@@ -15,7 +15,7 @@ from puzzles.published_figures import NOTHING, REPORT, published
 from search.client import ended
 from search.registry import find_solver, solvers
 from search.watch import Limits
-from tui.presets import HEXAPAWN, LUCAS, PRESETS, Preset
+from tui.presets import ENGLISH, HEXAPAWN, LUCAS, PRESETS, Preset
 from tui.race import (
     FIELD,
     GAVE_UP,
@@ -176,7 +176,7 @@ async def test_the_problems_of_lucas_by_four_methods() -> None:
     assert (words[0], words[2], words[4], words[6]) == ("lucas-01", "23", "14", "12")
     assert words[-4:] == [str(beam.explored), "2", "11", "2"]
     assert "gave up" in others[3]
-    assert others[9].split()[2] == "2,890,929?"
+    assert others[9].split()[4] == "2,890,929?"
     assert "? column unclear in print" in others[-1]
     read = list(csv.DictReader(io.StringIO(preset_forms(LUCAS)["csv"](rows))))
     [kept] = [row for row in read if (row["puzzle"], row["solver"]) == ("lucas-05", "beam")]
@@ -221,6 +221,17 @@ def test_presets_name_puzzles_and_solvers_that_there_are() -> None:
     assert published("english-central", REPORT).seconds == 172
     assert published("hexapawn-config-5x5-15", "memo").explored == 813_830
     assert published("lucas-03", "beam-spread") == NOTHING
+
+
+def test_a_preset_does_without_solvers_that_are_not_compiled(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("search.solver.compiled", lambda name: False)
+    entered = preset_entrants(ENGLISH, LIMITS)
+    assert {one.solving.solver.name for one in entered} == {"beam", "depth-first"}
+    table = preset_text(ENGLISH, [one.figures() for one in entered], 80).splitlines()
+    [central] = [line.split() for line in table if line.startswith("english-central")]
+    assert central == ["english-central", "–", "–", "172"]
 
 
 async def test_the_configurations_of_hexapawn_take_the_calls_that_were_published() -> None:

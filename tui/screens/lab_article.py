@@ -10,7 +10,7 @@ from tui import drawing
 from tui.boards.board import Line, Look
 from tui.drawing import Block
 from tui.plot import Series, lines
-from tui.preset_table import HEADS, notes, tables
+from tui.preset_table import notes, tables
 from tui.presets import Preset
 from tui.race import SOLVED, Race, preset_entrants
 from tui.race_export import preset_forms
@@ -19,6 +19,7 @@ from tui.screens.race_page import RacePage
 
 LEAST_PLOT = 9  # lines of its box
 MEGABYTES = 1024
+PLOTTED = {"explored": ("Explored", 1), "seconds": ("Milliseconds", 1000)}  # a scale that has a log
 
 
 def limits_of(preset: Preset) -> Limits:
@@ -78,7 +79,7 @@ class ArticlePage(RacePage):
         frame = [self._header(width), *drawing.box(self._title(), inner, width, tall)]
         if left:
             picture = self.plot_now((width, left), lambda: self._picture(width, left))
-            what = HEADS[self.preset.shown[0]]
+            what, _ = PLOTTED[self.preset.shown[0]]
             frame += drawing.box(f"{what}, by problem", picture, width, left)
         body = drawing.block(frame, width, height - BOTTOM)
         return [*body, *self.bottom(width)]
@@ -102,18 +103,19 @@ class ArticlePage(RacePage):
 
     def _picture(self, width: int, height: int) -> Block:
         what = self.preset.shown[0]
+        _, scale = PLOTTED[what]
         places = {name: at for at, name in enumerate(self.preset.puzzles, 1)}
         rows = [row for row in self.rows() if row.verdict == SOLVED]
         series = []
         for at, method in enumerate(self.preset.methods):
             points = [
-                (places[row.puzzle], getattr(row, what))
+                (places[row.puzzle], scale * getattr(row, what))
                 for row in rows
                 if row.solver == method.solver
             ]
             series.append(Series(method.solver, points, at))
         drawn = lines(
-            series, width - 4, height - 2, x_label="problem", log=what == "explored",
+            series, width - 4, height - 2, x_label="problem", log=True,
             ascii_only=self.look.ascii_only,
         )  # fmt: skip
         return [[(" ", ""), *line] for line in drawn]
