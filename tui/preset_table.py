@@ -209,8 +209,9 @@ def notes(preset: Preset) -> list[str]:
 def tables(preset: Preset, rows: Sequence[Figures], width: int | None) -> list[Line]:
     """All of them as lines of at most `width` columns, None where there is no limit."""
     found: list[Line] = []
-    for grid in grids(preset, rows):
-        style = FULL if width is None or grid.width(FULL) <= width else BRIEF
+    every = grids(preset, rows)
+    style = FULL if width is None or all(one.width(FULL) <= width for one in every) else BRIEF
+    for grid in every:
         for part in [grid] if width is None else _parts(grid, style, width):
             if found:
                 found.append([])
