@@ -1,14 +1,16 @@
 """Hexapawn in the catalogue, and its files.
 
 The catalogue lists full starting positions by rows × columns; any other size that the rules know
-is found by name as well. `hexapawn-daily` is a position in which one move of white's wins. A
-solution file holds moves such as `b2b3` or `b2xc3`, white and black in turn, between any white
-space.
+is found by name as well. `hexapawn-config-5x5-15` is one of the configurations of a report with a
+timing table, named by its size and its value. `hexapawn-daily` is a position in which one move of
+white's wins. A solution file holds moves such as `b2b3` or `b2xc3`, white and black in turn,
+between any white space.
 """
 
 import re
 from collections.abc import Hashable, Iterator, Sequence
 from datetime import date
+from functools import cache
 from pathlib import Path
 from typing import cast
 
@@ -24,14 +26,19 @@ from games.hexapawn import (
     write_sides,
 )
 from puzzles import daily
+from puzzles.bundled import read_lines
 from puzzles.puzzle import Entry, Puzzle, Writer
 
 SIZES = [(rows, columns) for rows in range(3, 9) for columns in range(2, 9)]
 
+SOURCE = "timing table of a report on memo functions"
+CONFIG = "hexapawn-config-"
+
+_CONFIGURATIONS = Path(__file__).with_name("data") / "hexapawn-configurations.txt"
 _NAME = re.compile(r"hexapawn-([1-9][0-9]{0,2})x([1-9][0-9]{0,2})")
-_BOARD = re.compile(r" *[1-9][0-9]? *\r?\n *[1-9][0-9]? *\r?\n[Pp \r\n]*")
-_SIDES = re.compile(r"[WB] *\r?\n[Pp.]+ *(?:\r?\n.*)?", re.DOTALL)
-_LINE = re.compile(r"[Pp.]+(?:/[Pp.]+)+ [WB]\s*")
+_BOARD = re.compile(r" *[1-9][0-9]? *\r?\n *[1-9][0-9]? *\r?\n[PpWB. \r\n-]*")
+_SIDES = re.compile(r"[WB] *\r?\n[PpWB.-]+ *(?:\r?\n.*)?", re.DOTALL)
+_LINE = re.compile(r"[PpWB.-]+(?:/[PpWB.-]+)+ [WB]\s*")
 
 
 def entries() -> Iterator[Entry]:
@@ -39,7 +46,25 @@ def entries() -> Iterator[Entry]:
         pawns = f"{columns} pawns a side"
         name, size = f"hexapawn-{rows}x{columns}", rows * columns
         yield Entry(name, f"{rows}×{columns}", f"{rows} rows", pawns, size)
+    for name, line in configurations().items():
+        drawn = line.split()[0].split("/")
+        white, black = (line.count(pawn) for pawn in "Pp")
+        detail, size = f"{white} against {black} pawns", len(drawn) * len(drawn[0])
+        yield Entry(CONFIG + name, _title(name), "Configurations", detail, size)
     yield daily.entry("hexapawn", _won_in(daily.today()))
+
+
+@cache
+def configurations() -> dict[str, str]:
+    """The configurations of the report in one-line notation, by size and value ("5x5-15")."""
+    found = (line.partition(" ") for line in read_lines(_CONFIGURATIONS))
+    return {name: line for name, _, line in found}
+
+
+def _title(name: str) -> str:
+    """ "5×5, value 15", "3×4, value −2"."""
+    size, _, value = name.partition("-")
+    return f"{size.replace('x', '×')}, value {value.replace('minus', '−')}"
 
 
 def _won_in(day: date) -> str:
@@ -53,6 +78,10 @@ def find(name: str) -> Puzzle | None:
         game = parse_line(daily.of("hexapawn", day).rpartition(" ")[0])
         title = daily.title_of(day)
         return Puzzle(daily.name_of("hexapawn", day), game, title, _won_in(day))
+    config = name.removeprefix(CONFIG)
+    if config != name and config in configurations():
+        title = f"Configuration {_title(config)}"
+        return Puzzle(name, parse_line(configurations()[config]), title, SOURCE)
     match = _NAME.fullmatch(name)
     if not match:
         return None
@@ -66,10 +95,10 @@ def recognise(text: str) -> bool:
 
 def read(text: str, path: Path | None) -> Puzzle:
     """From any of the three formats, told apart by how the text begins."""
-    if text[:1] in ("W", "B"):
-        game = read_sides(text)
-    elif "/" in text:
+    if "/" in text:
         game = parse_line(text.strip())
+    elif text[:1] in ("W", "B"):
+        game = read_sides(text)
     else:
         game = read_board(text)
     name = path.name if path else "standard input"

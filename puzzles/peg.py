@@ -3,6 +3,7 @@
     lucas-07          one of Lucas's thirty problems
     english-24-54     on that board the vacancy at column 2, row 4, the last peg to stand at 5, 4
     english-central   the same with both in the centre
+    english-17        vacancy and last peg in the hole of that number, row by row, the first is 1
     english-lamp      a figure to clear; english-to-sun one to be left with
     peg-daily         one of them that has a solution
 
@@ -56,6 +57,7 @@ LUCAS = "Lucas, European board"
 
 _LUCAS = re.compile(r"lucas-([0-9]{1,4})")
 _VACANCY = re.compile(r"[a-z]+-(?:(central)|([0-9])([0-9])-([0-9])([0-9]))")
+_HOLE = re.compile(r"[a-z]+-([1-9][0-9]?)")
 
 
 def entries() -> Iterator[Entry]:
@@ -166,10 +168,11 @@ def find(name: str) -> Puzzle | None:
     if figure := figures().get(name):
         title = f"{board.name.capitalize()}, {figure.title.lower()}"
         return Puzzle(name, figure.game, title, figure.group)
-    match = _VACANCY.fullmatch(name)
-    if not match:
+    if match := _HOLE.fullmatch(name):
+        vacancy = last = _hole(board, int(match[1]))
+    elif not (match := _VACANCY.fullmatch(name)):
         return None
-    if match[1]:
+    elif match[1]:
         centre = _centre(board)
         if centre is None:
             raise ValueError(f"the board {board.name} has no centre, expected {board.name}-XY-XY")
@@ -180,3 +183,10 @@ def find(name: str) -> Puzzle | None:
     name, title = _name(board, vacancy, last)
     game = PegGame(board, board.full & ~(1 << vacancy), 1 << last)
     return Puzzle(name, game, f"{board.name.capitalize()}, {title}", TITLE[board.name])
+
+
+def _hole(board: Board, number: int) -> int:
+    """The hole of that number, counted row by row from 1; ValueError when there is none."""
+    if not 1 <= number <= len(board.holes):
+        raise ValueError(f"found hole {number} of {board.name}, expected 1 to {len(board.holes)}")
+    return number - 1

@@ -39,7 +39,8 @@ class Verdict:
     """The last event: positions expanded (or calls made) and seconds spent in the solver.
 
     `levels` and `band` as in the last Progress; `entries` positions were remembered in `bytes` when
-    the solver told of them last, 0 where it never did.
+    the solver told of them last, 0 where it never did. `width` is that of the last pass of a search
+    that is limited to so many positions, None for any other.
     """
 
     explored: int = 0
@@ -48,6 +49,7 @@ class Verdict:
     band: int = 1
     entries: int = 0
     bytes: int = 0
+    width: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -65,6 +65,7 @@ def beam(
         yield verdict
         return
     while True:
+        watch.width = width
         result = yield from narrow(game, position, watch, score, width)
         if result.won:
             yield watch.solved(line(result.won))

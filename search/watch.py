@@ -59,12 +59,14 @@ class Watch:
 
     `spent`   the reason to give up, once there is one
     `proved`  what the search has proved so far, in a few words; the solver sets it
+    `width`   the positions that a beam keeps of each level in this pass; the solver sets it
     """
 
     def __init__(self, limits: Limits) -> None:
         self.explored = 0
         self.spent = ""
         self.proved = ""
+        self.width: int | None = None
         self._least = 1
         self._levels: list[int] = []
         self._entries = self._bytes = 0
@@ -244,4 +246,5 @@ class Watch:
             "band": self.band,
             "entries": self._entries,
             "bytes": self._bytes,
+            "width": self.width,
         }

@@ -1,5 +1,8 @@
 """The command `batch`: many puzzles by number, a line of results for each, a summary.
 
+With several solvers each puzzle has a line for each of them, and the summary tells how often each
+succeeds. Some numbers are of holes: `english 1..33` are the vacancies of the English board.
+
 One worker process for each job lives through the whole batch: a start costs more than most deals.
 """
 
@@ -9,7 +12,7 @@ import os
 import re
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -18,13 +21,17 @@ from puzzles import catalogue
 from search.client import ended, lines
 from search.kernels import kernels_compiled
 from search.registry import find_solver
-from tui.batch_file import InUseError, Results, Row
+from tui.batch_file import InUseError, Results, Row, Rows
+from tui.batch_summary import success, summary
 from tui.race import GAVE_UP, SOLVED, UNSOLVABLE
 from tui.solve import CLEAR
 
 WORKER = "tui.batch_worker"
 LOOK_SECONDS = 0.25
-EXAMPLES = "FreeCell, Seahaven, MidnightOil, BakersDozen, ms, lucas, orush, or a name with an N"
+EXAMPLES = (
+    "FreeCell, Seahaven, MidnightOil, BakersDozen, ms, lucas, english, orush, or a name with an N"
+)
+Job = tuple[int, str]  # a number and a solver, "" for the usual one
 
 
 class BatchError(ValueError):
@@ -36,29 +43,25 @@ def run_batch(options: argparse.Namespace) -> int:
     numbers = options.numbers
     pattern = numbering(options.game, numbers)
     game = catalogue.find(pattern.format(numbers[0]), files=False).game
-    if options.solver:
-        find_solver(game, options.solver)
-    settings = {
-        "solver": options.solver,
-        "seconds": options.time,
-        "memory": options.memory * 2**20,
-    }
+    chosen = tuple(dict.fromkeys(options.solver))
+    for name in chosen:
+        find_solver(game, name)
+    work = [(number, name) for number in numbers for name in chosen or ("",)]
+    settings = {"seconds": options.time, "memory": options.memory * 2**20}
     jobs = options.jobs or os.cpu_count() or 1
     if not options.output:
-        rows: dict[int, Row] = {}
-        batch = Batch(pattern, numbers, settings, rows, lambda row: _keep(rows, row))
+        batch = Batch(pattern, work, settings, Rows())
         _work(batch, jobs)
     else:
         try:
             with Results(Path(options.output)) as results:
-                rows = results.rows
-                _must_fit(results, pattern, options.solver)
-                batch = Batch(pattern, numbers, settings, rows, results.add)
+                _must_fit(results, pattern, chosen)
+                batch = Batch(pattern, work, settings, results)
                 _work(batch, jobs)
         except InUseError as error:
             raise BatchError(str(error)) from None
-    found = [rows[number] for number in numbers]
-    print(summary(found, batch.rate))
+    found = batch.found
+    print(success(found, chosen, batch.rate) if len(chosen) > 1 else summary(found, batch.rate))
     return int(any(row["verdict"] == GAVE_UP for row in found))
 
 
@@ -66,10 +69,6 @@ def _work(batch: "Batch", jobs: int) -> None:
     if not kernels_compiled():
         print("kernels not compiled: this takes longer than it could", file=sys.stderr)
     asyncio.run(batch.run(jobs))
-
-
-def _keep(rows: dict[int, Row], row: Row) -> None:
-    rows[row["number"]] = row
 
 
 def numbering(game: str, numbers: range) -> str:
@@ -97,33 +96,27 @@ def _find(name: str) -> None:
         raise BatchError(str(error)) from None
 
 
-def _must_fit(results: Results, pattern: str, solver: str) -> None:
-    """What is in the file must be of these puzzles, by this solver; BatchError if not."""
-    for row in list(results.rows.values())[:1]:
+def _must_fit(results: Results, pattern: str, chosen: Sequence[str]) -> None:
+    """What is in the file must be of these puzzles, by these solvers; BatchError if not."""
+    for row in list(results)[:1]:
         expected = catalogue.find(pattern.format(row["number"]), files=False).name
         if row["puzzle"] != expected:
             raise BatchError(f"{results.path} holds results of {row['puzzle']}, not of {expected}")
-    others = {row["solver"] for row in results.rows.values()} - {solver}
-    if solver and others:
+    others = {row["solver"] for row in results} - set(chosen)
+    if chosen and others:
         raise BatchError(f"{results.path} holds results of {', '.join(sorted(others))}")
 
 
 class Batch:
-    """The numbers that have no row yet, given out to workers one by one."""
+    """What has no row yet, given out to workers one by one."""
 
     def __init__(
-        self,
-        pattern: str,
-        numbers: range,
-        settings: dict[str, Any],
-        rows: dict[int, Row],
-        add: Callable[[Row], None],
+        self, pattern: str, work: Sequence[Job], settings: dict[str, Any], rows: Rows
     ) -> None:
         self._pattern = pattern
-        self._numbers = numbers
+        self._jobs = work
         self._settings = settings
         self._rows = rows
-        self._add = add
         self._begun = time.monotonic()
         self._seconds = 0.0
         self._done = 0  # in this run
@@ -134,9 +127,15 @@ class Batch:
         seconds = self._seconds or time.monotonic() - self._begun
         return self._done / seconds if self._done else None
 
+    @property
+    def found(self) -> list[Row]:
+        """The rows that there are, of what was asked for."""
+        rows = (self._rows.get(*job) for job in self._jobs)
+        return [row for row in rows if row is not None]
+
     async def run(self, jobs: int) -> None:
         """Until all are done. When the task is cancelled the workers are gone at once."""
-        left = [number for number in self._numbers if number not in self._rows]
+        left = [job for job in self._jobs if self._rows.get(*job) is None]
         todo = iter(left)
         self._begun = time.monotonic()
         live = asyncio.create_task(self._tell()) if sys.stderr.isatty() else None
@@ -152,34 +151,36 @@ class Batch:
                     await live
             await ended()
 
-    async def _work(self, todo: Iterator[int]) -> None:
+    async def _work(self, todo: Iterator[Job]) -> None:
         """One worker after the other, should one die; what it died of is given up."""
-        number = next(todo, None)
-        while number is not None:
+        job = next(todo, None)
+        while job is not None:
             talk = lines(WORKER, self._settings)
             try:
                 await anext(talk)
-                while number is not None:
-                    row = await talk.asend({"name": self._pattern.format(number)})
+                while job is not None:
+                    number, solver = job
+                    name = self._pattern.format(number)
+                    row = await talk.asend({"name": name, "solver": solver})
                     self._keep({"number": number, **row})
-                    number = next(todo, None)
+                    job = next(todo, None)
             except StopAsyncIteration:
-                assert number is not None
-                self._keep(self._lost(number))
-                number = next(todo, None)
+                assert job is not None
+                self._keep(self._lost(*job))
+                job = next(todo, None)
             finally:
                 await talk.aclose()
 
     def _keep(self, row: Row) -> None:
-        self._add(row)
+        self._rows.add(row)
         self._done += 1
 
-    def _lost(self, number: int) -> Row:
+    def _lost(self, number: int, solver: str) -> Row:
         puzzle = catalogue.find(self._pattern.format(number), files=False)
         return {
             "number": number,
             "puzzle": puzzle.name,
-            "solver": self._settings["solver"] or "usual",
+            "solver": solver or "usual",
             "verdict": GAVE_UP,
             "reason": "the solver's process ended",
             "explored": 0,
@@ -199,37 +200,13 @@ class Batch:
             print(CLEAR, end="", file=sys.stderr, flush=True)
 
     def _progress(self) -> str:
-        rows = [self._rows[number] for number in self._numbers if number in self._rows]
-        counts = [f"{len(rows):,} of {len(self._numbers):,}"]
+        rows = self.found
+        counts = [f"{len(rows):,} of {len(self._jobs):,}"]
         for verdict in (SOLVED, UNSOLVABLE, GAVE_UP):
             count = sum(row["verdict"] == verdict for row in rows)
             if count:
                 counts.append(f"{count:,} {verdict}")
         if self.rate:
-            left = (len(self._numbers) - len(rows)) / self.rate
+            left = (len(self._jobs) - len(rows)) / self.rate
             counts += [f"{self.rate:,.0f} a second", f"{left:,.0f} s left"]
         return " · ".join(counts)[:79]
-
-
-def summary(rows: Iterable[Row], rate: float | None) -> str:
-    """ "solved 998 of 1000 (mean 0.9 ms, max 12 ms), 2 unsolvable"; times are the solver's."""
-    rows = list(rows)
-    by_verdict = {
-        verdict: [row["seconds"] for row in rows if row["verdict"] == verdict]
-        for verdict in (SOLVED, UNSOLVABLE, GAVE_UP)
-    }
-    solved = by_verdict[SOLVED]
-    said = f"solved {len(solved)} of {len(rows)}"
-    if solved:
-        said += f" (mean {_time(sum(solved) / len(solved))}, max {_time(max(solved))})"
-    for verdict in (UNSOLVABLE, GAVE_UP):
-        if by_verdict[verdict]:
-            said += f", {len(by_verdict[verdict])} {verdict}"
-    return said + (f"; {rate:,.0f} a second" if rate else "")
-
-
-def _time(seconds: float) -> str:
-    """ "0.9 ms", "12 ms", "3.4 s"."""
-    if seconds >= 1:
-        return f"{seconds:.1f} s"
-    return f"{seconds * 1e3:.2g} ms" if seconds < 0.01 else f"{seconds * 1e3:.0f} ms"

@@ -10,6 +10,7 @@ import fcntl
 import io
 import json
 import os
+from collections.abc import Iterator
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -33,6 +34,29 @@ FIELDS = (
     "seconds",
 )
 LARGEST = 1 << 28  # bytes
+
+
+class Rows:
+    """The rows that are there, each of a number and a solver."""
+
+    def __init__(self) -> None:
+        self._rows: dict[int, dict[str, Row]] = {}
+
+    def __iter__(self) -> Iterator[Row]:
+        for found in self._rows.values():
+            yield from found.values()
+
+    def __len__(self) -> int:
+        return sum(map(len, self._rows.values()))
+
+    def get(self, number: int, solver: str) -> Row | None:
+        """The row of that number by that solver, "" for any."""
+        found = self._rows.get(number, {})
+        return found.get(solver) if solver else next(iter(found.values()), None)
+
+    def add(self, row: Row) -> None:
+        """Keep a row."""
+        self._rows.setdefault(row["number"], {})[row["solver"]] = row
 
 
 class InUseError(ValueError):
@@ -82,15 +106,15 @@ def _cell(value: Any) -> Any:
     return "" if value is None else value
 
 
-class Results:
-    """The rows that are there, and a place for more; `with Results(path) as results`.
+class Results(Rows):
+    """The same in a file, and a place for more; `with Results(path) as results`.
 
     OSError when the file can't be had, InUseError, FileError when it holds something else.
     """
 
     def __init__(self, path: Path) -> None:
+        super().__init__()
         self.path = path
-        self.rows: dict[int, Row] = {}
         self._form = CsvLines() if path.suffix.lower() == ".csv" else JsonLines()
         self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o666)
         try:
@@ -113,7 +137,7 @@ class Results:
 
     def add(self, row: Row) -> None:
         """Keep a row; OSError when there is no room."""
-        self.rows[row["number"]] = row
+        super().add(row)
         data = memoryview(self._form.line(row).encode())
         while data:
             data = data[os.write(self._file, data) :]
@@ -147,7 +171,7 @@ class Results:
                 ours = at > 0 or form.begins.encode().startswith(line[: len(form.begins)])
                 self._must(ours and at == len(lines) - 1, line, at + 1 + bool(head))
                 break
-            self.rows[row["number"]] = row
+            super().add(row)
             whole += len(line)
         os.ftruncate(self._file, whole)
 

@@ -1,8 +1,8 @@
 """The worker of `batch`: a process that solves one puzzle of the catalogue after the other.
 
-The first line that comes in says how: {"solver", "seconds", "memory"}, the solver "" for the
-usual one. It says {} when it is ready; then for each {"name"} one line goes out, the row of the
-results but for its number. A solution counts only when the verifier has replayed it.
+The first line that comes in says how: {"seconds", "memory"}. It says {} when it is ready; then for
+each {"name", "solver"}, the solver "" for the usual one, one line goes out, the row of the results
+but for its number. A solution counts only when the verifier has replayed it.
 """
 
 from functools import partial
@@ -27,7 +27,8 @@ def work(jobs: Jobs, settings: dict[str, Any]) -> None:
     keep_to(limits.memory)
     say({})
     while True:
-        say(row(loads(jobs.get())["name"], settings["solver"], limits))
+        job = loads(jobs.get())
+        say(row(job["name"], job["solver"], limits))
 
 
 def row(name: str, solver_name: str, limits: Limits) -> dict[str, Any]:

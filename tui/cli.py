@@ -12,6 +12,7 @@ from collections.abc import Callable, Container, Sequence
 from typing import NoReturn
 
 from games import FAMILIES
+from tui.presets import preset_names
 
 USAGE, MALFORMED, MISSING, INTERRUPTED = 64, 65, 66, 130
 DESCRIPTION = """\
@@ -183,8 +184,8 @@ def _add_race(command: Command) -> None:
     what.add_argument("puzzle", metavar="PUZZLE", nargs="?")
     what.add_argument(
         "--preset",
-        choices=["lucas"],
-        help="Lucas 1 to 12 by four methods, beside published figures",
+        metavar="NAME",
+        help=f"{preset_names()}: a table of several puzzles, beside published figures",
     )
     race.add_argument("--game", choices=FAMILIES, help="how to read a file that does not tell")
     race.add_argument(
@@ -195,7 +196,9 @@ def _add_race(command: Command) -> None:
         help="once for each (four of a kind)",
     )
     race.add_argument("--no-symmetry", action="store_true", help=NO_SYMMETRY)
-    race.add_argument("--time", metavar="SECONDS", type=seconds, help="for each (60, preset 10)")
+    race.add_argument(
+        "--time", metavar="SECONDS", type=seconds, help="for each (60, presets 10 to 60)"
+    )
     race.add_argument(
         "--memory", metavar="MB", type=megabytes, default=1024, help="for each (1024)"
     )
@@ -211,10 +214,20 @@ def _add_batch(command: Command) -> None:
     batch = command("batch", "many puzzles by number; what is interrupted can be resumed", False)
     batch.epilog = "Exit code: 0 when each was solved or proved unsolvable, else 1."
     batch.add_argument(
-        "game", metavar="GAME", help="FreeCell, ms, Seahaven, lucas, …, or a name with N: ms-N-free"
+        "game",
+        metavar="GAME",
+        help="FreeCell, ms, Seahaven, lucas, …, a name with N (ms-N-free), or a peg board: of "
+        "english 1..33 each number is a hole, row by row from the top, that is empty at the start "
+        "and has the last peg",
     )
     batch.add_argument("numbers", metavar="FIRST..LAST", type=numbers)
-    batch.add_argument("--solver", metavar="NAME", default="", help="see: ludoscope solvers")
+    batch.add_argument(
+        "--solver",
+        metavar="NAME",
+        action="append",
+        default=[],
+        help="see: ludoscope solvers; several, to see how often each succeeds",
+    )
     batch.add_argument(
         "--time", metavar="SECONDS", type=seconds, default=60.0, help="for each (60)"
     )

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from games import FAMILIES
+from games.errors import shown
 from puzzles import catalogue
 from puzzles.catalogue import UnknownPuzzle
 from puzzles.files import FileError
@@ -17,6 +18,7 @@ from search.kernels import kernels_compiled
 from search.registry import UnknownSolver, find_solver, solvers
 from tui.cli import MALFORMED, MISSING, USAGE
 from tui.plain import forgive
+from tui.presets import PRESETS, preset_names
 from tui.trace import CSV
 from tui.words import promise
 
@@ -197,11 +199,19 @@ def _prints_solution(options: argparse.Namespace) -> bool:
 
 def race(options: argparse.Namespace) -> int:
     """Run several solvers."""
-    from tui.race_command import race_puzzle
+    from tui.race_command import race_preset, race_puzzle
 
-    if options.preset and options.solver:
+    if not options.preset:
+        return race_puzzle(searched(options), options)
+    if options.solver:
         raise UsageError("a preset names its solvers itself: --preset without --solver")
-    return race_puzzle(None if options.preset else searched(options), options)
+    if options.preset not in PRESETS:
+        raise UsageError(f"no preset {shown(options.preset)}, expected {preset_names()}")
+    preset = PRESETS[options.preset]
+    if options.no_symmetry and preset.family != "peg":
+        said = f"{preset.name} is {preset.family}, symmetries are of peg solitaire only"
+        raise UsageError(f"--no-symmetry: {said}")
+    return race_preset(preset, options)
 
 
 def batch(options: argparse.Namespace) -> int:

@@ -14,11 +14,13 @@ from dataclasses import dataclass
 
 from games import AnyGame
 from games.peg import moves_of
-from puzzles.puzzle import Puzzle
+from puzzles import catalogue
+from puzzles.puzzle import Puzzle, without_symmetry
 from search.events import GaveUp, Progress, Solved, Unsolvable, Verdict
-from search.registry import default_solver, solvers
+from search.registry import default_solver, named_solver, solvers
 from search.solver import Solver
 from search.watch import Limits
+from tui.presets import Preset
 from tui.solving import Solving
 
 WAITING, QUEUED, RUNNING, SOLVED, UNSOLVABLE, GAVE_UP = (
@@ -50,7 +52,7 @@ class Figures:
     `bytes_per_position` is what each position that is remembered takes, all told: itself, its key,
     its way.
     `levels` are the positions expanded at each depth, or at each `band` depths, as far as the
-    solver tells.
+    solver tells. `width` is the final one of a beam.
     """
 
     puzzle: str
@@ -68,6 +70,7 @@ class Figures:
     levels: tuple[int, ...] = ()
     band: int = 1
     bytes_per_position: float | None = None
+    width: int | None = None
 
 
 @dataclass(slots=True, eq=False)
@@ -111,6 +114,7 @@ class Entrant:
             levels=seen.levels,
             band=seen.band,
             bytes_per_position=each(seen),
+            width=verdict.width if verdict else None,
         )
 
     def _stage(self) -> str:
@@ -210,3 +214,20 @@ def entrants(
     game = puzzle.game
     start = game.start if position is None else position
     return [Entrant(puzzle.name, Solving(game, start, line, solver, limits)) for solver in chosen]
+
+
+def preset_entrants(
+    preset: Preset, limits: Limits, *, merge_symmetric: bool = True
+) -> list[Entrant]:
+    """Puzzle by puzzle, each by all the methods that can be had here.
+
+    Symmetrical positions can be kept apart in peg solitaire only.
+    """
+    found = []
+    for name in preset.puzzles:
+        puzzle = catalogue.find(name, files=False)
+        if not merge_symmetric:
+            puzzle = without_symmetry(puzzle)
+        methods = [named_solver(preset.family, one.solver) for one in preset.methods]
+        found += entrants(puzzle, [one for one in methods if one.available], limits)
+    return found

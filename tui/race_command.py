@@ -2,6 +2,7 @@
 
 import argparse
 import asyncio
+import shutil
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
@@ -13,34 +14,57 @@ from search.client import ended
 from search.kernels import kernels_compiled
 from search.registry import find_solver
 from search.watch import Limits
-from tui.lucas_table import LIMITS, lucas_entrants
-from tui.race import Entrant, Figures, Race, entrants, field
-from tui.race_export import FORMS, LUCAS_FORMS, SUFFIXES, exit_code
+from tui.presets import Preset
+from tui.race import Entrant, Figures, Race, entrants, field, preset_entrants
+from tui.race_export import FORMS, SUFFIXES, Form, exit_code, preset_forms
 from tui.solve import CLEAR
 from tui.words import metric
 
 LOOK_SECONDS = 0.25
-SECONDS = {"": 60.0, "lucas": LIMITS.seconds}  # for each solver and puzzle, unless said
+SECONDS = 60.0  # for each solver, unless said
 
 
-def race_puzzle(puzzle: Puzzle | None, options: argparse.Namespace) -> int:
-    """Race and print; the exit code. Without a puzzle it is a preset."""
+def race_puzzle(puzzle: Puzzle, options: argparse.Namespace) -> int:
+    """Race and print; the exit code."""
+    path = _output(options)
+    game = puzzle.game
+    chosen = [find_solver(game, name) for name in dict.fromkeys(options.solver)] or field(game)
+    return _race(entrants(puzzle, chosen, _limits(options, SECONDS)), FORMS, path, options)
+
+
+def race_preset(preset: Preset, options: argparse.Namespace) -> int:
+    """The same with the puzzles and solvers of a preset."""
+    path = _output(options)
+    limits = _limits(options, preset.seconds)
+    start = preset_entrants(preset, limits, merge_symmetric=not options.no_symmetry)
+    return _race(start, preset_forms(preset, None if path else _columns()), path, options)
+
+
+def _output(options: argparse.Namespace) -> Path | None:
+    """The file to write; FileNotFoundError where it has no directory, better before than after."""
     path = Path(options.output) if options.output else None
     if path:
         require_writable(path)
-    preset = options.preset or ""
-    limits = Limits(seconds=options.time or SECONDS[preset], memory=options.memory * 2**20)
-    if puzzle:
-        game = puzzle.game
-        chosen = [find_solver(game, name) for name in dict.fromkeys(options.solver)] or field(game)
-        start = entrants(puzzle, chosen, limits)
-    else:
-        start = lucas_entrants(limits, merge_symmetric=not options.no_symmetry)
+    return path
+
+
+def _limits(options: argparse.Namespace, seconds: float) -> Limits:
+    return Limits(seconds=options.time or seconds, memory=options.memory * 2**20)
+
+
+def _columns() -> int | None:
+    """Of the terminal, or those that COLUMNS names; None where there is neither."""
+    return shutil.get_terminal_size((0, 0)).columns or None
+
+
+def _race(
+    start: Sequence[Entrant], forms: dict[str, Form], path: Path | None, options: argparse.Namespace
+) -> int:
     if not kernels_compiled():
         print("kernels not compiled: this takes longer than it could", file=sys.stderr)
     rows = asyncio.run(_run(start))
     form = options.form or (SUFFIXES.get(path.suffix.lower(), "text") if path else "text")
-    text = (FORMS if puzzle else LUCAS_FORMS)[form](rows)
+    text = forms[form](rows)
     if path:
         write_text(path, text)
     else:

@@ -3,11 +3,14 @@
 import csv
 import io
 import json
+import textwrap
 from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from tui.lucas_table import METHODS, PUBLISHED, cells, published
+from puzzles.published_figures import NOTHING, REPORT, published
+from tui.preset_table import FULL, grids, notes, tables
+from tui.presets import Preset
 from tui.race import SOLVED, UNSOLVABLE, Figures
 from tui.words import metric
 
@@ -24,8 +27,15 @@ FIELDS = (
     "seconds",
     "memory",
     "bytes_per_position",
+    "width",
 )
 """What scripts get, of each row: `rate` a second, `memory` in bytes, None or empty if unknown."""
+
+PRESET_FIELDS = (*FIELDS, "published", "published_width", "published_seconds", "remark")
+"""The same of a preset; `published` is what a report says was explored."""
+
+Form = Callable[[Sequence[Figures]], str]
+MOST_PROSE = 100  # columns of notes
 
 HEAD = ("solver", "explored", "rate", "length", "time", "memory", "bytes/position", "verdict")
 WIDTHS = (-22, 13, 9, 10, 9, 8, 14, -1)  # negative: set to the left
@@ -42,14 +52,22 @@ def record(row: Figures) -> dict[str, Any]:
 
 
 def as_json(rows: Sequence[Figures]) -> str:
-    return json.dumps([record(row) for row in rows], ensure_ascii=False, indent=1) + "\n"
+    return _json([record(row) for row in rows])
 
 
 def as_csv(rows: Sequence[Figures]) -> str:
+    return _csv(FIELDS, [record(row) for row in rows])
+
+
+def _json(records: list[dict[str, Any]]) -> str:
+    return json.dumps(records, ensure_ascii=False, indent=1) + "\n"
+
+
+def _csv(fields: Sequence[str], records: list[dict[str, Any]]) -> str:
     out = io.StringIO()
-    writer = csv.DictWriter(out, FIELDS, lineterminator="\n")
+    writer = csv.DictWriter(out, fields, lineterminator="\n")
     writer.writeheader()
-    writer.writerows(map(record, rows))
+    writer.writerows(records)
     return out.getvalue()
 
 
@@ -132,38 +150,59 @@ def exit_code(rows: Sequence[Figures]) -> int:
     return 0 if SOLVED in verdicts else 2 if UNSOLVABLE in verdicts else 1
 
 
-# Lucas 1 to 12
+# Presets
 
 
-def lucas_head() -> tuple[str, ...]:
-    """The four methods; behind those of which figures are published, these."""
-    head = ["problem"]
-    for method in METHODS:
-        head += [method, "published"] if method in PUBLISHED else [method]
-    return tuple(head)
+def preset_record(preset: Preset, row: Figures) -> dict[str, Any]:
+    """One row for scripts, with what was published: None where nothing was."""
+    known = published(row.puzzle, row.solver)
+    if known == NOTHING and (other := published(row.puzzle, REPORT)) != NOTHING:
+        known = other._replace(remark="by a method of its own")
+    return record(row) | {
+        "published": known.explored,
+        "published_width": known.width,
+        "published_seconds": known.seconds,
+        "remark": known.remark,
+    }
 
 
-def lucas_rows(rows: Sequence[Figures]) -> list[list[str]]:
-    """Positions explored by problem and method."""
-    lines = []
-    for at, (name, found) in enumerate(cells(rows)):
-        line = [name]
-        for method, cell in zip(METHODS, found, strict=True):
-            line += [cell, published(method, at)] if method in PUBLISHED else [cell]
-        lines.append(line)
-    return lines
+def preset_text(preset: Preset, rows: Sequence[Figures], width: int | None = None) -> str:
+    """The tables in at most `width` columns, and the notes."""
+    lines = ["".join(text for text, _ in line).rstrip() for line in tables(preset, rows, width)]
+    for note in notes(preset):
+        lines += ["", *textwrap.wrap(note, min(width or MOST_PROSE, MOST_PROSE))]
+    return "\n".join(lines) + "\n"
 
 
-def lucas_text(rows: Sequence[Figures]) -> str:
-    return _columns(lucas_head(), lucas_rows(rows), _lucas_widths())
+def preset_markdown(preset: Preset, rows: Sequence[Figures]) -> str:
+    text = f"### {_cell(preset.title)}\n\n"
+    for grid in grids(preset, rows):
+        columns = [(group, column) for group in grid.groups for column in group.columns]
+        heads = [
+            f"{group.head[FULL]} {column.head[FULL].strip()}".strip() for group, column in columns
+        ]
+        lines = [
+            [name[FULL], *(column.cells[at].full.strip() for _, column in columns)]
+            for at, name in enumerate(grid.names)
+        ]
+        text += f"**{grid.title}**\n\n" if grid.title else ""
+        text += _markdown(["problem", *heads], lines, [-1, *(1 for _ in heads)]) + "\n"
+    said = (note.replace("*", "\\*") for note in notes(preset))  # else it would be a list
+    return text + "\n".join(f"{note}\n" for note in said)
 
 
-def lucas_markdown(rows: Sequence[Figures]) -> str:
-    return _markdown(lucas_head(), lucas_rows(rows), _lucas_widths())
+def preset_forms(preset: Preset, width: int | None = None) -> dict[str, Form]:
+    """How the table of a preset is written; `width` are the columns that the text has."""
 
+    def records(rows: Sequence[Figures]) -> list[dict[str, Any]]:
+        return [preset_record(preset, row) for row in rows]
 
-def _lucas_widths() -> tuple[int, ...]:
-    return (-9, *(max(10, len(name) + 1) for name in lucas_head()[1:]))
+    return {
+        "csv": lambda rows: _csv(PRESET_FIELDS, records(rows)),
+        "json": lambda rows: _json(records(rows)),
+        "markdown": lambda rows: preset_markdown(preset, rows),
+        "text": lambda rows: preset_text(preset, rows, width),
+    }
 
 
 # Tables
@@ -190,7 +229,5 @@ def _cell(text: str) -> str:
     return text.replace("|", "\\|")
 
 
-Form = Callable[[Sequence[Figures]], str]
 FORMS: dict[str, Form] = {"csv": as_csv, "json": as_json, "markdown": as_markdown, "text": as_text}
-LUCAS_FORMS: dict[str, Form] = FORMS | {"markdown": lucas_markdown, "text": lucas_text}
 SUFFIXES = {".csv": "csv", ".json": "json", ".md": "markdown"}

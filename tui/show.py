@@ -42,17 +42,20 @@ def show_puzzle(puzzle: Puzzle, options: argparse.Namespace) -> int:
 def _text(game: AnyGame, form: str | None, called: str) -> str:
     """In the format; without one the usual picture of the start, and that of the finish."""
     writers = catalogue.collection(game.family).WRITERS
-    name = form or next(iter(writers))
-    if name not in writers:
+    if form and form not in writers:
         known = [*writers, TWO_FILES] if game.family == "peg" else writers
-        raise ValueError(f"no format {name!r} for {game.family}, expected {', '.join(known)}")
-    write = writers[name]
-    try:
-        text = write(game, game.start)
-        finish = getattr(game, "finish", None)
-        return text if form or finish is None else f"{text}\nto\n{write(game, finish)}"
-    except ValueError as error:
-        raise ValueError(f"{called} cannot be written as {name}: {error}") from None
+        raise ValueError(f"no format {form!r} for {game.family}, expected {', '.join(known)}")
+    finish = None if form else getattr(game, "finish", None)
+    for name in [form] if form else writers:  # the first that has room for what is shown
+        try:
+            parts = [writers[name](game, game.start)]
+            if finish is not None:
+                parts.append(writers[name](game, finish))
+        except ValueError as error:
+            refused = ValueError(f"{called} cannot be written as {name}: {error}")
+        else:
+            return "\nto\n".join(parts)
+    raise refused
 
 
 def _published(puzzle: Puzzle, form: str | None) -> str:

@@ -3,14 +3,16 @@
     board   rows, columns, then the rows from the top with P, p and spaces; white is to move
     sides   W or B for the side to move, then the rows from the top with P, p and dots
 
-Blank lines at the end are ignored. Rows of a board may be ragged: what is missing is empty, what
-lies beyond the last column is dropped.
+In either format W and B are read as pawns too, and dots and dashes as empty cells; of the sides
+format the first line alone is the side to move, whatever stands in the rows. Blank lines at the
+end are ignored. Rows of a board may be ragged: what is missing is empty, what lies beyond the last
+column is dropped.
 """
 
 import re
 
 from games.errors import NotationError
-from games.hexapawn.rules import ROWS, HexapawnGame, Position, check_size, pack
+from games.hexapawn.rules import ROWS, HexapawnGame, Position, check_size, in_our_letters, pack
 
 _NUMBER = re.compile(r"[1-9][0-9]?")
 
@@ -46,8 +48,7 @@ def read_board(text: str) -> HexapawnGame:
         raise NotationError(f"found too few rows, expected {rows}", text.count("\n") + 1)
     drawn += [""] * (rows - len(drawn))
     drawn = [row[:columns].ljust(columns) for row in drawn[:rows]]
-    _check_pawns(drawn, " ", 3)
-    return HexapawnGame(rows, columns, pack(drawn, True))
+    return HexapawnGame(rows, columns, pack(_pawns(drawn, " ", 3), True))
 
 
 def read_sides(text: str) -> HexapawnGame:
@@ -65,16 +66,18 @@ def read_sides(text: str) -> HexapawnGame:
     for number, row in enumerate(rows, 2):
         if len(row) != columns:
             raise NotationError(f"found a row of {len(row)} cells, expected {columns}", number)
-    _check_pawns(rows, ".", 2)
-    return HexapawnGame(len(rows), columns, pack(rows, side == "W"))
+    return HexapawnGame(len(rows), columns, pack(_pawns(rows, ".", 2), side == "W"))
 
 
-def _check_pawns(rows: list[str], empty: str, first: int) -> None:
-    """NotationError at the first row, numbered from `first`, that holds another character."""
-    for number, row in enumerate(rows, first):
-        strange = row.translate({ord(known): None for known in "Pp" + empty})
+def _pawns(rows: list[str], empty: str, first: int) -> list[str]:
+    """Rows in our letters; NotationError, numbered from `first`, at any other character."""
+    found = [in_our_letters(row) for row in rows]
+    for number, row in enumerate(found, first):
+        strange = row.translate({ord(known): None for known in "Pp." + empty})
         if strange:
-            raise NotationError(f"found {strange[0]!r}, expected P, p or {empty!r}", number)
+            said = f"found {strange[0]!r}, expected P, p or {empty!r} (or W, B and '-')"
+            raise NotationError(said, number)
+    return found
 
 
 def write_board(game: HexapawnGame, position: Position) -> str:

@@ -26,7 +26,8 @@ LETTERS = "abcdefghijklmnop"
 Move = tuple[int, int]
 Reach = tuple[int, bool, Move]
 
-_LINE = re.compile(r"[Pp.]+(?:/[Pp.]+)* [WB]")
+_LINE = re.compile(r"[PpWB.-]+(?:/[PpWB.-]+)* [WB]")
+_OURS = str.maketrans("WB-", "Pp.")
 _MOVE = re.compile(r"([a-p])([1-9][0-9]?)(x?)([a-p])([1-9][0-9]?)")
 
 
@@ -36,6 +37,11 @@ class Position(NamedTuple):
     white: int
     black: int
     white_to_move: bool
+
+
+def in_our_letters(cells: str) -> str:
+    """Cells with `W`, `B` and `-` for pawns and empty cells as `P`, `p` and `.`, others kept."""
+    return cells.translate(_OURS)
 
 
 def pack(rows: list[str], white_to_move: bool) -> Position:
@@ -59,9 +65,10 @@ def parse_line(text: str) -> "HexapawnGame":
     """The game that starts at a position in one-line notation, such as `ppp/.../PPP W`."""
     if not _LINE.fullmatch(text):
         raise NotationError(
-            f"found {text[:60]!r}, expected rows of P, p and . joined by /, a space, and W or B"
+            f"found {text[:60]!r}, expected rows of P, p and . (or W, B and -) joined by /,"
+            " a space, and W or B"
         )
-    rows = text[:-2].split("/")
+    rows = in_our_letters(text[:-2]).split("/")
     if any(len(row) != len(rows[0]) for row in rows):
         raise NotationError(
             f"found rows of different lengths in {text[:60]!r}, expected equal ones"

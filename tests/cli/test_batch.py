@@ -13,9 +13,11 @@ import pytest
 
 from search.kernels import kernels_compiled
 from tui import cli
-from tui.batch import numbering, summary
+from tui.batch import numbering
 from tui.batch_file import InUseError, Results
+from tui.batch_summary import share, success, summary
 
+GAVE_UP = ("gave", "up")
 ROOT = Path(__file__).parents[2]
 ENVIRONMENT = os.environ | {"PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8"}
 WORDS = ["mo", "1..60", "--solver", "depth-first", "--jobs", "2"]
@@ -59,11 +61,54 @@ def test_rows_and_a_summary(capsys, tmp_path: Path) -> None:
     path = tmp_path / "lucas.csv"
     code, out, _ = run(capsys, "lucas", "1..4", "--solver", "beam", "--jobs", "2", "-o", str(path))
     assert code == 0
-    assert out.startswith("solved 4 of 4 (mean ")
+    assert out.startswith("solved 4 of 4, 100 % (mean ")
     rows = sorted(csv.DictReader(path.open()), key=lambda row: int(row["number"]))
     assert [row["puzzle"] for row in rows] == ["lucas-01", "lucas-02", "lucas-03", "lucas-04"]
     assert {row["verdict"] for row in rows} == {"solved"}
     assert int(rows[0]["length"]) == 5
+
+
+def test_each_vacancy_of_a_board_by_several_solvers(capsys, tmp_path: Path) -> None:
+    path = tmp_path / "triangle.csv"
+    words = ["triangle", "1..15", "--solver", "depth-first", "--solver", "beam", "-o", str(path)]
+    code, out, _ = run(capsys, *words)
+    assert code == 0
+    head, *lines = out.splitlines()
+    assert head.split() == ["solver", "solved", "success", "mean", "max", "unsolvable", *GAVE_UP]
+    # the centre and its images alone cannot have the last peg where the vacancy was
+    assert [line.split()[:6] for line in lines[:2]] == [
+        ["depth-first", "12", "of", "15", "80", "%"],
+        ["beam", "12", "of", "15", "80", "%"],
+    ]
+    rows = list(csv.DictReader(path.open()))
+    assert len(rows) == len({(row["number"], row["solver"]) for row in rows}) == 30
+    names = {row["puzzle"] for row in rows if row["number"] == "1"}
+    assert names == {"triangle-15-15"}
+    _, again, _ = run(capsys, *words)
+    assert again.splitlines()[:3] == out.splitlines()[:3]
+    assert len(path.read_text().splitlines()) == 31
+    one = run(capsys, "triangle", "1..15", "--solver", "beam", "-o", str(path))
+    assert "holds results of depth-first" in one[2]
+
+
+def test_success_by_solver_is_a_table() -> None:
+    rows = [
+        {"solver": "beam", "verdict": "solved", "seconds": 0.5},
+        {"solver": "beam", "verdict": "gave up", "seconds": 9.0},
+        {"solver": "deep", "verdict": "unsolvable", "seconds": 0.1},
+    ]
+    beam, deep, rate = success(rows, ["beam", "deep"], 2).splitlines()[1:]
+    assert beam.split() == ["beam", "1", "of", "2", "50", "%", "500", "ms", "500", "ms", "0", "1"]
+    assert deep.split() == ["deep", "0", "of", "1", "0", "%", "–", "–", "1", "0"]
+    assert rate == "2.0 a second"
+
+
+@pytest.mark.parametrize(
+    ("part", "whole", "said"),
+    [(0, 0, "–"), (0, 3, "0 %"), (3, 3, "100 %"), (31, 33, "94 %"), (999, 1000, "99.9 %")],
+)
+def test_a_share_is_rounded_to_all_only_where_it_is_all(part: int, whole: int, said: str) -> None:
+    assert share(part, whole) == said
 
 
 @pytest.mark.parametrize("suffix", ["csv", "jsonl"])
@@ -79,7 +124,7 @@ def test_killed_at_once_it_goes_on_where_it_was(capsys, tmp_path: Path, suffix: 
     assert len(before) < 60
     code, out, _ = run(capsys, *WORDS, "-o", str(path))
     assert code == 0
-    assert out.startswith("solved 2 of 60 (")
+    assert out.startswith("solved 2 of 60, 3 % (")
     assert "58 unsolvable" in out
     lines = path.read_text().splitlines()
     assert lines[: len(before) - 1] == before[:-1]  # none done twice, the damaged one cut away
@@ -103,7 +148,7 @@ def test_interrupted_it_leaves_a_valid_file(tmp_path: Path) -> None:
     nobody_left(process)
     assert path.read_text().endswith("\n")
     with Results(path) as results:
-        assert 0 < len(results.rows) < 60
+        assert 0 < len(results) < 60
 
 
 def test_a_worker_that_dies_costs_one_puzzle(tmp_path: Path) -> None:
@@ -127,6 +172,7 @@ def test_a_worker_that_dies_costs_one_puzzle(tmp_path: Path) -> None:
     [
         (["chess", "1..3"], "", 64, "expected one of FreeCell"),
         (["lucas", "1..31"], "", 64, "expected 1 to 30"),
+        (["english", "1..34"], "", 64, "found hole 34 of english, expected 1 to 33"),
         (["lucas", "1..3", "--solver", "mtd"], "", 64, "no solver 'mtd' for peg"),
         (["lucas", "1..3"], "my notes\n", 65, ":1: 'my notes' found, expected the results"),
         (["lucas", "1..3"], '{"number": 1}\n{}\n', 65, ":1: "),
@@ -169,12 +215,12 @@ def test_the_summary_is_a_sentence() -> None:
     rows = [{"verdict": "solved", "seconds": s} for s in (0.0004, 0.0014)]
     rows.append({"verdict": "unsolvable", "seconds": 3.0})
     said = summary(rows, 1234.5)
-    assert said == "solved 2 of 3 (mean 0.9 ms, max 1.4 ms), 1 unsolvable; 1,234 a second"
+    assert said == "solved 2 of 3, 67 % (mean 0.9 ms, max 1.4 ms), 1 unsolvable; 1,234 a second"
 
 
 @pytest.mark.skipif(not kernels_compiled(), reason="kernels are not compiled")
 def test_the_usual_solver_decides_a_deal_that_cannot_be_won(capsys) -> None:
     code, out, _ = run(capsys, "ms", "11981..11982")
     assert code == 0
-    assert out.startswith("solved 1 of 2 (")
+    assert out.startswith("solved 1 of 2, 50 % (")
     assert ", 1 unsolvable;" in out

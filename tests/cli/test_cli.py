@@ -158,6 +158,15 @@ def test_a_puzzle_may_come_through_a_pipe() -> None:
     assert last_line(ludoscope("solve", "-", "--game", "peg", stdin=rows)) == "SUCCES"
 
 
+def test_show_takes_a_format_that_can_say_that_black_is_to_move() -> None:
+    drawn = ludoscope("show", "-", stdin="B\nBB-\n-W-\nW--\n")
+    assert (drawn.returncode, drawn.stdout) == (0, "B\npp.\n.P.\nP..\n")
+    assert ludoscope("show", "-", stdin=drawn.stdout).stdout == drawn.stdout
+    asked = ludoscope("show", "-", "--format", "board", stdin=drawn.stdout)
+    assert (asked.returncode, asked.stdout) == (64, "")
+    assert "black is to move" in asked.stderr
+
+
 def test_show_prints_start_and_finish() -> None:
     lines = ludoscope("show", "english-central").stdout.splitlines()
     assert "4  ● ● ● ○ ● ● ●" in lines

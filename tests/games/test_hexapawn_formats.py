@@ -52,7 +52,7 @@ def test_board_format_as_found_in_the_wild(text, line):
         ("3\n3\nppp", 3, "found too few rows, expected 3"),
         ("2\n3\nppp\nPPP\n\nPPP\n", 6, "expected the end after 2 rows"),
         ("2\n3\nppp\nPXP\n", 4, "found 'X', expected P, p or ' '"),
-        ("2\n3\nppp\n.PP\n", 4, "found '.'"),
+        ("2\n3\nppp\n_PP\n", 4, "found '_'"),
     ],
 )
 def test_malformed_boards(text, line, message):
@@ -66,6 +66,46 @@ def test_board_format_cannot_say_black():
     game = parse_line("pp/.P/P. B")
     with pytest.raises(ValueError, match="black is to move"):
         write_board(game, game.start)
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("2\n3\nBB-\n-WW\n", "pp./.PP W"),
+        ("2\n3\nBB\n WW\n", "pp./.PP W"),  # W and B with spaces, as P and p
+        ("2\n3\npp.\n-PW\n", "pp./.PP W"),
+        ("3\n1\nB\n\nW\n", "p/./P W"),
+        ("3\n1\nW\nB\n-\n", "P/p/. W"),  # no side to move: the board format has none
+    ],
+)
+def test_other_letters_in_the_board_format(text, line):
+    game = read_board(text)
+    assert game.text(game.start) == line
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("W\nBBB\n---\nWWW\n", "ppp/.../PPP W"),
+        ("B\nWWW\n---\nBBB\n", "PPP/.../ppp B"),
+        ("B\nB\n-\nW\n", "p/./P B"),  # one column: the first line alone is the side to move
+        ("W\nW\nB\n", "P/p W"),
+        ("W\npp.\n-PW\n", "pp./.PP W"),
+    ],
+)
+def test_other_letters_in_the_sides_format(text, line):
+    game = read_sides(text)
+    assert game.text(game.start) == line
+
+
+@pytest.mark.parametrize("text", ["BBB\n---\nWWW\n", "WW\nBB\n", "-\nB\nW\n"])
+def test_rows_without_a_side_to_move_are_refused(text):
+    with pytest.raises(NotationError, match="expected W or B for the side to move"):
+        read_sides(text)
+
+
+def test_other_letters_in_one_line():
+    assert parse_line("BBB/---/WWW B").start == parse_line("ppp/.../PPP B").start
 
 
 def test_sides_format():

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games import NotationError
+from games import FAMILIES, NotationError
 from games.hexapawn import HexapawnGame, parse_line
-from puzzles import hexapawn
+from puzzles import catalogue, hexapawn
 
 
 def test_every_entry_is_found():
@@ -42,6 +42,34 @@ def test_formats_round_trip(name):
     text = hexapawn.WRITERS[name](game, game.start)
     assert hexapawn.recognise(text)
     assert hexapawn.read(text, Path("some/file")).game.spec() == game.spec()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "W\nBBB\n---\nWWW\n",
+        "B\nBBB\n---\nWWW\n",
+        "3\n3\nBBB\n---\nWWW\n",
+        "BBB/---/WWW B\n",
+        "W\nB\n-\nW\n",
+        "W/B W",
+    ],
+)
+def test_files_with_w_and_b_for_the_pawns(text):
+    assert [name for name in FAMILIES if catalogue.collection(name).recognise(text)] == ["hexapawn"]
+    game = hexapawn.read(text, None).game
+    side = text.split()[-1] if "/" in text else text[0] if text[0] in "WB" else "W"
+    assert game.start.white_to_move == (side == "W")
+    assert game.start.white.bit_count() == game.start.black.bit_count() == game.columns
+
+
+def test_configurations_of_the_report_have_names():
+    puzzle = hexapawn.find("hexapawn-config-5x5-15")
+    assert puzzle.game.text(puzzle.game.start) == "p..pp/..p../.p..P/...P./PPP.. W"
+    assert "report" in puzzle.source
+    assert hexapawn.find("hexapawn-config-3x4-minus2").title == "Configuration 3×4, value −2"
+    assert hexapawn.find("hexapawn-config-9x9-1") is None
+    assert hexapawn.find("hexapawn-config-") is None
 
 
 def test_a_puzzle_is_named_after_its_file():

@@ -145,7 +145,7 @@ def quick_solvers(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("labour.HINT_LIMITS", "labour.ANSWER_LIMITS", "ending.PROOF_LIMITS"):
         monkeypatch.setattr(f"tui.screens.{name}", QUICK)
     monkeypatch.setattr(LabPage, "limits", QUICK)
-    monkeypatch.setattr("tui.lucas_table.LIMITS", QUICK)
+    monkeypatch.setattr("tui.screens.lab_article.limits_of", lambda preset: QUICK)
 
 
 @pytest.mark.parametrize("screen", SCREENS)

@@ -2,6 +2,7 @@
 
 import asyncio
 import csv
+import json
 import os
 from pathlib import Path
 
@@ -269,22 +270,46 @@ async def test_ways_to_write_a_position_down_are_a_preset_of_boats(opened) -> No
         assert "write a position" not in driver.text()
 
 
-async def test_the_table_of_lucas(opened, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tui.lucas_table.LIMITS", Limits(seconds=20, explored=300))
+async def test_the_table_of_lucas(opened, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    quick = Limits(seconds=20, explored=300)
+    monkeypatch.setattr("tui.screens.lab_article.limits_of", lambda preset: quick)
     async with opened("lucas-04") as driver:
         page = await lab(driver, "beam")
-        await driver.press("p", "end", "enter")
+        await driver.press("p", "down", "down", "down", "enter")
         assert isinstance(driver.app.screen, ArticlePage)
         table = driver.app.screen
+        assert "Lucas 1–12 by four methods" in driver.text()
         table.race.entrants = table.race.entrants[:12]
         await driver.press("g")
         await done(driver, table)
         assert "12 of 12 done" in driver.text()
-        assert "gave up" not in "".join(driver.text().splitlines()[3:6])
+        assert "gave up" not in "".join(driver.text().splitlines()[4:7])
+        await driver.press("e")
+        await driver.until(lambda: "written:" in driver.text())
+        [kept] = (tmp_path / "saves" / "exports").glob("preset-lucas-*.json")
+        rows = {(row["puzzle"], row["solver"]): row for row in json.loads(kept.read_text())}
+        beam = rows["lucas-02", "beam"]
+        assert (beam["published"], beam["published_width"]) == (169, 16)
+        assert beam["width"] == 2 ** (beam["width"].bit_length() - 1) < beam["explored"]
         await driver.resize(120, 40)
         assert "Explored, by problem" in driver.text()
         await driver.press("escape")
         assert driver.app.screen is page
+
+
+async def test_a_preset_that_is_higher_than_the_screen_scrolls(opened) -> None:
+    async with opened("lucas-04") as driver:
+        await lab(driver, "beam")
+        await driver.press("p", "end", "enter")
+        assert "Hexapawn configurations" in driver.text()
+        assert "easyAI: a library" not in driver.text()
+        assert all(len(line) <= 80 for line in driver.text().splitlines())
+        await driver.press(*["down"] * 8)
+        assert "easyAI: a library" in driver.text()
+        await driver.resize(120, 40)
+        assert "easyAI: a library" in driver.text()
+        assert "hexapawn-config-5x5-15" in driver.text()
+        assert "14,811,506,999" in driver.text()
 
 
 async def test_small_and_large_screens(opened) -> None:

@@ -12,19 +12,32 @@ import time
 import pytest
 
 from puzzles import catalogue
+from puzzles.published_figures import NOTHING, REPORT, published
 from search.client import ended
 from search.registry import find_solver, solvers
 from search.watch import Limits
-from tui import lucas_table
-from tui.race import FIELD, GAVE_UP, SOLVED, UNSOLVABLE, WAITING, Figures, Race, entrants, field
+from tui.presets import ENGLISH, HEXAPAWN, LUCAS, PRESETS, Preset
+from tui.race import (
+    FIELD,
+    GAVE_UP,
+    SOLVED,
+    UNSOLVABLE,
+    WAITING,
+    Figures,
+    Race,
+    entrants,
+    field,
+    preset_entrants,
+)
 from tui.race_export import (
     as_csv,
     as_json,
     as_markdown,
     as_text,
     exit_code,
-    lucas_markdown,
-    lucas_text,
+    preset_forms,
+    preset_markdown,
+    preset_text,
 )
 
 LIMITS = Limits(seconds=20)
@@ -165,16 +178,92 @@ def test_the_exit_code_is_of_the_best_that_was_met() -> None:
 
 
 async def test_the_problems_of_lucas_by_four_methods() -> None:
-    entered = lucas_table.lucas_entrants(Limits(explored=2000))
+    entered = preset_entrants(LUCAS, Limits(explored=300))
     race = Race([entrant for entrant in entered if entrant.puzzle in ("lucas-01", "lucas-05")])
     assert len(entered) == 48
     await race.run()
     rows = [entrant.figures() for entrant in race.entrants]
-    first, fifth = lucas_table.cells(rows)
-    assert first[0] == "lucas-01"
-    assert all(int(cell) < 30 for cell in first[1])
-    assert fifth[1][0] == "gave up"
-    table = lucas_text(rows).splitlines()
-    assert table[0].split()[:3] == ["problem", "breadth-first", "published"]
-    assert "150" in table[2].split()  # the second row stands beside the second published figure
-    assert lucas_markdown(rows).count("\n") == 4
+    by_name = {(row.puzzle, row.solver): row for row in rows}
+    assert by_name["lucas-05", "breadth-first"].verdict == GAVE_UP
+    beam = by_name["lucas-01", "beam"]
+    assert (beam.verdict, beam.width) == (SOLVED, 2)
+    assert by_name["lucas-01", "depth-first"].width is None
+    head, below, first, *others = preset_text(LUCAS, rows).splitlines()
+    assert "limited breadth-first" in head
+    assert below.split()[:3] == ["problem", "ours", "published"]
+    words = first.split()
+    assert (words[0], words[2], words[4], words[6]) == ("lucas-01", "23", "14", "12")
+    assert words[-4:] == [str(beam.explored), "2", "11", "2"]
+    assert "gave up" in others[3]
+    assert others[9].split()[4] == "2,890,929?"
+    assert "? column unclear in print" in others[-1]
+    read = list(csv.DictReader(io.StringIO(preset_forms(LUCAS)["csv"](rows))))
+    [kept] = [row for row in read if (row["puzzle"], row["solver"]) == ("lucas-05", "beam")]
+    assert (kept["published"], kept["published_width"]) == ("658", "32")
+
+
+ROUNDED = [
+    Figures(name, method.solver, SOLVED, "", 9_999_999, None, None, 1, "moves", False, 59.99, None)
+    for preset in PRESETS.values()
+    for name in preset.puzzles
+    for method in preset.methods
+]
+
+
+@pytest.mark.parametrize("preset", PRESETS.values(), ids=lambda preset: preset.name)
+@pytest.mark.parametrize("width", [40, 60, 80, 120, None])
+def test_tables_of_presets_fit(preset: Preset, width: int | None) -> None:
+    text = preset_text(preset, ROUNDED, width).splitlines()
+    assert max(map(len, text)) <= (width or 160)
+    figures = " ".join(text).replace(",", "").split()
+    count = len(preset.puzzles) * len(preset.methods)
+    assert figures.count("9999999") == count * ("explored" in preset.shown)
+    assert figures.count("60.0") == count * ("seconds" in preset.shown)
+
+
+@pytest.mark.parametrize("preset", PRESETS.values(), ids=lambda preset: preset.name)
+def test_presets_as_markdown(preset: Preset) -> None:
+    lines = [line for line in preset_markdown(preset, ROUNDED).splitlines() if line[:1] == "|"]
+    assert len(lines) == (2 + len(preset.puzzles)) * len(preset.shown)
+    per_table = 2 + len(preset.puzzles)
+    for at in range(0, len(lines), per_table):
+        assert len({line.count("|") for line in lines[at : at + per_table]}) == 1
+
+
+def test_presets_name_puzzles_and_solvers_that_there_are() -> None:
+    for preset in PRESETS.values():
+        entered = preset_entrants(preset, LIMITS)
+        assert {one.puzzle for one in entered} == set(preset.puzzles)
+        assert {one.solving.game.family for one in entered} == {preset.family}
+    figures = [published(name, method.solver) for name in LUCAS.puzzles for method in LUCAS.methods]
+    assert sum(one.explored is not None for one in figures) == 8 + 12 + 10 + 12
+    assert published("english-central", REPORT).seconds == 172
+    assert published("hexapawn-config-5x5-15", "memo").explored == 813_830
+    assert published("lucas-03", "beam-spread") == NOTHING
+
+
+def test_a_preset_does_without_solvers_that_are_not_compiled(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("search.solver.compiled", lambda name: False)
+    entered = preset_entrants(ENGLISH, LIMITS)
+    assert {one.solving.solver.name for one in entered} == {"beam", "depth-first"}
+    table = preset_text(ENGLISH, [one.figures() for one in entered], 80).splitlines()
+    [central] = [line.split() for line in table if line.startswith("english-central")]
+    assert central == ["english-central", "–", "–", "172"]
+
+
+async def test_the_configurations_of_hexapawn_take_the_calls_that_were_published() -> None:
+    small = [name for name in HEXAPAWN.puzzles if "5x5" not in name]
+    entered = preset_entrants(HEXAPAWN, LIMITS)
+    methods = ("recursion", "memo")
+    race = Race(
+        one for one in entered if one.puzzle in small and one.solving.solver.name in methods
+    )
+    await race.run()
+    for entrant in race.entrants:
+        row = entrant.figures()
+        assert str(row.length).replace("-", "minus") == row.puzzle.split("-")[-1]
+        known = published(row.puzzle, row.solver).explored
+        assert known in (None, row.explored)
+    assert sum(published(one.puzzle, "memo").explored is not None for one in race.entrants) == 2

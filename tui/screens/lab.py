@@ -15,6 +15,7 @@ from tui import drawing
 from tui.boards import TITLES, board_for
 from tui.boards.board import Line, Look
 from tui.drawing import Block
+from tui.presets import PRESETS, Preset
 from tui.race import Entrant, Race, entrants, field
 from tui.race_export import as_csv, as_markdown
 from tui.screens.lab_frame import VIEWS, plot, table, title
@@ -94,7 +95,7 @@ class LabPage(RacePage):
         self.family = matter.puzzle.game.family
         self._chosen = 0
         self._view = 0
-        self._article: Race | None = None  # kept from visit to visit
+        self._articles: dict[str, Race] = {}  # of presets, kept from visit to visit
 
     def on_unmount(self) -> None:
         """What was found is there again when the lab is opened on the same position."""
@@ -264,27 +265,28 @@ class LabPage(RacePage):
             Choice("every method on this puzzle", f"{len(every)} solvers", every),
             Choice("compiled against readable", names(s.name for s in pairs), pairs),
             Choice("ways to write a position down", names(s.name for s in states), states),
-            Choice("Lucas 1–12 by four methods", "a table, beside published figures", None),
+            *(Choice(one.title, "beside published figures", one) for one in PRESETS.values()),
         ]
 
         def chosen(at: int | None) -> None:
-            if at is not None and choices[at].value is None:
-                self._open_article()
-            elif at is not None:
-                self.line_up(choices[at].value)
+            value = None if at is None else choices[at].value
+            if isinstance(value, Preset):
+                self._open_article(value)
+            elif value is not None:
+                self.line_up(value)
 
         numbered = [
             Choice(one.name, one.detail, at) for at, one in enumerate(choices) if one.value != []
         ]
         self.app.push_screen(Picker("Presets", numbered), chosen)
 
-    def _open_article(self) -> None:
-        from tui import lucas_table
-        from tui.screens.lab_article import ArticlePage
+    def _open_article(self, preset: Preset) -> None:
+        from tui.screens.lab_article import ArticlePage, race_of
 
-        if not self._article:
-            self._article = Race(lucas_table.lucas_entrants(lucas_table.LIMITS))
-        self.app.push_screen(ArticlePage(self.look, self._article, self._folder))
+        if preset.name not in self._articles:
+            self._articles[preset.name] = race_of(preset)
+        race = self._articles[preset.name]
+        self.app.push_screen(ArticlePage(self.look, preset, race, self._folder))
 
     def action_ask(self) -> None:
         self.begin_typing()

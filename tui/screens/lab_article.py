@@ -1,47 +1,66 @@
-"""The problems 1 to 12 of Lucas by four methods, beside published figures: a table of the lab."""
+"""A preset of the lab: problems by methods, beside the figures of a report."""
 
+from pathlib import Path
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
 from search.watch import Limits
 from tui import drawing
-from tui.boards.board import Line
+from tui.boards.board import Line, Look
 from tui.drawing import Block
-from tui.lucas_table import LIMITS, METHODS, NAMES
 from tui.plot import Series, lines
-from tui.race import SOLVED
-from tui.race_export import as_csv, lucas_head, lucas_markdown, lucas_rows
+from tui.preset_table import notes, tables
+from tui.presets import Preset
+from tui.race import SOLVED, Race, preset_entrants
+from tui.race_export import preset_forms
 from tui.screens.page import BOTTOM
 from tui.screens.race_page import RacePage
 
 LEAST_PLOT = 9  # lines of its box
-NOTE = (
-    "In each cell the positions that were explored. Published: those of a study of the same "
-    "problems, in plain Python too, which counted on its own terms; – where it found nothing."
-)
+MEGABYTES = 1024
+PLOTTED = {"explored": ("Explored", 1), "seconds": ("Milliseconds", 1000)}  # a scale that has a log
+
+
+def limits_of(preset: Preset) -> Limits:
+    """Always these: the figures are compared."""
+    return Limits(seconds=preset.seconds, memory=MEGABYTES << 20)
+
+
+def race_of(preset: Preset) -> Race:
+    """Everybody at the start."""
+    return Race(preset_entrants(preset, limits_of(preset)))
 
 
 class ArticlePage(RacePage):
-    """Twelve rows of four; below them, where there is room, how they grow."""
+    """The tables and their notes; below them, where there is room, how they grow."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("full_stop,g", "go", "go", key_display="g", id="lab.go"),
         Binding("x", "stop", "stop", id="lab.stop"),
+        Binding("up,k", "scroll(-1)", "scroll", key_display="↑↓", id="article.up"),
+        Binding("down,j", "scroll(1)", "down", id="article.down", show=False),
         Binding("e", "export", "export", id="lab.export"),
         Binding("c", "copy", "copy", id="lab.copy"),
         Binding("escape,q", "back", "back", key_display="esc", id="go.back"),
     ]
-    forms: ClassVar = {".csv": as_csv, ".md": lucas_markdown}
-    family = "peg"
+
+    def __init__(self, look: Look, preset: Preset, race: Race, folder: Path) -> None:
+        super().__init__(look, race, folder)
+        self.preset = preset
+        self.family = preset.family
+        forms = preset_forms(preset)
+        self.forms = {".csv": forms["csv"], ".json": forms["json"], ".md": forms["markdown"]}
+        self._top = 0
+        self._hidden = 0  # lines that there is no room for
 
     @property
     def limits(self) -> Limits:
-        return LIMITS  # always these: its figures are compared
+        return limits_of(self.preset)
 
     @property
     def file_name(self) -> str:
-        return "lucas-1-12"
+        return f"preset-{self.preset.name}"
 
     # The frame
 
@@ -50,53 +69,64 @@ class ArticlePage(RacePage):
 
     def frame(self, width: int, height: int) -> Block:
         room = height - 1 - BOTTOM
-        tall = len(NAMES) + 3
-        title = f"Explored, {LIMITS.seconds:.0f} s each at most"
-        rows = drawing.centre(self._table(), width - 2, tall - 2)
-        frame = [self._header(width), *drawing.box(title, rows, width, tall)]
-        note = [[(" ", ""), *line] for line in drawing.wrap(NOTE, width - 2, "dim")]
-        left = room - tall - len(note)
-        if left >= LEAST_PLOT:
+        text = self._text(width - 4)
+        tall = min(len(text) + 2, room)
+        if (left := room - tall) < LEAST_PLOT:
+            tall, left = room, 0
+        self._hidden = max(0, len(text) - (tall - 2))
+        self._top = min(self._top, self._hidden)
+        inner = [[(" ", ""), *line] for line in text[self._top : self._top + tall - 2]]
+        frame = [self._header(width), *drawing.box(self._title(), inner, width, tall)]
+        if left:
             picture = self.plot_now((width, left), lambda: self._picture(width, left))
-            frame += drawing.box("Explored, by problem", picture, width, left)
-        frame += note
+            what, _ = PLOTTED[self.preset.shown[0]]
+            frame += drawing.box(f"{what}, by problem", picture, width, left)
         body = drawing.block(frame, width, height - BOTTOM)
         return [*body, *self.bottom(width)]
+
+    def _title(self) -> str:
+        shown = " and ".join(self.preset.shown)
+        return f"{shown.capitalize()}, {self.preset.seconds:.0f} s each at most"
+
+    def _text(self, width: int) -> Block:
+        """The tables, and what is said below them."""
+        text = tables(self.preset, self.rows(), width)
+        return [*text, [], *drawing.wrap(" ".join(notes(self.preset)), width, "dim")]
 
     def _header(self, width: int) -> Line:
         done = sum(entrant.over for entrant in self.race.entrants)
         said = f"{done} of {len(self.race.entrants)} done"
         if self.busy:
             said += f" · {self.race.running} at work"
-        where: Line = [(" Lab › ", "dim"), ("Lucas 1–12 by four methods", "title")]
+        where: Line = [(" Lab › ", "dim"), (self.preset.title, "title")]
         return drawing.ends(where, [(f"{said} ", "")], width)
 
-    def _table(self) -> Block:
-        head = lucas_head()[1:]
-        widths = [max(8, len(name)) + 1 for name in head]
-        titles = "".join(f"{name:>{wide}}" for name, wide in zip(head, widths, strict=True))
-        block: Block = [[(f"     {titles}", "dim")]]
-        for at, (_, *cells) in enumerate(lucas_rows(self.rows()), 1):
-            line: Line = [(f"  {at:>2} ", "dim")]
-            for name, cell, wide in zip(head, cells, widths, strict=True):
-                given_up = cell in ("gave up", "stopped")
-                role = "dim" if name == "published" else "notice" if given_up else ""
-                line.append((f"{cell:>{wide}}", role))
-            block.append(line)
-        return block
-
     def _picture(self, width: int, height: int) -> Block:
-        rows = self.rows()
+        what = self.preset.shown[0]
+        _, scale = PLOTTED[what]
+        places = {name: at for at, name in enumerate(self.preset.puzzles, 1)}
+        rows = [row for row in self.rows() if row.verdict == SOLVED]
         series = []
-        for at, method in enumerate(METHODS):
+        for at, method in enumerate(self.preset.methods):
             points = [
-                (NAMES.index(row.puzzle) + 1, row.explored)
+                (places[row.puzzle], scale * getattr(row, what))
                 for row in rows
-                if row.solver == method and row.verdict == SOLVED
+                if row.solver == method.solver
             ]
-            series.append(Series(method, points, at))
+            series.append(Series(method.solver, points, at))
         drawn = lines(
             series, width - 4, height - 2, x_label="problem", log=True,
             ascii_only=self.look.ascii_only,
         )  # fmt: skip
         return [[(" ", ""), *line] for line in drawn]
+
+    # Keys
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "scroll":
+            return bool(self._hidden) or None
+        return super().check_action(action, parameters)
+
+    def action_scroll(self, by: int) -> None:
+        self._top = max(0, min(self._top + by, self._hidden))
+        self.paint()

@@ -1,0 +1,53 @@
+"""What reports printed of their own searches, to be set beside ours.
+
+They are in `data/published_figures.txt`, with their sources.
+"""
+
+import re
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from puzzles.bundled import read_lines
+
+REPORT = "-"
+"""Stands for the method where a report names none that a solver corresponds to."""
+
+_FILE = Path(__file__).with_name("data") / "published_figures.txt"
+_SIGN = re.compile(r"([^\w\s]) (.+)")
+
+
+class PublishedFigures(NamedTuple):
+    """Positions explored (or calls made), width, seconds; None where nothing is printed.
+
+    `sign` marks a figure that its `remark` restricts, "" where there is no remark.
+    """
+
+    explored: int | None = None
+    width: int | None = None
+    seconds: float | None = None
+    sign: str = ""
+    remark: str = ""
+
+
+NOTHING = PublishedFigures()
+
+
+@cache
+def _figures() -> dict[tuple[str, str], PublishedFigures]:
+    found = {}
+    for line in read_lines(_FILE):
+        puzzle, method, explored, width, seconds, *rest = line.split(maxsplit=5)
+        signed = _SIGN.fullmatch(rest[0]) if rest else None
+        found[puzzle, method] = PublishedFigures(
+            None if explored == "-" else int(explored),
+            None if width == "-" else int(width),
+            None if seconds == "-" else float(seconds),
+            *(signed.groups() if signed else ()),
+        )
+    return found
+
+
+def published(puzzle: str, method: str) -> PublishedFigures:
+    """The figures for a puzzle by a method, named as our solver; `NOTHING` where none are known."""
+    return _figures().get((puzzle, method), NOTHING)
