@@ -256,7 +256,7 @@ async def test_another_puzzle_by_name(opened) -> None:
 async def test_ways_to_write_a_position_down_are_a_preset_of_boats(opened) -> None:
     async with opened("orush-03") as driver:
         page = await lab(driver)
-        await driver.press("p", "end", "up", "enter")
+        await driver.press("p", "down", "down", "down", "enter")
         assert names(page) == ["breadth-first", "breadth-first-boats", "breadth-first-grid"]
         await driver.press("g")
         await done(driver, page)
