@@ -19,6 +19,7 @@ from typing import Any
 
 from games.peg import Board, PegGame, moves_of
 from games.peg.rules import Move
+from search.crew import Crew
 from search.events import Event, Progress, Solved
 from search.heuristics.peg import dead
 from search.pagoda import harvest, keeping
@@ -28,7 +29,8 @@ from search.peg_swift import WIDEST, Ends, refuted
 from search.regions import disjoint, packed, regions
 from search.watch import Limits, Watch
 
-SLICE = 10_000  # boards a call of the kernel, some 10 ms
+SLICE = 10_000  # boards a round and thread, some 5 ms
+FEW = 1_000  # boards of a level that one thread expands before others have woken
 MEMORY = 1 << 30  # bytes, where no limit is given
 PLAYOUTS = 60  # random playouts from each end that pagoda functions are taken from
 LANES = 32  # pagoda functions that the kernel has room for
@@ -78,14 +80,16 @@ def fewest(game: PegGame, position: int, limits: Limits) -> Iterator[Event]:
         yield verdict
         return
     known: Jumps = verdict.moves  # type: ignore[assignment]  # moves of a PegGame
-    search = Fewest(PegGame(game.board, position, game.finish), limits.memory or MEMORY, watch)
-    try:
-        jumps = yield from search.solve(position, game.finish, known)
-    except Spent as spent:
-        need = f"more than {search.refused} moves are needed, {moves_of(known)} suffice"
-        yield watch.gave_up(f"{spent}: {need}")
-    else:
-        yield watch.solved(jumps, optimal_in="moves")
+    with Crew(limits.jobs or 1) as crew:
+        problem = PegGame(game.board, position, game.finish)
+        search = Fewest(problem, limits.memory or MEMORY, watch, crew)
+        try:
+            jumps = yield from search.solve(position, game.finish, known)
+        except Spent as spent:
+            need = f"more than {search.refused} moves are needed, {moves_of(known)} suffice"
+            yield watch.gave_up(f"{spent}: {need}")
+        else:
+            yield watch.solved(jumps, optimal_in="moves")
 
 
 def some_verdict(problem: PegGame, limits: Limits, watch: Watch) -> Generator[Event, None, Event]:
@@ -116,7 +120,9 @@ class Sweeps:
         self.regions = (packed(opened), packed(filled))
         self.bound = max(1, disjoint([region for region in filled if region & ~finish]))
 
-    def sweep(self, frontier: Any, backward: bool, most: int, total: int, memory: int) -> Any:
+    def sweep(
+        self, frontier: Any, backward: bool, most: int, total: int, memory: int, threads: int
+    ) -> Any:
         """A sweep of the kernel."""
         from search.kernels.peg_problem import Problem
         from search.kernels.peg_sweep import Sweep
@@ -124,10 +130,8 @@ class Sweeps:
         board = self.board
         problem = Problem(list(board.jumps), self.images, len(board.holes), *self.ends[backward])
         problem.arm(self.pagodas)
-        regions = self.regions[backward]
-        return Sweep(
-            problem, self.images, regions, self.pagodas, frontier, backward, most, total, memory
-        )
+        knows = (problem, self.images, self.regions[backward], self.pagodas)
+        return Sweep(*knows, frontier, backward, most, total, memory, threads)
 
 
 class Fewest:
@@ -136,7 +140,8 @@ class Fewest:
     `expanded` counts boards by the number of jumps made since the start of the problem.
     """
 
-    def __init__(self, problem: PegGame, memory: int, watch: Watch) -> None:
+    def __init__(self, problem: PegGame, memory: int, watch: Watch, crew: Crew) -> None:
+        self.crew = crew
         self.board = problem.board
         self.pegs = problem.start.bit_count()
         self.memory = memory
@@ -191,7 +196,8 @@ class Fewest:
         costs = []
         for backward, most in ((False, before), (True, after)):
             memory = self.memory - frontier.bytes_used
-            sweep = sweeps.sweep(frontier, backward, most, before + after, memory)
+            total, threads = before + after, self.crew.count
+            sweep = sweeps.sweep(frontier, backward, most, total, memory, threads)
             start, finish = sweeps.ends[0]
             at = self.pegs - (finish if backward else start).bit_count()
             status = yield from self.run(sweep, frontier, at, -1 if backward else 1)
@@ -206,7 +212,7 @@ class Fewest:
         status = "sweeping"
         while status == "sweeping":
             explored = sweep.explored
-            status = sweep.run(watch.left(SLICE))
+            status = self.round(sweep)
             if watch.tick(sweep.explored - explored):
                 watch.levels = in_order(self.expanded + by_depth(sweep, at, by))
                 yield watch.progress(
@@ -223,6 +229,18 @@ class Fewest:
         watch.levels = in_order(self.expanded)
         if status == "full":
             raise Spent(f"{self.memory / 2**20:,.0f} MB, the memory limit")
+        return status
+
+
+    def round(self, sweep: Any) -> str:
+        """Expand some boards of the level at hand, and enter what they lead to."""
+        count = self.crew.count
+        each = self.crew.alone if sweep.left < FEW else self.crew.each
+        boards = self.watch.left(SLICE * count)
+        shares = [boards * (n + 1) // count - boards * n // count for n in range(count)]
+        each(lambda number: sweep.fill(number, shares[number]))
+        each(sweep.drain)
+        status: str = sweep.turn()
         return status
 
 
