@@ -3,11 +3,14 @@
 They are of use where the work releases the GIL, as that of the kernels does.
 """
 
-from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor, wait
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import AbstractContextManager
 from typing import TypeVar
 
+from search.at_work import AtWork
+
+S = TypeVar("S")
 T = TypeVar("T")
 
 MOST = 64  # threads, of which the kernels have room for so many shares
@@ -24,17 +27,30 @@ class Crew(AbstractContextManager["Crew"]):
         if self._others:
             self._others.shutdown()
 
-    def each(self, work: Callable[[int], T]) -> list[T]:
-        """`work` of 0, 1, … count − 1, each in a thread of its own; all have ended afterwards."""
+    def each(self, work: Callable[[S], T], shares: Sequence[S]) -> list[T]:
+        """`work` of each share, in a thread each as far as there are enough; all have ended then.
+
+        The first is done by the caller's own thread.
+        """
         if not self._others:
-            return [work(0)]
-        others = [self._others.submit(work, number) for number in range(1, self.count)]
+            return [work(share) for share in shares]
+        others = [self._others.submit(work, share) for share in shares[1:]]
         try:
-            own = work(0)
+            own = [work(share) for share in shares[:1]]
         finally:
             wait(others)
-        return [own, *map(Future.result, others)]
+        return own + [other.result() for other in others]
 
-    def alone(self, work: Callable[[int], T]) -> list[T]:
-        """The same, all in this thread: for work that is over before another has woken."""
-        return [work(number) for number in range(self.count)]
+    def run(self, works: Sequence[AtWork], budget: int) -> int:
+        """Have kernels enter up to so many positions together; how many they were."""
+        jobs = list(zip(works, shares(budget, len(works)), strict=True))
+        return sum(self.each(lambda job: job[0].run(job[1]), jobs))
+
+    def teams(self, many: Sequence[S]) -> list[Sequence[S]]:
+        """As many at a time as there are threads, in order."""
+        return [many[at : at + self.count] for at in range(0, len(many), self.count)]
+
+
+def shares(whole: int, count: int) -> list[int]:
+    """A number in so many parts that differ by 1 at most."""
+    return [whole * (part + 1) // count - whole * part // count for part in range(count)]

@@ -14,12 +14,12 @@ moves known, and these are parted in the same way, down to single moves.
 """
 
 from collections import Counter
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from typing import Any
 
 from games.peg import Board, PegGame, moves_of
 from games.peg.rules import Move
-from search.crew import Crew
+from search.crew import Crew, shares
 from search.events import Event, Progress, Solved
 from search.heuristics.peg import dead
 from search.pagoda import harvest, keeping
@@ -75,32 +75,8 @@ def fewest(game: PegGame, position: int, limits: Limits) -> Iterator[Event]:
     if verdict:
         yield verdict
         return
-    verdict = yield from some_verdict(PegGame(game.board, position, game.finish), limits, watch)
-    if not isinstance(verdict, Solved):
-        yield verdict
-        return
-    known: Jumps = verdict.moves  # type: ignore[assignment]  # moves of a PegGame
     with Crew(limits.jobs or 1) as crew:
-        problem = PegGame(game.board, position, game.finish)
-        search = Fewest(problem, limits.memory or MEMORY, watch, crew)
-        try:
-            jumps = yield from search.solve(position, game.finish, known)
-        except Spent as spent:
-            need = f"more than {search.refused} moves are needed, {moves_of(known)} suffice"
-            yield watch.gave_up(f"{spent}: {need}")
-        else:
-            yield watch.solved(jumps, optimal_in="moves")
-
-
-def some_verdict(problem: PegGame, limits: Limits, watch: Watch) -> Generator[Event, None, Event]:
-    """Whether the problem can be solved at all."""
-    ends = Ends(problem, limits)
-    for search in (ends.beams(watch, WIDEST), ends.exhaust(watch)):
-        for event in search:
-            if not isinstance(event, Progress):
-                return event
-            yield event
-    raise AssertionError("an exhaustive search ends with a verdict")
+        yield from Fewest(PegGame(game.board, position, game.finish), limits, watch, crew).events()
 
 
 class Sweeps:
@@ -109,16 +85,21 @@ class Sweeps:
     `bound` is a number of moves that is needed at least.
     """
 
-    def __init__(self, board: Board, start: int, finish: int) -> None:
+    def __init__(self, board: Board, start: int, finish: int, crew: Crew) -> None:
         self.board = board
         full = board.full
         self.ends = ((start, finish), (full & ~finish, full & ~start))
         self.images = keeping(board, start, finish)[1:]
-        self.pagodas = harvest(board, start, finish, PLAYOUTS)[:LANES]
+        self.pagodas = harvest(board, start, finish, PLAYOUTS, crew=crew)[:LANES]
         opened = [region for region in regions(board) if region & ~finish]
         filled = [region for region in regions(board) if not region & ~start]
         self.regions = (packed(opened), packed(filled))
-        self.bound = max(1, disjoint([region for region in filled if region & ~finish]))
+        self._filled = filled
+
+    @property
+    def bound(self) -> int:
+        finish = self.ends[0][1]
+        return max(1, disjoint([region for region in self._filled if region & ~finish]))
 
     def sweep(
         self, frontier: Any, backward: bool, most: int, total: int, memory: int, threads: int
@@ -140,19 +121,41 @@ class Fewest:
     `expanded` counts boards by the number of jumps made since the start of the problem.
     """
 
-    def __init__(self, problem: PegGame, memory: int, watch: Watch, crew: Crew) -> None:
-        self.crew = crew
+    def __init__(self, problem: PegGame, limits: Limits, watch: Watch, crew: Crew) -> None:
+        self.problem = problem
         self.board = problem.board
         self.pegs = problem.start.bit_count()
-        self.memory = memory
+        self.limits = limits
+        self.memory = limits.memory or MEMORY
         self.watch = watch
+        self.crew = crew
         self.refused = 0
         self.suffice = 0
         self.expanded: Counter[int] = Counter()
 
+    def events(self) -> Iterator[Event]:
+        """Some solution first, then the one in the fewest moves."""
+        verdict: Event | None = None
+        for event in Ends(self.problem, self.limits, self.crew).events(self.watch, WIDEST):
+            if isinstance(event, Progress):
+                yield event
+            verdict = event
+        if not isinstance(verdict, Solved):
+            assert verdict is not None
+            yield verdict
+            return
+        known: Jumps = verdict.moves  # type: ignore[assignment]  # moves of a PegGame
+        try:
+            jumps = yield from self.solve(self.problem.start, self.problem.finish, known)
+        except Spent as spent:
+            need = f"more than {self.refused} moves are needed, {moves_of(known)} suffice"
+            yield self.watch.gave_up(f"{spent}: {need}")
+        else:
+            yield self.watch.solved(jumps, optimal_in="moves")
+
     def solve(self, start: int, finish: int, known: Jumps) -> Generator[Event, None, Jumps]:
         """The jumps, in fewer moves than those known if there are such. Spent at a limit."""
-        sweeps = Sweeps(self.board, start, finish)
+        sweeps = Sweeps(self.board, start, finish, self.crew)
         total = sweeps.bound
         before = 2 * total // 3
         self.suffice = moves_of(known)
@@ -179,7 +182,8 @@ class Fewest:
         if moves < 2:
             return chain(self.board, start, finish)
         before = moves // 2
-        met, _ = yield from self.meet(Sweeps(self.board, start, finish), before, moves - before)
+        sweeps = Sweeps(self.board, start, finish, self.crew)
+        met, _ = yield from self.meet(sweeps, before, moves - before)
         assert met is not None
         return (yield from self.parted(start, met, finish, before, moves - before))
 
@@ -231,15 +235,13 @@ class Fewest:
             raise Spent(f"{self.memory / 2**20:,.0f} MB, the memory limit")
         return status
 
-
     def round(self, sweep: Any) -> str:
         """Expand some boards of the level at hand, and enter what they lead to."""
         count = self.crew.count
-        each = self.crew.alone if sweep.left < FEW else self.crew.each
-        boards = self.watch.left(SLICE * count)
-        shares = [boards * (n + 1) // count - boards * n // count for n in range(count)]
-        each(lambda number: sweep.fill(number, shares[number]))
-        each(sweep.drain)
+        each: Callable[..., Iterable[object]] = map if sweep.left < FEW else self.crew.each
+        boards = shares(self.watch.left(SLICE * count), count)
+        list(each(lambda number: sweep.fill(number, boards[number]), range(count)))
+        list(each(sweep.drain, range(count)))
         status: str = sweep.turn()
         return status
 

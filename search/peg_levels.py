@@ -20,13 +20,13 @@ start, its images are starts as well, which makes no difference to what can be w
 import os
 from collections import Counter
 from collections.abc import Generator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager
 from itertools import islice
 from typing import TYPE_CHECKING
 
 from games.peg import PegGame
 from games.peg.board import Hole
+from search.crew import Crew
 from search.events import Progress
 from search.pagoda import Pagoda, fits, harvest
 from search.watch import Watch
@@ -65,12 +65,11 @@ class Work(AbstractContextManager["Work"]):
         self.pegs = pegs
         self.watch = watch
         self.memory = memory or MEMORY
-        self.count = threads or processors()
-        self.threads = ThreadPoolExecutor(self.count)
+        self.crew = Crew(threads or processors())
         self.held = 0
 
     def __exit__(self, *_: object) -> None:
-        self.threads.shutdown()
+        self.crew.__exit__()
 
     def table(self) -> "Table":
         """An empty table that takes the memory that is left."""
@@ -113,7 +112,7 @@ class Sweep:
         tables.arm(pagodas)
         ends = {board.image(problem.finish, permutation) for permutation in symmetries}
         floors = [min(worth(w, end) for end in ends) for w in pagodas]
-        self._feeders = [Feeder(tables, pagodas, floors) for _ in range(work.count)]
+        self._feeders = [Feeder(tables, pagodas, floors) for _ in range(work.crew.count)]
         self._work = work
         self._full = board.full
         self._flip = flip  # what makes a position of this problem one that the person knows
@@ -142,7 +141,7 @@ class Sweep:
         self, level: "Keys", table: "Table", *, before: bool, mark: bool
     ) -> Generator[Progress, None, None]:
         """Each thread fills its feeder from its part of the level; then all empty the feeders."""
-        feeders, watch, run = self._feeders, self._work.watch, self._work.threads.map
+        feeders, watch, each = self._feeders, self._work.watch, self._work.crew.each
         parts = len(feeders)
         size = min(len(level), max(1, watch.left(len(level))))
         at = [size * part // parts for part in range(parts)]
@@ -158,8 +157,8 @@ class Sweep:
 
         while at != ends:
             taken = sum(at)
-            at = list(run(fill, range(parts)))
-            list(run(drain, range(parts)))
+            at = each(fill, range(parts))
+            each(drain, range(parts))
             sample = level[0] ^ self._flip ^ (self._full if before else 0)
             depth = self._work.pegs - sample.bit_count()
             if watch.tick(sum(at) - taken, depth):

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 
 from games.peg import PegGame
 from games.peg.rules import Move
+from search.crew import Crew
 from search.dual import both_ends
 from search.events import Event, Unsolvable
 from search.heuristics.peg import dead
@@ -57,10 +58,9 @@ def prove(game: PegGame, position: int, limits: Limits) -> Iterator[Event]:
     if verdict:
         yield verdict
         return
-    ends = Ends(PegGame(game.board, position, game.finish), limits)
-    yield from ends.beams(watch, WIDEST)
-    if not ends.decided:
-        yield from ends.exhaust(watch)
+    problem = PegGame(game.board, position, game.finish)
+    with Crew(limits.jobs or 1) as crew:
+        yield from Ends(problem, limits, crew).events(watch, WIDEST)
 
 
 def refuted_by_tree(game: PegGame, position: int, watch: Watch) -> Unsolvable | None:

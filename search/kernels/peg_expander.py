@@ -51,9 +51,7 @@ class Expander:
         for turn, image in enumerate(images):
             for hole in range(self.tables.holes):
                 self.moved[turn * 64 + hole] = image[hole]
-        self.pending = cython.cast(
-            cython.pointer(Pending), calloc(1, cython.sizeof(Pending))
-        )
+        self.pending = cython.cast(cython.pointer(Pending), calloc(1, cython.sizeof(Pending)))
         if self.pending == cython.NULL:
             raise MemoryError
 
@@ -89,9 +87,7 @@ class Expander:
                 if part.keys[self.slot] != 0:
                     if self.explored == until or self.fullest > PENDING - self.tables.jumps:
                         return
-                    self.expand(
-                        part.keys[self.slot], part.hands[self.slot], part.depths[self.slot]
-                    )
+                    self.expand(part.keys[self.slot], part.hands[self.slot], part.depths[self.slot])
                     self.explored += 1
                 self.slot += 1
             self.part += 1

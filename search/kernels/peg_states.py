@@ -172,7 +172,7 @@ class Levels:
     @cython.exceptval(check=False)
     def grow(self, part: cython.pointer(Part)) -> cython.bint:
         """Make a part half as large again; False when the budget or the machine has no room."""
-        larger: Part
+        larger = cython.declare(Part)
         slot: u64
         old: u64
         memset(cython.address(larger), 0, cython.sizeof(Part))
