@@ -12,7 +12,7 @@ from games.peg import PegGame
 from search.at_work import AtWork
 from search.crew import Crew
 from search.dual import both_ends
-from search.events import Event, Progress, Verdict
+from search.events import Event, Progress, Solved, Unsolvable
 from search.path import exhaustion, settled
 from search.peg_ends import End, fits
 from search.watch import Limits, Watch
@@ -35,7 +35,7 @@ class Dive(AtWork):
         """How often something else than a repetition ended a line."""
         return Counter({"pagodas": self.kernel.refuted}) if self.kernel.refuted else Counter()
 
-    def verdict(self, watch: Watch) -> Verdict | None:
+    def verdict(self, watch: Watch) -> Solved | Unsolvable | None:
         """What it has come to, if anything."""
         if self.status == "solved":
             return watch.solved(self.end.moves(self.kernel.positions))

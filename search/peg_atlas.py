@@ -252,7 +252,7 @@ def solve(game: PegGame, position: int, limits: Limits) -> Iterator[Event]:
     atlas = known(game)
     if atlas is None:
         try:
-            atlas = yield from Atlas.build(game, watch, limits.memory)
+            atlas = yield from Atlas.build(game, watch, limits.memory, limits.jobs)
         except Refused as reason:
             yield watch.gave_up(str(reason))
             return

@@ -16,7 +16,7 @@ from search.at_work import AtWork
 from search.crew import Crew
 from search.deep import MEMORY, dive
 from search.dual import both_ends
-from search.events import Event, Progress, Unsolvable, Verdict
+from search.events import Event, Progress, Solved, Unsolvable, Verdict
 from search.heuristics.peg import dead
 from search.pagoda import Pagoda, excess, find_pagoda, harvest, text
 from search.path import EXHAUSTION, settled
@@ -92,7 +92,7 @@ class Beaming(AtWork):
         self.end.arm(pagodas)
         self.status = self.kernel.begin(width, memory)
 
-    def verdict(self, watch: Watch) -> Verdict | None:
+    def verdict(self, watch: Watch) -> Solved | Unsolvable | None:
         """What the beam has come to, if anything."""
         if self.status == "solved":
             return watch.solved(self.end.moves(self.kernel.positions))

@@ -13,6 +13,7 @@ from typing import NoReturn
 from games import FAMILIES
 
 USAGE, MALFORMED, MISSING, INTERRUPTED = 64, 65, 66, 130
+MOST_CORES = 64  # for one search
 COURSE = {"-search": "solve", "-check": "check"}
 DESCRIPTION = """\
 Play peg solitaire, patience, ORush and hexapawn, and watch solvers work on them.
@@ -56,6 +57,13 @@ def many(text: str) -> int:
     if not 1 <= value < 1 << 20:
         raise ValueError
     return value
+
+
+def cores(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and 1 <= int(text) <= MOST_CORES):
+        said = f"{text!r} found, expected a number of cores from 1 to {MOST_CORES}"
+        raise argparse.ArgumentTypeError(said)
+    return int(text)
 
 
 def numbers(text: str) -> range:
@@ -136,6 +144,9 @@ def _add_solving(command: Command) -> None:
     solve.add_argument("--time", metavar="SECONDS", type=seconds, help="give up after so long")
     solve.add_argument(
         "--memory", metavar="MB", type=megabytes, default=1024, help="give up beyond (1024)"
+    )
+    solve.add_argument(
+        "--jobs", metavar="N", type=cores, help="cores, for compiled solvers of peg solitaire (1)"
     )
     answers = solve.add_mutually_exclusive_group()
     answers.add_argument("--json", action="store_true", help="print one object")
@@ -218,6 +229,7 @@ def _add_atlas(command: Command) -> None:
     atlas.add_argument(
         "--memory", metavar="MB", type=megabytes, default=1024, help="give up beyond (1024)"
     )
+    atlas.add_argument("--jobs", metavar="N", type=cores, help="cores (all there are, up to 4)")
     atlas.add_argument(
         "--reachable", action="store_true", help="also count what the start leads to"
     )
