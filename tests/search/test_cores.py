@@ -63,10 +63,10 @@ def problems(draw: st.DrawFn) -> PegGame:
     return PegGame(board, start, position)
 
 
-def verdict_of(game: PegGame, solver: str, jobs: int, limits: Limits = Limits()) -> Verdict:
+def verdict_of(game: PegGame, solver: str, jobs: int, limits: Limits | None = None) -> Verdict:
     """The verdict, checked."""
     row = find_solver(game, solver)
-    *reports, verdict = row.run(game, game.start, replace(limits, jobs=jobs))
+    *reports, verdict = row.run(game, game.start, replace(limits or Limits(), jobs=jobs))
     assert all(isinstance(report, Progress) for report in reports)
     if isinstance(verdict, Solved | Unsolvable):
         check = checked(game, game.start, verdict)
@@ -215,11 +215,10 @@ def test_what_goes_wrong_is_told_when_all_have_ended(bad: int) -> None:
             raise LookupError
         ended.append(share)
 
-    with Crew(3) as crew, pytest.raises(LookupError):
-        try:
+    with Crew(3) as crew:
+        with pytest.raises(LookupError):
             crew.each(work, range(3))
-        finally:
-            assert sorted(ended) == [share for share in range(3) if share != bad]
+        assert sorted(ended) == [share for share in range(3) if share != bad]
 
 
 @given(st.integers(0, 10**6), st.integers(1, MOST))
