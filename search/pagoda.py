@@ -16,6 +16,7 @@ takes away, are within 0..127: `fits` says for which weights that is certain.
 
 from collections.abc import Iterable
 from functools import lru_cache
+from itertools import chain
 from typing import Any
 
 from games.peg import Board
@@ -89,6 +90,20 @@ def harvest(
     each pagoda come its images under the symmetries that keep both start and finish. Without
     repetition, in order of discovery.
     """
+    found = harvests(board, start, finish, playouts, first=first, crew=crew)
+    return list(dict.fromkeys(chain.from_iterable(found)))
+
+
+def harvests(
+    board: Board,
+    start: int,
+    finish: int,
+    playouts: int,
+    *,
+    first: int = 0,
+    crew: Crew | None = None,
+) -> list[list[Pagoda]]:
+    """The same, the pagodas of each playout by themselves."""
     crew = crew or Crew(1)
     full = board.full
     ends = ((start, finish), (full & ~finish, full & ~start))
@@ -100,12 +115,15 @@ def harvest(
         return [kernel.harvest(*ask, MOST_IN_PACK) for ask in asked[number :: crew.count]]
 
     shares = crew.each(answers, range(crew.count))
-    found: dict[Pagoda, None] = {}
+    turned: dict[Pagoda, list[Pagoda]] = {}
+    found: list[dict[Pagoda, None]] = [{} for _ in range(playouts)]
     for index in range(len(asked)):
         weights = shares[index % crew.count][index // crew.count]
-        if weights and weights not in found and fits(start, finish, weights):
-            found.update(dict.fromkeys(images(weights, symmetries)))
-    return list(found)
+        if weights and fits(start, finish, weights):
+            if weights not in turned:
+                turned[weights] = images(weights, symmetries)
+            found[index // 2].update(dict.fromkeys(turned[weights]))
+    return [list(pagodas) for pagodas in found]
 
 
 def keeping(board: Board, start: int, finish: int) -> list[tuple[Hole, ...]]:

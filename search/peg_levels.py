@@ -21,14 +21,14 @@ import os
 from collections import Counter
 from collections.abc import Generator, Sequence
 from contextlib import AbstractContextManager
-from itertools import islice
+from itertools import chain, islice
 from typing import TYPE_CHECKING
 
 from games.peg import PegGame
 from games.peg.board import Hole
 from search.crew import Crew
 from search.events import Progress
-from search.pagoda import Pagoda, fits, harvest
+from search.pagoda import Pagoda, fits, harvests
 from search.watch import Watch
 
 if TYPE_CHECKING:
@@ -186,9 +186,10 @@ def winnable(
     _fit(game)
     if total < 1:
         raise Refused("the finish has as many pegs as the start, expected fewer")
-    symmetries, pagodas = game.symmetries, chosen(game)
+    symmetries = game.symmetries
     dual = game.reversed()
     with Work(game.start.bit_count(), watch, memory, threads) as work:
+        pagodas = chosen(game, work.crew)
         ahead = Sweep(game, symmetries, pagodas, work)
         forward = [ahead.first]
         if own_dual(game):
@@ -253,16 +254,15 @@ def own_dual(game: PegGame) -> bool:
     return game.reversed().start == game.start
 
 
-def chosen(game: PegGame) -> list[Pagoda]:
+def chosen(game: PegGame, crew: Crew | None = None) -> list[Pagoda]:
     """Pagodas to prune by: those that most random playouts were refuted by as early as may be.
 
     They have room for every image of the start that the sweeps may meet.
     """
     board = game.board
     starts = {board.image(game.start, permutation) for permutation in game.symmetries}
-    found: Counter[Pagoda] = Counter()
-    for seed in range(PLAYOUTS):
-        found.update(harvest(board, game.start, game.finish, 1, first=seed))
+    playouts = harvests(board, game.start, game.finish, PLAYOUTS, crew=crew)
+    found = Counter(chain.from_iterable(playouts))
     roomy = (w for w, _ in found.most_common() if all(fits(s, game.finish, w) for s in starts))
     return list(islice(roomy, PAGODAS))
 

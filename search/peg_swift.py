@@ -47,7 +47,8 @@ def swift(game: PegGame, position: int, limits: Limits) -> Iterator[Event]:
     ride along in the bytes of four words, where a jump subtracts from all at once, and a byte that
     falls below zero strikes the position off. A beam need not find the last jumps: up to 2,000
     positions that lead to the finish are known. Where beams of 65,610 fail, an exhaustive search
-    from both ends has the last word.
+    from both ends has the last word. With several cores (`--jobs N`) the beams of a round, and the
+    depth-first searches, are worked on at once from both ends; all cores share the levels at last.
 
     Time     O(width · levels · jumps) a beam
     Memory   12 bytes a position kept, some 500 a position of the level at work
