@@ -97,12 +97,13 @@ class Sweep:
 
     def drain(self, number: int) -> None:
         """Second stroke of a thread, after the first of all; the GIL is released."""
-        part: cython.int = number
+        part: cython.int
+        first: cython.int = PARTS * number // self.threads  # neighbours share lines of the cache
+        end: cython.int = PARTS * (number + 1) // self.threads
         with cython.nogil:
-            while part < PARTS:
+            for part in range(first, end):
                 if not self.empty(part):
                     self.overflow = True
-                part += self.threads
 
     @cython.cfunc
     @cython.nogil
