@@ -45,6 +45,7 @@ ATLAS_KERNELS = ("peg_feeder", "peg_levels", "peg_packing", "peg_pagoda", "peg_p
 DEEP_KERNELS = ("peg_problem", "peg_depth_first")
 BEAM_KERNELS = (*ATLAS_KERNELS, "peg_depth_first", "peg_goals", "peg_beam")
 SWEEP_KERNELS = (*BEAM_KERNELS, "peg_bounds", "peg_states", "peg_expander", "peg_sweep")
+SWEEP_LOOPS = ("search.kernels.peg_expander:Expander.expand", "search.kernels.peg_sweep:Sweep")
 BEAM_LOOPS = ("search.kernels.peg_beam:Beam.expand", "search.kernels.peg_goals:Goals.make")
 
 RUSH_KERNELS = ("rush_line", "rush_layout", "rush_flood")
@@ -99,10 +100,7 @@ PEG = (
         "search.peg_fewest:fewest",
         kernels=SWEEP_KERNELS,
         also=("search.regions:regions",),
-        loops=(
-            "search.kernels.peg_expander:Expander.expand",
-            "search.kernels.peg_sweep:Sweep.empty",
-        ),
+        loops=SWEEP_LOOPS,
     ),
     _peg_on_cores(
         "deep",
