@@ -67,6 +67,7 @@ class Run:
             "seconds": limits.seconds,
             "explored": limits.explored,
             "memory": limits.memory,
+            "jobs": limits.jobs,
             "held": held,
         }
         process = await _spawn("search.worker", job)

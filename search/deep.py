@@ -10,8 +10,9 @@ from math import inf
 
 from games.peg import PegGame
 from search.at_work import AtWork
+from search.crew import Crew
 from search.dual import both_ends
-from search.events import Event
+from search.events import Event, Progress, Solved, Unsolvable
 from search.path import exhaustion, settled
 from search.peg_ends import End, fits
 from search.watch import Limits, Watch
@@ -34,6 +35,24 @@ class Dive(AtWork):
         """How often something else than a repetition ended a line."""
         return Counter({"pagodas": self.kernel.refuted}) if self.kernel.refuted else Counter()
 
+    def verdict(self, watch: Watch) -> Solved | Unsolvable | None:
+        """What it has come to, if anything."""
+        if self.status == "solved":
+            return watch.solved(self.end.moves(self.kernel.positions))
+        if self.status == "exhausted":
+            return watch.unsolvable(exhaustion(self.kernel.entries, self.cut))
+        return None
+
+    def progress(self, watch: Watch, dives: Sequence["Dive"]) -> Progress:
+        """A report; `dives` are all that hold positions."""
+        return watch.progress(
+            frontier=self.kernel.depth,
+            depth=self.kernel.depth,
+            entries=sum(other.kernel.entries for other in dives),
+            size=sum(other.kernel.size for other in dives),
+            sample=self.end.seen(self.kernel.positions[-1]),
+        )
+
 
 def deep(
     game: PegGame,
@@ -51,7 +70,8 @@ def deep(
     Keys met are kept in one hash table, open addressing with linear probing. The problem and its
     dual (see `both-ends`) are worked on in turn, 20,000 positions at a time; an answer to one
     answers the other. Either end is, position for position, the readable `depth-first`, some thirty
-    times as fast. Boards of more than 64 holes are left to `both-ends`.
+    times as fast. With two cores (`--jobs 2`) both ends are worked on at once, a slice each, with
+    the same answer; more are of no use. Boards of more than 64 holes are left to `both-ends`.
 
     Time     O(states · jumps), some 2 to 5 million states a second
     Memory   8 to 22 bytes a state: a key of 8 in a table that doubles
@@ -67,13 +87,17 @@ def deep(
         return
     problem = game.between(position, game.finish)
     ends = [End(problem, backwards=direction == "reversed") for direction in directions]
-    yield from dive(ends, watch, limits)
+    with Crew(limits.jobs or 1) as crew:
+        yield from dive(ends, watch, limits, crew)
 
 
-def dive(ends: Sequence[End], watch: Watch, limits: Limits, most: float = inf) -> Iterator[Event]:
+def dive(
+    ends: Sequence[End], watch: Watch, limits: Limits, crew: Crew, most: float = inf
+) -> Iterator[Event]:
     """Depth-first search from these ends, a slice of each in turn, until one is decided.
 
-    It ends without a verdict when `most` positions have been entered.
+    Slices of as many ends as the crew has threads are entered at once; the answer is that of the
+    first end all the same. It ends without a verdict when `most` positions have been entered.
     """
     until = watch.explored + most
     memory = limits.memory or MEMORY
@@ -81,24 +105,16 @@ def dive(ends: Sequence[End], watch: Watch, limits: Limits, most: float = inf) -
     while dives:
         if watch.explored >= until:
             return
-        for one in list(dives):
-            report = watch.tick(one.run(watch.left(SLICE)))
-            if one.status == "solved":
-                yield watch.solved(one.end.moves(one.kernel.positions))
-                return
-            if one.status == "exhausted":
-                yield watch.unsolvable(exhaustion(one.kernel.entries, one.cut))
-                return
-            if one.status == "full":
-                dives.remove(one)
+        for team in crew.teams(list(dives)):
+            report = watch.tick(crew.run(team, watch.left(SLICE * len(team))))
+            for one in team:
+                if verdict := one.verdict(watch):
+                    yield verdict
+                    return
+                if one.status == "full":
+                    dives.remove(one)
             if report:
-                yield watch.progress(
-                    frontier=one.kernel.depth,
-                    depth=one.kernel.depth,
-                    entries=sum(other.kernel.entries for other in dives),
-                    size=sum(other.kernel.size for other in dives),
-                    sample=one.end.seen(one.kernel.positions[-1]),
-                )
+                yield team[-1].progress(watch, dives)
                 if watch.spent:
                     yield watch.gave_up()
                     return

@@ -16,10 +16,13 @@ takes away, are within 0..127: `fits` says for which weights that is certain.
 
 from collections.abc import Iterable
 from functools import lru_cache
+from itertools import chain
 from typing import Any
 
 from games.peg import Board
 from games.peg.board import Hole
+from search.crew import MOST as MOST_THREADS
+from search.crew import Crew
 
 Pagoda = tuple[int, ...]
 
@@ -38,9 +41,9 @@ def find_pagoda(board: Board, position: int, finish: int) -> Pagoda | None:
     return weights
 
 
-@lru_cache(maxsize=8)
-def _kernel(board: Board) -> Any:
-    """The linear programs of a board."""
+@lru_cache(maxsize=MOST_THREADS)
+def _kernel(board: Board, number: int = 0) -> Any:
+    """The linear programs of a board, for thread `number` of a crew."""
     from search.kernels.peg_pagoda import Pagodas
 
     return Pagodas(list(board.jumps), len(board.holes))
@@ -72,25 +75,55 @@ def fits(start: int, finish: int, weights: Pagoda) -> bool:
 
 
 def harvest(
-    board: Board, start: int, finish: int, playouts: int, *, first: int = 0
+    board: Board,
+    start: int,
+    finish: int,
+    playouts: int,
+    *,
+    first: int = 0,
+    crew: Crew | None = None,
 ) -> list[Pagoda]:
     """Pagodas that fit into packs and refute random playouts, from either end, early.
 
     `playouts` from each end, the random numbers those of `first` and after; O(playouts) linear
-    programs. With each pagoda come its images under the symmetries that keep both start and
-    finish. Without repetition, in order of discovery.
+    programs, shared by the threads of a `crew`, which makes no difference to what is found. With
+    each pagoda come its images under the symmetries that keep both start and finish. Without
+    repetition, in order of discovery.
     """
-    kernel = _kernel(board)
+    found = harvests(board, start, finish, playouts, first=first, crew=crew)
+    return list(dict.fromkeys(chain.from_iterable(found)))
+
+
+def harvests(
+    board: Board,
+    start: int,
+    finish: int,
+    playouts: int,
+    *,
+    first: int = 0,
+    crew: Crew | None = None,
+) -> list[list[Pagoda]]:
+    """The same, the pagodas of each playout by themselves."""
+    crew = crew or Crew(1)
     full = board.full
     ends = ((start, finish), (full & ~finish, full & ~start))
     symmetries = keeping(board, start, finish)
-    found: dict[Pagoda, None] = {}
-    for seed in range(first, first + playouts):
-        for source, target in ends:
-            weights = kernel.harvest(source, target, seed, MOST_IN_PACK)
-            if weights and weights not in found and fits(start, finish, weights):
-                found.update(dict.fromkeys(images(weights, symmetries)))
-    return list(found)
+    asked = [(*end, seed) for seed in range(first, first + playouts) for end in ends]
+
+    def answers(number: int) -> list[Pagoda | None]:
+        kernel = _kernel(board, number)
+        return [kernel.harvest(*ask, MOST_IN_PACK) for ask in asked[number :: crew.count]]
+
+    shares = crew.each(answers, range(crew.count))
+    turned: dict[Pagoda, list[Pagoda]] = {}
+    found: list[dict[Pagoda, None]] = [{} for _ in range(playouts)]
+    for index in range(len(asked)):
+        weights = shares[index % crew.count][index // crew.count]
+        if weights and fits(start, finish, weights):
+            if weights not in turned:
+                turned[weights] = images(weights, symmetries)
+            found[index // 2].update(dict.fromkeys(turned[weights]))
+    return [list(pagodas) for pagodas in found]
 
 
 def keeping(board: Board, start: int, finish: int) -> list[tuple[Hole, ...]]:

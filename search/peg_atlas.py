@@ -235,10 +235,10 @@ def solve(game: PegGame, position: int, limits: Limits) -> Iterator[Event]:
     until the two halves meet at a level; then whatever leads to no winner is sifted out, level by
     level, backwards. The English board with its centre empty has 23,475,688 positions up to
     symmetry and 1,679,072 of them can be won; about half of these are stored, for the problem is
-    its own dual. A level is made in two strokes, on several threads: children are dealt into 256
-    buckets by hash, and each bucket goes into a table small enough for the cache of the processor.
-    The sorted keys are packed into a file. From then on a look tells, and a solution is a walk from
-    page to page.
+    its own dual. A level is made in two strokes, on several threads (`--jobs N`): children are
+    dealt into 256 buckets by hash, and each bucket goes into a table small enough for the cache of
+    the processor. The sorted keys are packed into a file. From then on a look tells, and a solution
+    is a walk from page to page.
 
     Time     O(jumps · positions) once, 10 to 20 ns a jump; then some 10 µs a question
     Memory   8 bytes a state of all levels and 16 to 34 of one while it is made
@@ -253,7 +253,7 @@ def solve(game: PegGame, position: int, limits: Limits) -> Iterator[Event]:
     atlas = known(game)
     if atlas is None:
         try:
-            atlas = yield from Atlas.build(game, watch, limits.memory)
+            atlas = yield from Atlas.build(game, watch, limits.memory, limits.jobs)
         except Refused as reason:
             yield watch.gave_up(str(reason))
             return

@@ -14,11 +14,12 @@ moves known, and these are parted in the same way, down to single moves.
 """
 
 from collections import Counter
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from typing import Any
 
 from games.peg import Board, PegGame, moves_of
 from games.peg.rules import Move
+from search.crew import Crew, shares
 from search.events import Event, Progress, Solved
 from search.heuristics.peg import dead
 from search.pagoda import harvest
@@ -28,7 +29,8 @@ from search.peg_swift import WIDEST, Ends, refuted
 from search.regions import disjoint, packed, regions
 from search.watch import Limits, Watch
 
-SLICE = 10_000  # boards a call of the kernel, some 10 ms
+SLICE = 10_000  # boards a round and thread, some 5 ms
+FEW = 1_000  # boards of a level that one thread expands before others have woken
 MEMORY = 1 << 30  # bytes, where no limit is given
 PLAYOUTS = 60  # random playouts from each end that pagoda functions are taken from
 LANES = 32  # pagoda functions that the kernel has room for
@@ -54,10 +56,13 @@ def fewest(game: PegGame, position: int, limits: Limits) -> Iterator[Event]:
     number: a greater number is never of use, since to take up another peg costs one move and no
     more. Regions that are full of pegs cost a move each to break open, which gives bounds to prune
     by, and pagodas strike what cannot win. The ways are not stored; the halves are parted again in
-    the same manner, down to single moves.
+    the same manner, down to single moves. Several cores (`--jobs N`) share each level: each expands
+    its share, then each enters what was found for its own parts of the next level, so that all of
+    it is the same whatever N is.
 
-    Time     exponential in half the number of moves; some two million boards a second
-    Memory   23 to 34 bytes a state of two levels, 12 a state kept for the two sweeps to meet on
+    Time     exponential in half the number of moves; some two million boards a second and core
+    Memory   23 to 34 bytes a state of two levels, 12 a state kept for the two sweeps to meet on;
+             0.6 MB a core
     Verdict  the fewest moves, proved, jumps of one peg in a row being one; unsolvable as by `swift`
     Source   regions: R. Merson, 1962, in J. D. Beasley, "The Ins and Outs of Peg Solitaire"; search
              from both sides: I. Pohl, 1971; the sweeps by board and set of hands: our own
@@ -73,30 +78,8 @@ def fewest(game: PegGame, position: int, limits: Limits) -> Iterator[Event]:
     if verdict:
         yield verdict
         return
-    verdict = yield from some_verdict(game.between(position, game.finish), limits, watch)
-    if not isinstance(verdict, Solved):
-        yield verdict
-        return
-    known: Jumps = verdict.moves  # type: ignore[assignment]  # moves of a PegGame
-    search = Fewest(game.between(position, game.finish), limits.memory or MEMORY, watch)
-    try:
-        jumps = yield from search.solve(position, game.finish, known)
-    except Spent as spent:
-        need = f"more than {search.refused} moves are needed, {moves_of(known)} suffice"
-        yield watch.gave_up(f"{spent}: {need}")
-    else:
-        yield watch.solved(jumps, optimal_in="moves")
-
-
-def some_verdict(problem: PegGame, limits: Limits, watch: Watch) -> Generator[Event, None, Event]:
-    """Whether the problem can be solved at all."""
-    ends = Ends(problem, limits)
-    for search in (ends.beams(watch, WIDEST), ends.exhaust(watch)):
-        for event in search:
-            if not isinstance(event, Progress):
-                return event
-            yield event
-    raise AssertionError("an exhaustive search ends with a verdict")
+    with Crew(limits.jobs or 1) as crew:
+        yield from Fewest(game.between(position, game.finish), limits, watch, crew).events()
 
 
 class Sweeps:
@@ -105,20 +88,27 @@ class Sweeps:
     `bound` is a number of moves that is needed at least.
     """
 
-    def __init__(self, problem: PegGame) -> None:
+    def __init__(self, problem: PegGame, crew: Crew) -> None:
         self.board = board = problem.board
         start, finish, full = problem.start, problem.finish, board.full
         self.ends = ((start, finish), (full & ~finish, full & ~start))
         self.images = [
             image for image in problem.symmetries[1:] if board.image(start, image) == start
         ]
-        self.pagodas = harvest(board, start, finish, PLAYOUTS)[:LANES]
+        self.pagodas = harvest(board, start, finish, PLAYOUTS, crew=crew)[:LANES]
         opened = [region for region in regions(board) if region & ~finish]
         filled = [region for region in regions(board) if not region & ~start]
         self.regions = (packed(opened), packed(filled))
-        self.bound = max(1, disjoint([region for region in filled if region & ~finish]))
+        self._filled = filled
 
-    def sweep(self, frontier: Any, backward: bool, most: int, total: int, memory: int) -> Any:
+    @property
+    def bound(self) -> int:
+        finish = self.ends[0][1]
+        return max(1, disjoint([region for region in self._filled if region & ~finish]))
+
+    def sweep(
+        self, frontier: Any, backward: bool, most: int, total: int, memory: int, threads: int
+    ) -> Any:
         """A sweep of the kernel."""
         from search.kernels.peg_problem import Problem
         from search.kernels.peg_sweep import Sweep
@@ -126,10 +116,8 @@ class Sweeps:
         board = self.board
         problem = Problem(list(board.jumps), self.images, len(board.holes), *self.ends[backward])
         problem.arm(self.pagodas)
-        regions = self.regions[backward]
-        return Sweep(
-            problem, self.images, regions, self.pagodas, frontier, backward, most, total, memory
-        )
+        knows = (problem, self.images, self.regions[backward], self.pagodas)
+        return Sweep(*knows, frontier, backward, most, total, memory, threads)
 
 
 class Fewest:
@@ -138,18 +126,40 @@ class Fewest:
     `expanded` counts boards by the number of jumps made since the start of the problem.
     """
 
-    def __init__(self, problem: PegGame, memory: int, watch: Watch) -> None:
+    def __init__(self, problem: PegGame, limits: Limits, watch: Watch, crew: Crew) -> None:
         self.problem = problem
         self.pegs = problem.start.bit_count()
-        self.memory = memory
+        self.limits = limits
+        self.memory = limits.memory or MEMORY
         self.watch = watch
+        self.crew = crew
         self.refused = 0
         self.suffice = 0
         self.expanded: Counter[int] = Counter()
 
+    def events(self) -> Iterator[Event]:
+        """Some solution first, then the one in the fewest moves."""
+        verdict: Event | None = None
+        for event in Ends(self.problem, self.limits, self.crew).events(self.watch, WIDEST):
+            if isinstance(event, Progress):
+                yield event
+            verdict = event
+        if not isinstance(verdict, Solved):
+            assert verdict is not None
+            yield verdict
+            return
+        known: Jumps = verdict.moves  # type: ignore[assignment]  # moves of a PegGame
+        try:
+            jumps = yield from self.solve(self.problem.start, self.problem.finish, known)
+        except Spent as spent:
+            need = f"more than {self.refused} moves are needed, {moves_of(known)} suffice"
+            yield self.watch.gave_up(f"{spent}: {need}")
+        else:
+            yield self.watch.solved(jumps, optimal_in="moves")
+
     def solve(self, start: int, finish: int, known: Jumps) -> Generator[Event, None, Jumps]:
         """The jumps, in fewer moves than those known if there are such. Spent at a limit."""
-        sweeps = Sweeps(self.problem.between(start, finish))
+        sweeps = Sweeps(self.problem.between(start, finish), self.crew)
         total = sweeps.bound
         before = 2 * total // 3
         self.suffice = moves_of(known)
@@ -176,7 +186,7 @@ class Fewest:
         if moves < 2:
             return chain(self.problem.board, start, finish)
         before = moves // 2
-        sweeps = Sweeps(self.problem.between(start, finish))
+        sweeps = Sweeps(self.problem.between(start, finish), self.crew)
         met, _ = yield from self.meet(sweeps, before, moves - before)
         assert met is not None
         return (yield from self.parted(start, met, finish, before, moves - before))
@@ -194,7 +204,8 @@ class Fewest:
         costs = []
         for backward, most in ((False, before), (True, after)):
             memory = self.memory - frontier.bytes_used
-            sweep = sweeps.sweep(frontier, backward, most, before + after, memory)
+            total, threads = before + after, self.crew.count
+            sweep = sweeps.sweep(frontier, backward, most, total, memory, threads)
             start, finish = sweeps.ends[0]
             at = self.pegs - (finish if backward else start).bit_count()
             status = yield from self.run(sweep, frontier, at, -1 if backward else 1)
@@ -209,7 +220,7 @@ class Fewest:
         status = "sweeping"
         while status == "sweeping":
             explored = sweep.explored
-            status = sweep.run(watch.left(SLICE))
+            status = self.round(sweep)
             if watch.tick(sweep.explored - explored):
                 watch.levels = in_order(self.expanded + by_depth(sweep, at, by))
                 yield watch.progress(
@@ -226,6 +237,16 @@ class Fewest:
         watch.levels = in_order(self.expanded)
         if status == "full":
             raise Spent(f"{self.memory / 2**20:,.0f} MB, the memory limit")
+        return status
+
+    def round(self, sweep: Any) -> str:
+        """Expand some boards of the level at hand, and enter what they lead to."""
+        count = self.crew.count
+        each: Callable[..., Iterable[object]] = map if sweep.left < FEW else self.crew.each
+        boards = shares(self.watch.left(SLICE * count), count)
+        list(each(lambda number: sweep.fill(number, boards[number]), range(count)))
+        list(each(sweep.drain, range(count)))
+        status: str = sweep.turn()
         return status
 
 

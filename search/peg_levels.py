@@ -20,15 +20,15 @@ start, its images are starts as well, which makes no difference to what can be w
 import os
 from collections import Counter
 from collections.abc import Generator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager
-from itertools import islice
+from itertools import chain, islice
 from typing import TYPE_CHECKING
 
 from games.peg import PegGame
 from games.peg.board import Hole
+from search.crew import Crew
 from search.events import Progress
-from search.pagoda import Pagoda, fits, harvest
+from search.pagoda import Pagoda, fits, harvests
 from search.watch import Watch
 
 if TYPE_CHECKING:
@@ -65,12 +65,11 @@ class Work(AbstractContextManager["Work"]):
         self.pegs = pegs
         self.watch = watch
         self.memory = memory or MEMORY
-        self.count = threads or processors()
-        self.threads = ThreadPoolExecutor(self.count)
+        self.crew = Crew(threads or processors())
         self.held = 0
 
     def __exit__(self, *_: object) -> None:
-        self.threads.shutdown()
+        self.crew.__exit__()
 
     def table(self) -> "Table":
         """An empty table that takes the memory that is left."""
@@ -113,7 +112,7 @@ class Sweep:
         tables.arm(pagodas)
         ends = {board.image(problem.finish, permutation) for permutation in symmetries}
         floors = [min(worth(w, end) for end in ends) for w in pagodas]
-        self._feeders = [Feeder(tables, pagodas, floors) for _ in range(work.count)]
+        self._feeders = [Feeder(tables, pagodas, floors) for _ in range(work.crew.count)]
         self._work = work
         self._full = board.full
         self._flip = flip  # what makes a position of this problem one that the person knows
@@ -142,7 +141,7 @@ class Sweep:
         self, level: "Keys", table: "Table", *, before: bool, mark: bool
     ) -> Generator[Progress, None, None]:
         """Each thread fills its feeder from its part of the level; then all empty the feeders."""
-        feeders, watch, run = self._feeders, self._work.watch, self._work.threads.map
+        feeders, watch, each = self._feeders, self._work.watch, self._work.crew.each
         parts = len(feeders)
         size = min(len(level), max(1, watch.left(len(level))))
         at = [size * part // parts for part in range(parts)]
@@ -158,8 +157,8 @@ class Sweep:
 
         while at != ends:
             taken = sum(at)
-            at = list(run(fill, range(parts)))
-            list(run(drain, range(parts)))
+            at = each(fill, range(parts))
+            each(drain, range(parts))
             sample = level[0] ^ self._flip ^ (self._full if before else 0)
             depth = self._work.pegs - sample.bit_count()
             if watch.tick(sum(at) - taken, depth):
@@ -187,9 +186,10 @@ def winnable(
     _fit(game)
     if total < 1:
         raise Refused("the finish has as many pegs as the start, expected fewer")
-    symmetries, pagodas = game.symmetries, chosen(game)
+    symmetries = game.symmetries
     dual = game.reversed()
     with Work(game.start.bit_count(), watch, memory, threads) as work:
+        pagodas = chosen(game, work.crew)
         ahead = Sweep(game, symmetries, pagodas, work)
         forward = [ahead.first]
         if own_dual(game):
@@ -254,16 +254,15 @@ def own_dual(game: PegGame) -> bool:
     return game.reversed().start == game.start
 
 
-def chosen(game: PegGame) -> list[Pagoda]:
+def chosen(game: PegGame, crew: Crew | None = None) -> list[Pagoda]:
     """Pagodas to prune by: those that most random playouts were refuted by as early as may be.
 
     They have room for every image of the start that the sweeps may meet.
     """
     board = game.board
     starts = {board.image(game.start, permutation) for permutation in game.symmetries}
-    found: Counter[Pagoda] = Counter()
-    for seed in range(PLAYOUTS):
-        found.update(harvest(board, game.start, game.finish, 1, first=seed))
+    playouts = harvests(board, game.start, game.finish, PLAYOUTS, crew=crew)
+    found = Counter(chain.from_iterable(playouts))
     roomy = (w for w, _ in found.most_common() if all(fits(s, game.finish, w) for s in starts))
     return list(islice(roomy, PAGODAS))
 

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 
 from games.peg import PegGame
 from games.peg.rules import Move
+from search.crew import Crew
 from search.dual import both_ends
 from search.events import Event, Unsolvable
 from search.heuristics.peg import dead
@@ -37,7 +38,7 @@ def prove(game: PegGame, position: int, limits: Limits) -> Iterator[Event]:
     linear programs from either end. Such a tree is a certificate. It is printed, a line a case, and
     checked by a verifier that searches nothing and shares no code with this. Only then are a few
     beams tried, in case there is a solution, and at last everything is searched, from both ends,
-    with up to 128 pagodas to prune by.
+    with up to 128 pagodas to prune by; that, with several cores (`--jobs N`), as `swift` does.
 
     Time     a linear program some 0.1 ms; the exhaustion is exponential in the jumps
     Memory   some 10 bytes a state of the exhaustion
@@ -57,10 +58,9 @@ def prove(game: PegGame, position: int, limits: Limits) -> Iterator[Event]:
     if verdict:
         yield verdict
         return
-    ends = Ends(game.between(position, game.finish), limits)
-    yield from ends.beams(watch, WIDEST)
-    if not ends.decided:
-        yield from ends.exhaust(watch)
+    problem = game.between(position, game.finish)
+    with Crew(limits.jobs or 1) as crew:
+        yield from Ends(problem, limits, crew).events(watch, WIDEST)
 
 
 def refuted_by_tree(game: PegGame, position: int, watch: Watch) -> Unsolvable | None:

@@ -10,12 +10,13 @@ ones fail, an exhaustive search from both ends follows.
 """
 
 from collections.abc import Callable, Iterator
-from typing import Any
 
 from games.peg import Board, PegGame
+from search.at_work import AtWork
+from search.crew import Crew
 from search.deep import MEMORY, dive
 from search.dual import both_ends
-from search.events import Event, Unsolvable, Verdict
+from search.events import Event, Progress, Solved, Unsolvable, Verdict
 from search.heuristics.peg import dead
 from search.pagoda import Pagoda, excess, find_pagoda, harvest, text
 from search.path import EXHAUSTION, settled
@@ -48,7 +49,8 @@ def swift(game: PegGame, position: int, limits: Limits) -> Iterator[Event]:
     ride along in the bytes of four words, where a jump subtracts from all at once, and a byte that
     falls below zero strikes the position off. A beam need not find the last jumps: up to 2,000
     positions that lead to the finish are known. Where beams of 65,610 fail, an exhaustive search
-    from both ends has the last word.
+    from both ends has the last word. With several cores (`--jobs N`) the beams of a round, and the
+    depth-first searches, are worked on at once from both ends; all cores share the levels at last.
 
     Time     O(width · levels · jumps) a beam
     Memory   12 bytes a position kept, some 500 a position of the level at work
@@ -65,10 +67,8 @@ def swift(game: PegGame, position: int, limits: Limits) -> Iterator[Event]:
         yield verdict
         return
     problem = game.between(position, game.finish)
-    ends = Ends(problem, limits)
-    yield from ends.beams(watch, WIDEST)
-    if not ends.decided:
-        yield from ends.exhaust(watch)
+    with Crew(limits.jobs or 1) as crew:
+        yield from Ends(problem, limits, crew).events(watch, WIDEST)
 
 
 def refuted(
@@ -83,13 +83,50 @@ def refuted(
     return watch.unsolvable(proof, (f"here {text(game.board, weights)}",))
 
 
+class Beaming(AtWork):
+    """The beams from one end, one after the other."""
+
+    def __init__(self, end: End) -> None:
+        from search.kernels.peg_beam import Beam
+
+        self.end = end
+        super().__init__(Beam(end.problem, GOALS))
+
+    def begin(self, pagodas: list[Pagoda], width: int, memory: int) -> None:
+        """The next beam."""
+        self.end.arm(pagodas)
+        self.status = self.kernel.begin(width, memory)
+
+    def verdict(self, watch: Watch) -> Solved | Unsolvable | None:
+        """What the beam has come to, if anything."""
+        if self.status == "solved":
+            return watch.solved(self.end.moves(self.kernel.positions))
+        if self.status == "exhausted":
+            origin = "finish" if self.end.backwards else "start"
+            return watch.unsolvable(
+                f"{EXHAUSTION}a beam from the {origin} left nothing out but what pagodas refute"
+            )
+        return None
+
+    def progress(self, watch: Watch) -> Progress:
+        """A report."""
+        return watch.progress(
+            frontier=self.kernel.frontier,
+            depth=self.kernel.depth,
+            entries=self.kernel.frontier,
+            size=self.kernel.size,
+            sample=self.end.seen(self.kernel.sample),
+        )
+
+
 class Ends:
     """A problem worked on from both ends; `decided` says whether a verdict was given.
 
     `room` says whether the beams so far had all the memory that they needed.
     """
 
-    def __init__(self, problem: PegGame, limits: Limits) -> None:
+    def __init__(self, problem: PegGame, limits: Limits, crew: Crew) -> None:
+        self.crew = crew
         self.problem = problem
         self.limits = limits
         self.pagodas: list[Pagoda] = []
@@ -97,57 +134,48 @@ class Ends:
         self.decided = False
         self.room = True
 
+    def events(self, watch: Watch, widest: int) -> Iterator[Event]:
+        """Beams, at most so wide, then the exhaustive search, until there is a verdict."""
+        yield from self.beams(watch, widest)
+        if not self.decided:
+            yield from self.exhaust(watch)
+
     def beams(self, watch: Watch, widest: int) -> Iterator[Event]:
         """Rounds of beams, at most so wide, until one decides or a limit is reached."""
-        from search.kernels.peg_beam import Beam
-
         memory = (self.limits.memory or MEMORY) // 2
-        ends: list[End] = []
-        beams: list[Any] = []
+        beams: list[Beaming] = []
         width, playouts = NARROWEST, PLAYOUTS
         while width <= widest and self.room:
             self.gather(playouts, PACK)
-            for number in range(2):
-                if number == len(ends):  # the second may not be needed
-                    ends.append(End(self.problem, backwards=bool(number)))
-                    beams.append(Beam(ends[number].problem, GOALS))
-                ends[number].arm(self.pagodas[:PACK])
-                yield from self.beam(ends[number], beams[number], watch, width, memory)
+            for team in self.crew.teams((False, True)):
+                for backwards in team:
+                    if backwards >= len(beams):  # the second may not be needed
+                        beams.append(Beaming(End(self.problem, backwards=backwards)))
+                    beams[backwards].begin(self.pagodas[:PACK], width, memory)
+                yield from self.beam([beams[backwards] for backwards in team], watch)
                 if self.decided:
                     return
             width, playouts = 3 * width, 3 * playouts
 
-    def beam(self, end: End, kernel: Any, watch: Watch, width: int, memory: int) -> Iterator[Event]:
-        """One beam."""
-        counted = kernel.explored
-        status = kernel.begin(width, memory)
-        while status == "searching":
-            status = kernel.run(watch.left(SLICE))
-            report = watch.tick(kernel.explored - counted)
-            counted = kernel.explored
-            if report and status == "searching":
-                yield watch.progress(
-                    frontier=kernel.frontier,
-                    depth=kernel.depth,
-                    entries=kernel.frontier,
-                    size=kernel.size,
-                    sample=end.seen(kernel.sample),
-                )
-            if watch.spent and status == "searching":
+    def beam(self, beams: list[Beaming], watch: Watch) -> Iterator[Event]:
+        """A beam each, side by side; the verdict of the first counts though another be quicker."""
+        while beams:
+            running = [one for one in beams if one.status == "searching"]
+            entered = self.crew.run(running, watch.left(SLICE * len(running)))
+            report = watch.tick(entered)
+            while beams and beams[0].status != "searching":
+                first = beams.pop(0)
+                self.room = self.room and first.status != "full"
+                if verdict := first.verdict(watch):
+                    self.decided = True
+                    yield verdict
+                    return
+            if report and beams:
+                yield beams[0].progress(watch)
+            if watch.spent and beams:
                 self.decided = True
                 yield watch.gave_up()
                 return
-        if status == "solved":
-            self.decided = True
-            yield watch.solved(end.moves(kernel.positions))
-        elif status == "exhausted":
-            self.decided = True
-            origin = "finish" if end.backwards else "start"
-            yield watch.unsolvable(
-                f"{EXHAUSTION}a beam from the {origin} left nothing out but what pagodas refute"
-            )
-        elif status == "full":
-            self.room = False
 
     def exhaust(self, watch: Watch) -> Iterator[Event]:
         """The exhaustive search: depth first for a while, then level by level, from both ends."""
@@ -155,13 +183,15 @@ class Ends:
         ends = [End(self.problem, backwards=backwards) for backwards in (False, True)]
         for end in ends:
             end.arm(self.pagodas[:LAST_PAGODAS])
-        for event in dive(ends, watch, self.limits, DIVE):
+        for event in dive(ends, watch, self.limits, self.crew, DIVE):
             yield event
             if isinstance(event, Verdict):
                 return
         watch.levels = ()  # what comes now counts by depth, which the dive did not
         try:
-            atlas = yield from Atlas.build(self.problem, watch, self.limits.memory)
+            atlas = yield from Atlas.build(
+                self.problem, watch, self.limits.memory, self.limits.jobs
+            )
         except Refused as reason:
             yield watch.gave_up(str(reason))
             return
@@ -177,6 +207,6 @@ class Ends:
         """Harvest the pagodas of so many more playouts from each end, unless there are enough."""
         if len(self.pagodas) < most:
             board, start, finish = self.problem.board, self.problem.start, self.problem.finish
-            found = harvest(board, start, finish, playouts, first=self.playouts)
+            found = harvest(board, start, finish, playouts, first=self.playouts, crew=self.crew)
             self.pagodas = list(dict.fromkeys(self.pagodas + found))
             self.playouts += playouts

@@ -73,3 +73,14 @@ def find_solver(game: AnyGame, name: str) -> Solver:
     if not row.available:
         raise UnknownSolver(f"solver {name} needs a kernel, and kernels are not compiled here")
     return row
+
+
+def with_cores(solver: Solver, family: str, jobs: int | None) -> Solver:
+    """A solver that is to use so many cores; UnknownSolver, in one sentence, when it uses one."""
+    if jobs and jobs > 1 and not solver.cores:
+        several = ", ".join(sorted(row.name for row in solvers(family) if row.cores))
+        said = (
+            f"; of {family} these take more: {several}" if several else f", as do all of {family}"
+        )
+        raise UnknownSolver(f"solver {solver.name} takes one core only{said}")
+    return solver

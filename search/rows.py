@@ -46,7 +46,8 @@ ATLAS = "compiled; all winnable positions, found once from both ends and kept in
 ATLAS_KERNELS = ("peg_feeder", "peg_levels", "peg_packing", "peg_pagoda", "peg_problem")
 DEEP_KERNELS = ("peg_problem", "peg_depth_first")
 BEAM_KERNELS = (*ATLAS_KERNELS, "peg_depth_first", "peg_goals", "peg_beam")
-SWEEP_KERNELS = (*BEAM_KERNELS, "peg_states", "peg_sweep")
+SWEEP_KERNELS = (*BEAM_KERNELS, "peg_bounds", "peg_states", "peg_expander", "peg_sweep")
+SWEEP_LOOPS = ("search.kernels.peg_expander:Expander.expand", "search.kernels.peg_sweep:Sweep")
 BEAM_LOOPS = ("search.kernels.peg_beam:Beam.expand", "search.kernels.peg_goals:Goals.make")
 
 RUSH_KERNELS = ("rush_line", "rush_layout", "rush_flood")
@@ -55,6 +56,7 @@ SHORT_KERNELS = ("growing", "patience_node", "patience_score", "freecell_beam")
 SWEEP = "search.uninformed:sweep"
 
 _peg = partial(Solver, asks="dead")  # no jump changes what counting and colouring say
+_peg_on_cores = partial(_peg, cores=True)
 _patience = partial(Solver, terms="terms")
 _short = partial(
     _patience,
@@ -76,7 +78,7 @@ _states = partial(Solver, promise=FEWEST, measure="cells")
 _pawns = partial(Solver, also=("search.mtd:Search",), loops=PAWN_LOOPS)
 
 PEG = (
-    _peg(
+    _peg_on_cores(
         "swift",
         ANY,
         BEAMS,
@@ -85,7 +87,7 @@ PEG = (
         also=("search.pagoda:harvest",),
         loops=BEAM_LOOPS,
     ),
-    _peg(
+    _peg_on_cores(
         "prove",
         ANY,
         PROOFS,
@@ -94,16 +96,16 @@ PEG = (
         also=("search.peg_swift:Ends", "search.pagoda:find_pagoda", "search.certificate:flaw"),
         loops=("search.kernels.peg_pagoda:Pagodas", *BEAM_LOOPS[:1]),
     ),
-    _peg(
+    _peg_on_cores(
         "fewest",
         FEWEST.format("moves"),
         SWEEPS,
         "search.peg_fewest:fewest",
         kernels=SWEEP_KERNELS,
         also=("search.regions:regions",),
-        loops=("search.kernels.peg_sweep:Sweep.expand",),
+        loops=SWEEP_LOOPS,
     ),
-    _peg(
+    _peg_on_cores(
         "deep",
         ANY,
         f"compiled; {DOWN}; from both ends in turn",
@@ -111,7 +113,7 @@ PEG = (
         kernels=DEEP_KERNELS,
         loops=("search.kernels.peg_depth_first:DepthFirst.advance",),
     ),
-    _peg(
+    _peg_on_cores(
         "atlas",
         ANY,
         ATLAS,

@@ -24,6 +24,7 @@ class Solver:
     `asks`     a factory of proofs that are put to the position to begin with only
     `terms`    a factory of the words that an exhaustion of this game has to add
     `kernels`  the compiled modules it needs, none for a readable solver
+    `cores`    whether it takes `Limits.jobs`: several cores for one position
     `measure`  what it counts as a move, where the game leaves a choice
     `more`     further keywords of `code`
     `also`     places in its modules to read after `code`, and
@@ -38,6 +39,7 @@ class Solver:
     asks: str = ""
     terms: str = ""
     kernels: tuple[str, ...] = ()
+    cores: bool = False
     measure: str = ""
     more: Mapping[str, Any] = field(default_factory=dict)
     also: tuple[str, ...] = ()

@@ -32,12 +32,14 @@ MOST_LEVELS = 200  # numbers that are kept by depth; beyond it the depths of two
 class Limits:
     """Seconds, positions expanded, bytes of memory; None where there is no limit.
 
-    `gate` is where the search can be made to stand still.
+    `jobs` is how many cores a search of one position may use: what is decided does not depend on
+    it. None leaves it to the solver. `gate` is where the search can be made to stand still.
     """
 
     seconds: float | None = None
     explored: int | None = None
     memory: int | None = None
+    jobs: int | None = None
     gate: Gate | None = field(default=None, compare=False, repr=False)
 
 

@@ -26,6 +26,7 @@ from search.watch import Limits
 from search.wire import encode
 
 HEADROOM = 256 * 2**20  # bytes for the interpreter, over the budget of the solver
+ADDRESSES = 80 * 2**20  # bytes that a thread reserves, for its stack and what it allocates, unused
 
 
 def serve(
@@ -54,11 +55,11 @@ def work(gate: Gate, job: dict[str, Any]) -> None:
         solver = find_solver(game, job["solver"])
         game = solver.view(game)
         start = game.parse(job["position"])
-        limits = Limits(job["seconds"], job["explored"], job["memory"], gate)
+        limits = Limits(job["seconds"], job["explored"], job["memory"], job["jobs"], gate)
     except (ValueError, LookupError) as error:
         say({"event": "fault", "message": str(error)})
         return
-    keep_to(limits.memory)
+    keep_to(limits.memory, limits.jobs or 1)
     try:
         for event in solver.run(game, start, limits):
             if isinstance(event, Progress) and gate.shut:
@@ -76,12 +77,13 @@ def hold(gate: Gate, job: dict[str, Any]) -> None:
         gate.pause()
 
 
-def keep_to(budget: int | None) -> None:
+def keep_to(budget: int | None, threads: int = 1) -> None:
     """A hard bound in case a solver misjudges: beyond it allocations fail with MemoryError."""
     if budget is None:
         return
     with suppress(ValueError, OSError):  # not every system has it, a lower one may be in force
-        resource.setrlimit(resource.RLIMIT_AS, (budget + HEADROOM, budget + HEADROOM))
+        bound = budget + HEADROOM + threads * ADDRESSES
+        resource.setrlimit(resource.RLIMIT_AS, (bound, bound))
 
 
 def say(message: dict[str, Any]) -> None:

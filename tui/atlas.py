@@ -22,16 +22,18 @@ def write_atlas(game: PegGame, options: argparse.Namespace) -> int:
     if proof := refuted_by_colouring(game.board, game.start, game.finish):
         print(f"{proof}\nINSOLUBLE")
         return IMPOSSIBLE
-    limits = Limits(seconds=options.time, memory=options.memory * 2**20)
+    limits = Limits(options.time, memory=options.memory * 2**20, jobs=options.jobs)
     watch = Watch(limits)
     try:
         atlas = known(game)
         kept = "checked and read" if atlas else "made"
-        atlas = atlas or _shown(Atlas.build(game, watch, limits.memory))
+        atlas = atlas or _shown(Atlas.build(game, watch, limits.memory, limits.jobs))
         kept += f" in {watch.seconds:.3f} s"
         columns = {"winnable": atlas.counts}
         if options.reachable:
-            columns["reachable"] = _shown(reachable(game, Watch(limits), limits.memory))
+            columns["reachable"] = _shown(
+                reachable(game, Watch(limits), limits.memory, limits.jobs)
+            )
     except Refused as reason:
         print(f"gave up: {reason}\nECHEC")
         return GAVE_UP

@@ -1,8 +1,8 @@
 """The command `bench`: the standard measurements, a row each.
 
 Every solution is replayed by the verifier, outside the time taken. Solvers run in this process,
-one after the other, on one core; beside them, by their own clocks, the programs of others that
-are installed. A row with several rounds tells the quickest.
+one after the other, on one core where the row says no more; beside them, by their own clocks, the
+programs of others that are installed. A row with several rounds tells the quickest.
 """
 
 import json
@@ -11,7 +11,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Hashable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from games import AnyGame
@@ -38,7 +38,8 @@ LINE = (
 class Row:
     """A measurement: puzzles decided and solved, seconds in the solver in all and at most.
 
-    `explored` counts positions; `length` is the mean number of moves, where the row counts them.
+    `explored` counts positions; `length` is the mean number of moves, where the row counts them;
+    `speedup` how many times as fast it is as the same on one core, where it has several.
     """
 
     family: str
@@ -53,12 +54,27 @@ class Row:
     explored: int
     explored_per_second: int
     length: float | None = None
+    cores: int = 1
+    speedup: float | None = None
 
     def line(self) -> str:
         share = f"{self.decided}/{self.puzzles}"
         mean = "" if self.length is None else f"{self.length:.2f}"
-        line = LINE.format(**asdict(self), share=share, mean_length=mean).rstrip()
+        columns = asdict(self) | {"share": share, "mean_length": mean}
+        if self.cores > 1:
+            columns["solver"] += f", {self.cores} cores"
+        line = LINE.format(**columns).rstrip()
+        line += f"  {self.speedup:.2f} times one core" if self.speedup else ""
         return line + (f"  {self.wrong} WRONG" if self.wrong else "")
+
+    def beside(self, rows: "Sequence[Row]") -> "Row":
+        """The same, compared with the row of one core, should that be among those."""
+        if self.cores == 1:
+            return self
+        what = (self.family, self.work, self.solver, 1)
+        one = (row for row in rows if (row.family, row.work, row.solver, row.cores) == what)
+        alone = next(one, None)
+        return replace(self, speedup=round(alone.seconds / self.seconds, 3)) if alone else self
 
 
 def measure(work: Work) -> Row:
@@ -69,7 +85,7 @@ def measure(work: Work) -> Row:
 
 def _round(work: Work, games: Sequence[Any]) -> Row:
     chosen = [find_solver(game, work.solver) for game in games]
-    limits = Limits(seconds=work.seconds, memory=MEMORY)
+    limits = Limits(seconds=work.seconds, memory=MEMORY, jobs=work.cores)
     verdicts = [_verdict(solver, game, limits) for solver, game in zip(chosen, games, strict=True)]
     wrong, lengths = 0, []
     for solver, game, verdict in zip(chosen, games, verdicts, strict=True):
@@ -91,6 +107,7 @@ def _round(work: Work, games: Sequence[Any]) -> Row:
         explored=explored,
         explored_per_second=round(explored / seconds) if seconds else 0,
         length=round(sum(lengths) / len(lengths), 3) if work.counts and lengths else None,
+        cores=work.cores,
     )
 
 
@@ -151,7 +168,7 @@ def _rows(family: str | None, tell: Any) -> list[Row]:
         if not available(work):
             print(f"{work.work}, {work.solver}: kernel not compiled", file=sys.stderr)
             continue
-        rows.append(measure(work))
+        rows.append(measure(work).beside(rows))
         tell(rows[-1].line())
         for rival in RIVALS:
             if rival.beside == (work.work, work.solver) and (row := measure_rival(rival)):

@@ -18,7 +18,8 @@ class Work:
     """A set of puzzles for one solver, with so many seconds for each.
 
     `counts` is the way to count the moves of a solution where their mean is of interest: "runs"
-    of cards that move together, or "cards".
+    of cards that move together, or "cards". `cores` are for each position; a row of several is
+    compared with the one of one core.
     """
 
     family: str
@@ -28,6 +29,7 @@ class Work:
     seconds: float = SECONDS
     counts: str = ""
     rounds: int = 1
+    cores: int = 1
 
 
 def _lucas(*numbers: int) -> tuple[str, ...]:
@@ -56,11 +58,17 @@ def _short(solver: str, seconds: float, counts: str) -> Work:
     return Work("patience", work, solver, _deals("ms-", 1, 60), seconds, counts)
 
 
+def _fewest(work: str, names: tuple[str, ...]) -> list[Work]:
+    """`fewest` on one core and on two."""
+    return [Work("peg", work, "fewest", names, rounds=ROUNDS, cores=cores) for cores in (1, 2)]
+
+
 WORKS = (
     Work("peg", "Lucas 1-30", "swift", _lucas(*range(1, 31)), rounds=ROUNDS),
     Work("peg", "English central", "swift", ("english-central",), rounds=ROUNDS),
     Work("peg", "European", "swift", _vacancies("european", EUROPEAN), rounds=ROUNDS),
     Work("peg", "diamond, unsolvable", "prove", _vacancies("diamond", DIAMOND), rounds=ROUNDS),
+    *_fewest("English central", ("english-central",)),
     Work("peg", "Lucas 1-27", "deep", _lucas(*range(1, 28))),
     Work("peg", "Lucas 1-8", "depth-first", _lucas(*range(1, 9))),
     Work("peg", "Lucas 1-5", "breadth-first", _lucas(*range(1, 6))),

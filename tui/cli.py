@@ -15,6 +15,7 @@ from games import FAMILIES
 from tui.presets import preset_names
 
 USAGE, MALFORMED, MISSING, INTERRUPTED = 64, 65, 66, 130
+MOST_CORES = 64  # for one search
 DESCRIPTION = """\
 Play peg solitaire, patience, ORush and hexapawn, and watch solvers work on them.
 Without a command the app opens. A PUZZLE is a catalogue name (lucas-07, english-central,
@@ -62,6 +63,13 @@ def many(text: str) -> int:
     if not 1 <= value < 1 << 20:
         raise ValueError
     return value
+
+
+def cores(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and 1 <= int(text) <= MOST_CORES):
+        said = f"{text!r} found, expected a number of cores from 1 to {MOST_CORES}"
+        raise argparse.ArgumentTypeError(said)
+    return int(text)
 
 
 def numbers(text: str) -> range:
@@ -154,6 +162,9 @@ def _add_solving(command: Command) -> None:
     solve.add_argument("--time", metavar="SECONDS", type=seconds, help="give up after so long")
     solve.add_argument(
         "--memory", metavar="MB", type=megabytes, default=1024, help="give up beyond (1024)"
+    )
+    solve.add_argument(
+        "--jobs", metavar="N", type=cores, help="cores, for compiled solvers of peg solitaire (1)"
     )
     solve.add_argument(
         "--format", metavar="NAME", default="", help="of the solution; peg: compass, lucas, list"
@@ -252,6 +263,7 @@ def _add_atlas(command: Command) -> None:
     atlas.add_argument(
         "--memory", metavar="MB", type=megabytes, default=1024, help="give up beyond (1024)"
     )
+    atlas.add_argument("--jobs", metavar="N", type=cores, help="cores (all there are, up to 4)")
     atlas.add_argument(
         "--reachable", action="store_true", help="also count what the start leads to"
     )

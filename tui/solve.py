@@ -13,7 +13,7 @@ from puzzles.puzzle import Puzzle, SolutionWriter
 from search.client import Run
 from search.events import GaveUp, Progress, Solved, Unsolvable, Verdict
 from search.kernels import kernels_compiled
-from search.registry import default_solver, find_solver
+from search.registry import default_solver, find_solver, with_cores
 from search.watch import Limits
 from search.wire import move_texts
 from tui.trace import CSV, framed, table, traced
@@ -55,7 +55,8 @@ async def _searched(puzzle: Puzzle, options: argparse.Namespace) -> Run:
     solver = find_solver(game, options.solver) if options.solver else default_solver(game)
     if not kernels_compiled():
         print("kernels not compiled: this takes longer than it could", file=sys.stderr)
-    limits = Limits(seconds=options.time, memory=options.memory * 2**20)
+    with_cores(solver, game.family, options.jobs)
+    limits = Limits(options.time, memory=options.memory * 2**20, jobs=options.jobs)
     run = await Run.start(game, game.start, solver, limits)
     live = sys.stderr.isatty()
     async for event in run:

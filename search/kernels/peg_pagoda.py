@@ -40,7 +40,7 @@ class Pagodas:
     """Pagoda functions of a board with the `jumps` (from, over, to) between `holes` holes.
 
     Memory O(jumps · holes) doubles; an answer takes O(jumps · holes) per pivot, some holes' number
-    of pivots, and keeps the GIL. ValueError for boards that do not fit.
+    of pivots. One thread at a time. ValueError for boards that do not fit.
     """
 
     source: cython.int[512]
@@ -361,11 +361,15 @@ class Pagodas:
     def harvest(self, start: int, finish: int, seed: int, most: int) -> object:
         """The pagoda that refutes a random playout from `start` as early as any does, or None.
 
-        Weights are at most `most`.
+        Weights are at most `most`. The GIL is released.
         """
+        here: u64 = start
+        goal: u64 = finish
+        greatest: cython.int = most
         chance: u64 = mixed(seed + 1)
         jumps: cython.int = start.bit_count() - finish.bit_count()
-        self.restart()
-        if not self.turning(self.playout(start, jumps, chance), finish, most):
-            return None
-        return tuple([self.weights[hole] for hole in range(self.holes)])
+        found: cython.bint
+        with cython.nogil:
+            self.restart()
+            found = self.turning(self.playout(here, jumps, chance), goal, greatest)
+        return tuple([self.weights[hole] for hole in range(self.holes)]) if found else None

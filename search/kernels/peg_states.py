@@ -1,11 +1,14 @@
 """Kernel: where the sweeps of peg solitaire keep boards; see `peg_sweep`.
 
 `Levels` holds the states of two levels, the one at hand and the next. A level is divided into 64
-hash tables by the highest bits of the hash, so that growing one is never a long pause, and each
-is freed as soon as it is done with. 17 bytes a slot, a half to three quarters of them in use.
+hash tables by the highest bits of the hash, its *parts*, so that growing one is never a long
+pause, and each is freed as soon as it is done with. 17 bytes a slot, a half to three quarters of
+them in use. Threads may write to different parts at once; what they share, the bytes in use, is
+counted by an atomic sum.
 
 `Frontier` holds the boards that one sweep leaves for the other to look up: a hash set for each
-level, of known size. 8 bytes a slot, two thirds in use.
+level, of known size. 8 bytes a slot, two thirds in use. Threads may add different boards at once:
+a slot is taken by an atomic compare and swap. Nothing is looked up at that time.
 
 Both are open addressing with linear probing and exact keys; 0, a board with no peg, marks a free
 slot, and no jump leads to one.
@@ -17,11 +20,11 @@ from cython.cimports.libc.string import memset
 from cython.cimports.search.kernels.peg_bits import mixed, u64
 from cython.cimports.search.kernels.peg_states import (
     PARTS,
-    WAITING,
     Kept,
     Part,
-    State,
     __builtin_prefetch,
+    __sync_add_and_fetch,
+    __sync_bool_compare_and_swap,
     place,
 )
 
@@ -35,7 +38,6 @@ class Frontier:
 
     def __cinit__(self):
         memset(self.levels, 0, cython.sizeof(self.levels))
-        self.lowest = 65
 
     def __dealloc__(self):
         level: cython.int
@@ -53,24 +55,20 @@ class Frontier:
             return False
         self.levels[level].keys = keys
         self.levels[level].slots = slots
-        self.slots += slots
         return True
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def add(self, level: cython.int, key: u64) -> cython.void:
-        """Keep a board that was not kept before."""
+        """Keep a board that was not kept before; other threads may do so at the same time."""
         kept: cython.pointer(Kept) = cython.address(self.levels[level])
         slot: u64 = place(mixed(key), kept.slots)
-        while kept.keys[slot] != 0:
+        while kept.keys[slot] != 0 or not __sync_bool_compare_and_swap(kept.keys + slot, 0, key):
             slot += 1
             if slot == kept.slots:
                 slot = 0
-        kept.keys[slot] = key
-        self.boards += 1
-        if level < self.lowest:
-            self.lowest = level
+        __sync_add_and_fetch(cython.address(kept.entries), 1)
 
     @cython.cfunc
     @cython.nogil
@@ -90,26 +88,36 @@ class Frontier:
                 slot = 0
         return False
 
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def lowest(self) -> cython.int:
+        """The first level that has boards; 65 when none has."""
+        level: cython.int = 0
+        while level < 65 and self.levels[level].entries == 0:
+            level += 1
+        return level
+
     @property
     def entries(self) -> int:
         """Boards kept."""
-        return self.boards
+        return sum([self.levels[level].entries for level in range(65)])
 
     @property
     def bytes_used(self) -> int:
         """Bytes of the tables."""
-        return 8 * self.slots
+        return 8 * sum([self.levels[level].slots for level in range(65)])
 
 
 @cython.final
 @cython.cclass
 class Levels:
-    """States of two levels; `side` 0 or 1 is the one that `put` writes to."""
+    """States of two levels; `side` 0 or 1 is the one that is written to."""
 
     def __cinit__(self, most: int, room: int):
         memset(self.parts, 0, cython.sizeof(self.parts))
-        memset(self.waiting, 0, cython.sizeof(self.waiting))
         self.most, self.room = most, room
+        self.level = -1
 
     def __dealloc__(self):
         number: cython.int
@@ -119,67 +127,44 @@ class Levels:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def put(self, key: u64, hand: u64, depth: cython.int) -> cython.bint:
-        """Send a state to its slot, which it reaches some calls later; False when full."""
-        state: cython.pointer(State) = cython.address(self.waiting[self.clock % WAITING])
-        part: cython.pointer(Part)
+    def seek(self, number: cython.int, key: u64) -> cython.void:
+        """Ask for the memory of a state that is soon to be entered into that part."""
+        part: cython.pointer(Part) = cython.address(self.parts[PARTS * self.side + number])
         slot: u64
-        if state.key != 0 and not self.enter(state):
-            return False
-        state.key = key
-        state.hashed = mixed(key)
-        state.hand = hand
-        state.depth = depth
-        self.clock += 1
-        part = cython.address(self.parts[PARTS * self.side + (state.hashed >> 58)])
         if part.slots != 0:
-            slot = place(state.hashed, part.slots)
+            slot = place(mixed(key), part.slots)
             __builtin_prefetch(part.keys + slot)
             __builtin_prefetch(part.hands + slot)
-        return True
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def settle(self) -> cython.bint:
-        """Let all states reach their slots; False when full."""
-        number: cython.int
-        for number in range(WAITING):
-            if self.waiting[number].key != 0:
-                if not self.enter(cython.address(self.waiting[number])):
-                    return False
-                self.waiting[number].key = 0
-        return True
+    def enter(self, number: cython.int, key: u64, hand: u64, depth: cython.int) -> cython.bint:
+        """Write a state: of one board the least depth and all pegs in hand at that depth.
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def enter(self, state: cython.pointer(State)) -> cython.bint:
-        """Write a state: of one board the least depth and all pegs in hand at that depth."""
-        part: cython.pointer(Part)
+        `number` is that of the part, the highest bits of the hash; False when there is no room.
+        """
+        part: cython.pointer(Part) = cython.address(self.parts[PARTS * self.side + number])
         slot: u64
-        depth: cython.int = state.depth
-        part = cython.address(self.parts[PARTS * self.side + (state.hashed >> 58)])
         if 4 * (part.entries + 1) > 3 * part.slots and not self.grow(part):
             return False
-        slot = place(state.hashed, part.slots)
-        while part.keys[slot] != 0 and part.keys[slot] != state.key:
+        slot = place(mixed(key), part.slots)
+        while part.keys[slot] != 0 and part.keys[slot] != key:
             slot += 1
             if slot == part.slots:
                 slot = 0
         if part.keys[slot] == 0:
-            part.keys[slot] = state.key
-            part.hands[slot] = state.hand
+            part.keys[slot] = key
+            part.hands[slot] = hand
             part.depths[slot] = depth
             part.entries += 1
-            self.entries[self.side] += 1
-            self.deepest[self.side] += depth == self.most
+            part.deepest += depth == self.most
         elif depth < part.depths[slot]:
-            self.deepest[self.side] -= part.depths[slot] == self.most
-            part.hands[slot] = state.hand
+            part.deepest -= part.depths[slot] == self.most
+            part.hands[slot] = hand
             part.depths[slot] = depth
         elif depth == part.depths[slot]:
-            part.hands[slot] |= state.hand
+            part.hands[slot] |= hand
         return True
 
     @cython.cfunc
@@ -187,23 +172,25 @@ class Levels:
     @cython.exceptval(check=False)
     def grow(self, part: cython.pointer(Part)) -> cython.bint:
         """Make a part half as large again; False when the budget or the machine has no room."""
-        larger: cython.pointer(Part) = cython.address(self.larger)
+        larger = cython.declare(Part)
         slot: u64
         old: u64
+        memset(cython.address(larger), 0, cython.sizeof(Part))
         larger.slots = SMALLEST if part.slots == 0 else part.slots + part.slots // 2
         larger.entries = part.entries
-        if self.size + 17 * larger.slots > self.room:
+        larger.deepest = part.deepest
+        if __sync_add_and_fetch(cython.address(self.size), 17 * larger.slots) > self.room:
+            self.drop(cython.address(larger))
             return False
         larger.keys = cython.cast(cython.pointer(u64), calloc(larger.slots, 8))
         larger.hands = cython.cast(cython.pointer(u64), malloc(8 * larger.slots))
         larger.depths = cython.cast(cython.p_uchar, malloc(larger.slots))
-        self.size += 17 * larger.slots
         if (
             larger.keys == cython.NULL
             or larger.hands == cython.NULL
             or larger.depths == cython.NULL
         ):
-            self.drop(larger)
+            self.drop(cython.address(larger))
             return False
         for old in range(part.slots):
             if part.keys[old] != 0:
@@ -216,16 +203,38 @@ class Levels:
                 larger.hands[slot] = part.hands[old]
                 larger.depths[slot] = part.depths[old]
         self.drop(part)
-        part[0] = larger[0]
+        part[0] = larger
         return True
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def drop(self, part: cython.pointer(Part)) -> cython.void:
-        """Free a part."""
-        self.size -= 17 * part.slots
+        """Free a part, and its share of the bytes in use."""
+        __sync_add_and_fetch(cython.address(self.size), 0 - 17 * part.slots)
         free(part.keys)
         free(part.hands)
         free(part.depths)
         memset(part, 0, cython.sizeof(Part))
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def boards(self, side: cython.int) -> u64:
+        """How many boards a level has that are not freed yet."""
+        number: cython.int
+        count: u64 = 0
+        for number in range(PARTS):
+            count += self.parts[PARTS * side + number].entries
+        return count
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def at_most(self, side: cython.int) -> u64:
+        """How many of them are at the depth `most`."""
+        number: cython.int
+        count: u64 = 0
+        for number in range(PARTS):
+            count += self.parts[PARTS * side + number].deepest
+        return count

@@ -25,7 +25,7 @@ def atlas(home: Path, *words: str, stdin: str = "") -> subprocess.CompletedProce
 
 
 def test_it_counts_and_keeps_and_reads_again(tmp_path: Path) -> None:
-    first = atlas(tmp_path, "triangle-15-15", "--reachable")
+    first = atlas(tmp_path, "triangle-15-15", "--reachable", "--jobs", "3")
     assert first.returncode == 0
     lines = first.stdout.splitlines()
     assert lines[0].split() == ["jumps", "winnable", "reachable"]
@@ -67,6 +67,7 @@ def test_what_it_gives_up(tmp_path: Path) -> None:
 
 def test_what_it_does_not_take(tmp_path: Path) -> None:
     assert atlas(tmp_path, "orush-01").returncode == 64
+    assert atlas(tmp_path, "triangle-15-15", "--jobs", "0").returncode == 64
     assert atlas(tmp_path, "no-such-puzzle").returncode == 66
     blocked = tmp_path / "a file"
     blocked.write_text("in the way")

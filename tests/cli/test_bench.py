@@ -37,6 +37,18 @@ def test_a_row_says_when_a_solver_is_too_slow():
     assert (row.decided, row.solved) == (0, 0)
 
 
+def test_a_row_of_several_cores_is_compared_with_the_one_of_one():
+    one, two = (
+        measure(Work("peg", "five", "fewest", ("lucas-05",), cores=cores)) for cores in (1, 2)
+    )
+    assert one.beside([]) == one
+    assert two.beside([]) == two
+    compared = two.beside([one, two])
+    assert compared.speedup == round(one.seconds / two.seconds, 3)
+    assert compared.line().split()[2:5] == ["fewest,", "2", "cores"]
+    assert compared.line().endswith(f"{compared.speedup:.2f} times one core")
+
+
 def test_a_program_of_others(tmp_path):
     program = tmp_path / "other"
     program.write_text(f"#!/bin/sh\ncat <<'END'\n{TOLD}END\n")

@@ -92,6 +92,10 @@ def test_solve_json_is_one_object() -> None:
         (["solve", "lucas-01", "--time", "nan"], 64, "--time"),
         (["solve", "lucas-01", "--memory", "0"], 64, "--memory"),
         (["solve", "FreeCell.1", "--no-symmetry"], 64, "--no-symmetry: FreeCell.1 is patience"),
+        (["solve", "lucas-01", "--jobs", "0"], 64, "'0' found, expected a number of cores from 1"),
+        (["solve", "lucas-01", "--jobs", "65"], 64, "to 64"),
+        (["solve", "orush-01", "--jobs", "2"], 64, "solver swift takes one core only, as do all"),
+        (["solve", "lucas-01", "--solver", "beam", "--jobs", "2"], 64, "these take more: atlas"),
         (["solve", "lucas-01", "--solver", "a-star"], 64, "no solver 'a-star' for peg"),
         (["show", "lucas-01", "--format", "pysol"], 64, "no format 'pysol' for peg"),
         (["list", "chess"], 64, "invalid choice"),
@@ -201,6 +205,18 @@ def test_fewest_counts_moves_as_players_do() -> None:
     assert len(answer["moves"]) == 14
     said = ludoscope("solve", "lucas-05", "--solver", "fewest").stdout
     assert "14 jumps in 9 moves, the fewest moves there are" in said
+
+
+@pytest.mark.parametrize("solver", ["fewest", "deep", "prove"])
+def test_many_cores_and_little_memory(solver: str) -> None:
+    words = ("solve", "lucas-05", "--json", "--solver", solver)
+    alone, many = (
+        json.loads(ludoscope(*words, "--jobs", jobs, "--memory", "64").stdout)
+        for jobs in ("1", "64")
+    )
+    said = ("verdict", "length", "moves")
+    assert [alone[name] for name in said] == [many[name] for name in said]
+    assert alone["verdict"] == "solved"
 
 
 def test_a_closed_pipe_is_no_traceback() -> None:

@@ -1,0 +1,56 @@
+"""Threads that share the work of one search: the caller's own and as many more as are wanted.
+
+They are of use where the work releases the GIL, as that of the kernels does.
+"""
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor, wait
+from contextlib import AbstractContextManager
+from typing import TypeVar
+
+from search.at_work import AtWork
+
+S = TypeVar("S")
+T = TypeVar("T")
+
+MOST = 64  # threads, of which the kernels have room for so many shares
+
+
+class Crew(AbstractContextManager["Crew"]):
+    """So many threads, for as long as a `with` statement lasts; `count` of them."""
+
+    def __init__(self, count: int) -> None:
+        self.count = count
+        self._others = ThreadPoolExecutor(count - 1) if count > 1 else None
+
+    def __exit__(self, *_: object) -> None:
+        if self._others:
+            self._others.shutdown()
+
+    def each(self, work: Callable[[S], T], shares: Sequence[S]) -> list[T]:
+        """`work` of each share, in a thread each as far as there are enough; all have ended then.
+
+        The first is done by the caller's own thread.
+        """
+        if not self._others:
+            return [work(share) for share in shares]
+        others = [self._others.submit(work, share) for share in shares[1:]]
+        try:
+            own = [work(share) for share in shares[:1]]
+        finally:
+            wait(others)
+        return own + [other.result() for other in others]
+
+    def run(self, works: Sequence[AtWork], budget: int) -> int:
+        """Have kernels enter up to so many positions together; how many they were."""
+        jobs = list(zip(works, shares(budget, len(works)), strict=True))
+        return sum(self.each(lambda job: job[0].run(job[1]), jobs))
+
+    def teams(self, many: Sequence[S]) -> list[Sequence[S]]:
+        """As many at a time as there are threads, in order."""
+        return [many[at : at + self.count] for at in range(0, len(many), self.count)]
+
+
+def shares(whole: int, count: int) -> list[int]:
+    """A number in so many parts that differ by 1 at most."""
+    return [whole * (part + 1) // count - whole * part // count for part in range(count)]
