@@ -326,7 +326,7 @@ class LudoscopeApp(Collecting, Manners):
 
     async def on_unmount(self) -> None:
         """What still runs has been cancelled; it must be gone before the event loop is."""
-        from search.client import ended
+        from search.process import ended
 
         await ended()
 

@@ -9,16 +9,18 @@ import os
 import re
 import sys
 import time
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from puzzles import catalogue
-from search.client import ended, lines
+from search.client import lines
 from search.kernels import kernels_compiled
+from search.process import WorkerLost, ended
 from search.registry import find_solver
-from tui.batch_file import InUseError, Results, Row
+from tui.batch_file import InUseError, Results, Row, is_row
 from tui.race import GAVE_UP, SOLVED, UNSOLVABLE
 from tui.solve import CLEAR
 
@@ -32,7 +34,10 @@ class BatchError(ValueError):
 
 
 def run_batch(options: argparse.Namespace) -> int:
-    """Solve, keep and sum up; 0 when all are decided, 1 when some are not."""
+    """Solve, keep and sum up; 0 when all are decided, 1 when some are not.
+
+    OSError when the results can't be kept; what was kept by then stays.
+    """
     numbers = options.numbers
     pattern = numbering(options.game, numbers)
     game = catalogue.find(pattern.format(numbers[0]), files=False).game
@@ -44,19 +49,22 @@ def run_batch(options: argparse.Namespace) -> int:
         "memory": options.memory * 2**20,
     }
     jobs = options.jobs or os.cpu_count() or 1
-    if not options.output:
-        rows: dict[int, Row] = {}
-        batch = Batch(pattern, numbers, settings, rows, lambda row: _keep(rows, row))
-        _work(batch, jobs)
-    else:
-        try:
+    try:
+        if not options.output:
+            rows: dict[int, Row] = {}
+            batch = Batch(pattern, numbers, settings, rows, lambda row: _keep(rows, row))
+            _work(batch, jobs)
+        else:
             with Results(Path(options.output)) as results:
                 rows = results.rows
                 _must_fit(results, pattern, options.solver)
                 batch = Batch(pattern, numbers, settings, rows, results.add)
                 _work(batch, jobs)
-        except InUseError as error:
-            raise BatchError(str(error)) from None
+    except InUseError as error:
+        raise BatchError(str(error)) from None
+    except WorkerLost as lost:
+        print(f"ludoscope: gave up: {lost}", file=sys.stderr)
+        return 1
     found = [rows[number] for number in numbers]
     print(summary(found, batch.rate))
     return int(any(row["verdict"] == GAVE_UP for row in found))
@@ -127,6 +135,7 @@ class Batch:
         self._begun = time.monotonic()
         self._seconds = 0.0
         self._done = 0  # in this run
+        self._refused = ""  # why no worker could be had
 
     @property
     def rate(self) -> float | None:
@@ -135,15 +144,19 @@ class Batch:
         return self._done / seconds if self._done else None
 
     async def run(self, jobs: int) -> None:
-        """Until all are done. When the task is cancelled the workers are gone at once."""
-        left = [number for number in self._numbers if number not in self._rows]
-        todo = iter(left)
+        """Until all are done. When the task is cancelled the workers are gone at once.
+
+        WorkerLost when no process can be had; OSError when a row can't be kept.
+        """
+        left = deque(number for number in self._numbers if number not in self._rows)
         self._begun = time.monotonic()
         live = asyncio.create_task(self._tell()) if sys.stderr.isatty() else None
         try:
             async with asyncio.TaskGroup() as group:
                 for _ in range(min(jobs, len(left))):
-                    group.create_task(self._work(todo))
+                    group.create_task(self._work(left))
+        except* OSError as errors:  # one for each task that had a row to keep
+            raise next(_leaves(errors)) from None
         finally:
             self._seconds = time.monotonic() - self._begun
             if live:
@@ -151,22 +164,32 @@ class Batch:
                 with suppress(asyncio.CancelledError):
                     await live
             await ended()
+        if left:
+            of = f"{len(left):,} of {len(self._numbers):,} puzzles are left"
+            raise WorkerLost(f"{self._refused}; {of}")
 
-    async def _work(self, todo: Iterator[int]) -> None:
-        """One worker after the other, should one die; what it died of is given up."""
-        number = next(todo, None)
-        while number is not None:
+    async def _work(self, left: deque[int]) -> None:
+        """One worker after the other, should one die; what it died of is given up.
+
+        Where none can be had the others, if there are any, do what is left.
+        """
+        while left:
             talk = lines(WORKER, self._settings)
             try:
                 await anext(talk)
-                while number is not None:
-                    row = await talk.asend({"name": self._pattern.format(number)})
-                    self._keep({"number": number, **row})
-                    number = next(todo, None)
-            except StopAsyncIteration:
-                assert number is not None
-                self._keep(self._lost(number))
-                number = next(todo, None)
+            except WorkerLost as lost:
+                self._refused = str(lost)
+                return
+            try:
+                while left:
+                    number = left.popleft()
+                    name = self._pattern.format(number)
+                    row = {"number": number, **(await talk.asend({"name": name}))}
+                    if not is_row(row):
+                        raise WorkerLost("the process sent a malformed row")
+                    self._keep(row)
+            except WorkerLost as lost:
+                self._keep(self._lost(number, str(lost)))
             finally:
                 await talk.aclose()
 
@@ -174,14 +197,14 @@ class Batch:
         self._add(row)
         self._done += 1
 
-    def _lost(self, number: int) -> Row:
+    def _lost(self, number: int, reason: str) -> Row:
         puzzle = catalogue.find(self._pattern.format(number), files=False)
         return {
             "number": number,
             "puzzle": puzzle.name,
             "solver": self._settings["solver"] or "usual",
             "verdict": GAVE_UP,
-            "reason": "the solver's process ended",
+            "reason": reason,
             "explored": 0,
             "length": None,
             "measure": puzzle.game.measure,
@@ -209,6 +232,15 @@ class Batch:
             left = (len(self._numbers) - len(rows)) / self.rate
             counts += [f"{self.rate:,.0f} a second", f"{left:,.0f} s left"]
         return " · ".join(counts)[:79]
+
+
+def _leaves(group: BaseExceptionGroup[OSError]) -> Iterator[OSError]:
+    """The errors in a group of groups."""
+    for error in group.exceptions:
+        if isinstance(error, BaseExceptionGroup):
+            yield from _leaves(error)
+        else:
+            yield error
 
 
 def summary(rows: Iterable[Row], rate: float | None) -> str:

@@ -14,7 +14,7 @@ from games.peg import moves_of
 from puzzles import catalogue
 from puzzles.files import write_text
 from puzzles.puzzle import Puzzle
-from search.client import Run
+from search.client import Run, SolverFault
 from search.events import GaveUp, Progress, Solved, Unsolvable, Verdict
 from search.kernels import kernels_compiled
 from search.registry import default_solver, find_solver
@@ -64,10 +64,15 @@ async def _searched(puzzle: Puzzle, options: argparse.Namespace) -> Run:
     limits = Limits(seconds=options.time, memory=options.memory * 2**20)
     run = await Run.start(game, game.start, solver, limits)
     live = sys.stderr.isatty()
-    async for event in run:
+    try:
+        async for event in run:
+            if live:
+                shown = progress_line(event) if isinstance(event, Progress) else ""
+                print(CLEAR + shown, end="", file=sys.stderr, flush=True)
+    except SolverFault as fault:
+        run.verdict = fault.after(run.latest)
         if live:
-            shown = progress_line(event) if isinstance(event, Progress) else ""
-            print(CLEAR + shown, end="", file=sys.stderr, flush=True)
+            print(CLEAR, end="", file=sys.stderr, flush=True)
     return run
 
 

@@ -11,7 +11,7 @@ import time
 import pytest
 
 from puzzles import catalogue
-from search.client import ended
+from search.process import ended
 from search.registry import find_solver, solvers
 from search.watch import Limits
 from tui import lucas_table
