@@ -18,11 +18,11 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, TypeVar
 
-P = ParamSpec("P")
 T = TypeVar("T")
 Job = dict[str, Any]
 
@@ -43,6 +43,7 @@ sys.argv[1:] = []
 runpy.run_module(module, run_name="__main__", alter_sys=True)
 """
 
+_threads = ThreadPoolExecutor(os.cpu_count())  # asyncio's own needs one more thread to be closed
 _living: set["asyncio.Task[Any]"] = set()  # each ends when a process is gone
 
 
@@ -193,11 +194,10 @@ async def ended() -> None:
                 await asyncio.wait(_living)
 
 
-async def aside(function: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> T:
+async def aside(function: Callable[..., T], *arguments: Any) -> T:
     """What a pure function returns, from a thread; from this one where none can be had."""
     try:
-        return await asyncio.to_thread(function, *arguments, **named)
-    except RuntimeError as error:
-        if "start new thread" not in str(error):
-            raise
-        return function(*arguments, **named)
+        answer = _threads.submit(function, *arguments)
+    except RuntimeError:  # by the system's limit
+        return function(*arguments)
+    return await asyncio.wrap_future(answer)
