@@ -32,10 +32,19 @@ LEAVING_SECONDS = 1.0  # for a process to end that has closed its output
 LOOK_SECONDS = 1.0  # between looks whether a silent process was stopped
 LONGEST_LINE = 1 << 26  # bytes; a depth-first solution may be very long
 
-# A worker finds our modules first, whatever folder the person stands in and whatever PYTHON*
-# says; what only the parent's path has comes last, where it can't stand for anything else.
+# On Linux the system kills a worker with its parent (PR_SET_PDEATHSIG, SIGKILL), which also ends
+# one that was stopped; first of all, as nothing but its standard input tells of the parent before.
+# It finds our modules first, whatever folder the person stands in and whatever PYTHON* says; what
+# only the parent's path has comes last, where it can't stand for anything else.
 BEGIN = """\
-import runpy, sys
+import sys
+if sys.platform == "linux":
+    try:
+        import ctypes
+        ctypes.CDLL(None).prctl(1, 9)
+    except (ImportError, OSError, AttributeError, MemoryError):
+        pass
+import runpy
 root, module, *more = sys.argv[1:]
 sys.path[:0] = [root]
 sys.path += [folder for folder in more if folder not in sys.path]

@@ -3,8 +3,7 @@
 One job comes in as a line of JSON, events go out as lines of JSON, the verdict last; see
 `search.wire`. More lines may come while it works: to pause, to go on, to go a few steps on.
 It ends when its work is done, when nobody reads any more, or as soon as its standard input is
-closed, which is how it learns that its parent is gone. On Linux the system kills it then, which
-also ends one that was stopped.
+closed, which is how it learns that its parent is gone; see also `search.process`.
 """
 
 import json
@@ -29,7 +28,6 @@ from search.wire import encode
 
 HEADROOM = 256 * 2**20  # bytes for the interpreter, over the budget of the solver
 INPUT = 0  # the descriptor of standard input
-SET_DEATH_SIGNAL = 1  # PR_SET_PDEATHSIG of prctl(2)
 
 
 def serve(
@@ -130,20 +128,10 @@ def _lines() -> Iterator[bytes]:
 def _live(heard: Iterator[bytes], hear: Callable[[bytes], object]) -> None:
     """End with the parent, or when it makes no sense."""
     try:
-        _die_with_parent()
         for line in heard:
             hear(line)
     finally:
         os._exit(1)
-
-
-def _die_with_parent() -> None:
-    """Have the system kill this process when its parent is gone, where it can."""
-    if sys.platform == "linux":
-        with suppress(ImportError, OSError, AttributeError, MemoryError):  # then not
-            import ctypes
-
-            ctypes.CDLL(None).prctl(SET_DEATH_SIGNAL, signal.SIGKILL)
 
 
 if __name__ == "__main__":
