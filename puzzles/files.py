@@ -7,10 +7,12 @@ import tempfile
 from collections.abc import Mapping
 from errno import EACCES, EISDIR, ENOENT
 from pathlib import Path
+from typing import BinaryIO
 
 from games import NotationError
 
 LARGEST = 1 << 20  # bytes of a puzzle or a solution
+PIECE = 1 << 16  # bytes that are read at once
 
 
 class FileError(ValueError):
@@ -31,12 +33,12 @@ def read_text(path: Path | None, largest: int = LARGEST) -> str:
     OSError when it cannot be read, NotationError when it is too large, no text, or no file.
     """
     if path is None:
-        raw = sys.stdin.buffer.read(largest + 1)
+        raw = _read(sys.stdin.buffer, largest + 1)
     else:
         with open(path, "rb", opener=_opened) as file:
             if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
                 raise NotationError("not a regular file, expected a text file")
-            raw = file.read(largest + 1)
+            raw = _read(file, largest + 1)
     if len(raw) > largest:
         raise NotationError(f"larger than {largest >> 20} MiB, more than is expected here")
     try:
@@ -45,6 +47,15 @@ def read_text(path: Path | None, largest: int = LARGEST) -> str:
         line = raw.count(b"\n", 0, error.start) + 1
         raise NotationError(f"byte 0x{raw[error.start]:02x} found, expected UTF-8", line) from None
     return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _read(file: BinaryIO, most: int) -> bytes:
+    """So many bytes at most, in pieces: one `read` would take room for all of them at once."""
+    pieces = []
+    while most and (piece := file.read(min(most, PIECE))):
+        pieces.append(piece)
+        most -= len(piece)
+    return b"".join(pieces)
 
 
 def _opened(path: str, flags: int) -> int:

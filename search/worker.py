@@ -3,7 +3,7 @@
 One job comes in as a line of JSON, events go out as lines of JSON, the verdict last; see
 `search.wire`. More lines may come while it works: to pause, to go on, to go a few steps on.
 It ends when its work is done, when nobody reads any more, or as soon as its standard input is
-closed, which is how it learns that its parent is gone.
+closed, which is how it learns that its parent is gone; see also `search.process`.
 """
 
 import json
@@ -12,13 +12,14 @@ import resource
 import signal
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import Any
 
 from games import from_spec
+from games.errors import shown
 from search.events import GaveUp, Progress
 from search.gate import Gate
 from search.registry import find_solver
@@ -27,6 +28,7 @@ from search.wire import encode
 
 HEADROOM = 256 * 2**20  # bytes for the interpreter, over the budget of the solver
 ADDRESSES = 80 * 2**20  # bytes that a thread reserves, for its stack and what it allocates, unused
+INPUT = 0  # the descriptor of standard input
 
 
 def serve(
@@ -39,9 +41,13 @@ def serve(
     `hear` has further lines, all of them after `begin` has had the job.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides when to stop
-    job = json.loads(sys.stdin.buffer.readline())
+    heard = _lines()
+    line = next(heard, None)
+    if line is None:
+        sys.exit("no job came in")
+    job = json.loads(line)
     begin(job)
-    threading.Thread(target=_live, args=(hear,), daemon=True).start()
+    threading.Thread(target=_live, args=(heard, hear), daemon=True).start()
     try:
         work(job)
     except BrokenPipeError:
@@ -69,6 +75,10 @@ def work(gate: Gate, job: dict[str, Any]) -> None:
                 say(encode(game, start, event))
     except MemoryError:
         say(encode(game, start, GaveUp(reason="no memory left")))
+    except BrokenPipeError:
+        raise
+    except Exception as error:
+        say({"event": "fault", "message": f"{type(error).__name__}: {shown(error)}"})
 
 
 def hold(gate: Gate, job: dict[str, Any]) -> None:
@@ -106,10 +116,21 @@ def obey(gate: Gate, line: bytes) -> None:
             raise ValueError(f"expected pause, resume or step, found {line!r}")
 
 
-def _live(hear: Callable[[bytes], object]) -> None:
+def _lines() -> Iterator[bytes]:
+    """The lines that come in until there are no more; one that was cut off is none.
+
+    Not by `sys.stdin`: Python aborts where a thread still waits in it at the end.
+    """
+    begun = b""
+    while data := os.read(INPUT, 1 << 16):
+        *whole, begun = (begun + data).split(b"\n")
+        yield from whole
+
+
+def _live(heard: Iterator[bytes], hear: Callable[[bytes], object]) -> None:
     """End with the parent, or when it makes no sense."""
     try:
-        for line in sys.stdin.buffer:
+        for line in heard:
             hear(line)
     finally:
         os._exit(1)

@@ -326,7 +326,7 @@ class LudoscopeApp(Collecting, Manners):
 
     async def on_unmount(self) -> None:
         """What still runs has been cancelled; it must be gone before the event loop is."""
-        from search.client import ended
+        from search.process import ended
 
         await ended()
 
@@ -364,6 +364,9 @@ def run_app(puzzle: Puzzle | None, look: Look, folder: Path, files: bool = True)
     app = LudoscopeApp(puzzle, look, folder, files)
     try:
         app.run(mouse=look.mouse)
+    except RuntimeError as error:  # asyncio ends by a thread, which the system may refuse
+        if app.return_code is None or "start new thread" not in str(error):
+            raise
     finally:
         app.close_store()
     return app.return_code or 0

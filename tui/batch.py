@@ -12,16 +12,18 @@ import os
 import re
 import sys
 import time
+from collections import deque
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from puzzles import catalogue
-from search.client import ended, lines
+from search.client import lines
 from search.kernels import kernels_compiled
+from search.process import WorkerLost, ended
 from search.registry import find_solver
-from tui.batch_file import InUseError, Results, Row, Rows
+from tui.batch_file import InUseError, Results, Row, Rows, is_row
 from tui.batch_summary import success, summary
 from tui.race import GAVE_UP, SOLVED, UNSOLVABLE
 from tui.solve import CLEAR
@@ -39,7 +41,10 @@ class BatchError(ValueError):
 
 
 def run_batch(options: argparse.Namespace) -> int:
-    """Solve, keep and sum up; 0 when all are decided, 1 when some are not."""
+    """Solve, keep and sum up; 0 when all are decided, 1 when some are not.
+
+    OSError when the results can't be kept; what was kept by then stays.
+    """
     numbers = options.numbers
     pattern = numbering(options.game, numbers)
     game = catalogue.find(pattern.format(numbers[0]), files=False).game
@@ -49,17 +54,20 @@ def run_batch(options: argparse.Namespace) -> int:
     work = [(number, name) for number in numbers for name in chosen or ("",)]
     settings = {"seconds": options.time, "memory": options.memory * 2**20}
     jobs = options.jobs or os.cpu_count() or 1
-    if not options.output:
-        batch = Batch(pattern, work, settings, Rows())
-        _work(batch, jobs)
-    else:
-        try:
+    try:
+        if not options.output:
+            batch = Batch(pattern, work, settings, Rows())
+            _work(batch, jobs)
+        else:
             with Results(Path(options.output)) as results:
                 _must_fit(results, pattern, chosen)
                 batch = Batch(pattern, work, settings, results)
                 _work(batch, jobs)
-        except InUseError as error:
-            raise BatchError(str(error)) from None
+    except InUseError as error:
+        raise BatchError(str(error)) from None
+    except WorkerLost as lost:
+        print(f"ludoscope: gave up: {lost}", file=sys.stderr)
+        return 1
     found = batch.found
     print(success(found, chosen, batch.rate) if len(chosen) > 1 else summary(found, batch.rate))
     return int(any(row["verdict"] == GAVE_UP for row in found))
@@ -120,6 +128,7 @@ class Batch:
         self._begun = time.monotonic()
         self._seconds = 0.0
         self._done = 0  # in this run
+        self._refused = ""  # why no worker could be had
 
     @property
     def rate(self) -> float | None:
@@ -134,15 +143,19 @@ class Batch:
         return [row for row in rows if row is not None]
 
     async def run(self, jobs: int) -> None:
-        """Until all are done. When the task is cancelled the workers are gone at once."""
-        left = [job for job in self._jobs if self._rows.get(*job) is None]
-        todo = iter(left)
+        """Until all are done. When the task is cancelled the workers are gone at once.
+
+        WorkerLost when no process can be had; OSError when a row can't be kept.
+        """
+        left = deque(job for job in self._jobs if self._rows.get(*job) is None)
         self._begun = time.monotonic()
         live = asyncio.create_task(self._tell()) if sys.stderr.isatty() else None
         try:
             async with asyncio.TaskGroup() as group:
                 for _ in range(min(jobs, len(left))):
-                    group.create_task(self._work(todo))
+                    group.create_task(self._work(left))
+        except* OSError as errors:  # one for each task that had a row to keep
+            raise next(_leaves(errors)) from None
         finally:
             self._seconds = time.monotonic() - self._begun
             if live:
@@ -150,24 +163,34 @@ class Batch:
                 with suppress(asyncio.CancelledError):
                     await live
             await ended()
+        if left:
+            of = f"{len(left):,} of {len(self._jobs):,} searches are left"
+            raise WorkerLost(f"{self._refused}; {of}")
 
-    async def _work(self, todo: Iterator[Job]) -> None:
-        """One worker after the other, should one die; what it died of is given up."""
-        job = next(todo, None)
-        while job is not None:
+    async def _work(self, left: deque[Job]) -> None:
+        """One worker after the other, should one die; what it died of is given up.
+
+        Where none can be had the others, if there are any, do what is left.
+        """
+        while left:
             talk = lines(WORKER, self._settings)
             try:
                 await anext(talk)
-                while job is not None:
+            except WorkerLost as lost:
+                self._refused = str(lost)
+                return
+            try:
+                while left:
+                    job = left.popleft()
                     number, solver = job
                     name = self._pattern.format(number)
-                    row = await talk.asend({"name": name, "solver": solver})
-                    self._keep({"number": number, **row})
-                    job = next(todo, None)
-            except StopAsyncIteration:
-                assert job is not None
-                self._keep(self._lost(*job))
-                job = next(todo, None)
+                    answer = await talk.asend({"name": name, "solver": solver})
+                    row = {"number": number, **answer}
+                    if not is_row(row):
+                        raise WorkerLost("the process sent a malformed row")
+                    self._keep(row)
+            except WorkerLost as lost:
+                self._keep(self._lost(*job, str(lost)))
             finally:
                 await talk.aclose()
 
@@ -175,14 +198,14 @@ class Batch:
         self._rows.add(row)
         self._done += 1
 
-    def _lost(self, number: int, solver: str) -> Row:
+    def _lost(self, number: int, solver: str, reason: str) -> Row:
         puzzle = catalogue.find(self._pattern.format(number), files=False)
         return {
             "number": number,
             "puzzle": puzzle.name,
             "solver": solver or "usual",
             "verdict": GAVE_UP,
-            "reason": "the solver's process ended",
+            "reason": reason,
             "explored": 0,
             "length": None,
             "measure": puzzle.game.measure,
@@ -210,3 +233,12 @@ class Batch:
             left = (len(self._jobs) - len(rows)) / self.rate
             counts += [f"{self.rate:,.0f} a second", f"{left:,.0f} s left"]
         return " · ".join(counts)[:79]
+
+
+def _leaves(group: BaseExceptionGroup[OSError]) -> Iterator[OSError]:
+    """The errors in a group of groups."""
+    for error in group.exceptions:
+        if isinstance(error, BaseExceptionGroup):
+            yield from _leaves(error)
+        else:
+            yield error

@@ -2,15 +2,19 @@
 
 A line is written whole, by one call, as soon as its puzzle is done. A line at the end that was
 cut off all the same (the machine went down) is cut away when the file is opened again; anything
-else that is not ours is left alone and said.
+else that is not ours is left alone and said. The file is read line by line: it may be of any size.
 """
 
 import csv
 import fcntl
 import io
 import json
+import math
 import os
+import re
+import stat
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -33,7 +37,13 @@ FIELDS = (
     "optimal",
     "seconds",
 )
-LARGEST = 1 << 28  # bytes
+LONGEST_LINE = 1 << 20  # bytes
+KINDS: dict[str, type | tuple[type, ...]] = {  # of the fields, those that may be null aside
+    **dict.fromkeys(("puzzle", "solver", "verdict", "reason", "measure"), str),
+    **dict.fromkeys(("number", "explored", "length"), int),
+    "optimal": bool,
+    "seconds": (int, float),
+}
 
 
 class Rows:
@@ -67,7 +77,10 @@ class CsvLines:
     """A head, then a line for each row; nothing stands for what is not known."""
 
     head = ",".join(FIELDS) + "\n"
-    begins = ""
+
+    def begun(self, line: bytes) -> bool:
+        """Whether it may be a row of ours that was cut off."""
+        return bool(re.match(rb"[0-9]+(,|$)", line))
 
     def line(self, row: Row) -> str:
         out = io.StringIO()
@@ -78,6 +91,8 @@ class CsvLines:
         """ValueError when the line is no row."""
         [cells] = csv.reader([line], strict=True)
         row: Row = dict(zip(FIELDS, cells, strict=True))
+        row["number"], row["explored"] = int(row["number"]), int(row["explored"])
+        row["seconds"] = float(row["seconds"])
         row["optimal"] = {"true": True, "false": False}[row["optimal"]]
         row["length"] = int(row["length"]) if row["length"] else None
         return row
@@ -87,17 +102,33 @@ class JsonLines:
     """An object for each row."""
 
     head = ""
-    begins = '{"number": '
+
+    def begun(self, line: bytes) -> bool:
+        """Whether it may be a row of ours that was cut off."""
+        start = b'{"number": '
+        return line.startswith(start) or start.startswith(line)
 
     def line(self, row: Row) -> str:
         return json.dumps({name: row[name] for name in FIELDS}, ensure_ascii=False) + "\n"
 
     def row(self, line: str) -> Row:
         """ValueError when the line is no row."""
-        row = json.loads(line)
-        if not isinstance(row, dict) or set(row) != set(FIELDS):
-            raise ValueError
+        row: Row = json.loads(line)
         return row
+
+
+def is_row(row: Any) -> bool:
+    """Whether it has all fields of a row, each of its kind; texts are one line."""
+    if not isinstance(row, dict) or set(row) != set(FIELDS):
+        return False
+    for name, value in row.items():
+        if value is None and name == "length":
+            continue
+        if not isinstance(value, KINDS[name]) or isinstance(value, bool) != (name == "optimal"):
+            return False
+        if isinstance(value, str) and not value.isprintable():
+            return False
+    return math.isfinite(row["seconds"])
 
 
 def _cell(value: Any) -> Any:
@@ -137,10 +168,20 @@ class Results(Rows):
 
     def add(self, row: Row) -> None:
         """Keep a row; OSError when there is no room."""
+        self._write(self._form.line(row).encode())
         super().add(row)
-        data = memoryview(self._form.line(row).encode())
-        while data:
-            data = data[os.write(self._file, data) :]
+
+    def _write(self, line: bytes) -> None:
+        """All of it or, where there is no room, nothing."""
+        size, data = os.fstat(self._file).st_size, memoryview(line)
+        try:
+            while data:
+                data = data[os.write(self._file, data) :]
+        except OSError as error:
+            with suppress(OSError):
+                os.ftruncate(self._file, size)
+            error.filename = str(self.path)
+            raise
 
     def close(self) -> None:
         os.close(self._file)
@@ -152,40 +193,35 @@ class Results(Rows):
             raise InUseError(f"another batch is writing {self.path}") from None
 
     def _take_up(self) -> None:
-        """Read what is there; cut away what was cut off."""
+        """Read what is there; cut away a line that was cut off."""
+        if not stat.S_ISREG(os.fstat(self._file).st_mode):
+            raise FileError(str(self.path), NotationError("not a regular file"))
+        form, head = self._form, self._form.head.encode()
         with open(self._file, "rb", closefd=False) as file:
-            raw = file.read(LARGEST)
-        form = self._form
-        head = form.head.encode()
-        if not raw or (head.startswith(raw) and raw != head):
-            os.ftruncate(self._file, 0)
-            os.write(self._file, head)
-            return
-        self._must(raw.startswith(head), raw, 1)
-        whole = len(head)
-        lines = raw[len(head) :].splitlines(keepends=True)
-        for at, line in enumerate(lines):
-            row = self._row(line)
-            if row is None:
-                # the first line of a file without a head might be somebody else's
-                ours = at > 0 or form.begins.encode().startswith(line[: len(form.begins)])
-                self._must(ours and at == len(lines) - 1, line, at + 1 + bool(head))
-                break
-            super().add(row)
-            whole += len(line)
-        os.ftruncate(self._file, whole)
+            begun = file.read(len(head))
+            if head and begun != head and head.startswith(begun):
+                os.ftruncate(self._file, 0)
+                self._write(head)
+                return
+            self._must(begun == head, begun, 1)
+            size = len(head)
+            lines = iter(lambda: file.readline(LONGEST_LINE), b"")
+            for number, line in enumerate(lines, 1 + bool(head)):
+                if form.begun(line) and len(line) < LONGEST_LINE and line[-1:] != b"\n":
+                    os.ftruncate(self._file, size)
+                    return
+                row = self._row(line)
+                self._must(row is not None, line, number)
+                super().add(row)
+                size += len(line)
 
     def _row(self, line: bytes) -> Row | None:
         """The row, None where the line is damaged."""
-        if not line.endswith(b"\n"):
-            return None
         try:
-            row = self._form.row(line.decode().rstrip("\n"))
-            row["number"], row["explored"] = int(row["number"]), int(row["explored"])
-            row["seconds"] = float(row["seconds"])
-        except (ValueError, KeyError, TypeError, csv.Error):
+            row = self._form.row(line.decode().removesuffix("\n"))
+        except (ValueError, KeyError, RecursionError, csv.Error):
             return None
-        return row
+        return row if line.endswith(b"\n") and is_row(row) else None
 
     def _must(self, right: bool, line: bytes, number: int) -> None:
         if not right:

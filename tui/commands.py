@@ -63,6 +63,10 @@ def play(options: argparse.Namespace) -> int:
     puzzle = catalogue.find(name, options.game, files=files) if name else None
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise UsageError("the app needs a terminal; the other commands do not: ludoscope --help")
+    from tui.address_space import make_do
+
+    if short := make_do():
+        raise UsageError(short)
     from tui.app import run_app
     from tui.look import terminal_look
     from tui.settings import Settings

@@ -10,8 +10,8 @@ from pathlib import Path
 
 from puzzles.files import require_writable, write_text
 from puzzles.puzzle import Puzzle
-from search.client import ended
 from search.kernels import kernels_compiled
+from search.process import ended
 from search.registry import find_solver
 from search.watch import Limits
 from tui.presets import Preset

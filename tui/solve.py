@@ -10,7 +10,7 @@ from typing import Any
 from games.peg import moves_of
 from puzzles.files import require_writable, write_text
 from puzzles.puzzle import Puzzle, SolutionWriter
-from search.client import Run
+from search.client import Run, SolverFault
 from search.events import GaveUp, Progress, Solved, Unsolvable, Verdict
 from search.kernels import kernels_compiled
 from search.registry import default_solver, find_solver, with_cores
@@ -59,10 +59,15 @@ async def _searched(puzzle: Puzzle, options: argparse.Namespace) -> Run:
     limits = Limits(options.time, memory=options.memory * 2**20, jobs=options.jobs)
     run = await Run.start(game, game.start, solver, limits)
     live = sys.stderr.isatty()
-    async for event in run:
+    try:
+        async for event in run:
+            if live:
+                shown = progress_line(event) if isinstance(event, Progress) else ""
+                print(CLEAR + shown, end="", file=sys.stderr, flush=True)
+    except SolverFault as fault:
+        run.verdict = fault.after(run.latest)
         if live:
-            shown = progress_line(event) if isinstance(event, Progress) else ""
-            print(CLEAR + shown, end="", file=sys.stderr, flush=True)
+            print(CLEAR, end="", file=sys.stderr, flush=True)
     return run
 
 

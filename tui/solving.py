@@ -1,6 +1,5 @@
 """A solver at work for the screen: its newest words, kept until somebody looks."""
 
-import asyncio
 from collections.abc import Callable, Hashable, Sequence
 from typing import Any
 
@@ -121,7 +120,7 @@ class Solving:
 
     async def run(self) -> Verdict:
         """Work until the verdict; when the task is cancelled the solver's process goes at once."""
-        from search.client import Run, SolverFault
+        from search.client import Run, SolverFault  # late: the app opens without it
 
         try:
             held = self.still
@@ -134,8 +133,8 @@ class Solving:
                     self.chronicle.note(event)
                 else:
                     await self._conclude(event)
-        except (OSError, SolverFault) as error:
-            self.verdict = GaveUp(reason=str(error))
+        except SolverFault as fault:
+            self.verdict = fault.after(self._latest)
         finally:
             self.cancel()
         assert self.verdict
@@ -143,16 +142,18 @@ class Solving:
 
     async def look_up(self, known: Callable[[Any], Verdict | None]) -> Verdict | None:
         """Take the verdict from somewhere that knows it without work, if that is so."""
-        verdict = await asyncio.to_thread(known, self.position)
+        from search.process import aside
+
+        verdict = await aside(known, self.position)
         if verdict:
             await self._conclude(verdict)
         return verdict
 
     async def _conclude(self, verdict: Verdict) -> None:
+        from search.process import aside
+
         if isinstance(verdict, Solved) and 0 < len(verdict.moves) <= LONGEST:
-            self.replay = await asyncio.to_thread(
-                Replay, self.game, self.position, verdict.moves, self.line
-            )
+            self.replay = await aside(Replay, self.game, self.position, verdict.moves, self.line)
         self.verdict = verdict
         self.chronicle.conclude(verdict)
 

@@ -3,6 +3,7 @@
 import csv
 import json
 import os
+import shlex
 import signal
 import subprocess
 import sys
@@ -11,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from puzzles.files import FileError
 from search.kernels import kernels_compiled
 from tui import cli
 from tui.batch import numbering
@@ -159,7 +161,7 @@ def test_a_worker_that_dies_costs_one_puzzle(tmp_path: Path) -> None:
     time.sleep(0.3)
     os.kill(int(children.read_text().split()[0]), signal.SIGKILL)
     until = time.monotonic() + 10
-    while b"process ended" not in path.read_bytes():
+    while b"killed by SIGKILL" not in path.read_bytes():
         assert time.monotonic() < until
         time.sleep(0.02)
     process.send_signal(signal.SIGINT)
@@ -224,3 +226,117 @@ def test_the_usual_solver_decides_a_deal_that_cannot_be_won(capsys) -> None:
     assert code == 0
     assert out.startswith("solved 1 of 2, 50 % (")
     assert ", 1 unsolvable;" in out
+
+
+# Without room, without processes
+
+
+ROW = {"number": 1, "puzzle": "lucas-01", "solver": "beam", "verdict": "solved", "reason": ""}
+ROW |= {"explored": 5, "length": 5, "measure": "jumps", "optimal": False, "seconds": 0.01}
+
+
+@pytest.mark.parametrize("suffix", ["csv", "jsonl"])
+def test_without_room_the_rows_so_far_stay(capsys, tmp_path: Path, suffix: str) -> None:
+    path = tmp_path / f"results.{suffix}"
+    words = ["lucas", "1..20", "--solver", "swift", "--jobs", "2", "-o", str(path)]
+    program = shlex.join([sys.executable, "-m", "tui.cli", "batch", *words])
+    done = subprocess.run(
+        ["bash", "-c", f"ulimit -f 1; exec {program}"], env=ENVIRONMENT, capture_output=True
+    )
+    assert done.returncode == 66
+    assert done.stderr.decode() == f"ludoscope: {path}: File too large\n"
+    kept = path.read_text()
+    assert kept.endswith("\n")
+    code, out, _ = run(capsys, *words)
+    assert (code, out.startswith("solved 20 of 20")) == (0, True)
+    assert path.read_text().startswith(kept)
+
+
+def refuse(*words: object, **options: object) -> None:
+    raise BlockingIOError(11, "Resource temporarily unavailable")
+
+
+def test_without_a_process_it_gives_up(
+    capsys, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "results.csv"
+    words = ["lucas", "1..4", "--solver", "beam", "-o", str(path)]
+    monkeypatch.setattr("subprocess.Popen", refuse)
+    code, out, err = run(capsys, *words)
+    assert (code, out) == (1, "")
+    assert err == (
+        "ludoscope: gave up: no process could be started: Resource temporarily unavailable;"
+        " 4 of 4 searches are left\n"
+    )
+    monkeypatch.undo()
+    assert run(capsys, *words)[0] == 0
+
+
+def test_one_process_does_the_work_of_several(capsys, monkeypatch: pytest.MonkeyPatch) -> None:
+    start, started = subprocess.Popen, []
+
+    def once(*words: object, **options: object) -> object:
+        if started:
+            refuse()
+        started.append(start(*words, **options))
+        return started[-1]
+
+    monkeypatch.setattr("subprocess.Popen", once)
+    code, out, _ = run(capsys, "lucas", "1..6", "--solver", "beam", "--jobs", "3")
+    assert (code, out.startswith("solved 6 of 6")) == (0, True)
+
+
+@pytest.mark.parametrize(
+    "says",
+    [
+        '{}\n{"puzzle": 3}\n',
+        "{}\n[]\n",
+        "{}\nnonsense\n",
+        "{}\n" + json.dumps(ROW | {"puzzle": "\x1b[2J"}) + "\n",
+    ],
+)
+def test_a_row_is_checked(capsys, monkeypatch: pytest.MonkeyPatch, says: str) -> None:
+    script = f"import sys; sys.stdout.write({says!r}); sys.stdout.flush(); sys.stdin.read()"
+    monkeypatch.setattr("search.process.command", lambda module: [sys.executable, "-c", script])
+    code, out, _ = run(capsys, "lucas", "1..2", "--solver", "beam")
+    assert (code, out.startswith("solved 0 of 2, 2 gave up")) == (1, True)
+
+
+@pytest.mark.parametrize("suffix", ["csv", "jsonl"])
+@pytest.mark.parametrize("end", ["3,lucas-03\n", "my notes", '{"number": 3}\n', "x" * (2 << 20)])
+def test_only_a_row_that_was_cut_off_is_cut_away(tmp_path: Path, suffix: str, end: str) -> None:
+    path = tmp_path / f"results.{suffix}"
+    with Results(path) as results:
+        for number in (1, 2):
+            results.add(ROW | {"number": number})
+    content = path.read_text() + end
+    path.write_text(content)
+    with pytest.raises(FileError, match="expected the results of a batch"):
+        Results(path)
+    assert path.read_text() == content
+
+
+@pytest.mark.parametrize("suffix", ["csv", "jsonl"])
+def test_a_row_is_cut_off_anywhere(tmp_path: Path, suffix: str) -> None:
+    path = tmp_path / f"results.{suffix}"
+    with Results(path) as results:
+        results.add(ROW)
+        size = path.stat().st_size
+        results.add(ROW | {"number": 2})
+    whole = path.read_bytes()
+    for length in range(len(whole) + 1):
+        path.write_bytes(whole[:length])
+        with Results(path) as results:
+            assert list(results.rows) == [1, 2][: (length >= size) + (length == len(whole))]
+
+
+@pytest.mark.skipif(not os.environ.get("LUDOSCOPE_FULL"), reason="writes 300 MB")
+def test_a_file_of_any_size_is_taken_up_whole(tmp_path: Path) -> None:
+    path = tmp_path / "results.jsonl"
+    with Results(path) as results:
+        for number in range(1, 3001):
+            results.add(ROW | {"number": number, "reason": "x" * 100_000})
+    size = path.stat().st_size
+    with Results(path) as results:
+        assert len(results.rows) == 3000
+    assert path.stat().st_size == size

@@ -1,6 +1,7 @@
 """The catalogue: every name opens, every file of every format comes back, bad ones are told."""
 
 import os
+import tracemalloc
 from pathlib import Path
 
 import pytest
@@ -8,7 +9,7 @@ import pytest
 from games import FAMILIES
 from puzzles import catalogue
 from puzzles.catalogue import UnknownPuzzle
-from puzzles.files import LARGEST, FileError, write_text
+from puzzles.files import LARGEST, FileError, read_text, write_text
 from puzzles.puzzle import Entry
 
 ENTRIES = [(family, entry) for family in FAMILIES for entry in catalogue.entries(family)]
@@ -147,3 +148,14 @@ def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
         write_text(path, "\ud800")
     assert path.read_text() == "second\n"
     assert sorted(p.name for p in tmp_path.iterdir()) == ["link.txt", "solution.txt"]
+
+
+def test_a_small_file_takes_little_room_whatever_the_limit(tmp_path):
+    path = tmp_path / "small"
+    path.write_text("small\n")
+    tracemalloc.start()
+    try:
+        assert read_text(path, 1 << 28) == "small\n"
+        assert tracemalloc.get_traced_memory()[1] < 1 << 20
+    finally:
+        tracemalloc.stop()

@@ -7,7 +7,7 @@ import os
 import random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given, reject, settings
 from hypothesis import strategies as st
 
 from games.hexapawn import HexapawnGame, Position, parse_line
@@ -32,6 +32,7 @@ pytestmark = pytest.mark.skipif(
     not all(map(compiled, KERNELS)), reason="the kernel is not compiled"
 )
 SAMPLES = 5_000 if os.environ.get("LUDOSCOPE_FULL") else 100
+PLAIN = 20_000  # positions that plain recursion goes through in about a second
 SMALLEST = 16 << 10  # bytes, with which the kernel forgets most of what it learns
 
 
@@ -49,11 +50,19 @@ def answer(asking):
             return end.value
 
 
-def value(game, position, known):
-    """By every line of play."""
+class TooManyError(Exception):
+    """A position with more to follow than plain recursion can go through in a test."""
+
+
+def value(game, position, known, most=None):
+    """By every line of play; TooManyError beyond `most` positions."""
     key = game.key(position)
     if key not in known:
-        best = [value(game, game.play(position, move), known) for move in game.moves(position)]
+        if most is not None and len(known) >= most:
+            raise TooManyError
+        best = [
+            value(game, game.play(position, move), known, most) for move in game.moves(position)
+        ]
         losses = [v for v in best if v <= 0]
         known[key] = backed_up(max(losses or best)) if best else 0
     return known[key]
@@ -149,9 +158,11 @@ def test_values_of_every_move(game):
     if isinstance(verdict, Solved):
         known = {}
         played = [(move, game.play(game.start, move)) for move in game.moves(game.start)]
-        assert dict(verdict.values) == {
-            move: backed_up(value(game, after, known)) for move, after in played
-        }
+        try:
+            true = {move: value(game, after, known, PLAIN) for move, after in played}
+        except TooManyError:  # one position in forty, and some of them have millions
+            reject()
+        assert dict(verdict.values) == {move: backed_up(found) for move, found in true.items()}
         assert replay_value(game, game.start, verdict.moves, verdict.value).right
 
 

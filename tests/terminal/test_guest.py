@@ -1,5 +1,6 @@
 """A visitor on a shared server tries every door: files, programs, the shell behind ctrl+z."""
 
+import ast
 import json
 import os
 import shlex
@@ -11,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from puzzles import catalogue
+from search.process import BEGIN
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="looks into /proc")
 
@@ -33,7 +35,7 @@ sys.addaudithook(heard)
 from tui.cli import main
 sys.exit(main(sys.argv[1:]))
 """
-WORKER = [sys.executable, "-P", "-m", "search.worker"]
+WORKER = [sys.executable, "-E", "-P", "-B", "-c", BEGIN, str(ROOT), "search.worker"]
 HARMLESS = ("os.putenv", "os.unsetenv", "os.kill", "sqlite3.connect/handle")
 READABLE = [
     *(Path(path).resolve() for path in (sys.prefix, sys.base_prefix, ROOT)),
@@ -50,7 +52,7 @@ def refused(entry, data):
     if event in HARMLESS:
         return False
     if event == "subprocess.Popen":
-        return arguments[1] != str(WORKER)
+        return ast.literal_eval(arguments[1])[: len(WORKER)] != WORKER
     if event == "os.posix_spawn" or event.startswith(("os.exec", "os.system", "os.fork", "pty.")):
         return True
     first = arguments[0] if arguments else ""

@@ -22,7 +22,7 @@ pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="lo
 
 ROUNDS = int(os.environ.get("LUDOSCOPE_ROUNDS", "10"))
 PLAYED = ("english-central", "hexapawn-5x5", "orush-20")
-GRACE = 1.0  # seconds that a solver may outlive its app
+HANG = 30.0  # seconds: a solver outlives its app by less than one, if the machine is free
 
 # Plays any moves, to and fro and otherwise, and says each time what has been stored.
 PLAYER = """
@@ -91,6 +91,49 @@ def test_the_store_killed_at_any_instant(home):
     assert branched
 
 
+# Starts solvers as fast as it can, says when it begins, and never ends.
+STARTER = """
+import asyncio
+from puzzles import catalogue
+from search.client import Run
+from search.registry import find_solver
+from search.watch import Limits
+
+game = catalogue.find("lucas-28").game
+solver = find_solver(game, "depth-first")
+
+async def start_and_drop():
+    while True:
+        run = await Run.start(game, game.start, solver, Limits())
+        print(run.pid, flush=True)
+        await asyncio.sleep(0.01)
+        run.cancel()
+
+asyncio.run(start_and_drop())
+"""
+
+
+def test_an_app_killed_while_it_starts_solvers_leaves_none(home, processes):
+    for number in range(ROUNDS):
+        starter = subprocess.Popen(
+            [sys.executable, "-c", STARTER],
+            stdout=subprocess.PIPE,
+            env={**os.environ, "LUDOSCOPE_HOME": str(home)},
+        )
+        starter.stdout.readline()
+        time.sleep(random.Random(number).uniform(0.0, 0.05))
+        starter.kill()
+        starter.communicate()
+        nobody_left(processes)
+
+
+def nobody_left(processes):
+    until = time.monotonic() + HANG
+    while processes():
+        assert time.monotonic() < until, f"still there: {processes()}"
+        time.sleep(0.01)
+
+
 def one_step(before, after):
     ply, texts = before
     played = after[0] == ply + 1 and after[1][: ply + 1][:-1] == texts[:ply]
@@ -141,8 +184,5 @@ def test_the_program_killed_at_any_instant(start, home, processes, name):
         if turn == end:
             assert session.ply >= ply, told
         seen += ply
-        until = time.monotonic() + GRACE
-        while processes():
-            assert time.monotonic() < until, f"still there: {processes()}"
-            time.sleep(0.01)
+        nobody_left(processes)
     assert seen or ROUNDS < 100

@@ -16,7 +16,7 @@ from tui.app import LudoscopeApp
 from tui.boards.board import Look
 from tui.screens.page import Page
 
-PATIENCE_SECONDS = 10.0
+PATIENCE_SECONDS = 60.0  # what takes longer hangs
 
 
 class Driver:

@@ -13,7 +13,7 @@ import pytest
 
 from puzzles import catalogue
 from puzzles.published_figures import NOTHING, REPORT, published
-from search.client import ended
+from search.process import ended
 from search.registry import find_solver, solvers
 from search.watch import Limits
 from tui.presets import ENGLISH, HEXAPAWN, LUCAS, PRESETS, Preset

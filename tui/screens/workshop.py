@@ -12,6 +12,7 @@ from games.rush import read_game
 from puzzles import generator, rush
 from puzzles.puzzle import Puzzle
 from search.client import lines
+from search.process import WorkerLost
 from tui import drawing, words
 from tui.boards.board import Line, Look
 from tui.drawing import Block
@@ -135,13 +136,16 @@ class WorkshopPage(Page[None]):
                 aclosing(lines("puzzles.workshop", job)) as messages,
             ):
                 async for message in messages:
-                    self._hear(message)
+                    try:
+                        self._hear(message)
+                    except (ValueError, LookupError, TypeError):
+                        raise WorkerLost("the process sent a malformed message") from None
                     if self.made:
                         break  # which ends the worker at once
         except TimeoutError:
             self._said = [f"none found in {MOST_SECONDS / 60:.0f} minutes"]
-        except OSError as error:
-            self._said = [str(error)]
+        except WorkerLost as lost:
+            self._said = [f"gave up: {lost}"]
         finally:
             self._at_work = False
             self._timer.pause()

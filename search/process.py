@@ -1,0 +1,212 @@
+"""A worker's process as its parent holds it: lines in, lines out, and an end that is certain.
+
+child = await Child.start("search.worker", job)  # WorkerLost when no process can be had
+line = await child.line()                        # WorkerLost, and why, when no more comes
+child.tell("pause")
+child.kill()                                     # at any time
+await ended()                                    # before the event loop closes
+
+asyncio's own subprocesses are not used: up to Python 3.13 sending one a signal may collect its
+exit status before asyncio's watcher does, which then knows of no such child, and the watcher
+needs a thread for each. Here `Popen` alone collects it.
+"""
+
+import asyncio
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+Job = dict[str, Any]
+
+ROOT = Path(__file__).parents[1]
+LAST_SECONDS = 1.0  # that `ended` waits, should there be one that was not killed
+LEAVING_SECONDS = 1.0  # for a process to end that has closed its output
+LOOK_SECONDS = 1.0  # between looks whether a silent process was stopped
+LONGEST_LINE = 1 << 26  # bytes; a depth-first solution may be very long
+
+# On Linux the system kills a worker with its parent (PR_SET_PDEATHSIG, SIGKILL), which also ends
+# one that was stopped; first of all, as nothing but its standard input tells of the parent before.
+# It finds our modules first, whatever folder the person stands in and whatever PYTHON* says; what
+# only the parent's path has comes last, where it can't stand for anything else.
+BEGIN = """\
+import sys
+if sys.platform == "linux":
+    try:
+        import ctypes
+        ctypes.CDLL(None).prctl(1, 9)
+    except (ImportError, OSError, AttributeError, MemoryError):
+        pass
+import runpy
+root, module, *more = sys.argv[1:]
+sys.path[:0] = [root]
+sys.path += [folder for folder in more if folder not in sys.path]
+sys.argv[1:] = []
+runpy.run_module(module, run_name="__main__", alter_sys=True)
+"""
+
+_threads = ThreadPoolExecutor(os.cpu_count())  # asyncio's own needs one more thread to be closed
+_living: set["asyncio.Task[Any]"] = set()  # each ends when a process is gone
+
+
+class WorkerLost(Exception):
+    """Nothing more can be had of a worker; `str` says why in a few words."""
+
+
+class Child:
+    """A process of ours that runs a worker; its standard input is its lifeline.
+
+    Made by `start`, and held by one event loop.
+    """
+
+    def __init__(self, process: "subprocess.Popen[bytes]") -> None:
+        self.pid = process.pid
+        self._process = process
+        self._reader = asyncio.StreamReader(limit=LONGEST_LINE)
+        self._output: asyncio.ReadTransport | None = None
+        self._input: asyncio.WriteTransport | None = None
+        self._gone: asyncio.Task[None] | None = None
+
+    @classmethod
+    async def start(cls, module: str, job: Job) -> "Child":
+        """Run `module` in a process of its own and give it its job; WorkerLost if none starts.
+
+        By the thread of the event loop: the system ends a worker with the thread it came from.
+        """
+        try:
+            process = subprocess.Popen(
+                command(module),
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                bufsize=0,
+            )
+        except OSError as error:
+            said = error.strerror or str(error)
+            raise WorkerLost(f"no process could be started: {said}") from None
+        child = cls(process)
+        try:
+            await child._connect()
+        except BaseException:
+            child.kill()
+            raise
+        child.tell(json.dumps(job))
+        return child
+
+    async def _connect(self) -> None:
+        loop, process = asyncio.get_running_loop(), self._process
+        heard = asyncio.StreamReaderProtocol(self._reader)
+        self._output, _ = await loop.connect_read_pipe(lambda: heard, process.stdout)
+        self._input, _ = await loop.connect_write_pipe(asyncio.BaseProtocol, process.stdin)
+
+    def tell(self, line: str) -> None:
+        """Send it a line; nothing happens where it has ended."""
+        if self._input and not self._input.is_closing():
+            self._input.write(line.encode() + b"\n")
+
+    async def line(self) -> bytes:
+        """The next whole line that it says; WorkerLost when there will be none."""
+        suspected = False
+        while True:
+            try:
+                async with asyncio.timeout(LOOK_SECONDS):
+                    line = await self._reader.readline()
+            except TimeoutError:
+                stopped = self._stopped()
+                if stopped and suspected:  # twice: with us it may be stopped and go on
+                    raise WorkerLost("the process was stopped by a signal") from None
+                suspected = stopped
+            except ValueError:  # so says the reader
+                said = f"the process sent a line of more than {LONGEST_LINE >> 20} MiB"
+                raise WorkerLost(said) from None
+            except OSError as error:
+                raise WorkerLost(f"the process can't be read: {error.strerror}") from None
+            else:
+                if line.endswith(b"\n"):
+                    return line
+                raise WorkerLost(await self._ending())
+
+    def kill(self) -> None:
+        """End it at once, also where it was stopped. Harmless when it has ended."""
+        self._process.kill()
+        if self._gone is None:
+            self._gone = asyncio.ensure_future(self._end())
+            _living.add(self._gone)
+            self._gone.add_done_callback(_living.discard)
+
+    async def gone(self) -> None:
+        """Wait until it is, after `kill`; that goes on where whoever waits is cancelled."""
+        if self._gone:
+            await asyncio.shield(self._gone)
+
+    async def _end(self) -> None:
+        if self._output:
+            self._output.close()
+        if self._input and not self._input.is_closing():
+            self._input.abort()  # with what it has not taken
+        for pipe in (self._process.stdin, self._process.stdout):
+            if pipe:
+                pipe.close()
+        await self._exited()
+
+    async def _exited(self) -> int:
+        """Its exit status, once there is one."""
+        pause = 0.0005
+        while (status := self._process.poll()) is None:
+            await asyncio.sleep(pause)
+            pause = min(2 * pause, 0.02)
+        return status
+
+    async def _ending(self) -> str:
+        """How it ended, which it is about to: its output is closed."""
+        try:
+            async with asyncio.timeout(LEAVING_SECONDS):
+                status = await self._exited()
+        except TimeoutError:
+            return "the process says no more"
+        if status >= 0:
+            return f"the process ended with status {status}"
+        try:
+            return f"the process was killed by {signal.Signals(-status).name}"
+        except ValueError:  # a real-time signal
+            return f"the process was killed by signal {-status}"
+
+    def _stopped(self) -> bool:
+        """Whether it was stopped by a signal, where the system tells."""
+        if not hasattr(os, "waitid"):
+            return False
+        with suppress(ChildProcessError):
+            asked = os.WSTOPPED | os.WNOHANG | os.WNOWAIT
+            return os.waitid(os.P_PID, self.pid, asked) is not None
+        return False
+
+
+def command(module: str) -> list[str]:
+    """The words that run a worker: -E and -P shut out what PYTHON* and the folder might bring."""
+    options = ["-E", "-P", *(["-B"] if sys.dont_write_bytecode else [])]
+    path = [folder for folder in sys.path if os.path.isabs(folder)]
+    return [sys.executable, *options, "-c", BEGIN, str(ROOT), module, *path]
+
+
+async def ended() -> None:
+    """Wait until the processes that were killed are gone: a few milliseconds."""
+    with suppress(TimeoutError):
+        async with asyncio.timeout(LAST_SECONDS):
+            while _living:
+                await asyncio.wait(_living)
+
+
+async def aside(function: Callable[..., T], *arguments: Any) -> T:
+    """What a pure function returns, from a thread; from this one where none can be had."""
+    try:
+        answer = _threads.submit(function, *arguments)
+    except RuntimeError:  # by the system's limit
+        return function(*arguments)
+    return await asyncio.wrap_future(answer)
