@@ -113,6 +113,7 @@ CHECKS: dict[str, tuple[Callable[[Any], bool], str]] = {  # by the field of an e
     "levels": (_list_of(_is_count, MOST_LEVELS), f"up to {MOST_LEVELS} counts"),
     "best": (_or_null(_is_number), "a number or null"),
     "seconds": (lambda value: _is_number(value) and 0 <= value < MOST, "seconds"),
+    "width": (_or_null(_is_count), "a count or null"),
     "held": (lambda value: isinstance(value, bool), "true or false"),
     "sample": (_or_null(lambda value: isinstance(value, str)), "a position or null"),
     "moves": (_list_of(is_text, MOST), "a list of moves"),
