@@ -19,8 +19,8 @@ from search.client import ended, lines
 from search.kernels import kernels_compiled
 from search.registry import find_solver
 from tui.batch_file import InUseError, Results, Row
+from tui.plain import show_progress
 from tui.race import GAVE_UP, SOLVED, UNSOLVABLE
-from tui.solve import CLEAR
 
 WORKER = "tui.batch_worker"
 LOOK_SECONDS = 0.25
@@ -193,10 +193,10 @@ class Batch:
         """Keep a line on the terminal up to date."""
         try:
             while True:
-                print(CLEAR + self._progress(), end="", file=sys.stderr, flush=True)
+                show_progress(self._progress())
                 await asyncio.sleep(LOOK_SECONDS)
         finally:
-            print(CLEAR, end="", file=sys.stderr, flush=True)
+            show_progress()
 
     def _progress(self) -> str:
         rows = [self._rows[number] for number in self._numbers if number in self._rows]

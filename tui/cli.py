@@ -5,14 +5,14 @@ Exit codes: 0 solved or valid, 1 gave up or not valid, 2 proved unsolvable, 64 w
 """
 
 import argparse
-import os
+import re
 import sys
 from collections.abc import Callable, Sequence
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from games import FAMILIES
 
-USAGE, MALFORMED, MISSING, INTERRUPTED = 64, 65, 66, 130
+GAVE_UP, USAGE, MALFORMED, MISSING, INTERRUPTED = 1, 64, 65, 66, 130
 COURSE = {"-search": "solve", "-check": "check"}
 DESCRIPTION = """\
 Play peg solitaire, patience, ORush and hexapawn, and watch solvers work on them.
@@ -20,14 +20,33 @@ Without a command the app opens. A PUZZLE is a catalogue name (lucas-07, english
 FreeCell.123456, ms-11982, orush-01, hexapawn-4x4), a path to a file, - for standard input,
 or in quotes the line that the app copies with c, a puzzle with the moves made on it."""
 
+DASHES = re.compile("(--[^=]+|-[^-=])=?--")
+LONGEST = 300  # characters of a sentence that quotes what was typed
+
 ASCII = "draw with ASCII characters only"
 
 
 class Parser(argparse.ArgumentParser):
     """An argument parser that leaves with the exit code of wrong usage, in one line."""
 
+    color = False  # newer versions of Python would send sequences of their own
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> tuple[Any, list[str]]:
+        """As argparse does, but `--option=--` is refused: it takes that for an empty list."""
+        words = list(sys.argv[1:] if args is None else args)
+        for word in words[: words.index("--") if "--" in words else None]:
+            if found := DASHES.fullmatch(word):
+                self.error(f"argument {found[1]}: '--' found, expected a value")
+        return super().parse_known_args(words, namespace)
+
+    def print_help(self, file: Any = None) -> None:
+        """Argparse would be silent about a disk that is full."""
+        print(self.format_help(), end="", file=file)
+
     def error(self, message: str) -> NoReturn:
-        self.exit(USAGE, f"{self.prog}: {message} (see {self.prog} --help)\n")
+        said = " ".join(message.split())
+        said = said if len(said) <= LONGEST else f"{said[:LONGEST]}..."
+        self.exit(USAGE, f"{self.prog}: {said} (see {self.prog} --help)\n")
 
 
 def seconds(text: str) -> float:
@@ -322,24 +341,42 @@ def in_our_words(words: list[str]) -> list[str]:
 
 def main(words: Sequence[str] | None = None) -> int:
     """Run the command line; the exit code."""
-    from tui.plain import prepare_streams
+    from tui.plain import show_progress, streams
 
-    prepare_streams()
-    try:
-        code = _dispatch(in_our_words(list(sys.argv[1:] if words is None else words)))
-        sys.stdout.flush()
-        return code
-    except KeyboardInterrupt:
-        return INTERRUPTED
-    except BrokenPipeError:
-        # nobody reads any more; what is still buffered must not fail again at exit
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 1
+    with streams():
+        try:
+            code = _dispatch(in_our_words(list(sys.argv[1:] if words is None else words)))
+            sys.stdout.flush()
+            return code
+        except KeyboardInterrupt:
+            show_progress()
+            return INTERRUPTED
+        except BrokenPipeError:  # nobody reads any more
+            return GAVE_UP
+        except MemoryError:
+            return fail(GAVE_UP, "not enough memory")
+        except OSError as error:
+            return fail(MISSING, what_failed(error))
+
+
+def fail(code: int, sentence: str) -> int:
+    """Say why on standard error, in one line; the exit code."""
+    print(f"ludoscope: {' '.join(sentence.split())}", file=sys.stderr)
+    return code
+
+
+def what_failed(error: OSError) -> str:
+    """The file and what is wrong with it."""
+    return f"{error.filename or 'file'}: {error.strerror or error}"
 
 
 def _dispatch(words: list[str]) -> int:
     grammar = parser()
-    options = grammar.parse_args(words or ["play"])
+    try:
+        options = grammar.parse_args(words or ["play"])
+    except SystemExit as end:  # it has said why, or helped
+        sys.stdout.flush()
+        return int(end.code or 0)
     if options.version:
         from importlib.metadata import version
 

@@ -2,7 +2,6 @@
 
 import argparse
 import json
-import sys
 from collections.abc import Sequence
 
 from games.hexapawn import HexapawnGame
@@ -10,8 +9,9 @@ from search.events import Progress
 from search.learner import SPAN, Learner, train
 from search.registry import default_solver
 from search.watch import Limits
+from tui.plain import show_progress
 from tui.sizes import Sizes
-from tui.solve import CLEAR, progress_line
+from tui.solve import progress_line
 
 GAVE_UP = 1
 
@@ -21,17 +21,14 @@ def print_table(options: argparse.Namespace) -> int:
     limits = Limits(seconds=options.time, memory=options.memory * 2**20)
     rows = range(max(2, options.rows.start), options.rows.stop)  # there are none of one row
     columns, sizes = options.columns, Sizes()
-    live = sys.stderr.isatty()
     for board in sizes.due(rows, columns, limits):
         game = HexapawnGame(*board)
         for event in default_solver(game).run(game, game.start, limits):
             if not isinstance(event, Progress):
                 sizes.take(board, event, limits)
-            elif live:
-                said = f"{board[0]}×{board[1]}  {progress_line(event)}"
-                print(CLEAR + said[:79], end="", file=sys.stderr, flush=True)
-    if live:
-        print(CLEAR, end="", file=sys.stderr, flush=True)
+            else:
+                show_progress(f"{board[0]}×{board[1]}  {progress_line(event)}"[:79])
+    show_progress()
     asked = {(row, column): sizes.known[row, column] for row in rows for column in columns}
     if options.json:
         values = {f"{row}x{column}": known.value for (row, column), known in asked.items()}

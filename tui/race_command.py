@@ -5,19 +5,18 @@ import asyncio
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
-from errno import ENOENT
 from pathlib import Path
 
-from puzzles.files import write_text
+from puzzles.files import must_be_writable, write_text
 from puzzles.puzzle import Puzzle
 from search.client import ended
 from search.kernels import kernels_compiled
 from search.registry import find_solver
 from search.watch import Limits
 from tui.lucas_table import LIMITS, lucas_entrants
+from tui.plain import show_progress
 from tui.race import Entrant, Figures, Race, entrants, field
 from tui.race_export import FORMS, LUCAS_FORMS, SUFFIXES, exit_code
-from tui.solve import CLEAR
 from tui.words import metric
 
 LOOK_SECONDS = 0.25
@@ -27,8 +26,8 @@ SECONDS = {"": 60.0, "lucas": LIMITS.seconds}  # for each solver and puzzle, unl
 def race_puzzle(puzzle: Puzzle | None, options: argparse.Namespace) -> int:
     """Race and print; the exit code. Without a puzzle it is a preset."""
     path = Path(options.output) if options.output else None
-    if path and not path.parent.is_dir():  # better said before the search than after it
-        raise FileNotFoundError(ENOENT, "no such directory", str(path.parent))
+    if path:
+        must_be_writable(path)  # better said before the search than after it
     preset = options.preset or ""
     limits = Limits(seconds=options.time or SECONDS[preset], memory=options.memory * 2**20)
     if puzzle:
@@ -68,10 +67,10 @@ async def _tell(race: Race) -> None:
     try:
         while True:
             race.look()
-            print(CLEAR + progress_line(race), end="", file=sys.stderr, flush=True)
+            show_progress(progress_line(race))
             await asyncio.sleep(LOOK_SECONDS)
     finally:
-        print(CLEAR, end="", file=sys.stderr, flush=True)
+        show_progress()
 
 
 def progress_line(race: Race) -> str:

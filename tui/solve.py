@@ -5,14 +5,13 @@ import asyncio
 import json
 import sys
 from collections.abc import Hashable, Sequence
-from errno import ENOENT
 from pathlib import Path
 from typing import Any
 
 from games import AnyGame
 from games.peg import moves_of
 from puzzles import catalogue
-from puzzles.files import write_text
+from puzzles.files import must_be_writable, write_text
 from puzzles.puzzle import Puzzle
 from search.client import Run
 from search.events import GaveUp, Progress, Solved, Unsolvable, Verdict
@@ -20,19 +19,18 @@ from search.kernels import kernels_compiled
 from search.registry import default_solver, find_solver
 from search.watch import Limits
 from search.wire import move_texts
+from tui.plain import show_progress
 from tui.trace import table, traced
 from tui.words import length, unit
 
 LAST_LINE = {Solved: "SUCCES", Unsolvable: "INSOLUBLE", GaveUp: "ECHEC"}
 EXIT = {Solved: 0, GaveUp: 1, Unsolvable: 2}
-CLEAR = "\r\x1b[K"
 
 
 def solve_puzzle(puzzle: Puzzle, options: argparse.Namespace) -> int:
     """Solve and print; the exit code."""
-    folder = Path(options.output or ".").parent
-    if not folder.is_dir():  # better said before the search than after it
-        raise FileNotFoundError(ENOENT, "no such directory", str(folder))
+    if options.output:
+        must_be_writable(Path(options.output))  # better said before the search than after it
     run = asyncio.run(_searched(puzzle, options))
     verdict = run.verdict
     assert verdict is not None
@@ -63,11 +61,8 @@ async def _searched(puzzle: Puzzle, options: argparse.Namespace) -> Run:
         print("kernels not compiled: this takes longer than it could", file=sys.stderr)
     limits = Limits(seconds=options.time, memory=options.memory * 2**20)
     run = await Run.start(game, game.start, solver, limits)
-    live = sys.stderr.isatty()
     async for event in run:
-        if live:
-            shown = progress_line(event) if isinstance(event, Progress) else ""
-            print(CLEAR + shown, end="", file=sys.stderr, flush=True)
+        show_progress(progress_line(event) if isinstance(event, Progress) else "")
     return run
 
 
