@@ -1,18 +1,15 @@
 """The command line: words in, exit code out. Loads neither textual nor a game before it must.
 
-Exit codes: 0 solved or valid, 1 gave up or not valid, 2 proved unsolvable, 64 wrong usage,
-65 malformed file, 66 no such puzzle or file, 130 interrupted.
+Its exit codes are in `tui.usage`.
 """
 
 import argparse
-import re
 import sys
 from collections.abc import Callable, Sequence
-from typing import Any, NoReturn
 
 from games import FAMILIES
+from tui.usage import GAVE_UP, INTERRUPTED, MISSING, Parser, fail, what_failed
 
-GAVE_UP, USAGE, MALFORMED, MISSING, INTERRUPTED = 1, 64, 65, 66, 130
 COURSE = {"-search": "solve", "-check": "check"}
 DESCRIPTION = """\
 Play peg solitaire, patience, ORush and hexapawn, and watch solvers work on them.
@@ -20,33 +17,7 @@ Without a command the app opens. A PUZZLE is a catalogue name (lucas-07, english
 FreeCell.123456, ms-11982, orush-01, hexapawn-4x4), a path to a file, - for standard input,
 or in quotes the line that the app copies with c, a puzzle with the moves made on it."""
 
-DASHES = re.compile("(--[^=]+|-[^-=])=?--")
-LONGEST = 300  # characters of a sentence that quotes what was typed
-
 ASCII = "draw with ASCII characters only"
-
-
-class Parser(argparse.ArgumentParser):
-    """An argument parser that leaves with the exit code of wrong usage, in one line."""
-
-    color = False  # newer versions of Python would send sequences of their own
-
-    def parse_known_args(self, args: Any = None, namespace: Any = None) -> tuple[Any, list[str]]:
-        """As argparse does, but `--option=--` is refused: it takes that for an empty list."""
-        words = list(sys.argv[1:] if args is None else args)
-        for word in words[: words.index("--") if "--" in words else None]:
-            if found := DASHES.fullmatch(word):
-                self.error(f"argument {found[1]}: '--' found, expected a value")
-        return super().parse_known_args(words, namespace)
-
-    def print_help(self, file: Any = None) -> None:
-        """Argparse would be silent about a disk that is full."""
-        print(self.format_help(), end="", file=file)
-
-    def error(self, message: str) -> NoReturn:
-        said = " ".join(message.split())
-        said = said if len(said) <= LONGEST else f"{said[:LONGEST]}..."
-        self.exit(USAGE, f"{self.prog}: {said} (see {self.prog} --help)\n")
 
 
 def seconds(text: str) -> float:
@@ -357,17 +328,6 @@ def main(words: Sequence[str] | None = None) -> int:
             return fail(GAVE_UP, "not enough memory")
         except OSError as error:
             return fail(MISSING, what_failed(error))
-
-
-def fail(code: int, sentence: str) -> int:
-    """Say why on standard error, in one line; the exit code."""
-    print(f"ludoscope: {' '.join(sentence.split())}", file=sys.stderr)
-    return code
-
-
-def what_failed(error: OSError) -> str:
-    """The file and what is wrong with it."""
-    return f"{error.filename or 'file'}: {error.strerror or error}"
 
 
 def _dispatch(words: list[str]) -> int:

@@ -15,8 +15,8 @@ from puzzles.files import FileError
 from puzzles.puzzle import Puzzle
 from search.kernels import kernels_compiled
 from search.registry import UnknownSolver, find_solver, solvers
-from tui.cli import MALFORMED, MISSING, USAGE, fail, what_failed
 from tui.plain import forgive
+from tui.usage import MALFORMED, MISSING, USAGE, fail, what_failed
 from tui.words import promise
 
 DRAWING = ("show", "solve")  # without a screen

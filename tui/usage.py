@@ -1,0 +1,49 @@
+"""How a command says that it was not used right, or that something failed: a line, an exit code.
+
+Exit codes: 0 solved or valid, 1 gave up or not valid, 2 proved unsolvable, 64 wrong usage,
+65 malformed file, 66 no such puzzle or file, or one that cannot be read or written,
+130 interrupted.
+"""
+
+import argparse
+import re
+import sys
+from typing import Any, NoReturn
+
+GAVE_UP, USAGE, MALFORMED, MISSING, INTERRUPTED = 1, 64, 65, 66, 130
+DASHES = re.compile("(--[^=]+|-[^-=])=?--")
+LONGEST = 300  # characters of a sentence that quotes what was typed
+
+
+class Parser(argparse.ArgumentParser):
+    """An argument parser that leaves with the exit code of wrong usage, in one line."""
+
+    color = False  # newer versions of Python would send sequences of their own
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> tuple[Any, list[str]]:
+        """As argparse does, but `--option=--` is refused: it takes that for an empty list."""
+        words = list(sys.argv[1:] if args is None else args)
+        for word in words[: words.index("--") if "--" in words else None]:
+            if found := DASHES.fullmatch(word):
+                self.error(f"argument {found[1]}: '--' found, expected a value")
+        return super().parse_known_args(words, namespace)
+
+    def print_help(self, file: Any = None) -> None:
+        """Argparse would be silent about a disk that is full."""
+        print(self.format_help(), end="", file=file)
+
+    def error(self, message: str) -> NoReturn:
+        said = " ".join(message.split())
+        said = said if len(said) <= LONGEST else f"{said[:LONGEST]}..."
+        self.exit(USAGE, f"{self.prog}: {said} (see {self.prog} --help)\n")
+
+
+def fail(code: int, sentence: str) -> int:
+    """Say why on standard error, in one line; the exit code."""
+    print(f"ludoscope: {' '.join(sentence.split())}", file=sys.stderr)
+    return code
+
+
+def what_failed(error: OSError) -> str:
+    """The file and what is wrong with it."""
+    return f"{error.filename or 'file'}: {error.strerror or error}"
