@@ -32,12 +32,12 @@ def read_text(path: Path | None, largest: int = LARGEST) -> str:
     """
     if path is None:
         with _named("standard input"):
-            raw = _read(getattr(sys.stdin.buffer, "raw", sys.stdin.buffer), largest + 1)
+            raw = read_pieces(getattr(sys.stdin.buffer, "raw", sys.stdin.buffer), largest + 1)
     else:
         with _named(str(path)), open(path, "rb", buffering=0, opener=_opened) as file:
             if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
                 raise NotationError("not a regular file, expected a text file")
-            raw = _read(file, largest + 1)
+            raw = read_pieces(file, largest + 1)
     if len(raw) > largest:
         raise NotationError(f"larger than {largest >> 20} MiB, more than is expected here")
     try:
@@ -48,7 +48,7 @@ def read_text(path: Path | None, largest: int = LARGEST) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
-def _read(file: BinaryIO, most: int) -> bytearray:
+def read_pieces(file: BinaryIO, most: int) -> bytearray:
     """Up to so many bytes, piece by piece: room is taken for what is there, not for the most.
 
     Where somebody set the pipe not to wait, we wait all the same.

@@ -10,13 +10,14 @@ import fcntl
 import io
 import json
 import os
+import stat
 from pathlib import Path
 from types import TracebackType
 from typing import Any
 
 from games import NotationError
 from games.errors import shown
-from puzzles.files import FileError
+from puzzles.files import FileError, read_pieces
 
 Row = dict[str, Any]
 
@@ -129,8 +130,10 @@ class Results:
 
     def _take_up(self) -> None:
         """Read what is there; cut away what was cut off."""
-        with open(self._file, "rb", closefd=False) as file:
-            raw = file.read(LARGEST)
+        if not stat.S_ISREG(os.fstat(self._file).st_mode):
+            raise FileError(str(self.path), NotationError("not a regular file"))
+        with open(self._file, "rb", buffering=0, closefd=False) as file:
+            raw = bytes(read_pieces(file, LARGEST))
         form = self._form
         head = form.head.encode()
         if not raw or (head.startswith(raw) and raw != head):

@@ -12,7 +12,7 @@ from typing import Any, NoReturn
 
 GAVE_UP, USAGE, MALFORMED, MISSING, INTERRUPTED = 1, 64, 65, 66, 130
 DASHES = re.compile("(--[^=]+|-[^-=])=?--")
-LONGEST = 300  # characters of a sentence that quotes what was typed
+HALF = 300  # characters of a sentence that quotes what was typed
 
 
 class Parser(argparse.ArgumentParser):
@@ -33,17 +33,22 @@ class Parser(argparse.ArgumentParser):
         print(self.format_help(), end="", file=file)
 
     def error(self, message: str) -> NoReturn:
-        said = " ".join(message.split())
-        said = said if len(said) <= LONGEST else f"{said[:LONGEST]}..."
-        self.exit(USAGE, f"{self.prog}: {said} (see {self.prog} --help)\n")
+        self.exit(USAGE, f"{self.prog}: {_one_line(message)} (see {self.prog} --help)\n")
 
 
 def fail(code: int, sentence: str) -> int:
     """Say why on standard error, in one line; the exit code."""
-    print(f"ludoscope: {' '.join(sentence.split())}", file=sys.stderr)
+    print(f"ludoscope: {_one_line(sentence)}", file=sys.stderr)
     return code
+
+
+def _one_line(sentence: str) -> str:
+    """What is quoted in it may hold line breaks and be of any length."""
+    said = " ".join(sentence.split())
+    return said if len(said) <= 2 * HALF else f"{said[:HALF]} ... {said[-HALF:]}"
 
 
 def what_failed(error: OSError) -> str:
     """The file and what is wrong with it."""
-    return f"{error.filename or 'file'}: {error.strerror or error}"
+    said = error.strerror or str(error)
+    return f"{error.filename}: {said}" if error.filename else said
