@@ -126,14 +126,14 @@ def readers() -> Iterator[tuple[str, argparse.Action]]:
                 yield name, place
 
 
-def ran(given: Sequence[str], stdin: Path | None = None) -> Ran:
+def ran(given: Sequence[str], stdin: Path | int | None = None) -> Ran:
     """Run a command with a file, or nothing, for its standard input."""
     held = [io.BytesIO(), io.BytesIO()]
     out = io.TextIOWrapper(held[0], encoding="utf-8")
     err = io.TextIOWrapper(held[1], encoding="utf-8", line_buffering=True)
     with contextlib.ExitStack() as stack:
         patch = stack.enter_context(pytest.MonkeyPatch.context())
-        source = stack.enter_context(open(stdin or os.devnull, encoding="utf-8"))
+        source = stack.enter_context(open(os.devnull if stdin is None else stdin, encoding="utf-8"))
         patch.setattr(sys, "stdin", source)
         stack.enter_context(contextlib.redirect_stdout(out))
         stack.enter_context(contextlib.redirect_stderr(err))

@@ -4,8 +4,10 @@ LUDOSCOPE_FULL=1 runs every command in every circumstance, not a share that has 
 """
 
 import os
+import shlex
 import signal
 import socket
+import subprocess
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
@@ -16,6 +18,7 @@ import pytest
 from hostile import (
     FULL,
     NOT_RUN,
+    Ran,
     commands,
     judged,
     options,
@@ -114,14 +117,14 @@ FILES: dict[str, bytes | Make] = {
     "zeros": bytes(5000),
     "binary": bytes(range(256)) * 20,
     "line ends": b"\r\n\x85\x0b\x0c\x1c" * 500,
-    "controls": b"\x1b]0;x\x07\x1b[2J\xc2\x9b31m\xe2\x80\xaegnp\n" * 3,
-    "long line": b"A2H12" * 150_000,
-    "many lines": b"A2H12\n" * 150_000,
+    "controls": b"\x1b]0;t\x07\x1b[2J\xc2\x9b31m\xe2\x80\xaegnp\n" * 3,
+    "long line": b"A2H12" * 50_000,
+    "many lines": b"A2H12\n" * 20_000,
     "brackets": b"[" * 500_000,
     "nested": HEADER + b'{"session":' * 100_000,
     "nested and closed": HEADER + b'{"session":' * 900 + b"1" + b"}" * 900,
     "digits": HEADER + b'{"attempt": ' + b"9" * 6000 + b"}\n",
-    "wide": HEADER + b'{"' + b"x" * 500_000 + b'": 1}\n',
+    "wide": HEADER + b'{"' + b"x" * 200_000 + b'": 1}\n',
     "half a pair": HEADER + b'{"note": "\\ud800\\u001b", "name": "\\u009b", "number": NaN}\n',
     "shared": b"ludoscope lucas-07 999999: " + b"5,4:SW " * 1000,
     "shared, a game": b"ludoscope peg " + b"." * 3000 + b" to " + b"x" * 3000 + b" 0:",
@@ -149,7 +152,8 @@ def test_files(reader: str, kind: str, place: Path) -> None:
     else:
         made(path)
     families = [a.choices or () for a in options(commands()[name]) if a.dest == "game"]
-    for extra in [[], *([f"--game={family}"] for family in [*families, ()][0])]:
+    asked = [f"--game={family}" for family in [*families, ()][0]]
+    for extra in [[], *([word] for word in (asked if FULL else asked[:1]))]:
         given = with_value(name, action, str(path))
         given[1:1] = extra
         result = ran(given)
@@ -236,3 +240,74 @@ def test_an_interrupt_at_any_call(name: str, place: Path, monkeypatch: pytest.Mo
         assert result.code == 130 or left > 0, (moment, result)
         assert not judged(result, place), (moment, result)
         assert not faults, moment
+
+
+# What only a process of its own shows
+
+ROOT = Path(__file__).parents[2]
+SHELL = {
+    "no input": "<&-",
+    "no output": ">&-",
+    "no errors": "2>&-",
+    "none of them": "<&- >&- 2>&-",
+    "a full disk": ">/dev/full",
+    "errors to a full disk": "2>/dev/full",
+    "output and errors to a full disk": ">/dev/full 2>&1",
+    "a reader who leaves": "2>&1 | head -c 1",
+    "a reader who has left": "2>&1 | true",
+    "only output that is read": ">/dev/null 2>&1 </dev/zero",
+    "ASCII": "",
+    "an unknown language": "",
+}
+LANGUAGE = {
+    "ASCII": {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"},
+    "an unknown language": {"LANG": "xx_YY.none", "LC_ALL": "\x1b[31m"},
+}
+ASKED = [*RUN, "--version", "--help"]
+
+
+def in_shell(given: Sequence[str], redirected: str, **environment: str) -> Ran:
+    """Run a command as a shell runs it; the exit code is that of the command."""
+    settings = [f"{variable}={value}" for variable, value in environment.items()]
+    program = shlex.join(["env", *settings, sys.executable, "-m", "tui.cli", *given])
+    result = subprocess.run(
+        ["bash", "-c", f"set -o pipefail; {{ {program}; echo $? >code; }} {redirected}"],
+        capture_output=True,
+        stdin=subprocess.DEVNULL,
+        timeout=60,
+        env=os.environ | {"PYTHONPATH": str(ROOT)},
+    )
+    texts = (raw.decode(errors="replace") for raw in (result.stdout, result.stderr))
+    return Ran(int(Path("code").read_text()), *texts)
+
+
+@pytest.mark.parametrize(("name", "kind"), pairs(ASKED, SHELL, 12))
+def test_processes(name: str, kind: str, place: Path) -> None:
+    given = words(name) if name in RUN else [name]
+    result = in_shell(given, SHELL[kind], **LANGUAGE.get(kind, {}))
+    if "2>" in SHELL[kind] and result.code >= 64:
+        assert not result.err
+        result = result._replace(err="ludoscope: said to nobody")
+    assert not judged(result, place), result
+    silent = name in ("export", "import")  # with the files given, nothing is printed
+    if kind in ("no output", "a full disk") and not silent:
+        assert result.code == 66, result
+        assert "standard output: " in result.err
+    if kind in ("no errors", "errors to a full disk", "no input") and name != "import":
+        assert result.code == ran(given).code if name in RUN else not result.code
+
+
+def test_a_pipe_that_does_not_wait(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It has nothing yet when it is read for the first time."""
+    solution = "".join(ran(["solve", "lucas-01"]).out.splitlines(keepends=True)[:-2])
+    read, write = os.pipe()
+    os.set_blocking(read, False)
+
+    def select(*files: Any) -> None:
+        if files:
+            monkeypatch.undo()
+            os.write(write, solution.encode())
+            os.close(write)
+
+    monkeypatch.setattr("puzzles.files.select.select", select)
+    assert ran(["check", "lucas-01", "-"], read) == Ran(0, "SUCCES\n", "")
