@@ -14,6 +14,7 @@ import os
 import sys
 import unicodedata
 from collections.abc import Iterator, Sequence
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -61,6 +62,7 @@ class Ran(NamedTuple):
     err: str
 
 
+@cache
 def commands() -> dict[str, argparse.ArgumentParser]:
     """Every command with its own grammar."""
     for action in parser()._actions:
