@@ -30,6 +30,8 @@ from hostile import (
     words,
 )  # fmt: skip
 
+from tui import cli
+
 T = TypeVar("T")
 RUN = [name for name in commands() if name not in NOT_RUN]
 HEADER = b'{"ludoscope": "saves", "version": 2}\n'
@@ -221,25 +223,28 @@ def test_an_interrupt_at_any_call(name: str, place: Path, monkeypatch: pytest.Mo
     """The signal comes at the so-manieth call of a function: 130, or it was done before."""
     faults: list[Any] = []
     monkeypatch.setattr(sys, "unraisablehook", faults.append)
-    moments = [3, 10, 100, 1000, 5000, *(range(20, 20_000, 131) if FULL else ())]
-    for moment in moments:
-        left = moment
+    work, left = cli._dispatch, 0
 
-        def count(frame: FrameType, event: str, arg: object) -> None:
-            nonlocal left
-            if event == "call":
-                left -= 1
-                if left == 0:
-                    signal.raise_signal(signal.SIGINT)
+    def count(frame: FrameType, event: str, arg: object) -> None:
+        nonlocal left
+        left -= event == "call"
+        if left == 0 and event == "call":
+            signal.raise_signal(signal.SIGINT)
 
+    def watched(given: list[str]) -> int:
         sys.setprofile(count)
         try:
-            result = ran(words(name))
+            return work(given)
         finally:
             sys.setprofile(None)
+
+    monkeypatch.setattr(cli, "_dispatch", watched)
+    for moment in [2, 10, 100, 1000, 5000, *(range(20, 20_000, 131) if FULL else ())]:
+        left = moment
+        result = ran(words(name))
         assert result.code == 130 or left > 0, (moment, result)
         assert not judged(result, place), (moment, result)
-        assert not faults, moment
+        assert not faults, (moment, faults)
 
 
 # What only a process of its own shows
