@@ -108,10 +108,8 @@ def read(folder: Path) -> tuple[dict[str, str], str]:
     for name, text in found.items():
         spelt = _spelt(text)
         if spelt is None:
-            wrong = (
-                f"{path} gives {shown(name)} {json.dumps(text)[:40]}, expected the name of a key"
-            )
-            return {}, f"{wrong}: the usual keys are used"
+            wrong = f"{path} gives {shown(name)} {json.dumps(text)[:40]}"
+            return {}, f"{wrong}, expected the name of a key: the usual keys are used"
         keys[name] = spelt
     return keys, ""
 

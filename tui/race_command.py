@@ -14,7 +14,7 @@ from search.kernels import kernels_compiled
 from search.registry import find_solver
 from search.watch import Limits
 from tui.lucas_table import LIMITS, lucas_entrants
-from tui.plain import show_progress
+from tui.plain import printable, show_progress
 from tui.race import Entrant, Figures, Race, entrants, field
 from tui.race_export import FORMS, LUCAS_FORMS, SUFFIXES, exit_code
 from tui.words import metric
@@ -42,7 +42,7 @@ def race_puzzle(puzzle: Puzzle | None, options: argparse.Namespace) -> int:
     form = options.form or (SUFFIXES.get(path.suffix.lower(), "text") if path else "text")
     text = (FORMS if puzzle else LUCAS_FORMS)[form](rows)
     if path:
-        write_text(path, text)
+        write_text(path, printable(text))  # the puzzle may be called by the name of its file
     else:
         print(text, end="")
     return exit_code(rows)

@@ -22,6 +22,7 @@ from games import NotationError, from_spec
 from games.errors import shown
 from puzzles.files import FileError, read_text, write_text
 from puzzles.puzzle import Puzzle
+from tui.plain import printable
 from tui.results import KINDS, Note
 from tui.save import Save
 from tui.session import Session
@@ -86,7 +87,7 @@ def export_saves(store: Store, path: Path | None) -> list[str]:
             names.add(save.name)
     rows += [attempt_row(attempt) for attempt in attempts if attempt.name in names]
     rows += [note_row(note) for note in notes if note.name in names]
-    text = "".join(f"{json.dumps(row, ensure_ascii=False)}\n" for row in rows)
+    text = printable("".join(f"{json.dumps(row, ensure_ascii=False)}\n" for row in rows))
     if path:
         write_text(path, text)
     else:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hostile import CONTROLS, judged, ran, steers
+from hostile import CONTROLS, Ran, judged, ran, steers
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
@@ -83,7 +83,8 @@ def test_titles_of_strangers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     store.close()
     printed = ran(["export"])
     assert not judged(printed, tmp_path)
-    (tmp_path / "text").write_text(printed.out)
+    assert ran(["export", str(tmp_path / "text")]) == Ran(0, "", "")
+    assert (tmp_path / "text").read_text() == printed.out
     assert ran(["import", "text"], None).code == 66
     assert ran(["import", str(tmp_path / "text"), "--profile=ann"]).code == 0
     assert ran(["export", "--profile=ann"]).out == printed.out
