@@ -13,7 +13,7 @@ from games.peg import moves_of
 from puzzles import catalogue
 from puzzles.files import must_be_writable, write_text
 from puzzles.puzzle import Puzzle
-from search.client import Run
+from search.client import Run, ended
 from search.events import GaveUp, Progress, Solved, Unsolvable, Verdict
 from search.kernels import kernels_compiled
 from search.registry import default_solver, find_solver
@@ -60,9 +60,12 @@ async def _searched(puzzle: Puzzle, options: argparse.Namespace) -> Run:
     if not kernels_compiled():
         print("kernels not compiled: this takes longer than it could", file=sys.stderr)
     limits = Limits(seconds=options.time, memory=options.memory * 2**20)
-    run = await Run.start(game, game.start, solver, limits)
-    async for event in run:
-        show_progress(progress_line(event) if isinstance(event, Progress) else "")
+    try:
+        run = await Run.start(game, game.start, solver, limits)
+        async for event in run:
+            show_progress(progress_line(event) if isinstance(event, Progress) else "")
+    finally:  # asyncio would wait for ever for a process that is interrupted while it starts
+        await ended()
     return run
 
 
