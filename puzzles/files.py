@@ -1,18 +1,20 @@
 """Reading and writing text files, safely: of limited size, UTF-8, written whole or not at all."""
 
 import os
+import select
 import stat
 import sys
 import tempfile
-from collections.abc import Mapping
-from errno import EACCES, EISDIR, ENOENT
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from errno import EACCES, EISDIR
 from pathlib import Path
 from typing import BinaryIO
 
 from games import NotationError
 
 LARGEST = 1 << 20  # bytes of a puzzle or a solution
-PIECE = 1 << 16  # bytes that are read at once
+PIECE = 1 << 16  # bytes asked for at once
 
 
 class FileError(ValueError):
@@ -33,12 +35,13 @@ def read_text(path: Path | None, largest: int = LARGEST) -> str:
     OSError when it cannot be read, NotationError when it is too large, no text, or no file.
     """
     if path is None:
-        raw = _read(sys.stdin.buffer, largest + 1)
+        with _named("standard input"):
+            raw = read_pieces(getattr(sys.stdin.buffer, "raw", sys.stdin.buffer), largest + 1)
     else:
-        with open(path, "rb", opener=_opened) as file:
+        with _named(str(path)), open(path, "rb", buffering=0, opener=_opened) as file:
             if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
                 raise NotationError("not a regular file, expected a text file")
-            raw = _read(file, largest + 1)
+            raw = read_pieces(file, largest + 1)
     if len(raw) > largest:
         raise NotationError(f"larger than {largest >> 20} MiB, more than is expected here")
     try:
@@ -49,13 +52,31 @@ def read_text(path: Path | None, largest: int = LARGEST) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
-def _read(file: BinaryIO, most: int) -> bytes:
-    """So many bytes at most, in pieces: one `read` would take room for all of them at once."""
-    pieces = []
-    while most and (piece := file.read(min(most, PIECE))):
-        pieces.append(piece)
-        most -= len(piece)
-    return b"".join(pieces)
+def read_pieces(file: BinaryIO, most: int) -> bytearray:
+    """Up to so many bytes, piece by piece: room is taken for what is there, not for the most.
+
+    Where somebody set the pipe not to wait, we wait all the same.
+    """
+    raw = bytearray()
+    while len(raw) < most:
+        piece: bytes | None = file.read(min(PIECE, most - len(raw)))
+        if piece is None:
+            select.select([file], [], [])
+        elif piece:
+            raw += piece
+        else:
+            break
+    return raw
+
+
+@contextmanager
+def _named(name: str) -> Iterator[None]:
+    """Errors of the system name this file, not a temporary one or none."""
+    try:
+        yield
+    except OSError as error:
+        error.filename, error.filename2 = name, None
+        raise
 
 
 def _opened(path: str, flags: int) -> int:
@@ -63,22 +84,25 @@ def _opened(path: str, flags: int) -> int:
     return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
 
 
-def require_writable(path: Path) -> None:
-    """OSError where `write_text` would surely fail: better said before the work than after it."""
-    if path.is_dir():
-        raise IsADirectoryError(EISDIR, "is a directory, expected a file", str(path))
-    if not path.parent.is_dir():
-        raise FileNotFoundError(ENOENT, "no such directory", str(path.parent))
-    device = path.exists() and not path.is_file()
-    if not os.access(path if device else path.parent, os.W_OK):
-        raise PermissionError(EACCES, "may not be written", str(path))
+def must_be_writable(path: Path) -> None:
+    """Say before the work that what comes of it cannot be written: OSError."""
+    with _named(str(path)):
+        if not _is_device(path):
+            handle, name = _temporary(path)
+            os.close(handle)
+            os.unlink(name)
+        elif path.is_dir():
+            raise IsADirectoryError(EISDIR, os.strerror(EISDIR))
+        elif not os.access(path, os.W_OK):  # to open a pipe and leave would end who reads it
+            raise PermissionError(EACCES, os.strerror(EACCES))
 
 
 def write_text(path: Path, text: str) -> None:
     """Write a file so that it is never half there; OSError, which names it, when that fails."""
-    if path.exists() and not path.is_file():  # a device such as /dev/stdout has no name to swap
-        path.write_text(text, encoding="utf-8")
-        return
+    with _named(str(path)):
+        if _is_device(path):
+            _write(os.open(path, os.O_WRONLY | os.O_NONBLOCK), text.encode(errors="replace"))
+            return
     write_texts({path: text})
 
 
@@ -88,10 +112,12 @@ def write_texts(texts: Mapping[Path, str]) -> None:
     replaced: dict[Path, bytes | None] = {}
     try:
         for path, text in texts.items():
-            ready[path] = _beside(path, text)
+            with _named(str(path)):
+                ready[path] = _beside(path, text.encode(errors="replace"))
         for path, temporary in ready.items():
-            before = path.read_bytes() if len(texts) > 1 and path.exists() else None
-            temporary.replace(path.resolve())
+            with _named(str(path)):
+                before = path.read_bytes() if len(texts) > 1 and path.exists() else None
+                temporary.replace(path.resolve())
             replaced[path] = before
     except BaseException:
         for temporary in ready.values():
@@ -101,17 +127,32 @@ def write_texts(texts: Mapping[Path, str]) -> None:
         raise
 
 
-def _beside(path: Path, text: str) -> Path:
-    """A new file in the same folder, with the mode that `path` has or would have."""
+def _is_device(path: Path) -> bool:
+    """Whether it is there and no regular file: /dev/stdout has no name to swap."""
     try:
-        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    except OSError as error:
-        error.filename = str(path)  # the name that a person knows
-        raise
+        return not stat.S_ISREG(path.stat().st_mode)
+    except FileNotFoundError:
+        return False
+
+
+def _temporary(path: Path) -> tuple[int, str]:
+    """A new file beside that which is to be replaced."""
+    return tempfile.mkstemp(dir=path.resolve().parent, prefix=".ludoscope-")
+
+
+def _write(handle: int, data: bytes) -> None:
+    """Write all of it and close."""
+    with open(handle, "wb") as file:
+        os.set_blocking(handle, True)  # it was opened so as not to wait for who reads a pipe
+        file.write(data)
+
+
+def _beside(path: Path, data: bytes) -> Path:
+    """A new file in the same folder, with the mode that `path` has or would have."""
+    handle, name = _temporary(path)
     temporary = Path(name)
     try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(text)
+        _write(handle, data)
         mask = os.umask(0)
         os.umask(mask)
         temporary.chmod(path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~mask)

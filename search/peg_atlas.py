@@ -197,14 +197,17 @@ class Atlas:
     def save(self, path: Path) -> None:
         """Write the file, all or nothing; OSError."""
         path.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(prefix=path.stem, suffix=".part", dir=path.parent)
+        name = ""
         try:
+            handle, name = tempfile.mkstemp(prefix=path.stem, suffix=".part", dir=path.parent)
             with os.fdopen(handle, "wb") as file:
                 file.write(self.text())
             os.replace(name, path)
-        except BaseException:
+        except BaseException as error:
             with suppress(OSError):
                 os.unlink(name)
+            if isinstance(error, OSError):
+                error.filename, error.filename2 = str(path), None
             raise
 
 

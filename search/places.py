@@ -1,18 +1,27 @@
 """Where files are kept: a person's saves, and what can be made again at any time."""
 
 import os
+from contextlib import suppress
+from errno import ENOENT
 from pathlib import Path
 
 
 def home() -> Path:
-    """The folder of the saves: LUDOSCOPE_HOME, or the usual place for a user's data."""
+    """The folder of the saves: LUDOSCOPE_HOME, or the usual place for a user's data.
+
+    OSError for a user who has no home: a system account, or a number without a name.
+    """
     if folder := os.environ.get("LUDOSCOPE_HOME"):
         return Path(folder)
     from platformdirs import user_data_path
 
-    return user_data_path("ludoscope", appauthor=False)
+    with suppress(RuntimeError):
+        usual = user_data_path("ludoscope", appauthor=False)
+        if usual.is_absolute():
+            return usual
+    raise FileNotFoundError(ENOENT, "no home folder is known, expected LUDOSCOPE_HOME to name one")
 
 
 def cache() -> Path:
-    """The folder of what takes time to make; it may be deleted at any time."""
+    """The folder of what takes time to make; it may be deleted at any time. OSError as above."""
     return home() / "cache"

@@ -1,7 +1,6 @@
 """The command `atlas`: all winnable positions of a problem of peg solitaire, counted and kept."""
 
 import argparse
-import sys
 from collections.abc import Generator, Sequence
 from typing import TypeVar
 
@@ -10,7 +9,8 @@ from search.events import Progress
 from search.peg_atlas import Atlas, known, place
 from search.peg_levels import Refused, reachable
 from search.watch import Limits, Watch
-from tui.solve import CLEAR, progress_line
+from tui.plain import show_progress
+from tui.solve import progress_line
 
 Made = TypeVar("Made")
 
@@ -48,18 +48,15 @@ def write_atlas(game: PegGame, options: argparse.Namespace) -> int:
 
 def _shown(work: "Generator[Progress, None, Made]") -> Made:
     """What the work comes to; its reports are a line on a terminal."""
-    live = sys.stderr.isatty()
     try:
         while True:
             event = next(work)
-            if live:
-                print(CLEAR + progress_line(event), end="", file=sys.stderr, flush=True)
+            show_progress(progress_line(event))
     except StopIteration as end:
         made: Made = end.value
         return made
     finally:
-        if live:
-            print(CLEAR, end="", file=sys.stderr, flush=True)
+        show_progress()
 
 
 def _print_counts(columns: dict[str, Sequence[int]]) -> None:

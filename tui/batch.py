@@ -25,8 +25,8 @@ from search.process import WorkerLost, ended
 from search.registry import find_solver
 from tui.batch_file import InUseError, Results, Row, Rows, is_row
 from tui.batch_summary import success, summary
+from tui.plain import show_progress
 from tui.race import GAVE_UP, SOLVED, UNSOLVABLE
-from tui.solve import CLEAR
 
 WORKER = "tui.batch_worker"
 LOOK_SECONDS = 0.25
@@ -217,10 +217,10 @@ class Batch:
         """Keep a line on the terminal up to date."""
         try:
             while True:
-                print(CLEAR + self._progress(), end="", file=sys.stderr, flush=True)
+                show_progress(self._progress())
                 await asyncio.sleep(LOOK_SECONDS)
         finally:
-            print(CLEAR, end="", file=sys.stderr, flush=True)
+            show_progress()
 
     def _progress(self) -> str:
         rows = self.found

@@ -1,20 +1,17 @@
 """The command line: words in, exit code out. Loads neither textual nor a game before it must.
 
-Exit codes: 0 solved or valid, 1 gave up or not valid, 2 proved unsolvable, 64 wrong usage,
-65 malformed file, 66 no such puzzle or file, 130 interrupted.
+Its exit codes are in `tui.usage`.
 """
 
 import argparse
-import os
 import shlex
 import sys
-from collections.abc import Callable, Container, Sequence
-from typing import NoReturn
+from collections.abc import Callable, Sequence
 
 from games import FAMILIES
 from tui.presets import preset_names
+from tui.usage import GAVE_UP, INTERRUPTED, MISSING, Parser, fail, what_failed
 
-USAGE, MALFORMED, MISSING, INTERRUPTED = 64, 65, 66, 130
 MOST_CORES = 64  # for one search
 DESCRIPTION = """\
 Play peg solitaire, patience, ORush and hexapawn, and watch solvers work on them.
@@ -26,15 +23,6 @@ FreeCell.123456 -search FILE solves it, FreeCell.123456 -check FILE replays a so
 
 ASCII = "draw with ASCII characters only"
 NO_SYMMETRY = "peg solitaire: symmetrical positions count one by one"
-
-
-class Parser(argparse.ArgumentParser):
-    """An argument parser that leaves with the exit code of wrong usage, in one line."""
-
-    commands: Container[str] = ()
-
-    def error(self, message: str) -> NoReturn:
-        self.exit(USAGE, f"{self.prog}: {message} (see {self.prog} --help)\n")
 
 
 def seconds(text: str) -> float:
@@ -385,25 +373,32 @@ def _suggest(word: str, grammar: Parser) -> None:
 
 def main(words: Sequence[str] | None = None) -> int:
     """Run the command line; the exit code."""
-    from tui.plain import prepare_streams
+    from tui.plain import show_progress, streams
 
-    prepare_streams()
-    try:
-        code = _dispatch(sys.argv[1:] if words is None else words)
-        sys.stdout.flush()
-        return code
-    except KeyboardInterrupt:
-        return INTERRUPTED
-    except BrokenPipeError:
-        # nobody reads any more; what is still buffered must not fail again at exit
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 1
+    with streams():
+        try:
+            code = _dispatch(sys.argv[1:] if words is None else words)
+            sys.stdout.flush()
+            return code
+        except KeyboardInterrupt:
+            show_progress()
+            return INTERRUPTED
+        except BrokenPipeError:  # nobody reads any more
+            return GAVE_UP
+        except MemoryError:
+            return fail(GAVE_UP, "not enough memory")
+        except OSError as error:
+            return fail(MISSING, what_failed(error))
 
 
 def _dispatch(said: Sequence[str]) -> int:
     grammar = parser()
-    words = in_our_words(said, grammar)
-    options = grammar.parse_args(words or ["play"])
+    try:
+        words = in_our_words(said, grammar)
+        options = grammar.parse_args(words or ["play"])
+    except SystemExit as end:  # it has said why, or helped
+        sys.stdout.flush()
+        return int(end.code or 0)
     if options.version:
         from importlib.metadata import version
 

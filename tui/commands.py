@@ -16,10 +16,10 @@ from puzzles.files import FileError
 from puzzles.puzzle import Puzzle
 from search.kernels import kernels_compiled
 from search.registry import UnknownSolver, find_solver, solvers
-from tui.cli import MALFORMED, MISSING, USAGE
 from tui.plain import forgive
 from tui.presets import PRESETS, preset_names
 from tui.trace import CSV
+from tui.usage import MALFORMED, MISSING, USAGE, fail, what_failed
 from tui.words import promise
 
 DRAWING = ("show", "solve")  # without a screen
@@ -41,20 +41,15 @@ def run(options: argparse.Namespace) -> int:
     try:
         return COMMANDS[options.command](options)
     except (UsageError, UnknownSolver) as error:
-        return _fail(USAGE, str(error))
+        return fail(USAGE, str(error))
     except FileError as error:
-        return _fail(MALFORMED, str(error))
+        return fail(MALFORMED, str(error))
     except UnknownPuzzle as error:
-        return _fail(MISSING, str(error))
+        return fail(MISSING, str(error))
     except BrokenPipeError:
         raise
     except OSError as error:
-        return _fail(MISSING, f"{error.filename or 'file'}: {error.strerror or error}")
-
-
-def _fail(code: int, sentence: str) -> int:
-    print(f"ludoscope: {' '.join(sentence.splitlines())}", file=sys.stderr)
-    return code
+        return fail(MISSING, what_failed(error))
 
 
 def play(options: argparse.Namespace) -> int:
@@ -306,7 +301,7 @@ def with_saves(profile: str | None, work: "Callable[[Store], int]") -> int:
     try:
         return work(store)
     except StoreError as error:
-        return _fail(MISSING, str(error))
+        return fail(MISSING, str(error))
     finally:
         if notice := store.notice():
             print(f"ludoscope: {notice}", file=sys.stderr)

@@ -12,7 +12,8 @@ from typing import NamedTuple
 from games.rush import RushGame
 from games.rush.rules import MEASURES
 from puzzles import generator, rush
-from tui.solve import CLEAR
+from puzzles.files import write_text
+from tui.plain import show_progress
 
 GAVE_UP = 1
 USUAL = ("slides", 20)  # where no length is asked for
@@ -49,7 +50,7 @@ def generate_puzzles(order: Wanted, options: argparse.Namespace) -> int:
         row = _row(order, game)
         if folder:
             name = f"orush-{order.length}-{order.measure}-{order.seed}-{number:02}.txt"
-            (folder / name).write_text(rush.WRITERS["grid"](game, game.start), encoding="utf-8")
+            write_text(folder / name, rush.WRITERS["grid"](game, game.start))
             row["file"] = str(folder / name)
         made.append(row)
         if not options.json:
@@ -83,20 +84,18 @@ def _row(order: Wanted, game: RushGame) -> dict[str, object]:
 def _puzzles(order: Wanted, seconds: float | None) -> Iterator[RushGame]:
     """As many as are wanted, or as time allows; how it goes is a line on a terminal."""
     until = time.monotonic() + seconds if seconds else float("inf")
-    live = sys.stderr.isatty()
     best, found = 0, 0
     for event in generator.generate(order.seed, order.length, order.measure, order.walls):
-        if live:
-            print(CLEAR, end="", file=sys.stderr, flush=True)
         if isinstance(event, RushGame):
+            show_progress()
             yield event
             best, found = 0, found + 1
             if found == order.count:
                 return
         else:
             best = max(best, event.length)
-            if live:
-                said = f"longest so far: {min(best, order.length)} {order.measure}"
-                print(f"{said} of {order.length}", end="", file=sys.stderr, flush=True)
+            longest = min(best, order.length)
+            show_progress(f"longest so far: {longest} {order.measure} of {order.length}")
         if time.monotonic() > until:
+            show_progress()
             return

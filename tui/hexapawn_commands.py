@@ -10,8 +10,10 @@ from search.events import Progress
 from search.learner import SPAN, Learner, train
 from search.registry import default_solver
 from search.watch import Limits
-from tui.sizes import Sizes
-from tui.solve import CLEAR, progress_line
+from tui.plain import show_progress
+from tui.sizes import Size, Sizes
+from tui.solve import progress_line
+from tui.usage import what_failed
 
 GAVE_UP = 1
 
@@ -21,17 +23,10 @@ def print_table(options: argparse.Namespace) -> int:
     limits = Limits(seconds=options.time, memory=options.memory * 2**20)
     rows = range(max(2, options.rows.start), options.rows.stop)  # there are none of one row
     columns, sizes = options.columns, Sizes()
-    live = sys.stderr.isatty()
-    for board in sizes.due(rows, columns, limits):
-        game = HexapawnGame(*board)
-        for event in default_solver(game).run(game, game.start, limits):
-            if not isinstance(event, Progress):
-                sizes.take(board, event, limits)
-            elif live:
-                said = f"{board[0]}×{board[1]}  {progress_line(event)}"
-                print(CLEAR + said[:79], end="", file=sys.stderr, flush=True)
-    if live:
-        print(CLEAR, end="", file=sys.stderr, flush=True)
+    lost = [_found(sizes, board, limits) for board in sizes.due(rows, columns, limits)]
+    show_progress()
+    if any(lost):
+        print(f"ludoscope: the values are not kept: {lost[-1]}", file=sys.stderr)
     asked = {(row, column): sizes.known[row, column] for row in rows for column in columns}
     if options.json:
         values = {f"{row}x{column}": known.value for (row, column), known in asked.items()}
@@ -42,6 +37,20 @@ def print_table(options: argparse.Namespace) -> int:
     if open_ones and not options.json:
         print(f"* not found in {max(known.seconds for known in open_ones):g} s")
     return GAVE_UP if open_ones else 0
+
+
+def _found(sizes: Sizes, board: Size, limits: Limits) -> str:
+    """Find a value and keep it; what is wrong where it can't be kept."""
+    game = HexapawnGame(*board)
+    try:
+        for event in default_solver(game).run(game, game.start, limits):
+            if isinstance(event, Progress):
+                show_progress(f"{board[0]}×{board[1]}  {progress_line(event)}"[:79])
+            else:
+                sizes.take(board, event, limits)
+    except OSError as error:
+        return what_failed(error)
+    return ""
 
 
 def print_learning(options: argparse.Namespace) -> int:

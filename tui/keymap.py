@@ -19,6 +19,7 @@ from typing import Any
 from textual.binding import Binding
 from textual.keys import Keys, _character_to_key
 
+from games.errors import shown
 from puzzles.files import read_text, write_text
 from tui.screens.footer import SIGNS, character_of, sign
 
@@ -107,8 +108,8 @@ def read(folder: Path) -> tuple[dict[str, str], str]:
     for name, text in found.items():
         spelt = _spelt(text)
         if spelt is None:
-            wrong = f"{path} gives {name[:40]} {json.dumps(text)[:40]}, expected the name of a key"
-            return {}, f"{wrong}: the usual keys are used"
+            wrong = f"{path} gives {shown(name)} {json.dumps(text)[:40]}"
+            return {}, f"{wrong}, expected the name of a key: the usual keys are used"
         keys[name] = spelt
     return keys, ""
 

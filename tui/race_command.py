@@ -8,16 +8,16 @@ from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from puzzles.files import require_writable, write_text
+from puzzles.files import must_be_writable, write_text
 from puzzles.puzzle import Puzzle
 from search.kernels import kernels_compiled
 from search.process import ended
 from search.registry import find_solver
 from search.watch import Limits
+from tui.plain import printable, show_progress
 from tui.presets import Preset
 from tui.race import Entrant, Figures, Race, entrants, field, preset_entrants
 from tui.race_export import FORMS, SUFFIXES, Form, exit_code, preset_forms
-from tui.solve import CLEAR
 from tui.words import metric
 
 LOOK_SECONDS = 0.25
@@ -44,7 +44,7 @@ def _output(options: argparse.Namespace) -> Path | None:
     """The file to write; FileNotFoundError where it has no directory, better before than after."""
     path = Path(options.output) if options.output else None
     if path:
-        require_writable(path)
+        must_be_writable(path)  # better said before the search than after it
     return path
 
 
@@ -66,7 +66,7 @@ def _race(
     form = options.form or (SUFFIXES.get(path.suffix.lower(), "text") if path else "text")
     text = forms[form](rows)
     if path:
-        write_text(path, text)
+        write_text(path, printable(text))  # the puzzle may be called by the name of its file
     else:
         print(text, end="")
     return exit_code(rows)
@@ -91,10 +91,10 @@ async def _tell(race: Race) -> None:
     try:
         while True:
             race.look()
-            print(CLEAR + progress_line(race), end="", file=sys.stderr, flush=True)
+            show_progress(progress_line(race))
             await asyncio.sleep(LOOK_SECONDS)
     finally:
-        print(CLEAR, end="", file=sys.stderr, flush=True)
+        show_progress()
 
 
 def progress_line(race: Race) -> str:

@@ -47,8 +47,8 @@ class Sizes:
     """What the file says; `take` adds to it and writes it."""
 
     def __init__(self, path: Path | None = None) -> None:
-        self._path = path or cache() / NAME
-        self.known = _read(self._path)
+        self._given = path
+        self.known = self._read()
 
     def due(self, rows: range, columns: range, limits: Limits) -> Iterator[Size]:
         """The sizes still to be tried within these limits, the smallest boards first."""
@@ -63,9 +63,24 @@ class Sizes:
         value = verdict.value if isinstance(verdict, Solved) else None
         seconds = verdict.seconds if value is not None else limits.seconds or verdict.seconds
         self.known[size] = Known(value, round(seconds, 3), limits.memory or 0)
-        self._path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        path = self._path()
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         rows = [[*size, *_row(known)] for size, known in sorted(self.known.items())]
-        write_text(self._path, json.dumps({"version": VERSION, "known": rows}) + "\n")
+        write_text(path, json.dumps({"version": VERSION, "known": rows}) + "\n")
+
+    def _path(self) -> Path:
+        """Where they are kept; OSError when there is no such place."""
+        return self._given or cache() / NAME
+
+    def _read(self) -> dict[Size, Known]:
+        """What is in the file; nothing where it is missing or is none of ours."""
+        try:
+            found = json.loads(read_text(self._path()))
+            if found["version"] != VERSION:
+                return {}
+            return dict(_entry(*row) for row in found["known"])
+        except (OSError, ValueError, TypeError, LookupError, RecursionError):
+            return {}
 
     def lines(self, rows: range, columns: range) -> list[str]:
         """The table: * where it was given up, . where nothing was tried."""
@@ -81,17 +96,6 @@ class Sizes:
 
 def _row(known: Known) -> tuple[int | None, float, int]:
     return known.value, known.seconds, known.memory
-
-
-def _read(path: Path) -> dict[Size, Known]:
-    """What is in a file; nothing where it is missing or is none of ours."""
-    try:
-        found = json.loads(read_text(path))
-        if found["version"] != VERSION:
-            return {}
-        return dict(_entry(*row) for row in found["known"])
-    except (OSError, ValueError, TypeError, LookupError, RecursionError):
-        return {}
 
 
 def _entry(rows: Any, columns: Any, value: Any, seconds: Any, memory: Any) -> tuple[Size, Known]:

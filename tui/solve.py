@@ -8,26 +8,27 @@ from pathlib import Path
 from typing import Any
 
 from games.peg import moves_of
-from puzzles.files import require_writable, write_text
+from puzzles.files import must_be_writable, write_text
 from puzzles.puzzle import Puzzle, SolutionWriter
 from search.client import Run, SolverFault
 from search.events import GaveUp, Progress, Solved, Unsolvable, Verdict
 from search.kernels import kernels_compiled
+from search.process import ended
 from search.registry import default_solver, find_solver, with_cores
 from search.watch import Limits
 from search.wire import move_texts
+from tui.plain import show_progress
 from tui.trace import CSV, framed, table, traced
 from tui.words import length, unit
 
 LAST_LINE = {Solved: "SUCCES", Unsolvable: "INSOLUBLE", GaveUp: "ECHEC"}
 EXIT = {Solved: 0, GaveUp: 1, Unsolvable: 2}
-CLEAR = "\r\x1b[K"
 
 
 def solve_puzzle(puzzle: Puzzle, options: argparse.Namespace, write: SolutionWriter) -> int:
     """Solve and print, a solution as `write` has it; the exit code."""
     if options.output:
-        require_writable(Path(options.output))
+        must_be_writable(Path(options.output))  # better said before the search than after it
     run = asyncio.run(_searched(puzzle, options))
     verdict = run.verdict
     assert verdict is not None
@@ -57,17 +58,15 @@ async def _searched(puzzle: Puzzle, options: argparse.Namespace) -> Run:
         print("kernels not compiled: this takes longer than it could", file=sys.stderr)
     with_cores(solver, game.family, options.jobs)
     limits = Limits(options.time, memory=options.memory * 2**20, jobs=options.jobs)
-    run = await Run.start(game, game.start, solver, limits)
-    live = sys.stderr.isatty()
     try:
+        run = await Run.start(game, game.start, solver, limits)
         async for event in run:
-            if live:
-                shown = progress_line(event) if isinstance(event, Progress) else ""
-                print(CLEAR + shown, end="", file=sys.stderr, flush=True)
+            show_progress(progress_line(event) if isinstance(event, Progress) else "")
     except SolverFault as fault:
         run.verdict = fault.after(run.latest)
-        if live:
-            print(CLEAR, end="", file=sys.stderr, flush=True)
+        show_progress()
+    finally:  # asyncio would wait for ever for a process that is interrupted while it starts
+        await ended()
     return run
 
 

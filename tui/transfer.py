@@ -19,8 +19,10 @@ from pathlib import Path
 from typing import Any
 
 from games import NotationError, from_spec
+from games.errors import shown
 from puzzles.files import FileError, read_text, write_text
 from puzzles.puzzle import Puzzle
+from tui.plain import printable
 from tui.results import KINDS, Note
 from tui.save import Save
 from tui.session import Session
@@ -85,7 +87,7 @@ def export_saves(store: Store, path: Path | None) -> list[str]:
             names.add(save.name)
     rows += [attempt_row(attempt) for attempt in attempts if attempt.name in names]
     rows += [note_row(note) for note in notes if note.name in names]
-    text = "".join(f"{json.dumps(row, ensure_ascii=False)}\n" for row in rows)
+    text = printable("".join(f"{json.dumps(row, ensure_ascii=False)}\n" for row in rows))
     if path:
         write_text(path, text)
     else:
@@ -116,7 +118,8 @@ def read_saves(text: str) -> Rows:
             if "session" in row:
                 save = read_session(row)
                 if saves.setdefault(save.name, save) is not save:
-                    raise ValueError(f"a second session {save.name!r}, expected one of a puzzle")
+                    name = shown(save.name)
+                    raise ValueError(f"a second session {name}, expected one of a puzzle")
             elif "note" in row:
                 notes.append(read_note(row))
                 _check_name("a note", notes[-1].name, saves)
@@ -219,12 +222,12 @@ def read_note(row: Mapping[str, Any]) -> Note:
 
 def _check_name(what: str, name: str, sessions: Container[str]) -> None:
     if name not in sessions:
-        raise ValueError(f"{what} before the session of {name!r}")
+        raise ValueError(f"{what} before the session of {shown(name)}")
 
 
 def _check(row: Mapping[str, Any], kinds: Mapping[str, Any]) -> None:
     if row.keys() != kinds.keys():
-        raise ValueError(f"the fields {', '.join(row)} found, expected {', '.join(kinds)}")
+        raise ValueError(f"the fields {shown(', '.join(row))} found, expected {', '.join(kinds)}")
     for field, kind in kinds.items():
         if not _fits(row[field], kind):
             raise ValueError(f"{field} {str(row[field])[:30]!r} found, expected {WORDS[kind]}")

@@ -94,10 +94,13 @@ BACK = {
 """By the name of a variant the same where cards may be moved back from the foundation."""
 
 
+_SPELT = {
+    spelling.lower().replace("-", ""): variant
+    for variant in (*BACK.values(), *VARIANTS.values())
+    for spelling in (variant.alias, variant.name)
+}
+
+
 def find_variant(name: str) -> Variant | None:
     """The variant of that name or alias, in any case, dashes aside; None when there is none."""
-    wanted = name.lower().replace("-", "")
-    for variant in (*VARIANTS.values(), *BACK.values()):
-        if wanted in (variant.name.lower().replace("-", ""), variant.alias.replace("-", "")):
-            return variant
-    return None
+    return _SPELT.get(name.lower().replace("-", ""))

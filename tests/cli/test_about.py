@@ -6,7 +6,8 @@ import sys
 import pytest
 
 from search.rows import ROWS
-from tui.cli import USAGE, main
+from tui.cli import main
+from tui.usage import USAGE
 
 
 @pytest.mark.parametrize("family", ROWS)

@@ -8,6 +8,7 @@ import pytest
 
 ODD = (  # what trips readers up: other digits, other spaces, ends of lines, marks, sheer length
     *"\0\t\r\n\x0b\x1c\x85\xa0\u2028\ufeff\u202e\ud7ff²٣１½",
+    *("\x1b[31m", "\x07", "\x7f", "\x9b2J", "\u2066", "\ufffe"),
     *("\r\n", "1_0", "+1", "-1", "0x1", "1e9", "00", " 3 ", "é", "e\u0301", "●", "♠", "🂡", "ﬁ"),
     *("9" * 30, "9" * 5000, "x" * 2000, "/" * 300, "\n" * 300, "(" * 3000, "[" * 3000),
 )

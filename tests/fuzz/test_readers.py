@@ -14,12 +14,25 @@ from typing import Any
 import pytest
 
 from games import FAMILIES, AnyGame, from_spec
-from puzzles import catalogue
+from puzzles import catalogue, share
 from puzzles.catalogue import UnknownPuzzle
 from puzzles.files import FileError
+from search.events import Solved
+from search.watch import Limits
+from tui import keymap
+from tui.batch_file import FIELDS, CsvLines, JsonLines, Results
+from tui.look import Look
+from tui.plain import printable
+from tui.results import Note
+from tui.save import Save
+from tui.session import Session
+from tui.settings import NAME as SETTINGS
+from tui.settings import Settings
+from tui.sizes import Sizes
+from tui.transfer import HEADER, attempt_row, note_row, read_saves, session_row
 
 NAMES = {
-    "peg": ("lucas-07", "english-central", "triangle-11-11", "asymmetric-central"),
+    "peg": ("lucas-07", "english-central", "triangle-11-11"),
     "patience": ("FreeCell.7", "ms-25", "Seahaven.4-free", "MidnightOil.3", "BakersDozen.9"),
     "rush": ("orush-01", "orush-20", "orush-33"),
     "hexapawn": ("hexapawn-4x4", "hexapawn-3x7", "hexapawn-8x2"),
@@ -224,6 +237,97 @@ def test_names(mutants: Any) -> None:
 
     seeds = [name for names in NAMES.values() for name in names]
     assert sum(holds(read, data.decode(errors="replace")) for data in mutants(seeds))
+
+
+def save(name: str, seed: int) -> Save:
+    """A session some random moves from the start, with a branch."""
+    session = Session(catalogue.find(name, files=False))
+    for other in (seed, seed + 1):
+        for move in walk(session.game, other, 6)[1]:
+            session.play(move)
+        session.restart()
+    return Save.of(session, 2.5, 1795168800.25)
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_shared_lines(family: str, mutants: Any) -> None:
+    def read(text: str) -> None:
+        try:
+            puzzle = share.read(text)
+        except UnknownPuzzle as error:
+            raise ValueError(str(error)) from None
+        again = share.read(share.write(puzzle, puzzle.moves))
+        assert (again.game.spec(), again.moves) == (puzzle.game.spec(), puzzle.moves)
+
+    seeds = []
+    for name in NAMES[family]:
+        puzzle = catalogue.find(name, files=False)
+        for seed in range(3):
+            moves = walk(puzzle.game, seed)[1]
+            seeds.append(share.write(puzzle, moves, "solved"))
+            seeds.append(share.write(catalogue.unnamed(puzzle.game), moves))
+    assert sum(holds(read, data.decode(errors="replace")) for data in mutants(seeds))
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_saves(family: str, mutants: Any) -> None:
+    """What is taken in is written again, and taken in again, the same."""
+    header = json.dumps(HEADER) + "\n"
+
+    def read(text: str) -> None:
+        rows = read_saves(text)
+        written = [*map(session_row, rows.saves), *map(attempt_row, rows.attempts)]
+        written += map(note_row, rows.notes)
+        lines = (json.dumps(row, ensure_ascii=False) + "\n" for row in written)
+        assert read_saves(printable(header + "".join(lines))) == rows
+
+    seeds = []
+    for seed, name in enumerate(NAMES[family]):
+        kept = save(name, seed)
+        rows = [session_row(kept), attempt_row(kept.attempted()), note_row(Note("fewest", name, 5))]
+        seeds.append(header + "".join(f"{json.dumps(row)}\n" for row in rows))
+    assert sum(holds(read, data.decode(errors="replace")) for data in mutants(seeds))
+
+
+@pytest.mark.parametrize("suffix", [".csv", ".jsonl"])
+def test_results_of_a_batch(suffix: str, mutants: Any, tmp_path: Path) -> None:
+    """What is there is read again the same, and nothing is lost of a file that is not ours."""
+    path, form = tmp_path / f"results{suffix}", CsvLines() if suffix == ".csv" else JsonLines()
+    values = (7, "FreeCell.7", "swift", "solved", "", 120, 80, "cards", False, 0.25)
+    row = dict(zip(FIELDS, values, strict=True))
+    seeds = [form.head + form.line(row) + form.line(row | {"number": 8, "length": None})]
+    read = 0
+    for data in mutants(seeds):
+        path.write_bytes(data)
+        try:
+            with Results(path) as results:
+                rows = dict(results.rows)
+        except FileError as error:
+            assert path.read_bytes() == data
+            assert str(error).isprintable()
+        else:
+            read += bool(rows)
+            with Results(path) as results:
+                assert results.rows == rows
+    assert read
+
+
+def test_what_the_program_keeps(mutants: Any, tmp_path: Path) -> None:
+    """Files of its own: what is not understood is as if it were not there."""
+    Settings(theme="default").save(tmp_path)
+    keymap.write(tmp_path, {"app.undo": "u,ctrl+z", "board.up": "k"})
+    sizes = Sizes(tmp_path / "sizes")
+    sizes.take((3, 3), Solved(moves=(), value=-6), Limits(seconds=1.0))
+    paths = [tmp_path / SETTINGS, tmp_path / keymap.NAME, tmp_path / "sizes"]
+    seeds = [path.read_text() for path in paths]
+    for data in mutants(seeds):
+        for path in paths:
+            path.write_bytes(data)
+        Settings.load(tmp_path).dress(Look())
+        _, said = keymap.read(tmp_path)
+        assert said.isprintable()
+        assert len(said) < 300 + len(str(tmp_path))
+        "\n".join(Sizes(tmp_path / "sizes").lines(range(2, 9), range(1, 9)))
 
 
 def test_files_of_any_bytes(mutants: Any, tmp_path: Path) -> None:

@@ -1,7 +1,6 @@
 """Pagodas: they refute what they should, never a winnable position, and proofs are checked."""
 
 import os
-import json
 import random
 
 import pytest

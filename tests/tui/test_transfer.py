@@ -138,7 +138,7 @@ WRONG = [
     ("", 1, "nothing found"),
     ('{"ludoscope": "saves", "version": 1}\n\n[1]', 3, "expected a line of JSON"),
     ('{"ludoscope": "saves", "version": 1}\n' + "[" * 100_000, 2, "expected a line of JSON"),
-    ('{"ludoscope": "saves", "version": 1}\n{"session": "x"}', 2, "the fields session found"),
+    ('{"ludoscope": "saves", "version": 1}\n{"session": "x"}', 2, "the fields 'session' found"),
 ]
 
 
@@ -205,7 +205,7 @@ def test_malformed_attempts(text: Path, changed: dict[str, object], said: str) -
         ({"name": "nobody"}, "before the session"),
         ({"note": "learner"}, "expected one of fewest, beaten"),
         ({"number": 1.5}, "expected a whole number"),
-        ({"length": 1}, "the fields note, name, number, length found"),
+        ({"length": 1}, "the fields 'note, name, number, length' found"),
     ],
 )
 def test_malformed_notes(text: Path, changed: dict[str, object], said: str) -> None:

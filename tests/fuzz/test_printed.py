@@ -1,0 +1,92 @@
+"""Whatever comes in, nothing that steers a terminal is printed.
+
+LUDOSCOPE_ROUNDS says how many texts each command gets.
+"""
+
+import json
+import os
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hostile import CONTROLS, Ran, judged, ran, steers
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from games import FAMILIES
+from puzzles import catalogue
+from tui.plain import printable
+from tui.save import Save
+from tui.session import Session
+from tui.store import Store
+
+NAMES = ("lucas-07", "FreeCell.7", "orush-01", "hexapawn-4x4")
+TITLE = "".join(map(chr, range(1, 0x2100))) + "".join(map(chr, range(0xE000, 0xE010)))
+
+
+def written(name: str) -> list[str]:
+    """A puzzle in every format."""
+    game = catalogue.find(name).game
+    return [write(game, game.start) for write in catalogue.collection(game.family).WRITERS.values()]
+
+
+COMMANDS: dict[str, Callable[[str], list[str]]] = {
+    "show": lambda path: ["show", path],
+    "show as peg": lambda path: ["show", "--game=peg", "--ascii", path],
+    "show as patience": lambda path: ["show", "--game=patience", path],
+    "check": lambda path: ["check", "FreeCell.7", path],
+    "check peg": lambda path: ["check", "lucas-07", path],
+    "import": lambda path: ["import", path],
+    "a name": lambda path: ["show", Path(path).read_bytes().replace(b"\0", b"")[:9000]
+        .decode(errors="surrogateescape")],
+    "a solver": lambda path: ["solvers", "peg", "--about", Path(path).read_bytes()[:9000]
+        .decode(errors="surrogateescape")],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_commands(
+    command: str, mutants: Any, rounds: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LUDOSCOPE_HOME", str(tmp_path / "home"))
+    monkeypatch.chdir(tmp_path)
+    path = tmp_path / f"{CONTROLS}.txt"
+    seeds = [*NAMES, "5,4:S", "1 c", "dijkstra", *(t for name in NAMES for t in written(name))]
+    for data, _ in zip(mutants(seeds), range(rounds(25)), strict=False):
+        path.write_bytes(data)
+        assert not judged(ran(COMMANDS[command](str(path))), tmp_path), data
+
+
+@given(st.text())
+@example(TITLE)
+@settings(max_examples=int(os.environ.get("LUDOSCOPE_ROUNDS", "200")), deadline=None)
+def test_a_text(text: str) -> None:
+    """Nothing steers; what did not is as it was; a string of JSON is the same string."""
+    shown = printable(text)
+    assert not any(map(steers, shown.encode(errors="replace").decode()))
+    if not any(map(steers, text)):
+        assert shown == text
+    assert json.loads(printable(json.dumps(text, ensure_ascii=False))) == text
+
+
+def test_titles_of_strangers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Out on the terminal without harm, and in again as they were."""
+    monkeypatch.setenv("LUDOSCOPE_HOME", str(tmp_path))
+    store = Store(tmp_path)
+    for at, family in enumerate(FAMILIES):
+        puzzle = catalogue.find(next(n for n in NAMES if catalogue.find(n).game.family == family))
+        kept = Save.of(Session(puzzle), 1.0, 2.0)
+        named = replace(kept, title=TITLE[at:4000], name=f"{at}{CONTROLS[:-1]}")
+        store.save(named).result()
+    store.close()
+    printed = ran(["export"])
+    assert not judged(printed, tmp_path)
+    assert ran(["export", str(tmp_path / "text")]) == Ran(0, "", "")
+    assert (tmp_path / "text").read_text() == printed.out
+    assert ran(["import", "text"], None).code == 66
+    assert ran(["import", str(tmp_path / "text"), "--profile=ann"]).code == 0
+    assert ran(["export", "--profile=ann"]).out == printed.out
+    titles = [json.loads(line).get("title") for line in printed.out.splitlines()]
+    assert titles == [None, *(TITLE[at:4000] for at in range(len(FAMILIES)))]
