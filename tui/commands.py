@@ -60,6 +60,8 @@ def play(options: argparse.Namespace) -> int:
     puzzle = catalogue.find(name, options.game, files=files) if name else None
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise UsageError("the app needs a terminal; the other commands do not: ludoscope --help")
+    for name in ("COLUMNS", "LINES"):  # the terminal knows better
+        os.environ.pop(name, None)
     from tui.app import run_app
     from tui.look import terminal_look
     from tui.settings import Settings

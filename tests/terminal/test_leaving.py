@@ -18,7 +18,7 @@ def test_leaving_soon_after_a_move(start, processes, seconds):
     while (left := until - time.monotonic()) > 0:
         terminal.read(left)
     terminal.press("ctrl+q")
-    assert terminal.process.wait(5) == 0
+    assert terminal.wait(5) == 0
     terminal.settle(0.2)
     written = AFTER.search(bytes(terminal.written))
     assert written
