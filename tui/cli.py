@@ -4,6 +4,13 @@ Exit codes: 0 solved or valid, 1 gave up or not valid, 2 proved unsolvable, 64 w
 65 malformed file, 66 no such puzzle or file, 130 interrupted.
 """
 
+if __name__ == "__main__":  # before anything is loaded that ctrl+c might come into
+    import sys
+
+    from tui.start import main
+
+    sys.exit(main())
+
 import argparse
 import os
 import sys
@@ -350,9 +357,8 @@ def _dispatch(words: list[str]) -> int:
 
         start_over(words)
     from tui import commands
+    from tui.start import interruptible
 
+    if options.command != "play":  # whose driver hears all signals
+        interruptible()
     return commands.run(options)
-
-
-if __name__ == "__main__":
-    sys.exit(main())
