@@ -34,7 +34,7 @@ from tui.questions import Questions
 GRACE = 0.9  # seconds to leave in good order
 DRAIN = 0.2  # seconds for what is written last to get away
 TICK = 0.1  # seconds after which nothing more comes with what has come
-BACKLOG = 4096  # messages that wait for the app; what comes with more of them is left out
+BACKLOG = 1000  # messages that wait for the app; what comes with more of them is left out
 WIDEST, HIGHEST = 1000, 500  # cells that are drawn of a larger terminal
 ENDINGS = (signal.SIGHUP, signal.SIGTERM, signal.SIGINT)
 SENDS = "\x1b[?1000l\x1b[?1003l\x1b[?1015l\x1b[?1006l\x1b[?1004l\x1b[?2004l\x1b[<u"

@@ -9,6 +9,7 @@ import re
 import signal
 import sys
 import time
+from contextlib import suppress
 
 import pytest
 
@@ -24,8 +25,9 @@ PROMPT = b"ready> "
 def by_signal(number):
     def leave(shell, processes):
         for pid in processes():
-            if pid != shell.process.pid:
-                os.kill(pid, number)
+            with suppress(ProcessLookupError):  # a solver may end meanwhile
+                if pid != shell.process.pid:
+                    os.kill(pid, number)
 
     return leave
 
