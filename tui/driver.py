@@ -92,6 +92,7 @@ class HardenedDriver(LinuxDriver):
 
     def start_application_mode(self) -> None:
         self._leaving = False
+        self._incoming = Incoming(self._hear)
         self._questions.open()
         super().start_application_mode()
 
@@ -135,6 +136,7 @@ class HardenedDriver(LinuxDriver):
         """The terminal's modes are as they were, and nothing that we have asked for is left."""
         with suppress(termios.error):
             termios.tcflush(self.fileno, termios.TCIFLUSH)
+        with suppress(termios.error):
             if self.attrs_before is not None:
                 termios.tcsetattr(self.fileno, termios.TCSANOW, self.attrs_before)
 
