@@ -8,6 +8,7 @@ import os
 import random
 
 import pytest
+from textual import events
 
 from puzzles.catalogue import find
 from search.registry import find_solver
@@ -184,6 +185,17 @@ async def test_leaving_twice(opened) -> None:
         home.dismiss(None)
         await driver.press("right")
         assert driver.app.screen_stack == [home]
+
+
+async def test_keys_that_come_after_the_one_to_leave(opened) -> None:
+    async with opened() as driver:
+        home = driver.page
+        driver.app._screen_stack.clear()  # as when the app closes, one screen after the other
+        try:
+            await home.on_key(events.Key("right", None))
+        finally:
+            driver.app._screen_stack.append(home)
+        assert driver.app._exception is None
 
 
 @pytest.mark.parametrize("screen", SCREENS)
