@@ -41,7 +41,6 @@ if TYPE_CHECKING:
     from tui.solving import Solving
 
 T = TypeVar("T")
-PASTE = 1 << 14  # characters of a puzzle that is pasted
 
 
 class LudoscopeApp(Collecting, Manners):
@@ -92,6 +91,7 @@ class LudoscopeApp(Collecting, Manners):
         if isinstance(self._driver, HardenedDriver):
             self.pace = Pace(self._driver.ask)
             self._driver.answered = self.pace.answered
+            self._driver.told = partial(self.call_later, self._tell)
         if self._first:
             self.run_worker(partial(self._show, self._first), group="open", exclusive=True)
         elif not kernels_compiled():
@@ -113,7 +113,7 @@ class LudoscopeApp(Collecting, Manners):
         """The puzzle that a text holds; False when it is not the text of one."""
         from puzzles import catalogue
 
-        text = text[:PASTE].replace("\r\n", "\n").replace("\r", "\n")
+        text = text.replace("\r\n", "\n").replace("\r", "\n")
         if not catalogue.holds_puzzle(text):
             return False
         self._open(partial(catalogue.pasted, text))

@@ -3,6 +3,13 @@
 Its exit codes are in `tui.usage`.
 """
 
+if __name__ == "__main__":  # before anything is loaded that ctrl+c might come into
+    import sys
+
+    from tui.start import main
+
+    sys.exit(main())
+
 import argparse
 import shlex
 import sys
@@ -409,9 +416,8 @@ def _dispatch(said: Sequence[str]) -> int:
 
         start_over(words)
     from tui import commands
+    from tui.start import interruptible
 
+    if options.command != "play":  # whose driver hears all signals
+        interruptible()
     return commands.run(options)
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -54,14 +54,16 @@ def run(options: argparse.Namespace) -> int:
 
 def play(options: argparse.Namespace) -> int:
     """Open the app."""
+    if not all(stream and stream.isatty() for stream in (sys.stdin, sys.stdout)):
+        raise UsageError("the app needs a terminal; the other commands do not: ludoscope --help")
     name, files = options.puzzle, not options.guest
     puzzle = catalogue.find(name, options.game, files=files) if name else None
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        raise UsageError("the app needs a terminal; the other commands do not: ludoscope --help")
     from tui.address_space import make_do
 
     if short := make_do():
         raise UsageError(short)
+    for name in ("COLUMNS", "LINES"):  # the terminal knows better
+        os.environ.pop(name, None)
     from tui.app import run_app
     from tui.look import terminal_look
     from tui.settings import Settings

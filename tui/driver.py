@@ -2,14 +2,15 @@
 
 What a stock Textual driver does over SSH: a hang-up kills the app before it has left in good
 order; a terminal that is gone leaves it spinning; a stalled link blocks the event loop, which is
-then deaf to signals; one byte that is no UTF-8 is a crash.
+then deaf to signals; one byte that is no UTF-8 is a crash; what the terminal sends last is typed
+into the shell; a flood of keys fills the memory.
 
     ask        puts a question to the terminal, answered once all that was written before is drawn
     answered   what is called, in the input thread, for each answer
+    told       what is called, in the input thread, with a sentence about what was left out
 """
 
 import os
-import re
 import select
 import signal
 import sys
@@ -20,41 +21,26 @@ from codecs import getincrementaldecoder
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import Any
+from weakref import WeakSet
 
-from textual import events
-from textual._xterm_parser import XTermParser
 from textual.drivers.linux_driver import LinuxDriver
-from textual.keys import Keys
-from textual.messages import InBandWindowResize, Message
+from textual.message import Message
 
+from tui.incoming import QUESTION, Incoming, Refused
 from tui.ink import RESET
 from tui.output import Output
+from tui.questions import Questions
 
 GRACE = 0.9  # seconds to leave in good order
 DRAIN = 0.2  # seconds for what is written last to get away
+TICK = 0.1  # seconds after which nothing more comes with what has come
+BACKLOG = 1000  # messages that wait for the app; what comes with more of them is left out
+WIDEST, HIGHEST = 1000, 500  # cells that are drawn of a larger terminal
 ENDINGS = (signal.SIGHUP, signal.SIGTERM, signal.SIGINT)
-QUESTION = "\x1b[5n"  # device status; not the cursor's place, whose answer can look like a key
-ANSWERS = {"\x1b[0n", "\x1b[3n"}
-BEGUN = re.compile(r"\x1b[\[O][0-9;:<>?]*\Z")
-SLOW = 1.0  # seconds that the rest of a key's sequence may take on a bad link
-RESTORE = (  # whatever may have been on: frames, style, mouse, paste, wrap, keys, screen, cursor
-    "\x1b[?2026l\x1b[m\x1b[?1000l\x1b[?1003l\x1b[?1015l\x1b[?1006l\x1b[?2004l\x1b[?7h"
-    "\x1b[<u\x1b[?1049l\x1b[?25h\x1b[?1004l"
-)
-
-
-class Parser(XTermParser):
-    """Textual's parser, which knows answers to the question and survives nonsense."""
-
-    def __init__(self, debug: bool, answered: Callable[[], None]) -> None:
-        self._answered = answered
-        super().__init__(debug)
-
-    def _sequence_to_key_events(self, sequence: str, alt: bool = False) -> Iterable[events.Key]:
-        if sequence not in ANSWERS:
-            return super()._sequence_to_key_events(sequence, alt)
-        self._answered()
-        return [events.Key(Keys.Ignore, sequence)]
+SENDS = "\x1b[?1000l\x1b[?1003l\x1b[?1015l\x1b[?1006l\x1b[?1004l\x1b[?2004l\x1b[<u"
+"""Switches off what the terminal sends by itself: mouse, focus, marks of pastes, other keys."""
+SHELL = "\x1b[?7h\x1b[?1049l\x1b[?25h"  # wrap, screen, cursor
+RESTORE = f"\x1b[?2026l{RESET}{SENDS}{SHELL}"  # whatever may have been on
 
 
 class HardenedDriver(LinuxDriver):
@@ -63,9 +49,16 @@ class HardenedDriver(LinuxDriver):
     def __init__(self, *args: Any, **keywords: Any) -> None:
         super().__init__(*args, **keywords)
         self.answered: Callable[[], None] = lambda: None
+        self.told: Callable[[str], None] = lambda _: None
         self._file = sys.__stdout__
         self._output = Output(self._file.fileno(), lambda: self._end(signal.SIGHUP))
-        self._ending = False
+        self._incoming = Incoming(self._hear)
+        self._questions = Questions(lambda: self.write(QUESTION))
+        self._backlog: WeakSet[Message] = WeakSet()
+        self._left_out = 0  # messages, since the last one that was handed on
+        self._wake = os.pipe()
+        self._size = self._get_terminal_size()
+        self._leaving = self._ending = False
         threading.Thread(target=self._wait_for_the_end, args=(_signals(),), daemon=True).start()
 
     @property
@@ -77,33 +70,79 @@ class HardenedDriver(LinuxDriver):
         except OSError:  # some systems tell only of one's own session
             return False
 
-    def ask(self) -> None:
-        """Ask the terminal to answer once it has drawn what was written."""
-        self.write(QUESTION)
+    def ask(self) -> bool:
+        """Ask the terminal to answer once it has drawn what was written; whether it was asked.
+
+        It is not while a paste comes in, whose text the answer would stand in.
+        """
+        return not self._incoming.pasting and self._questions.ask()
+
+    def _get_terminal_size(self) -> tuple[int, int]:
+        """The terminal's own, whatever the environment says."""
+        try:
+            columns, rows = os.get_terminal_size(self._file.fileno())
+        except OSError:
+            columns = rows = 0
+        return min(columns or 80, WIDEST), min(rows or 24, HIGHEST)
 
     # Output
 
     def write(self, data: str) -> None:
         self._output.write(data.encode(errors="replace"))
 
+    def start_application_mode(self) -> None:
+        self._leaving = False
+        self._incoming = Incoming(self._hear)
+        self._questions.open()
+        super().start_application_mode()
+
+    def _request_terminal_sync_mode_support(self) -> None:
+        super()._request_terminal_sync_mode_support()
+        self.ask()  # its answer comes after that one
+
+    def disable_input(self) -> None:
+        """Have the terminal send no more by itself, and hand on nothing that still comes."""
+        if self._leaving or self._key_thread is None:
+            return
+        self._leaving = True
+        signal.signal(signal.SIGWINCH, signal.SIG_DFL)
+        self.write(f"{RESET}{SENDS}")
+        self._questions.close()
+
+    def stop_application_mode(self) -> None:
+        self.disable_input()
+
     def close(self) -> None:
+        """Give the terminal back once nothing more comes from it."""
+        if self._key_thread is not None:
+            self._questions.settle()
+            self._stop_reading()
+            self._give_back()
+            self.write(SHELL)
         super().close()
         if not self._output.drained(DRAIN):
             self._abandon()
 
-    def stop_application_mode(self) -> None:
-        self.write(RESET)
-        super().stop_application_mode()
+    def _stop_reading(self) -> None:
+        self.exit_event.set()
+        os.write(self._wake[1], b"x")
+        if self._key_thread is not None:
+            self._key_thread.join()
+        os.read(self._wake[0], 1)
+        self.exit_event.clear()
+        self._key_thread = None
 
-    def suspend_application_mode(self) -> None:
-        super().suspend_application_mode()
-        self._output.drained(DRAIN)
-
-    def _abandon(self) -> None:
-        """Put the terminal right in spite of a backlog, as far as it lets us."""
+    def _give_back(self) -> None:
+        """The terminal's modes are as they were, and nothing that we have asked for is left."""
+        with suppress(termios.error):
+            termios.tcflush(self.fileno, termios.TCIFLUSH)
         with suppress(termios.error):
             if self.attrs_before is not None:
                 termios.tcsetattr(self.fileno, termios.TCSANOW, self.attrs_before)
+
+    def _abandon(self) -> None:
+        """Put the terminal right in spite of a backlog, as far as it lets us."""
+        self._give_back()
         self._output.replace(RESTORE.encode())
         self._output.drained(DRAIN)
 
@@ -111,41 +150,53 @@ class HardenedDriver(LinuxDriver):
 
     def run_input_thread(self) -> None:
         """Hand on what is typed until the app leaves or the terminal is gone."""
-        parser = Parser(self._debug, self._hear)
         decode = getincrementaldecoder("utf-8")(errors="ignore").decode
-        tail, heard = "", 0.0
         while not self.exit_event.is_set():
-            text = ""
-            if select.select([self.fileno], [], [], 0.1)[0]:
+            ready = select.select([self.fileno, self._wake[0]], [], [], TICK)[0]
+            if self.fileno in ready:
                 raw = self._read()
-                if not raw:
+                if raw == b"":
+                    self._questions.lost()
                     self._end(signal.SIGHUP)
                     return
-                text = decode(raw)
-                tail, heard = (tail + text)[-32:], time.monotonic()
-            patient = BEGUN.search(tail) and time.monotonic() - heard < SLOW
-            try:
-                for event in parser.feed(text) if text else ():
-                    self.process_message(event)
-                for event in () if patient else parser.tick():
-                    self.process_message(event)
-            except (ArithmeticError, LookupError, ValueError, StopIteration, RuntimeError):
-                parser = Parser(self._debug, self._hear)  # numbers that no terminal would send
+                self._questions.heard()
+                self._hand_on(self._incoming.feed(decode(raw or b"")))
+            elif not ready:
+                self._hand_on(self._incoming.idle(TICK))
+                self._tell_of_left_out()
 
-    def process_message(self, message: Message) -> None:
-        """The kernel says how large the terminal is; whoever types it is not believed."""
-        if not isinstance(message, events.Resize | InBandWindowResize):
-            super().process_message(message)
+    def _hand_on(self, messages: Iterable[Message]) -> None:
+        """To the app, unless it has left, or has more to do already than a person can type."""
+        for message in messages:
+            if self._leaving:
+                continue
+            if isinstance(message, Refused):
+                self.told(message.sentence)
+            elif self._left_out or len(self._backlog) >= BACKLOG:
+                self._left_out += 1
+            else:
+                self._backlog.add(message)
+                self.process_message(message)
+
+    def _tell_of_left_out(self) -> None:
+        """Of a flood the beginning was taken, and nothing out of its middle."""
+        if self._left_out:
+            self.told(f"too much was typed at once: {self._left_out:,} keys were left out")
+            self._left_out = 0
 
     def _query_in_band_window_resize(self) -> None:
-        """Don't: SIGWINCH comes over SSH too."""
+        """Don't: SIGWINCH comes over SSH too, and whoever types a size is not believed."""
 
     def _hear(self) -> None:
+        self._questions.answered()
         self.answered()
 
-    def _read(self) -> bytes:
+    def _read(self) -> bytes | None:
+        """What has come; b"" when nothing ever will, None when it was a false alarm."""
         try:
             return os.read(self.fileno, 4096)
+        except BlockingIOError:
+            return None
         except OSError:
             return b""
 
@@ -153,7 +204,7 @@ class HardenedDriver(LinuxDriver):
 
     def _sigcont_application(self, *_: object) -> None:
         """Whoever stopped the app without asking may have changed the terminal's modes."""
-        if self._auto_restart and self._key_thread and self._key_thread.is_alive():
+        if self._auto_restart and self._key_thread is not None:
             self.suspend_application_mode()
         super()._sigcont_application()
 

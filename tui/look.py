@@ -70,6 +70,20 @@ def _letter(char: str) -> str:
     return base if base.isascii() else "?"
 
 
+def encoding() -> str:
+    """How the terminal writes characters.
+
+    ssh passes on the name of a locale that need not be installed here. The terminal has it all
+    the same, and what it is encoded in is the end of its name.
+    """
+    try:
+        locale.setlocale(locale.LC_CTYPE, "")
+        return locale.nl_langinfo(locale.CODESET)
+    except locale.Error:
+        named = map(os.environ.get, ("LC_ALL", "LC_CTYPE", "LANG"))
+        return next(filter(None, named), "").partition("@")[0].rpartition(".")[2]
+
+
 def terminal_look(
     ascii_only: bool = False, four_colours: bool = False, still: bool = False
 ) -> Look:
@@ -78,11 +92,10 @@ def terminal_look(
     ASCII where the locale is not UTF-8 or the terminal is known to have few glyphs;
     LUDOSCOPE_REDUCED_MOTION, when it is not empty, keeps everything still.
     """
-    encoding = locale.nl_langinfo(locale.CODESET) if locale.setlocale(locale.LC_CTYPE, "") else ""
     poor = os.environ.get("TERM", "dumb") in {"linux", "dumb", ""}
     still = still or bool(os.environ.get("LUDOSCOPE_REDUCED_MOTION"))
     return Look(
-        ascii_only=ascii_only or poor or encoding.lower().replace("-", "") != "utf8",
+        ascii_only=ascii_only or poor or encoding().lower().replace("-", "") != "utf8",
         four_colours=four_colours,
         still=still,
         kept_still=still,

@@ -12,18 +12,14 @@ def moves_made(terminal):
     return int(re.search(r"(?<!since )\bmove (\d+) ", terminal.text).group(1))
 
 
-def by_keys(*ways):
-    """Play by pressing each way's keys in turn, again and again."""
+def by_keys(step, *ways):
+    """Play by pressing each way's keys in turn; `step` moves come of them, with the answer."""
 
     def play(terminal):
         turns = cycle(ways)
-        for _ in range(6 * ENOUGH):
-            for key in next(turns):
-                terminal.press(key)
-                terminal.settle()
-            terminal.see(r"\bmove \d", gone=["thinking"])
-            if moves_made(terminal) >= ENOUGH:
-                break
+        for made in range(step, ENOUGH + 1, step):
+            terminal.press(*next(turns))
+            terminal.see(rf"\bmove {made} ", gone=["thinking"])
 
     return play
 
@@ -41,9 +37,9 @@ def by_hints(terminal):
 
 
 FAMILIES = {  # a puzzle, what its screen says, how it is played
-    "peg": ("lucas-07", "Peg solitaire › Lucas 7", by_keys(["tab", "enter", "tab", "enter"])),
-    "hexapawn": ("hexapawn-5x5", "Hexapawn › 5×5", by_keys(["tab", "enter", "tab", "enter"])),
-    "rush": ("orush-20", "ORush › Number 20", by_keys(["G", "down"], ["G", "up"])),
+    "peg": ("lucas-07", "Peg solitaire › Lucas 7", by_keys(1, ["tab", "enter", "tab", "enter"])),
+    "hexapawn": ("hexapawn-5x5", "Hexapawn › 5×5", by_keys(2, ["tab", "enter", "tab", "enter"])),
+    "rush": ("orush-20", "ORush › Number 20", by_keys(1, ["G", "down"], ["G", "up"])),
     "patience": ("FreeCell.123456", "Patience › FreeCell 123456", by_hints),
 }
 

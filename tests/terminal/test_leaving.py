@@ -1,26 +1,89 @@
-"""Left in the middle of a move's search: nothing but the terminal's own state is written."""
+"""Whenever and however one leaves, nothing is written or typed behind what the shell says.
 
+LUDOSCOPE_ROUNDS says how often one leaves at each latency of the terminal.
+"""
+
+import os
+import random
 import re
+import signal
+import sys
 import time
+from contextlib import suppress
 
 import pytest
 
-AFTER = re.compile(rb"\x1b\[\?1049l(.*)", re.DOTALL)  # the screen from before is back
+BACK = b"\x1b[?1049l"  # the screen from before
+CLEAN = re.compile(rb"\s*(\[1\]\+ +Stopped [^\n]*play FreeCell.1\r*\n)?ready> ")
 ESCAPES = re.compile(rb"\x1b\[[0-9;?<=>]*[a-zA-Z]")
+ROUNDS = int(os.environ.get("LUDOSCOPE_ROUNDS", "1"))
+LATENCIES = (0.0, 0.05, 0.1, 0.2, 0.4)  # seconds
+SHELL = "import os; os.execvp('bash', ['bash', '--norc', '--noprofile', '-i'])"
+PROMPT = b"ready> "
 
 
-@pytest.mark.parametrize("seconds", [0.0, 0.1, 0.17, 0.2, 0.25, 0.3])
-def test_leaving_soon_after_a_move(start, processes, seconds):
-    terminal = start("play", "FreeCell.1")
-    terminal.see("move 0")
-    terminal.press("enter", "tab", "enter")
-    until = time.monotonic() + seconds
-    while (left := until - time.monotonic()) > 0:
-        terminal.read(left)
-    terminal.press("ctrl+q")
-    assert terminal.process.wait(5) == 0
-    terminal.settle(0.2)
-    written = AFTER.search(bytes(terminal.written))
-    assert written
-    assert ESCAPES.sub(b"", written[1]).strip() == b""
-    assert processes() == []
+def by_signal(number):
+    def leave(shell, processes):
+        for pid in processes():
+            with suppress(ProcessLookupError):  # a solver may end meanwhile
+                if pid != shell.process.pid:
+                    os.kill(pid, number)
+
+    return leave
+
+
+def by_key(key):
+    return lambda shell, _: shell.press(key)
+
+
+WAYS = {
+    "ctrl+q": by_key("ctrl+q"),
+    "ctrl+c": by_key("ctrl+c"),
+    "SIGTERM": by_signal(signal.SIGTERM),
+    "ctrl+z": by_key("ctrl+z"),
+    "SIGHUP": by_signal(signal.SIGHUP),
+}
+
+
+def said_after(shell):
+    """What stands behind the end of the app, once all that was sent to it has come."""
+
+    def after():
+        return shell.written.rpartition(BACK)[2] if BACK in shell.written else b""
+
+    shell.read_until(lambda _: PROMPT in after(), 20.0)
+    until = time.monotonic() + shell.late + 0.1
+    while time.monotonic() < until or not shell.delivered():
+        shell.read(0.05)
+    return ESCAPES.sub(b"", after())
+
+
+@pytest.mark.parametrize("latency", LATENCIES)
+def test_the_shell_is_clean(start, processes, latency):
+    shell = start(program=("-c", SHELL), env={"PS1": PROMPT.decode(), "HISTFILE": ""})
+    shell.read_until(lambda output: PROMPT in output)
+    shell.late, shell.pointing = latency, True
+    dice, found = random.Random(latency), []
+    for at in range(ROUNDS):
+        way = list(WAYS)[(at + LATENCIES.index(latency)) % len(WAYS)]
+        shell.forget()
+        shell.press(f"{sys.executable} -m tui.cli play FreeCell.1", "enter")
+        if at % 10:
+            shell.read_until(lambda output: b"move" in output, 20.0)
+            shell.press("enter", "tab", "enter")
+        else:  # as soon as there is a screen
+            shell.read_until(lambda output: b"\x1b[?2004h" in output, 20.0)
+        until = time.monotonic() + dice.uniform(0.0, 0.6)
+        while (left := until - time.monotonic()) > 0:
+            shell.read(left)
+        WAYS[way](shell, processes)
+        said = [said_after(shell)]
+        if way == "ctrl+z":
+            shell.forget()
+            shell.press("fg", "enter")
+            shell.read_until(lambda output: b"\x1b[?2004h" in output and b"move" in output, 20.0)
+            shell.press("ctrl+q")
+            said.append(said_after(shell))
+        found += [(at, way, one) for one in said if not CLEAN.fullmatch(one)]
+    assert not found, f"{len(found)} of {ROUNDS}: {found[:3]}"
+    assert processes() == [shell.process.pid]

@@ -13,7 +13,7 @@ from textual import events
 from puzzles.catalogue import find
 from search.registry import find_solver
 from search.watch import Limits
-from tui.driver import Parser
+from tui.incoming import SLOW, Incoming, Refused
 from tui.screens.lab import LabPage
 from tui.screens.page import Page
 from tui.screens.play import PlayPage
@@ -152,7 +152,7 @@ def quick_solvers(monkeypatch: pytest.MonkeyPatch) -> None:
 async def test_any_bytes(opened, screen: str) -> None:
     name, _ = SCREENS[screen]
     dice, sent = random.Random(screen), 0
-    parser = Parser(False, lambda: None)
+    incoming = Incoming()
     while sent < BYTES:
         async with opened(name) as driver:
             await lead(driver, screen)
@@ -164,8 +164,11 @@ async def test_any_bytes(opened, screen: str) -> None:
             ):
                 data = typed(dice)
                 sent += len(data)
-                for event in (*parser.feed(data.decode(errors="ignore")), *parser.tick()):
-                    if not isinstance(event, events.Resize):
+                for event in (
+                    *incoming.feed(data.decode(errors="ignore")),
+                    *incoming.idle(SLOW),
+                ):
+                    if not isinstance(event, Refused):
                         driver.app.post_message(event)
                 await driver._pilot.pause()
                 in_order(driver)
@@ -182,6 +185,17 @@ async def test_leaving_twice(opened) -> None:
         home.dismiss(None)
         await driver.press("right")
         assert driver.app.screen_stack == [home]
+
+
+async def test_keys_that_come_after_the_one_to_leave(opened) -> None:
+    async with opened() as driver:
+        home = driver.page
+        driver.app._screen_stack.clear()  # as when the app closes, one screen after the other
+        try:
+            await home.on_key(events.Key("right", None))
+        finally:
+            driver.app._screen_stack.append(home)
+        assert driver.app._exception is None
 
 
 @pytest.mark.parametrize("screen", SCREENS)

@@ -61,6 +61,11 @@ def test_characters_that_terminals_agree_about(char: str) -> None:
         ({"TERM": "linux", "LC_ALL": "C.UTF-8"}, True),
         ({"TERM": "dumb", "LC_ALL": "C.UTF-8"}, True),
         ({"TERM": "xterm", "LC_ALL": "C"}, True),
+        ({"TERM": "xterm", "LC_ALL": "xx_XX.UTF-8"}, False),  # none of them is installed
+        ({"TERM": "xterm", "LC_ALL": "xx_XX.utf8@euro"}, False),
+        ({"TERM": "xterm", "LC_ALL": "", "LC_CTYPE": "UTF-8x"}, True),
+        ({"TERM": "xterm", "LC_ALL": "xx_XX.ISO-8859-1"}, True),
+        ({"TERM": "xterm", "LC_ALL": "xx_XX"}, True),
     ],
 )
 def test_ascii_where_the_terminal_needs_it(

@@ -207,7 +207,7 @@ async def come_to(driver, name: str) -> None:
     if name == "matchboxes":
         await driver.until(lambda: not page._play.opponents.training)
     if name == "workshop":
-        await driver.until(lambda: driver.page.made is not None)
+        await driver.until(lambda: driver.page.made is not None and not driver.page.busy)
     if name == "statistics":
         await driver.until(lambda: "Lucas 1 " in driver.text())
     if name.startswith("won"):
@@ -215,7 +215,9 @@ async def come_to(driver, name: str) -> None:
         await driver.until(lambda: not driver.page.epilogue.busy and not table.motion.picture)
         await driver.press("left")
     if name == "replay":
-        await driver.until(lambda: driver.page.table.replay is not None)
+        table = driver.page.table
+        await driver.until(lambda: table.replay is not None)
+        table.solving.verdict = replace(table.solving.verdict, seconds=0.0)  # not the machine's
         await driver.press("right", "right")
     if name in ("watching", "watched"):
         await watch(driver, to_the_end=name == "watched")

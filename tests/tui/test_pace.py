@@ -2,7 +2,7 @@
 
 import pytest
 
-from tui.pace import LOST, SILENT, Pace
+from tui.pace import LOST, SILENT, UNASKED, Pace
 
 
 class Clock:
@@ -24,7 +24,7 @@ def asked() -> list[str]:
 
 @pytest.fixture
 def pace(clock: Clock, asked: list[str]) -> Pace:
-    return Pace(lambda: asked.append("?"), clock)
+    return Pace(lambda: asked.append("?") is None, clock)
 
 
 def test_one_is_on_its_way(pace: Pace, asked: list[str]) -> None:
@@ -59,4 +59,17 @@ def test_a_slow_line_is_waited_for_and_a_lost_answer_is_not(pace: Pace, clock: C
 def test_without_a_question_nothing_waits() -> None:
     pace = Pace()
     pace.drawn()
+    assert pace.free
+
+
+def test_where_no_question_is_put_frames_come_at_an_interval(clock: Clock) -> None:
+    put = True
+    pace = Pace(lambda: put, clock)
+    pace.drawn()
+    pace.answered()
+    put = False
+    pace.drawn()
+    clock.now += UNASKED - 0.1
+    assert not pace.free
+    clock.now += 0.2
     assert pace.free

@@ -1,9 +1,12 @@
 """Games as lines: copied, pasted, typed, named on the command line."""
 
+import random
+
 import pytest
 
-from puzzles import share
+from puzzles import catalogue, share
 from tui.cli import main
+from tui.incoming import PASTE
 from tui.screens.share_box import SharePage
 from tui.share import line
 
@@ -138,3 +141,36 @@ async def test_a_long_line_is_wrapped_between_words(opened, width) -> None:
         frame = page.frame()
         assert {sum(len(part) for part, _ in row) for row in frame} == {width}
         assert len(frame) <= 24
+
+
+def there_and_back(name: str, count: int) -> list[str]:
+    """The texts of two moves, each undone by the other's place in turn, `count` of them."""
+    game = catalogue.find(name).game
+    first = game.moves(game.start)[0]
+    away = game.play(game.start, first)
+    back = next(move for move in game.moves(away) if game.play(away, move) == game.start)
+    texts = [game.move_text(game.start, first), game.move_text(away, back)]
+    return (texts * count)[:count]
+
+
+async def test_a_long_game_comes_back(opened) -> None:
+    texts = there_and_back("orush-20", 6000)
+    sent_line = f"ludoscope orush-20 6000: {' '.join(texts)}"
+    assert len(sent_line) > 1 << 14
+    async with opened() as driver:
+        await paste(driver, sent_line)
+        await sent(driver, texts)
+
+
+@pytest.mark.parametrize("name", ["FreeCell.1-free", "BakersDozen.1", "orush-20", "hexapawn-8x8"])
+def test_the_longest_line_that_can_be_read_can_be_pasted(name: str) -> None:
+    """In peg solitaire no game has more jumps than there are pegs."""
+    puzzle = catalogue.find(name)
+    game, position, dice = puzzle.game, puzzle.game.start, random.Random(name)
+    moves = []
+    while len(moves) < 200 and (possible := game.moves(position)):
+        moves.append(dice.choice(possible))
+        position = game.play(position, moves[-1])
+    empty, full = share.write(puzzle, []), share.write(puzzle, moves)
+    longest = max(map(len, full.removeprefix(empty[:-2]).split()))
+    assert len(empty) + share.MOST * (longest + 1) < PASTE

@@ -36,7 +36,9 @@ class Typed(Screen[Result]):
 
     async def on_key(self, event: events.Key) -> None:
         event.stop()
-        above = self.app.screen
+        above = next(reversed(self.app.screen_stack), None)
+        if above is None:
+            return  # the app has left: a key that came after the one to leave
         if above is not self:  # opened or uncovered by a key that came before this one
             above.post_message(events.Key(event.key, event.character))
         elif not self.hears(event):

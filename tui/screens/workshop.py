@@ -55,6 +55,11 @@ class WorkshopPage(Page[None]):
         if self.app.pace.free:
             self.paint_unasked()
 
+    @property
+    def busy(self) -> bool:
+        """Whether it is looking for one."""
+        return self._at_work
+
     # The frame
 
     def least(self) -> tuple[int, int]:

@@ -1,0 +1,54 @@
+"""ctrl+c while the program is being loaded: it ends with 130 and says nothing."""
+
+import subprocess
+import sys
+
+import pytest
+
+ARMED = """
+import os, signal, sys
+def heard(event, arguments):
+    if event == "import" and arguments[0] == {module!r}:
+        os.kill(os.getpid(), signal.SIGINT)
+sys.addaudithook(heard)
+from tui.start import main
+sys.exit(main())
+"""
+
+
+@pytest.mark.parametrize(
+    ("module", "words"),
+    [
+        ("argparse", "solve lucas-28"),
+        ("tui.cli", "solve lucas-28"),
+        ("tui.commands", "solve lucas-28"),
+        ("puzzles.catalogue", "list"),
+        ("asyncio", "solve lucas-28 --solver depth-first"),
+        ("tui.solve", "solve lucas-28 --solver depth-first"),
+    ],
+)
+def test_while_a_module_is_loaded(module: str, words: str) -> None:
+    process = subprocess.run(
+        [sys.executable, "-c", ARMED.format(module=module), *words.split()],
+        capture_output=True,
+        timeout=60,
+    )
+    assert (process.returncode, process.stdout, process.stderr) == (130, b"", b"")
+
+
+@pytest.mark.parametrize("module", ["tui.app", "textual.app", "tui.driver", "tui.look"])
+def test_while_the_app_is_loaded(start, module: str) -> None:
+    terminal = start("play", "lucas-01", program=("-c", ARMED.format(module=module)))
+    assert terminal.wait(30) == 130
+    assert terminal.written == b""
+
+
+def test_who_ignores_it_goes_on() -> None:
+    """As a shell starts what it puts into the background."""
+    quiet = "import signal; signal.signal(signal.SIGINT, signal.SIG_IGN)\n"
+    code = quiet + ARMED.format(module="tui.commands")
+    process = subprocess.run(
+        [sys.executable, "-c", code, "solvers", "rush"], capture_output=True, timeout=60
+    )
+    assert (process.returncode, process.stderr) == (0, b"")
+    assert process.stdout

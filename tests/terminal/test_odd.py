@@ -1,0 +1,155 @@
+"""Odd terminals and surroundings: sizes that are none, floods, answers nobody asked for."""
+
+import os
+import pty
+import select
+import subprocess
+import sys
+import termios
+from types import SimpleNamespace
+
+import pytest
+
+from tui.driver import BACKLOG, HIGHEST, WIDEST, HardenedDriver
+from tui.incoming import PASTE
+
+FLOOD = 20_000  # keys
+UNBLOCKED = (
+    "import os, sys; os.set_blocking(0, False); from tui.start import main; sys.exit(main())"
+)
+
+
+def flood(terminal, data):
+    """Write all of it while what comes back is read."""
+    os.set_blocking(terminal.descriptor, False)
+    try:
+        while data:
+            reads, writes, _ = select.select([terminal.descriptor], [terminal.descriptor], [], 1)
+            if writes:
+                data = data[os.write(terminal.descriptor, data[:1024]) :]
+            if reads:
+                terminal.read()
+    finally:
+        os.set_blocking(terminal.descriptor, True)
+
+
+def played(start, **options):
+    terminal = start("play", "hexapawn-5x5", **options)
+    terminal.see(r"\bmove 0 ")
+    return terminal
+
+
+@pytest.mark.parametrize(
+    ("asked", "drawn"),
+    [
+        ((80, 24), (80, 24)),
+        ((500, 200), (500, 200)),
+        ((65535, 65535), (WIDEST, HIGHEST)),
+        ((0, 0), (80, 24)),
+    ],
+)
+def test_the_size_is_the_terminal_s_own_and_bounded(monkeypatch, asked, drawn):
+    monkeypatch.setenv("COLUMNS", "99999999")
+    monkeypatch.setenv("LINES", "99999999")
+    ours, theirs = pty.openpty()
+    terminal = SimpleNamespace(_file=os.fdopen(theirs, "w"))
+    try:
+        termios.tcsetwinsize(ours, (asked[1], asked[0]))
+        assert HardenedDriver._get_terminal_size(terminal) == drawn
+    finally:
+        os.close(ours)
+        terminal._file.close()
+
+
+def test_exported_sizes_are_not_believed(start):
+    terminal = played(start, env={"COLUMNS": "99999999", "LINES": "7"})
+    terminal.see("esc back", "╯")
+    terminal.press("ctrl+q")
+    assert terminal.wait(5) == 0
+
+
+def test_a_locale_that_is_not_installed(start):
+    terminal = played(start, env={"LC_ALL": "xx_XX.UTF-8"})
+    terminal.see("╯")
+    terminal.press("ctrl+q")
+    assert terminal.wait(5) == 0
+
+
+def test_input_that_does_not_wait(start):
+    terminal = played(start, program=("-c", UNBLOCKED))
+    terminal.press(":")
+    terminal.see("⏎ play")
+    terminal.press("ctrl+q")
+    assert terminal.wait(5) == 0
+
+
+@pytest.mark.parametrize("shut", ["<&-", "</dev/null", "| cat", ">/dev/null"])
+def test_without_a_terminal_there_is_one_sentence(shut):
+    ours, theirs = pty.openpty()
+    command = f"set -o pipefail; {sys.executable} -m tui.cli play - {shut}"
+    try:
+        process = subprocess.run(
+            ["bash", "-c", command], stdin=theirs, stdout=theirs, stderr=subprocess.PIPE, timeout=30
+        )
+    finally:
+        os.close(ours)
+        os.close(theirs)
+    assert process.returncode == 64
+    assert process.stderr.decode().startswith("ludoscope: the app needs a terminal")
+    assert process.stderr.count(b"\n") == 1
+
+
+def test_of_a_flood_of_keys_the_beginning_is_taken(start):
+    terminal = played(start)
+    flood(terminal, b":" + b"x" * FLOOD)
+    terminal.see(r"too much was typed at once: [0-9,]+ keys were left out")
+    terminal.press("escape")
+    terminal.see("pick", gone=["⏎ play"])
+    assert BACKLOG < FLOOD
+    terminal.press("ctrl+q")
+    assert terminal.wait(5) == 0
+
+
+def test_a_paste_without_bounds_is_left_out_with_a_sentence(start):
+    terminal = played(start)
+    flood(terminal, b"\x1b[200~" + b"q" * (PASTE + 4096) + b"\x1b[201~")
+    terminal.see(r"a paste of 266,240 characters was left out: 262,144 are the most")
+    flood(terminal, b"\x1b[200~abc")
+    terminal.see("a paste has begun and not ended: ctrl.c gives it up")
+    terminal.press("ctrl+c")
+    assert terminal.wait(5) == 0
+
+
+def test_no_question_is_put_into_a_paste(start):
+    """As tmux would have its answer there."""
+    terminal = start()  # where something moves
+    terminal.see("Welcome to Ludoscope")
+    terminal.press("enter")
+    terminal.see("Patience", "Hexapawn", gone=["Welcome"])
+    terminal.write(b"\x1b[200~ludoscope lucas-07 1: ")
+    terminal.settle(0.3)
+    terminal.forget()
+    terminal.settle(0.3)
+    for _ in range(5):
+        terminal.read(0.2)
+    assert b"\x1b[5n" not in terminal.written
+    terminal.write(b"\x1b[0n4,5:E\x1b[0")
+    terminal.settle(0.3)
+    terminal.write(b"n # one\x1b[201~")
+    terminal.see(r"\bmove 1 ", "as it was sent")
+
+
+def test_forged_answers_type_nothing(start):
+    terminal = played(start)
+    terminal.see("you can force a win")
+    before = terminal.lines[1:]
+    for answer in (
+        b"\x1b[0n" * 50,
+        b"\x1bP1$r0;x;q\x1b\\\x1b]52;c;cXE=\x07\x1b]0;",
+        b"q\x1b\\\x1b[?62;1;4c\x1b[" + b"1;" * 4000 + b"q",
+        b"\x1b[99999999999999999u\x1b[65;1A\x1b[5;7R\x1b[8;500;500t\x1b[?1;2$y",
+    ):
+        terminal.write(answer)
+        terminal.settle(0.2)
+    assert terminal.lines[1:] == before
+    assert terminal.process.poll() is None

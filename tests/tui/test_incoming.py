@@ -1,0 +1,143 @@
+"""What the terminal sends, in any pieces: keys, pastes and answers, and of nonsense nothing."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from textual import events
+from textual.message import Message
+
+from tui.incoming import FARTHEST, PASTE, SLOW, Incoming, Refused
+
+NO_KEYS = (
+    *("\x1b[0n", "\x1b[3n", "\x1b[?62;4c", "\x1b[>1;10;0c", "\x1b[5;7R", "\x1b[24;80R"),
+    *("\x1b[?1u", "\x1b[48;9;9;0;0t", "\x1b[?2048;2$y", "\x1b[?2026;2$y", "\x1b[8;24;80t"),
+    *("\x1b]11;rgb:0000/0000/0000\x1b\\", "\x1b]52;c;cXE=\x07", "\x1bP1$r0m\x1b\\"),
+    *("\x1bP>|tmux 3.4\x1b\\", "\x1b_Gi=1;OK\x1b\\", "\x1b^q\x1b\\", "\x1bXq\x1b\\"),
+    *("\x1b[I", "\x1b[O", "\x1b[<35;5;5M", "\x1b[<0;5;5m", "\x1b[M !!", "\x1b[32;5;5M"),
+    *("\x1b[" + "9" * 10_000 + "u", "\x1b[" + "1;" * 500 + "A", "\x1b[99999999999u"),
+    *("\x1b[65;1A", "\x1b[113;1~", "\x1b[<99999999999;1;1M", "\x1b[<0;99999;1M", "\x1b[1;2;3;4;5q"),
+)
+KEYS = {
+    "\x1b[A": "up",
+    "\x1bOA": "up",
+    "\x1b[1;5C": "ctrl+right",
+    "\x1b[15~": "f5",
+    "\x1b[[A": "f1",
+    "\x1b[3;5~": "ctrl+delete",
+    "\x1b[Z": "shift+tab",
+    "\x1b[97;5u": "ctrl+a",
+    "\x1bOP": "f1",
+    "\x1bz": "alt+z",
+    "q": "q",
+    "\r": "enter",
+    "\x03": "ctrl+c",
+}
+
+
+def heard(*texts: str, incoming: Incoming | None = None) -> list[Message]:
+    incoming = incoming or Incoming()
+    return [message for text in texts for message in incoming.feed(text)]
+
+
+def keys(messages: list[Message]) -> list[str]:
+    return [message.key for message in messages if isinstance(message, events.Key)]
+
+
+def told(messages: list[Message]) -> list[tuple[str, str]]:
+    """Messages as what can be compared."""
+    return [(type(one).__name__, getattr(one, "key", getattr(one, "text", ""))) for one in messages]
+
+
+@pytest.mark.parametrize("sequence", NO_KEYS)
+def test_what_is_no_key_types_nothing(sequence: str) -> None:
+    assert keys(heard(sequence, "q")) == ["q"]
+    assert keys(heard(*sequence, "q")) == ["q"]
+
+
+@pytest.mark.parametrize("sequence", KEYS)
+def test_keys(sequence: str) -> None:
+    assert keys(heard(sequence)) == [KEYS[sequence]]
+    assert keys(heard(*sequence)) == [KEYS[sequence]]
+
+
+def test_escape_is_a_key_once_nothing_follows() -> None:
+    incoming = Incoming()
+    assert heard("\x1b", incoming=incoming) == []
+    assert keys(list(incoming.idle(0.1))) == ["escape"]
+    assert keys(heard("\x1b\x1b[A")) == ["escape", "up"]
+
+
+@pytest.mark.parametrize("beginning", ["\x1b[", "\x1b[1;", "\x1b]0;", "\x1bO", "\x1bPx"])
+def test_what_never_gets_whole_is_given_up(beginning: str) -> None:
+    incoming = Incoming()
+    assert heard(beginning, incoming=incoming) == []
+    assert list(incoming.idle(SLOW)) == []
+    assert keys(heard("q", incoming=incoming)) == ["q"]
+
+
+@pytest.mark.parametrize("cut", range(1, 9))
+def test_an_answer_within_a_paste_is_no_part_of_it(cut: int) -> None:
+    answers = []
+    incoming = Incoming(lambda: answers.append(1))
+    line = "\x1b[200~ludoscope lucas-07\x1b[0n 1: 5,4:S\x1b[201~q"
+    at = line.index("\x1b[0n")
+    pieces = (line[: at + cut % 4], line[at + cut % 4 : -cut], line[-cut:])
+    found = heard(*pieces, incoming=incoming)
+    assert told(found) == [("Paste", "ludoscope lucas-07 1: 5,4:S"), ("Key", "q")]
+    assert answers == [1]
+    assert not incoming.pasting
+
+
+def test_sequences_within_a_paste_type_nothing() -> None:
+    for sequence in (one for one in NO_KEYS if one != "\x1b[0n" and one != "\x1b[3n"):
+        found = heard("\x1b[200~a", sequence, "b\x1b[201~")
+        assert told(found) == [("Paste", f"a{sequence}b")]
+
+
+def test_a_paste_that_is_too_long_is_refused_with_a_sentence() -> None:
+    most = heard("\x1b[200~", "x" * PASTE, "\x1b[201~")
+    assert told(most) == [("Paste", "x" * PASTE)]
+    [refused] = heard("\x1b[200~", *["x" * 4096] * (PASTE // 4096), "y", "\x1b[201~")
+    assert isinstance(refused, Refused)
+    assert refused.sentence == "a paste of 262,145 characters was left out: 262,144 are the most"
+
+
+def test_an_open_paste_keeps_no_more_than_it_may() -> None:
+    incoming = Incoming()
+    for _ in range(3 * PASTE // 4096):
+        assert heard("x" * 4096, incoming=incoming) == [] or not incoming.pasting
+        if not incoming.pasting:
+            assert heard("\x1b[200~", incoming=incoming) == []
+    assert sum(map(len, incoming._pasted or [])) <= PASTE
+
+
+def test_a_paste_that_does_not_end_is_given_up_by_ctrl_c() -> None:
+    incoming = Incoming()
+    assert heard("\x1b[200~abc", "\x03", incoming=incoming) == []
+    [said] = incoming.idle(SLOW)
+    assert isinstance(said, Refused)
+    assert keys(heard("q", incoming=incoming)) == []
+    assert [type(one) for one in incoming.idle(SLOW)] == [Refused]
+    assert keys(heard("\x03", incoming=incoming)) == ["ctrl+c"]
+    assert keys(heard("q", incoming=incoming)) == ["q"]
+
+
+def test_the_mouse_is_where_a_screen_can_be() -> None:
+    [moved] = heard(f"\x1b[<35;{FARTHEST};7M")
+    assert isinstance(moved, events.MouseMove)
+    assert heard(f"\x1b[<35;{FARTHEST + 1};7M") == []
+
+
+PIECES = st.sampled_from([*NO_KEYS[:-8], *KEYS, "\x1b[200~", "\x1b[201~", "\x1b", "é", "♠", "\x00"])
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.lists(PIECES | st.text(max_size=5), max_size=12), st.lists(st.integers(1, 20)))
+def test_the_pieces_in_which_it_comes_do_not_matter(parts: list[str], sizes: list[int]) -> None:
+    text = "".join(parts)
+    pieces, at = [], 0
+    for size in sizes:
+        pieces.append(text[at : at + size])
+        at += size
+    whole, cut = Incoming(), Incoming()
+    assert told(heard(text, incoming=whole)) == told(heard(*pieces, text[at:], incoming=cut))

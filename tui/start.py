@@ -1,0 +1,28 @@
+"""The way in. From here on ctrl+c is the end, and no traceback, whatever is being loaded."""
+
+import _signal as signal  # at hand at once: the module of that name loads four others first
+import os
+
+INTERRUPTED = 130
+
+
+def main() -> int:
+    """Run the command line; the exit code."""
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        signal.signal(signal.SIGINT, _leave)
+    from tui.cli import main
+
+    code = main()
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        signal.signal(signal.SIGINT, _leave)  # nothing is left to do but to end
+    return code
+
+
+def interruptible() -> None:
+    """From now on ctrl+c is a KeyboardInterrupt: there is work to be ended in good order."""
+    if signal.getsignal(signal.SIGINT) is _leave:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def _leave(number: int, frame: object) -> None:
+    os._exit(INTERRUPTED)
