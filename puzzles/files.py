@@ -101,7 +101,7 @@ def write_text(path: Path, text: str) -> None:
     """Write a file so that it is never half there; OSError, which names it, when that fails."""
     with _named(str(path)):
         if _is_device(path):
-            _write(os.open(path, os.O_WRONLY | os.O_NONBLOCK), text.encode(errors="replace"))
+            _write(os.open(path, os.O_WRONLY | os.O_NONBLOCK), text.encode())
             return
     write_texts({path: text})
 
@@ -113,7 +113,7 @@ def write_texts(texts: Mapping[Path, str]) -> None:
     try:
         for path, text in texts.items():
             with _named(str(path)):
-                ready[path] = _beside(path, text.encode(errors="replace"))
+                ready[path] = _beside(path, text.encode())
         for path, temporary in ready.items():
             with _named(str(path)):
                 before = path.read_bytes() if len(texts) > 1 and path.exists() else None

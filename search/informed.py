@@ -82,7 +82,7 @@ def beam(
 def breadth_limited(
     game: AnyGame, position: Hashable, limits: Limits, *, score: Score, successors: int = 2
 ) -> Iterator[Event]:
-    """Breadth-first search that keeps only the 2 best successors of each position.
+    """Breadth-first search that keeps only the 2 best successors of each position, then 3 and so on.
 
     Where breadth-first search is drowned by the number of moves that there are in each position,
     the number of moves is what can be cut. Of the successors of a position, those that were not met
@@ -91,33 +91,37 @@ def breadth_limited(
     is far less, since most successors were met already. Unlike `beam`, which compares all positions
     of a level, this compares only brothers: a poor position keeps its two best children, and a rich
     one loses its third. Many lines of play stay alive, and none of them can crowd out the rest.
-    Where a good move is third best even once, its solution is lost.
+    Where a good move is third best even once, its solution is lost; when a pass comes to nothing
+    the next keeps one successor more.
 
-    Time     O(states · moves), a score for each state met
-    Memory   O(states), about 100 bytes a state met for its key, 200 one of the level at work
-    Verdict  some solution, short as a rule, but not proved shortest; that none was found proves
-             nothing, unless no position had more than two new successors
+    Time     O(states · moves) a pass, a score for each state met
+    Memory   O(states), about 100 bytes a state met in the pass for its key, 200 one of the level
+             at work
+    Verdict  some solution, short as a rule, but not proved shortest; unsolvable only after a pass
+             that had to drop nothing, for it has searched everything
     Source   the textbook search with a cut, as it is used on the problems of Lucas
     """
     watch = Watch(limits)
     if verdict := settled(game, position, watch):
         yield verdict
         return
+    while True:
+        watch.width = successors
 
-    def choose(new: Level) -> Level:
-        return best_of(new, successors, score)
+        def choose(new: Level, most: int = successors) -> Level:
+            return best_of(new, most, score)
 
-    result = yield from sweep(game, position, watch, choose=choose)
-    if result.won:
-        yield watch.solved(line(result.won))
-    elif watch.spent:
-        yield watch.gave_up()
-    elif result.dropped:
-        yield watch.gave_up(
-            f"no solution among the best successors of each position, {successors} at most"
-        )
-    else:
-        yield watch.unsolvable(result.proof)
+        result = yield from sweep(game, position, watch, choose=choose)
+        if result.won:
+            yield watch.solved(line(result.won))
+            return
+        if watch.spent:
+            yield watch.gave_up(f"{watch.spent}, with {successors} successors of each position")
+            return
+        if not result.dropped:
+            yield watch.unsolvable(result.proof)
+            return
+        successors += 1
 
 
 def best_first(

@@ -3,7 +3,6 @@
 The first available row of a family is its default. Legend of the promises:
 
     ANY     some solution, or the proof that there is none
-    MAYBE   some solution, or it gives up
     SHORT   the shortest solution that there was time to find
     FEWEST  a solution that no other beats in the measure named, or the proof that there is none
 """
@@ -13,7 +12,6 @@ from functools import partial
 from search.solver import Solver
 
 ANY = "any solution, or proof that there is none"
-MAYBE = "any solution, or gives up"
 SHORT = "a short solution, not proved shortest"
 FEWEST = "fewest {}, or proof that there is no solution"
 VALUE = "the exact value, in plies"
@@ -22,7 +20,7 @@ WINNER = "which side wins"
 
 LEVELS = "level by level, every position once"
 BOARDS = "level by level, every board once, with the fewest moves that lead to it"
-LIMITED = "level by level, of each position only the 2 best successors: "
+LIMITED = "level by level, of each position only the 2 best successors; again with 3, 4, …: "
 DOWN = "straight down, first move first, no position twice"
 BEAM = "level by level, only the best of each; again with twice as many: "
 WIDER = "level by level, only the best of each; again with up to sixteen times as many: "
@@ -155,7 +153,7 @@ PEG = (
     _peg("breadth-first", FEWEST.format("moves"), BOARDS, "search.peg_breadth:breadth_first"),
     _peg(
         "breadth-limited",
-        MAYBE,
+        ANY,
         LIMITED + "few blocked pegs",
         "search.informed:breadth_limited",
         {"score": "blocked"},
@@ -234,7 +232,7 @@ PATIENCE = (
     _patience("breadth-first", FEWEST, LEVELS, "search.uninformed:breadth_first", {"dead": "dead"}),
     _patience(
         "breadth-limited",
-        MAYBE,
+        ANY,
         LIMITED + "cards in sequence, little buried",
         "search.informed:breadth_limited",
         {"score": "score"},

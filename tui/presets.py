@@ -64,8 +64,9 @@ LUCAS = Preset(
     ("explored",),
     10,
     (
-        "Published: an article. Ours merge symmetrical positions; race --no-symmetry does not, and "
-        "gives the published counts where the method is fully specified.",
+        "Published: an article. Ours merge symmetrical positions, so they explore fewer; race "
+        "--no-symmetry does not, and gives the published counts of breadth-first, the one method "
+        "that the article specifies fully, give or take one.",
     ),
     ("lucas-",),
 )

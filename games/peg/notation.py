@@ -25,6 +25,8 @@ TRIANGULAR = "triangular"
 FINISH = "finish"
 EXPECTED = "expected a move like 45/65 or 4,5:E"
 GLYPHS = (("x", "."), ("X", "O"), ("x", "0"))  # a peg and an empty hole
+OUTSIDE = " E#_-"  # of a board that is not drawn with dots, on which any other sign is outside
+EXPECTED_BOARD = "expected x (peg) and . (empty hole), or X and O, or x and 0"
 
 Move = tuple[Hole, Hole]
 
@@ -122,11 +124,14 @@ def _glyphs(text: str) -> tuple[str, str]:
     if "." in text:  # then any other character but x is outside
         return GLYPHS[0]
     found = "".join(glyph for glyph in "xX0O" if glyph in text)
+    strange = set(re.sub(TRIANGULAR, "", text, flags=re.IGNORECASE)) - {*OUTSIDE, *found, "\n"}
+    if found and strange:
+        said = f"{shown(min(strange))} found on a board without a dot"
+        raise NotationError(f"{said}, {EXPECTED_BOARD}")
     for glyphs in GLYPHS:
         if not set(found) - set(glyphs):
             return glyphs
-    expected = "expected x (peg) and . (empty hole), or X and O, or x and 0"
-    raise NotationError(f"{', '.join(found)} found on one board, {expected}")
+    raise NotationError(f"{', '.join(found)} found on one board, {EXPECTED_BOARD}")
 
 
 def write_problem(board: Board, start: int, finish: int) -> str:

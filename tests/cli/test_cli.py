@@ -108,7 +108,7 @@ def test_solve_json_is_one_object() -> None:
         (["check", "lucas-01", "nowhere.sol"], 66, "nowhere.sol: No such file"),
         (["solve", "lucas-01", "-o", "/nowhere/f.sol"], 66, "/nowhere"),
         (["show", "/etc"], 66, "/etc: Is a directory"),
-        (["solve", "lucas-01", "-o", "/etc"], 66, "/etc: is a directory"),
+        (["solve", "lucas-01", "-o", "/etc"], 66, "/etc: Is a directory"),
     ],
 )
 def test_wrong_words_are_one_line_and_an_exit_code(

@@ -114,7 +114,7 @@ def test_wrong_words_are_one_sentence(capsys, words: list[str], sentence: str) -
 
 @pytest.mark.parametrize(
     ("place", "sentence"),
-    [("", "is a directory"), ("nowhere/test.sol", "nowhere: no such directory")],
+    [("", "Is a directory"), ("nowhere/test.sol", "test.sol: No such file or directory")],
 )
 def test_a_file_that_cannot_be_written_is_said_before_the_search(
     capsys, monkeypatch, tmp_path: Path, place: str, sentence: str

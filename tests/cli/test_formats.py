@@ -7,7 +7,7 @@ import pytest
 
 from puzzles import peg
 from puzzles.catalogue import find
-from tui import cli
+from tui import cli, usage
 
 
 def ludoscope(*words: str) -> int:
@@ -18,7 +18,7 @@ def ludoscope(*words: str) -> int:
 def refused(capsys):
     """Runs a command that is refused; its sentence."""
 
-    def run(*words: str, code: int = cli.USAGE) -> str:
+    def run(*words: str, code: int = usage.USAGE) -> str:
         assert ludoscope(*words) == code
         out, err = capsys.readouterr()
         assert not out
@@ -94,14 +94,14 @@ def test_a_problem_in_two_files(capsys, refused, tmp_path: Path) -> None:
     capsys.readouterr()
     (tmp_path / "EL19I.txt").unlink()
     for called in (root, tmp_path / "EL19F.txt"):
-        said = refused("solve", str(called), code=cli.MISSING)
+        said = refused("solve", str(called), code=usage.MISSING)
         assert said.endswith(
             "EL19I.txt: no such file, expected the start that belongs to EL19F.txt\n"
         )
     assert "-o ROOT" in refused("show", "lucas-19", "--format", "two-files")
     assert "a folder" in refused("show", "lucas-19", "--format", "two-files", "-o", "..", code=66)
     (tmp_path / "EL19I.txt").write_text("xx.\n")
-    assert "other holes" in refused("show", str(root), code=cli.MALFORMED)
+    assert "other holes" in refused("show", str(root), code=usage.MALFORMED)
 
 
 def test_what_is_shown_can_go_into_a_file(capsys, tmp_path: Path) -> None:
@@ -115,5 +115,5 @@ def test_what_is_shown_can_go_into_a_file(capsys, tmp_path: Path) -> None:
 def test_a_malformed_list_names_file_and_line(refused, tmp_path: Path) -> None:
     path = tmp_path / "list.py"
     path.write_text("[(45,65),\n (4,5)]\n")
-    said = refused("check", "lucas-01", str(path), code=cli.MALFORMED)
+    said = refused("check", "lucas-01", str(path), code=usage.MALFORMED)
     assert f"{path}:2: '(4,5)]' found, expected a pair" in said

@@ -301,14 +301,14 @@ def test_results_of_a_batch(suffix: str, mutants: Any, tmp_path: Path) -> None:
         path.write_bytes(data)
         try:
             with Results(path) as results:
-                rows = dict(results.rows)
+                rows = list(results)
         except FileError as error:
             assert path.read_bytes() == data
             assert str(error).isprintable()
         else:
             read += bool(rows)
             with Results(path) as results:
-                assert results.rows == rows
+                assert list(results) == rows
     assert read
 
 

@@ -160,7 +160,7 @@ def test_a_worker_that_is_done_ends_well() -> None:
     """Though its lifeline is still there."""
     game = problem(1)
     job = {"game": game.spec(), "position": game.text(game.start), "solver": "depth-first"}
-    job |= {"seconds": None, "explored": None, "memory": None, "held": False}
+    job |= {"seconds": None, "explored": None, "memory": None, "jobs": None, "held": False}
     worker = subprocess.Popen(
         command("search.worker"), stdin=subprocess.PIPE, stdout=subprocess.PIPE
     )

@@ -1,6 +1,7 @@
 """An app in a pretended terminal, driven by keys."""
 
 import asyncio
+import os
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from pathlib import Path
@@ -138,3 +139,17 @@ def searches(monkeypatch: pytest.MonkeyPatch) -> list[Run]:
 
     monkeypatch.setattr(Run, "start", classmethod(counted))
     return started
+
+
+@pytest.fixture
+def running() -> Callable[[int], bool]:
+    """Tells whether a process is there."""
+
+    def look(pid: int) -> bool:
+        try:
+            os.kill(pid, 0)
+        except ProcessLookupError:
+            return False
+        return True
+
+    return look

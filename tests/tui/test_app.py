@@ -75,7 +75,7 @@ async def test_leaving_a_replay_returns_to_the_persons_position(opened) -> None:
         assert isinstance(driver.page, PlayPage)
 
 
-async def test_a_solver_is_stopped_while_the_board_is_played(opened) -> None:
+async def test_a_solver_is_stopped_while_the_board_is_played(opened, running) -> None:
     async with opened("english-central") as driver:
         page = play_page(driver)
         await driver.press("s")
@@ -84,9 +84,9 @@ async def test_a_solver_is_stopped_while_the_board_is_played(opened) -> None:
         await driver.press("tab", "enter", "tab", "enter")
         assert page.table.session.ply == 1
         assert "x stop" in driver.text()
-        process = page.table.solving._run._process
+        pid = page.table.solving._run.pid
         await driver.press("x")
-        await driver.until(lambda: process.returncode is not None)
+        await driver.until(lambda: not running(pid))
         assert "stopped" in driver.text()
 
 
@@ -99,15 +99,15 @@ async def choose(driver, name: str) -> None:
     await driver.press("enter")
 
 
-async def test_leaving_kills_the_solver(opened) -> None:
+async def test_leaving_kills_the_solver(opened, running) -> None:
     async with opened("english-central") as driver:
         page = play_page(driver)
         await driver.press("s")
         await choose(driver, "breadth-first")
         await driver.until(lambda: page.table.solving.progress.explored > 0)
-        process = page.table.solving._run._process
+        pid = page.table.solving._run.pid
         await driver.press("ctrl+q")
-    assert process.returncode is not None or await process.wait() is not None
+    assert not running(pid)
 
 
 async def test_a_hint_is_shown_but_not_played(opened) -> None:

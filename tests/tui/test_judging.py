@@ -43,7 +43,7 @@ async def test_a_burst_of_moves_costs_one_search(opened, searches) -> None:
 
 
 async def test_a_move_ends_the_search_for_the_position_before(
-    opened, searches, monkeypatch: pytest.MonkeyPatch
+    opened, searches, running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tui.screens.labour.JUDGE_LIMITS", Limits(seconds=60))
     monkeypatch.setattr("search.registry.judge", lambda game: find_solver(game, "breadth-first"))
@@ -51,11 +51,11 @@ async def test_a_move_ends_the_search_for_the_position_before(
         await driver.until(lambda: len(searches) == 1)
         await driver.press(":")
         await driver.type("4,2:N")
-        process = searches[0]._process
-        await driver.until(lambda: process.returncode is not None)
+        pid = searches[0].pid
+        await driver.until(lambda: not running(pid))
         await driver.until(lambda: len(searches) == 2)
         await driver.press("u", "escape")
-    assert await searches[1]._process.wait() is not None
+    assert not running(searches[1].pid)
 
 
 async def test_a_loss_is_said_and_undo_takes_it_back(opened) -> None:

@@ -4,10 +4,8 @@ import asyncio
 import csv
 import io
 import json
-import os
 import re
 import sys
-import time
 
 import pytest
 
@@ -98,22 +96,19 @@ async def test_two_players_have_a_value() -> None:
     assert (row.length, row.measure) == (-6, "plies")
 
 
-async def test_a_race_that_is_cancelled_leaves_no_process(searches) -> None:
+async def test_a_race_that_is_cancelled_leaves_no_process(searches, running) -> None:
     race = Race(starters("lucas-28", "breadth-first", "depth-first", "beam"), jobs=2)
     task = asyncio.create_task(race.run())
     while race.running < 2 or len(searches) < 2 or not all(run.latest for run in searches):
         await asyncio.sleep(0.01)
     race.look()
     assert race.entrants[0].figures().explored > 0
-    began = time.monotonic()
     task.cancel()
     with pytest.raises(asyncio.CancelledError):
         await task
     await ended()
-    assert time.monotonic() - began < 0.5
     for run in searches:
-        with pytest.raises(ProcessLookupError):
-            os.kill(run.pid, 0)
+        assert not running(run.pid)
     rows = [entrant.figures() for entrant in race.entrants]
     assert [(row.verdict, row.reason) for row in rows[:2]] == [(GAVE_UP, "stopped")] * 2
     assert rows[0].explored > 0
