@@ -82,7 +82,7 @@ def beam(
 def breadth_limited(
     game: AnyGame, position: Hashable, limits: Limits, *, score: Score, successors: int = 2
 ) -> Iterator[Event]:
-    """Breadth-first search that keeps only the 2 best successors of each position, then 3 and so on.
+    """Breadth-first search that keeps the 2 best successors of each position, then 3, and so on.
 
     Where breadth-first search is drowned by the number of moves that there are in each position,
     the number of moves is what can be cut. Of the successors of a position, those that were not met
