@@ -4,7 +4,7 @@ import os
 import stat
 import sys
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from errno import EACCES, EISDIR, ENOENT
 from pathlib import Path
 
@@ -21,15 +21,22 @@ class FileError(ValueError):
         super().__init__(f"{where}: {error}")
 
 
-def read_text(path: Path | None, largest: int = LARGEST) -> str:
-    """The text of a file, or of standard input for None.
+def opened(path: str, flags: int) -> int:
+    """Open without waiting, should it be a pipe that nobody writes to."""
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
+
+
+def read_text(
+    path: Path | None, largest: int = LARGEST, opener: Callable[[str, int], int] = opened
+) -> str:
+    """The text of a file, or of standard input for None; `opener` as that of `open`.
 
     OSError when it cannot be read, NotationError when it is too large, no text, or no file.
     """
     if path is None:
         raw = sys.stdin.buffer.read(largest + 1)
     else:
-        with open(path, "rb", opener=_opened) as file:
+        with open(path, "rb", opener=opener) as file:
             if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
                 raise NotationError("not a regular file, expected a text file")
             raw = file.read(largest + 1)
@@ -41,11 +48,6 @@ def read_text(path: Path | None, largest: int = LARGEST) -> str:
         line = raw.count(b"\n", 0, error.start) + 1
         raise NotationError(f"byte 0x{raw[error.start]:02x} found, expected UTF-8", line) from None
     return text.replace("\r\n", "\n").replace("\r", "\n")
-
-
-def _opened(path: str, flags: int) -> int:
-    """Open without waiting, should it be a pipe that nobody writes to."""
-    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
 
 
 def require_writable(path: Path) -> None:

@@ -14,6 +14,7 @@ from tui.boards import TITLES
 from tui.boards.board import Look
 from tui.books import Books
 from tui.canvas import Canvas
+from tui.keeping import Keeping
 from tui.screens.footer import told
 from tui.screens.overlay import Overlay
 from tui.screens.page import Page
@@ -32,6 +33,8 @@ class Manners(Books):
     files: bool
     _folder: Path
     own_keys: Mapping[str, str]
+    keeping: Keeping
+    _doubting = False  # whether the person is asked if they want to lose what is not saved
     open_library: Callable[[str], None]
 
     def dress(self) -> None:
@@ -53,6 +56,33 @@ class Manners(Books):
     def _tell(self, sentence: str) -> None:
         if page := self.page():
             page.tell(sentence)
+
+    # Leaving
+
+    async def action_quit(self) -> None:
+        """Leave; what cannot be saved is asked about once."""
+        if self._doubting or not self.keeping.behind:
+            self.exit()
+        else:
+            self.run_worker(self._leave, group="leave", exclusive=True)
+
+    async def _leave(self) -> None:
+        self.keeping.send_all()
+        await self.keeping.settled()
+        if not (unsaved := self.keeping.unsaved):
+            self.exit()
+            return
+        self._doubting = True
+        choices = [
+            Choice("stay", "saving is tried again every few seconds", False),
+            Choice("quit", "it is lost", True),
+        ]
+        self.push_screen(Picker(f"{unsaved}: quit anyway?", choices), self._decide)
+
+    async def _decide(self, quit_: bool | None) -> None:
+        self._doubting = False
+        if quit_:
+            self.exit()
 
     # Settings
 

@@ -10,7 +10,8 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from puzzles.files import read_text, write_text
+from puzzles.files import read_text
+from search import private
 from tui.boards.board import Look
 from tui.themes import OWN, TEXTUAL
 
@@ -174,7 +175,7 @@ class Settings:
     def load(cls, folder: Path) -> "Settings":
         """Those in the folder; the usual ones where there are none that can be read."""
         try:
-            found = json.loads(read_text(folder / NAME))
+            found = json.loads(read_text(folder / NAME, opener=private.opener))
         except (OSError, ValueError, RecursionError):
             return cls()
         if not isinstance(found, dict):
@@ -188,8 +189,7 @@ class Settings:
 
     def save(self, folder: Path) -> None:
         """OSError when they cannot be written."""
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        write_text(folder / NAME, json.dumps(asdict(self)) + "\n")
+        private.write(folder / NAME, json.dumps(asdict(self)) + "\n")
 
     def dress(self, look: Look) -> None:
         """Have `look` wear all of them."""

@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from games.hexapawn.rules import COLUMNS, ROWS
-from puzzles.files import read_text, write_text
+from puzzles.files import read_text
+from search import private
 from search.events import Solved, Verdict
 from search.places import cache
 from search.watch import Limits
@@ -63,9 +64,8 @@ class Sizes:
         value = verdict.value if isinstance(verdict, Solved) else None
         seconds = verdict.seconds if value is not None else limits.seconds or verdict.seconds
         self.known[size] = Known(value, round(seconds, 3), limits.memory or 0)
-        self._path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         rows = [[*size, *_row(known)] for size, known in sorted(self.known.items())]
-        write_text(self._path, json.dumps({"version": VERSION, "known": rows}) + "\n")
+        private.write(self._path, json.dumps({"version": VERSION, "known": rows}) + "\n")
 
     def lines(self, rows: range, columns: range) -> list[str]:
         """The table: * where it was given up, . where nothing was tried."""
@@ -86,7 +86,7 @@ def _row(known: Known) -> tuple[int | None, float, int]:
 def _read(path: Path) -> dict[Size, Known]:
     """What is in a file; nothing where it is missing or is none of ours."""
     try:
-        found = json.loads(read_text(path))
+        found = json.loads(read_text(path, opener=private.opener))
         if found["version"] != VERSION:
             return {}
         return dict(_entry(*row) for row in found["known"])
