@@ -13,7 +13,7 @@ from contextlib import suppress
 from errno import EINVAL, ELOOP, ENOTDIR
 from pathlib import Path
 
-from search.places import CACHE, PROFILES, home
+from search.places import home
 
 OTHERS = 0o077  # rights that nobody but the owner is to have
 
@@ -52,7 +52,10 @@ def opener(path: str, flags: int) -> int:
     require_file(Path(path))
     handle = os.open(path, flags | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC, 0o600)
     try:
-        _require(Path(path), os.fstat(handle).st_mode)
+        mode = os.fstat(handle).st_mode
+        _require(Path(path), mode)
+        if flags & os.O_CREAT and mode & OTHERS:  # an earlier version left it open
+            os.fchmod(handle, 0o600)
     except OSError:
         os.close(handle)
         raise
@@ -77,21 +80,6 @@ def write(path: Path, content: bytes | str) -> None:
         with suppress(OSError):
             os.unlink(name)
         raise
-
-
-def saved(folder: Path) -> int:
-    """The bytes that all files of a person take: neither the cache nor the profiles of others."""
-    size, rest = 0, [folder]
-    while rest:
-        with suppress(OSError), os.scandir(rest.pop()) as found:
-            for entry in found:
-                with suppress(OSError):  # gone meanwhile
-                    if entry.is_dir(follow_symlinks=False):
-                        if entry.name not in (CACHE, PROFILES):
-                            rest.append(Path(entry.path))
-                    else:
-                        size += entry.stat(follow_symlinks=False).st_size
-    return size
 
 
 def _require(path: Path, mode: int, folder: bool = False) -> None:

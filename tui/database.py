@@ -18,7 +18,7 @@ from datetime import datetime
 from errno import EBUSY
 from pathlib import Path
 
-from search import places, private
+from search import private, room
 
 FILE = "sessions.sqlite"
 BESIDE = ("-wal", "-shm", "-journal")  # what SQLite keeps with it
@@ -115,9 +115,9 @@ def reason(error: Exception, folder: Path) -> str:
     """The error, met with the saves of `folder`, in a few words."""
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     if code == sqlite3.SQLITE_FULL:
-        most = places.most_saved()
+        most = room.most_saved()
         if most and shutil.disk_usage(folder).free > ROOM:
-            return f"the {most // 10**6:,} MB that they may take are used up"
+            return f"the {most / 10**6:,g} MB that they may take are used up"
         return "the disk is full"
     if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
         return "another program holds them locked"
@@ -200,8 +200,8 @@ def _opened(path: Path, check: Callable[[sqlite3.Connection], None]) -> sqlite3.
 
 def _bound(connection: sqlite3.Connection, path: Path) -> None:
     """Let the file grow no larger than what all that belongs to a person may take."""
-    if most := places.most_saved():
-        others = private.saved(path.parent) - _size(path)
+    if most := room.most_saved():
+        others = room.saved(path.parent) - _size(path)
         page = connection.execute("PRAGMA page_size").fetchone()[0]
         connection.execute(f"PRAGMA max_page_count = {max(1, (most - others) // page)}")
 
@@ -213,11 +213,8 @@ def _size(path: Path) -> int:
 
 
 def _created(path: str, flags: int) -> int:
-    """The file of the saves, which is made when there is none, for nobody else to read."""
-    handle = private.opener(path, flags | os.O_CREAT)
-    if os.fstat(handle).st_mode & private.OTHERS:
-        os.fchmod(handle, 0o600)
-    return handle
+    """The file of the saves, which is made when there is none."""
+    return private.opener(path, flags | os.O_CREAT)
 
 
 def _upgrade(connection: sqlite3.Connection) -> None:

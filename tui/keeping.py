@@ -208,9 +208,9 @@ class Keeping:
             return
         if isinstance(sent, Owed):
             self._moves[sent.save.name] = len(sent.save.moves.splitlines())
-        if self._owed[name] is sent:
+        if self._owed.get(name) is sent:
             del self._owed[name]
-        else:
+        elif name in self._owed:
             self._send(name)
         if self._owed:
             if self._wrong:

@@ -16,7 +16,7 @@ from puzzles.catalogue import mark
 from puzzles.files import FileError, read_text
 from puzzles.peg_files import read
 from puzzles.puzzle import Entry, Puzzle
-from search import private
+from search import private, room
 
 FOLDER = "problems"
 PREFIX = f"{FOLDER}/"
@@ -42,10 +42,13 @@ def place(folder: Path, name: str) -> Path:
 
 
 def save(folder: Path, name: str, game: PegGame) -> Path:
-    """Write a problem; OSError, or ValueError when the person has too many."""
+    """Write a problem; OSError, or ValueError when there is no room for it."""
     path = place(folder, name)
     if not path.exists() and len(_files(folder)) >= MOST:
         raise ValueError(f"there are {MOST} problems already, more are not kept")
+    most = room.most_saved()
+    if most and room.saved(folder) > most:
+        raise ValueError(f"the {most / 1e6:g} MB that your saves may take are used up")
     private.write(path, notation.write_problem(game.board, game.start, game.finish))
     return path
 

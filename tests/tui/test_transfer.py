@@ -3,7 +3,6 @@
 import json
 import os
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 
 import pytest
@@ -13,11 +12,11 @@ from hypothesis import strategies as st
 from games import NotationError
 from puzzles import catalogue
 from puzzles.files import FileError
-from tui import cli, results
+from tui import cli
 from tui.results import Note
 from tui.save import Save
 from tui.session import Session
-from tui.store import Store
+from tui.store import Rows, Store
 from tui.transfer import HEADER, export_saves, import_saves, read_saves
 
 ROUNDS = int(os.environ.get("LUDOSCOPE_ROUNDS", "150"))
@@ -33,7 +32,7 @@ def session(name: str, moves: int) -> Session:
 
 
 def noted(store: Store, *notes: Note) -> None:
-    store.ask(partial(results.note, rows=list(notes))).result()
+    store.merge(Rows([], [], list(notes))).result()
 
 
 @pytest.fixture
