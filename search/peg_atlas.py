@@ -223,7 +223,7 @@ def known(game: PegGame) -> Atlas | None:
 def keep(atlas: Atlas) -> Path:
     """Write the file in its place, and delete those used longest ago where all take too much.
 
-    OSError, also when it alone takes too much.
+    TooLargeError when it alone takes too much, OSError when it cannot be written.
     """
     path, content = place(atlas.game), atlas.text()
     make_room(cache(), len(content), most_cached())

@@ -16,6 +16,10 @@ MOST_CACHED = 1 << 30  # bytes, where there is no quota
 MARK = ".atlas"  # in the names of files that can be made again
 
 
+class TooLargeError(OSError):
+    """A file that takes more than all of its kind may."""
+
+
 def quota() -> int | None:
     """The bytes that all that is kept may take, half of them for saves; None without a limit."""
     try:
@@ -55,11 +59,11 @@ def saved(folder: Path) -> int:
 def make_room(folder: Path, size: int, most: int) -> None:
     """Delete atlases, those used longest ago first, until `size` bytes more make `most` at most.
 
-    OSError when they never will.
+    TooLargeError when they never will, OSError when that cannot be done.
     """
     if size > most:
         said = f"{size / 1e6:,.1f} MB, where all that can be made again may take {most / 1e6:,.1f}"
-        raise OSError(EFBIG, said)
+        raise TooLargeError(EFBIG, said)
     private.make_folder(folder)
     with os.scandir(folder) as entries:
         rows = [(entry.stat(follow_symlinks=False), entry) for entry in entries]

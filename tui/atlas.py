@@ -9,6 +9,7 @@ from games.peg import PegGame, refuted_by_colouring
 from search.events import Progress
 from search.peg_atlas import Atlas, keep, known, place
 from search.peg_levels import Refused, reachable
+from search.room import TooLargeError
 from search.watch import Limits, Watch
 from tui.solve import CLEAR, progress_line
 
@@ -75,7 +76,7 @@ def _keep(atlas: Atlas) -> None:
     if known(atlas.game) is None:
         try:
             keep(atlas)
-        except OSError as error:
+        except TooLargeError as error:
             print(f"not kept: {error.strerror}")
             return
     print(f"{path.stat().st_size:,} bytes in {path}")
