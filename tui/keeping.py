@@ -37,6 +37,11 @@ class Owed:
     attempts: dict[Hashable, Attempt] = field(default_factory=dict)
     notes: tuple[results.Note, ...] = ()
 
+    @property
+    def moves(self) -> int:
+        """How many there are in the tree, a line each."""
+        return self.save.moves.count("\n") + bool(self.save.moves)
+
     def then(self, save: Save, notes: tuple[results.Note, ...]) -> "Owed":
         """With the session as it stands later."""
         attempts = dict(self.attempts)
@@ -101,7 +106,7 @@ class Keeping:
         if not self._owed or not (self._wrong or self._late):
             return ""
         moves = sum(
-            max(0, len(owed.save.moves.splitlines()) - self._moves.get(owed.save.name, 0))
+            max(0, owed.moves - self._moves.get(owed.save.name, 0))
             for owed in self._owed.values()
             if isinstance(owed, Owed)
         )
@@ -207,7 +212,7 @@ class Keeping:
             self._fail(wrong)
             return
         if isinstance(sent, Owed):
-            self._moves[sent.save.name] = len(sent.save.moves.splitlines())
+            self._moves[sent.save.name] = sent.moves
         if self._owed.get(name) is sent:
             del self._owed[name]
         elif name in self._owed:

@@ -188,7 +188,11 @@ def test_stopped_for_a_while_with_another_program_at_the_saves(start, home):
     play(second)
     second.press("ctrl+q")
     assert second.wait(5) == 0
+    before = len(first.written)
     os.kill(first.process.pid, signal.SIGCONT)
+    while b"\x1b[?1049h" not in first.written[before:]:  # what is typed earlier is thrown away
+        first.read(0.05)
+    first.settle(0.3)
     play(first)
     first.press("ctrl+q")
     assert first.wait(5) == 0

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from puzzles import catalogue
+from tui.store import Store
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="looks into /proc")
 
@@ -217,3 +218,23 @@ def test_a_file_named_on_the_command_line_is_refused_too(start, tmp_path, secret
     terminal = start("play", "--guest", "--data", str(tmp_path / "data"), str(secret))
     assert terminal.wait(5) == 66
     assert "no puzzle is called" in terminal.text
+
+
+def test_a_visitor_fills_no_more_than_the_quota(start, tmp_path, monkeypatch):
+    """What is beyond it is played, and said not to be stored."""
+    monkeypatch.setenv("LUDOSCOPE_QUOTA", "1")
+    store = Store(tmp_path / "data")
+    kept = [store.note("seats", str(at), "x" * 1000) for at in range(600)]
+    store.close()
+    assert kept[-1].exception()
+    monkeypatch.delenv("LUDOSCOPE_QUOTA")
+    words = ("play", "--guest", "--quota", "1", "--data", str(tmp_path / "data"), "hexapawn-4x4")
+    terminal = start(*words)
+    terminal.see(r"\bmove 0 ")
+    terminal.press(":", *"b1b2", "enter")
+    terminal.see(r"\bmove [12] ", "not saved: .* the 0.5 MB that they may take are used up")
+    terminal.press("ctrl+q")
+    terminal.see("quit anyway")
+    terminal.press("ctrl+q")
+    assert terminal.wait(5) == 0
+    assert sum(path.stat().st_size for path in (tmp_path / "data").glob("sessions*")) < 1_000_000
