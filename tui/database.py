@@ -117,7 +117,7 @@ def reason(error: Exception, folder: Path) -> str:
     if code == sqlite3.SQLITE_FULL:
         most = room.most_saved()
         if most and shutil.disk_usage(folder).free > ROOM:
-            return f"the {most / 10**6:,g} MB that they may take are used up"
+            return f"their {most / 10**6:,g} MB are used up"
         return "the disk is full"
     if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
         return "another program holds them locked"

@@ -6,11 +6,14 @@ import shlex
 import site
 import sys
 import sysconfig
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from puzzles import catalogue
+from tui.save import Save
+from tui.session import Session
 from tui.store import Store
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="looks into /proc")
@@ -224,7 +227,8 @@ def test_a_visitor_fills_no_more_than_the_quota(start, tmp_path, monkeypatch):
     """What is beyond it is played, and said not to be stored."""
     monkeypatch.setenv("LUDOSCOPE_QUOTA", "1")
     store = Store(tmp_path / "data")
-    kept = [store.note("seats", str(at), "x" * 1000) for at in range(600)]
+    save = Save.of(Session(catalogue.find("lucas-01")), 1.0, 1.0)
+    kept = [store.save(replace(save, name=str(at))) for at in range(2000)]
     store.close()
     assert kept[-1].exception()
     monkeypatch.delenv("LUDOSCOPE_QUOTA")
@@ -232,7 +236,7 @@ def test_a_visitor_fills_no_more_than_the_quota(start, tmp_path, monkeypatch):
     terminal = start(*words)
     terminal.see(r"\bmove 0 ")
     terminal.press(":", *"b1b2", "enter")
-    terminal.see(r"\bmove [12] ", "not saved: .* the 0.5 MB that they may take are used up")
+    terminal.see(r"\bmove [12] ", "not saved: .* their 0.5 MB are used up")
     terminal.press("ctrl+q")
     terminal.see("quit anyway")
     terminal.press("ctrl+q")
