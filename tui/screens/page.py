@@ -130,17 +130,17 @@ class Page(Typed[Result]):
         spelt = [(key.replace("⏎", self.enter), does) for key, does in own]
         above, left_over = drawing.keys(spelt, width)
         lines: Block = [status or [], above, drawing.keys([*elsewhere, *left_over], width)[0]]
-        said = self._said(self.notice, width)
+        said = self._in_lines(self.notice, width)
         first = 0
         if self.prompt:
             lines[0] = self.prompt.line(width)
             first = 1 if len(said) > 1 else 2
         lines[first : first + len(said)] = said
-        trouble = self._said(self.app.keeping.trouble, width)[: BOTTOM - bool(self.prompt)]
+        trouble = self._in_lines(self.app.keeping.trouble, width)[: BOTTOM - bool(self.prompt)]
         lines[BOTTOM - len(trouble) :] = trouble
         return drawing.block(lines, width, BOTTOM)
 
-    def _said(self, sentence: str, width: int) -> Block:
+    def _in_lines(self, sentence: str, width: int) -> Block:
         return [[(" ", ""), *line] for line in drawing.wrap(sentence, width - 2, "notice")]
 
     def at_hand(self) -> str:
