@@ -98,7 +98,7 @@ class LudoscopeApp(Collecting, Manners):
             self.run_worker(partial(self._show, self._first), group="open", exclusive=True)
         elif not kernels_compiled():
             self.call_after_refresh(self._tell_of_kernels)
-        self.call_after_refresh(self.check_keys)
+        self.call_after_refresh(self.check_files)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Where files are shut, so is the shell that one may have come from."""

@@ -17,6 +17,7 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from tui import results
+from tui.rows import MOST
 from tui.save import Save
 from tui.session import Session
 from tui.statistics import Attempt
@@ -179,8 +180,11 @@ class Keeping:
         return self.trouble
 
     def _now(self) -> float:
-        """The time, but later than that of any session: a clock may be set back."""
-        self._latest = max(time.time(), self._latest + INSTANT)
+        """The time, but later than that of any session: a clock may be set back.
+
+        No later than what is believed of a file, whatever was once imported.
+        """
+        self._latest = min(max(time.time(), self._latest + INSTANT), MOST)
         return self._latest
 
     def _dated(self, answer: "Future[float]") -> None:

@@ -134,9 +134,10 @@ class Manners(Books):
         first = {name: keys.partition(",")[0] for name, keys in self.own_keys.items()}
         self.look.keys = {name: keymap.sign(key) for name, key in first.items()}
 
-    async def check_keys(self) -> None:
-        """The usual keys, and a sentence, where the person's cannot be."""
-        wrong = self._wrong_keys
+    async def check_files(self) -> None:
+        """A sentence where the person's settings or keys cannot be; the usual ones are used."""
+        _, wrong = await asyncio.to_thread(Settings.read, self._folder)
+        wrong = self._wrong_keys or wrong
         if self.own_keys:
             known = await asyncio.to_thread(keymap.actions)
             if clash := keymap.wrong(self.own_keys, known):

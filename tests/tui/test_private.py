@@ -243,3 +243,12 @@ def test_a_mistyped_profile_is_said_and_not_made(
     assert cli.main(["export", str(tmp_path / "good")]) == 0
     assert cli.main(["import", str(tmp_path / "good"), "--profile", "new"]) == 0
     assert "the profile new is new" in capsys.readouterr().out
+
+
+async def test_settings_that_cannot_be_read_are_told_of(opened, tmp_path: Path) -> None:
+    (tmp_path / "saves").mkdir()
+    (tmp_path / "saves" / "settings.json").symlink_to("/dev/null")
+    async with opened(size=(120, 40)) as driver:
+        await driver.until(lambda: "the usual settings are used" in " ".join(driver.text().split()))
+        await driver.press(",", "right")
+        await driver.until(lambda: "settings.json is a symbolic link" in driver.text())

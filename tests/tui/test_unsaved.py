@@ -294,3 +294,15 @@ async def test_a_clock_set_back_leaves_the_order(
         save = await driver.app.last_begun()
         assert save
         assert save.name == "lucas-02"
+
+
+async def test_a_session_from_the_end_of_time_spoils_none_after_it(opened, folder: Path) -> None:
+    game = Session(catalogue.find("lucas-02"))
+    game.play(game.game.moves(game.position)[0])
+    store = Store(folder)
+    store.save(Save.of(game, 1.0, 1e11)).result()
+    store.close()
+    async with opened(NAME, analysis=False) as driver:
+        play(driver)
+        await driver.until(lambda: not driver.app.keeping.behind)
+    assert stored(folder)[1] == 1  # and nothing was set aside
