@@ -12,6 +12,7 @@ from typing import NamedTuple
 from games.rush import RushGame
 from games.rush.rules import MEASURES
 from puzzles import generator, rush
+from puzzles.files import write_text
 from tui.solve import CLEAR
 
 GAVE_UP = 1
@@ -49,7 +50,7 @@ def generate_puzzles(order: Wanted, options: argparse.Namespace) -> int:
         row = _row(order, game)
         if folder:
             name = f"orush-{order.length}-{order.measure}-{order.seed}-{number:02}.txt"
-            (folder / name).write_text(rush.WRITERS["grid"](game, game.start), encoding="utf-8")
+            write_text(folder / name, rush.WRITERS["grid"](game, game.start))
             row["file"] = str(folder / name)
         made.append(row)
         if not options.json:
