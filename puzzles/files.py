@@ -5,7 +5,7 @@ import select
 import stat
 import sys
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from errno import EACCES, EISDIR
 from pathlib import Path
@@ -29,8 +29,15 @@ class MissingFile(LookupError):
     """A file that another one needs beside it: one line that names both."""
 
 
-def read_text(path: Path | None, largest: int = LARGEST) -> str:
-    """The text of a file, or of standard input for None.
+def opened(path: str, flags: int) -> int:
+    """Open without waiting, should it be a pipe that nobody writes to."""
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
+
+
+def read_text(
+    path: Path | None, largest: int = LARGEST, opener: Callable[[str, int], int] = opened
+) -> str:
+    """The text of a file, or of standard input for None; `opener` as that of `open`.
 
     OSError when it cannot be read, NotationError when it is too large, no text, or no file.
     """
@@ -38,7 +45,7 @@ def read_text(path: Path | None, largest: int = LARGEST) -> str:
         with _named("standard input"):
             raw = read_pieces(getattr(sys.stdin.buffer, "raw", sys.stdin.buffer), largest + 1)
     else:
-        with _named(str(path)), open(path, "rb", buffering=0, opener=_opened) as file:
+        with _named(str(path)), open(path, "rb", buffering=0, opener=opener) as file:
             if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
                 raise NotationError("not a regular file, expected a text file")
             raw = read_pieces(file, largest + 1)
@@ -77,11 +84,6 @@ def _named(name: str) -> Iterator[None]:
     except OSError as error:
         error.filename, error.filename2 = name, None
         raise
-
-
-def _opened(path: str, flags: int) -> int:
-    """Open without waiting, should it be a pipe that nobody writes to."""
-    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
 
 
 def must_be_writable(path: Path) -> None:

@@ -24,7 +24,6 @@ or writes it at the time. A file that is not exactly so is as good as none.
 import hashlib
 import json
 import os
-import tempfile
 from bisect import bisect_left
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import suppress
@@ -35,12 +34,14 @@ from typing import Any
 from games import from_spec
 from games.peg import PegGame, refuted_by_colouring
 from games.peg.rules import Move
+from search import private
 from search.deep import deep
 from search.events import Event, Progress, Solved
 from search.kernels import compiled
 from search.path import settled
 from search.peg_levels import Refused, own_dual, winnable
 from search.places import cache
+from search.room import MARK, make_room, most_cached
 from search.watch import Limits, Watch
 
 MAGIC = b"ludoscope peg atlas 1\n"
@@ -149,7 +150,8 @@ class Atlas:
     @classmethod
     def load(cls, path: Path) -> "Atlas":
         """Read an atlas; OSError, or Damaged when the file is not exactly as it was written."""
-        data = path.read_bytes()
+        with open(path, "rb", opener=private.opener) as file:
+            data = file.read()
         body, digest = memoryview(data)[:-TAIL], data[-TAIL:]
         if not data.startswith(MAGIC) or DIGEST(body).digest() != digest:
             raise Damaged(f"{path} is no whole atlas of this version")
@@ -196,19 +198,7 @@ class Atlas:
 
     def save(self, path: Path) -> None:
         """Write the file, all or nothing; OSError."""
-        path.parent.mkdir(parents=True, exist_ok=True)
-        name = ""
-        try:
-            handle, name = tempfile.mkstemp(prefix=path.stem, suffix=".part", dir=path.parent)
-            with os.fdopen(handle, "wb") as file:
-                file.write(self.text())
-            os.replace(name, path)
-        except BaseException as error:
-            with suppress(OSError):
-                os.unlink(name)
-            if isinstance(error, OSError):
-                error.filename, error.filename2 = str(path), None
-            raise
+        private.write(path, self.text())
 
 
 def place(game: PegGame) -> Path:
@@ -216,7 +206,7 @@ def place(game: PegGame) -> Path:
     spec = game.spec()
     parts = [spec["lattice"], spec["start"], spec["finish"]]
     problem = "\n".join(parts if game.merge_symmetric else [*parts, "each position by itself"])
-    return cache() / f"peg-{DIGEST(problem.encode()).hexdigest()[:16]}.atlas"
+    return cache() / f"peg-{DIGEST(problem.encode()).hexdigest()[:16]}{MARK}"
 
 
 def known(game: PegGame) -> Atlas | None:
@@ -225,9 +215,21 @@ def known(game: PegGame) -> Atlas | None:
         return None
     try:
         atlas = Atlas.load(place(game))
+        os.utime(place(game))  # those not used for longest make room for others
     except (OSError, Damaged):
         return None
     return atlas if place(atlas.game) == place(game) else None
+
+
+def keep(atlas: Atlas) -> Path:
+    """Write the file in its place, and delete those used longest ago where all take too much.
+
+    TooLargeError when it alone takes too much, OSError when it cannot be written.
+    """
+    path, content = place(atlas.game), atlas.text()
+    make_room(cache(), len(content), most_cached())
+    private.write(path, content)
+    return path
 
 
 def solve(game: PegGame, position: int, limits: Limits) -> Iterator[Event]:
@@ -261,7 +263,7 @@ def solve(game: PegGame, position: int, limits: Limits) -> Iterator[Event]:
             yield watch.gave_up(str(reason))
             return
         with suppress(OSError):  # it serves once, if it cannot be kept
-            atlas.save(place(game))
+            keep(atlas)
     if atlas.winnable(position):
         yield watch.solved(atlas.solution(position))
     elif position == game.start or leads_to(game, position, limits):

@@ -5,6 +5,8 @@ from contextlib import suppress
 from errno import ENOENT
 from pathlib import Path
 
+CACHE, PROFILES = "cache", "profiles"
+
 
 def home() -> Path:
     """The folder of the saves: LUDOSCOPE_HOME, or the usual place for a user's data.
@@ -24,4 +26,4 @@ def home() -> Path:
 
 def cache() -> Path:
     """The folder of what takes time to make; it may be deleted at any time. OSError as above."""
-    return home() / "cache"
+    return home() / CACHE

@@ -4,6 +4,7 @@ Files, catalogue and saves are read in threads; the event loop only ever paints 
 """
 
 import asyncio
+import sys
 import time
 from collections.abc import Callable
 from concurrent.futures import Future
@@ -78,6 +79,7 @@ class LudoscopeApp(Collecting, Manners):
         self._folder = folder or home()
         self.dress()
         self._store = Store(self._folder)
+        self.keeping = Keeping(self._store, self._kept)
         self.pace = Pace()
         self.raced: tuple[Matter, list[Entrant]] | None = None  # what the lab was left with
         self._painted = Painted()
@@ -86,7 +88,7 @@ class LudoscopeApp(Collecting, Manners):
         return HomePage(self.look.ascii_only)
 
     def on_mount(self) -> None:
-        self.keeping = Keeping(self._store, self._kept)
+        self.keeping.start()
         self._store.claim()
         if isinstance(self._driver, HardenedDriver):
             self.pace = Pace(self._driver.ask)
@@ -96,7 +98,7 @@ class LudoscopeApp(Collecting, Manners):
             self.run_worker(partial(self._show, self._first), group="open", exclusive=True)
         elif not kernels_compiled():
             self.call_after_refresh(self._tell_of_kernels)
-        self.call_after_refresh(self.check_keys)
+        self.call_after_refresh(self.check_files)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Where files are shut, so is the shell that one may have come from."""
@@ -126,7 +128,7 @@ class LudoscopeApp(Collecting, Manners):
         """A puzzle that was played, if need be as it was then: it may have been a file."""
 
         async def open_again() -> None:
-            save = await self._stored(self._store.load(name), None)
+            save = self.keeping.owed(name) or await self._stored(self._store.load(name), None)
 
             def find() -> Puzzle:
                 try:
@@ -232,6 +234,7 @@ class LudoscopeApp(Collecting, Manners):
             return
         session = Session(puzzle, now=time.monotonic())
         save, said = await self._answer(self._store.load(puzzle.name), None)
+        save = self.keeping.owed(puzzle.name) or save
         if save:
             try:
                 await asyncio.to_thread(save.resume, session)
@@ -297,7 +300,7 @@ class LudoscopeApp(Collecting, Manners):
 
     async def note(self, kind: str, name: str, text: str) -> None:
         """Keep a text."""
-        await self._stored(self._store.note(kind, name, text), None)
+        self.keeping.note(kind, name, text)
 
     # Saves
 
@@ -330,8 +333,11 @@ class LudoscopeApp(Collecting, Manners):
 
         await ended()
 
-    def close_store(self) -> None:
+    def close_store(self) -> str:
+        """Store what is left to be stored; what could not be, or ""."""
+        self.keeping.send_last()
         self._store.close()
+        return self.keeping.lost()
 
     def _tell_of_kernels(self) -> None:
         """Unless there is worse to tell."""
@@ -368,5 +374,7 @@ def run_app(puzzle: Puzzle | None, look: Look, folder: Path, files: bool = True)
         if app.return_code is None or "start new thread" not in str(error):
             raise
     finally:
-        app.close_store()
+        lost = app.close_store()
+    if lost:
+        print(f"ludoscope: {lost}", file=sys.stderr)
     return app.return_code or 0

@@ -6,8 +6,9 @@ from typing import TypeVar
 
 from games.peg import PegGame, refuted_by_colouring
 from search.events import Progress
-from search.peg_atlas import Atlas, known, place
+from search.peg_atlas import Atlas, keep, known, place
 from search.peg_levels import Refused, reachable
+from search.room import TooLargeError
 from search.watch import Limits, Watch
 from tui.plain import show_progress
 from tui.solve import progress_line
@@ -72,5 +73,9 @@ def _keep(atlas: Atlas) -> None:
     """Write the file where it is not there yet, and say where it is."""
     path = place(atlas.game)
     if known(atlas.game) is None:
-        atlas.save(path)
+        try:
+            keep(atlas)
+        except TooLargeError as error:
+            print(f"not kept: {error.strerror}")
+            return
     print(f"{path.stat().st_size:,} bytes in {path}")

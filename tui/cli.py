@@ -118,6 +118,8 @@ def _add_play(command: Command) -> None:
     play.add_argument("--reduced-motion", action="store_true", help="nothing moves by itself")
     play.add_argument("--profile", metavar="NAME", type=profile, help="whose saves to use")
     play.add_argument("--data", metavar="FOLDER", help="where saves are kept")
+    quota = "the most that saves and the cache may take, half each (with --guest 100)"
+    play.add_argument("--quota", metavar="MB", type=megabytes, help=quota)
     play.add_argument(
         "--guest", action="store_true", help="for visitors: no files but the saves, no programs"
     )

@@ -24,6 +24,7 @@ from tui.words import promise
 
 DRAWING = ("show", "solve")  # without a screen
 PROSE = 79  # columns of text
+GUEST_QUOTA = 100  # MB
 COUNTED = {"peg": "jumps", "patience": "cards", "rush": "cells", "hexapawn": "plies"}  # as moves
 
 if TYPE_CHECKING:
@@ -64,12 +65,15 @@ def play(options: argparse.Namespace) -> int:
         raise UsageError(short)
     for name in ("COLUMNS", "LINES"):  # the terminal knows better
         os.environ.pop(name, None)
+    from search.room import QUOTA
     from tui.app import run_app
     from tui.look import terminal_look
     from tui.settings import Settings
 
     if options.data:  # where solvers too, in processes of their own, keep what takes time to make
         os.environ["LUDOSCOPE_HOME"] = os.path.abspath(options.data)
+    if quota := options.quota or (GUEST_QUOTA if options.guest else None):
+        os.environ[QUOTA] = str(quota)  # for solvers too
     folder = saves_folder(options.profile)
     settings = Settings.load(folder)
     look = terminal_look(options.ascii, still=options.reduced_motion)
@@ -274,6 +278,9 @@ def export(options: argparse.Namespace) -> int:
     """The saves as text."""
     from tui.transfer import export_saves
 
+    if options.profile and not saves_folder(options.profile).is_dir():
+        return fail(MISSING, f"there is no profile called {options.profile}")
+
     def write(store: "Store") -> int:
         unreadable = export_saves(store, given(options.file))
         for title in unreadable:
@@ -289,9 +296,11 @@ def import_(options: argparse.Namespace) -> int:
 
     def read(store: "Store") -> int:
         sessions, attempts = import_saves(store, given(options.file))
-        print(f"sessions read: {sessions}; attempts: {attempts}; the newer of two is kept")
+        print(f"sessions read: {sessions}; attempts: {attempts}; the newer of two is kept{new}")
         return 0
 
+    known = saves_folder(options.profile).exists()
+    new = "" if known or not options.profile else f"; the profile {options.profile} is new"
     return with_saves(options.profile, read)
 
 
@@ -312,9 +321,9 @@ def with_saves(profile: str | None, work: "Callable[[Store], int]") -> int:
 
 def saves_folder(profile: str | None) -> Path:
     """Where the saves of a person are, or those of whoever names no profile."""
-    from search.places import home
+    from search.places import PROFILES, home
 
-    return home() / "profiles" / profile if profile else home()
+    return home() / PROFILES / profile if profile else home()
 
 
 def given(name: str | None) -> Path | None:

@@ -7,17 +7,24 @@ file; FULL would wait for the disk at every move.
 aside   the dated name under which a file that cannot be read is kept
 """
 
-import errno
 import fcntl
 import os
+import shutil
 import sqlite3
+import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from datetime import datetime
+from errno import EBUSY
 from pathlib import Path
 
+from search import private, room
+
 FILE = "sessions.sqlite"
+BESIDE = ("-wal", "-shm", "-journal")  # what SQLite keeps with it
 BUSY_SECONDS = 1.0  # what a second program may take to write
+PAUSE = 0.02  # seconds between looks whether it has
+ROOM = 16 << 20  # bytes; a disk with as many is not full
 BROKEN = {
     sqlite3.SQLITE_ERROR,
     sqlite3.SQLITE_CORRUPT,
@@ -104,11 +111,16 @@ def is_broken(error: Exception) -> bool:
     return isinstance(error, (Unreadable, UnicodeDecodeError))
 
 
-def reason(error: Exception) -> str:
-    """The error in a few words."""
+def reason(error: Exception, folder: Path) -> str:
+    """The error, met with the saves of `folder`, in a few words."""
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     if code == sqlite3.SQLITE_FULL:
+        most = room.most_saved()
+        if most and shutil.disk_usage(folder).free > ROOM:
+            return f"their {most / 10**6:,g} MB are used up"
         return "the disk is full"
+    if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+        return "another program holds them locked"
     if isinstance(error, OSError) and error.strerror:
         return f"{error.filename or 'disk'}: {error.strerror}"
     if isinstance(error, UnicodeDecodeError):
@@ -124,7 +136,7 @@ def open_database(
     `check` raises when it finds what cannot be. OSError and sqlite3.Error when there is no opening
     anything here.
     """
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    private.make_folder(folder)
     path = folder / FILE
     with _alone(folder):  # so that what another program begins anew is not set aside again
         try:
@@ -132,9 +144,26 @@ def open_database(
         except FAULTS as error:
             if not is_broken(error):
                 raise
-            said = f"the saves could not be read ({reason(error)}) and are kept as "
+            said = f"the saves could not be read ({reason(error, folder)}) and are kept as "
         said += f"{_set_aside(path)}; new ones are begun"
         return _opened(path, check), said
+
+
+def write_again(folder: Path, connection: sqlite3.Connection) -> bool:
+    """Write a file that was deleted once more, as a connection to it still has it.
+
+    False when another program has begun new ones. OSError and sqlite3.Error.
+    """
+    private.make_folder(folder)
+    path = folder / FILE
+    with _alone(folder):
+        if identity(path):
+            return False
+        content = connection.serialize()
+        for ending in BESIDE:
+            Path(f"{path}{ending}").unlink(missing_ok=True)  # of the one that is gone
+        private.write(path, content)
+    return True
 
 
 def identity(path: Path) -> tuple[int, int] | None:
@@ -147,11 +176,9 @@ def identity(path: Path) -> tuple[int, int] | None:
 
 
 def _opened(path: Path, check: Callable[[sqlite3.Connection], None]) -> sqlite3.Connection:
-    with suppress(FileExistsError):
-        os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
-    if not path.is_file():
-        raise OSError(errno.EINVAL, "not a regular file", str(path))
-    with path.open("rb") as file:
+    for ending in BESIDE:
+        private.require_file(Path(f"{path}{ending}"))
+    with open(path, "rb", opener=_created) as file:
         if file.read(20)[18:] not in FORMATS:  # SQLite would take it for read-only
             raise Unreadable("the file is damaged")
     connection = sqlite3.connect(path, timeout=BUSY_SECONDS)
@@ -164,10 +191,30 @@ def _opened(path: Path, check: Callable[[sqlite3.Connection], None]) -> sqlite3.
         check(connection)
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = NORMAL")
+        _bound(connection, path)
     except BaseException:
         connection.close()
         raise
     return connection
+
+
+def _bound(connection: sqlite3.Connection, path: Path) -> None:
+    """Let the file grow no larger than what all that belongs to a person may take."""
+    if most := room.most_saved():
+        others = room.saved(path.parent) - _size(path)
+        page = connection.execute("PRAGMA page_size").fetchone()[0]
+        connection.execute(f"PRAGMA max_page_count = {max(1, (most - others) // page)}")
+
+
+def _size(path: Path) -> int:
+    """With what SQLite keeps beside the file."""
+    files = [path, *(Path(f"{path}{ending}") for ending in BESIDE)]
+    return sum(file.stat().st_size for file in files if file.exists())
+
+
+def _created(path: str, flags: int) -> int:
+    """The file of the saves, which is made when there is none."""
+    return private.opener(path, flags | os.O_CREAT)
 
 
 def _upgrade(connection: sqlite3.Connection) -> None:
@@ -196,7 +243,7 @@ def _set_aside(path: Path) -> str:
         again += 1
         aside = path.with_name(f"{dated}-{again}{path.suffix}")
     path.rename(aside)
-    for ending in ("-wal", "-shm"):
+    for ending in BESIDE:
         with suppress(FileNotFoundError):
             Path(f"{path}{ending}").rename(f"{aside}{ending}")
     return aside.name
@@ -204,14 +251,28 @@ def _set_aside(path: Path) -> str:
 
 @contextmanager
 def _alone(folder: Path) -> Iterator[None]:
-    """Among the programs that use this folder."""
+    """Among the programs that use this folder; OSError when another takes too long."""
     handle = os.open(folder, os.O_RDONLY)
     try:
-        with suppress(OSError):  # not every network's disk knows locks
-            fcntl.flock(handle, fcntl.LOCK_EX)
+        until = time.monotonic() + BUSY_SECONDS
+        while not _locked(handle):
+            if time.monotonic() > until:
+                raise OSError(EBUSY, "another program is at work in it", str(folder))
+            time.sleep(PAUSE)
         yield
     finally:
         os.close(handle)
+
+
+def _locked(handle: int) -> bool:
+    """Whether no other program holds a file; what cannot be locked, none can hold."""
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    except OSError:  # not every network's disk knows locks
+        pass
+    return True
 
 
 def claimed(folder: Path) -> tuple[int, bool]:
@@ -219,11 +280,5 @@ def claimed(folder: Path) -> tuple[int, bool]:
 
     The kernel lets go of it when its process dies. OSError when there is no writing here.
     """
-    handle = os.open(folder / "in-use", os.O_RDWR | os.O_CREAT, 0o600)
-    try:
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return handle, False
-    except OSError:  # not every network's disk knows locks
-        pass
-    return handle, True
+    handle = private.opener(str(folder / "in-use"), os.O_RDWR | os.O_CREAT)
+    return handle, _locked(handle)

@@ -5,7 +5,7 @@ import time
 from collections.abc import Mapping
 from pathlib import Path
 
-from puzzles.files import write_text
+from search import private
 
 FOLDER = "exports"
 
@@ -15,7 +15,6 @@ def write(home: Path, name: str, texts: Mapping[str, str]) -> str:
     stamp = time.strftime("%Y-%m-%d-%H%M%S")
     stem = re.sub(r"[^A-Za-z0-9._-]+", "-", f"{name}-{stamp}")
     folder = home / FOLDER
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     for suffix, text in texts.items():
-        write_text(folder / f"{stem}{suffix}", text)
+        private.write(folder / f"{stem}{suffix}", text)
     return f"{folder / stem}{' and '.join(texts)}"

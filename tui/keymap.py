@@ -20,7 +20,8 @@ from textual.binding import Binding
 from textual.keys import Keys, _character_to_key
 
 from games.errors import shown
-from puzzles.files import read_text, write_text
+from puzzles.files import read_text
+from search import private
 from tui.screens.footer import SIGNS, character_of, sign
 
 NAME = "keys.json"
@@ -95,7 +96,7 @@ def read(folder: Path) -> tuple[dict[str, str], str]:
     """The keys by id, and a sentence on what is wrong with the file."""
     path = folder / NAME
     try:
-        found: Any = json.loads(read_text(path)[:MOST])
+        found: Any = json.loads(read_text(path, opener=private.opener)[:MOST])
     except FileNotFoundError:
         return {}, ""
     except OSError as error:
@@ -127,8 +128,7 @@ def _spelt(text: object) -> str | None:
 
 def write(folder: Path, keys: Own) -> None:
     """OSError when that cannot be done."""
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    write_text(folder / NAME, json.dumps(dict(keys), indent=1) + "\n")
+    private.write(folder / NAME, json.dumps(dict(keys), indent=1) + "\n")
 
 
 # What there is to be changed

@@ -14,6 +14,7 @@ from tui.boards import TITLES
 from tui.boards.board import Look
 from tui.books import Books
 from tui.canvas import Canvas
+from tui.keeping import Keeping
 from tui.screens.footer import told
 from tui.screens.overlay import Overlay
 from tui.screens.page import Page
@@ -32,6 +33,8 @@ class Manners(Books):
     files: bool
     _folder: Path
     own_keys: Mapping[str, str]
+    keeping: Keeping
+    _doubting = False  # whether the person is asked if they want to lose what is not saved
     open_library: Callable[[str], None]
 
     def dress(self) -> None:
@@ -53,6 +56,33 @@ class Manners(Books):
     def _tell(self, sentence: str) -> None:
         if page := self.page():
             page.tell(sentence)
+
+    # Leaving
+
+    async def action_quit(self) -> None:
+        """Leave; what cannot be saved is asked about once."""
+        if self._doubting or not self.keeping.behind:
+            self.exit()
+        else:
+            self.run_worker(self._leave, group="leave", exclusive=True)
+
+    async def _leave(self) -> None:
+        self.keeping.send_all()
+        await self.keeping.settled()
+        if not (unsaved := self.keeping.unsaved):
+            self.exit()
+            return
+        self._doubting = True
+        choices = [
+            Choice("stay", "saving is tried again every few seconds", False),
+            Choice("quit", "it is lost", True),
+        ]
+        self.push_screen(Picker(f"{unsaved}: quit anyway?", choices), self._decide)
+
+    async def _decide(self, quit_: bool | None) -> None:
+        self._doubting = False
+        if quit_:
+            self.exit()
 
     # Settings
 
@@ -104,9 +134,10 @@ class Manners(Books):
         first = {name: keys.partition(",")[0] for name, keys in self.own_keys.items()}
         self.look.keys = {name: keymap.sign(key) for name, key in first.items()}
 
-    async def check_keys(self) -> None:
-        """The usual keys, and a sentence, where the person's cannot be."""
-        wrong = self._wrong_keys
+    async def check_files(self) -> None:
+        """A sentence where the person's settings or keys cannot be; the usual ones are used."""
+        _, wrong = await asyncio.to_thread(Settings.read, self._folder)
+        wrong = self._wrong_keys or wrong
         if self.own_keys:
             known = await asyncio.to_thread(keymap.actions)
             if clash := keymap.wrong(self.own_keys, known):

@@ -13,9 +13,10 @@ from pathlib import Path
 from games import NotationError
 from games.peg import PegGame, notation
 from puzzles.catalogue import mark
-from puzzles.files import FileError, read_text, write_text
+from puzzles.files import FileError, read_text
 from puzzles.peg_files import read
 from puzzles.puzzle import Entry, Puzzle
+from search import private, room
 
 FOLDER = "problems"
 PREFIX = f"{FOLDER}/"
@@ -41,18 +42,22 @@ def place(folder: Path, name: str) -> Path:
 
 
 def save(folder: Path, name: str, game: PegGame) -> Path:
-    """Write a problem; OSError, or ValueError when the person has too many."""
+    """Write a problem; OSError, or ValueError when there is no room for it."""
     path = place(folder, name)
-    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     if not path.exists() and len(_files(folder)) >= MOST:
         raise ValueError(f"there are {MOST} problems already, more are not kept")
-    write_text(path, notation.write_problem(game.board, game.start, game.finish))
+    most = room.most_saved()
+    if most and room.saved(folder) > most:
+        raise ValueError(f"the {most / 1e6:g} MB that your saves may take are used up")
+    private.write(path, notation.write_problem(game.board, game.start, game.finish))
     return path
 
 
 def delete(folder: Path, name: str) -> None:
     """Take the file of a problem away; OSError."""
-    place(folder, name).unlink(missing_ok=True)
+    path = place(folder, name)
+    private.require_folder(path.parent)
+    path.unlink(missing_ok=True)
 
 
 def rename(folder: Path, old: str, new: str) -> Puzzle:
@@ -60,6 +65,7 @@ def rename(folder: Path, old: str, new: str) -> Puzzle:
     if not safe(new):
         raise ValueError("a name needs a letter or a digit")
     before, after = place(folder, old), place(folder, new)
+    private.require_folder(before.parent)
     if after.exists() and not after.samefile(before):
         raise ValueError(f"there is a problem called {safe(new)} already")
     before.rename(after)
@@ -105,7 +111,7 @@ def find(folder: Path, name: str) -> Puzzle | None:
     if safe(name) != name or not name or not path.is_file():
         return None
     try:
-        game = read(read_text(path), None).game
+        game = read(read_text(path, opener=private.opener), None).game
     except NotationError as error:
         raise FileError(path.name, error) from None
     assert isinstance(game, PegGame)
@@ -114,6 +120,7 @@ def find(folder: Path, name: str) -> Puzzle | None:
 
 def _files(folder: Path) -> list[Path]:
     try:
+        private.require_folder(folder / FOLDER)
         return [path for path in (folder / FOLDER).iterdir() if path.name.endswith(SUFFIX)]
     except OSError:
         return []  # none yet

@@ -89,6 +89,11 @@ def daily_wins(connection: sqlite3.Connection) -> dict[str, date]:
     return won
 
 
+def latest(connection: sqlite3.Connection) -> float:
+    """When the newest session was stored, in seconds since 1970; 0 when there is none."""
+    return float(connection.execute("SELECT max(updated) FROM session").fetchone()[0] or 0)
+
+
 def beaten(connection: sqlite3.Connection) -> int:
     """The puzzles in which the perfect player was beaten."""
     query = "SELECT count(*) FROM note WHERE kind = ?"
@@ -108,11 +113,6 @@ def noteworthy(session: Session) -> Iterator[Note]:
 def notes(connection: sqlite3.Connection) -> list[Note]:
     """All of them, by kind and name."""
     return [Note(*row) for row in connection.execute(NOTES, KINDS)]
-
-
-def note(connection: sqlite3.Connection, rows: list[Note]) -> None:
-    with connection:
-        connection.executemany(LEAST, rows)
 
 
 def rename(connection: sqlite3.Connection, old: str, new: str, title: str) -> None:

@@ -8,6 +8,7 @@ attempt  a game from its first move on; see `tui.session`, and `tui.statistics` 
 """
 
 import json
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from games import from_spec
@@ -99,10 +100,12 @@ class Save:
         same = (moves, bookmarks) == self.tree
         return self if same else replace(self, moves=moves, bookmarks=bookmarks)
 
-    def attempted(self) -> Attempt:
-        """What the session tells of its attempt."""
+    def attempts(self) -> Iterator[Attempt]:
+        """What the session tells of its attempt, once it has a move."""
+        if not self.moves:
+            return
         unaided = self.won and not self.hints
-        return Attempt(
+        yield Attempt(
             id=self.attempt,
             name=self.name,
             begun=self.updated,

@@ -10,7 +10,8 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from puzzles.files import read_text, write_text
+from puzzles.files import read_text
+from search import private
 from tui.boards.board import Look
 from tui.themes import OWN, TEXTUAL
 
@@ -173,13 +174,24 @@ class Settings:
     @classmethod
     def load(cls, folder: Path) -> "Settings":
         """Those in the folder; the usual ones where there are none that can be read."""
+        return cls.read(folder)[0]
+
+    @classmethod
+    def read(cls, folder: Path) -> tuple["Settings", str]:
+        """The same, and a sentence on what is wrong with the file."""
+        path, usual = folder / NAME, "the usual settings are used"
         try:
-            found = json.loads(read_text(folder / NAME))
-        except (OSError, ValueError, RecursionError):
-            return cls()
+            found = json.loads(read_text(path, opener=private.opener))
+        except FileNotFoundError:
+            return cls(), ""
+        except OSError as error:
+            return cls(), f"{path} cannot be read ({error.strerror}): {usual}"
+        except (ValueError, RecursionError):
+            return cls(), f"{path} is not JSON: {usual}"
         if not isinstance(found, dict):
-            return cls()
-        return cls(**{name: _known(found.get(name), offered) for name, offered in OFFERED.items()})
+            return cls(), f"{path} holds no object: {usual}"
+        known = {name: _known(found.get(name), offered) for name, offered in OFFERED.items()}
+        return cls(**known), ""
 
     @classmethod
     def change(cls, folder: Path, **chosen: Any) -> None:
@@ -188,8 +200,7 @@ class Settings:
 
     def save(self, folder: Path) -> None:
         """OSError when they cannot be written."""
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        write_text(folder / NAME, json.dumps(asdict(self)) + "\n")
+        private.write(folder / NAME, json.dumps(asdict(self)) + "\n")
 
     def dress(self, look: Look) -> None:
         """Have `look` wear all of them."""

@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from games.hexapawn.rules import COLUMNS, ROWS
-from puzzles.files import read_text, write_text
+from puzzles.files import read_text
+from search import private
 from search.events import Solved, Verdict
 from search.places import cache
 from search.watch import Limits
@@ -63,10 +64,8 @@ class Sizes:
         value = verdict.value if isinstance(verdict, Solved) else None
         seconds = verdict.seconds if value is not None else limits.seconds or verdict.seconds
         self.known[size] = Known(value, round(seconds, 3), limits.memory or 0)
-        path = self._path()
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         rows = [[*size, *_row(known)] for size, known in sorted(self.known.items())]
-        write_text(path, json.dumps({"version": VERSION, "known": rows}) + "\n")
+        private.write(self._path(), json.dumps({"version": VERSION, "known": rows}) + "\n")
 
     def _path(self) -> Path:
         """Where they are kept; OSError when there is no such place."""
@@ -75,7 +74,7 @@ class Sizes:
     def _read(self) -> dict[Size, Known]:
         """What is in the file; nothing where it is missing or is none of ours."""
         try:
-            found = json.loads(read_text(self._path()))
+            found = json.loads(read_text(self._path(), opener=private.opener))
             if found["version"] != VERSION:
                 return {}
             return dict(_entry(*row) for row in found["known"])

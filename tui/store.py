@@ -8,26 +8,37 @@ sentence, when the file cannot be used.
 import os
 import sqlite3
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import astuple, fields
+from dataclasses import astuple
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
-from games import FAMILIES
 from search.places import home
 from tui.database import (
     FAULTS,
     FILE,
-    Unreadable,
     claimed,
     identity,
     is_broken,
     open_database,
     reason,
+    write_again,
 )
 from tui.grafting import Tree
 from tui.results import LEAST, Note, notes
+from tui.rows import (
+    ATTEMPT,
+    NOTE,
+    OUTCOMES,
+    SELECT,
+    UPSERT,
+    check,
+    columns,
+    read_attempt,
+    read_save,
+    stored,
+)
 from tui.save import Save
 from tui.statistics import Attempt, Outcome
 
@@ -46,36 +57,6 @@ class Rows(NamedTuple):
     notes: list[Note]
 
 
-def _columns(row: type[Save] | type[Attempt]) -> str:
-    return ", ".join(field.name for field in fields(row))
-
-
-def _marks(row: type[Save] | type[Attempt]) -> str:
-    return ", ".join("?" for _ in fields(row))
-
-
-UPSERT = (
-    f"INSERT INTO session ({_columns(Save)}) VALUES ({_marks(Save)}) ON CONFLICT (name) DO "
-    "UPDATE SET " + ", ".join(f"{f.name} = excluded.{f.name}" for f in fields(Save)[1:])
-)
-# of two rows of one attempt the better in each respect, so that their order is all one
-ATTEMPT = f"""
-INSERT INTO attempt ({_columns(Attempt)}) VALUES ({_marks(Attempt)}) ON CONFLICT (id) DO UPDATE SET
-    begun = min(begun, excluded.begun), won = max(won, excluded.won),
-    clean = max(clean, excluded.clean),
-    seconds = min(coalesce(seconds, excluded.seconds), coalesce(excluded.seconds, seconds)),
-    length = min(coalesce(length, excluded.length), coalesce(excluded.length, length))"""
-SELECT = f"SELECT {_columns(Save)} FROM session"
-NOTE = """INSERT INTO note (kind, name, text) VALUES (?, ?, ?)
-    ON CONFLICT (kind, name) DO UPDATE SET text = excluded.text"""
-OUTCOMES = """
-SELECT s.name, s.title, s.family, a.won, a.clean, a.seconds, a.length,
-    s.attempt = a.id AND NOT s.over FROM attempt a JOIN session s USING (name) ORDER BY a.begun"""
-KINDS = {str: ("text",), int: ("integer",), bool: ("integer",), float: ("real",)}
-KINDS |= {float | None: ("real", "null"), int | None: ("integer", "null")}
-MOST = 1e11  # of any number; more than the seconds from 1970 to now
-
-
 class Store:
     """`close` waits until all that was asked for is written."""
 
@@ -89,19 +70,27 @@ class Store:
         self._left: dict[str, Tree] = {}  # by puzzle, as this program saw it last
         self._others: dict[str, Save] = {}  # what another one has made of it meanwhile
 
-    def save(self, save: Save) -> "Future[None]":
-        """Store a session as it stands, and what it says of its attempt once it has a move.
+    def save(
+        self,
+        save: Save,
+        attempts: Iterable[Attempt] | None = None,
+        notes: Iterable[Note] = (),
+    ) -> "Future[None]":
+        """Store a session as it stands, with notes that it earned, all or none.
 
-        What another program has played of the puzzle meanwhile stays in its tree.
+        `attempts` are what it says of its own, and what it said since it was stored last. What
+        another program has played of the puzzle meanwhile stays in its tree.
         """
+        said = [*save.attempts()] if attempts is None else [*attempts]
+        earned = [*notes]
 
         def write(connection: sqlite3.Connection) -> None:
             with connection:
                 connection.execute("BEGIN IMMEDIATE")
                 whole = self._whole(connection, save)
                 connection.execute(UPSERT, astuple(whole))
-                if save.moves:
-                    connection.execute(ATTEMPT, astuple(save.attempted()))
+                connection.executemany(ATTEMPT, map(astuple, said))
+                connection.executemany(LEAST, earned)
             self._left[save.name] = whole.tree
 
         return self._ask(write)
@@ -110,7 +99,7 @@ class Store:
         """The session of the puzzle of that name, None when there is none."""
 
         def read(connection: sqlite3.Connection) -> Save | None:
-            save = _stored(connection, name)
+            save = stored(connection, name)
             if save:
                 self._left[name] = save.tree
             return save
@@ -121,7 +110,7 @@ class Store:
         """Sessions begun and not at their end, newest first."""
         where = f"{SELECT} WHERE NOT over AND ply > 0 ORDER BY updated DESC LIMIT ?"
         return self._ask(
-            lambda connection: [_save(row) for row in connection.execute(where, (limit,))]
+            lambda connection: [read_save(row) for row in connection.execute(where, (limit,))]
         )
 
     def marks(self, family: str) -> "Future[dict[str, str]]":
@@ -169,9 +158,9 @@ class Store:
         """All rows, by name and by age."""
 
         def read(connection: sqlite3.Connection) -> Rows:
-            saves = [_save(row) for row in connection.execute(f"{SELECT} ORDER BY name")]
-            query = f"SELECT {_columns(Attempt)} FROM attempt ORDER BY begun, id"
-            attempts = [_attempt(row) for row in connection.execute(query)]
+            saves = [read_save(row) for row in connection.execute(f"{SELECT} ORDER BY name")]
+            query = f"SELECT {columns(Attempt)} FROM attempt ORDER BY begun, id"
+            attempts = [read_attempt(row) for row in connection.execute(query)]
             return Rows(saves, attempts, notes(connection))
 
         return self._ask(read)
@@ -186,7 +175,7 @@ class Store:
             with connection:
                 connection.execute("BEGIN IMMEDIATE")
                 for save in rows.saves:
-                    here = _stored(connection, save.name) or save
+                    here = stored(connection, save.name) or save
                     newer, older = (save, here) if save.updated > here.updated else (here, save)
                     connection.execute(UPSERT, astuple(newer.with_tree_of(older)))
                 connection.executemany(ATTEMPT, map(astuple, rows.attempts))
@@ -229,7 +218,7 @@ class Store:
 
     def _whole(self, connection: sqlite3.Connection, save: Save) -> Save:
         """With the tree that another program has left, here and whenever it is stored again."""
-        here = _stored(connection, save.name)
+        here = stored(connection, save.name)
         if here and here.tree != self._left.get(save.name):
             self._others[save.name] = here
         other = self._others.get(save.name)
@@ -249,16 +238,18 @@ class Store:
                 self._disconnect()  # opened again it is checked, and set aside when need be
                 return work(self._connected())
             except (OSError, *FAULTS) as error:
-                raise StoreError(f"saves cannot be used: {reason(error)}") from error
+                raise StoreError(f"saves cannot be used: {reason(error, self._folder)}") from error
 
         return self._thread.submit(run)
 
     def _connected(self) -> sqlite3.Connection:
         path = self._folder / FILE
-        if self._connection and identity(path) != self._identity:
-            self._disconnect()  # taken away, or set aside by another program
+        if self._connection and (found := identity(path)) != self._identity:
+            if not found and write_again(self._folder, self._connection):
+                self._notices.append("the saves were deleted while in use; they are written again")
+            self._disconnect()  # deleted, or set aside by another program
         if not self._connection:
-            self._connection, notice = open_database(self._folder, _check)
+            self._connection, notice = open_database(self._folder, check)
             self._identity = identity(path)
             if notice:
                 self._notices.append(notice)
@@ -268,45 +259,3 @@ class Store:
         if self._connection:
             connection, self._connection = self._connection, None
             connection.close()
-
-
-def _check(connection: sqlite3.Connection) -> None:
-    """Raise when a statement does not fit the tables, or a value is none that was stored."""
-    for statement, row in ((UPSERT, Save), (ATTEMPT, Attempt)):
-        connection.execute(f"EXPLAIN {statement}", [None for _ in fields(row)])
-    connection.execute(f"EXPLAIN {NOTE}", ("", "", ""))
-    connection.execute(f"EXPLAIN {OUTCOMES}")
-    for table, row in (("session", Save), ("attempt", Attempt)):
-        wrong = " OR ".join(_wrong(field.name, KINDS[field.type]) for field in fields(row))
-        if connection.execute(f"SELECT 1 FROM {table} WHERE {wrong} LIMIT 1").fetchone():
-            raise Unreadable("the file is damaged")
-    texts = " OR ".join(f"typeof({column}) != 'text'" for column in ("kind", "name", "text"))
-    if connection.execute(f"SELECT 1 FROM note WHERE {texts} LIMIT 1").fetchone():
-        raise Unreadable("the file is damaged")
-
-
-def _wrong(column: str, kinds: Sequence[str]) -> str:
-    """The condition in which a value is none that was stored."""
-    if column == "family":
-        return f"family NOT IN ({_listed(FAMILIES)})"
-    wrong = f"typeof({column}) NOT IN ({_listed(kinds)})"
-    return wrong if "text" in kinds else f"{wrong} OR {column} NOT BETWEEN 0 AND {MOST}"
-
-
-def _listed(texts: Sequence[str]) -> str:
-    return ", ".join(f"'{text}'" for text in texts)
-
-
-def _stored(connection: sqlite3.Connection, name: str) -> Save | None:
-    row = connection.execute(f"{SELECT} WHERE name = ?", (name,)).fetchone()
-    return _save(row) if row else None
-
-
-def _save(row: Sequence[Any]) -> Save:
-    values = dict(zip((field.name for field in fields(Save)), row, strict=True))
-    return Save(**{**values, **{name: bool(values[name]) for name in ("over", "won", "undid")}})
-
-
-def _attempt(row: Sequence[Any]) -> Attempt:
-    *first, won, clean, seconds, length = row
-    return Attempt(*first, bool(won), bool(clean), seconds, length)

@@ -31,9 +31,13 @@ from tui.store import Rows, Store
 
 HEADER = {"ludoscope": "saves", "version": 2}
 OLD_HEADER = {"ludoscope": "saves", "version": 1}
-LARGEST = 256 << 20  # bytes
+LARGEST = 64 << 20  # bytes
+MOST_SESSIONS = 100_000
+MOST_MOVES = 100_000  # of a session
+DEEPEST = 16  # lists and objects in each other
 MOST = 10**11  # of anything; as seconds since 1970 it is no time that a clock will show
 LONGEST = 4096  # characters of a text; a puzzle may be called by the path of its file
+UNWRITTEN = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff]")  # in no text: controls, halves
 ID = re.compile(r"[0-9a-f]{16}")
 SESSION: Mapping[str, Any] = {
     "session": str,
@@ -120,6 +124,8 @@ def read_saves(text: str) -> Rows:
                 if saves.setdefault(save.name, save) is not save:
                     name = shown(save.name)
                     raise ValueError(f"a second session {name}, expected one of a puzzle")
+                if len(saves) > MOST_SESSIONS:
+                    raise ValueError(f"more than {MOST_SESSIONS:,} sessions, which are not taken")
             elif "note" in row:
                 notes.append(read_note(row))
                 _check_name("a note", notes[-1].name, saves)
@@ -142,7 +148,7 @@ def _rows(text: str) -> Iterator[tuple[int, dict[str, Any]]]:
             row = json.loads(line)
         except (ValueError, RecursionError):
             raise NotationError(f"{line[:30]!r} found, {expected}", number) from None
-        if not isinstance(row, dict):
+        if not isinstance(row, dict) or _deeper(row, DEEPEST):
             raise NotationError(f"{line[:30]!r} found, {expected}", number)
         if header:
             yield number, _brought_up(row) if header == OLD_HEADER else row
@@ -152,6 +158,14 @@ def _rows(text: str) -> Iterator[tuple[int, dict[str, Any]]]:
             header = row
     if not header:
         raise NotationError(f"nothing found, expected {json.dumps(HEADER)}", 1)
+
+
+def _deeper(value: Any, levels: int) -> bool:
+    """Whether lists and objects are in each other beyond so many levels."""
+    if not isinstance(value, (dict, list)):
+        return False
+    within = value.values() if isinstance(value, dict) else value
+    return not levels or any(_deeper(one, levels - 1) for one in within)
 
 
 def _brought_up(row: dict[str, Any]) -> dict[str, Any]:
@@ -177,6 +191,8 @@ def session_row(save: Save) -> dict[str, Any]:
 def read_session(row: Mapping[str, Any]) -> Save:
     """ValueError when it is no session that the rules allow."""
     _check(row, SESSION)
+    if len(row["moves"]) > MOST_MOVES:
+        raise ValueError(f"{len(row['moves']):,} moves found, expected at most {MOST_MOVES:,}")
     session = Session(Puzzle(row["session"], from_spec(row["puzzle"]), row["title"]))
     for field, word in (("moves", "move"), ("bookmarks", "bookmark")):
         for text in row[field]:
@@ -237,8 +253,7 @@ def _fits(value: Any, kind: Any) -> bool:
     if kind in (float | None, int | None):
         return value is None or _fits(value, float if kind == float | None else int)
     if kind is str:
-        written = type(value) is str and not any("\ud800" <= char <= "\udfff" for char in value)
-        return written and 0 < len(value) <= LONGEST
+        return type(value) is str and 0 < len(value) <= LONGEST and not UNWRITTEN.search(value)
     if kind is float:
         return type(value) in (int, float) and 0 <= value <= MOST
     return type(value) is kind and (kind is not int or 0 <= value <= MOST)

@@ -7,12 +7,16 @@ import shlex
 import site
 import sys
 import sysconfig
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from puzzles import catalogue
 from search.process import BEGIN
+from tui.save import Save
+from tui.session import Session
+from tui.store import Store
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="looks into /proc")
 
@@ -219,3 +223,24 @@ def test_a_file_named_on_the_command_line_is_refused_too(start, tmp_path, secret
     terminal = start("play", "--guest", "--data", str(tmp_path / "data"), str(secret))
     assert terminal.wait(5) == 66
     assert "no puzzle is called" in terminal.text
+
+
+def test_a_visitor_fills_no_more_than_the_quota(start, tmp_path, monkeypatch):
+    """What is beyond it is played, and said not to be stored."""
+    monkeypatch.setenv("LUDOSCOPE_QUOTA", "1")
+    store = Store(tmp_path / "data")
+    save = Save.of(Session(catalogue.find("lucas-01")), 1.0, 1.0)
+    kept = [store.save(replace(save, name=str(at))) for at in range(2000)]
+    store.close()
+    assert kept[-1].exception()
+    monkeypatch.delenv("LUDOSCOPE_QUOTA")
+    words = ("play", "--guest", "--quota", "1", "--data", str(tmp_path / "data"), "hexapawn-4x4")
+    terminal = start(*words)
+    terminal.see(r"\bmove 0 ")
+    terminal.press(":", *"b1b2", "enter")
+    terminal.see(r"\bmove [12] ", "not saved: .* their 0.5 MB are used up")
+    terminal.press("ctrl+q")
+    terminal.see("quit anyway")
+    terminal.press("ctrl+q")
+    assert terminal.wait(5) == 0
+    assert sum(path.stat().st_size for path in (tmp_path / "data").glob("sessions*")) < 1_000_000

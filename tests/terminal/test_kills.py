@@ -148,7 +148,8 @@ def shown(terminal, players):
     for line in terminal.lines:
         if row := re.search(r"││ +(\d+)  (\S.*?) *│$", line):
             for at, text in enumerate(row[2].split()):
-                moves[(int(row[1]) - 1) * players + at] = text
+                number = (int(row[1]) - 1) * players + at
+                moves[number] = text.lstrip("┣")  # where other moves were played too
     return int(count[1]), moves
 
 

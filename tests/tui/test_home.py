@@ -14,7 +14,7 @@ from tui.save import Save
 from tui.screens.library import LibraryPage
 from tui.screens.play import PlayPage
 from tui.session import Session
-from tui.store import Store
+from tui.store import Rows, Store
 
 FRIDAY = date(2026, 11, 20)
 EVENING = datetime(2026, 11, 20, 20).timestamp()
@@ -208,7 +208,7 @@ def test_the_least_of_each_puzzle_is_kept(tmp_path) -> None:
         store.save(played("lucas-02", won=True)).result()
         for number in (9, 7, 8):
             rows = [(results.FEWEST, "lucas-02", number)]
-            store.ask(lambda connection, rows=rows: results.note(connection, rows)).result()
+            store.merge(Rows([], [], rows)).result()
         assert store.ask(results.bests).result() == {"lucas-02": results.Best(61.0, 7)}
         [win] = store.ask(results.lately).result()
         assert (win.title, win.length) == ("Lucas 2", 7)

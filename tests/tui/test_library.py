@@ -16,6 +16,7 @@ from tui.screens.library import LibraryPage
 from tui.screens.play import PlayPage
 from tui.session import Session
 from tui.shelf import SIFTS, Book, Shelf
+from tui.store import Rows
 
 TRIANGLE = BOARDS["triangle"]
 MINE = PegGame(TRIANGLE, TRIANGLE.full & ~1, 1)
@@ -131,7 +132,7 @@ async def test_ones_best_is_told_beside_the_fewest(opened) -> None:
     async with opened() as driver:
         keep(driver, "lucas-01", won=True)
         rows = [(results.FEWEST, "lucas-01", 6)]
-        driver.app._store.ask(lambda connection: results.note(connection, rows)).result()
+        driver.app._store.merge(Rows([], [], rows)).result()
         await library(driver)
         await driver.until(lambda: "your best: 6 moves, 01:01" in driver.text())
         assert "1 over the fewest, 5" in " ".join(driver.text().split())

@@ -163,7 +163,7 @@ def test_any_order_of_saving_an_attempt_gives_the_same(tmp_path: Path) -> None:
     for seed in range(6):
         store = Store(tmp_path / str(seed))
         store.merge(Rows([saves[-1]], [], [])).result()
-        rows = [save.attempted() for save in saves if save.moves] * 2
+        rows = [attempt for save in saves for attempt in save.attempts()] * 2
         random.Random(seed).shuffle(rows)
         store.merge(Rows([], rows, [])).result()
         found.add(tuple(attempts(store)))

@@ -2,8 +2,8 @@
 
 import json
 import os
+import resource
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 
 import pytest
@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 from games import NotationError
 from puzzles import catalogue
 from puzzles.files import FileError
-from tui import cli, results
+from tui import cli
 from tui.results import Note
 from tui.save import Save
 from tui.session import Session
-from tui.store import Store
+from tui.store import Rows, Store, StoreError
 from tui.transfer import HEADER, export_saves, import_saves, read_saves
 
 ROUNDS = int(os.environ.get("LUDOSCOPE_ROUNDS", "150"))
@@ -33,7 +33,7 @@ def session(name: str, moves: int) -> Session:
 
 
 def noted(store: Store, *notes: Note) -> None:
-    store.ask(partial(results.note, rows=list(notes))).result()
+    store.merge(Rows([], [], list(notes))).result()
 
 
 @pytest.fixture
@@ -153,6 +153,10 @@ def test_malformed_lines(text: str, line: int, said: str) -> None:
 CHANGES = [
     ("session", "", "expected a text"),
     ("session", "\ud800", "expected a text"),
+    ("session", "x" * 5000, "expected a text"),
+    ("title", "\x1b[2J", "expected a text"),
+    ("puzzle", {"family": [[[[[[[[[[[[[[[[[0]]]]]]]]]]]]]]]]]}, "expected a line of JSON"),
+    ("moves", ["4,2:N"] * 100_001, "at most 100,000"),
     ("title", 3, "expected a text"),
     ("puzzle", [], "expected an object"),
     ("puzzle", {"family": "chess"}, "unknown family"),
@@ -290,3 +294,43 @@ def test_the_commands(
     monkeypatch.setenv("LUDOSCOPE_HOME", str(tmp_path / "file"))
     assert cli.main(["export"]) == 66
     assert "saves cannot be used" in capsys.readouterr().err
+
+
+def test_more_than_is_taken(monkeypatch: pytest.MonkeyPatch, text: Path, other: Store) -> None:
+    monkeypatch.setattr("tui.transfer.MOST_SESSIONS", 3)
+    with pytest.raises(FileError, match="more than 3 sessions"):
+        import_saves(other, text)
+    with text.open("ab") as file:
+        file.truncate(100 << 20)
+    with pytest.raises(FileError, match="larger than 64 MiB"):
+        import_saves(other, text)
+    assert other.everything().result() == ([], [], [])
+
+
+@pytest.mark.parametrize("depth", [20, 400, 900, 100_000])
+def test_nesting_is_refused_at_any_depth(depth: int) -> None:
+    row = '{"session": ' + "[" * depth + "]" * depth + "}"
+    with pytest.raises(NotationError, match="expected a line of JSON") as caught:
+        read_saves(f"{json.dumps(HEADER)}\n{row}")
+    assert caught.value.line == 2
+
+
+def test_an_import_that_cannot_be_written_takes_nothing(text: Path, other: Store) -> None:
+    """Whichever of its writes fails."""
+    before = other.everything().result()
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    failed = 0
+    for size in [0, *range(32, 1 << 17, 2060)]:  # bytes of a WAL: its head, half a frame each
+        resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
+        try:
+            import_saves(other, text)
+        except StoreError:
+            failed += 1
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+        taken = other.everything().result()
+        assert taken == before or len(taken.saves) == len(taken.attempts) == 4
+        if taken != before:
+            break
+    assert failed >= 5
+    assert len(taken.notes) == 2

@@ -124,19 +124,24 @@ class Page(Typed[Result]):
     def bottom(self, width: int, status: Line | None = None) -> Block:
         """The last three lines: `status`, what is typed or said, then the keys.
 
-        A long sentence takes the place of the keys.
+        A long sentence takes the place of the keys; so does what is not saved, until it is.
         """
         own, elsewhere = self.keys_now()
         spelt = [(key.replace("⏎", self.enter), does) for key, does in own]
         above, left_over = drawing.keys(spelt, width)
         lines: Block = [status or [], above, drawing.keys([*elsewhere, *left_over], width)[0]]
-        said = [[(" ", ""), *line] for line in drawing.wrap(self.notice, width - 2, "notice")]
+        said = self._in_lines(self.notice, width)
         first = 0
         if self.prompt:
             lines[0] = self.prompt.line(width)
             first = 1 if len(said) > 1 else 2
         lines[first : first + len(said)] = said
+        trouble = self._in_lines(self.app.keeping.trouble, width)[: BOTTOM - bool(self.prompt)]
+        lines[BOTTOM - len(trouble) :] = trouble
         return drawing.block(lines, width, BOTTOM)
+
+    def _in_lines(self, sentence: str, width: int) -> Block:
+        return [[(" ", ""), *line] for line in drawing.wrap(sentence, width - 2, "notice")]
 
     def at_hand(self) -> str:
         """The name of the puzzle that is chosen on this screen, "" when none is."""

@@ -35,6 +35,7 @@ class PlayPage(PlayKeys):
         self.labour = Labour(self)
         self.opponents = Opponents(self)
         self._keeping = keeping
+        keeping.begin(session)
         self.epilogue = Epilogue(self)
         self._ticks = 0
         self._next: Timer | None = None  # picture of a move on its way

@@ -1,0 +1,75 @@
+"""How much may be kept: of a person's saves, and of what can be made again.
+
+Without a quota saves have no bound, and the cache has a wide one.
+"""
+
+import os
+from contextlib import suppress
+from errno import EFBIG
+from pathlib import Path
+
+from search import private
+from search.places import CACHE, PROFILES
+
+QUOTA = "LUDOSCOPE_QUOTA"  # in MB
+MOST_CACHED = 1 << 30  # bytes, where there is no quota
+MARK = ".atlas"  # in the names of files that can be made again
+
+
+class TooLargeError(OSError):
+    """A file that takes more than all of its kind may."""
+
+
+def quota() -> int | None:
+    """The bytes that all that is kept may take, half of them for saves; None without a limit."""
+    try:
+        megabytes = int(os.environ.get(QUOTA, ""))
+    except ValueError:
+        return None
+    return megabytes * 10**6 if megabytes > 0 else None
+
+
+def most_saved() -> int | None:
+    """The bytes that a person's saves, problems and exports may take."""
+    bytes_ = quota()
+    return None if bytes_ is None else bytes_ // 2
+
+
+def most_cached() -> int:
+    """The bytes that the files in `cache` may take."""
+    bytes_ = quota()
+    return MOST_CACHED if bytes_ is None else bytes_ // 2
+
+
+def saved(folder: Path) -> int:
+    """The bytes that all files of a person take: neither the cache nor the profiles of others."""
+    size, rest = 0, [folder]
+    while rest:
+        with suppress(OSError), os.scandir(rest.pop()) as found:
+            for entry in found:
+                with suppress(OSError):  # gone meanwhile
+                    if entry.is_dir(follow_symlinks=False):
+                        if entry.name not in (CACHE, PROFILES):
+                            rest.append(Path(entry.path))
+                    else:
+                        size += entry.stat(follow_symlinks=False).st_size
+    return size
+
+
+def make_room(folder: Path, size: int, most: int) -> None:
+    """Delete atlases, those used longest ago first, until `size` bytes more make `most` at most.
+
+    TooLargeError when they never will, OSError when that cannot be done.
+    """
+    if size > most:
+        said = f"{size / 1e6:,.1f} MB, where all that can be made again may take {most / 1e6:,.1f}"
+        raise TooLargeError(EFBIG, said)
+    private.make_folder(folder)
+    with os.scandir(folder) as entries:
+        rows = [(entry.stat(follow_symlinks=False), entry) for entry in entries]
+    over = sum(found.st_size for found, _ in rows) + size - most
+    for found, entry in sorted(rows, key=lambda row: row[0].st_mtime):
+        if over > 0 and MARK in entry.name:  # or one that was never finished
+            with suppress(FileNotFoundError):
+                os.unlink(entry)
+            over -= found.st_size

@@ -1,0 +1,254 @@
+"""What the program writes: for nobody else to read, never through a link, never a pipe."""
+
+import os
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from games.peg import BOARDS, PegGame
+from puzzles import catalogue
+from search import private
+from search.events import Solved
+from search.peg_atlas import Atlas, keep, known
+from search.places import cache
+from search.room import make_room
+from search.watch import Limits, Watch
+from tui import cli, exports, keymap, problems
+from tui.database import FILE, claimed
+from tui.save import Save
+from tui.session import Session
+from tui.settings import Settings
+from tui.sizes import NAME as SIZES
+from tui.sizes import Sizes
+from tui.store import Store, StoreError
+
+TRIANGLE = PegGame(BOARDS["triangle"], BOARDS["triangle"].full & ~1)
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("LUDOSCOPE_HOME", str(tmp_path / "home"))
+    return tmp_path / "home"
+
+
+@pytest.fixture(autouse=True)
+def usual_mask():
+    """Files are for all to read where a program does not say otherwise."""
+    before = os.umask(0o022)
+    yield
+    os.umask(before)
+
+
+def atlas() -> Atlas:
+    work = Atlas.build(TRIANGLE, Watch(Limits()))
+    while True:
+        try:
+            next(work)
+        except StopIteration as end:
+            return end.value
+
+
+def save(folder: Path) -> None:
+    session = Session(catalogue.find("lucas-01"))
+    session.play(session.game.moves(session.position)[0])
+    store = Store(folder)
+    try:
+        store.claim()
+        store.save(Save.of(session, 1.0, 1.0)).result()
+    finally:
+        store.close()
+
+
+def hexapawn(folder: Path) -> None:
+    Sizes(folder / "cache" / SIZES).take(
+        (3, 3), Solved(moves=(), explored=1, seconds=0.1, value=1), Limits()
+    )
+
+
+WRITERS: dict[str, Callable[[Path], object]] = {
+    "settings.json": lambda folder: Settings.change(folder, suits=4),
+    keymap.NAME: lambda folder: keymap.write(folder, {"play.undo": "z"}),
+    "problems/a.peg.txt": lambda folder: problems.save(folder, "a", TRIANGLE),
+    FILE: save,
+    "in-use": save,
+    f"cache/{SIZES}": hexapawn,
+}
+
+
+def everything(folder: Path) -> None:
+    for write in dict.fromkeys(WRITERS.values()):
+        write(folder)
+    exports.write(folder, "race", {".csv": "a", ".svg": "b"})
+    keep(atlas())
+
+
+@pytest.mark.parametrize("profile", ["", "profiles/ann"])
+def test_all_that_is_written_is_private(home: Path, profile: str) -> None:
+    everything(home / profile)
+    found = [home, *home.rglob("*")]
+    assert len(found) > 10
+    modes = {path: path.stat().st_mode & 0o777 for path in found}
+    assert modes == {path: 0o700 if path.is_dir() else 0o600 for path in found}
+
+
+def test_what_an_earlier_version_left_open_is_closed(home: Path) -> None:
+    everything(home)
+    before = [path for path in home.rglob("*") if path.parent.name != "exports"]
+    for path in before:
+        path.chmod(0o755 if path.is_dir() else 0o644)
+    everything(home)
+    assert not [path for path in before if path.exists() and path.stat().st_mode & 0o077]
+
+
+def refused(folder: Path, name: str) -> str:
+    """Why it cannot be written."""
+    if name == "in-use":  # the saves do without
+        save(folder)
+    try:
+        (claimed if name == "in-use" else WRITERS[name])(folder)
+    except (OSError, StoreError) as error:
+        return str(error)
+    raise AssertionError("written")
+
+
+@pytest.mark.parametrize("name", WRITERS)
+def test_no_link_is_followed(home: Path, tmp_path: Path, name: str) -> None:
+    target = tmp_path / "target"
+    target.write_text("untouched")
+    place = home / name
+    place.parent.mkdir(parents=True)
+    place.symlink_to(target)
+    assert "symbolic link" in refused(home, name)
+    assert target.read_text() == "untouched"
+    assert place.is_symlink()
+
+
+@pytest.mark.parametrize("ending", ["-wal", "-shm", "-journal"])
+def test_nor_one_beside_the_saves(home: Path, tmp_path: Path, ending: str) -> None:
+    home.mkdir()
+    (home / f"{FILE}{ending}").symlink_to(tmp_path / "target")
+    with pytest.raises(StoreError, match="symbolic link"):
+        save(home)
+    assert not (tmp_path / "target").exists()
+
+
+@pytest.mark.parametrize("name", WRITERS)
+def test_no_pipe_is_waited_for(home: Path, name: str) -> None:
+    place = home / name
+    place.parent.mkdir(parents=True)
+    os.mkfifo(place)
+    assert "no regular file" in refused(home, name)
+    assert Settings.load(home) == Settings()
+    assert keymap.read(home)[0] == {}
+    assert problems.find(home, "a") is None
+    assert Sizes().known == {}
+
+
+@pytest.mark.parametrize("name", ["problems", "cache", "exports", "profiles", "profiles/ann"])
+def test_no_folder_that_is_a_link(home: Path, tmp_path: Path, name: str) -> None:
+    elsewhere = tmp_path / "elsewhere"
+    everything(elsewhere)
+    before = {path: path.read_bytes() for path in elsewhere.rglob("*") if path.is_file()}
+    shutil.rmtree(home)
+    (home / name).parent.mkdir(parents=True)
+    (home / name).symlink_to(elsewhere / ("" if "profiles" in name else name))
+    own = home / "profiles/ann" if "profiles" in name else home
+    failed = 0
+    for write in (everything, *dict.fromkeys(WRITERS.values())):
+        try:
+            write(own)
+        except (OSError, StoreError) as error:
+            assert "symbolic link" in str(error)
+            failed += 1
+    assert failed
+    after = {path: path.read_bytes() for path in elsewhere.rglob("*") if path.is_file()}
+    assert after == before
+    assert problems.entries(own) == [] or name not in ("problems", "profiles/ann")
+
+
+def test_home_itself_may_be_a_link(home: Path, tmp_path: Path) -> None:
+    (tmp_path / "disk").mkdir()
+    home.symlink_to(tmp_path / "disk")
+    everything(home)
+    assert (tmp_path / "disk" / FILE).is_file()
+
+
+def test_a_file_that_the_person_names_follows_their_mask(home: Path, tmp_path: Path) -> None:
+    save(home)
+    assert cli.main(["export", str(tmp_path / "mine.txt")]) == 0
+    assert (tmp_path / "mine.txt").stat().st_mode & 0o777 == 0o644
+
+
+def test_a_failed_write_leaves_nothing(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    private.write(home / "a", "before")
+
+    def fail(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "replace", fail)
+    with pytest.raises(OSError, match="No space"):
+        private.write(home / "a", "after")
+    assert [path.read_text() for path in home.iterdir()] == ["before"]
+
+
+# How much is kept
+
+
+def test_the_atlases_used_longest_ago_make_room(home: Path) -> None:
+    made = keep(atlas())
+    size = made.stat().st_size
+    for at in range(4):
+        old = cache() / f"peg-{at}.atlas"
+        old.write_bytes(bytes(size))
+        os.utime(old, (at + 1, at + 1))
+    os.utime(made, (2.5, 2.5))
+    assert known(TRIANGLE)  # so it was used last
+    make_room(cache(), size, 3 * size)
+    assert {path.name for path in cache().iterdir()} == {made.name, "peg-3.atlas"}
+
+
+def test_an_atlas_that_is_too_large_is_not_kept(
+    home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture
+) -> None:
+    monkeypatch.setattr("search.room.MOST_CACHED", 100)
+    assert cli.main(["atlas", "lucas-01"]) == 0
+    assert "not kept: " in capsys.readouterr().out
+    assert not list(home.rglob("*.atlas"))
+
+
+def test_a_quota_for_saves(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LUDOSCOPE_QUOTA", "1")
+    store = Store(home)
+    kept = [store.note("seats", str(at), "x" * 10_000) for at in range(100)]
+    assert "their 0.5 MB are used up" in str(kept[-1].exception())
+    assert store.noted("seats", "0").result()
+    store.close()
+    assert (home / FILE).stat().st_size <= 500_000
+    private.write(home / "exports" / "large", bytes(500_000))
+    with pytest.raises(ValueError, match="used up"):
+        problems.save(home, "one", TRIANGLE)
+
+
+def test_a_mistyped_profile_is_said_and_not_made(
+    home: Path, capsys: pytest.CaptureFixture, tmp_path: Path
+) -> None:
+    assert cli.main(["export", "--profile", "typo"]) == 66
+    assert "no profile called typo" in capsys.readouterr().err
+    (tmp_path / "bad").write_text("{}\n")
+    assert cli.main(["import", str(tmp_path / "bad"), "--profile", "typo"]) == 65
+    assert not home.exists()
+    save(home)
+    assert cli.main(["export", str(tmp_path / "good")]) == 0
+    assert cli.main(["import", str(tmp_path / "good"), "--profile", "new"]) == 0
+    assert "the profile new is new" in capsys.readouterr().out
+
+
+async def test_settings_that_cannot_be_read_are_told_of(opened, tmp_path: Path) -> None:
+    (tmp_path / "saves").mkdir()
+    (tmp_path / "saves" / "settings.json").symlink_to("/dev/null")
+    async with opened(size=(120, 40)) as driver:
+        await driver.until(lambda: "the usual settings are used" in " ".join(driver.text().split()))
+        await driver.press(",", "right")
+        await driver.until(lambda: "settings.json is a symbolic link" in driver.text())

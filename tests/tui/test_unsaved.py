@@ -1,0 +1,308 @@
+"""Moves that cannot be stored: told until they are, tried again, and asked about on leaving.
+
+The writes that fail are real ones: the kernel refuses what goes beyond the size that a file of
+this process may have. A disk that is full is tried in tests/terminal/test_full_disk.py.
+"""
+
+import resource
+import sqlite3
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from puzzles import catalogue
+from tui import keeping
+from tui.database import FILE
+from tui.manners import Picker
+from tui.save import Save
+from tui.screens.play import PlayPage
+from tui.session import Session
+from tui.store import Store
+
+NAME = "english-central"
+NOT_SAVED = "saved: "
+
+
+@contextmanager
+def files_of(size: int) -> Iterator[None]:
+    """No file of this process can be written beyond so many bytes."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+
+@contextmanager
+def locked(folder: Path) -> Iterator[None]:
+    """Another program writes to the saves, and does not end."""
+    other = sqlite3.connect(folder / FILE, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+    finally:
+        other.execute("ROLLBACK")
+        other.close()
+
+
+@pytest.fixture(autouse=True)
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(keeping, "AGAIN", 0.02)
+    monkeypatch.setattr("tui.database.BUSY_SECONDS", 0.02)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return tmp_path / "saves"
+
+
+def session(driver) -> Session:
+    assert isinstance(driver.app.screen, PlayPage)
+    return driver.app.screen.table.session
+
+
+def play(driver) -> None:
+    """A move, or a step back where there is none."""
+    table = driver.app.screen.table
+    moves = table.game.moves(table.session.position)
+    if moves:
+        assert table.play_all(moves[:1])
+    else:
+        table.undo()
+
+
+def stored(folder: Path) -> tuple[str, int]:
+    """What a program that is started now would find."""
+    store = Store(folder)
+    save = store.load(NAME).result()
+    assert not store.notice()
+    store.close()
+    assert save
+    return save.moves, save.node
+
+
+def shown(driver) -> tuple[str, int]:
+    history = session(driver).history
+    return history.text(), history.here.index
+
+
+async def test_the_notice_stays_until_the_moves_are_stored(opened, folder: Path) -> None:
+    async with opened(NAME, analysis=False) as driver:
+        play(driver)
+        await driver.until(lambda: not driver.app.keeping.behind)
+        with locked(folder):
+            for _ in range(2):
+                play(driver)
+                await driver.until(lambda: NOT_SAVED in driver.text())
+            await driver.press("?", "escape", "m", "m")
+            wanted = "2 moves are not saved: saves cannot be used: another program holds them"
+            await driver.until(lambda: wanted in driver.text())
+            assert "move 3" in driver.text()
+            await driver.press("escape")  # elsewhere as well
+            await driver.until(lambda: not isinstance(driver.app.screen, PlayPage))
+            assert wanted in driver.text()
+        await driver.until(lambda: NOT_SAVED not in driver.text())
+        assert "everything is saved now" in driver.text()
+    assert stored(folder)[1] == 3
+
+
+async def test_what_is_not_stored_is_there_when_the_puzzle_is_opened_again(
+    opened, folder: Path
+) -> None:
+    async with opened(NAME, analysis=False) as driver:
+        play(driver)
+        await driver.until(lambda: not driver.app.keeping.behind)
+        with locked(folder):
+            play(driver)
+            await driver.until(lambda: NOT_SAVED in driver.text())
+            before = shown(driver)
+            await driver.press("escape")
+            await driver.until(lambda: not isinstance(driver.app.screen, PlayPage))
+            driver.app.open(NAME)
+            await driver.until(lambda: isinstance(driver.app.screen, PlayPage))
+            assert shown(driver) == before
+
+
+async def asked(driver) -> None:
+    """A move that cannot be stored, and the wish to leave."""
+    play(driver)
+    await driver.press("ctrl+q")
+    await driver.until(lambda: isinstance(driver.app.screen, Picker))
+    assert "1 move is not saved: quit anyway?" in driver.text()
+
+
+@pytest.mark.parametrize("choice", ["enter", "escape"])
+async def test_leaving_asks_and_one_may_stay(opened, folder: Path, choice: str) -> None:
+    stored_once(folder)
+    async with opened(NAME, analysis=False) as driver:
+        with locked(folder):
+            await asked(driver)
+            await driver.press(choice)
+            assert isinstance(driver.app.screen, PlayPage)
+            assert not driver.app._exit
+        await driver.until(lambda: not driver.app.keeping.behind)
+    assert stored(folder)[1] == 2
+
+
+@pytest.mark.parametrize("choice", [["down", "enter"], ["ctrl+q"]])
+async def test_leaving_all_the_same(opened, folder: Path, choice: list[str]) -> None:
+    stored_once(folder)
+    with locked(folder):
+        async with opened(NAME, analysis=False) as driver:
+            await asked(driver)
+            await driver.press_at_once(*choice)
+            await driver.until(lambda: driver.app._exit)
+        assert driver.app.keeping.lost().startswith("1 move is not saved: ")
+    assert stored(folder)[1] == 1
+
+
+def stored_once(folder: Path) -> None:
+    game = Session(catalogue.find(NAME))
+    game.play(game.game.moves(game.position)[0])
+    store = Store(folder)
+    store.save(Save.of(game, 1.0, 1.0)).result()
+    store.close()
+
+
+async def test_a_win_taken_back_before_it_could_be_stored_counts(opened, folder: Path) -> None:
+    async with opened(NAME, analysis=False) as driver:
+        table = driver.app.screen.table
+        play(driver)
+        await driver.until(lambda: not driver.app.keeping.behind)
+        with locked(folder):
+            table.restart()
+            play(driver)
+            driver.app.keeping._owed[NAME] = won(driver.app.keeping._owed[NAME])
+            table.undo()
+            await driver.until(lambda: NOT_SAVED in driver.text())
+        await driver.until(lambda: not driver.app.keeping.behind)
+    store = Store(folder)
+    assert store.marks("peg").result() == {NAME: "won"}
+    store.close()
+
+
+def won(owed: keeping.Owed) -> keeping.Owed:
+    return owed.then(replace(owed.save, over=True, won=True), ())
+
+
+async def test_a_write_that_fails_at_any_place_of_a_game_costs_nothing(
+    opened, folder: Path
+) -> None:
+    """Each move's writes fail in turn: the first, the second, until none does."""
+    points = 0
+    async with opened(NAME, analysis=False) as driver:
+        play(driver)
+        await driver.until(lambda: not driver.app.keeping.behind)
+        for _ in range(5):
+            points += await fail_at_each_write(driver, folder)
+    assert points >= 20
+
+
+async def fail_at_each_write(driver, folder: Path) -> int:
+    """Moves, each with a write that fails one later; how many failed until none did."""
+    step, failed = 0, 0
+    while True:
+        checkpoint(folder)
+        with files_of(WRITES[step]):
+            play(driver)
+            await driver.until(lambda: NOT_SAVED in driver.text() or not owes(driver))
+            well = not owes(driver)
+        await driver.until(lambda: not driver.app.keeping.behind)
+        assert stored(folder) == shown(driver)
+        if well:
+            return failed
+        step, failed = step + 1, failed + 1
+
+
+# bytes of a WAL before a write, or in the middle of it: its head, heads of frames, pages
+WRITES = [0, *(32 + frame * 4120 + part for frame in range(64) for part in (0, 24, 2000))]
+
+
+def checkpoint(folder: Path) -> None:
+    """Begin the WAL anew."""
+    other = sqlite3.connect(folder / FILE)
+    assert other.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0] == 0
+    other.close()
+
+
+def owes(driver) -> bool:
+    return driver.app.keeping.behind
+
+
+def test_a_file_that_cannot_be_made_at_any_write_is_made_later(tmp_path: Path) -> None:
+    """The first store of all: the file, its tables, its journal."""
+    game = Session(catalogue.find(NAME))
+    game.play(game.game.moves(game.position)[0])
+    save = Save.of(game, 1.0, 1.0)
+    failed, sizes = 0, [0, 16, *range(512, 1 << 16, 2048)]
+    for size in sizes:
+        folder = tmp_path / str(size)
+        store = Store(folder)
+        with files_of(size):
+            answer = store.save(save)
+            failed += answer.exception() is not None
+        store.save(save).result()
+        store.close()
+        assert stored(folder) == (save.moves, save.node)
+        assert not list(folder.glob("*.broken*"))
+    assert failed >= 5
+    assert failed < len(sizes)
+
+
+async def test_a_file_deleted_while_playing_is_written_again(opened, folder: Path) -> None:
+    store = Store(folder)
+    other = Session(catalogue.find("lucas-02"))
+    other.play(other.game.moves(other.position)[0])
+    store.save(Save.of(other, 1.0, 1.0)).result()
+    store.close()
+    async with opened(NAME, analysis=False) as driver:
+        play(driver)
+        await driver.until(lambda: not driver.app.keeping.behind)
+        for path in folder.glob(f"{FILE}*"):
+            path.unlink()
+        play(driver)
+        await driver.until(lambda: "are written again" in driver.text())
+    assert stored(folder)[1] == 2
+    store = Store(folder)
+    assert store.load("lucas-02").result()
+    store.close()
+
+
+async def test_a_clock_set_back_leaves_the_order(
+    opened, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hours = iter([5e8, 9e9, 0.0, -1e9] + [1e9] * 99)
+    monkeypatch.setattr(time, "time", lambda: next(hours))
+    async with opened(NAME, analysis=False) as driver:
+        updated = []
+        for _ in range(4):
+            play(driver)
+            await driver.until(lambda: not driver.app.keeping.behind)
+            save = await driver.app.last_begun()
+            assert save
+            updated.append(save.updated)
+        assert updated == sorted(set(updated))
+        assert save.elapsed >= 0
+    async with opened("lucas-02", analysis=False) as driver:
+        play(driver)
+        await driver.until(lambda: not driver.app.keeping.behind)
+        save = await driver.app.last_begun()
+        assert save
+        assert save.name == "lucas-02"
+
+
+async def test_a_session_from_the_end_of_time_spoils_none_after_it(opened, folder: Path) -> None:
+    game = Session(catalogue.find("lucas-02"))
+    game.play(game.game.moves(game.position)[0])
+    store = Store(folder)
+    store.save(Save.of(game, 1.0, 1e11)).result()
+    store.close()
+    async with opened(NAME, analysis=False) as driver:
+        play(driver)
+        await driver.until(lambda: not driver.app.keeping.behind)
+    assert stored(folder)[1] == 1  # and nothing was set aside
