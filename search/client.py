@@ -13,11 +13,13 @@ import os
 import sys
 from collections.abc import AsyncGenerator, AsyncIterator, Coroutine
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
 from games import AnyGame
 from search.events import Event, GaveUp, Progress, Solved, Unsolvable, Verdict
+from search.room import Room, room
 from search.solver import Solver
 from search.verify import checked
 from search.watch import Limits
@@ -179,8 +181,10 @@ async def lines(module: str, job: Job) -> AsyncGenerator[Job, Job | None]:
 
 
 async def _spawn(module: str, job: dict[str, Any]) -> asyncio.subprocess.Process:
-    """A process of its own that has been given its job."""
+    """A process of its own that has been given its job, once there is room for one more."""
     path = os.pathsep.join(filter(None, (str(ROOT), os.environ.get("PYTHONPATH"))))
+    place = room()
+    await place.enter()
     starting = _outliving(
         asyncio.create_subprocess_exec(
             sys.executable,
@@ -194,6 +198,7 @@ async def _spawn(module: str, job: dict[str, Any]) -> asyncio.subprocess.Process
             limit=LONGEST_LINE,
         )
     )
+    starting.add_done_callback(partial(_leave, place))
     try:
         process = await asyncio.shield(starting)
     except asyncio.CancelledError:
@@ -218,6 +223,15 @@ def _outliving(work: Coroutine[Any, Any, T]) -> "asyncio.Task[T]":
     _living.add(task)
     task.add_done_callback(_living.discard)
     return task
+
+
+def _leave(place: Room, starting: "asyncio.Task[asyncio.subprocess.Process]") -> None:
+    """Give the place of a process back when it is gone, or has not come."""
+    if starting.cancelled() or starting.exception():
+        place.leave()
+    else:
+        gone = _outliving(starting.result().wait())
+        gone.add_done_callback(lambda _: place.leave())
 
 
 def _end_at_once(starting: "asyncio.Task[asyncio.subprocess.Process]") -> None:

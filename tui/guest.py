@@ -11,6 +11,8 @@ import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from search.room import Ceiling
+
 KEPT = (
     "COLORTERM",
     "LANG",
@@ -20,8 +22,17 @@ KEPT = (
     "NO_COLOR",
     "TERM",
 )
+CEILING = Ceiling(seconds=600, megabytes=1024, workers=2)  # where the host says nothing
 ROOT = Path(__file__).parents[1]
 PROFILE = re.compile(r"[A-Za-z0-9_-]{1,64}")
+
+
+def ceiling(
+    guest: bool, seconds: float | None, megabytes: int | None, workers: int | None
+) -> Ceiling:
+    """What the host has set for solvers; for guests also where nothing was said."""
+    usual = CEILING if guest else Ceiling()
+    return Ceiling(seconds or usual.seconds, megabytes or usual.megabytes, workers or usual.workers)
 
 
 def clean(environment: Mapping[str, str]) -> dict[str, str]:

@@ -17,6 +17,7 @@ from games.peg import moves_of
 from puzzles.puzzle import Puzzle
 from search.events import GaveUp, Progress, Solved, Unsolvable, Verdict
 from search.registry import default_solver, solvers
+from search.room import at_once
 from search.solver import Solver
 from search.watch import Limits
 from tui.solving import Solving
@@ -153,11 +154,14 @@ def optimal(solved: Solved | None, measure: str) -> bool:
 
 
 class Race:
-    """At most `jobs` entrants at work at once, as many as there are cores unless said."""
+    """At most `jobs` entrants at work at once, as many as there are cores unless said.
+
+    Never more than the host allows.
+    """
 
     def __init__(self, entrants: Iterable[Entrant], jobs: int | None = None) -> None:
         self.entrants = list(entrants)
-        self._room = asyncio.Semaphore(jobs or os.cpu_count() or 1)
+        self._room = asyncio.Semaphore(at_once(jobs or os.cpu_count() or 1))
 
     async def run(self) -> None:
         """Have all that have no verdict yet work until they have one.

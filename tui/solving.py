@@ -7,6 +7,7 @@ from typing import Any
 from games import AnyGame
 from search.events import GaveUp, Progress, Solved, Unsolvable, Verdict
 from search.path import EXHAUSTION
+from search.room import allowed
 from search.solver import Solver
 from search.watch import Limits
 from tui import words
@@ -54,7 +55,7 @@ class Solving:
         self.replay: Replay | None = None
         self.verdict: Verdict | None = None
         self.chronicle = Chronicle()
-        self.limits = limits
+        self.limits = allowed(limits)
         self.still = held  # whether it is to stand still
         self._latest = Progress()
         self._next_sample = 0.0

@@ -4,6 +4,7 @@ from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
+from search.room import allowed
 from search.watch import Limits
 from tui import drawing
 from tui.boards.board import Line
@@ -51,7 +52,7 @@ class ArticlePage(RacePage):
     def frame(self, width: int, height: int) -> Block:
         room = height - 1 - BOTTOM
         tall = len(NAMES) + 3
-        title = f"Explored, {LIMITS.seconds:.0f} s each at most"
+        title = f"Explored, {allowed(LIMITS).seconds:g} s each at most"
         rows = drawing.centre(self._table(), width - 2, tall - 2)
         frame = [self._header(width), *drawing.box(title, rows, width, tall)]
         note = [[(" ", ""), *line] for line in drawing.wrap(NOTE, width - 2, "dim")]

@@ -79,8 +79,11 @@ class SettingsPage(Page[None]):
             return list(self._actions.values() if self._part else SETTINGS)
 
         def holds(row: Row) -> bool:
-            options = [o.word for o in row.options] if isinstance(row, Setting) else [row.does]
-            text = " ".join([row.name, row.group, *options]).casefold()
+            if isinstance(row, Setting):
+                told = [one.word for one in row.offered(self.app.look)]
+            else:
+                told = [row.does]
+            text = " ".join([row.name, row.group, *told]).casefold()
             return all(word in text for word in words)
 
         return [row for row in (*SETTINGS, *self._actions.values()) if holds(row)]
@@ -158,7 +161,7 @@ class SettingsPage(Page[None]):
     def _about(self, width: int) -> Block:
         row = self._row
         if isinstance(row, Setting):
-            said = row.about
+            said = row.said(self.app.look)
         elif row and self._waits:
             said = f"Press the key for “{row.does}”; esc leaves it as it is."
         elif row:
@@ -205,8 +208,9 @@ class SettingsPage(Page[None]):
     async def action_change(self, by: int) -> None:
         row = self._row
         if isinstance(row, Setting):
-            at = row.options.index(row.worn(self.app.look))
-            option = row.options[(at + by) % len(row.options)]
+            look = self.app.look
+            offered = row.offered(look)
+            option = offered[(offered.index(row.worn(look)) + by) % len(offered)]
             await self.app.change(row.name, option.value)
 
     async def action_enter(self) -> None:

@@ -12,6 +12,8 @@ from games.rush import read_game
 from puzzles import generator, rush
 from puzzles.puzzle import Puzzle
 from search.client import lines
+from search.room import allowed
+from search.watch import Limits
 from tui import drawing, words
 from tui.boards.board import Line, Look
 from tui.drawing import Block
@@ -21,7 +23,7 @@ from tui.screens.page import Page
 LENGTH = re.compile("([0-9]{1,3}) *(slides?|steps?|cells?|)")  # a step is a cell
 TICK = 0.25  # seconds between frames while it works
 PANEL = 30  # columns
-MOST_SECONDS = 600.0
+MOST = Limits(seconds=600)
 HARD = "such long ones can take minutes"
 
 
@@ -128,10 +130,12 @@ class WorkshopPage(Page[None]):
         self.paint()
 
     async def _make(self) -> None:
+        most = allowed(MOST).seconds
+        assert most
         job = {"seed": secrets.randbits(64), "length": self.length, "measure": self.measure}
         try:
             async with (
-                asyncio.timeout(MOST_SECONDS),
+                asyncio.timeout(most),
                 aclosing(lines("puzzles.workshop", job)) as messages,
             ):
                 async for message in messages:
@@ -139,7 +143,7 @@ class WorkshopPage(Page[None]):
                     if self.made:
                         break  # which ends the worker at once
         except TimeoutError:
-            self._said = [f"none found in {MOST_SECONDS / 60:.0f} minutes"]
+            self._said = [f"none found in {words.span(most)}"]
         except OSError as error:
             self._said = [str(error)]
         finally:
