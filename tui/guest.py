@@ -23,6 +23,7 @@ KEPT = (
     "TERM",
 )
 CEILING = Ceiling(seconds=600, megabytes=1024, workers=2)  # where the host says nothing
+NOWHERE = "/nonexistent"
 ROOT = Path(__file__).parents[1]
 PROFILE = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
@@ -40,7 +41,10 @@ def clean(environment: Mapping[str, str]) -> dict[str, str]:
     import pwd
 
     kept = {name: environment[name] for name in KEPT if name in environment}
-    home = pwd.getpwuid(os.getuid()).pw_dir
+    try:
+        home = pwd.getpwuid(os.getuid()).pw_dir
+    except KeyError:  # containers run programs as users that no database names
+        home = NOWHERE
     ours = {"HOME": home, "PATH": os.defpath, "PYTHONPATH": str(ROOT)}
     return {**kept, **ours, "PYTHONDONTWRITEBYTECODE": "1"}
 

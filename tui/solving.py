@@ -7,7 +7,7 @@ from typing import Any
 from games import AnyGame
 from search.events import GaveUp, Progress, Solved, Unsolvable, Verdict
 from search.path import EXHAUSTION
-from search.room import allowed
+from search.room import allowed, room
 from search.solver import Solver
 from search.watch import Limits
 from tui import words
@@ -57,6 +57,7 @@ class Solving:
         self.chronicle = Chronicle()
         self.limits = allowed(limits)
         self.still = held  # whether it is to stand still
+        self.waits = False  # for room: the host allows no more workers at once
         self._latest = Progress()
         self._next_sample = 0.0
         self._run: Any = None
@@ -125,8 +126,9 @@ class Solving:
         from search.client import Run, SolverFault
 
         try:
-            held = self.still
+            held, self.waits = self.still, room().full()
             self._run = await Run.start(self.game, self.position, self.solver, self.limits, held)
+            self.waits = False
             if held != self.still:  # the person was quicker
                 self.hold(self.still)
             async for event in self._run:
