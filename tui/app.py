@@ -212,9 +212,11 @@ class LudoscopeApp(Collecting, Manners):
             return own
         try:
             return catalogue.find(name, family, files=files and not own)
-        except catalogue.UnknownPuzzle:
+        except catalogue.UnknownPuzzle as error:
             if own:
                 return own
+            if not self.files and "/" in name:
+                raise catalogue.UnknownPuzzle(f"{error}; visitors open no files") from None
             raise
 
     def _open(self, find: Callable[[], Puzzle], replace: bool = False) -> None:

@@ -14,6 +14,7 @@ from tui.boards import TITLES
 from tui.boards.board import Look
 from tui.books import Books
 from tui.canvas import Canvas
+from tui.guest import SHUT
 from tui.screens.footer import told
 from tui.screens.overlay import Overlay
 from tui.screens.page import Page
@@ -123,6 +124,15 @@ class Manners(Books):
                 self._use_keys()
         if wrong:
             self._tell(wrong)
+
+    def why_not(self, page: Page[Any], key: str) -> str:
+        """What is said of a key that visitors have no use of on this screen, else ""."""
+        if not self.files:
+            here = {binding.id for binding in keymap.bindings(type(page))}
+            for name, (usual, why) in SHUT.items():
+                if name in here and key in self.own_keys.get(name, usual).split(","):
+                    return why
+        return ""
 
     async def change_keys(self, said: str, own: Mapping[str, str]) -> None:
         """Other keys, from now on and for good."""

@@ -223,3 +223,22 @@ async def test_what_a_visitor_chooses_is_forgotten(opened, tmp_path: Path) -> No
         assert driver.app.own_keys
         assert "for this visit" in driver.text()
     assert not [path for path in (tmp_path / "saves").iterdir() if path.suffix == ".json"]
+
+
+async def test_what_visitors_may_not_do_is_not_offered_and_says_why(opened) -> None:
+    async with opened("lucas-01", files=False) as driver:
+        await driver.press("ctrl+z")
+        assert "visitors cannot put the program to sleep" in driver.text()
+        await driver.press(":", "escape", "escape", ":", *"/etc/passwd", "enter")
+        await driver.until(lambda: "visitors open no files" in driver.text())
+        await driver.press("escape", "ctrl+l")
+        await driver.until(lambda: "Lab" in driver.text())
+        assert "export" not in driver.text()
+        await driver.press("e")
+        assert "visitors write no files" in driver.text()
+        await driver.press("?")
+        assert "export" not in driver.text()
+        await driver.press("escape", ",", "tab")
+        listed = driver.page._rows()
+        assert listed
+        assert not {"app.suspend", "lab.export"} & {action.name for action in listed}

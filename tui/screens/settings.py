@@ -11,6 +11,7 @@ from textual.binding import Binding, BindingType
 from tui import drawing, keymap
 from tui.boards.board import Line
 from tui.drawing import Block
+from tui.guest import SHUT
 from tui.keymap import Action
 from tui.screens.footer import Pair, sign
 from tui.screens.page import Page
@@ -68,7 +69,8 @@ class SettingsPage(Page[None]):
         self._waits = False  # for the key that the chosen action is to have
 
     def on_mount(self) -> None:
-        self._actions = keymap.actions()
+        shut = () if self.app.files else SHUT
+        self._actions = {name: one for name, one in keymap.actions().items() if name not in shut}
 
     # The rows
 
