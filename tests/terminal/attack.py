@@ -21,9 +21,10 @@ from watched import OURS, heard, program, refused, session, state
 
 MOST_SOLVERS = 2
 PATIENCE = 20.0  # seconds
+HOME = ": open by name  q leave"  # of its footer; the help has the words too
 TELLTALES = ("Traceback", "root:", ">>>", "secret puzzle", "no such column")
 PROMPTS = {  # by the screen they are on: keys that lead there from home, what is seen, prompts
-    "home": ([], "open by name", (":", "/")),
+    "home": ([], HOME, (":", "/")),
     "library": (["ctrl+p", "Patience", "enter"], "Patience", (":", "/")),
     "play": ([":", "lucas-01", "enter"], r"\bmove \d", (":",)),
     "patience": ([":", "FreeCell.1", "enter"], r"\bmove \d", (":", "/")),
@@ -31,7 +32,7 @@ PROMPTS = {  # by the screen they are on: keys that lead there from home, what i
     "editor": ([":", "lucas-01", "enter", None, "e"], "start/finish", (":", "w")),
     "workshop": (["ctrl+p", "ORush", "enter", None, "n"], "Workshop", ("l",)),
     "settings": ([","], "Settings", ("/",)),
-    "palette": ([], "open by name", ("\x10",)),
+    "palette": ([], HOME, ("\x10",)),
 }
 
 
@@ -58,7 +59,7 @@ class Attack:
         self._modes = termios.tcgetattr(self.terminal.descriptor)
         self.terminal.see("Welcome to Ludoscope")
         self.terminal.press("enter")
-        self.terminal.see("open by name", gone=["Welcome"])
+        self.terminal.see(HOME, gone=["Welcome"])
 
     def run(self):
         """Try everything once, or some of it where `typed` says how much; then leave."""
@@ -150,7 +151,7 @@ class Attack:
 
     def escape(self):
         until = time.monotonic() + PATIENCE
-        while "open by name" not in self.terminal.text or "Everything" in self.terminal.text:
+        while HOME not in self.terminal.text or "Everything" in self.terminal.text:
             assert time.monotonic() < until, f"no way home: {self.terminal.text[-400:]!r}"
             self.terminal.press("escape")
             self.terminal.settle(0.2)  # together with the next key it would mean another

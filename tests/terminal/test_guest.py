@@ -8,6 +8,8 @@ import pytest
 from watched import heard, program, refused, state
 
 from puzzles import catalogue
+from search.room import Ceiling
+from tui.guest import CEILING, NOWHERE, ceiling, clean
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="looks into /proc")
 
@@ -155,3 +157,31 @@ def test_a_file_named_on_the_command_line_is_refused_too(start, tmp_path, secret
     terminal = start("play", "--guest", "--data", str(tmp_path / "data"), str(secret))
     assert terminal.wait(5) == 66
     assert "no puzzle is called" in terminal.text
+
+
+def test_a_user_whom_no_database_names_can_play(monkeypatch):
+    def unknown(number):
+        raise KeyError(f"getpwuid(): uid not found: {number}")
+
+    monkeypatch.setattr("pwd.getpwuid", unknown)
+    assert clean({"TERM": "xterm", "HOME": "/elsewhere"})["HOME"] == NOWHERE
+
+
+@pytest.mark.parametrize(
+    ("words", "found"),
+    [
+        ((False, None, None, None), Ceiling()),
+        ((False, 5, None, 1), Ceiling(5, None, 1)),
+        ((True, None, None, None), CEILING),
+        ((True, 3600, 64, 8), Ceiling(3600, 64, 8)),
+    ],
+)
+def test_guests_have_a_ceiling_where_the_host_says_nothing(words, found):
+    assert ceiling(*words) == found
+
+
+@pytest.mark.parametrize("word", ["--max-time=0", "--max-memory=x", "--max-solvers=-1"])
+def test_a_ceiling_is_a_number_above_nothing(start, tmp_path, word):
+    terminal = start("play", "--guest", "--data", str(tmp_path), word)
+    assert terminal.wait(5) == 64
+    assert word.partition("=")[0] in terminal.text

@@ -208,7 +208,7 @@ async def test_a_visitor_is_offered_what_the_host_allows_and_is_told_why(opened)
         await driver.press("ctrl+p", *"time:")
         assert "time: 30 seconds" in driver.text()
         assert "time: 1 hour" not in driver.text()
-        await driver.press("escape", ",", "/", *"seconds", "enter")
+        await driver.press("escape", ",", "/", *"memory", "enter", "escape", "/", *"time", "enter")
         assert "This host allows" in driver.text()
         await driver.press("right", "right", "right")
         assert driver.app.look.seconds == 10

@@ -82,7 +82,7 @@ class SettingsPage(Page[None]):
 
         def holds(row: Row) -> bool:
             if isinstance(row, Setting):
-                told = [one.word for one in row.offered(self.app.look)]
+                told = [row.title, *(one.word for one in row.offered(self.app.look))]
             else:
                 told = [row.does]
             text = " ".join([row.name, row.group, *told]).casefold()
