@@ -242,3 +242,22 @@ async def test_what_visitors_may_not_do_is_not_offered_and_says_why(opened) -> N
         listed = driver.page._rows()
         assert listed
         assert not {"app.suspend", "lab.export"} & {action.name for action in listed}
+
+
+@pytest.mark.parametrize(
+    ("words", "kept"),
+    [((), True), (("--guest",), False), (("--guest", "--profile", "anna"), True)],
+)
+def test_settings_are_kept_where_they_are_somebody_s_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words, kept: bool
+) -> None:
+    for stream in ("stdin", "stdout"):
+        monkeypatch.setattr(f"sys.{stream}.isatty", lambda: True, raising=False)
+    monkeypatch.setattr("tui.guest.start_over", lambda words: None)
+    monkeypatch.setenv("LUDOSCOPE_HOME", "")  # which --data sets
+    apps: list[tuple] = []
+    monkeypatch.setattr("tui.app.run_app", lambda *app, **more: apps.append((app, more)) or 0)
+    assert main(["play", "--data", str(tmp_path), "--max-time", "20", *words]) == 0
+    ((_, look, _), more) = apps[0]
+    assert more["own_settings"] is kept
+    assert look.seconds == look.ceiling.seconds == 20
