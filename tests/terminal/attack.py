@@ -16,24 +16,12 @@ import time
 from pathlib import Path
 
 from doors import doors
-from hostile import ANSWERS, CONTROLS, pastes, texts
-from watched import OURS, heard, program, refused, session, state
+from hostile import ANSWERS, CONTROLS, HOME, PROMPTS, pastes, texts
+from watched import OURS, heard, opener, program, refused, session, state
 
 MOST_SOLVERS = 2
 PATIENCE = 20.0  # seconds
-HOME = ": open by name  q leave"  # of its footer; the help has the words too
 TELLTALES = ("Traceback", "root:", ">>>", "secret puzzle", "no such column")
-PROMPTS = {  # by the screen they are on: keys that lead there from home, what is seen, prompts
-    "home": ([], HOME, (":", "/")),
-    "library": (["ctrl+p", "Patience", "enter"], "Patience", (":", "/")),
-    "play": ([":", "lucas-01", "enter"], r"\bmove \d", (":",)),
-    "patience": ([":", "FreeCell.1", "enter"], r"\bmove \d", (":", "/")),
-    "lab": ([":", "orush-01", "enter", None, "ctrl+l"], "Lab › ", (":",)),
-    "editor": ([":", "lucas-01", "enter", None, "e"], "start/finish", (":", "w")),
-    "workshop": (["ctrl+p", "ORush", "enter", None, "n"], "Workshop", ("l",)),
-    "settings": ([","], "Settings", ("/",)),
-    "palette": ([], HOME, ("\x10",)),
-}
 
 
 class Attack:
@@ -278,18 +266,6 @@ class Attack:
             assert not path.is_symlink(), f"{path} is a link"
         names = [path for path in self.data.rglob("*") if path.suffix in (".svg", ".csv", ".md")]
         assert not names, f"{names}"
-
-
-def opener(home, running):
-    """What starts the app in a terminal, as the fixture `start` does."""
-    from conftest import Terminal
-
-    def start(*arguments, program=("-m", "tui.cli"), env=None):
-        env = {"LUDOSCOPE_HOME": str(home), **(env or {})}
-        running.append(Terminal([sys.executable, *program, *arguments], env=env))
-        return running[-1]
-
-    return start
 
 
 def main(rounds=1, seed=0):

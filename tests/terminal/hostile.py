@@ -1,6 +1,19 @@
-"""What a hostile visitor types, pastes and answers."""
+"""What a hostile visitor types, pastes and answers, and where."""
 
 import base64
+
+HOME = ": open by name  q leave"  # of its footer; the help has the words too
+PROMPTS = {  # by the screen they are on: keys that lead there from home, what is seen, prompts
+    "home": ([], HOME, (":", "/")),
+    "library": (["ctrl+p", "Patience", "enter"], "Patience", (":", "/")),
+    "play": ([":", "lucas-01", "enter"], r"\bmove \d", (":",)),
+    "patience": ([":", "FreeCell.1", "enter"], r"\bmove \d", (":", "/")),
+    "lab": ([":", "orush-01", "enter", None, "ctrl+l"], "Lab › ", (":",)),
+    "editor": ([":", "lucas-01", "enter", None, "e"], "start/finish", (":", "w")),
+    "workshop": (["ctrl+p", "ORush", "enter", None, "n"], "Workshop", ("l",)),
+    "settings": ([","], "Settings", ("/",)),
+    "palette": ([], HOME, ("\x10",)),
+}
 
 
 def texts(secret):

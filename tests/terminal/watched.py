@@ -91,3 +91,15 @@ def session(leader):
 def state(terminal):
     """ "T" when the program has been stopped, such as by ctrl+z."""
     return Path(f"/proc/{terminal.process.pid}/stat").read_text().rpartition(")")[2].split()[0]
+
+
+def opener(home, running):
+    """What starts the app in a terminal, as the fixture `start` does."""
+    from conftest import Terminal
+
+    def start(*arguments, program=("-m", "tui.cli"), env=None):
+        env = {"LUDOSCOPE_HOME": str(home), **(env or {})}
+        running.append(Terminal([sys.executable, *program, *arguments], env=env))
+        return running[-1]
+
+    return start
