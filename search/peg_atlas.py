@@ -41,7 +41,7 @@ from search.kernels import compiled
 from search.path import settled
 from search.peg_levels import Refused, own_dual, winnable
 from search.places import cache
-from search.room import MARK, make_room, most_cached
+from search.quota import MARK, make_room, most_cached
 from search.watch import Limits, Watch
 
 MAGIC = b"ludoscope peg atlas 1\n"

@@ -23,6 +23,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
+from search.ceiling import Room, room
+
 T = TypeVar("T")
 Job = dict[str, Any]
 
@@ -66,8 +68,9 @@ class Child:
     Made by `start`, and held by one event loop.
     """
 
-    def __init__(self, process: "subprocess.Popen[bytes]") -> None:
+    def __init__(self, process: "subprocess.Popen[bytes]", place: Room) -> None:
         self.pid = process.pid
+        self._place = place
         self._process = process
         self._reader = asyncio.StreamReader(limit=LONGEST_LINE)
         self._output: asyncio.ReadTransport | None = None
@@ -78,8 +81,11 @@ class Child:
     async def start(cls, module: str, job: Job) -> "Child":
         """Run `module` in a process of its own and give it its job; WorkerLost if none starts.
 
-        By the thread of the event loop: the system ends a worker with the thread it came from.
+        It waits for a place where the host allows only so many at once. It is started by the thread
+        of the event loop: the system ends a worker with the thread it came from.
         """
+        place = room()
+        await place.enter()
         try:
             process = subprocess.Popen(
                 command(module),
@@ -89,9 +95,10 @@ class Child:
                 bufsize=0,
             )
         except OSError as error:
+            place.leave()
             said = error.strerror or str(error)
             raise WorkerLost(f"no process could be started: {said}") from None
-        child = cls(process)
+        child = cls(process, place)
         try:
             await child._connect()
         except BaseException:
@@ -140,6 +147,7 @@ class Child:
             self._gone = asyncio.ensure_future(self._end())
             _living.add(self._gone)
             self._gone.add_done_callback(_living.discard)
+            self._gone.add_done_callback(lambda _: self._place.leave())
 
     async def gone(self) -> None:
         """Wait until it is, after `kill`; that goes on where whoever waits is cancelled."""

@@ -20,6 +20,7 @@ from textual.screen import Screen
 
 from games.peg import PegGame
 from puzzles.puzzle import Puzzle
+from search.ceiling import keep_to
 from search.kernels import kernels_compiled
 from tui import problems
 from tui.boards.board import Look
@@ -47,7 +48,7 @@ T = TypeVar("T")
 class LudoscopeApp(Collecting, Manners):
     """`puzzle` is opened at once when one is given; without `files` none can be opened from disk.
 
-    `folder` is where saves and settings are.
+    `folder` is where saves and settings are; settings are kept where they are the person's own.
     """
 
     TITLE = "Ludoscope"
@@ -68,14 +69,17 @@ class LudoscopeApp(Collecting, Manners):
         look: Look | None = None,
         folder: Path | None = None,
         files: bool = True,
+        own_settings: bool = True,
     ) -> None:
         super().__init__(driver_class=HardenedDriver, ansi_color=True)
         self.theme = "ansi-dark"
         self.look = look or Look()
+        keep_to(self.look.ceiling)
         self._first = puzzle
         self.opening = puzzle is not None  # home need not be painted before it
         self.left = ""  # the name of the puzzle played last, until a library has gone to it
         self.files = files
+        self.own_settings = own_settings
         self._folder = folder or home()
         self.dress()
         self._store = Store(self._folder)
@@ -210,9 +214,11 @@ class LudoscopeApp(Collecting, Manners):
             return own
         try:
             return catalogue.find(name, family, files=files and not own)
-        except catalogue.UnknownPuzzle:
+        except catalogue.UnknownPuzzle as error:
             if own:
                 return own
+            if not self.files and "/" in name:
+                raise catalogue.UnknownPuzzle(f"{error}; visitors open no files") from None
             raise
 
     def _open(self, find: Callable[[], Puzzle], replace: bool = False) -> None:
@@ -365,9 +371,15 @@ class LudoscopeApp(Collecting, Manners):
         self._painted.forget()  # also said when the terminal was somebody else's for a while
 
 
-def run_app(puzzle: Puzzle | None, look: Look, folder: Path, files: bool = True) -> int:
+def run_app(
+    puzzle: Puzzle | None,
+    look: Look,
+    folder: Path,
+    files: bool = True,
+    own_settings: bool = True,
+) -> int:
     """Run the app until the person leaves; the exit status."""
-    app = LudoscopeApp(puzzle, look, folder, files)
+    app = LudoscopeApp(puzzle, look, folder, files, own_settings)
     try:
         app.run(mouse=look.mouse)
     except RuntimeError as error:  # asyncio ends by a thread, which the system may refuse

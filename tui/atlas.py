@@ -8,7 +8,7 @@ from games.peg import PegGame, refuted_by_colouring
 from search.events import Progress
 from search.peg_atlas import Atlas, keep, known, place
 from search.peg_levels import Refused, reachable
-from search.room import TooLargeError
+from search.quota import TooLargeError
 from search.watch import Limits, Watch
 from tui.plain import show_progress
 from tui.solve import progress_line

@@ -123,6 +123,12 @@ def _add_play(command: Command) -> None:
     play.add_argument(
         "--guest", action="store_true", help="for visitors: no files but the saves, no programs"
     )
+    for name, what, kind, does in (
+        ("--max-time", "SECONDS", seconds, "no solver works longer (guests: 600)"),
+        ("--max-memory", "MB", megabytes, "none takes more (guests: 1024)"),
+        ("--max-solvers", "N", many, "no more work at once (guests: 2)"),
+    ):
+        play.add_argument(name, metavar=what, type=kind, help=does)
 
 
 def _add_puzzles(command: Command) -> None:

@@ -65,8 +65,9 @@ def play(options: argparse.Namespace) -> int:
         raise UsageError(short)
     for name in ("COLUMNS", "LINES"):  # the terminal knows better
         os.environ.pop(name, None)
-    from search.room import QUOTA
+    from search.quota import QUOTA
     from tui.app import run_app
+    from tui.guest import ceiling
     from tui.look import terminal_look
     from tui.settings import Settings
 
@@ -77,11 +78,14 @@ def play(options: argparse.Namespace) -> int:
     folder = saves_folder(options.profile)
     settings = Settings.load(folder)
     look = terminal_look(options.ascii, still=options.reduced_motion)
+    limits = (options.max_time, options.max_memory, options.max_solvers)
+    look.ceiling = ceiling(options.guest, *limits)
     settings.dress(look)
     if options.suits:
         look.four_colours = options.suits == 4
     look.mouse = look.mouse and not options.no_mouse
-    return run_app(puzzle, look, folder, files=files)
+    own_settings = not options.guest or bool(options.profile)
+    return run_app(puzzle, look, folder, files=files, own_settings=own_settings)
 
 
 def list_(options: argparse.Namespace) -> int:

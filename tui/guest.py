@@ -11,6 +11,8 @@ import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from search.ceiling import Ceiling
+
 KEPT = (
     "COLORTERM",
     "LANG",
@@ -20,8 +22,22 @@ KEPT = (
     "NO_COLOR",
     "TERM",
 )
+CEILING = Ceiling(seconds=600, megabytes=1024, workers=2)  # where the host says nothing
+NOWHERE = "/nonexistent"
 ROOT = Path(__file__).parents[1]
+SHUT = {  # actions that visitors have not: the usual key, and what is said of it
+    "app.suspend": ("ctrl+z", "visitors cannot put the program to sleep: a shell is behind it"),
+    "lab.export": ("e", "visitors write no files: the table can be copied"),
+}
 PROFILE = re.compile(r"[A-Za-z0-9_-]{1,64}")
+
+
+def ceiling(
+    guest: bool, seconds: float | None, megabytes: int | None, workers: int | None
+) -> Ceiling:
+    """What the host has set for solvers; for guests also where nothing was said."""
+    usual = CEILING if guest else Ceiling()
+    return Ceiling(seconds or usual.seconds, megabytes or usual.megabytes, workers or usual.workers)
 
 
 def clean(environment: Mapping[str, str]) -> dict[str, str]:
@@ -29,7 +45,10 @@ def clean(environment: Mapping[str, str]) -> dict[str, str]:
     import pwd
 
     kept = {name: environment[name] for name in KEPT if name in environment}
-    home = pwd.getpwuid(os.getuid()).pw_dir
+    try:
+        home = pwd.getpwuid(os.getuid()).pw_dir
+    except KeyError:  # containers run programs as users that no database names
+        home = NOWHERE
     ours = {"HOME": home, "PATH": os.defpath, "PYTHONPATH": str(ROOT)}
     return {**kept, **ours, "PYTHONDONTWRITEBYTECODE": "1"}
 

@@ -14,12 +14,13 @@ from tui.boards import TITLES
 from tui.boards.board import Look
 from tui.books import Books
 from tui.canvas import Canvas
+from tui.guest import SHUT
 from tui.keeping import Keeping
 from tui.screens.footer import told
 from tui.screens.overlay import Overlay
 from tui.screens.page import Page
 from tui.screens.picker import Choice, Picker
-from tui.settings import Settings, choices, named, wear
+from tui.settings import NAMED, Settings, choices, wear
 from tui.themes import Palette, palette
 
 ARROWS = frozenset("↑↓←→")
@@ -27,10 +28,14 @@ Command = Callable[[], Any]
 
 
 class Manners(Books):
-    """`look` is what the person likes; all screens and boards follow it."""
+    """`look` is what the person likes; all screens and boards follow it.
+
+    Without `own_settings` what is chosen is forgotten on leaving: others play with this folder.
+    """
 
     look: Look
     files: bool
+    own_settings: bool
     _folder: Path
     own_keys: Mapping[str, str]
     keeping: Keeping
@@ -87,7 +92,10 @@ class Manners(Books):
     # Settings
 
     async def choose(self, said: str, **chosen: Any) -> None:
-        """Say what the person has chosen, and keep it for good."""
+        """Say what the person has chosen, and keep it for good where it is theirs alone."""
+        if not self.own_settings:
+            self._tell(_for_now(said))
+            return
         self._tell(said)
         try:
             await asyncio.to_thread(Settings.change, self._folder, **chosen)
@@ -96,7 +104,8 @@ class Manners(Books):
 
     async def change(self, name: str, value: Any, said: str = "") -> None:
         """Choose an option of a setting, from now on and for good; `said` in better words."""
-        setting, option = named(name, value)
+        setting = NAMED[name]
+        option = setting.option(value, self.look)
         wear(self.look, setting, option)
         if name == "theme":
             self.palette = self._palette()
@@ -147,10 +156,22 @@ class Manners(Books):
         if wrong:
             self._tell(wrong)
 
+    def why_not(self, page: Page[Any], key: str) -> str:
+        """What is said of a key that visitors have no use of on this screen, else ""."""
+        if not self.files:
+            here = {binding.id for binding in keymap.bindings(type(page))}
+            for name, (usual, why) in SHUT.items():
+                if name in here and key in self.own_keys.get(name, usual).split(","):
+                    return why
+        return ""
+
     async def change_keys(self, said: str, own: Mapping[str, str]) -> None:
         """Other keys, from now on and for good."""
         self.own_keys = own
         self._use_keys()
+        if not self.own_settings:
+            self._tell(_for_now(said))
+            return
         self._tell(said)
         try:
             await asyncio.to_thread(keymap.write, self._folder, own)
@@ -245,8 +266,13 @@ class Manners(Books):
 
     def _options(self) -> Iterator[Choice]:
         """Every option of every setting."""
-        for setting, option in choices():
-            now = "now" if setting.worn(self.look) is option else ""
+        for setting, option in choices(self.look):
+            now = "now" if setting.worn(self.look) == option else ""
             does = partial(self.change, setting.name, option.value)
             name = f"{setting.title}: {option.word}"
-            yield Choice(name, now, does, setting.about, group=setting.group)
+            yield Choice(name, now, does, setting.said(self.look), group=setting.group)
+
+
+def _for_now(said: str) -> str:
+    """What a visitor has chosen, whose settings are nobody else's."""
+    return f"{said}; for this visit" if said else ""

@@ -16,6 +16,7 @@ from games import AnyGame
 from games.peg import moves_of
 from puzzles import catalogue
 from puzzles.puzzle import Puzzle, without_symmetry
+from search.ceiling import at_once
 from search.events import GaveUp, Progress, Solved, Unsolvable, Verdict
 from search.registry import default_solver, named_solver, solvers
 from search.solver import Solver
@@ -157,11 +158,14 @@ def optimal(solved: Solved | None, measure: str) -> bool:
 
 
 class Race:
-    """At most `jobs` entrants at work at once, as many as there are cores unless said."""
+    """At most `jobs` entrants at work at once, as many as there are cores unless said.
+
+    Never more than the host allows.
+    """
 
     def __init__(self, entrants: Iterable[Entrant], jobs: int | None = None) -> None:
         self.entrants = list(entrants)
-        self._room = asyncio.Semaphore(jobs or os.cpu_count() or 1)
+        self._room = asyncio.Semaphore(at_once(jobs or os.cpu_count() or 1))
 
     async def run(self) -> None:
         """Have all that have no verdict yet work until they have one.

@@ -12,6 +12,7 @@ from typing import Any
 
 from puzzles.files import read_text
 from search import private
+from tui import words
 from tui.boards.board import Look
 from tui.themes import OWN, TEXTUAL
 
@@ -25,6 +26,9 @@ class Option:
     value: Any
     word: str
     worn: Any
+
+
+SPELT = {"seconds": words.span, "megabytes": "{:,} MB".format}  # what a host may limit
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,10 +45,41 @@ class Setting:
     options: tuple[Option, ...]
     about: str
 
+    def offered(self, look: Look) -> tuple[Option, ...]:
+        """The options, none of them above what the host of `look` allows."""
+        most = self._most(look)
+        if most is None:
+            return self.options
+        lowered: dict[Any, Option] = {}
+        for one in self.options:
+            low = one if one.worn <= most else Option(one.value, SPELT[self.name](most), most)
+            lowered.setdefault(low.worn, low)
+        return tuple(lowered.values())
+
+    def option(self, value: Any, look: Look) -> Option:
+        """The one of that value, or what the host allows of it; LookupError when there is none."""
+        for one in self.options:
+            if one.value == value:
+                most = self._most(look)
+                worn = one.worn if most is None else min(one.worn, most)
+                return next(offer for offer in self.offered(look) if offer.worn == worn)
+        raise LookupError(f"{self.title} offers no {value!r}")
+
     def worn(self, look: Look) -> Option:
         """The option that `look` wears now."""
         now = getattr(look, self.attribute)
-        return next((one for one in self.options if one.worn == now), self.options[0])
+        offered = self.offered(look)
+        return next((one for one in offered if one.worn == now), offered[0])
+
+    def said(self, look: Look) -> str:
+        """`about`, and what the host allows."""
+        most = self._most(look)
+        if most is None:
+            return self.about
+        return f"{self.about} This host allows {SPELT[self.name](most)} at most."
+
+    def _most(self, look: Look) -> Any:
+        return getattr(look.ceiling, self.name) if self.name in SPELT else None
 
 
 def _switch(on: str, off: str, reverse: bool = False) -> tuple[Option, ...]:
@@ -52,8 +87,8 @@ def _switch(on: str, off: str, reverse: bool = False) -> tuple[Option, ...]:
     return Option(True, on, not reverse), Option(False, off, reverse)
 
 
-def _words(*words: str) -> tuple[Option, ...]:
-    return tuple(Option(word, word, word) for word in words)
+def _words(*spelt: str) -> tuple[Option, ...]:
+    return tuple(Option(word, word, word) for word in spelt)
 
 
 SETTINGS = (
@@ -129,13 +164,7 @@ SETTINGS = (
         "Solvers",
         "time",
         tuple(
-            Option(seconds, words, float(seconds))
-            for seconds, words in (
-                (600, "10 minutes"),
-                (3600, "1 hour"),
-                (10, "10 seconds"),
-                (60, "1 minute"),
-            )
+            Option(seconds, words.span(seconds), float(seconds)) for seconds in (600, 3600, 10, 60)
         ),
         "After this long a solver that you have started gives up.",
     ),
@@ -205,8 +234,7 @@ class Settings:
     def dress(self, look: Look) -> None:
         """Have `look` wear all of them."""
         for name, setting in NAMED.items():
-            value = getattr(self, name)
-            wear(look, setting, next(one for one in setting.options if one.value == value))
+            wear(look, setting, setting.option(getattr(self, name), look))
         look.tour = not self.toured
 
 
@@ -216,18 +244,9 @@ def wear(look: Look, setting: Setting, option: Option) -> None:
     look.still |= look.kept_still
 
 
-def named(name: str, value: Any) -> tuple[Setting, Option]:
-    """The row of the table; LookupError when it has no such option."""
-    setting = NAMED[name]
-    for option in setting.options:
-        if option.value == value:
-            return setting, option
-    raise LookupError(f"{setting.title} offers no {value!r}")
-
-
-def choices() -> Iterator[tuple[Setting, Option]]:
+def choices(look: Look) -> Iterator[tuple[Setting, Option]]:
     """Whatever can be chosen, in order."""
-    return ((setting, option) for setting in SETTINGS for option in setting.options)
+    return ((setting, option) for setting in SETTINGS for option in setting.offered(look))
 
 
 def _known(found: Any, offered: tuple[Any, ...]) -> Any:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Hashable, Sequence
 from typing import Any
 
 from games import AnyGame
+from search.ceiling import allowed, room
 from search.events import GaveUp, Progress, Solved, Unsolvable, Verdict
 from search.path import EXHAUSTION
 from search.solver import Solver
@@ -53,8 +54,9 @@ class Solving:
         self.replay: Replay | None = None
         self.verdict: Verdict | None = None
         self.chronicle = Chronicle()
-        self.limits = limits
+        self.limits = allowed(limits)
         self.still = held  # whether it is to stand still
+        self.waits = False  # for room: the host allows no more workers at once
         self._latest = Progress()
         self._next_sample = 0.0
         self._run: Any = None
@@ -123,8 +125,9 @@ class Solving:
         from search.client import Run, SolverFault  # late: the app opens without it
 
         try:
-            held = self.still
+            held, self.waits = self.still, room().full()
             self._run = await Run.start(self.game, self.position, self.solver, self.limits, held)
+            self.waits = False
             if held != self.still:  # the person was quicker
                 self.hold(self.still)
             async for event in self._run:

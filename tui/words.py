@@ -56,6 +56,14 @@ def number(many: int, one: str) -> str:
     return f"{many} {one}{'' if many == 1 else 's'}"
 
 
+def span(seconds: float) -> str:
+    """A limit of time: "1 hour", "10 minutes", "90 seconds"."""
+    for size, one in ((3600, "hour"), (60, "minute")):
+        if seconds >= size and not seconds % size:
+            return number(round(seconds / size), one)
+    return f"{seconds:g} second{'' if seconds == 1 else 's'}"
+
+
 def memory(size: int) -> str:
     """Bytes: "12 kB", "6.3 MB", "1,024 MB"."""
     if size < 1e5:

@@ -1,83 +1,21 @@
 """A visitor on a shared server tries every door: files, programs, the shell behind ctrl+z."""
 
-import ast
-import json
 import os
 import shlex
-import site
 import sys
-import sysconfig
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
+from watched import heard, program, refused, state
 
 from puzzles import catalogue
-from search.process import BEGIN
+from search.ceiling import Ceiling
+from tui.guest import CEILING, NOWHERE, ceiling, clean
 from tui.save import Save
 from tui.session import Session
 from tui.store import Store
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="looks into /proc")
-
-ROOT = Path(__file__).parents[2]
-WATCHED = """
-import json, os, sys
-sys.path.insert(0, {root!r})
-from tui.guest import clean
-environment = clean(os.environ)
-os.environ.clear()
-os.environ.update(environment)
-sys.dont_write_bytecode = True  # as that environment says
-log = os.open({log!r}, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
-DOORS = "open os. subprocess. shutil. sqlite3.connect socket.connect pty. ctypes.dlopen"
-def heard(event, arguments):
-    if event.startswith(tuple(DOORS.split())):
-        said = json.dumps([event, [str(one) for one in arguments]])
-        os.write(log, said.encode() + b"\\n")
-sys.addaudithook(heard)
-from tui.cli import main
-sys.exit(main(sys.argv[1:]))
-"""
-WORKER = [sys.executable, "-E", "-P", "-B", "-c", BEGIN, str(ROOT), "search.worker"]
-HARMLESS = ("os.putenv", "os.unsetenv", "os.kill", "sqlite3.connect/handle")
-READABLE = [
-    *(Path(path).resolve() for path in (sys.prefix, sys.base_prefix, ROOT)),
-    *(Path(path).resolve() for path in sysconfig.get_paths().values()),
-    *(Path(path).resolve() for path in site.getsitepackages()),
-    *map(Path, ("/proc", "/etc/localtime", "/usr/share/zoneinfo", "/etc/nsswitch.conf")),
-    *map(Path, ("/etc/passwd", "/dev/tty", "/dev/urandom")),
-]
-
-
-def refused(entry, data):
-    """Whether an audited event is none of those that a visitor may cause."""
-    event, arguments = entry
-    if event in HARMLESS:
-        return False
-    if event == "subprocess.Popen":
-        return ast.literal_eval(arguments[1])[: len(WORKER)] != WORKER
-    if event == "os.posix_spawn" or event.startswith(("os.exec", "os.system", "os.fork", "pty.")):
-        return True
-    first = arguments[0] if arguments else ""
-    if first.isdigit():  # a file that is open already
-        return False
-    path = Path(os.path.abspath(first))
-    if any(path.is_relative_to(place) for place in (data, os.devnull, "/dev/pts")):
-        return False
-    readings = ("os.listdir", "os.scandir", "os.stat", "ctypes.dlopen")
-    reading = event in readings or (event == "open" and not writes(arguments))
-    return not (reading and any(path.is_relative_to(place) for place in READABLE))
-
-
-def writes(arguments):
-    """Of an event "open": path, mode, flags."""
-    flags = int(arguments[2])
-    return bool(flags & (os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND))
-
-
-def state(terminal):
-    return Path(f"/proc/{terminal.process.pid}/stat").read_text().rpartition(")")[2].split()[0]
 
 
 @pytest.fixture
@@ -108,8 +46,7 @@ def try_prompt(terminal, key, secret):
 
 def test_no_door_opens(start, tmp_path, secret):
     data, log = tmp_path / "data", tmp_path / "log"
-    program = ("-c", WATCHED.format(root=str(ROOT), log=str(log)))
-    terminal = start("play", "--guest", "--data", str(data), program=program)
+    terminal = start("play", "--guest", "--data", str(data), program=program(log))
     terminal.see("Welcome to Ludoscope")
     terminal.press("enter")
     terminal.see("Peg solitaire", "Hexapawn", "open by name", gone=["Welcome"])
@@ -153,9 +90,9 @@ def test_no_door_opens(start, tmp_path, secret):
     terminal.press("ctrl+q")
     assert terminal.wait(5) == 0
 
-    heard = [json.loads(line) for line in log.read_text().splitlines()]
-    assert any(event == "subprocess.Popen" for event, _ in heard)  # the log is no empty one
-    assert not [entry for entry in heard if refused(entry, data)]
+    events = heard(log)
+    assert any(event == "subprocess.Popen" for event, _ in events)  # the log is no empty one
+    assert not [entry for entry in events if refused(entry, data)]
     assert {path.name for path in tmp_path.iterdir()} == {"data", "log", "secret.txt"}
     assert not (data / "exports").exists()
     assert oct(data.stat().st_mode & 0o777) == "0o700"
@@ -189,7 +126,8 @@ def test_a_visitor_s_environment_opens_none(start, tmp_path):
 
 def test_no_shell_behind_the_program(start, tmp_path):
     """Not even one that controls jobs, and would be there if the program slept."""
-    words = [*WORKER[:1], "-m", "tui.cli", "play", "--guest", "--data", str(tmp_path), "orush-01"]
+    program = [sys.executable, "-m", "tui.cli"]
+    words = [*program, "play", "--guest", "--data", str(tmp_path), "orush-01"]
     line = f"{shlex.join(words)}; echo this is the shell"
     terminal = start(program=("-c", f"import os; os.execlp('sh', 'sh', '-mc', {line!r})"))
     terminal.see(r"\bmove 0 ")
@@ -244,3 +182,31 @@ def test_a_visitor_fills_no_more_than_the_quota(start, tmp_path, monkeypatch):
     terminal.press("ctrl+q")
     assert terminal.wait(5) == 0
     assert sum(path.stat().st_size for path in (tmp_path / "data").glob("sessions*")) < 1_000_000
+
+
+def test_a_user_whom_no_database_names_can_play(monkeypatch):
+    def unknown(number):
+        raise KeyError(f"getpwuid(): uid not found: {number}")
+
+    monkeypatch.setattr("pwd.getpwuid", unknown)
+    assert clean({"TERM": "xterm", "HOME": "/elsewhere"})["HOME"] == NOWHERE
+
+
+@pytest.mark.parametrize(
+    ("words", "found"),
+    [
+        ((False, None, None, None), Ceiling()),
+        ((False, 5, None, 1), Ceiling(5, None, 1)),
+        ((True, None, None, None), CEILING),
+        ((True, 3600, 64, 8), Ceiling(3600, 64, 8)),
+    ],
+)
+def test_guests_have_a_ceiling_where_the_host_says_nothing(words, found):
+    assert ceiling(*words) == found
+
+
+@pytest.mark.parametrize("word", ["--max-time=0", "--max-memory=x", "--max-solvers=-1"])
+def test_a_ceiling_is_a_number_above_nothing(start, tmp_path, word):
+    terminal = start("play", "--guest", "--data", str(tmp_path), word)
+    assert terminal.wait(5) == 64
+    assert word.partition("=")[0] in terminal.text

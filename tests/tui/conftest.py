@@ -5,6 +5,7 @@ import os
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 from textual import events
@@ -108,10 +109,15 @@ def opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Opener:
 
     @asynccontextmanager
     async def open_app(
-        name: str = "", size: tuple[int, int] = (80, 24), files: bool = True, **look: bool
+        name: str = "",
+        size: tuple[int, int] = (80, 24),
+        files: bool = True,
+        own_settings: bool = True,
+        **look: Any,
     ) -> AsyncIterator[Driver]:
         puzzle = catalogue.find(name) if name else None
-        app = LudoscopeApp(puzzle, Look(**{"still": True, **look}), files=files)
+        wanted = Look(**{"still": True, **look})
+        app = LudoscopeApp(puzzle, wanted, files=files, own_settings=own_settings)
         try:
             async with app.run_test(size=size) as pilot:
                 driver = Driver(app, pilot)

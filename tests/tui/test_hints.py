@@ -5,6 +5,7 @@ import random
 import pytest
 
 from puzzles import catalogue
+from search.ceiling import Ceiling, room
 from tui.boards import board_for
 from tui.boards.board import Look
 
@@ -129,3 +130,16 @@ async def test_the_help_tells_the_signs_of_its_board(opened, name, sign) -> None
         await driver.press("question_mark")
         assert sign in driver.text()
         assert driver.text().count("◌") == 1
+
+
+async def test_a_hint_says_what_it_waits_for(opened) -> None:
+    async with opened("english-central", ceiling=Ceiling(workers=1), analysis=False) as driver:
+        await driver.press("s")
+        await driver.until(lambda: "Solve with" in driver.text())
+        chosen = [one.name for one in driver.app.screen._all].index("breadth-first")
+        await driver.press(*["down"] * chosen, "enter")
+        await driver.until(lambda: "Solver: breadth-first" in driver.text() and room().full())
+        await driver.press("i")
+        await driver.until(lambda: "the hint waits for another solver to end" in driver.text())
+        await driver.press("x")
+        await driver.until(lambda: "the hint waits" not in driver.text())

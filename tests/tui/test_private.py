@@ -13,7 +13,7 @@ from search import private
 from search.events import Solved
 from search.peg_atlas import Atlas, keep, known
 from search.places import cache
-from search.room import make_room
+from search.quota import make_room
 from search.watch import Limits, Watch
 from tui import cli, exports, keymap, problems
 from tui.database import FILE, claimed
@@ -212,7 +212,7 @@ def test_the_atlases_used_longest_ago_make_room(home: Path) -> None:
 def test_an_atlas_that_is_too_large_is_not_kept(
     home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture
 ) -> None:
-    monkeypatch.setattr("search.room.MOST_CACHED", 100)
+    monkeypatch.setattr("search.quota.MOST_CACHED", 100)
     assert cli.main(["atlas", "lucas-01"]) == 0
     assert "not kept: " in capsys.readouterr().out
     assert not list(home.rglob("*.atlas"))

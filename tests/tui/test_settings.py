@@ -6,12 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from search.ceiling import Ceiling
 from tui.app import LudoscopeApp
 from tui.boards.board import Look
 from tui.cli import main
 from tui.look import terminal_look
 from tui.screens.settings import SettingsPage
-from tui.settings import OFFERED, SETTINGS, Settings, choices
+from tui.settings import NAMED, OFFERED, SETTINGS, Settings, choices
 
 
 def test_the_table_is_the_file_and_the_look() -> None:
@@ -106,7 +107,7 @@ async def test_every_option_is_in_the_palette_by_name(opened) -> None:
     async with opened() as driver:
         await driver.press("ctrl+p")
         named = {choice.name for choice in driver.app.screen._all}
-        assert {f"{setting.title}: {option.word}" for setting, option in choices()} <= named
+        assert {f"{setting.title}: {option.word}" for setting, option in choices(Look())} <= named
         assert {"statistics", "tour", "settings", "Patience"} <= named
         await driver.press(*"clock hidden", "enter")
         assert driver.app.look.clock is False
@@ -185,3 +186,78 @@ async def test_an_unknown_value_is_the_usual_one(tmp_path: Path) -> None:
     kept = {"theme": "no such theme", "clock": False, "seconds": "600"}
     (tmp_path / "settings.json").write_text(json.dumps(kept))
     assert Settings.load(tmp_path) == Settings(clock=False)
+
+
+def test_a_host_s_ceiling_lowers_what_is_offered_and_chosen() -> None:
+    look = Look(ceiling=Ceiling(seconds=30, megabytes=2000, workers=1))
+    time, memory = NAMED["seconds"], NAMED["megabytes"]
+    assert [one.word for one in time.offered(look)] == ["30 seconds", "10 seconds"]
+    assert [one.word for one in memory.offered(look)] == ["1,024 MB", "2,000 MB", "64 MB", "256 MB"]
+    assert "This host allows 30 seconds at most." in time.said(look)
+    Settings(seconds=3600, megabytes=4096).dress(look)
+    assert (look.seconds, look.megabytes) == (30, 2000)
+    Settings(seconds=10, megabytes=64).dress(look)
+    assert (look.seconds, look.megabytes) == (10, 64)
+    tight = Look(ceiling=Ceiling(seconds=90, megabytes=1))
+    assert [one.word for one in time.offered(tight)] == ["90 seconds", "10 seconds", "1 minute"]
+    assert [one.word for one in memory.offered(tight)] == ["1 MB"]
+
+
+async def test_a_visitor_is_offered_what_the_host_allows_and_is_told_why(opened) -> None:
+    async with opened(ceiling=Ceiling(seconds=30)) as driver:
+        await driver.press("ctrl+p", *"time:")
+        assert "time: 30 seconds" in driver.text()
+        assert "time: 1 hour" not in driver.text()
+        await driver.press("escape", ",", "/", *"memory", "enter", "escape", "/", *"time", "enter")
+        assert "This host allows" in driver.text()
+        await driver.press("right", "right", "right")
+        assert driver.app.look.seconds == 10
+
+
+async def test_what_a_visitor_chooses_is_forgotten(opened, tmp_path: Path) -> None:
+    async with opened(own_settings=False) as driver:
+        await driver.press(",", "down", "right")
+        assert driver.app.look.four_colours
+        assert "for this visit" in driver.text()
+        await driver.press("tab", "enter", "f7")
+        assert driver.app.own_keys
+        assert "for this visit" in driver.text()
+    assert not [path for path in (tmp_path / "saves").iterdir() if path.suffix == ".json"]
+
+
+async def test_what_visitors_may_not_do_is_not_offered_and_says_why(opened) -> None:
+    async with opened("lucas-01", files=False) as driver:
+        await driver.press("ctrl+z")
+        assert "visitors cannot put the program to sleep" in driver.text()
+        await driver.press(":", "escape", "escape", ":", *"/etc/passwd", "enter")
+        await driver.until(lambda: "visitors open no files" in driver.text())
+        await driver.press("escape", "ctrl+l")
+        await driver.until(lambda: "Lab" in driver.text())
+        assert "export" not in driver.text()
+        await driver.press("e")
+        assert "visitors write no files" in driver.text()
+        await driver.press("?")
+        assert "export" not in driver.text()
+        await driver.press("escape", ",", "tab")
+        listed = driver.page._rows()
+        assert listed
+        assert not {"app.suspend", "lab.export"} & {action.name for action in listed}
+
+
+@pytest.mark.parametrize(
+    ("words", "kept"),
+    [((), True), (("--guest",), False), (("--guest", "--profile", "anna"), True)],
+)
+def test_settings_are_kept_where_they_are_somebody_s_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words, kept: bool
+) -> None:
+    for stream in ("stdin", "stdout"):
+        monkeypatch.setattr(f"sys.{stream}.isatty", lambda: True, raising=False)
+    monkeypatch.setattr("tui.guest.start_over", lambda words: None)
+    monkeypatch.setenv("LUDOSCOPE_HOME", "")  # which --data sets
+    apps: list[tuple] = []
+    monkeypatch.setattr("tui.app.run_app", lambda *app, **more: apps.append((app, more)) or 0)
+    assert main(["play", "--data", str(tmp_path), "--max-time", "20", *words]) == 0
+    ((_, look, _), more) = apps[0]
+    assert more["own_settings"] is kept
+    assert look.seconds == look.ceiling.seconds == 20

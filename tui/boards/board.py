@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from games import AnyGame
+from search.ceiling import Ceiling
 
 Line = list[tuple[str, str]]
 Picture = Callable[[int, int], list[Line]]  # of the board, in at most so many columns and rows
@@ -57,7 +58,7 @@ class Look:
     board takes no more room than on a screen of 80×24. `mouse`: the program hears it. `seconds`
     and `megabytes`: what a solver that the person starts may use. `tour`: it is still to be shown.
     `kept_still`: this run is still whatever is chosen. `keys`: of actions whose key the person has
-    changed, how that key is shown.
+    changed, how that key is shown. `ceiling`: what the host allows solvers, whatever is chosen.
     """
 
     ascii_only: bool = False
@@ -74,6 +75,7 @@ class Look:
     tour: bool = False
     kept_still: bool = False
     keys: Mapping[str, str] = field(default_factory=dict)
+    ceiling: Ceiling = field(default_factory=Ceiling)
 
     def key(self, action: str, usual: str) -> str:
         """How the key of an action is shown; `usual` where the person has not changed it."""

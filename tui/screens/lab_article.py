@@ -5,6 +5,7 @@ from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
+from search.ceiling import allowed
 from search.watch import Limits
 from tui import drawing
 from tui.boards.board import Line, Look
@@ -86,7 +87,7 @@ class ArticlePage(RacePage):
 
     def _title(self) -> str:
         shown = " and ".join(self.preset.shown)
-        return f"{shown.capitalize()}, {self.preset.seconds:.0f} s each at most"
+        return f"{shown.capitalize()}, {allowed(self.limits).seconds:g} s each at most"
 
     def _text(self, width: int) -> Block:
         """The tables, and what is said below them."""

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from puzzles.puzzle import Puzzle
+from search.ceiling import room
 from search.events import GaveUp, Solved, Unsolvable, Verdict
 from search.solver import Solver
 from search.watch import Limits
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from tui.screens.play import PlayPage
 
 LAB = "lab"  # chosen in place of a solver
+WAITS = "the hint waits for another solver to end: the host allows no more at once"
 PAUSE = 0.15  # seconds without a move before a position is judged: of a burst only the last
 
 
@@ -77,7 +79,7 @@ class Labour:
         elif judgement and judgement.proof:
             table.show_loss(judgement.proof)
         else:
-            self._screen.tell("looking for a hint…")
+            self._screen.tell(WAITS if room().full() else "looking for a hint…")
             solving = self._new(solver, HINT_LIMITS if usual else SHORT_LIMITS)
             self._start("hint", solving, lambda verdict: self._hinted(verdict, solving.replay))
 

@@ -175,6 +175,9 @@ class Page(Typed[Result]):
         return False
 
     def unbound(self, event: events.Key) -> None:
+        if why := self.app.why_not(self, event.key):
+            self.tell(why)
+            return
         self.pressed(event.key, event.character if event.is_printable else None)
 
     def _prompt_key(self, prompt: Prompt, event: events.Key) -> None:

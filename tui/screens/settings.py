@@ -11,6 +11,7 @@ from textual.binding import Binding, BindingType
 from tui import drawing, keymap
 from tui.boards.board import Line
 from tui.drawing import Block
+from tui.guest import SHUT
 from tui.keymap import Action
 from tui.screens.footer import Pair, sign
 from tui.screens.page import Page
@@ -68,7 +69,8 @@ class SettingsPage(Page[None]):
         self._waits = False  # for the key that the chosen action is to have
 
     def on_mount(self) -> None:
-        self._actions = keymap.actions()
+        shut = () if self.app.files else SHUT
+        self._actions = {name: one for name, one in keymap.actions().items() if name not in shut}
 
     # The rows
 
@@ -79,8 +81,11 @@ class SettingsPage(Page[None]):
             return list(self._actions.values() if self._part else SETTINGS)
 
         def holds(row: Row) -> bool:
-            options = [o.word for o in row.options] if isinstance(row, Setting) else [row.does]
-            text = " ".join([row.name, row.group, *options]).casefold()
+            if isinstance(row, Setting):
+                told = [row.title, *(one.word for one in row.offered(self.app.look))]
+            else:
+                told = [row.does]
+            text = " ".join([row.name, row.group, *told]).casefold()
             return all(word in text for word in words)
 
         return [row for row in (*SETTINGS, *self._actions.values()) if holds(row)]
@@ -158,7 +163,7 @@ class SettingsPage(Page[None]):
     def _about(self, width: int) -> Block:
         row = self._row
         if isinstance(row, Setting):
-            said = row.about
+            said = row.said(self.app.look)
         elif row and self._waits:
             said = f"Press the key for “{row.does}”; esc leaves it as it is."
         elif row:
@@ -205,8 +210,9 @@ class SettingsPage(Page[None]):
     async def action_change(self, by: int) -> None:
         row = self._row
         if isinstance(row, Setting):
-            at = row.options.index(row.worn(self.app.look))
-            option = row.options[(at + by) % len(row.options)]
+            look = self.app.look
+            offered = row.offered(look)
+            option = offered[(offered.index(row.worn(look)) + by) % len(offered)]
             await self.app.change(row.name, option.value)
 
     async def action_enter(self) -> None:

@@ -5,8 +5,10 @@ from typing import ClassVar
 from textual.binding import Binding, BindingType
 
 from games.hexapawn import HexapawnGame
+from search.ceiling import allowed
 from search.events import GaveUp
 from search.registry import default_solver
+from search.watch import Limits
 from tui import drawing, words
 from tui.boards.board import Line
 from tui.drawing import Block
@@ -50,7 +52,8 @@ class SizesPage(Page[None]):
     def frame(self, width: int, height: int) -> Block:
         cell = min(BROAD, max(CELL, (width - 20) // len(COLUMNS)))
         body = height - 4
-        said = [[("   ", ""), *line] for line in drawing.wrap(SAID, width - 8, "dim")]
+        told = drawing.wrap(said_of(allowed(USUAL_LIMITS)), width - 8, "dim")
+        said = [[("   ", ""), *line] for line in told]
         apart = min(2, max(1, (body - 5 - len(said)) // len(ROWS) - 1))  # lines between rows
         blank: Block = [[]] * apart
         lines: Block = [[], [("   rows ", "dim"), *self._headings(cell)]]
@@ -103,28 +106,31 @@ class SizesPage(Page[None]):
             self._solving.cancel()
 
     async def _fill(self) -> None:
+        limits = allowed(USUAL_LIMITS)
         self._timer.resume()
-        for size in list(self._sizes.due(USUAL_ROWS, USUAL_COLUMNS, USUAL_LIMITS)):
+        for size in list(self._sizes.due(USUAL_ROWS, USUAL_COLUMNS, limits)):
             game = HexapawnGame(*size)
             self._at = size
-            self._solving = Solving(game, game.start, [], default_solver(game), USUAL_LIMITS)
+            self._solving = Solving(game, game.start, [], default_solver(game), limits)
             self.paint()
             verdict = await self._solving.run()
             if isinstance(verdict, GaveUp) and "limit" not in verdict.reason:
                 self.tell(verdict.reason)
                 break
             try:
-                self._sizes.take(size, verdict, USUAL_LIMITS)
+                self._sizes.take(size, verdict, limits)
             except OSError as error:
                 self.tell(f"not kept: {error.strerror}")
         self._cancel()
         self.paint()
 
 
-SAID = (
-    "In plies: + white, who begins, wins in so many; − it loses. * given up after"
-    f" {USUAL_LIMITS.seconds:g} s. Kept, and here at once the next time."
-)
+def said_of(limits: Limits) -> str:
+    """What the figures mean."""
+    return (
+        "In plies: + white, who begins, wins in so many; − it loses. * given up after"
+        f" {limits.seconds:g} s. Kept, and here at once the next time."
+    )
 
 
 def _signed(known: Known) -> str:

@@ -13,6 +13,7 @@ LOW = 9  # lines of a panel that stands below the board
 NAMES = 9  # columns of the names of figures
 RATES = 60  # newest rates that a sparkline tells of
 BAR = 8  # cells of the bar of memory
+FULL = "waits for another solver to end: the host allows no more at once"
 LEAST_TEXT = 3  # lines of a position that is not drawn
 
 
@@ -42,7 +43,9 @@ def solver_box(table: Table, solving: Solving, width: int, height: int) -> Block
 
 
 def claim(solving: Solving, width: int) -> Block:
-    """What is certain by now, else what it promises to make certain."""
+    """What is certain by now, else what it promises to make certain; or why it has not begun."""
+    if solving.waits:
+        return drawing.wrap(FULL, width, "notice")
     proved = solving.progress.proved
     said = f"proved: {proved}" if proved else f"promise: {solving.promise}"
     return drawing.wrap(said, width, "good" if proved else "dim")

@@ -11,8 +11,10 @@ from textual.binding import Binding, BindingType
 from games.rush import read_game
 from puzzles import generator, rush
 from puzzles.puzzle import Puzzle
+from search.ceiling import allowed
 from search.client import lines
 from search.process import WorkerLost
+from search.watch import Limits
 from tui import drawing, words
 from tui.boards.board import Line, Look
 from tui.drawing import Block
@@ -22,7 +24,7 @@ from tui.screens.page import Page
 LENGTH = re.compile("([0-9]{1,3}) *(slides?|steps?|cells?|)")  # a step is a cell
 TICK = 0.25  # seconds between frames while it works
 PANEL = 30  # columns
-MOST_SECONDS = 600.0
+MOST = Limits(seconds=600)
 HARD = "such long ones can take minutes"
 
 
@@ -134,10 +136,12 @@ class WorkshopPage(Page[None]):
         self.paint()
 
     async def _make(self) -> None:
+        most = allowed(MOST).seconds
+        assert most
         job = {"seed": secrets.randbits(64), "length": self.length, "measure": self.measure}
         try:
             async with (
-                asyncio.timeout(MOST_SECONDS),
+                asyncio.timeout(most),
                 aclosing(lines("puzzles.workshop", job)) as messages,
             ):
                 async for message in messages:
@@ -148,7 +152,7 @@ class WorkshopPage(Page[None]):
                     if self.made:
                         break  # which ends the worker at once
         except TimeoutError:
-            self._said = [f"none found in {MOST_SECONDS / 60:.0f} minutes"]
+            self._said = [f"none found in {words.span(most)}"]
         except WorkerLost as lost:
             self._said = [f"gave up: {lost}"]
         finally:
