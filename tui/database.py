@@ -18,7 +18,7 @@ from datetime import datetime
 from errno import EBUSY
 from pathlib import Path
 
-from search import private, room
+from search import private, quota
 
 FILE = "sessions.sqlite"
 BESIDE = ("-wal", "-shm", "-journal")  # what SQLite keeps with it
@@ -115,7 +115,7 @@ def reason(error: Exception, folder: Path) -> str:
     """The error, met with the saves of `folder`, in a few words."""
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     if code == sqlite3.SQLITE_FULL:
-        most = room.most_saved()
+        most = quota.most_saved()
         if most and shutil.disk_usage(folder).free > ROOM:
             return f"their {most / 10**6:,g} MB are used up"
         return "the disk is full"
@@ -200,8 +200,8 @@ def _opened(path: Path, check: Callable[[sqlite3.Connection], None]) -> sqlite3.
 
 def _bound(connection: sqlite3.Connection, path: Path) -> None:
     """Let the file grow no larger than what all that belongs to a person may take."""
-    if most := room.most_saved():
-        others = room.saved(path.parent) - _size(path)
+    if most := quota.most_saved():
+        others = quota.saved(path.parent) - _size(path)
         page = connection.execute("PRAGMA page_size").fetchone()[0]
         connection.execute(f"PRAGMA max_page_count = {max(1, (most - others) // page)}")
 

@@ -16,7 +16,7 @@ from puzzles.catalogue import mark
 from puzzles.files import FileError, read_text
 from puzzles.peg_files import read
 from puzzles.puzzle import Entry, Puzzle
-from search import private, room
+from search import private, quota
 
 FOLDER = "problems"
 PREFIX = f"{FOLDER}/"
@@ -46,8 +46,8 @@ def save(folder: Path, name: str, game: PegGame) -> Path:
     path = place(folder, name)
     if not path.exists() and len(_files(folder)) >= MOST:
         raise ValueError(f"there are {MOST} problems already, more are not kept")
-    most = room.most_saved()
-    if most and room.saved(folder) > most:
+    most = quota.most_saved()
+    if most and quota.saved(folder) > most:
         raise ValueError(f"the {most / 1e6:g} MB that your saves may take are used up")
     private.write(path, notation.write_problem(game.board, game.start, game.finish))
     return path

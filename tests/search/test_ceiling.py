@@ -6,8 +6,9 @@ import pytest
 
 from puzzles.catalogue import find
 from search.ceiling import Ceiling, allowed, at_once, keep_to, room
-from search.client import Run, ended
-from search.events import Solved
+from search.client import Run
+from search.events import GaveUp, Solved
+from search.process import ended
 from search.registry import find_solver
 from search.watch import Limits
 
@@ -84,7 +85,8 @@ async def test_a_start_that_is_cancelled_or_fails_gives_its_place_back(monkeypat
     await ended()
     assert not room().full()
     monkeypatch.setattr("sys.executable", "/nowhere/python")
-    with pytest.raises(OSError, match="nowhere"):
-        await run(PUZZLE.game, LONG)
+    verdict = await (await run(PUZZLE.game, LONG)).finish()
+    assert isinstance(verdict, GaveUp)
+    assert verdict.reason.startswith("no process could be started: ")
     await asyncio.sleep(0)
     assert not room().full()
