@@ -33,6 +33,8 @@ def make_folder(folder: Path) -> None:
         with suppress(FileExistsError):
             if not part.is_dir():
                 os.mkdir(part, 0o700)
+        if not part.is_dir():
+            raise NotADirectoryError(ENOTDIR, f"{part.name} is no folder", str(part))
         if root in part.parents:
             mode = os.lstat(part).st_mode
             _require(part, mode, folder=True)

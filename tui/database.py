@@ -252,7 +252,7 @@ def _set_aside(path: Path) -> str:
 @contextmanager
 def _alone(folder: Path) -> Iterator[None]:
     """Among the programs that use this folder; OSError when another takes too long."""
-    handle = os.open(folder, os.O_RDONLY)
+    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
     try:
         until = time.monotonic() + BUSY_SECONDS
         while not _locked(handle):
