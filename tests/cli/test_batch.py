@@ -293,6 +293,7 @@ def test_one_process_does_the_work_of_several(capsys, monkeypatch: pytest.Monkey
         "{}\n[]\n",
         "{}\nnonsense\n",
         "{}\n" + json.dumps(ROW | {"puzzle": "\x1b[2J"}) + "\n",
+        "{}\n" + json.dumps(ROW | {"verdict": "perhaps"}) + "\n",
     ],
 )
 def test_a_row_is_checked(capsys, monkeypatch: pytest.MonkeyPatch, says: str) -> None:
@@ -314,6 +315,16 @@ def test_only_a_row_that_was_cut_off_is_cut_away(tmp_path: Path, suffix: str, en
     with pytest.raises(FileError, match="expected the results of a batch"):
         Results(path)
     assert path.read_text() == content
+
+
+@pytest.mark.parametrize("suffix", ["csv", "jsonl"])
+@pytest.mark.parametrize("wrong", [{"verdict": "perhaps"}, {"seconds": 10**400}, {"seconds": -1}])
+def test_a_row_that_no_batch_writes_is_told(tmp_path: Path, suffix: str, wrong: dict) -> None:
+    path = tmp_path / f"results.{suffix}"
+    with Results(path) as results:
+        results.add(ROW | wrong)
+    with pytest.raises(FileError, match="expected the results of a batch"):
+        Results(path)
 
 
 @pytest.mark.parametrize("suffix", ["csv", "jsonl"])
