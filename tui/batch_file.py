@@ -60,6 +60,11 @@ class Rows:
     def __len__(self) -> int:
         return sum(map(len, self._rows.values()))
 
+    @property
+    def several(self) -> bool:
+        """Whether a number has rows of several solvers."""
+        return len(self) > len(self._rows)
+
     def get(self, number: int, solver: str) -> Row | None:
         """The row of that number by that solver, "" for any."""
         found = self._rows.get(number, {})

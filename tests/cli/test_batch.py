@@ -205,6 +205,15 @@ def test_results_of_others_are_left_alone(capsys, tmp_path: Path) -> None:
     assert path.read_text() == content
 
 
+def test_of_results_by_several_solvers_one_is_not_picked(capsys, tmp_path: Path) -> None:
+    path = tmp_path / "file.csv"
+    run(capsys, "lucas", "1..2", "--solver", "beam", "--solver", "depth-first", "-o", str(path))
+    content = path.read_text()
+    code, _, err = run(capsys, "lucas", "1..3", "-o", str(path))
+    assert (code, "beam, depth-first, expected --solver with each" in err) == (64, True)
+    assert path.read_text() == content
+
+
 @pytest.mark.parametrize(
     ("game", "name"),
     [("FreeCell", "FreeCell.7"), ("ms", "ms-7"), ("ms-N-free", "ms-7-free"), ("lucas", "lucas-7")],
