@@ -20,13 +20,8 @@ from puzzles.puzzle import Puzzle, SolutionWriter, Writer
 START, FINISH = "I", "F"  # at the end of the stem: initial and final position
 SUFFIX = ".txt"
 
-_OUTSIDE = r" E#_\-\n"
-_PICTURE = re.compile(
-    "|".join(
-        f"[{glyphs}{_OUTSIDE}]*[{needed}][{glyphs}{_OUTSIDE}]*"
-        for glyphs, needed in (("x.", "x."), ("XO", "XO"), ("x0", "x"))
-    )
-)
+_OUTSIDE = frozenset(" E#_-\n")
+_PICTURES = (("x.", "x."), ("XO", "XO"), ("x0", "x"))  # signs of holes, one of which there must be
 
 
 def recognise(text: str) -> bool:
@@ -34,7 +29,10 @@ def recognise(text: str) -> bool:
     lines = text.splitlines()
     if lines and lines[0].strip().lower() == notation.TRIANGULAR:
         return True
-    return bool(_PICTURE.fullmatch(re.sub(rf"(?m)^{notation.FINISH}$", "", text)))
+    found = set(re.sub(rf"(?m)^{notation.FINISH}$", "", text))
+    return any(
+        found & set(needed) and found <= _OUTSIDE | set(glyphs) for glyphs, needed in _PICTURES
+    )
 
 
 def read(text: str, path: Path | None) -> Puzzle:

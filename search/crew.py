@@ -5,7 +5,8 @@ They are of use where the work releases the GIL, as that of the kernels does.
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, suppress
+from threading import Event
 from typing import TypeVar
 
 from search.at_work import AtWork
@@ -17,11 +18,22 @@ MOST = 64  # threads, of which the kernels have room for so many shares
 
 
 class Crew(AbstractContextManager["Crew"]):
-    """So many threads, for as long as a `with` statement lasts; `count` of them."""
+    """So many threads, for as long as a `with` statement lasts; `count` of them.
+
+    They are fewer where the system lets us have no more.
+    """
 
     def __init__(self, count: int) -> None:
+        self._others: ThreadPoolExecutor | None = None
+        while count > 1 and not self._others:
+            others = ThreadPoolExecutor(count - 1)
+            had = _started(others, count - 1)
+            if had == count - 1:
+                self._others = others
+            else:  # it would try again, and fail, in the midst of the work
+                others.shutdown()
+                count = 1 + had
         self.count = count
-        self._others = ThreadPoolExecutor(count - 1) if count > 1 else None
 
     def __exit__(self, *_: object) -> None:
         if self._others:
@@ -49,6 +61,20 @@ class Crew(AbstractContextManager["Crew"]):
     def teams(self, many: Sequence[S]) -> list[Sequence[S]]:
         """As many at a time as there are threads, in order."""
         return [many[at : at + self.count] for at in range(0, len(many), self.count)]
+
+
+def _started(threads: ThreadPoolExecutor, count: int) -> int:
+    """How many of its threads there are, once all are started that can be."""
+    go = Event()
+    waiting = []
+    try:
+        with suppress(RuntimeError, MemoryError):
+            for _ in range(count):
+                waiting.append(threads.submit(go.wait))  # a thread each, as none is free
+    finally:
+        go.set()
+        wait(waiting)
+    return len(waiting)
 
 
 def shares(whole: int, count: int) -> list[int]:

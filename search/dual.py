@@ -124,6 +124,7 @@ def beam_both_ends(
     ends = (problem, problem.reversed())
     width = NARROWEST
     while True:
+        watch.width = width
         for end in ends:
             result = yield from passed(problem, end, watch, score, width)
             if result.won:

@@ -40,7 +40,7 @@ class Verdict:
 
     `levels` and `band` as in the last Progress; `entries` positions were remembered in `bytes` when
     the solver told of them last, 0 where it never did. `width` is that of the last pass of a search
-    that is limited to so many positions, None for any other.
+    that keeps so many positions of each level, or successors of each position, None for any other.
     """
 
     explored: int = 0

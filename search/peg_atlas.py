@@ -196,10 +196,6 @@ class Atlas:
         body = b"".join([MAGIC, json.dumps(header).encode(), b"\n", *levels])
         return body + DIGEST(body).digest()
 
-    def save(self, path: Path) -> None:
-        """Write the file, all or nothing; OSError."""
-        private.write(path, self.text())
-
 
 def place(game: PegGame) -> Path:
     """Where the atlas of a problem is kept, whatever its board is called."""
@@ -215,9 +211,10 @@ def known(game: PegGame) -> Atlas | None:
         return None
     try:
         atlas = Atlas.load(place(game))
-        os.utime(place(game))  # those not used for longest make room for others
     except (OSError, Damaged):
         return None
+    with suppress(OSError):  # it may be for reading only
+        os.utime(place(game))  # those not used for longest make room for others
     return atlas if place(atlas.game) == place(game) else None
 
 

@@ -66,10 +66,18 @@ def make_room(folder: Path, size: int, most: int) -> None:
         raise TooLargeError(EFBIG, said)
     private.make_folder(folder)
     with os.scandir(folder) as entries:
-        rows = [(entry.stat(follow_symlinks=False), entry) for entry in entries]
+        rows = [(found, entry) for entry in entries if (found := _stat(entry))]
     over = sum(found.st_size for found, _ in rows) + size - most
     for found, entry in sorted(rows, key=lambda row: row[0].st_mtime):
         if over > 0 and MARK in entry.name:  # or one that was never finished
             with suppress(FileNotFoundError):
                 os.unlink(entry)
             over -= found.st_size
+
+
+def _stat(entry: "os.DirEntry[str]") -> os.stat_result | None:
+    """None when the file is gone meanwhile, as one that another program has just written."""
+    try:
+        return entry.stat(follow_symlinks=False)
+    except FileNotFoundError:
+        return None

@@ -61,7 +61,8 @@ class Watch:
 
     `spent`   the reason to give up, once there is one
     `proved`  what the search has proved so far, in a few words; the solver sets it
-    `width`   the positions that a beam keeps of each level in this pass; the solver sets it
+    `width`   the positions of each level, or the successors of each position, that are kept in
+              this pass; the solver sets it
     """
 
     def __init__(self, limits: Limits) -> None:

@@ -60,7 +60,7 @@ def decode(game: AnyGame, start: Any, message: dict[str, Any]) -> Event:
     if kind is Solved:
         values["moves"] = parsed_moves(game, start, values["moves"])
         values["values"] = tuple(
-            (*parsed_moves(game, start, [text]), value) for text, value in values["values"]
+            (_parsed_move(game, start, text), value) for text, value in values["values"]
         )
     if kind is Unsolvable:
         values["certificate"] = tuple(values["certificate"])
@@ -144,3 +144,10 @@ def parsed_moves(game: AnyGame, position: Any, texts: list[str]) -> tuple[Any, .
             moves.append(move)
             position = game.play(position, move)
     return tuple(moves)
+
+
+def _parsed_move(game: AnyGame, position: Any, text: str) -> Any:
+    moves = parsed_moves(game, position, [text])
+    if len(moves) != 1:
+        raise ValueError(f"found {shown(text)}, expected one move")
+    return moves[0]

@@ -22,7 +22,7 @@ from puzzles import catalogue
 from search.client import lines
 from search.kernels import kernels_compiled
 from search.process import WorkerLost, ended
-from search.registry import find_solver
+from search.registry import default_solver, find_solver
 from tui.batch_file import InUseError, Results, Row, Rows, is_row
 from tui.batch_summary import success, summary
 from tui.plain import show_progress
@@ -110,9 +110,11 @@ def _must_fit(results: Results, pattern: str, chosen: Sequence[str]) -> None:
         expected = catalogue.find(pattern.format(row["number"]), files=False).name
         if row["puzzle"] != expected:
             raise BatchError(f"{results.path} holds results of {row['puzzle']}, not of {expected}")
-    others = {row["solver"] for row in results} - set(chosen)
+    others = ", ".join(sorted({row["solver"] for row in results} - set(chosen)))
     if chosen and others:
-        raise BatchError(f"{results.path} holds results of {', '.join(sorted(others))}")
+        raise BatchError(f"{results.path} holds results of {others}")
+    if not chosen and results.several:
+        raise BatchError(f"{results.path} holds results of {others}, expected --solver with each")
 
 
 class Batch:
@@ -203,7 +205,7 @@ class Batch:
         return {
             "number": number,
             "puzzle": puzzle.name,
-            "solver": solver or "usual",
+            "solver": solver or default_solver(puzzle.game).name,
             "verdict": GAVE_UP,
             "reason": reason,
             "explored": 0,

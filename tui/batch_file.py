@@ -9,7 +9,6 @@ import csv
 import fcntl
 import io
 import json
-import math
 import os
 import re
 import stat
@@ -22,6 +21,7 @@ from typing import Any
 from games import NotationError
 from games.errors import shown
 from puzzles.files import FileError
+from tui.race import VERDICTS
 
 Row = dict[str, Any]
 
@@ -38,6 +38,7 @@ FIELDS = (
     "seconds",
 )
 LONGEST_LINE = 1 << 20  # bytes
+LONGEST = 1e9  # seconds, more than any search takes
 KINDS: dict[str, type | tuple[type, ...]] = {  # of the fields, those that may be null aside
     **dict.fromkeys(("puzzle", "solver", "verdict", "reason", "measure"), str),
     **dict.fromkeys(("number", "explored", "length"), int),
@@ -58,6 +59,11 @@ class Rows:
 
     def __len__(self) -> int:
         return sum(map(len, self._rows.values()))
+
+    @property
+    def several(self) -> bool:
+        """Whether a number has rows of several solvers."""
+        return len(self) > len(self._rows)
 
     def get(self, number: int, solver: str) -> Row | None:
         """The row of that number by that solver, "" for any."""
@@ -128,7 +134,7 @@ def is_row(row: Any) -> bool:
             return False
         if isinstance(value, str) and not value.isprintable():
             return False
-    return math.isfinite(row["seconds"])
+    return row["verdict"] in VERDICTS.values() and 0 <= row["seconds"] < LONGEST
 
 
 def _cell(value: Any) -> Any:

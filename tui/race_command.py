@@ -41,7 +41,7 @@ def race_preset(preset: Preset, options: argparse.Namespace) -> int:
 
 
 def _output(options: argparse.Namespace) -> Path | None:
-    """The file to write; FileNotFoundError where it has no directory, better before than after."""
+    """The file to write; OSError where it can't be written."""
     path = Path(options.output) if options.output else None
     if path:
         must_be_writable(path)  # better said before the search than after it

@@ -17,7 +17,7 @@ MOST = 10_000  # moves; ten times the pegs of the largest board
 EXPECTED = "expected a pair such as (45,65) or a text such as '4,5:E'"
 
 _OPENING = re.compile(r"\s*(?:[A-Za-z_]\w{0,80}\s*=\s*)?\[")
-_PLACES = r"\s*[0-9]{2}\s*(?:,\s*[0-9]{2}\s*)+,?\s*"
+_PLACES = r"\s*[0-9]{2}\s*(?:,\s*[0-9]{2}\s*)+(?:,\s*)?"
 _MOVE = re.compile(rf"\s*(?:\({_PLACES}\)|\[{_PLACES}\]|'([^'\n]*)'|\"([^\"\n]*)\")", re.ASCII)
 _COMMA = re.compile(r"\s*,")
 _CLOSING = re.compile(r"\s*\]")

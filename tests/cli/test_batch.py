@@ -205,6 +205,15 @@ def test_results_of_others_are_left_alone(capsys, tmp_path: Path) -> None:
     assert path.read_text() == content
 
 
+def test_of_results_by_several_solvers_one_is_not_picked(capsys, tmp_path: Path) -> None:
+    path = tmp_path / "file.csv"
+    run(capsys, "lucas", "1..2", "--solver", "beam", "--solver", "depth-first", "-o", str(path))
+    content = path.read_text()
+    code, _, err = run(capsys, "lucas", "1..3", "-o", str(path))
+    assert (code, "beam, depth-first, expected --solver with each" in err) == (64, True)
+    assert path.read_text() == content
+
+
 @pytest.mark.parametrize(
     ("game", "name"),
     [("FreeCell", "FreeCell.7"), ("ms", "ms-7"), ("ms-N-free", "ms-7-free"), ("lucas", "lucas-7")],
@@ -293,6 +302,7 @@ def test_one_process_does_the_work_of_several(capsys, monkeypatch: pytest.Monkey
         "{}\n[]\n",
         "{}\nnonsense\n",
         "{}\n" + json.dumps(ROW | {"puzzle": "\x1b[2J"}) + "\n",
+        "{}\n" + json.dumps(ROW | {"verdict": "perhaps"}) + "\n",
     ],
 )
 def test_a_row_is_checked(capsys, monkeypatch: pytest.MonkeyPatch, says: str) -> None:
@@ -314,6 +324,16 @@ def test_only_a_row_that_was_cut_off_is_cut_away(tmp_path: Path, suffix: str, en
     with pytest.raises(FileError, match="expected the results of a batch"):
         Results(path)
     assert path.read_text() == content
+
+
+@pytest.mark.parametrize("suffix", ["csv", "jsonl"])
+@pytest.mark.parametrize("wrong", [{"verdict": "perhaps"}, {"seconds": 10**400}, {"seconds": -1}])
+def test_a_row_that_no_batch_writes_is_told(tmp_path: Path, suffix: str, wrong: dict) -> None:
+    path = tmp_path / f"results.{suffix}"
+    with Results(path) as results:
+        results.add(ROW | wrong)
+    with pytest.raises(FileError, match="expected the results of a batch"):
+        Results(path)
 
 
 @pytest.mark.parametrize("suffix", ["csv", "jsonl"])

@@ -13,8 +13,8 @@ from games.peg import BOARDS, PegGame, notation
 from games.peg.lists import MOST
 from puzzles import catalogue, peg
 from puzzles.catalogue import UnknownPuzzle, find
-from puzzles.files import FileError, write_texts
-from puzzles.peg_files import write_two
+from puzzles.files import LARGEST, FileError, write_texts
+from puzzles.peg_files import recognise, write_two
 from search.verify import replay_texts
 
 START, FINISH = "EEEEE\nExx.E\nE...E\nEEEEE\n", "EEEEE\nE..xE\nE...E\nEEEEE\n"
@@ -199,6 +199,24 @@ def test_any_list_is_read_or_one_sentence(text: str) -> None:
     except NotationError as error:
         assert str(error).isprintable()
         assert error.line
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["x" * LARGEST + "?", "x.\n" * LARGEST + "?", "XO" * LARGEST + "."],
+    ids=lambda text: repr(text[:8]),
+)
+def test_what_is_almost_a_picture_is_told_at_once(text: str) -> None:
+    """Of the largest file there may be: a search that tries every way to part it takes hours."""
+    assert not recognise(text[-LARGEST:])
+
+
+@pytest.mark.parametrize(
+    "text", ["[(45,65" + " " * LARGEST, "[(" + "45," * LARGEST], ids=lambda text: repr(text[:8])
+)
+def test_a_list_that_is_cut_off_is_told_at_once(text: str) -> None:
+    with pytest.raises(NotationError):
+        peg.read_solution(GAME, text[:LARGEST])
 
 
 @pytest.mark.parametrize("form", peg.SOLUTIONS)

@@ -206,6 +206,24 @@ def test_a_crew_does_all_of_it_in_order() -> None:
         assert crew.teams("abcdefg") == ["abc", "def", "g"]
 
 
+@pytest.mark.parametrize("most", [0, 1, 3])
+def test_a_crew_is_smaller_where_no_more_threads_can_be_had(
+    monkeypatch: pytest.MonkeyPatch, most: int
+) -> None:
+    begin, before = threading.Thread.start, threading.active_count()
+
+    def start(thread: threading.Thread) -> None:
+        if threading.active_count() - before >= most:
+            raise RuntimeError("can't start new thread")
+        begin(thread)
+
+    monkeypatch.setattr(threading.Thread, "start", start)
+    numbers = range(20)
+    with Crew(8) as crew:
+        assert crew.count == 1 + most
+        assert crew.each(lambda number: number**2, numbers) == [n * n for n in numbers]
+
+
 @pytest.mark.parametrize("bad", [0, 2])
 def test_what_goes_wrong_is_told_when_all_have_ended(bad: int) -> None:
     ended = []

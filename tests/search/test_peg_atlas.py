@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 
 from games.peg import BOARDS, Board, PegGame
-from search import peg_atlas
+from search import peg_atlas, private
 from search.events import GaveUp, Progress, Solved, Unsolvable
 from search.kernels import compiled
-from search.peg_atlas import Atlas, Damaged, known, place, solve
+from search.peg_atlas import Atlas, Damaged, keep, known, place, solve
 from search.peg_levels import Refused, chosen, reachable
 from search.watch import Limits, Watch
 
@@ -134,7 +134,7 @@ def test_the_english_central_game() -> None:
     atlas = built(CENTRAL)
     assert atlas.counts == WINNABLE + WINNABLE[::-1]
     assert sum(atlas.counts) == 1_679_072
-    atlas.save(place(CENTRAL))
+    keep(atlas)
     assert place(CENTRAL).stat().st_size < 2_000_000
     read = known(CENTRAL)
     assert read is not None
@@ -292,21 +292,21 @@ def test_a_false_header_is_found_out(header: str, home: Path) -> None:
 
 def test_the_atlas_of_another_problem_is_not_taken() -> None:
     game, other = vacancy(TRIANGLE, 0, 0), vacancy(TRIANGLE, 1, 1)
-    built(other).save(place(game))
+    private.write(place(game), built(other).text())
     assert known(game) is None
 
 
 def test_a_name_for_the_board_makes_no_difference() -> None:
     game = vacancy(TRIANGLE, 0, 0)
-    built(game).save(place(game))
+    keep(built(game))
     nameless = vacancy(Board(TRIANGLE.holes, TRIANGLE.lattice), 0, 0)
     assert known(nameless) is not None
 
 
 def test_writing_is_all_or_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     game = vacancy(TRIANGLE, 0, 0)
-    atlas, path = built(game), place(game)
-    atlas.save(path)
+    atlas = built(game)
+    path = keep(atlas)
     whole = path.read_bytes()
 
     def fail(*_: object) -> None:
@@ -314,7 +314,7 @@ def test_writing_is_all_or_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(os, "replace", fail)
     with pytest.raises(OSError, match="No space"):
-        atlas.save(path)
+        keep(atlas)
     assert [file.read_bytes() for file in path.parent.iterdir()] == [whole]
 
 
@@ -325,16 +325,27 @@ def test_a_folder_that_cannot_be_written_costs_the_file_only(home: Path) -> None
     assert known(game) is None
 
 
+def test_an_atlas_that_may_only_be_read_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = vacancy(TRIANGLE, 0, 0)
+    keep(built(game))
+
+    def refuse(*_: object) -> None:
+        raise OSError(30, "Read-only file system")
+
+    monkeypatch.setattr(os, "utime", refuse)
+    assert known(game) is not None
+
+
 def test_several_at_once_see_a_whole_file_or_none() -> None:
     game = vacancy(TRIANGLE, 0, 0)
-    atlas, path = built(game), place(game)
-    atlas.save(path)
+    atlas = built(game)
+    path = keep(atlas)
     failures: list[BaseException] = []
 
     def write() -> None:
         try:
             for _ in range(30):
-                atlas.save(path)
+                keep(atlas)
                 assert Atlas.load(path).counts == atlas.counts
         except BaseException as error:
             failures.append(error)

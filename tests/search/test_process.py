@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from games.peg import PegGame, notation
 from puzzles.catalogue import find
 from puzzles.lucas import problem
 from search.client import Run, SolverFault
@@ -176,3 +177,13 @@ def test_what_is_not_as_it_should_be_is_no_event(data: st.DataObject) -> None:
         return
     again = json.loads(json.dumps(encode(game, game.start, event)))
     assert again == message or name in ("moves", "sample", "values")  # of texts there are several
+
+
+def test_a_value_is_that_of_one_move() -> None:
+    game = PegGame(*notation.read_picture(["xx.x."]))
+    [move] = game.moves(game.start)
+    coded = encode(game, game.start, Solved(moves=(), values=((move, 3),)))
+    message = json.loads(json.dumps(coded))
+    assert decode(game, game.start, message).values == ((move, 3),)
+    with pytest.raises(ValueError, match="expected one move"):
+        decode(game, game.start, message | {"values": [["1,1:EE", 3]]})

@@ -5,7 +5,7 @@ import pytest
 from puzzles import catalogue
 from search.events import Solved, Unsolvable
 from search.kernels import compiled
-from search.peg_atlas import Atlas, known, place
+from search.peg_atlas import Atlas, keep, known, place
 from search.watch import Limits, Watch
 from tui.reference import reference
 
@@ -21,7 +21,7 @@ def make(name: str = SMALL) -> Atlas:
         while True:
             next(work)
     except StopIteration as end:
-        end.value.save(place(game))
+        keep(end.value)
         return end.value
 
 

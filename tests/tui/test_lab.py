@@ -101,7 +101,9 @@ async def test_solvers_come_and_go(opened) -> None:
         await driver.press("g", "enter", "i", "tab", "x")
 
 
-async def test_stopping_leaves_no_process_and_go_takes_up_who_was_stopped(opened, searches) -> None:
+async def test_stopping_leaves_no_process_and_go_takes_up_who_was_stopped(
+    opened, searches, running
+) -> None:
     async with opened("lucas-28") as driver:
         page = await lab(driver, "beam-spread", *READABLE)
         await driver.press("g")
@@ -112,21 +114,13 @@ async def test_stopping_leaves_no_process_and_go_takes_up_who_was_stopped(opened
         assert "once more leaves" in driver.text()
         assert not page.busy
         for run in searches:
-            await driver.until(lambda run=run: gone(run.pid))
+            await driver.until(lambda run=run: not running(run.pid))
         began = len(searches)
         await driver.press("g")
         await driver.until(lambda: len(searches) > began)
         await driver.press("x")
         await driver.press("escape")
         assert not isinstance(driver.app.screen, LabPage)
-
-
-def gone(pid: int) -> bool:
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return True
-    return False
 
 
 async def test_one_of_them_can_be_watched(opened) -> None:
