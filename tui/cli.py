@@ -17,7 +17,7 @@ from collections.abc import Callable, Sequence
 
 from games import FAMILIES
 from tui.presets import preset_names
-from tui.usage import GAVE_UP, INTERRUPTED, MISSING, Parser, fail, what_failed
+from tui.usage import GAVE_UP, INTERRUPTED, MISSING, Parser, fail, value_of, what_failed
 
 MOST_CORES = 64  # for one search
 DESCRIPTION = """\
@@ -32,6 +32,7 @@ ASCII = "draw with ASCII characters only"
 NO_SYMMETRY = "peg solitaire: symmetrical positions count one by one"
 
 
+@value_of("a number of seconds above 0 and below 1e9, such as 0.5")
 def seconds(text: str) -> float:
     value = float(text)
     if not 0 < value < 1e9:
@@ -39,6 +40,7 @@ def seconds(text: str) -> float:
     return value
 
 
+@value_of("a number of MB from 1 to 16,777,215")
 def megabytes(text: str) -> int:
     value = int(text)
     if not 1 <= value < 1 << 24:
@@ -46,6 +48,7 @@ def megabytes(text: str) -> int:
     return value
 
 
+@value_of("a number from 0 to 3")
 def few(text: str) -> int:
     value = int(text)
     if not 0 <= value <= 3:
@@ -53,6 +56,7 @@ def few(text: str) -> int:
     return value
 
 
+@value_of("a number from 1 to 1,048,575")
 def many(text: str) -> int:
     value = int(text)
     if not 1 <= value < 1 << 20:
@@ -67,6 +71,7 @@ def cores(text: str) -> int:
     return int(text)
 
 
+@value_of("a number such as 617, or two from 1 up such as 1..1000")
 def numbers(text: str) -> range:
     """Such as 1..1000, or 617."""
     first, dots, last = text.partition("..")
@@ -76,6 +81,7 @@ def numbers(text: str) -> range:
     return range(bounds[0], bounds[1] + 1)
 
 
+@value_of("a number from 1 to 16, or two such as 3..7")
 def span(text: str) -> range:
     """Such as 3..7, or 5: from 1 to 16."""
     first, dots, last = text.partition("..")
@@ -85,6 +91,7 @@ def span(text: str) -> range:
     return range(bounds[0], bounds[1] + 1)
 
 
+@value_of("rows (2 to 16) x columns (1 to 16), such as 3x3")
 def size(text: str) -> tuple[int, int]:
     """Rows and columns, such as 3x3."""
     rows, _, columns = text.partition("x")
@@ -93,6 +100,8 @@ def size(text: str) -> tuple[int, int]:
         raise ValueError
     return found
 
+
+whole = value_of("a whole number")(int)
 
 Command = Callable[..., argparse.ArgumentParser]
 """Makes the parser of a command: its name, what it does, whether it takes a PUZZLE."""
@@ -271,11 +280,11 @@ def _add_generate(command: Command) -> None:
     make = command("generate", "new puzzles of a wanted length, each with nothing to spare", False)
     make.add_argument("family", metavar="GAME", choices=["rush"], help="rush")
     length = make.add_mutually_exclusive_group()
-    length.add_argument("--slides", metavar="N", type=int, help="fewest slides to the exit (20)")
-    length.add_argument("--cells", metavar="N", type=int, help="fewest cells to the exit")
+    length.add_argument("--slides", metavar="N", type=whole, help="fewest slides to the exit (20)")
+    length.add_argument("--cells", metavar="N", type=whole, help="fewest cells to the exit")
     make.add_argument("--walls", metavar="N", type=few, default=0, help="one wall to N of them")
     make.add_argument("--count", metavar="K", type=many, default=1, help="how many puzzles (1)")
-    make.add_argument("--seed", metavar="S", type=int, help="the same seed, the same puzzles")
+    make.add_argument("--seed", metavar="S", type=whole, help="the same seed, the same puzzles")
     make.add_argument("--time", metavar="SECONDS", type=seconds, help="give up after so long")
     make.add_argument("--json", action="store_true", help="print one list")
     make.add_argument("-o", dest="output", metavar="FOLDER", help="a file for each puzzle")
