@@ -231,6 +231,17 @@ async def test_a_pagoda_is_found_by_itself(opened) -> None:
         await driver.until(lambda: "impossible: a pagoda function" in driver.text())
 
 
+async def test_help_tells_in_columns_what_its_words_mean(opened) -> None:
+    async with opened() as driver:
+        await edit(driver)
+        await driver.press("?")
+        lines = driver.text().splitlines()
+        means = ("typed, changes the hole", "the finish has pegs", "the same problem backwards")
+        found = [line.index(text) for text in means for line in lines if text in line]
+        assert len(found) == 3
+        assert len(set(found)) == 1
+
+
 async def test_solved_there_and_played(opened) -> None:
     async with opened() as driver:
         page = await edit(driver)
