@@ -41,10 +41,15 @@ def show_puzzle(puzzle: Puzzle, options: argparse.Namespace) -> int:
 
 def _text(game: AnyGame, form: str | None, called: str) -> str:
     """In the format; without one the usual picture of the start, and that of the finish."""
-    writers = catalogue.collection(game.family).WRITERS
+    family = catalogue.collection(game.family)
+    writers = family.WRITERS
     if form and form not in writers:
+        if form == TWO_FILES and game.family == "peg":
+            raise ValueError("two-files is written alone, expected --format once")
         known = [*writers, TWO_FILES] if game.family == "peg" else writers
-        raise ValueError(f"no format {form!r} for {game.family}, expected {', '.join(known)}")
+        said = f"no format {form!r} for {game.family}, expected {', '.join(known)}"
+        of_solutions = "; solutions have it: ludoscope solve, or show --solution"
+        raise ValueError(said + of_solutions * (form in family.SOLUTIONS))
     finish = None if form else getattr(game, "finish", None)
     for name in [form] if form else writers:  # the first that has room for what is shown
         try:
