@@ -107,7 +107,7 @@ def test_solve_json_is_one_object() -> None:
         (["list", "chess"], 64, "invalid choice"),
         (["play", "lucas-01"], 64, "needs a terminal"),
         ([], 64, "needs a terminal"),
-        (["show", "nowhere.txt"], 66, "'nowhere.txt'"),
+        (["show", "nowhere.txt"], 66, "'nowhere.txt'; try: ludoscope list"),
         (["show", "FreeCell.0"], 66, "FreeCell.0"),
         (["show", "FreeCell.1000000000"], 66, "FreeCell.1000000000"),
         (["show", "lucas-77"], 66, "expected 1 to 30"),
