@@ -1,6 +1,7 @@
 """The command `show`: a puzzle or its published solution, in any format, printed or in a file."""
 
 import argparse
+from errno import EISDIR
 from pathlib import Path
 from typing import cast
 
@@ -8,7 +9,7 @@ from games import AnyGame
 from games.peg import PegGame
 from puzzles import catalogue
 from puzzles.files import write_text
-from puzzles.peg_files import write_two
+from puzzles.peg_files import NO_ROOT, write_two
 from puzzles.puzzle import Puzzle, SolutionWriter
 from tui.plain import in_ascii
 
@@ -25,6 +26,8 @@ def show_puzzle(puzzle: Puzzle, options: argparse.Namespace) -> int:
     elif forms == [TWO_FILES] and puzzle.game.family == "peg":
         if not options.output:
             raise ValueError("two-files needs -o ROOT, to write ROOTI.txt and ROOTF.txt")
+        if options.output.endswith("/"):
+            raise IsADirectoryError(EISDIR, NO_ROOT, options.output)
         game = cast(PegGame, puzzle.game)
         write_two(game, game.start, Path(options.output))
         return 0

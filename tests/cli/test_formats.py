@@ -104,6 +104,9 @@ def test_a_problem_in_two_files(capsys, refused, tmp_path: Path) -> None:
         )
     assert "-o ROOT" in refused("show", "lucas-19", "--format", "two-files")
     assert "a folder" in refused("show", "lucas-19", "--format", "two-files", "-o", "..", code=66)
+    folder = f"{tmp_path}/"
+    assert "a folder" in refused("show", "lucas-19", "--format", "two-files", "-o", folder, code=66)
+    assert not list(tmp_path.parent.glob(f"{tmp_path.name}?.txt"))
     (tmp_path / "EL19I.txt").write_text("xx.\n")
     assert "other holes" in refused("show", str(root), code=usage.MALFORMED)
 
