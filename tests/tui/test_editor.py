@@ -18,6 +18,7 @@ from tui.editor import (
     Editor,
     blank,
     boards,
+    example,
     hole_numbered,
     is_whole,
     refuted_at_once,
@@ -356,6 +357,13 @@ async def test_one_board_where_there_is_no_room_for_two(opened) -> None:
         assert "Finish" not in driver.text()
         await driver.press("tab")
         assert "Finish: 1 peg" in driver.text()
+
+
+@pytest.mark.parametrize("board", boards().values(), ids=boards())
+def test_the_number_given_as_an_example_is_a_hole(board: Board) -> None:
+    with pytest.raises(NotationError, match=f"such as {example(board)}"):
+        hole_numbered(board, "")
+    assert hole_numbered(board, example(board)) in range(len(board.holes))
 
 
 async def test_a_hole_by_its_number(opened) -> None:
