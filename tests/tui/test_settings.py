@@ -120,6 +120,14 @@ async def test_settings_that_cannot_be_kept_hold_for_this_run(opened, tmp_path: 
         assert driver.app.look.four_colours
 
 
+async def test_a_tour_that_cannot_be_kept_as_seen(opened, tmp_path: Path) -> None:
+    async with opened(tour=True) as driver:
+        await driver.until(lambda: "Welcome to Ludoscope" in driver.text())
+        (tmp_path / "saves" / "settings.json").mkdir(parents=True)
+        await driver.press("x")
+        await driver.until(lambda: "settings cannot be kept: " in driver.text())
+
+
 async def test_a_small_board_does_not_grow(opened) -> None:
     async with opened("lucas-05", size=(140, 50)) as driver:
         large = driver.text()
