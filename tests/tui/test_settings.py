@@ -108,7 +108,11 @@ async def test_every_option_is_in_the_palette_by_name(opened) -> None:
         named = {choice.name for choice in driver.app.screen._all}
         assert {f"{setting.title}: {option.word}" for setting, option in choices()} <= named
         assert {"statistics", "tour", "settings", "Patience"} <= named
-        await driver.press(*"clock hidden", "enter")
+        await driver.press(*"clock hiddenx")
+        assert "No match" in driver.text()
+        await driver.press("enter", "backspace")
+        assert "No match" not in driver.text()
+        await driver.press("enter")
         assert driver.app.look.clock is False
 
 

@@ -141,7 +141,7 @@ class Picker(Overlay[Any]):
         height = min(len(self._rows(searched=False)) + 3 + MORE, self.app.size.height - 2)
         rows = self._rows()
         room = width - names - 7  # for details
-        lines: Block = []
+        lines: Block = [] if rows else [[("   No match", "dim")]]
         for at in self._window():
             row = rows[at]
             head: Line = [(f" {row}", "title")]
