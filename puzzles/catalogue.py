@@ -25,6 +25,10 @@ class UnknownPuzzle(LookupError):
     """No such puzzle and no such file, or half of it alone."""
 
 
+class UnknownName(UnknownPuzzle):
+    """Neither a puzzle nor a file is called that."""
+
+
 def collection(family: str) -> Collection:
     """What that family offers; UnknownPuzzle for a family that does not exist."""
     if family not in FAMILIES:
@@ -60,7 +64,7 @@ def find(name: str, family: str | None = None, *, files: bool = True) -> Puzzle:
     path = Path(name)
     found = path if path.exists() else _half_of(path)
     if not found:
-        raise UnknownPuzzle(f"no puzzle and no file is called {shown(name)}; try: ludoscope list")
+        raise UnknownName(f"no puzzle and no file is called {shown(name)}")
     return read_file(found, family)
 
 

@@ -19,6 +19,7 @@ from puzzles.puzzle import Puzzle, SolutionWriter, Writer
 
 START, FINISH = "I", "F"  # at the end of the stem: initial and final position
 SUFFIX = ".txt"
+NO_ROOT = "a folder, expected what the two names begin with"
 
 _OUTSIDE = frozenset(" E#_-\n")
 _PICTURES = (("x.", "x."), ("XO", "XO"), ("x0", "x"))  # signs of holes, one of which there must be
@@ -92,9 +93,7 @@ def _both(first: Path, second: Path) -> tuple[Board, int, int]:
 def write_two(game: PegGame, start: int, root: Path) -> None:
     """Write ROOTI.txt and ROOTF.txt, both or neither; OSError when that cannot be."""
     if not root.name or root.name == "..":
-        raise IsADirectoryError(
-            EISDIR, "a folder, expected what the two names begin with", str(root)
-        )
+        raise IsADirectoryError(EISDIR, NO_ROOT, str(root))
     texts = (_framed(game.board, pegs) for pegs in (start, game.finish))
     write_texts(dict(zip(_pair(root.parent, root.name), texts, strict=True)))
 

@@ -18,6 +18,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from games.peg import BOARDS
 from puzzles import catalogue
 from search.client import lines
 from search.kernels import kernels_compiled
@@ -31,7 +32,8 @@ from tui.race import GAVE_UP, SOLVED, UNSOLVABLE
 WORKER = "tui.batch_worker"
 LOOK_SECONDS = 0.25
 EXAMPLES = (
-    "FreeCell, Seahaven, MidnightOil, BakersDozen, ms, lucas, english, orush, or a name with an N"
+    "FreeCell, Seahaven, MidnightOil, BakersDozen, ms, orush, lucas, a peg board "
+    f"({', '.join(BOARDS)}), or a name with N for the number, such as ms-N-free"
 )
 Job = tuple[int, str]  # a number and a solver, "" for the usual one
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from games import FAMILIES
 from games.errors import shown
 from puzzles import catalogue
-from puzzles.catalogue import UnknownPuzzle
+from puzzles.catalogue import UnknownName, UnknownPuzzle
 from puzzles.files import FileError
 from puzzles.puzzle import Puzzle
 from search.kernels import kernels_compiled
@@ -46,7 +46,8 @@ def run(options: argparse.Namespace) -> int:
     except FileError as error:
         return fail(MALFORMED, str(error))
     except UnknownPuzzle as error:
-        return fail(MISSING, str(error))
+        hint = "; try: ludoscope list" if isinstance(error, UnknownName) else ""
+        return fail(MISSING, f"{error}{hint}")
     except BrokenPipeError:
         raise
     except OSError as error:

@@ -46,9 +46,17 @@ def hole_numbered(board: Board, text: str) -> int:
     """The hole at column and row, "44" or "12,3"; NotationError when there is none."""
     found = NUMBER.fullmatch(text.replace(" ", ""))
     if not found:
-        raise NotationError(f"{shown(text)} found, expected column and row, such as 44 or 12,3")
+        raise NotationError(
+            f"{shown(text)} found, expected column and row, such as {example(board)}"
+        )
     x, y = (int(part) for part in found.groups() if part)
     return board.hole_at(x, y)
+
+
+def example(board: Board) -> str:
+    """The number of a hole that the board has: 44 where it can be."""
+    x, y = (4, 4) if (4, 4) in board.index else board.holes[-1]
+    return f"{x}{y}" if max(x, y) < 10 else f"{x},{y}"
 
 
 def is_whole(board: Board, text: str) -> bool:

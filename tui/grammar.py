@@ -6,7 +6,7 @@ from collections.abc import Callable
 from games import FAMILIES
 from tui.presets import preset_names
 from tui.usage import Parser
-from tui.values import cores, few, many, megabytes, numbers, profile, seconds, size, span
+from tui.values import cores, few, many, megabytes, numbers, profile, seconds, size, span, whole
 
 DESCRIPTION = """\
 Play peg solitaire, patience, ORush and hexapawn, and watch solvers work on them.
@@ -193,11 +193,11 @@ def _add_generate(command: Command) -> None:
     make = command("generate", "new puzzles of a wanted length, each with nothing to spare", False)
     make.add_argument("family", metavar="GAME", choices=["rush"], help="rush")
     length = make.add_mutually_exclusive_group()
-    length.add_argument("--slides", metavar="N", type=int, help="fewest slides to the exit (20)")
-    length.add_argument("--cells", metavar="N", type=int, help="fewest cells to the exit")
+    length.add_argument("--slides", metavar="N", type=whole, help="fewest slides to the exit (20)")
+    length.add_argument("--cells", metavar="N", type=whole, help="fewest cells to the exit")
     make.add_argument("--walls", metavar="N", type=few, default=0, help="one wall to N of them")
     make.add_argument("--count", metavar="K", type=many, default=1, help="how many puzzles (1)")
-    make.add_argument("--seed", metavar="S", type=int, help="the same seed, the same puzzles")
+    make.add_argument("--seed", metavar="S", type=whole, help="the same seed, the same puzzles")
     make.add_argument("--time", metavar="SECONDS", type=seconds, help="give up after so long")
     make.add_argument("--json", action="store_true", help="print one list")
     make.add_argument("-o", dest="output", metavar="FOLDER", help="a file for each puzzle")

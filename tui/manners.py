@@ -100,7 +100,8 @@ class Manners(Books):
         try:
             await asyncio.to_thread(Settings.change, self._folder, **chosen)
         except OSError as error:
-            self._tell(f"{said}; not kept: {error.strerror}".removeprefix("; "))
+            lost = f"{said}; not kept" if said else "settings cannot be kept"
+            self._tell(f"{lost}: {error.strerror}")
 
     async def change(self, name: str, value: Any, said: str = "") -> None:
         """Choose an option of a setting, from now on and for good; `said` in better words."""

@@ -1,6 +1,7 @@
 """The command `show`: a puzzle or its published solution, in any format, printed or in a file."""
 
 import argparse
+from errno import EISDIR
 from pathlib import Path
 from typing import cast
 
@@ -8,7 +9,7 @@ from games import AnyGame
 from games.peg import PegGame
 from puzzles import catalogue
 from puzzles.files import write_text
-from puzzles.peg_files import write_two
+from puzzles.peg_files import NO_ROOT, write_two
 from puzzles.puzzle import Puzzle, SolutionWriter
 from tui.plain import in_ascii
 
@@ -25,6 +26,8 @@ def show_puzzle(puzzle: Puzzle, options: argparse.Namespace) -> int:
     elif forms == [TWO_FILES] and puzzle.game.family == "peg":
         if not options.output:
             raise ValueError("two-files needs -o ROOT, to write ROOTI.txt and ROOTF.txt")
+        if options.output.endswith("/"):
+            raise IsADirectoryError(EISDIR, NO_ROOT, options.output)
         game = cast(PegGame, puzzle.game)
         write_two(game, game.start, Path(options.output))
         return 0
@@ -41,10 +44,15 @@ def show_puzzle(puzzle: Puzzle, options: argparse.Namespace) -> int:
 
 def _text(game: AnyGame, form: str | None, called: str) -> str:
     """In the format; without one the usual picture of the start, and that of the finish."""
-    writers = catalogue.collection(game.family).WRITERS
+    family = catalogue.collection(game.family)
+    writers = family.WRITERS
     if form and form not in writers:
+        if form == TWO_FILES and game.family == "peg":
+            raise ValueError("two-files is written alone, expected --format once")
         known = [*writers, TWO_FILES] if game.family == "peg" else writers
-        raise ValueError(f"no format {form!r} for {game.family}, expected {', '.join(known)}")
+        said = f"no format {form!r} for {game.family}, expected {', '.join(known)}"
+        of_solutions = "; solutions have it: ludoscope solve, or show --solution"
+        raise ValueError(said + of_solutions * (form in family.SOLUTIONS))
     finish = None if form else getattr(game, "finish", None)
     for name in [form] if form else writers:  # the first that has room for what is shown
         try:

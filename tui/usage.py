@@ -8,12 +8,14 @@ Exit codes: 0 solved or valid, 1 gave up or not valid, 2 proved unsolvable, 64 w
 import argparse
 import re
 import sys
-from collections.abc import Container
-from typing import Any, NoReturn
+from collections.abc import Callable, Container
+from functools import wraps
+from typing import Any, NoReturn, TypeVar
 
 GAVE_UP, USAGE, MALFORMED, MISSING, INTERRUPTED = 1, 64, 65, 66, 130
 DASHES = re.compile("(--[^=]+|-[^-=])=?--")
 HALF = 300  # characters of a sentence that quotes what was typed
+Value = TypeVar("Value")
 
 
 class Parser(argparse.ArgumentParser):
@@ -36,6 +38,23 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         self.exit(USAGE, f"{self.prog}: {_one_line(message)} (see {self.prog} --help)\n")
+
+
+def value_of(expected: str) -> Callable[[Callable[[str], Value]], Callable[[str], Value]]:
+    """Makes a reader of values, which raises ValueError, one that says what was `expected`."""
+
+    def saying(read: Callable[[str], Value]) -> Callable[[str], Value]:
+        @wraps(read)
+        def convert(text: str) -> Value:
+            try:
+                return read(text)
+            except (ValueError, argparse.ArgumentTypeError):
+                said = f"{text!r} found, expected {expected}"
+                raise argparse.ArgumentTypeError(said) from None
+
+        return convert
+
+    return saying
 
 
 def fail(code: int, sentence: str) -> int:

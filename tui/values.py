@@ -1,13 +1,15 @@
-"""What a word of the command line stands for, by kind: ValueError where it stands for nothing.
-
-`argparse` names the kind, by the name of the function, in the sentence that refuses a word.
+"""What a word of the command line stands for, by kind; a word that stands for nothing is refused
+in a sentence that says what was expected.
 """
 
 import argparse
 
+from tui.usage import value_of
+
 MOST_CORES = 64  # for one search
 
 
+@value_of("a number of seconds above 0 and below 1e9, such as 0.5")
 def seconds(text: str) -> float:
     value = float(text)
     if not 0 < value < 1e9:
@@ -15,6 +17,7 @@ def seconds(text: str) -> float:
     return value
 
 
+@value_of("a number of MB from 1 to 16,777,215")
 def megabytes(text: str) -> int:
     value = int(text)
     if not 1 <= value < 1 << 24:
@@ -22,6 +25,7 @@ def megabytes(text: str) -> int:
     return value
 
 
+@value_of("a number from 0 to 3")
 def few(text: str) -> int:
     value = int(text)
     if not 0 <= value <= 3:
@@ -29,6 +33,7 @@ def few(text: str) -> int:
     return value
 
 
+@value_of("a number from 1 to 1,048,575")
 def many(text: str) -> int:
     value = int(text)
     if not 1 <= value < 1 << 20:
@@ -43,6 +48,7 @@ def cores(text: str) -> int:
     return int(text)
 
 
+@value_of("a number such as 617, or two from 1 up such as 1..1000")
 def numbers(text: str) -> range:
     """Such as 1..1000, or 617."""
     first, dots, last = text.partition("..")
@@ -52,6 +58,7 @@ def numbers(text: str) -> range:
     return range(bounds[0], bounds[1] + 1)
 
 
+@value_of("a number from 1 to 16, or two such as 3..7")
 def span(text: str) -> range:
     """Such as 3..7, or 5: from 1 to 16."""
     first, dots, last = text.partition("..")
@@ -61,6 +68,7 @@ def span(text: str) -> range:
     return range(bounds[0], bounds[1] + 1)
 
 
+@value_of("rows (2 to 16) x columns (1 to 16), such as 3x3")
 def size(text: str) -> tuple[int, int]:
     """Rows and columns, such as 3x3."""
     rows, _, columns = text.partition("x")
@@ -68,6 +76,9 @@ def size(text: str) -> tuple[int, int]:
     if not (2 <= found[0] <= 16 and found[1] <= 16):
         raise ValueError
     return found
+
+
+whole = value_of("a whole number")(int)
 
 
 def profile(text: str) -> str:

@@ -362,3 +362,13 @@ def test_a_file_of_any_size_is_taken_up_whole(tmp_path: Path) -> None:
     with Results(path) as results:
         assert len(results) == 3000
     assert path.stat().st_size == size
+
+
+def test_what_is_expected_instead_of_a_game_is_numbered(capsys) -> None:
+    code, _, err = run(capsys, "hexapawn", "1..2")
+    assert code == 64
+    said = err.partition("expected one of ")[2].partition("), or a name")[0]
+    names = said.replace("a peg board (", "").split(", ")
+    assert {"FreeCell", "english", "triangle"} <= set(names)
+    for name in names:
+        assert numbering(name, range(1, 2)).format(1)

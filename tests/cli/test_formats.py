@@ -58,6 +58,10 @@ def test_formats_that_are_not_there(refused) -> None:
         "show", "lucas-01", "--solution", "--format", "rows"
     )
     assert "for peg, expected picture, " in refused("show", "lucas-01", "--format", "lucas")
+    assert "solutions have it" in refused("show", "lucas-01", "--format", "lucas")
+    assert "solutions have" not in refused("show", "lucas-01", "--format", "pysol")
+    both = ("--format", "rows", "--format", "two-files")
+    assert "two-files is written alone" in refused("show", "lucas-01", *both)
     assert "for rush, expected " in refused("show", "orush-01", "--format", "two-files")
     assert "for solutions of rush, expected moves" in refused(
         "solve", "orush-01", "--format", "lucas"
@@ -100,6 +104,9 @@ def test_a_problem_in_two_files(capsys, refused, tmp_path: Path) -> None:
         )
     assert "-o ROOT" in refused("show", "lucas-19", "--format", "two-files")
     assert "a folder" in refused("show", "lucas-19", "--format", "two-files", "-o", "..", code=66)
+    folder = f"{tmp_path}/"
+    assert "a folder" in refused("show", "lucas-19", "--format", "two-files", "-o", folder, code=66)
+    assert not list(tmp_path.parent.glob(f"{tmp_path.name}?.txt"))
     (tmp_path / "EL19I.txt").write_text("xx.\n")
     assert "other holes" in refused("show", str(root), code=usage.MALFORMED)
 

@@ -18,6 +18,7 @@ from tui.editor import (
     Editor,
     blank,
     boards,
+    example,
     hole_numbered,
     is_whole,
     refuted_at_once,
@@ -231,6 +232,17 @@ async def test_a_pagoda_is_found_by_itself(opened) -> None:
         await driver.until(lambda: "impossible: a pagoda function" in driver.text())
 
 
+async def test_help_tells_in_columns_what_its_words_mean(opened) -> None:
+    async with opened() as driver:
+        await edit(driver)
+        await driver.press("?")
+        lines = driver.text().splitlines()
+        means = ("typed, changes the hole", "the finish has pegs", "the same problem backwards")
+        found = [line.index(text) for text in means for line in lines if text in line]
+        assert len(found) == 3
+        assert len(set(found)) == 1
+
+
 async def test_solved_there_and_played(opened) -> None:
     async with opened() as driver:
         page = await edit(driver)
@@ -345,6 +357,13 @@ async def test_one_board_where_there_is_no_room_for_two(opened) -> None:
         assert "Finish" not in driver.text()
         await driver.press("tab")
         assert "Finish: 1 peg" in driver.text()
+
+
+@pytest.mark.parametrize("board", boards().values(), ids=boards())
+def test_the_number_given_as_an_example_is_a_hole(board: Board) -> None:
+    with pytest.raises(NotationError, match=f"such as {example(board)}"):
+        hole_numbered(board, "")
+    assert hole_numbered(board, example(board)) in range(len(board.holes))
 
 
 async def test_a_hole_by_its_number(opened) -> None:

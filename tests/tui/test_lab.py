@@ -264,6 +264,15 @@ async def test_ways_to_write_a_position_down_are_a_preset_of_boats(opened) -> No
         assert "write a position" not in driver.text()
 
 
+async def test_a_preset_that_is_wider_than_the_screen_is_told_whole_below(opened) -> None:
+    async with opened("lucas-06") as driver:
+        await lab(driver)
+        await driver.press("p")
+        text = driver.text()
+        assert "swift, breadth-first, depth-fir…" in text
+        assert "swift, breadth-first, depth-first, beam" in text.split("Hexapawn conf")[1]
+
+
 async def test_the_table_of_lucas(opened, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     quick = Limits(seconds=20, explored=300)
     monkeypatch.setattr("tui.screens.lab_article.limits_of", lambda preset: quick)

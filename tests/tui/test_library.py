@@ -69,6 +69,7 @@ async def test_a_name_that_is_none_leaves_everything_as_it_is(opened) -> None:
         await driver.press(":")
         await driver.type("no such puzzle")
         await driver.until(lambda: "no puzzle and no file" in driver.text())
+        assert "ludoscope list" not in driver.text()
         assert isinstance(driver.page, LibraryPage)
         await driver.press("ctrl+u")
         await driver.type("english-central")

@@ -109,7 +109,11 @@ async def test_every_option_is_in_the_palette_by_name(opened) -> None:
         named = {choice.name for choice in driver.app.screen._all}
         assert {f"{setting.title}: {option.word}" for setting, option in choices(Look())} <= named
         assert {"statistics", "tour", "settings", "Patience"} <= named
-        await driver.press(*"clock hidden", "enter")
+        await driver.press(*"clock hiddenx")
+        assert "No match" in driver.text()
+        await driver.press("enter", "backspace")
+        assert "No match" not in driver.text()
+        await driver.press("enter")
         assert driver.app.look.clock is False
 
 
@@ -119,6 +123,14 @@ async def test_settings_that_cannot_be_kept_hold_for_this_run(opened, tmp_path: 
         await driver.press(",", "down", "right")
         await driver.until(lambda: "not kept: " in driver.text())
         assert driver.app.look.four_colours
+
+
+async def test_a_tour_that_cannot_be_kept_as_seen(opened, tmp_path: Path) -> None:
+    async with opened(tour=True) as driver:
+        await driver.until(lambda: "Welcome to Ludoscope" in driver.text())
+        (tmp_path / "saves" / "settings.json").mkdir(parents=True)
+        await driver.press("x")
+        await driver.until(lambda: "settings cannot be kept: " in driver.text())
 
 
 async def test_a_small_board_does_not_grow(opened) -> None:

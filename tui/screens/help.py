@@ -49,7 +49,14 @@ def _legend(marks: Sequence[Pair], width: int) -> Block:
     if not signs:
         return []
     if 3 + sum(len(text) for line in signs for text, _ in line) > width:
-        return [[], *([("   ", ""), *line] for line in signs)]
+        longest = max(len(sign) for sign, _ in marks)
+        return [
+            [],
+            *(
+                [("   ", ""), (f"{sign:<{longest}}", "cursor"), (f"  {means}", "")]
+                for sign, means in marks
+            ),
+        ]
     return [[], [("   ", ""), *(part for line in signs for part in line)]]
 
 

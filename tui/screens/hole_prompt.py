@@ -5,7 +5,7 @@ from typing import Any
 
 from games.errors import NotationError
 from games.peg import Board
-from tui.editor import hole_numbered, is_whole
+from tui.editor import example, hole_numbered, is_whole
 from tui.screens.page import Page
 
 
@@ -26,4 +26,5 @@ def ask_hole(page: Page[Any], board: Board, chosen: Callable[[int], None], begun
             page.prompt = None
             entered(text)
 
-    page.ask("the hole:", entered, begun, typing, ("peg/hole", "column and row, such as 44"))
+    expected = f"column and row, such as {example(board)}"
+    page.ask("the hole:", entered, begun, typing, ("peg/hole", expected))

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from textual import events
 from textual.binding import Binding, BindingType
 
-from tui import drawing
+from tui import drawing, words
 from tui.boards.board import Line
 from tui.canvas import Canvas
 from tui.drawing import Block
@@ -20,7 +20,8 @@ MORE = 3  # lines for what is said of the chosen one, and a blank one
 class Choice:
     """`name` and what is said of it; `value` is what the screen returns.
 
-    `more` is said of the chosen one only; `group` is a heading above those that have the same.
+    `more` is said of the chosen one only, without it a `detail` that has no room on its line;
+    `group` is a heading above those that have the same.
     """
 
     name: str
@@ -75,10 +76,10 @@ class Picker(Overlay[Any]):
 
     def _narrow(self) -> None:
         """Show the choices that hold every word; first those that begin with the first of them."""
-        words = self._wanted.casefold().split()
-        shown = [c for c in self._all if all(w in f"{c.group} {c.name}".casefold() for w in words)]
-        if words:
-            shown.sort(key=lambda choice: not choice.name.casefold().startswith(words[0]))
+        wanted = self._wanted.casefold().split()
+        shown = [c for c in self._all if all(w in f"{c.group} {c.name}".casefold() for w in wanted)]
+        if wanted:
+            shown.sort(key=lambda choice: not choice.name.casefold().startswith(wanted[0]))
         self._shown, self._chosen = shown, 0
         self.paint()
 
@@ -139,20 +140,31 @@ class Picker(Overlay[Any]):
         width = min(self.app.size.width - 2, max(names + details + 8, 36))
         height = min(len(self._rows(searched=False)) + 3 + MORE, self.app.size.height - 2)
         rows = self._rows()
-        lines: Block = []
+        room = width - names - 7  # for details
+        lines: Block = [] if rows else [[("   No match", "dim")]]
         for at in self._window():
             row = rows[at]
-            lines.append([(f" {row}", "title")] if isinstance(row, str) else self._line(row, names))
-        more = self._shown[self._chosen].more if self._shown else ""
+            head: Line = [(f" {row}", "title")]
+            lines.append(head if isinstance(row, str) else self._line(row, names, room))
+        more = self._more(room)
         said = [[(" ", ""), *line] for line in drawing.wrap(more, width - 4, "notice")]
         lines = drawing.block(lines, width - 2, height - 3 - MORE)
         lines += [*drawing.block(said, width - 2, MORE), self._keys()]
         return drawing.box(self._title, lines, width, height, "key")
 
-    def _line(self, choice: Choice, names: int) -> Line:
+    def _more(self, room: int) -> str:
+        """What is said of the chosen one."""
+        if not self._shown:
+            return ""
+        chosen = self._shown[self._chosen]
+        return chosen.more or (chosen.detail if len(chosen.detail) > room else "")
+
+    def _line(self, choice: Choice, names: int, room: int) -> Line:
+        """A choice; its detail in at most `room` columns."""
         mark = " › " if choice is self._shown[self._chosen] else "   "
         role = "" if choice.enabled else "dim"
-        return [(mark, "cursor"), (f"{choice.name:<{names}}  ", role), (choice.detail, "dim")]
+        detail = words.shorten(choice.detail, room)
+        return [(mark, "cursor"), (f"{choice.name:<{names}}  ", role), (detail, "dim")]
 
     def _keys(self) -> Line:
         if self._wanted:
