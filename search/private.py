@@ -89,6 +89,6 @@ def _require(path: Path, mode: int, folder: bool = False) -> None:
         said = f"{path.name} is a symbolic link, which is not followed"
         raise OSError(ELOOP, said, str(path))
     if folder and not stat.S_ISDIR(mode):
-        raise OSError(ENOTDIR, f"{path.name} is no folder", str(path))
+        raise OSError(ENOTDIR, f"{path.name} is not a folder", str(path))
     if not folder and not stat.S_ISREG(mode):
-        raise OSError(EINVAL, f"{path.name} is no regular file", str(path))
+        raise OSError(EINVAL, f"{path.name} is not a regular file", str(path))

@@ -127,7 +127,9 @@ class Child:
                 said = f"the process sent a line of more than {LONGEST_LINE >> 20} MiB"
                 raise WorkerLost(said) from None
             except OSError as error:
-                raise WorkerLost(f"the process can't be read: {error.strerror}") from None
+                raise WorkerLost(
+                    f"the output of the process cannot be read: {error.strerror}"
+                ) from None
             else:
                 if line.endswith(b"\n"):
                     return line
@@ -170,7 +172,7 @@ class Child:
             async with asyncio.timeout(LEAVING_SECONDS):
                 status = await self._exited()
         except TimeoutError:
-            return "the process says no more"
+            return "the process closed its output"
         if status >= 0:
             return f"the process ended with status {status}"
         try:

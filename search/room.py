@@ -62,7 +62,7 @@ def make_room(folder: Path, size: int, most: int) -> None:
     TooLargeError when they never will, OSError when that cannot be done.
     """
     if size > most:
-        said = f"{size / 1e6:,.1f} MB, where all that can be made again may take {most / 1e6:,.1f}"
+        said = f"{size / 1e6:,.1f} MB, expected at most {most / 1e6:,.1f} MB for the whole cache"
         raise TooLargeError(EFBIG, said)
     private.make_folder(folder)
     with os.scandir(folder) as entries:

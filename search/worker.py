@@ -44,7 +44,7 @@ def serve(
     heard = _lines()
     line = next(heard, None)
     if line is None:
-        sys.exit("no job came in")
+        sys.exit("found no job, expected one line of JSON")
     job = json.loads(line)
     begin(job)
     threading.Thread(target=_live, args=(heard, hear), daemon=True).start()

@@ -164,7 +164,7 @@ class Batch:
                     await live
             await ended()
         if left:
-            of = f"{len(left):,} of {len(self._jobs):,} searches are left"
+            of = f"{len(left):,} of {len(self._jobs):,} searches are not done"
             raise WorkerLost(f"{self._refused}; {of}")
 
     async def _work(self, left: deque[Job]) -> None:

@@ -36,7 +36,7 @@ def translated(words: Sequence[str], commands: Container[str]) -> list[str]:
         return ["--help"]
     names, files = _sorted(words)
     if len(files) > 1:
-        raise CourseError("-search and -check are given both, expected one of them")
+        raise CourseError("found both -search and -check, expected one of them")
     if len(names) != 1:
         named = " and ".join(map(shown, names))
         found = f"found the puzzles {named}" if names else "no puzzle is named"
@@ -68,7 +68,7 @@ def _sorted(words: Sequence[str]) -> tuple[list[str], dict[str, str]]:
         if word in OPTIONS:
             file = next(rest, "")
             if not file or (file.startswith("-") and file != "-"):
-                found = f"found {shown(file)}" if file else "there is none"
+                found = f"found {shown(file)}" if file else "found none"
                 raise CourseError(f"{word} needs a FILE, {found}")
             files[word] = file
         elif word.startswith("-") and word != "-":

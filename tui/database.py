@@ -117,10 +117,10 @@ def reason(error: Exception, folder: Path) -> str:
     if code == sqlite3.SQLITE_FULL:
         most = room.most_saved()
         if most and shutil.disk_usage(folder).free > ROOM:
-            return f"their {most / 10**6:,g} MB are used up"
+            return f"their limit of {most / 10**6:,g} MB is reached"
         return "the disk is full"
     if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
-        return "another program holds them locked"
+        return "another program has locked them"
     if isinstance(error, OSError) and error.strerror:
         return f"{error.filename or 'disk'}: {error.strerror}"
     if isinstance(error, UnicodeDecodeError):
@@ -257,7 +257,7 @@ def _alone(folder: Path) -> Iterator[None]:
         until = time.monotonic() + BUSY_SECONDS
         while not _locked(handle):
             if time.monotonic() > until:
-                raise OSError(EBUSY, "another program is at work in it", str(folder))
+                raise OSError(EBUSY, "another program is using it", str(folder))
             time.sleep(PAUSE)
         yield
     finally:

@@ -181,7 +181,7 @@ class HardenedDriver(LinuxDriver):
     def _tell_of_left_out(self) -> None:
         """Of a flood the beginning was taken, and nothing out of its middle."""
         if self._left_out:
-            self.told(f"too much was typed at once: {self._left_out:,} keys were left out")
+            self.told(f"too many keys at once: {self._left_out:,} were dropped")
             self._left_out = 0
 
     def _query_in_band_window_resize(self) -> None:

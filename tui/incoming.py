@@ -100,7 +100,7 @@ class Incoming:
         before, self._silent = self._silent, self._silent + seconds
         if self._pasted is not None:
             if before < SLOW <= self._silent:
-                yield Refused("a paste has begun and not ended: ctrl+c gives it up")
+                yield Refused("a paste has not ended: ctrl+c cancels it")
         elif self._tail == ESCAPE:
             self._tail = ""
             yield events.Key("escape", ESCAPE)
@@ -155,7 +155,7 @@ class Incoming:
     def _whole(self, text: str) -> Message:
         if self._length > PASTE:
             found, most = f"{self._length:,}", f"{PASTE:,}"
-            return Refused(f"a paste of {found} characters was left out: {most} are the most")
+            return Refused(f"a paste of {found} characters was dropped: the limit is {most}")
         return events.Paste(text.replace("\x00", ""))
 
     def _meant(self, sequence: str) -> Iterator[Message]:

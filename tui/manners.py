@@ -75,7 +75,7 @@ class Manners(Books):
         self._doubting = True
         choices = [
             Choice("stay", "saving is tried again every few seconds", False),
-            Choice("quit", "it is lost", True),
+            Choice("quit", "what is not saved is lost", True),
         ]
         self.push_screen(Picker(f"{unsaved}: quit anyway?", choices), self._decide)
 
@@ -92,7 +92,7 @@ class Manners(Books):
         try:
             await asyncio.to_thread(Settings.change, self._folder, **chosen)
         except OSError as error:
-            self._tell(f"{said}; not kept: {error.strerror}".removeprefix("; "))
+            self._tell(f"{said}; not saved: {error.strerror}".removeprefix("; "))
 
     async def change(self, name: str, value: Any, said: str = "") -> None:
         """Choose an option of a setting, from now on and for good; `said` in better words."""
@@ -155,7 +155,7 @@ class Manners(Books):
         try:
             await asyncio.to_thread(keymap.write, self._folder, own)
         except OSError as error:
-            self._tell(f"{said}; not kept: {error.strerror}")
+            self._tell(f"{said}; not saved: {error.strerror}")
 
     # Help, tour and palette
 

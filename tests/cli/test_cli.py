@@ -94,8 +94,16 @@ def test_solve_json_is_one_object() -> None:
         (["solve", "FreeCell.1", "--no-symmetry"], 64, "--no-symmetry: FreeCell.1 is patience"),
         (["solve", "lucas-01", "--jobs", "0"], 64, "'0' found, expected a number of cores from 1"),
         (["solve", "lucas-01", "--jobs", "65"], 64, "to 64"),
-        (["solve", "orush-01", "--jobs", "2"], 64, "solver swift takes one core only, as do all"),
-        (["solve", "lucas-01", "--solver", "beam", "--jobs", "2"], 64, "these take more: atlas"),
+        (
+            ["solve", "orush-01", "--jobs", "2"],
+            64,
+            "solver swift uses one core only, like all of rush",
+        ),
+        (
+            ["solve", "lucas-01", "--solver", "beam", "--jobs", "2"],
+            64,
+            "these of peg use several: atlas",
+        ),
         (["solve", "lucas-01", "--solver", "a-star"], 64, "no solver 'a-star' for peg"),
         (["show", "lucas-01", "--format", "pysol"], 64, "no format 'pysol' for peg"),
         (["list", "chess"], 64, "invalid choice"),

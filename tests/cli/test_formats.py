@@ -74,7 +74,7 @@ def test_a_board_with_no_room_for_numbers_is_told_of_before_the_search(
 
 @pytest.mark.parametrize("other", [["--csv"], ["--json"], ["--trace"], ["-o", "solution.csv"]])
 def test_a_format_of_nothing_is_refused(refused, other: list[str]) -> None:
-    assert "--format is of a solution" in refused("solve", "lucas-01", "--format", "lucas", *other)
+    assert "--format is for solutions" in refused("solve", "lucas-01", "--format", "lucas", *other)
 
 
 def test_a_format_in_a_file_beside_an_object(capsys, tmp_path: Path) -> None:

@@ -109,7 +109,7 @@ async def test_sentences_and_the_boards_keys_follow(opened, tmp_path: Path) -> N
     ("text", "said"),
     [
         ("{", "is not JSON"),
-        ("[]", "holds no object"),
+        ("[]", "is not a JSON object"),
         ('{"play.hint": 5}', "gives 'play.hint' 5, expected the name of a key"),
         ('{"play.hint": "no such key"}', "expected the name of a key"),
         ('{"play.nonsense": "f5"}', "there is no action play.nonsense"),

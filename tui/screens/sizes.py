@@ -116,7 +116,7 @@ class SizesPage(Page[None]):
             try:
                 self._sizes.take(size, verdict, USUAL_LIMITS)
             except OSError as error:
-                self.tell(f"not kept: {error.strerror}")
+                self.tell(f"not saved: {error.strerror}")
         self._cancel()
         self.paint()
 
