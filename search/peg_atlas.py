@@ -215,14 +215,14 @@ def known(game: PegGame) -> Atlas | None:
         return None
     try:
         atlas = Atlas.load(place(game))
-        os.utime(place(game))  # those not used for longest make room for others
+        os.utime(place(game))  # the atlases used longest ago are deleted first
     except (OSError, Damaged):
         return None
     return atlas if place(atlas.game) == place(game) else None
 
 
 def keep(atlas: Atlas) -> Path:
-    """Write the file in its place, and delete those used longest ago where all take too much.
+    """Write the file, and delete the atlases used longest ago if all take too much space.
 
     TooLargeError when it alone takes too much, OSError when it cannot be written.
     """

@@ -76,7 +76,7 @@ def find_solver(game: AnyGame, name: str) -> Solver:
 
 
 def with_cores(solver: Solver, family: str, jobs: int | None) -> Solver:
-    """A solver that is to use so many cores; UnknownSolver, in one sentence, when it uses one."""
+    """The solver, if it can use `jobs` cores; UnknownSolver, in one sentence, if not."""
     if jobs and jobs > 1 and not solver.cores:
         several = ", ".join(sorted(row.name for row in solvers(family) if row.cores))
         said = (

@@ -60,7 +60,7 @@ class Manners(Books):
     # Leaving
 
     async def action_quit(self) -> None:
-        """Leave; what cannot be saved is asked about once."""
+        """Quit; ask once if something cannot be saved."""
         if self._doubting or not self.keeping.behind:
             self.exit()
         else:
