@@ -101,7 +101,7 @@ def test_a_problem_in_two_files(capsys, refused, tmp_path: Path) -> None:
     assert "-o ROOT" in refused("show", "lucas-19", "--format", "two-files")
     assert "a folder" in refused("show", "lucas-19", "--format", "two-files", "-o", "..", code=66)
     (tmp_path / "EL19I.txt").write_text("xx.\n")
-    assert "other holes" in refused("show", str(root), code=usage.MALFORMED)
+    assert "its holes differ" in refused("show", str(root), code=usage.MALFORMED)
 
 
 def test_what_is_shown_can_go_into_a_file(capsys, tmp_path: Path) -> None:
