@@ -139,7 +139,7 @@ def test_no_pipe_is_waited_for(home: Path, name: str) -> None:
     place = home / name
     place.parent.mkdir(parents=True)
     os.mkfifo(place)
-    assert "no regular file" in refused(home, name)
+    assert "not a regular file" in refused(home, name)
     assert Settings.load(home) == Settings()
     assert keymap.read(home)[0] == {}
     assert problems.find(home, "a") is None
