@@ -235,7 +235,7 @@ def test_a_mistyped_profile_is_said_and_not_made(
     home: Path, capsys: pytest.CaptureFixture, tmp_path: Path
 ) -> None:
     assert cli.main(["export", "--profile", "typo"]) == 66
-    assert "no profile called typo" in capsys.readouterr().err
+    assert "no such profile: typo" in capsys.readouterr().err
     (tmp_path / "bad").write_text("{}\n")
     assert cli.main(["import", str(tmp_path / "bad"), "--profile", "typo"]) == 65
     assert not home.exists()
