@@ -268,8 +268,8 @@ def solve(game: PegGame, position: int, limits: Limits) -> Iterator[Event]:
         yield watch.solved(atlas.solution(position))
     elif position == game.start or leads_to(game, position, limits):
         yield watch.unsolvable(
-            f"not among the {sum(atlas.counts):,} positions, all that are winnable in this problem"
-            f"{' up to symmetry' if game.merge_symmetric else ''}"
+            f"not among the {sum(atlas.counts):,} winnable positions of this problem, "
+            f"a complete list{' up to symmetry' if game.merge_symmetric else ''}"
         )
     else:
         yield from deep(game, position, limits)

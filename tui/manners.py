@@ -141,7 +141,7 @@ class Manners(Books):
         if self.own_keys:
             known = await asyncio.to_thread(keymap.actions)
             if clash := keymap.wrong(self.own_keys, known):
-                wrong = f"{self._folder / keymap.NAME}: {clash}: the usual keys are used"
+                wrong = f"{self._folder / keymap.NAME}: {clash}: the default keys are used"
                 self.own_keys = {}
                 self._use_keys()
         if wrong:
