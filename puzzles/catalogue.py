@@ -22,7 +22,7 @@ SHARED = "ludoscope"
 
 
 class UnknownPuzzle(LookupError):
-    """No such puzzle and no such file, or half of it alone."""
+    """No such puzzle and no such file, or only one of its two files."""
 
 
 class UnknownName(UnknownPuzzle):
@@ -42,11 +42,11 @@ def entries(family: str) -> Iterator[Entry]:
 
 
 def find(name: str, family: str | None = None, *, files: bool = True) -> Puzzle:
-    """The puzzle called `name`: a catalogue name or, with `files`, a path, what the names of
-    two files begin with (`puzzles.peg_files`), or "-" (standard input).
+    """The puzzle called `name`: a catalogue name or, with `files`, a path, the common beginning
+    of two file names (`puzzles.peg_files`), or "-" (standard input).
 
-    `family` says how to read a file whose form does not tell. UnknownPuzzle (also an impossible
-    number), FileError (malformed), OSError (unreadable), each with one good sentence.
+    `family` says how to read a file whose format is ambiguous. UnknownPuzzle (also for a number out
+    of range), FileError (malformed), OSError (unreadable), each with one sentence.
     """
     if name == "-" and files:
         return read_file(None, family)

@@ -14,7 +14,7 @@ from typing import BinaryIO
 from games import NotationError
 
 LARGEST = 1 << 20  # bytes of a puzzle or a solution
-PIECE = 1 << 16  # bytes asked for at once
+PIECE = 1 << 16  # bytes of one read
 
 
 class FileError(ValueError):
@@ -26,11 +26,11 @@ class FileError(ValueError):
 
 
 class MissingFile(LookupError):
-    """A file that another one needs beside it: one line that names both."""
+    """The second of two files is missing; the message names both."""
 
 
 def opened(path: str, flags: int) -> int:
-    """Open without waiting, should it be a pipe that nobody writes to."""
+    """Open without blocking, even if it is a pipe without a writer."""
     return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
 
 
@@ -39,7 +39,7 @@ def read_text(
 ) -> str:
     """The text of a file, or of standard input for None; `opener` as that of `open`.
 
-    OSError when it cannot be read, NotationError when it is too large, no text, or no file.
+    OSError when it cannot be read, NotationError when it is too large, not text, or not a file.
     """
     if path is None:
         with _named("standard input"):
@@ -60,9 +60,9 @@ def read_text(
 
 
 def read_pieces(file: BinaryIO, most: int) -> bytearray:
-    """Up to so many bytes, piece by piece: room is taken for what is there, not for the most.
+    """Up to `most` bytes, read in pieces, so that memory is used only for what is there.
 
-    Where somebody set the pipe not to wait, we wait all the same.
+    Waits for the data even if the pipe is non-blocking.
     """
     raw = bytearray()
     while len(raw) < most:
@@ -78,7 +78,7 @@ def read_pieces(file: BinaryIO, most: int) -> bytearray:
 
 @contextmanager
 def _named(name: str) -> Iterator[None]:
-    """Errors of the system name this file, not a temporary one or none."""
+    """OSErrors name this file, not a temporary one or none."""
     try:
         yield
     except OSError as error:
@@ -87,7 +87,7 @@ def _named(name: str) -> Iterator[None]:
 
 
 def must_be_writable(path: Path) -> None:
-    """Say before the work that what comes of it cannot be written: OSError."""
+    """Check, before a search, that its result can be written: OSError if not."""
     with _named(str(path)):
         if not _is_device(path):
             handle, name = _temporary(path)
@@ -95,12 +95,12 @@ def must_be_writable(path: Path) -> None:
             os.unlink(name)
         elif path.is_dir():
             raise IsADirectoryError(EISDIR, os.strerror(EISDIR))
-        elif not os.access(path, os.W_OK):  # to open a pipe and leave would end who reads it
+        elif not os.access(path, os.W_OK):  # opening and closing a pipe would end its reader
             raise PermissionError(EACCES, os.strerror(EACCES))
 
 
 def write_text(path: Path, text: str) -> None:
-    """Write a file so that it is never half there; OSError, which names it, when that fails."""
+    """Write a file completely or not at all; OSError, which names it, when that fails."""
     with _named(str(path)):
         if _is_device(path):
             _write(os.open(path, os.O_WRONLY | os.O_NONBLOCK), text.encode())
@@ -109,8 +109,8 @@ def write_text(path: Path, text: str) -> None:
 
 
 def write_texts(texts: Mapping[Path, str]) -> None:
-    """Write several files, each whole, and all or none; OSError when one cannot be written."""
-    ready: dict[Path, Path] = {}  # what is written beside each file, to take its place
+    """Write several files, all or none; OSError when one cannot be written."""
+    ready: dict[Path, Path] = {}  # the temporary file that replaces each file
     replaced: dict[Path, bytes | None] = {}
     try:
         for path, text in texts.items():
@@ -130,7 +130,7 @@ def write_texts(texts: Mapping[Path, str]) -> None:
 
 
 def _is_device(path: Path) -> bool:
-    """Whether it is there and no regular file: /dev/stdout has no name to swap."""
+    """Whether it exists and is not a regular file: /dev/stdout cannot be replaced."""
     try:
         return not stat.S_ISREG(path.stat().st_mode)
     except FileNotFoundError:
@@ -138,14 +138,14 @@ def _is_device(path: Path) -> bool:
 
 
 def _temporary(path: Path) -> tuple[int, str]:
-    """A new file beside that which is to be replaced."""
+    """A temporary file in the folder of the file that it will replace."""
     return tempfile.mkstemp(dir=path.resolve().parent, prefix=".ludoscope-")
 
 
 def _write(handle: int, data: bytes) -> None:
     """Write all of it and close."""
     with open(handle, "wb") as file:
-        os.set_blocking(handle, True)  # it was opened so as not to wait for who reads a pipe
+        os.set_blocking(handle, True)  # it was opened non-blocking, not to wait for a reader
         file.write(data)
 
 
@@ -165,7 +165,7 @@ def _beside(path: Path, data: bytes) -> Path:
 
 
 def _put_back(path: Path, content: bytes | None) -> None:
-    """What a file held before it was replaced; None where there was none."""
+    """Restore the content of a replaced file; delete it when `content` is None."""
     if content is None:
         path.unlink(missing_ok=True)
     else:

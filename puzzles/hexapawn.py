@@ -1,10 +1,10 @@
 """Hexapawn in the catalogue, and its files.
 
-The catalogue lists full starting positions by rows × columns; any other size that the rules know
-is found by name as well. `hexapawn-config-5x5-15` is one of the configurations of a report with a
-timing table, named by its size and its value. `hexapawn-daily` is a position in which one move of
-white's wins. A solution file holds moves such as `b2b3` or `b2xc3`, white and black in turn,
-between any white space.
+The catalogue lists full starting positions by rows × columns; any other size that the rules allow
+is found by name as well. `hexapawn-config-5x5-15` is one of the configurations in the timing table
+of a report, named by its size and its value. `hexapawn-daily` is a position in which one move wins
+for white. A solution file has moves such as `b2b3` or `b2xc3`, white and black in turn, separated
+by white space.
 """
 
 import re

@@ -154,7 +154,7 @@ def recognise(text: str) -> bool:
 def read(text: str, path: Path | None) -> Puzzle:
     """A layout, a permutation, or a position as `text` of the game writes it.
 
-    The columns tell the variant, of a permutation its name.
+    The variant follows from the columns, or from the name below a permutation.
     """
     name = path.name if path else "standard input"
     if is_permutation(text):

@@ -1,10 +1,10 @@
 """Peg solitaire in the catalogue; its files are in `puzzles.peg_files`.
 
     lucas-07          one of Lucas's thirty problems
-    english-24-54     on that board the vacancy at column 2, row 4, the last peg to stand at 5, 4
+    english-24-54     on that board the vacancy at column 2, row 4, the last peg to end at 5, 4
     english-central   the same with both in the centre
-    english-17        vacancy and last peg in the hole of that number, row by row, the first is 1
-    english-lamp      a figure to clear; english-to-sun one to be left with
+    english-17        vacancy and last peg in the hole of that number, row by row from 1
+    english-lamp      a figure to clear; english-to-sun a figure to end with
     peg-daily         one of them that has a solution
 
 The catalogue lists the single-vacancy problems that the colouring allows, one of each class of

@@ -1,8 +1,8 @@
 """The files of peg solitaire.
 
-one file     rows of a picture, see `games.peg.notation`; what it can say of the finish it says
-two files    ROOTI.txt with the start and ROOTF.txt with the finish, E around the holes.
-             Either file stands for both, and so does ROOT where no file is called that
+one file     rows of a picture, with the finish or without, see `games.peg.notation`
+two files    ROOTI.txt with the start and ROOTF.txt with the finish, E around the holes;
+             the name of either file means both, and so does ROOT if there is no such file
 a solution   a move on each line, in any notation, or a list as in `games.peg.lists`
 """
 
@@ -39,7 +39,7 @@ def recognise(text: str) -> bool:
 def read(text: str, path: Path | None) -> Puzzle:
     """From one file, or from two when the name of `path` is that of one of two.
 
-    MissingFile without the other one; FileError when what is wrong is in one of two.
+    MissingFile without the other file; FileError, with its name, for a fault in one of two.
     """
     says_finish = notation.FINISH in text.lower().split()
     halves = _halves(path) if path and not says_finish else None
@@ -54,7 +54,7 @@ def _puzzle(name: str, board: Board, start: int, finish: int) -> Puzzle:
 
 
 def half_of(root: Path) -> Path | None:
-    """A file that is there of the two that a root names; None when neither is."""
+    """An existing file of the two of a root; None when there is neither."""
     if not root.name:
         return None
     return next((path for path in _pair(root.parent, root.name) if path.is_file()), None)
@@ -84,14 +84,14 @@ def _both(first: Path, second: Path) -> tuple[Board, int, int]:
         path = second
         there, finish = notation.read_picture(read_text(second).splitlines(), board.lattice)
         if there.holes != board.holes:
-            raise NotationError(f"other holes than {first.name}, expected the same board")
+            raise NotationError(f"its holes differ from {first.name}, expected the same board")
     except NotationError as error:
         raise FileError(str(path), error) from None
     return board, start, finish
 
 
 def write_two(game: PegGame, start: int, root: Path) -> None:
-    """Write ROOTI.txt and ROOTF.txt, both or neither; OSError when that cannot be."""
+    """Write ROOTI.txt and ROOTF.txt, both or neither; OSError when that fails."""
     if not root.name or root.name == "..":
         raise IsADirectoryError(EISDIR, NO_ROOT, str(root))
     texts = (_framed(game.board, pegs) for pegs in (start, game.finish))
@@ -99,7 +99,7 @@ def write_two(game: PegGame, start: int, root: Path) -> None:
 
 
 def _framed(board: Board, pegs: int) -> str:
-    """A picture with outside on every side."""
+    """A picture with a border of outside cells."""
     wide = board.width + 2
     rows = [f"E{row}".ljust(wide, "E") for row in board.rows(pegs, outside="E")]
     head = [notation.TRIANGULAR] if board.lattice == notation.TRIANGULAR else []

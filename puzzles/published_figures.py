@@ -1,4 +1,4 @@
-"""What reports printed of their own searches, to be set beside ours.
+"""Figures that reports published of their searches, to compare with ours.
 
 They are in `data/published_figures.txt`, with their sources.
 """
@@ -11,7 +11,7 @@ from typing import NamedTuple
 from puzzles.bundled import read_lines
 
 REPORT = "-"
-"""Stands for the method where a report names none that a solver corresponds to."""
+"""The method of figures that correspond to none of our solvers."""
 
 _FILE = Path(__file__).with_name("data") / "published_figures.txt"
 _SIGN = re.compile(r"([^\w\s]) (.+)")

@@ -40,7 +40,7 @@ def without_symmetry(puzzle: Puzzle) -> Puzzle:
     """The same puzzle, symmetrical positions not merged; ValueError unless it is peg solitaire."""
     if not isinstance(puzzle.game, PegGame):
         raise ValueError(
-            f"{puzzle.name} is {puzzle.game.family}, symmetries are of peg solitaire only"
+            f"{puzzle.name} is a puzzle of {puzzle.game.family}, expected one of peg solitaire"
         )
     return replace(puzzle, game=puzzle.game.without_symmetry())
 
@@ -102,5 +102,5 @@ class Collection(Protocol):
     def SOLUTIONS(self) -> Mapping[str, SolutionWriter]:  # noqa: N802
         """The formats of solution files by name; the first is that of `write_solution`.
 
-        Each raises ValueError, of no moves too, when it has no room for such a game.
+        Each raises ValueError, also for no moves, when the format cannot express such a game.
         """

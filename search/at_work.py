@@ -14,7 +14,7 @@ class AtWork:
     def run(self, budget: int) -> int:
         """Enter or expand up to `budget` more positions; how many they were."""
         before = self._counted
-        begun = self.kernel.explored - before  # the start, which some enter when they are made
+        begun = self.kernel.explored - before  # the start: some kernels enter it when they are made
         self.status = self.kernel.run(max(0, budget - begun))
         self._counted = self.kernel.explored
         return self._counted - before

@@ -1,8 +1,8 @@
-"""The asyncio client of the worker: one solver at work in a process of its own.
+"""The asyncio client of the worker: one solver in a process of its own.
 
 run = await Run.start(game, position, solver, limits)
 async for event in run: ...        # the last one is the verdict
-run.pause(), run.step(10), run.resume()  # the search stands still, its clocks too
+run.pause(), run.step(10), run.resume()  # the search stops, and its clocks with it
 run.cancel()                       # at any time; kills the process at once
 await ended()                      # of `search.process`: none of them is left
 """
@@ -27,7 +27,7 @@ class SolverFault(RuntimeError):
     """A solver that broke its word or failed to start: a bug, not a verdict."""
 
     def after(self, progress: Progress | None) -> GaveUp:
-        """What to show where a verdict is expected: it names the fault."""
+        """The verdict to show instead, which names the fault."""
         return GaveUp.after(progress or Progress(), f"fault in the solver: {self}")
 
 
@@ -50,9 +50,9 @@ class Run:
     async def start(
         cls, game: AnyGame, position: Any, solver: Solver, limits: Limits, held: bool = False
     ) -> "Run":
-        """Start `solver` on `position` in a process of its own; it gives up when none can be had.
+        """Start `solver` on `position` in a process of its own; it gives up if none can be started.
 
-        `held`: it stands still once it has expanded a position.
+        `held`: it pauses after its first expansion.
         """
         job = {
             "game": game.spec(),
@@ -126,12 +126,12 @@ class Run:
         return self.verdict
 
     async def _event(self) -> Event:
-        """The next; GaveUp when no more can be had of the process."""
+        """The next event; GaveUp when the process is lost."""
         try:
             if not self._child:
                 raise WorkerLost(self._lost)
             line = await self._child.line()
-            if len(line) > LONG_LINE:  # its replay would hold up whoever shares the loop
+            if len(line) > LONG_LINE:  # its replay would block the event loop
                 return await aside(self._understood, line)
             return self._understood(line)
         except WorkerLost as lost:
@@ -139,7 +139,7 @@ class Run:
             return GaveUp.after(self.latest or Progress(), reason)
 
     def _understood(self, line: bytes) -> Event:
-        """What a line tells; WorkerLost when it tells nothing, SolverFault when it is untrue."""
+        """The event in a line; WorkerLost when it is malformed, SolverFault when it is wrong."""
         message = message_of(line)
         if message.get("event") == "fault":
             said = message.get("message")
@@ -170,10 +170,10 @@ def message_of(line: bytes) -> Job:
 
 
 async def lines(module: str, job: Job) -> AsyncGenerator[Job, Job | None]:
-    """What a worker of ours, run as `module`, says of a job; closing it ends the worker.
+    """The messages of a worker, run as `module`, about a job; closing the generator ends it.
 
-    With `asend` a worker that takes several jobs gets the next. It goes on until it is closed, or
-    until WorkerLost says why no more can be had.
+    `asend` gives the next job to a worker that takes several. It continues until it is closed, or
+    until WorkerLost is raised, with the reason.
     """
     child = await Child.start(module, job)
     try:

@@ -1,6 +1,6 @@
-"""Threads that share the work of one search: the caller's own and as many more as are wanted.
+"""Threads that share the work of one search: the caller's own and `count` - 1 more.
 
-They are of use where the work releases the GIL, as that of the kernels does.
+They help when the work releases the GIL, as the kernels do.
 """
 
 from collections.abc import Callable, Sequence
@@ -14,14 +14,11 @@ from search.at_work import AtWork
 S = TypeVar("S")
 T = TypeVar("T")
 
-MOST = 64  # threads, of which the kernels have room for so many shares
+MOST = 64  # threads; the kernels have room for as many shares
 
 
 class Crew(AbstractContextManager["Crew"]):
-    """So many threads, for as long as a `with` statement lasts; `count` of them.
-
-    They are fewer where the system lets us have no more.
-    """
+    """`count` threads, for the duration of a `with` statement; fewer where the system allows fewer."""
 
     def __init__(self, count: int) -> None:
         self._others: ThreadPoolExecutor | None = None
@@ -40,9 +37,9 @@ class Crew(AbstractContextManager["Crew"]):
             self._others.shutdown()
 
     def each(self, work: Callable[[S], T], shares: Sequence[S]) -> list[T]:
-        """`work` of each share, in a thread each as far as there are enough; all have ended then.
+        """The results of `work` for each share, in parallel; returns when all have ended.
 
-        The first is done by the caller's own thread.
+        The first share is done by the caller's own thread.
         """
         if not self._others:
             return [work(share) for share in shares]
@@ -54,12 +51,12 @@ class Crew(AbstractContextManager["Crew"]):
         return own + [other.result() for other in others]
 
     def run(self, works: Sequence[AtWork], budget: int) -> int:
-        """Have kernels enter up to so many positions together; how many they were."""
+        """Let the kernels enter up to `budget` positions in all; the number entered."""
         jobs = list(zip(works, shares(budget, len(works)), strict=True))
         return sum(self.each(lambda job: job[0].run(job[1]), jobs))
 
     def teams(self, many: Sequence[S]) -> list[Sequence[S]]:
-        """As many at a time as there are threads, in order."""
+        """Groups of as many items as there are threads, in order."""
         return [many[at : at + self.count] for at in range(0, len(many), self.count)]
 
 
@@ -78,5 +75,5 @@ def _started(threads: ThreadPoolExecutor, count: int) -> int:
 
 
 def shares(whole: int, count: int) -> list[int]:
-    """A number in so many parts that differ by 1 at most."""
+    """A number divided into `count` parts that differ by 1 at most."""
     return [whole * (part + 1) // count - whole * part // count for part in range(count)]

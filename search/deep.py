@@ -36,7 +36,7 @@ class Dive(AtWork):
         return Counter({"pagodas": self.kernel.refuted}) if self.kernel.refuted else Counter()
 
     def verdict(self, watch: Watch) -> Solved | Unsolvable | None:
-        """What it has come to, if anything."""
+        """The verdict, if there is one yet."""
         if self.status == "solved":
             return watch.solved(self.end.moves(self.kernel.positions))
         if self.status == "exhausted":
@@ -63,20 +63,20 @@ def deep(
 ) -> Iterator[Event]:
     """Some solution of a problem of peg solitaire, or the proof that there is none.
 
-    Depth-first search from both ends, compiled. A position is one word of 64 bits, a peg a bit; a
-    jump is an exclusive or with a mask of three bits, legal where two are set and one is not. The
-    image of the position under each symmetry is carried along the line, so the canonical key of a
-    child, the least of the images, costs one exclusive or and one comparison for each symmetry.
-    Keys met are kept in one hash table, open addressing with linear probing. The problem and its
-    dual (see `both-ends`) are worked on in turn, 20,000 positions at a time; an answer to one
-    answers the other. Either end is, position for position, the readable `depth-first`, some thirty
-    times as fast. With two cores (`--jobs 2`) both ends are worked on at once, a slice each, with
-    the same answer; more are of no use. Boards of more than 64 holes are left to `both-ends`.
+    Depth-first search from both ends, compiled. A position is one 64-bit word, one bit for each
+    peg. A jump is an exclusive or with a mask of three bits; it is legal when two are set and one
+    is not. The search keeps the image of the position under each symmetry, so the canonical key of
+    a child (the least image) costs one exclusive or and one comparison for each symmetry. Visited
+    keys are stored in one hash table with open addressing and linear probing. The problem and its
+    dual (see `both-ends`) are searched in turn, 20,000 positions at a time; a verdict for one is a
+    verdict for the other. Each end visits the same positions as the readable `depth-first`, some
+    thirty times as fast. With two cores (`--jobs 2`) both ends are searched at once, with the same
+    verdict; more cores do not help. Boards of more than 64 holes are solved by `both-ends`.
 
     Time     O(states · jumps), some 2 to 5 million states a second
     Memory   8 to 22 bytes a state: a key of 8 in a table that doubles
-    Verdict  some solution; unsolvable when either end has been exhausted, keys being exact
-    Source   bitboards and a table of positions met, the common stock of the field
+    Verdict  some solution; unsolvable when either end has been exhausted (keys are exact)
+    Source   bitboards and a table of visited positions, standard techniques
     """
     if not fits(game.board):
         yield from both_ends(game, position, limits)
@@ -96,8 +96,8 @@ def dive(
 ) -> Iterator[Event]:
     """Depth-first search from these ends, a slice of each in turn, until one is decided.
 
-    Slices of as many ends as the crew has threads are entered at once; the answer is that of the
-    first end all the same. It ends without a verdict when `most` positions have been entered.
+    As many slices are searched at once as the crew has threads; the verdict of the first decided
+    end counts in any case. Ends without a verdict when `most` positions have been entered.
     """
     until = watch.explored + most
     memory = limits.memory or MEMORY

@@ -2,7 +2,7 @@
 
 A problem and its dual (pegs and holes exchanged, time turned round) have the same solutions,
 the jumps in reverse order; often one of the two is far easier. `from_finish` and `both_ends` are
-the readable twins of `deep`, `beam_both_ends` goes about it as `swift` does.
+the readable twins of `deep`, `beam_both_ends` is that of `swift`.
 """
 
 import time
@@ -43,7 +43,7 @@ def from_finish(game: PegGame, position: int, limits: Limits) -> Iterator[Event]
 
 
 def in_terms(game: PegGame, event: Event) -> Event:
-    """What a search of the dual says, told of the problem itself."""
+    """An event of a search of the dual, in terms of the problem itself."""
     if isinstance(event, Solved):
         return replace(event, moves=event.moves[::-1])
     if isinstance(event, Progress) and isinstance(event.sample, int):
@@ -99,22 +99,22 @@ def both_ends(game: PegGame, position: int, limits: Limits) -> Iterator[Event]:
 def beam_both_ends(
     game: PegGame, position: int, limits: Limits, *, score: Score
 ) -> Iterator[Event]:
-    """Beams from the start and from the finish in turn, each time three times as wide.
+    """Beam search from the start and from the finish in turn, with three times the width each time.
 
-    A beam keeps only the best positions of each level, here at first a hundred. The score is the
-    number of jumps that can be made now, the more the better: a position with many jumps has many
-    ways on. Such a beam solves Lucas's problems 1 to 12 from the start. From the nearly full boards
-    of 13 to 29 it is led astray, since jumps are plentiful at first and a few pegs are left behind
-    in corners. Their duals, pegs and holes exchanged and time turned round, are as nearly full, but
-    have a pattern for a finish instead of a single peg, and there the beam comes through. Which end
-    is the easier is not known beforehand, so both are tried at each width before it is trebled. A
-    pass that had to drop nothing has searched everything and is a proof.
+    A beam keeps only the best positions of each level, at first a hundred. The score is the number
+    of legal jumps, the more the better: a position with many jumps has many continuations. From the
+    start such a beam solves Lucas's problems 1 to 12. It fails on the nearly full boards of 13 to
+    29: there are many jumps at first, and a few pegs are left in the corners at the end. Their
+    duals (pegs and holes exchanged, time reversed) are nearly full as well, but their finish is a
+    pattern instead of a single peg, and the beam solves them. Which end is easier is not known in
+    advance, so both are tried at each width before it is trebled. A pass that dropped nothing has
+    searched everything and is a proof.
 
     Time     O(jumps · width · moves) a pass
     Memory   O(jumps · width · moves), about 100 bytes a state met in a pass, for its key
-    Verdict  some solution; unsolvable only after a pass that had to drop nothing
+    Verdict  some solution; unsolvable only after a pass that dropped nothing
     Source   beam search: B. Lowerre, 1976; duals: J. D. Beasley, "The Ins and Outs of Peg
-             Solitaire"; the turns and the score: our own
+             Solitaire"; the alternation and the score: our own
     """
     watch = Watch(limits)
     if verdict := settled(game, position, watch):
@@ -143,7 +143,7 @@ def beam_both_ends(
 def passed(
     problem: PegGame, end: PegGame, watch: Watch, score: Score, width: int
 ) -> Generator[Event, None, Sweep]:
-    """One beam of a problem or of its dual, its reports in terms of the problem."""
+    """One beam of a problem or of its dual; its events are in terms of the problem."""
     search = narrow(end, end.start, watch, score, width)
     while True:
         try:

@@ -38,9 +38,9 @@ class Progress:
 class Verdict:
     """The last event: positions expanded (or calls made) and seconds spent in the solver.
 
-    `levels` and `band` as in the last Progress; `entries` positions were remembered in `bytes` when
-    the solver told of them last, 0 where it never did. `width` is that of the last pass of a search
-    that keeps so many positions of each level, or successors of each position, None for any other.
+    `levels` and `band` as in the last Progress; `entries` positions were stored in `bytes` at the
+    last report, 0 if there was none. `width` is that of the last pass of a search that keeps so
+    many positions of each level, or successors of each position; None for other searches.
     """
 
     explored: int = 0

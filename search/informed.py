@@ -20,7 +20,7 @@ from search.watch import Limits, Watch
 
 
 def best_of(many: Level, most: int, score: Score) -> Level:
-    """Those of lowest score, at most so many; in the order they came where none is left out."""
+    """The entries of lowest score, at most `most`; in their old order when none is dropped."""
     if len(many) <= most:
         return many
     return heapq.nsmallest(most, many, key=lambda node: score(node[0]))
@@ -84,22 +84,21 @@ def breadth_limited(
 ) -> Iterator[Event]:
     """Breadth-first search that keeps the 2 best successors of each position, then 3, and so on.
 
-    Where breadth-first search is drowned by the number of moves that there are in each position,
-    the number of moves is what can be cut. Of the successors of a position, those that were not met
-    before, the two of lowest score go on to the next level; the others are forgotten and do not
-    come back by another way. So a level can be twice as large as the one before, but as a rule it
-    is far less, since most successors were met already. Unlike `beam`, which compares all positions
-    of a level, this compares only brothers: a poor position keeps its two best children, and a rich
-    one loses its third. Many lines of play stay alive, and none of them can crowd out the rest.
-    Where a good move is third best even once, its solution is lost; when a pass comes to nothing
-    the next keeps one successor more.
+    Breadth-first search is often too large because each position has many moves; this search limits
+    their number. Of the new successors of a position, the two of lowest score enter the next level;
+    the others are dropped, also when another position leads to them later. So a level can be twice
+    as large as the one before, but it is usually much smaller, since most successors were visited
+    already. `beam` compares all positions of a level; this search compares only successors of one
+    position: a poor position keeps its two best successors, a good one loses its third. So many
+    different lines are followed. A solution is lost if one of its moves is only third best; when a
+    pass finds no solution, the next pass keeps one successor more.
 
     Time     O(states · moves) a pass, a score for each state met
-    Memory   O(states), about 100 bytes a state met in the pass for its key, 200 one of the level
-             at work
-    Verdict  some solution, short as a rule, but not proved shortest; unsolvable only after a pass
-             that had to drop nothing, for it has searched everything
-    Source   the textbook search with a cut, as it is used on the problems of Lucas
+    Memory   O(states), about 100 bytes for the key of each state visited in the pass, 200 for each
+             state of the current level
+    Verdict  some solution, usually short, but not proved shortest; unsolvable only after a pass
+             that dropped nothing, because it has searched everything
+    Source   breadth-first search with limited branching, as it is used on the problems of Lucas
     """
     watch = Watch(limits)
     if verdict := settled(game, position, watch):

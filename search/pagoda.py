@@ -86,7 +86,7 @@ def harvest(
     """Pagodas that fit into packs and refute random playouts, from either end, early.
 
     `playouts` from each end, the random numbers those of `first` and after; O(playouts) linear
-    programs, shared by the threads of a `crew`, which makes no difference to what is found. With
+    programs, shared by the threads of a `crew`; the result does not depend on their number. With
     each pagoda come its images under the symmetries that keep both start and finish. Without
     repetition, in order of discovery.
     """
@@ -103,7 +103,7 @@ def harvests(
     first: int = 0,
     crew: Crew | None = None,
 ) -> list[list[Pagoda]]:
-    """The same, the pagodas of each playout by themselves."""
+    """The same, as one list of pagodas for each playout."""
     crew = crew or Crew(1)
     full = board.full
     ends = ((start, finish), (full & ~finish, full & ~start))

@@ -1,13 +1,13 @@
 """Pagoda functions found in plain Python, and searches that prune by them.
 
-The readable twin of `search/kernels/peg_pagoda.py`: the linear program that finds the strongest
-refutation of a position is written there. It is solved by the simplex method, here on lists of
-floating-point numbers. What it proposes is rounded to small integers, and taken only if these are
-a pagoda function and refute (`search.pagoda.refutes`): a proof holds in integers or is none.
+The readable twin of `search/kernels/peg_pagoda.py`, which states the linear program that finds the
+strongest refutation of a position. Here the simplex method works on lists of floating-point
+numbers. Its solution is rounded to small integers and used only if these are a pagoda function
+that refutes the position (`search.pagoda.refutes`), so that every proof is exact.
 
-    tableau  a row for each jump, one for Σ|w| ≤ 1, and last the goal; in each the coefficients of
-             the columns, then the right-hand side
-    labels   which variable is in each column, then which in each row
+    tableau  a row for each jump, one for Σ|w| ≤ 1, and last the objective; each row has the
+             coefficients of the columns, then the right-hand side
+    labels   the variable of each column, then the variable of each row
     lane     32 bits of an integer, one for each pagoda: 2³¹ + excess
 """
 
@@ -25,7 +25,7 @@ from search.uninformed import depth_first
 from search.watch import Limits, Watch
 
 TINY = 1e-9
-MOVED = 1e-6  # right-hand sides of 0 are moved so far at most: no two alike rules out cycling
+MOVED = 1e-6  # most that right-hand sides of 0 are perturbed by, all differently: avoids cycling
 MOST_PIVOTS = 2000
 PLAYOUTS = 8  # from each end
 LANE = 32
@@ -35,21 +35,21 @@ Tableau = list[list[float]]
 
 
 def depth_first_pagodas(game: PegGame, position: int, limits: Limits) -> Iterator[Event]:
-    """Depth-first search that turns back where a pagoda function proves that all is lost.
+    """Depth-first search that prunes positions which a pagoda function proves lost.
 
-    A pagoda function gives each hole a weight such that no jump makes the pegs worth more: what it
-    puts down is worth at most what it takes away. A position worth less than the finish is lost,
-    whatever is played, and so is all that follows it. A few random games from either end find such
-    functions: their last positions are lost, and a linear program tells by which weights; walking
-    back from the end of a game, the function that refutes its earliest position is kept, with its
-    images under symmetry. Then comes plain depth-first search. What each position is worth by all
-    functions at once is one sum of long integers, a lane of 32 bits for each, looked up byte by
-    byte. A line of play that would have ended in a hundred thousand dead ends is cut at its root.
+    A pagoda function gives each hole a weight such that no jump increases the sum of the weights
+    of the pegs. A position whose sum is less than that of the finish is lost, and so are all
+    positions after it. Such functions are found by a few random games from either end: the last
+    position of a game is lost, and a linear program finds weights that prove it. Going back from
+    the end of a game, the function that refutes the earliest position is kept, with its images
+    under symmetry. Then follows plain depth-first search. The values of a position by all functions
+    are computed together, as one sum of long integers with a lane of 32 bits for each function,
+    looked up byte by byte. A subtree with a hundred thousand dead ends is cut at its root.
 
-    Time     some 20 ms a linear program, 50 of them or so; then O(states · moves)
-    Memory   one key a state, about 100 bytes, and the moves still to try along one line
-    Verdict  some solution; unsolvable when every position that can be reached has been entered, or
-             struck off by a pagoda function
+    Time     some 20 ms for each of about 50 linear programs; then O(states · moves)
+    Memory   one key for each state, about 100 bytes, and the untried moves of one line
+    Verdict  some solution; unsolvable when every position that can be reached has been entered or
+             pruned by a pagoda function
     Source   pagoda functions: J. H. Conway and J. M. Boardman, in "Winning Ways" (1982) by
              Berlekamp, Conway and Guy; the simplex method: G. B. Dantzig, 1947
     """
@@ -109,7 +109,7 @@ def harvested(problem: PegGame, playouts: int) -> Iterator[list[Pagoda]]:
 
 
 def turning(end: PegGame, chance: random.Random) -> Pagoda | None:
-    """The pagoda that refutes the earliest position of a random game that one refutes."""
+    """The pagoda that refutes the earliest refutable position of a random game."""
     line = [end.start]
     while (moves := end.moves(line[-1])) and line[-1].bit_count() > end.finish.bit_count():
         line.append(end.play(line[-1], chance.choice(moves)))
@@ -148,7 +148,7 @@ def find(board: Board, position: int, finish: int, most: int = MOST) -> Pagoda |
 def rounded(
     board: Board, position: int, finish: int, exact: list[float], most: int
 ) -> Pagoda | None:
-    """The least integers in about these proportions that refute."""
+    """The least integers, in about these proportions, that refute the position."""
     greatest = max(map(abs, exact))
     if greatest < TINY:
         return None
@@ -162,7 +162,7 @@ def rounded(
 def maximised(tableau: Tableau) -> dict[int, float]:
     """Solve the program by the simplex method; the variables that are not 0 at the optimum.
 
-    The column whose variable raises the goal most enters, the row that bounds it first leaves.
+    The variable that increases the objective most enters; the one that bounds it first leaves.
     """
     width, height = len(tableau[0]) - 1, len(tableau) - 1
     labels = list(range(width + height))

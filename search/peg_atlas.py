@@ -214,12 +214,12 @@ def known(game: PegGame) -> Atlas | None:
     except (OSError, Damaged):
         return None
     with suppress(OSError):  # it may be for reading only
-        os.utime(place(game))  # those not used for longest make room for others
+        os.utime(place(game))  # the atlases used longest ago are deleted first
     return atlas if place(atlas.game) == place(game) else None
 
 
 def keep(atlas: Atlas) -> Path:
-    """Write the file in its place, and delete those used longest ago where all take too much.
+    """Write the file, and delete the atlases used longest ago if all take too much space.
 
     TooLargeError when it alone takes too much, OSError when it cannot be written.
     """
@@ -230,20 +230,20 @@ def keep(atlas: Atlas) -> Path:
 
 
 def solve(game: PegGame, position: int, limits: Limits) -> Iterator[Event]:
-    """Some solution or the proof that there is none, out of the atlas, which is made if need be.
+    """Some solution or the proof that there is none, from the atlas, which is made if necessary.
 
-    The atlas of a problem has all its positions that can be won, once and for all. It is made from
-    both ends: all positions some jumps after the start, all those some jumps before the finish,
-    until the two halves meet at a level; then whatever leads to no winner is sifted out, level by
-    level, backwards. The English board with its centre empty has 23,475,688 positions up to
-    symmetry and 1,679,072 of them can be won; about half of these are stored, for the problem is
-    its own dual. A level is made in two strokes, on several threads (`--jobs N`): children are
-    dealt into 256 buckets by hash, and each bucket goes into a table small enough for the cache of
-    the processor. The sorted keys are packed into a file. From then on a look tells, and a solution
-    is a walk from page to page.
+    The atlas of a problem has all its winnable positions. It is made from both ends: the positions
+    after each number of jumps from the start, and those before each number of jumps to the finish,
+    until both meet at a level; then positions that lead to no winnable position are removed, level
+    by level, backwards. The English board with its centre empty has 23,475,688 positions up to
+    symmetry, of which 1,679,072 are winnable; about half of these are stored, because the problem
+    is its own dual. A level is made in two phases, on several threads (`--jobs N`): the successors
+    are distributed by hash over 256 buckets, and each bucket is entered into a table that fits the
+    cache of the processor. The sorted keys are packed into a file. Afterwards a position is looked
+    up, and a solution is found by one look-up for each jump.
 
-    Time     O(jumps · positions) once, 10 to 20 ns a jump; then some 10 µs a question
-    Memory   8 bytes a state of all levels and 16 to 34 of one while it is made
+    Time     O(jumps · positions) once, 10 to 20 ns a jump; then some 10 µs a position
+    Memory   8 bytes a state of all levels and 16 to 34 of the level being made
     Verdict  some solution; unsolvable when the position is not in the atlas though the start leads
              to it, which is searched for; where that cannot be shown, `deep` searches the position
     Source   the counts agree with published ones; the method is our own
@@ -266,7 +266,7 @@ def solve(game: PegGame, position: int, limits: Limits) -> Iterator[Event]:
     elif position == game.start or leads_to(game, position, limits):
         yield watch.unsolvable(
             f"not among the {sum(atlas.counts):,} winnable positions of this problem, "
-            f"which are all that there are{' up to symmetry' if game.merge_symmetric else ''}"
+            f"a complete list{' up to symmetry' if game.merge_symmetric else ''}"
         )
     else:
         yield from deep(game, position, limits)

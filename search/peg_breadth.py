@@ -1,9 +1,9 @@
 """Breadth-first search of peg solitaire by moves, each any number of jumps by one peg.
 
-Every solution has the same number of jumps, since each takes one peg away. What differs is how
-often another peg is taken up, and that is what players count: a chain of jumps is one move.
+Every solution has the same number of jumps, since each removes one peg. Solutions differ in their
+number of moves: consecutive jumps by one peg are one move.
 
-    level    the boards that some number of jumps leads to, by key, in the order they were met
+    level    the boards after some number of jumps, by key, in the order in which they were found
     last     the hole that the peg in hand has jumped to, NONE before the first jump
     hands    (board, last) → path, all of one key and all reached in `moves` moves
 """
@@ -40,22 +40,22 @@ Level = dict[Hashable, Board]
 
 
 def breadth_first(game: PegGame, position: int, limits: Limits) -> Iterator[Event]:
-    """Breadth-first search: level by level, every board once, and its fewest moves with it.
+    """Breadth-first search: level by level, every board once, with the fewest moves to it.
 
-    All boards after one jump are found, then all after two, and so on; boards that symmetry turns
-    into one another count as one. A move is a chain of jumps by one peg, so with each board goes
-    the least number of moves that leads to it, and the pegs that can have moved last in so many:
-    their next jump is free, any other peg costs a move. A way with one move more is forgotten. It
-    could only be of use with another peg in hand, and to take up that peg later costs one move,
-    too. Whatever leads to a board lies on the level before, so when a board is taken up, its number
-    of moves is final. When the finish is taken up, that is the proof; the search ends there and not
-    already where the finish is met. `explored` counts the boards taken up, the start and the finish
-    included, jumps being tried in the order of Lucas's notation: column by column.
+    The search finds all boards after one jump, then all after two, and so on; symmetrical boards
+    count as one. A move is a chain of jumps by one peg. So each board is stored with the fewest
+    moves that lead to it and the pegs that can have moved last in that number: another jump by one
+    of them costs nothing, a jump by any other peg costs a move. A path of one move more is dropped:
+    it could only help with another peg as the last one, and to move that peg costs one move from
+    here as well. All predecessors of a board are on the level before, so its number of moves is
+    final when it is expanded. The search ends when the finish is expanded, not when it is first
+    generated; its number is then proved. `explored` counts the expanded boards, the start and the
+    finish included. Jumps are tried in the order of Lucas's notation, column by column.
 
-    Time     O(states · jumps), each board taken up once; some 20,000 a second
-    Memory   O(states of two levels), some 600 bytes a state, and the ways to them
-    Verdict  the fewest moves, jumps of one peg in a row being one; unsolvable when a level comes
-             out empty, or has no more pegs than the finish
+    Time     O(states · jumps), each board expanded once; some 20,000 a second
+    Memory   O(states of two levels), some 600 bytes a state, and the paths to them
+    Verdict  the fewest moves, where consecutive jumps by one peg are one move; unsolvable when a
+             level is empty, or has no more pegs than the finish
     Source   breadth-first search: E. F. Moore, 1959; moves, and what is known of the fewest:
              J. D. Beasley, "The Ins and Outs of Peg Solitaire"
     """
@@ -84,11 +84,11 @@ def breadth_first(game: PegGame, position: int, limits: Limits) -> Iterator[Even
             expand(game, board, jumps, following)
         level = following
     searched = exhaustion(watch.explored, Counter())
-    yield watch.unsolvable(f"{searched}, none of fewer pegs than the finish")
+    yield watch.unsolvable(f"{searched}, none with fewer pegs than the finish")
 
 
 def in_lucas_order(game: PegGame) -> Jumps:
-    """All jumps by the columns of their holes, then the rows, as Lucas's notation counts them."""
+    """All jumps, sorted by the column, then the row, of their holes, as in Lucas's notation."""
     holes = game.board.holes
     found = [(a, c, mask, pegs) for (a, c), mask, pegs in game.board.moves]
     found.sort(key=lambda jump: (holes[jump[0]], holes[jump[1]]))
@@ -99,10 +99,10 @@ def in_lucas_order(game: PegGame) -> Jumps:
 
 
 def expand(game: PegGame, board: Board, jumps: Jumps, following: Level) -> None:
-    """Meet whatever one jump makes of a board.
+    """Generate the boards after one more jump.
 
-    Where symmetry makes several boards one, each goes on with its own peg in hand, and another peg
-    is taken up on the first of them alone.
+    Where several boards are symmetrical, each continues with its own peg in hand; jumps by another
+    peg are generated from the first of them only.
     """
     for number, ((state, last), path) in enumerate(board.hands.items()):
         for source, to, mask, pegs in jumps[last if number else ANY]:
@@ -112,7 +112,7 @@ def expand(game: PegGame, board: Board, jumps: Jumps, following: Level) -> None:
 
 
 def meet(game: PegGame, level: Level, moves: int, hand: tuple[int, Hole], path: Path) -> None:
-    """Keep a way to a board unless one of fewer moves is known; forget those of more."""
+    """Store a path to a board unless one of fewer moves is known; drop those of more moves."""
     key = game.key(hand[0])
     board = level.get(key)
     if board is None:

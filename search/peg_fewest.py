@@ -30,7 +30,7 @@ from search.regions import disjoint, packed, regions
 from search.watch import Limits, Watch
 
 SLICE = 10_000  # boards a round and thread, some 5 ms
-FEW = 1_000  # boards of a level that one thread expands before others have woken
+FEW = 1_000  # boards of a level that one thread expands before other threads start
 MEMORY = 1 << 30  # bytes, where no limit is given
 PLAYOUTS = 60  # random playouts from each end that pagoda functions are taken from
 LANES = 32  # pagoda functions that the kernel has room for
@@ -47,23 +47,23 @@ class Spent(Exception):
 def fewest(game: PegGame, position: int, limits: Limits) -> Iterator[Event]:
     """A solution in the fewest moves, or the proof that there is none.
 
-    A move is any number of jumps by one peg, so the last peg moved is part of the state: its next
-    jump is free. Some solution is found first, then it is asked: do 8 moves suffice? 9? One sweep
-    collects the boards that a number of moves makes of the start, another those from which the
-    remaining moves lead to the finish. Where both have a board in common, there is a solution by
-    way of it; where none is in common, one move more is needed, and this is the proof. A board is
-    stored once, with its least number of moves and the set of pegs that can have moved last at that
-    number: a greater number is never of use, since to take up another peg costs one move and no
-    more. Regions that are full of pegs cost a move each to break open, which gives bounds to prune
-    by, and pagodas strike what cannot win. The ways are not stored; the halves are parted again in
-    the same manner, down to single moves. Several cores (`--jobs N`) share each level: each expands
-    its share, then each enters what was found for its own parts of the next level, so that all of
-    it is the same whatever N is.
+    A move is any number of consecutive jumps by one peg, so the peg moved last is part of the
+    state: its next jump costs nothing. Some solution is found first. Then the search tests whether
+    a number of moves suffices, and increases it by one until it does. One sweep collects the boards
+    that half of the moves lead to from the start, another those from which the other half leads to
+    the finish. A board in both is part of a solution; if there is none, this proves that one more
+    move is needed. A board is stored once, with its least number of moves and the set of pegs that
+    can have moved last in that number; a greater number never helps, since to move another peg
+    costs one move only. Regions full of pegs cost a move each, which gives lower bounds, and
+    pagodas prune lost positions. Paths are not stored; each half is divided in the same way, down
+    to single moves. Several cores (`--jobs N`) share each level: each expands its share, then each
+    enters the successors into its own parts of the next level, so the result is the same for any N.
 
     Time     exponential in half the number of moves; some two million boards a second and core
-    Memory   23 to 34 bytes a state of two levels, 12 a state kept for the two sweeps to meet on;
+    Memory   23 to 34 bytes a state of two levels, 12 a state stored by one sweep for the other;
              0.6 MB a core
-    Verdict  the fewest moves, proved, jumps of one peg in a row being one; unsolvable as by `swift`
+    Verdict  the fewest moves, proved, where consecutive jumps by one peg are one move; unsolvable
+             as by `swift`
     Source   regions: R. Merson, 1962, in J. D. Beasley, "The Ins and Outs of Peg Solitaire"; search
              from both sides: I. Pohl, 1971; the sweeps by board and set of hands: our own
 

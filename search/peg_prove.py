@@ -30,18 +30,18 @@ Line = tuple[Move, ...]
 def prove(game: PegGame, position: int, limits: Limits) -> Iterator[Event]:
     """A solution, or the proof that there is none, with a certificate where one is found.
 
-    The shortest proofs come first. Colouring along the diagonals: each jump flips three parities,
-    and they must fit at the end. A pagoda function, found by linear programming: weights of the
-    holes by which no jump makes the pegs worth more, though the finish is worth more than the
-    start. Where the start itself cannot be refuted so, perhaps every position after a first jump
-    can, or each one before a last jump, or some a jump deeper: a tree of pagodas, at most 100
-    linear programs from either end. Such a tree is a certificate. It is printed, a line a case, and
-    checked by a verifier that searches nothing and shares no code with this. Only then are a few
-    beams tried, in case there is a solution, and at last everything is searched, from both ends,
-    with up to 128 pagodas to prune by; that, with several cores (`--jobs N`), as `swift` does.
+    The shortest proofs are tried first. Colouring along the diagonals: each jump changes three
+    parities, and those of the finish must be reached. A pagoda function, found by linear
+    programming: weights of the holes such that no jump increases the sum over the pegs, though the
+    finish has a greater sum than the start. Where the start cannot be refuted like this, perhaps
+    every position after a first jump can, or every one before a last jump, or some a jump deeper: a
+    tree of pagodas, at most 100 linear programs from either end. Such a tree is a certificate. It
+    is printed, one line for each case, and checked by a verifier that does not search and shares no
+    code with this. Then a few beams look for a solution. Last comes an exhaustive search from both
+    ends, pruned by up to 128 pagodas; several cores (`--jobs N`) share it as in `swift`.
 
-    Time     a linear program some 0.1 ms; the exhaustion is exponential in the jumps
-    Memory   some 10 bytes a state of the exhaustion
+    Time     some 0.1 ms a linear program; the exhaustive search is exponential in the jumps
+    Memory   some 10 bytes a state of the exhaustive search
     Verdict  unsolvable, with a certificate where one was found; else some solution
     Source   pagoda functions: Conway and Boardman, in "Winning Ways"; colouring (the rule of
              three): J. D. Beasley, "The Ins and Outs of Peg Solitaire"; the trees: our own

@@ -41,21 +41,21 @@ Finder = Callable[[Board, int, int], Pagoda | None]
 def swift(game: PegGame, position: int, limits: Limits) -> Iterator[Event]:
     """Some solution as fast as possible, or the proof that there is none.
 
-    First the quick refusals: colouring, then one pagoda function, weights of the holes by which no
-    jump makes the pegs worth more; a start worth less than the finish is lost. Then beams: of each
-    level the best 30 positions, then 90, 270 and so on, from the start and from the finish in turn.
-    The score likes many jumps and pagodas with much to spare. Before each round random games are
-    played out and a linear program finds the pagoda that ends each one earliest; up to 32 of these
-    ride along in the bytes of four words, where a jump subtracts from all at once, and a byte that
-    falls below zero strikes the position off. A beam need not find the last jumps: up to 2,000
-    positions that lead to the finish are known. Where beams of 65,610 fail, an exhaustive search
-    from both ends has the last word. With several cores (`--jobs N`) the beams of a round, and the
-    depth-first searches, are worked on at once from both ends; all cores share the levels at last.
+    Quick refutations come first: colouring, then one pagoda function (weights of the holes such
+    that no jump increases the sum over the pegs; a start with a lesser sum than the finish is
+    lost). Then beam search, with the best 30 positions of each level, then 90, 270 and so on, from
+    the start and from the finish in turn. The score prefers many jumps and pagoda values far above
+    those of the finish. Before each round, random games are played, and a linear program finds the
+    pagoda that refutes each one earliest. Up to 32 pagodas are packed into the bytes of four words:
+    a jump subtracts from all at once, and a byte below zero prunes the position. A beam need not
+    find the last jumps: up to 2,000 positions that lead to the finish are stored. Where beams of
+    width 65,610 fail, an exhaustive search from both ends decides. With several cores (`--jobs N`)
+    both ends are searched at once by beams and depth-first search; then all cores share each level.
 
     Time     O(width · levels · jumps) a beam
-    Memory   12 bytes a position kept, some 500 a position of the level at work
+    Memory   12 bytes a position kept, some 500 a position of the current level
     Verdict  some solution; unsolvable by colouring, by a pagoda function that is shown, by a beam
-             that had to leave nothing out, or by exhaustion
+             that dropped nothing, or by exhaustive search
     Source   pagoda functions: J. H. Conway and J. M. Boardman, in "Winning Ways" (1982) by
              Berlekamp, Conway and Guy; packing 32 in four words: our own
     """
@@ -98,13 +98,13 @@ class Beaming(AtWork):
         self.status = self.kernel.begin(width, memory)
 
     def verdict(self, watch: Watch) -> Solved | Unsolvable | None:
-        """What the beam has come to, if anything."""
+        """The verdict of the beam, if there is one yet."""
         if self.status == "solved":
             return watch.solved(self.end.moves(self.kernel.positions))
         if self.status == "exhausted":
             origin = "finish" if self.end.backwards else "start"
             return watch.unsolvable(
-                f"{EXHAUSTION}a beam from the {origin} left nothing out but what pagodas refute"
+                f"{EXHAUSTION}a beam from the {origin} dropped only positions that pagodas refute"
             )
         return None
 
@@ -135,7 +135,7 @@ class Ends:
         self.room = True
 
     def events(self, watch: Watch, widest: int) -> Iterator[Event]:
-        """Beams, at most so wide, then the exhaustive search, until there is a verdict."""
+        """Beams of at most that width, then the exhaustive search, until there is a verdict."""
         yield from self.beams(watch, widest)
         if not self.decided:
             yield from self.exhaust(watch)
@@ -149,7 +149,7 @@ class Ends:
             self.gather(playouts, PACK)
             for team in self.crew.teams((False, True)):
                 for backwards in team:
-                    if backwards >= len(beams):  # the second may not be needed
+                    if backwards >= len(beams):  # made late: the second may not be needed
                         beams.append(Beaming(End(self.problem, backwards=backwards)))
                     beams[backwards].begin(self.pagodas[:PACK], width, memory)
                 yield from self.beam([beams[backwards] for backwards in team], watch)
@@ -158,7 +158,7 @@ class Ends:
             width, playouts = 3 * width, 3 * playouts
 
     def beam(self, beams: list[Beaming], watch: Watch) -> Iterator[Event]:
-        """A beam each, side by side; the verdict of the first counts though another be quicker."""
+        """One beam for each end, at once; the verdict of the first counts, even if it is slower."""
         while beams:
             running = [one for one in beams if one.status == "searching"]
             entered = self.crew.run(running, watch.left(SLICE * len(running)))

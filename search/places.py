@@ -21,7 +21,7 @@ def home() -> Path:
         usual = user_data_path("ludoscope", appauthor=False)
         if usual.is_absolute():
             return usual
-    raise FileNotFoundError(ENOENT, "no home folder is known, expected LUDOSCOPE_HOME to name one")
+    raise FileNotFoundError(ENOENT, "no home folder found, expected LUDOSCOPE_HOME to name one")
 
 
 def cache() -> Path:

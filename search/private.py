@@ -1,9 +1,8 @@
-"""Files of ours in a person's folder: for nobody else to read, never half there, never elsewhere.
+"""The program's files in a user's folder: private, written completely, never through a link.
 
 Folders are 0700 and files 0600. Below the folder that `search.places.home` names (which may be a
-link, for a person chose it) no symbolic link is followed: whoever could put one there would have
-the program read or overwrite what it points to. What is no regular file is not opened at all, as
-a pipe that nobody writes to would be waited for.
+link, because the user chose it) no symbolic link is followed: it could make the program read or
+overwrite another file. Only regular files are opened, since opening a pipe without a writer blocks.
 """
 
 import os
@@ -15,7 +14,7 @@ from pathlib import Path
 
 from search.places import home
 
-OTHERS = 0o077  # rights that nobody but the owner is to have
+OTHERS = 0o077  # permissions of group and others, which are removed
 
 
 def require_folder(folder: Path) -> None:
@@ -43,13 +42,13 @@ def make_folder(folder: Path) -> None:
 
 
 def require_file(path: Path) -> None:
-    """OSError where something stands at `path` that is no regular file."""
+    """OSError when `path` exists and is not a regular file."""
     with suppress(FileNotFoundError):
         _require(path, os.lstat(path).st_mode)
 
 
 def opener(path: str, flags: int) -> int:
-    """For `open`: a file that is there to be read or written, and nothing else; OSError."""
+    """An opener for `open` that opens regular files only; OSError for anything else."""
     require_folder(Path(path).parent)
     require_file(Path(path))
     handle = os.open(path, flags | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC, 0o600)
@@ -65,14 +64,14 @@ def opener(path: str, flags: int) -> int:
 
 
 def write(path: Path, content: bytes | str) -> None:
-    """Write a file beside its place and give it its name: all or nothing; OSError."""
+    """Write a temporary file and rename it, so that all or nothing is written; OSError."""
     make_folder(path.parent)
     require_file(path)
     data = content.encode() if isinstance(content, str) else content
     try:
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")  # 0600
     except OSError as error:
-        error.filename = str(path)  # the name that a person knows
+        error.filename = str(path)  # not that of the temporary file
         raise
     try:
         with os.fdopen(handle, "wb") as file:
@@ -91,6 +90,6 @@ def _require(path: Path, mode: int, folder: bool = False) -> None:
         said = f"{path.name} is a symbolic link, which is not followed"
         raise OSError(ELOOP, said, str(path))
     if folder and not stat.S_ISDIR(mode):
-        raise OSError(ENOTDIR, f"{path.name} is no folder", str(path))
+        raise OSError(ENOTDIR, f"{path.name} is not a folder", str(path))
     if not folder and not stat.S_ISREG(mode):
-        raise OSError(EINVAL, f"{path.name} is no regular file", str(path))
+        raise OSError(EINVAL, f"{path.name} is not a regular file", str(path))

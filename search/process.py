@@ -1,7 +1,7 @@
-"""A worker's process as its parent holds it: lines in, lines out, and an end that is certain.
+"""The process of a worker, as its parent uses it: lines in, lines out, and a guaranteed end.
 
-child = await Child.start("search.worker", job)  # WorkerLost when no process can be had
-line = await child.line()                        # WorkerLost, and why, when no more comes
+child = await Child.start("search.worker", job)  # WorkerLost when no process can be started
+line = await child.line()                        # WorkerLost, with the reason, at the end
 child.tell("pause")
 child.kill()                                     # at any time
 await ended()                                    # before the event loop closes
@@ -29,7 +29,7 @@ T = TypeVar("T")
 Job = dict[str, Any]
 
 ROOT = Path(__file__).parents[1]
-LAST_SECONDS = 1.0  # that `ended` waits, should there be one that was not killed
+LAST_SECONDS = 1.0  # that `ended` waits for a process that was not killed
 LEAVING_SECONDS = 1.0  # for a process to end that has closed its output
 LOOK_SECONDS = 1.0  # between looks whether a silent process was stopped
 LONGEST_LINE = 1 << 26  # bytes; a depth-first solution may be very long
@@ -59,13 +59,13 @@ _living: set["asyncio.Task[Any]"] = set()  # each ends when a process is gone
 
 
 class WorkerLost(Exception):
-    """Nothing more can be had of a worker; `str` says why in a few words."""
+    """A worker sends nothing more; `str` gives the reason in a few words."""
 
 
 class Child:
-    """A process of ours that runs a worker; its standard input is its lifeline.
+    """A process that runs a worker; it ends when its standard input is closed.
 
-    Made by `start`, and held by one event loop.
+    Made by `start`, and used in one event loop.
     """
 
     def __init__(self, process: "subprocess.Popen[bytes]", place: Room) -> None:
@@ -81,8 +81,8 @@ class Child:
     async def start(cls, module: str, job: Job) -> "Child":
         """Run `module` in a process of its own and give it its job; WorkerLost if none starts.
 
-        It waits for a place where the host allows only so many at once. It is started by the thread
-        of the event loop: the system ends a worker with the thread it came from.
+        It waits for a place if the host limits the number of workers. Called in the thread of the
+        event loop: a worker is killed when the thread that started it ends.
         """
         place = room()
         await place.enter()
@@ -114,12 +114,12 @@ class Child:
         self._input, _ = await loop.connect_write_pipe(asyncio.BaseProtocol, process.stdin)
 
     def tell(self, line: str) -> None:
-        """Send it a line; nothing happens where it has ended."""
+        """Send it a line; does nothing if the process has ended."""
         if self._input and not self._input.is_closing():
             self._input.write(line.encode() + b"\n")
 
     async def line(self) -> bytes:
-        """The next whole line that it says; WorkerLost when there will be none."""
+        """The next complete line of its output; WorkerLost when there will be none."""
         suspected = False
         while True:
             try:
@@ -127,21 +127,23 @@ class Child:
                     line = await self._reader.readline()
             except TimeoutError:
                 stopped = self._stopped()
-                if stopped and suspected:  # twice: with us it may be stopped and go on
+                if stopped and suspected:  # seen twice: it may have stopped along with this process
                     raise WorkerLost("the process was stopped by a signal") from None
                 suspected = stopped
-            except ValueError:  # so says the reader
+            except ValueError:  # raised by the reader for a line that is too long
                 said = f"the process sent a line of more than {LONGEST_LINE >> 20} MiB"
                 raise WorkerLost(said) from None
             except OSError as error:
-                raise WorkerLost(f"the process can't be read: {error.strerror}") from None
+                raise WorkerLost(
+                    f"the output of the process cannot be read: {error.strerror}"
+                ) from None
             else:
                 if line.endswith(b"\n"):
                     return line
                 raise WorkerLost(await self._ending())
 
     def kill(self) -> None:
-        """End it at once, also where it was stopped. Harmless when it has ended."""
+        """Kill it at once, even if it is stopped. Harmless when it has ended."""
         self._process.kill()
         if self._gone is None:
             self._gone = asyncio.ensure_future(self._end())
@@ -150,7 +152,7 @@ class Child:
             self._gone.add_done_callback(lambda _: self._place.leave())
 
     async def gone(self) -> None:
-        """Wait until it is, after `kill`; that goes on where whoever waits is cancelled."""
+        """Wait after `kill` until the process has ended; it ends even if the wait is cancelled."""
         if self._gone:
             await asyncio.shield(self._gone)
 
@@ -158,7 +160,7 @@ class Child:
         if self._output:
             self._output.close()
         if self._input and not self._input.is_closing():
-            self._input.abort()  # with what it has not taken
+            self._input.abort()  # drops what was not sent yet
         for pipe in (self._process.stdin, self._process.stdout):
             if pipe:
                 pipe.close()
@@ -173,12 +175,12 @@ class Child:
         return status
 
     async def _ending(self) -> str:
-        """How it ended, which it is about to: its output is closed."""
+        """How it ended; its output is closed, so it is about to end."""
         try:
             async with asyncio.timeout(LEAVING_SECONDS):
                 status = await self._exited()
         except TimeoutError:
-            return "the process says no more"
+            return "the process closed its output"
         if status >= 0:
             return f"the process ended with status {status}"
         try:
@@ -187,7 +189,7 @@ class Child:
             return f"the process was killed by signal {-status}"
 
     def _stopped(self) -> bool:
-        """Whether it was stopped by a signal, where the system tells."""
+        """Whether it was stopped by a signal; False if the system cannot tell."""
         if not hasattr(os, "waitid"):
             return False
         with suppress(ChildProcessError):
@@ -197,7 +199,7 @@ class Child:
 
 
 def command(module: str) -> list[str]:
-    """The words that run a worker: -E and -P shut out what PYTHON* and the folder might bring."""
+    """The command line of a worker; -E and -P ignore PYTHON* and the current folder."""
     options = ["-E", "-P", *(["-B"] if sys.dont_write_bytecode else [])]
     path = [folder for folder in sys.path if os.path.isabs(folder)]
     return [sys.executable, *options, "-c", BEGIN, str(ROOT), module, *path]
@@ -212,7 +214,7 @@ async def ended() -> None:
 
 
 async def aside(function: Callable[..., T], *arguments: Any) -> T:
-    """What a pure function returns, from a thread; from this one where none can be had."""
+    """The result of a pure function, run in a thread, or in this one if none can be started."""
     try:
         answer = _threads.submit(function, *arguments)
     except RuntimeError:  # by the system's limit

@@ -1,6 +1,6 @@
-"""How much may be kept: of a person's saves, and of what can be made again.
+"""Limits of disk space: for a user's saves, and for the cache of files that can be made again.
 
-Without a quota saves have no bound, and the cache has a wide one.
+Without a quota the saves have no limit, and the cache may take `MOST_CACHED` bytes.
 """
 
 import os
@@ -17,11 +17,11 @@ MARK = ".atlas"  # in the names of files that can be made again
 
 
 class TooLargeError(OSError):
-    """A file that takes more than all of its kind may."""
+    """A file that is larger than the limit for all files of its kind."""
 
 
 def quota() -> int | None:
-    """The bytes that all that is kept may take, half of them for saves; None without a limit."""
+    """The limit of saves and cache in bytes, half of it for saves; None without a limit."""
     try:
         megabytes = int(os.environ.get(QUOTA, ""))
     except ValueError:
@@ -30,7 +30,7 @@ def quota() -> int | None:
 
 
 def most_saved() -> int | None:
-    """The bytes that a person's saves, problems and exports may take."""
+    """The bytes that a user's saves, problems and exports may take."""
     bytes_ = quota()
     return None if bytes_ is None else bytes_ // 2
 
@@ -42,7 +42,7 @@ def most_cached() -> int:
 
 
 def saved(folder: Path) -> int:
-    """The bytes that all files of a person take: neither the cache nor the profiles of others."""
+    """The bytes that all files of a user take, without the cache and other profiles."""
     size, rest = 0, [folder]
     while rest:
         with suppress(OSError), os.scandir(rest.pop()) as found:
@@ -57,12 +57,12 @@ def saved(folder: Path) -> int:
 
 
 def make_room(folder: Path, size: int, most: int) -> None:
-    """Delete atlases, those used longest ago first, until `size` bytes more make `most` at most.
+    """Delete atlases, those used longest ago first, until `size` more bytes fit into `most`.
 
-    TooLargeError when they never will, OSError when that cannot be done.
+    TooLargeError when `size` is greater than `most`, OSError when deleting fails.
     """
     if size > most:
-        said = f"{size / 1e6:,.1f} MB, where all that can be made again may take {most / 1e6:,.1f}"
+        said = f"{size / 1e6:,.1f} MB, expected at most {most / 1e6:,.1f} MB for the whole cache"
         raise TooLargeError(EFBIG, said)
     private.make_folder(folder)
     with os.scandir(folder) as entries:

@@ -76,11 +76,11 @@ def find_solver(game: AnyGame, name: str) -> Solver:
 
 
 def with_cores(solver: Solver, family: str, jobs: int | None) -> Solver:
-    """A solver that is to use so many cores; UnknownSolver, in one sentence, when it uses one."""
+    """The solver, if it can use `jobs` cores; UnknownSolver, in one sentence, if not."""
     if jobs and jobs > 1 and not solver.cores:
         several = ", ".join(sorted(row.name for row in solvers(family) if row.cores))
         said = (
-            f"; of {family} these take more: {several}" if several else f", as do all of {family}"
+            f"; these of {family} use several: {several}" if several else f", like all of {family}"
         )
-        raise UnknownSolver(f"solver {solver.name} takes one core only{said}")
+        raise UnknownSolver(f"solver {solver.name} uses one core only{said}")
     return solver

@@ -1,6 +1,6 @@
-"""The rows of the solvers: what each promises, what it is told of the game, where its code is.
+"""The rows of the solvers: what each guarantees, its heuristics, where its code is.
 
-The first available row of a family is its default. Legend of the promises:
+The first available row of a family is its default. Legend of the guarantees:
 
     ANY     some solution, or the proof that there is none
     SHORT   the shortest solution that there was time to find
@@ -18,21 +18,21 @@ VALUE = "the exact value, in plies"
 VALUES = "the exact value of every move, in plies"
 WINNER = "which side wins"
 
-LEVELS = "level by level, every position once"
-BOARDS = "level by level, every board once, with the fewest moves that lead to it"
-LIMITED = "level by level, of each position only the 2 best successors; again with 3, 4, …: "
-DOWN = "straight down, first move first, no position twice"
-BEAM = "level by level, only the best of each; again with twice as many: "
-WIDER = "level by level, only the best of each; again with up to sixteen times as many: "
-ENDS = "level by level, only the best of each; from both ends in turn, ever wider: "
-BEST = "the best position met so far is next: "
-BEAMS = "compiled; level by level, only the best of each; from both ends, ever wider"
+LEVELS = "breadth-first, every position once"
+BOARDS = "breadth-first, every board once, with the fewest moves that lead to it"
+LIMITED = "breadth-first, the 2 best successors of each position, then 3, 4, …; score: "
+DOWN = "depth-first, first move first, no position twice"
+BEAM = "beam search, repeated with twice the width; score: "
+WIDER = "beam search, repeated with up to sixteen times the width; "
+ENDS = "beam search from both ends in turn, repeated with greater width; score: "
+BEST = "best-first; score: "
+BEAMS = "compiled; beam search from both ends, repeated with greater width"
 PROOFS = "compiled; proofs by weights of the holes, then beams, then every position"
-SWEEPS = "compiled; all boards some moves from the start, then from the finish, till they meet"
+SWEEPS = "compiled; breadth-first from the start and from the finish until they meet"
 ONE_QUESTION = "is it won? in how many plies is not asked"
 QUESTIONS = "is it won? in how many plies? one question after the other, answers remembered"
-FLOOD = "compiled; level by level, every position once, a position in one word"
-A_STAR = "moves made + moves needed at the least decide which position is next"
+FLOOD = "compiled; breadth-first, every position once, a position in one word"
+A_STAR = "A*: moves made plus a lower bound of the moves still needed"
 
 PAWN_KERNELS = ("hexapawn_board", "hexapawn_table", "hexapawn_mtd")
 PAWN_LOOPS = (
@@ -130,7 +130,7 @@ PEG = (
     _peg(
         "beam-both-ends",
         ANY,
-        ENDS + "many jumps to choose from",
+        ENDS + "number of jumps",
         "search.dual:beam_both_ends",
         {"score": "jumps"},
         also=("search.informed:narrow", SWEEP),
@@ -188,7 +188,7 @@ PATIENCE = (
     _patience(
         "swift",
         ANY,
-        f"compiled; {BEST}weights of its own for each variant",
+        f"compiled; {BEST}weights for each variant",
         "search.patience:swift",
         kernels=("freecell_state", "freecell_moves", "freecell_line", "freecell_swift"),
         also=("search.freecell:best_first", "search.samesuit:prove", "search.bakers:swift"),

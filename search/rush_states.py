@@ -1,4 +1,4 @@
-"""Breadth-first search of ORush over two ways to write a position down, to be raced."""
+"""Breadth-first search of ORush over two representations of a position, to be compared."""
 
 from collections.abc import Callable, Generator, Iterator
 from dataclasses import replace
@@ -17,37 +17,37 @@ def breadth_first_boats(game: AnyGame, position: Position, limits: Limits) -> It
     """Breadth-first search where a state is the list of boats.
 
     The search is that of `breadth-first`, level by level, every position once, and so are the
-    levels, the counts and the solution. What differs is how a state is written down: as one byte
-    for each boat, its offset on its line. Length, line and direction of a boat never change and are
-    kept once, beside all states. Whether a cell is free is asked of one boat after another, each
-    saying whether it lies there, so that the cost of a move grows with the number of boats. Made, a
-    move is one byte of a copy. Beside `breadth-first-grid` it shows what a grid costs and what it
-    brings; `breadth-first` keeps the same offsets and compares masks of bits worked out beforehand.
+    levels, the counts and the solution. Only the representation of a state differs: one byte for
+    each boat, its offset on its line. Length, line and direction of a boat never change and are
+    stored once, outside the states. To test whether a cell is free, the boats are checked one after
+    another, so the cost of a move grows with the number of boats. To make a move, one byte of a
+    copy is changed. Compared with `breadth-first-grid` it shows the cost and the benefit of a grid;
+    `breadth-first` stores the same offsets and compares precomputed bit masks.
 
     Time     O(states · moves · boats), each state expanded once
     Memory   O(states), some 160 bytes a state, about 50 of them the state itself
     Verdict  the fewest moves, in the measure of the game; unsolvable when a level comes out empty
-    Source   the search is Moore's of 1959; the list of boats is how puzzles of the course are filed
+    Source   the search: E. F. Moore, 1959; the list of boats: the puzzle files of the course
     """
     yield from _searched(cast(RushGame, game), position, limits, BoatList)
 
 
 def breadth_first_grid(game: AnyGame, position: Position, limits: Limits) -> Iterator[Event]:
-    """Breadth-first search where a state is the grid, and the list of boats beside it.
+    """Breadth-first search where a state is the grid and the list of boats.
 
     The search is that of `breadth-first`, level by level, every position once, and so are the
-    levels, the counts and the solution. What differs is how a state is written down: as the grid
-    row by row, a byte for each cell, 0 where it is free, and with it the list of `breadth-first-
-    boats`, which tells where each boat begins. Whether a cell is free is one look at the grid, and
-    the number of boats does not matter for it; but a move has to be made twice, in the grid and in
-    the list, and both are kept. With many boats that pays in time, with few it does not; in memory
-    it never does. The list alone would tell states apart; here the state itself is remembered.
+    levels, the counts and the solution. Only the representation of a state differs: the grid row by
+    row, a byte for each cell (0 is free), and the list of `breadth-first-boats`, which has the
+    offset of each boat. To test whether a cell is free, one byte of the grid is read, whatever the
+    number of boats; but a move changes both the grid and the list, and both are stored. This saves
+    time on boards with many boats, not with few; it always takes more memory. The list alone would
+    distinguish the states, but here the whole state is stored as its key.
 
     Time     O(states · moves), each state expanded once; for each new state the grid is copied
     Memory   O(states), some 290 bytes a state, about 190 of them the state itself: the grid, the
              list, and the pair of them
     Verdict  the fewest moves, in the measure of the game; unsolvable when a level comes out empty
-    Source   the search is Moore's of 1959; the grid is how the course draws a position
+    Source   the search: E. F. Moore, 1959; the grid: the drawings of positions in the course
     """
     yield from _searched(cast(RushGame, game), position, limits, BoatGrid)
 

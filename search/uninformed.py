@@ -19,7 +19,7 @@ Level = list[tuple[Any, Path]]
 
 
 class Space(Protocol):
-    """What a sweep asks of a game, or of another way to write its positions down."""
+    """What a sweep needs of a game, or of another representation of its positions."""
 
     measure: str
 

@@ -199,7 +199,7 @@ class Watch:
         return max(0, memory_in_use() - self._memory)
 
     def holds(self, entries: int, size: int | None = None) -> None:
-        """So many positions are remembered, in `size` bytes where the solver knows them exactly."""
+        """Record that `entries` positions are stored, in `size` bytes if the solver knows it."""
         self._entries = entries
         self._bytes = self.memory() if size is None else size
 

@@ -6,7 +6,7 @@ An event   {"event": "progress" | "solved" | "unsolvable" | "gave up" | "fault",
 An order   pause | resume | step N: a line for a worker at its job (`search.gate`)
 
 Positions and moves travel as texts of the game, so that a line of the pipe can be read by eye.
-Nothing that arrives is taken for an event before the type and size of each field are checked.
+The type and size of each field of an event are checked before it is used.
 """
 
 import math

@@ -1,4 +1,4 @@
-"""The worker: a process that runs one solver on one position and says how it goes.
+"""The worker: a process that runs one solver on one position and reports its progress.
 
 One job comes in as a line of JSON, events go out as lines of JSON, the verdict last; see
 `search.wire`. More lines may come while it works: to pause, to go on, to go a few steps on.
@@ -27,7 +27,7 @@ from search.watch import Limits
 from search.wire import encode
 
 HEADROOM = 256 * 2**20  # bytes for the interpreter, over the budget of the solver
-ADDRESSES = 80 * 2**20  # bytes that a thread reserves, for its stack and what it allocates, unused
+ADDRESSES = 80 * 2**20  # bytes that a thread reserves for its stack and allocations
 INPUT = 0  # the descriptor of standard input
 
 
@@ -44,7 +44,7 @@ def serve(
     heard = _lines()
     line = next(heard, None)
     if line is None:
-        sys.exit("no job came in")
+        sys.exit("found no job, expected one line of JSON")
     job = json.loads(line)
     begin(job)
     threading.Thread(target=_live, args=(heard, hear), daemon=True).start()
@@ -117,9 +117,9 @@ def obey(gate: Gate, line: bytes) -> None:
 
 
 def _lines() -> Iterator[bytes]:
-    """The lines that come in until there are no more; one that was cut off is none.
+    """The lines of standard input until its end, without an incomplete last line.
 
-    Not by `sys.stdin`: Python aborts where a thread still waits in it at the end.
+    Not by `sys.stdin`: Python aborts if a thread still waits in it at exit.
     """
     begun = b""
     while data := os.read(INPUT, 1 << 16):

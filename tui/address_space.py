@@ -16,9 +16,9 @@ ARENA_MAX = -8  # M_ARENA_MAX of mallopt(3)
 
 
 def make_do() -> str:
-    """Reserve little where there is a limit, before any thread is started.
+    """Reduce what threads reserve if there is a limit; call before any thread is started.
 
-    A sentence when the limit is too low, else "".
+    Returns a sentence when the limit is too low, else "".
     """
     limit, _ = resource.getrlimit(resource.RLIMIT_AS)
     if limit == resource.RLIM_INFINITY:

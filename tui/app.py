@@ -340,7 +340,7 @@ class LudoscopeApp(Collecting, Manners):
         await ended()
 
     def close_store(self) -> str:
-        """Store what is left to be stored; what could not be, or ""."""
+        """Store what is not stored yet; a sentence on what could not be stored, or ""."""
         self.keeping.send_last()
         self._store.close()
         return self.keeping.lost()

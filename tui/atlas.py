@@ -76,6 +76,6 @@ def _keep(atlas: Atlas) -> None:
         try:
             keep(atlas)
         except TooLargeError as error:
-            print(f"not kept: {error.strerror}")
+            print(f"not saved: {error.strerror}")
             return
     print(f"{path.stat().st_size:,} bytes in {path}")

@@ -43,9 +43,9 @@ class BatchError(ValueError):
 
 
 def run_batch(options: argparse.Namespace) -> int:
-    """Solve, keep and sum up; 0 when all are decided, 1 when some are not.
+    """Solve, store and sum up; 0 when all are decided, 1 when some are not.
 
-    OSError when the results can't be kept; what was kept by then stays.
+    OSError when the results cannot be written; rows written so far stay.
     """
     numbers = options.numbers
     pattern = numbering(options.game, numbers)
@@ -120,7 +120,7 @@ def _must_fit(results: Results, pattern: str, chosen: Sequence[str]) -> None:
 
 
 class Batch:
-    """What has no row yet, given out to workers one by one."""
+    """The jobs without a row, given to workers one by one."""
 
     def __init__(
         self, pattern: str, work: Sequence[Job], settings: dict[str, Any], rows: Rows
@@ -147,9 +147,9 @@ class Batch:
         return [row for row in rows if row is not None]
 
     async def run(self, jobs: int) -> None:
-        """Until all are done. When the task is cancelled the workers are gone at once.
+        """Run all jobs. When the task is cancelled the workers are killed at once.
 
-        WorkerLost when no process can be had; OSError when a row can't be kept.
+        WorkerLost when no process can be started; OSError when a row cannot be written.
         """
         left = deque(job for job in self._jobs if self._rows.get(*job) is None)
         self._begun = time.monotonic()
@@ -168,13 +168,13 @@ class Batch:
                     await live
             await ended()
         if left:
-            of = f"{len(left):,} of {len(self._jobs):,} searches are left"
+            of = f"{len(left):,} of {len(self._jobs):,} searches are not done"
             raise WorkerLost(f"{self._refused}; {of}")
 
     async def _work(self, left: deque[Job]) -> None:
-        """One worker after the other, should one die; what it died of is given up.
+        """Run jobs on a worker; if it dies, give up its job and start another worker.
 
-        Where none can be had the others, if there are any, do what is left.
+        If no worker can be started, the others, if there are any, do the rest.
         """
         while left:
             talk = lines(WORKER, self._settings)

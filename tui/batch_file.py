@@ -1,8 +1,9 @@
 """The results of a batch as a file that can be taken up again: CSV, or a JSON object a line.
 
 A line is written whole, by one call, as soon as its puzzle is done. A line at the end that was
-cut off all the same (the machine went down) is cut away when the file is opened again; anything
-else that is not ours is left alone and said. The file is read line by line: it may be of any size.
+incomplete all the same (the machine went down) is removed when the file is opened again; for any
+other foreign content the file is left unchanged and an error is raised. The file is read line by
+line, so it may have any size.
 """
 
 import csv
@@ -146,7 +147,7 @@ def _cell(value: Any) -> Any:
 class Results(Rows):
     """The same in a file, and a place for more; `with Results(path) as results`.
 
-    OSError when the file can't be had, InUseError, FileError when it holds something else.
+    OSError when the file cannot be opened, InUseError, FileError when it holds something else.
     """
 
     def __init__(self, path: Path) -> None:
@@ -178,7 +179,7 @@ class Results(Rows):
         super().add(row)
 
     def _write(self, line: bytes) -> None:
-        """All of it or, where there is no room, nothing."""
+        """Write all of it or, if the disk is full, nothing."""
         size, data = os.fstat(self._file).st_size, memoryview(line)
         try:
             while data:
@@ -199,7 +200,7 @@ class Results(Rows):
             raise InUseError(f"another batch is writing {self.path}") from None
 
     def _take_up(self) -> None:
-        """Read what is there; cut away a line that was cut off."""
+        """Read the rows; remove an incomplete last line."""
         if not stat.S_ISREG(os.fstat(self._file).st_mode):
             raise FileError(str(self.path), NotationError("not a regular file"))
         form, head = self._form, self._form.head.encode()

@@ -19,7 +19,7 @@ from tui.usage import GAVE_UP, INTERRUPTED, MISSING, Parser, fail, what_failed
 
 
 def in_our_words(words: Sequence[str], grammar: Parser) -> list[str]:
-    """The course's spelling as a command of ours; leaves where neither makes sense of a word."""
+    """The course's command line as a command of ours; exits if a word is valid in neither."""
     from tui.course import CourseError, translated
 
     try:
@@ -32,7 +32,7 @@ def in_our_words(words: Sequence[str], grammar: Parser) -> list[str]:
 
 
 def _suggest(word: str, grammar: Parser) -> None:
-    """Leave where `word`, which is no command, is a puzzle."""
+    """Exit with a suggestion if `word`, which is not a command, is a puzzle."""
     from puzzles import catalogue
 
     try:

@@ -196,7 +196,9 @@ def solve(options: argparse.Namespace) -> int:
     except ValueError as error:
         raise UsageError(str(error)) from None
     if options.format and not _prints_solution(options):
-        raise UsageError("--format is of a solution: with -o FILE, or without --json --csv --trace")
+        raise UsageError(
+            "--format is for solutions: use -o FILE, or leave out --json, --csv and --trace"
+        )
     return solve_puzzle(puzzle, options, write)
 
 
@@ -219,7 +221,7 @@ def race(options: argparse.Namespace) -> int:
         raise UsageError(f"no preset {shown(options.preset)}, expected {preset_names()}")
     preset = PRESETS[options.preset]
     if options.no_symmetry and preset.family != "peg":
-        said = f"{preset.name} is {preset.family}, symmetries are of peg solitaire only"
+        said = f"{preset.name} is a preset of {preset.family}, expected one of peg solitaire"
         raise UsageError(f"--no-symmetry: {said}")
     return race_preset(preset, options)
 
@@ -284,7 +286,7 @@ def export(options: argparse.Namespace) -> int:
     from tui.transfer import export_saves
 
     if options.profile and not saves_folder(options.profile).is_dir():
-        return fail(MISSING, f"there is no profile called {options.profile}")
+        return fail(MISSING, f"no such profile: {options.profile}")
 
     def write(store: "Store") -> int:
         unreadable = export_saves(store, given(options.file))
@@ -301,11 +303,13 @@ def import_(options: argparse.Namespace) -> int:
 
     def read(store: "Store") -> int:
         sessions, attempts = import_saves(store, given(options.file))
-        print(f"sessions read: {sessions}; attempts: {attempts}; the newer of two is kept{new}")
+        print(
+            f"sessions read: {sessions}; attempts: {attempts}; of two, the newer is continued{new}"
+        )
         return 0
 
     known = saves_folder(options.profile).exists()
-    new = "" if known or not options.profile else f"; the profile {options.profile} is new"
+    new = "" if known or not options.profile else f"; profile {options.profile} was created"
     return with_saves(options.profile, read)
 
 

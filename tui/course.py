@@ -1,12 +1,12 @@
-"""The course's own spelling of the command line, put into our words.
+"""The command line of the course, translated to that of this program.
 
     ludoscope FreeCell.123456                     the deal: the numbers of its cards, its columns
     ludoscope FreeCell.123456 -search FILE        solve it, and write the solution
     ludoscope FreeCell.123456 -check FILE         replay a solution
     ludoscope -help
 
-Options stand before or after the name. `-search` and `-check` take any other PUZZLE as well, but
-the name of one alone is no command.
+Options are before or after the name. `-search` and `-check` also take any other PUZZLE, but the
+name of such a puzzle alone is not a command.
 """
 
 import re
@@ -21,14 +21,14 @@ _DEAL = re.compile(r"([A-Za-z]+)\.[0-9]{1,12}")
 
 
 class CourseError(ValueError):
-    """Words that make no sense, in one sentence."""
+    """Words that cannot be understood, in one sentence."""
 
 
 def translated(words: Sequence[str], commands: Container[str]) -> list[str]:
-    """The words of a command of ours; CourseError where they are the course's and wrong.
+    """The words of a command of ours; CourseError for a malformed command line of the course.
 
-    What begins with one of our `commands`, or has nothing of the course in it, is returned as it
-    is.
+    Words that begin with one of our `commands`, or do not use the course's form, are returned
+    unchanged.
     """
     if not words or not _meant(words, commands):
         return list(words)
@@ -36,7 +36,7 @@ def translated(words: Sequence[str], commands: Container[str]) -> list[str]:
         return ["--help"]
     names, files = _sorted(words)
     if len(files) > 1:
-        raise CourseError("-search and -check are given both, expected one of them")
+        raise CourseError("found both -search and -check, expected one of them")
     if len(names) != 1:
         named = " and ".join(map(shown, names))
         found = f"found the puzzles {named}" if names else "no puzzle is named"
@@ -51,7 +51,7 @@ def translated(words: Sequence[str], commands: Container[str]) -> list[str]:
 
 
 def _meant(words: Sequence[str], commands: Container[str]) -> bool:
-    """Whether this is the course's spelling."""
+    """Whether this is a command line of the course."""
     if words[0] in commands:
         return False
     return is_deal(words[0]) or any(word in (*OPTIONS, "-help") for word in words)
@@ -68,7 +68,7 @@ def _sorted(words: Sequence[str]) -> tuple[list[str], dict[str, str]]:
         if word in OPTIONS:
             file = next(rest, "")
             if not file or (file.startswith("-") and file != "-"):
-                found = f"found {shown(file)}" if file else "there is none"
+                found = f"found {shown(file)}" if file else "found none"
                 raise CourseError(f"{word} needs a FILE, {found}")
             files[word] = file
         elif word.startswith("-") and word != "-":

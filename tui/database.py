@@ -117,10 +117,10 @@ def reason(error: Exception, folder: Path) -> str:
     if code == sqlite3.SQLITE_FULL:
         most = quota.most_saved()
         if most and shutil.disk_usage(folder).free > ROOM:
-            return f"their {most / 10**6:,g} MB are used up"
+            return f"their limit of {most / 10**6:,g} MB is reached"
         return "the disk is full"
     if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
-        return "another program holds them locked"
+        return "another program has locked them"
     if isinstance(error, OSError) and error.strerror:
         return f"{error.filename or 'disk'}: {error.strerror}"
     if isinstance(error, UnicodeDecodeError):
@@ -150,9 +150,9 @@ def open_database(
 
 
 def write_again(folder: Path, connection: sqlite3.Connection) -> bool:
-    """Write a file that was deleted once more, as a connection to it still has it.
+    """Write a deleted file again, from a connection that still has its content.
 
-    False when another program has begun new ones. OSError and sqlite3.Error.
+    False when another program has started new saves. OSError and sqlite3.Error.
     """
     private.make_folder(folder)
     path = folder / FILE
@@ -199,7 +199,7 @@ def _opened(path: Path, check: Callable[[sqlite3.Connection], None]) -> sqlite3.
 
 
 def _bound(connection: sqlite3.Connection, path: Path) -> None:
-    """Let the file grow no larger than what all that belongs to a person may take."""
+    """Limit the size of the file, so that all files of a user stay within their quota."""
     if most := quota.most_saved():
         others = quota.saved(path.parent) - _size(path)
         page = connection.execute("PRAGMA page_size").fetchone()[0]
@@ -207,7 +207,7 @@ def _bound(connection: sqlite3.Connection, path: Path) -> None:
 
 
 def _size(path: Path) -> int:
-    """With what SQLite keeps beside the file."""
+    """The bytes of the file and of the files that SQLite keeps beside it."""
     files = [path, *(Path(f"{path}{ending}") for ending in BESIDE)]
     return sum(file.stat().st_size for file in files if file.exists())
 
@@ -257,7 +257,7 @@ def _alone(folder: Path) -> Iterator[None]:
         until = time.monotonic() + BUSY_SECONDS
         while not _locked(handle):
             if time.monotonic() > until:
-                raise OSError(EBUSY, "another program is at work in it", str(folder))
+                raise OSError(EBUSY, "another program is using it", str(folder))
             time.sleep(PAUSE)
         yield
     finally:
@@ -265,7 +265,7 @@ def _alone(folder: Path) -> Iterator[None]:
 
 
 def _locked(handle: int) -> bool:
-    """Whether no other program holds a file; what cannot be locked, none can hold."""
+    """Lock a file; False when another program has locked it, True where locks do not exist."""
     try:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:

@@ -1,13 +1,13 @@
 """A terminal driver that ends when its terminal does, and never waits for a link that stalls.
 
-What a stock Textual driver does over SSH: a hang-up kills the app before it has left in good
-order; a terminal that is gone leaves it spinning; a stalled link blocks the event loop, which is
-then deaf to signals; one byte that is no UTF-8 is a crash; what the terminal sends last is typed
-into the shell; a flood of keys fills the memory.
+Problems of the stock Textual driver over SSH: a hang-up kills the app before it can quit properly;
+when the terminal is gone it loops forever; a stalled connection blocks the event loop, so that
+signals are not handled; one byte that is not UTF-8 is a crash; the last input from the terminal is
+typed into the shell; a flood of keys fills the memory.
 
-    ask        puts a question to the terminal, answered once all that was written before is drawn
-    answered   what is called, in the input thread, for each answer
-    told       what is called, in the input thread, with a sentence about what was left out
+    ask        sends a query to the terminal, answered once everything written before is drawn
+    answered   is called, in the input thread, for each answer
+    told       is called, in the input thread, with a sentence about dropped input
 """
 
 import os
@@ -166,7 +166,7 @@ class HardenedDriver(LinuxDriver):
                 self._tell_of_left_out()
 
     def _hand_on(self, messages: Iterable[Message]) -> None:
-        """To the app, unless it has left, or has more to do already than a person can type."""
+        """Pass messages to the app, unless it has quit or its queue is full."""
         for message in messages:
             if self._leaving:
                 continue
@@ -179,20 +179,20 @@ class HardenedDriver(LinuxDriver):
                 self.process_message(message)
 
     def _tell_of_left_out(self) -> None:
-        """Of a flood the beginning was taken, and nothing out of its middle."""
+        """Report dropped keys; those at the beginning of a flood were passed on."""
         if self._left_out:
-            self.told(f"too much was typed at once: {self._left_out:,} keys were left out")
+            self.told(f"too many keys at once: {self._left_out:,} were dropped")
             self._left_out = 0
 
     def _query_in_band_window_resize(self) -> None:
-        """Don't: SIGWINCH comes over SSH too, and whoever types a size is not believed."""
+        """Do nothing: SIGWINCH works over SSH, and sizes in the input are not trusted."""
 
     def _hear(self) -> None:
         self._questions.answered()
         self.answered()
 
     def _read(self) -> bytes | None:
-        """What has come; b"" when nothing ever will, None when it was a false alarm."""
+        """The bytes read; b"" at the end of input, None when there were none."""
         try:
             return os.read(self.fileno, 4096)
         except BlockingIOError:

@@ -13,11 +13,11 @@ Play peg solitaire, patience, ORush and hexapawn, and watch solvers work on them
 Without a command the app opens. A PUZZLE is a catalogue name (lucas-07, english-central,
 FreeCell.123456, ms-11982, orush-01, hexapawn-4x4), a path to a file, - for standard input,
 or in quotes the line that the app copies with c, a puzzle with the moves made on it.
-Of a deal of patience the course's spelling works too: FreeCell.123456 alone prints its cards,
-FreeCell.123456 -search FILE solves it, FreeCell.123456 -check FILE replays a solution."""
+For deals of patience the command line of the course works too: FreeCell.123456 prints the cards,
+FreeCell.123456 -search FILE solves the deal, FreeCell.123456 -check FILE replays a solution."""
 
 ASCII = "draw with ASCII characters only"
-NO_SYMMETRY = "peg solitaire: symmetrical positions count one by one"
+NO_SYMMETRY = "peg solitaire: count symmetrical positions separately"
 
 Command = Callable[..., argparse.ArgumentParser]
 """Makes the parser of a command: its name, what it does, whether it takes a PUZZLE."""
@@ -34,7 +34,7 @@ def _add_play(command: Command) -> None:
     play.add_argument("--reduced-motion", action="store_true", help="nothing moves by itself")
     play.add_argument("--profile", metavar="NAME", type=profile, help="whose saves to use")
     play.add_argument("--data", metavar="FOLDER", help="where saves are kept")
-    quota = "the most that saves and the cache may take, half each (with --guest 100)"
+    quota = "disk space, half for saves and half for the cache (with --guest 100)"
     play.add_argument("--quota", metavar="MB", type=megabytes, help=quota)
     play.add_argument(
         "--guest", action="store_true", help="for visitors: no files but the saves, no programs"
@@ -59,10 +59,10 @@ def _add_puzzles(command: Command) -> None:
         metavar="NAME",
         action="append",
         default=[],
-        help="any format that the family reads; several, one after the other; two-files needs -o",
+        help="any format of the family; repeatable; two-files needs -o",
     )
     show.add_argument(
-        "--solution", action="store_true", help="the published one; --format compass, lucas, list"
+        "--solution", action="store_true", help="the published solution; --format as in solve"
     )
     show.add_argument(
         "-o",
@@ -86,7 +86,10 @@ def _add_solving(command: Command) -> None:
         "--jobs", metavar="N", type=cores, help="cores, for compiled solvers of peg solitaire (1)"
     )
     solve.add_argument(
-        "--format", metavar="NAME", default="", help="of the solution; peg: compass, lucas, list"
+        "--format",
+        metavar="NAME",
+        default="",
+        help="of the solution; peg: compass, lucas, list, compass-list",
     )
     answers = solve.add_mutually_exclusive_group()
     answers.add_argument("--json", action="store_true", help="print one object")
@@ -102,7 +105,7 @@ def _add_solving(command: Command) -> None:
         "solution", metavar="FILE", nargs="?", help="not with a PUZZLE that was sent with its moves"
     )
 
-    solvers = command("solvers", "the solvers and what each promises", puzzle=False)
+    solvers = command("solvers", "the solvers and what each guarantees", puzzle=False)
     solvers.add_argument("family", metavar="GAME", nargs="?", choices=FAMILIES)
     solvers.add_argument("--about", metavar="NAME", help="how one of them works (needs a GAME)")
 
@@ -123,7 +126,7 @@ def _add_race(command: Command) -> None:
         metavar="NAME",
         action="append",
         default=[],
-        help="once for each (four of a kind)",
+        help="repeatable (default: four)",
     )
     race.add_argument("--no-symmetry", action="store_true", help=NO_SYMMETRY)
     race.add_argument(
@@ -146,9 +149,9 @@ def _add_batch(command: Command) -> None:
     batch.add_argument(
         "game",
         metavar="GAME",
-        help="FreeCell, ms, Seahaven, lucas, …, a name with N (ms-N-free), or a peg board: of "
-        "english 1..33 each number is a hole, row by row from the top, that is empty at the start "
-        "and has the last peg",
+        help="FreeCell, ms, Seahaven, lucas, …, a name with N (ms-N-free), or a peg board: "
+        "english 1..33 are its vacancies, holes numbered row by row from the top; the last peg "
+        "must end in the hole that was empty",
     )
     batch.add_argument("numbers", metavar="FIRST..LAST", type=numbers)
     batch.add_argument(
@@ -156,7 +159,7 @@ def _add_batch(command: Command) -> None:
         metavar="NAME",
         action="append",
         default=[],
-        help="see: ludoscope solvers; several, to see how often each succeeds",
+        help="see: ludoscope solvers; repeatable, to compare how often each succeeds",
     )
     batch.add_argument(
         "--time", metavar="SECONDS", type=seconds, default=60.0, help="for each (60)"
@@ -169,7 +172,7 @@ def _add_batch(command: Command) -> None:
         "-o",
         dest="output",
         metavar="FILE",
-        help="add a line for each to FILE.csv, or as JSON; those that are there are not done again",
+        help="add a line for each to FILE.csv, or as JSON; puzzles already in it are skipped",
     )
 
 
@@ -184,7 +187,7 @@ def _add_atlas(command: Command) -> None:
     )
     atlas.add_argument("--jobs", metavar="N", type=cores, help="cores (all there are, up to 4)")
     atlas.add_argument(
-        "--reachable", action="store_true", help="also count what the start leads to"
+        "--reachable", action="store_true", help="also count the positions reachable from the start"
     )
 
 

@@ -26,7 +26,7 @@ def print_table(options: argparse.Namespace) -> int:
     lost = [_found(sizes, board, limits) for board in sizes.due(rows, columns, limits)]
     show_progress()
     if any(lost):
-        print(f"ludoscope: the values are not kept: {lost[-1]}", file=sys.stderr)
+        print(f"ludoscope: the values are not saved: {lost[-1]}", file=sys.stderr)
     asked = {(row, column): sizes.known[row, column] for row in rows for column in columns}
     if options.json:
         values = {f"{row}x{column}": known.value for (row, column), known in asked.items()}

@@ -1,8 +1,8 @@
-"""What the terminal sends, taken apart: keys, pastes, the mouse, focus, answers.
+"""The parser of terminal input: keys, pastes, the mouse, focus, answers.
 
-Textual's parser takes a sequence that it does not know for keys, and any escape within a paste
-for the end of its text. Here sequences are those of ECMA-48, whole, and what no key sends is left
-out: no answer of a terminal, asked for or forged, types anything. The tables of keys are Textual's.
+Textual's parser treats an unknown sequence as keys, and any escape within a paste as its end. This
+parser reads complete ECMA-48 sequences and drops those that no key sends, so that no answer of a
+terminal, requested or forged, types anything. The tables of keys are Textual's.
 
 paste      what stands between its two marks, at most PASTE characters of it
 string     DCS, OSC, SOS, PM or APC: an answer in words, of which none is asked for
@@ -50,7 +50,7 @@ _SYNCHRONISED = re.compile(r"\x1b\[\?2026;[1-3]\$y")
 
 
 class Refused(Message):
-    """What was left out, as a sentence for the person."""
+    """A sentence for the user about dropped input."""
 
     def __init__(self, sentence: str) -> None:
         super().__init__()
@@ -96,11 +96,11 @@ class Incoming:
                 at = yield from self._sequence(text, at)
 
     def idle(self, seconds: float) -> Iterator[Message]:
-        """Nothing has come for some more seconds: an escape is a key now, a piece is none."""
+        """No input for `seconds` more: an escape becomes a key, a part of a sequence is dropped."""
         before, self._silent = self._silent, self._silent + seconds
         if self._pasted is not None:
             if before < SLOW <= self._silent:
-                yield Refused("a paste has begun and not ended: ctrl+c gives it up")
+                yield Refused("a paste has not ended: ctrl+c cancels it")
         elif self._tail == ESCAPE:
             self._tail = ""
             yield events.Key("escape", ESCAPE)
@@ -155,7 +155,7 @@ class Incoming:
     def _whole(self, text: str) -> Message:
         if self._length > PASTE:
             found, most = f"{self._length:,}", f"{PASTE:,}"
-            return Refused(f"a paste of {found} characters was left out: {most} are the most")
+            return Refused(f"a paste of {found} characters was dropped: the limit is {most}")
         return events.Paste(text.replace("\x00", ""))
 
     def _meant(self, sequence: str) -> Iterator[Message]:

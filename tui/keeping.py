@@ -1,11 +1,11 @@
 """Sessions on their way to the store, and whether a frame has to wait for them.
 
-What a person has seen is stored: a frame waits until the move in it is, for well under a
-millisecond. A disk that takes long, or fails, is told of and not waited for: what could not be
-stored is owed, tried again with each move and every few seconds, and told until it is stored.
+A move is stored before it is shown: its frame waits for it, for well under a millisecond. If the
+disk is slow or fails, the frame does not wait and the user is told: what could not be stored is
+*owed*, tried again with each move and every few seconds, and reported until it is stored.
 
-owed   a session by its puzzle, as it stands, with what it has said of attempts since it was
-       stored; a text by its kind and name
+owed   a session by its puzzle, in its current state, with its attempts since it was last stored; a
+       text by its kind and name
 """
 
 import asyncio
@@ -24,7 +24,7 @@ from tui.statistics import Attempt
 from tui.store import Store
 
 LONGEST = 0.25  # seconds that a frame waits for its move to be stored
-LATE = "saving takes long; the game goes on meanwhile"
+LATE = "saving is slow; the game goes on"
 AGAIN = 2.0  # seconds until a store that failed is tried again
 PATIENCE, PAUSE = 2.0, 0.02  # seconds to wait for the last move on leaving, and between looks
 INSTANT = 0.001  # seconds between two sessions that the clock does not tell apart
@@ -56,7 +56,7 @@ class Owed:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """Such as who sits where; see `Store.note`."""
+    """A text to store, such as the players; see `Store.note`."""
 
     kind: str
     name: str
@@ -126,7 +126,7 @@ class Keeping:
         return owed.save if isinstance(owed, Owed) else None
 
     async def settled(self) -> None:
-        """Wait until all is stored, or cannot be, but no longer than a person would."""
+        """Wait until all is stored or has failed, at most `PATIENCE` seconds."""
         until = time.monotonic() + PATIENCE
         while self._owed and not self._wrong and time.monotonic() < until:
             await asyncio.sleep(PAUSE)
@@ -180,9 +180,9 @@ class Keeping:
         return self.trouble
 
     def _now(self) -> float:
-        """The time, but later than that of any session: a clock may be set back.
+        """The time, but later than that of any session, as the clock may be set back.
 
-        No later than what is believed of a file, whatever was once imported.
+        At most the latest time that an imported file may have.
         """
         self._latest = min(max(time.time(), self._latest + INSTANT), MOST)
         return self._latest

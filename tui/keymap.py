@@ -100,17 +100,17 @@ def read(folder: Path) -> tuple[dict[str, str], str]:
     except FileNotFoundError:
         return {}, ""
     except OSError as error:
-        return {}, f"{path} cannot be read ({error.strerror}): the usual keys are used"
+        return {}, f"{path} cannot be read ({error.strerror}): the default keys are used"
     except (ValueError, RecursionError):
-        return {}, f"{path} is not JSON: the usual keys are used"
+        return {}, f"{path} is not JSON: the default keys are used"
     if not isinstance(found, dict):
-        return {}, f"{path} holds no object of actions and keys: the usual keys are used"
+        return {}, f"{path} is not a JSON object of actions and keys: the default keys are used"
     keys = {}
     for name, text in found.items():
         spelt = _spelt(text)
         if spelt is None:
             wrong = f"{path} gives {shown(name)} {json.dumps(text)[:40]}"
-            return {}, f"{wrong}, expected the name of a key: the usual keys are used"
+            return {}, f"{wrong}, expected the name of a key: the default keys are used"
         keys[name] = spelt
     return keys, ""
 

@@ -65,7 +65,7 @@ class Manners(Books):
     # Leaving
 
     async def action_quit(self) -> None:
-        """Leave; what cannot be saved is asked about once."""
+        """Quit; ask once if something cannot be saved."""
         if self._doubting or not self.keeping.behind:
             self.exit()
         else:
@@ -80,7 +80,7 @@ class Manners(Books):
         self._doubting = True
         choices = [
             Choice("stay", "saving is tried again every few seconds", False),
-            Choice("quit", "it is lost", True),
+            Choice("quit", "what is not saved is lost", True),
         ]
         self.push_screen(Picker(f"{unsaved}: quit anyway?", choices), self._decide)
 
@@ -100,7 +100,7 @@ class Manners(Books):
         try:
             await asyncio.to_thread(Settings.change, self._folder, **chosen)
         except OSError as error:
-            lost = f"{said}; not kept" if said else "settings cannot be kept"
+            lost = f"{said}; not saved" if said else "settings cannot be saved"
             self._tell(f"{lost}: {error.strerror}")
 
     async def change(self, name: str, value: Any, said: str = "") -> None:
@@ -151,7 +151,7 @@ class Manners(Books):
         if self.own_keys:
             known = await asyncio.to_thread(keymap.actions)
             if clash := keymap.wrong(self.own_keys, known):
-                wrong = f"{self._folder / keymap.NAME}: {clash}: the usual keys are used"
+                wrong = f"{self._folder / keymap.NAME}: {clash}: the default keys are used"
                 self.own_keys = {}
                 self._use_keys()
         if wrong:
@@ -177,7 +177,7 @@ class Manners(Books):
         try:
             await asyncio.to_thread(keymap.write, self._folder, own)
         except OSError as error:
-            self._tell(f"{said}; not kept: {error.strerror}")
+            self._tell(f"{said}; not saved: {error.strerror}")
 
     # Help, tour and palette
 

@@ -1,4 +1,4 @@
-"""When the next frame may be drawn that nobody asked for: the progress of a solver, a clock.
+"""When the next frame without a key press may be drawn: the progress of a solver, a clock.
 
 On a slow link such frames would pile up, unseen, in the buffers between here and the terminal,
 and every key would wait behind them. So one at most is on its way: the terminal is asked a

@@ -1,4 +1,4 @@
-"""What goes to people as text: every character that they can see, and none that steers a terminal.
+"""Printed text: visible characters only, and none that controls a terminal.
 
 Everything that a headless command prints passes through `streams`: the names, titles and texts in
 it may be of strangers. Control characters, and those that turn the direction of writing, are
@@ -101,7 +101,7 @@ class Printed:
 
 
 class Remarks(Printed):
-    """Standard error: when nobody can be told, the work goes on and ends as it would."""
+    """Standard error: when it cannot be written, the work continues with the same exit code."""
 
     @contextmanager
     def _faults(self) -> Iterator[None]:
@@ -110,7 +110,7 @@ class Remarks(Printed):
 
 
 def silence(stream: TextIO) -> None:
-    """Have what is still buffered, and what comes, go nowhere."""
+    """Discard what is still buffered and what is written later."""
     with suppress(OSError):  # a stream of no file
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, stream.fileno())

@@ -64,9 +64,9 @@ LUCAS = Preset(
     ("explored",),
     10,
     (
-        "Published: an article. Ours merge symmetrical positions, so they explore fewer; race "
-        "--no-symmetry does not, and gives the published counts of breadth-first, the one method "
-        "that the article specifies fully, give or take one.",
+        "Published: an article. Our solvers merge symmetrical positions; with race --no-symmetry "
+        "they do not, and breadth-first, the one method that the article specifies fully, explores "
+        "the published number, plus or minus one.",
     ),
     ("lucas-",),
 )
@@ -80,9 +80,9 @@ ENGLISH = Preset(
     ("seconds",),
     20,
     (
-        "Each vacancy up to symmetry, the last peg to stand in it. Of the report's times, by a "
-        "program in OCaml, only that of the centre is at hand. swift and deep are compiled, beam "
-        "and depth-first readable Python.",
+        "Each vacancy up to symmetry; the last peg ends in it. The report gives times of a program "
+        "in OCaml; only the one for the centre is known here. swift and deep are compiled, beam "
+        "and depth-first are plain Python.",
     ),
     ("english-",),
     report="published",
@@ -101,9 +101,9 @@ HEXAPAWN = Preset(
     ("explored", "seconds"),
     60,
     (
-        "Explored: calls, of mtd positions. Published: a report on memo functions, whose counts "
-        "merge no symmetries, as ours of recursion and memo. The names end in the value in plies. "
-        "easyAI: a library in plain Python, on the full board.",
+        "Explored: calls; for mtd, positions. Published: a report on memo functions. It "
+        "does not merge symmetrical positions, nor do recursion and memo. The names end in the "
+        "value in plies. easyAI: a library in plain Python, on the full board.",
     ),
     ("hexapawn-config-", "hexapawn-"),
     report="easyAI",

@@ -48,7 +48,7 @@ def save(folder: Path, name: str, game: PegGame) -> Path:
         raise ValueError(f"there are {MOST} problems already, more are not kept")
     most = quota.most_saved()
     if most and quota.saved(folder) > most:
-        raise ValueError(f"the {most / 1e6:g} MB that your saves may take are used up")
+        raise ValueError(f"your saves have reached their limit of {most / 1e6:g} MB")
     private.write(path, notation.write_problem(game.board, game.start, game.finish))
     return path
 

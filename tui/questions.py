@@ -1,9 +1,9 @@
-"""What the terminal is asked, how long its answers take, and when none is on its way any more.
+"""Queries to the terminal, the latency of its answers, and when no answer is outstanding.
 
-An answer that comes after the end is typed into the shell. So whoever leaves asks nothing more and
-waits for what was asked: PATIENCE at the most on a line that answers soon. A line that does not is
-asked seldom, so that hardly ever anything is to be waited for. What the terminal sends by itself,
-such as where the mouse goes, comes for as long as an answer takes after it was switched off.
+An answer that arrives after the end is typed into the shell. So on quitting no more queries are
+sent, and outstanding answers are waited for: at most PATIENCE on a fast connection. On a slow one
+queries are rare, so that there is seldom an answer to wait for. Reports that the terminal sends by
+itself, such as mouse positions, arrive for up to one latency after they were switched off.
 
 latency  seconds from a question to its answer, the better of the last two; None before the first
 """

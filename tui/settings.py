@@ -208,7 +208,7 @@ class Settings:
     @classmethod
     def read(cls, folder: Path) -> tuple["Settings", str]:
         """The same, and a sentence on what is wrong with the file."""
-        path, usual = folder / NAME, "the usual settings are used"
+        path, usual = folder / NAME, "the default settings are used"
         try:
             found = json.loads(read_text(path, opener=private.opener))
         except FileNotFoundError:
@@ -218,7 +218,7 @@ class Settings:
         except (ValueError, RecursionError):
             return cls(), f"{path} is not JSON: {usual}"
         if not isinstance(found, dict):
-            return cls(), f"{path} holds no object: {usual}"
+            return cls(), f"{path} is not a JSON object: {usual}"
         known = {name: _known(found.get(name), offered) for name, offered in OFFERED.items()}
         return cls(**known), ""
 

@@ -1,4 +1,4 @@
-"""The way in. From here on ctrl+c is the end, and no traceback, whatever is being loaded."""
+"""The entry point. Ctrl+c ends the program without a traceback, whatever is being loaded."""
 
 import _signal as signal  # at hand at once: the module of that name loads four others first
 import os
@@ -19,7 +19,7 @@ def main() -> int:
 
 
 def interruptible() -> None:
-    """From now on ctrl+c is a KeyboardInterrupt: there is work to be ended in good order."""
+    """From now on ctrl+c raises KeyboardInterrupt, so that running work can be ended properly."""
     if signal.getsignal(signal.SIGINT) is _leave:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 

@@ -123,9 +123,11 @@ def read_saves(text: str) -> Rows:
                 save = read_session(row)
                 if saves.setdefault(save.name, save) is not save:
                     name = shown(save.name)
-                    raise ValueError(f"a second session {name}, expected one of a puzzle")
+                    raise ValueError(f"a second session of {name}, expected one for each puzzle")
                 if len(saves) > MOST_SESSIONS:
-                    raise ValueError(f"more than {MOST_SESSIONS:,} sessions, which are not taken")
+                    raise ValueError(
+                        f"more than {MOST_SESSIONS:,} sessions, expected at most that many"
+                    )
             elif "note" in row:
                 notes.append(read_note(row))
                 _check_name("a note", notes[-1].name, saves)

@@ -1,4 +1,4 @@
-"""How a command says that it was not used right, or that something failed: a line, an exit code.
+"""Errors of commands, of usage and at run time: one line and an exit code.
 
 Exit codes: 0 solved or valid, 1 gave up or not valid, 2 proved unsolvable, 64 wrong usage,
 65 malformed file, 66 no such puzzle or file, or one that cannot be read or written,
@@ -33,7 +33,7 @@ class Parser(argparse.ArgumentParser):
         return super().parse_known_args(words, namespace)
 
     def print_help(self, file: Any = None) -> None:
-        """Argparse would be silent about a disk that is full."""
+        """Print the help; argparse would not report a full disk."""
         print(self.format_help(), end="", file=file)
 
     def error(self, message: str) -> NoReturn:

@@ -3,10 +3,9 @@
     board   rows, columns, then the rows from the top with P, p and spaces; white is to move
     sides   W or B for the side to move, then the rows from the top with P, p and dots
 
-In either format W and B are read as pawns too, and dots and dashes as empty cells; of the sides
-format the first line alone is the side to move, whatever stands in the rows. Blank lines at the
-end are ignored. Rows of a board may be ragged: what is missing is empty, what lies beyond the last
-column is dropped.
+Both formats also read W and B as pawns, and dots and dashes as empty cells; in the sides format
+only the first line is the side to move, whatever the rows hold. Blank lines at the end are ignored.
+Rows of a board may be ragged: missing cells are empty, cells beyond the last column are dropped.
 """
 
 import re
@@ -70,7 +69,7 @@ def read_sides(text: str) -> HexapawnGame:
 
 
 def _pawns(rows: list[str], empty: str, first: int) -> list[str]:
-    """Rows in our letters; NotationError, numbered from `first`, at any other character."""
+    """Rows in P, p and dots; NotationError at any other character, lines counted from `first`."""
     found = [in_our_letters(row) for row in rows]
     for number, row in enumerate(found, first):
         strange = row.translate({ord(known): None for known in "Pp." + empty})

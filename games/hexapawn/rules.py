@@ -40,7 +40,7 @@ class Position(NamedTuple):
 
 
 def in_our_letters(cells: str) -> str:
-    """Cells with `W`, `B` and `-` for pawns and empty cells as `P`, `p` and `.`, others kept."""
+    """Cells with `W`, `B` and `-` replaced by `P`, `p` and `.`; other characters are kept."""
     return cells.translate(_OURS)
 
 

@@ -1,11 +1,11 @@
 """A deal as the numbers of its 52 cards, in the order in which they are dealt, column by column.
 
     13 32 33 35 30 46 7 29 9 48 …     card = 4 * (rank - 1) + suit, clubs spades hearts diamonds
-    Seahaven                          the game, where it is not FreeCell
-    FullMidnightOil 17                and the deal whose reshuffles follow, where it has any
+    Seahaven                          the game, unless it is FreeCell
+    FullMidnightOil 17                and the number of the deal, if the game has reshuffles
 
-The numbers may stand on several lines, and the name before them as well. That is how xpat2, and
-the course that took its deals from there, print a deal.
+The numbers may be on several lines, and the name may precede them. xpat2 prints deals in this form,
+and so does the course, whose deals are those of xpat2.
 """
 
 import re
@@ -19,7 +19,7 @@ from games.patience.variants import FREECELL, Variant, find_variant
 
 _NUMBERS = re.compile(r"[0-9]+(\s+[0-9]+)+")
 _NAMED = re.compile(r"([A-Za-z][A-Za-z-]*)(?:\s+([0-9]{1,9}))?")
-FEWEST = 13  # numbers that are meant as cards: fewer may be anything
+FEWEST = 13  # numbers in a text that is taken for a permutation; fewer may be anything
 
 
 def numbers_text(cards: tuple[int, ...]) -> str:
@@ -27,7 +27,7 @@ def numbers_text(cards: tuple[int, ...]) -> str:
 
 
 def permutation_text(game: PatienceGame, position: Position) -> str:
-    """The text of a deal, ending in a newline; ValueError where `position` is none."""
+    """The text of a deal, ending in a newline; ValueError when `position` is not a deal."""
     text = numbers_text(_permutation(game, position)) + "\n"
     if position.chances:
         return f"{text}{game.variant.name} {position.chances.seed}\n"
@@ -35,7 +35,7 @@ def permutation_text(game: PatienceGame, position: Position) -> str:
 
 
 def _permutation(game: PatienceGame, position: Position) -> tuple[int, ...]:
-    """The cards that dealt column by column make `position`; ValueError where none do."""
+    """The cards in dealing order, column by column; ValueError when `position` is not a deal."""
     columns, cells, _, chances = position
     laid = [card for cards in (*columns, cells) for card in cards if card != NONE]
     cards = game.deal or tuple(laid)
@@ -44,16 +44,16 @@ def _permutation(game: PatienceGame, position: Position) -> tuple[int, ...]:
         dealt = PatienceGame.dealt(game.variant, cards, game.normalise, seed)
         if dealt.start == position:
             return cards
-    raise ValueError(f"the cards do not lie as {game.variant.name} deals them, column by column")
+    raise ValueError(f"the cards are not where {game.variant.name} deals them, column by column")
 
 
 def is_permutation(text: str) -> bool:
-    """Whether the text means to be one: numbers, and at most a name of a game."""
+    """Whether the text looks like a permutation: numbers, and at most the name of a game."""
     return len(_split(text)[0].split()) >= FEWEST
 
 
 def _split(text: str) -> tuple[str, str]:
-    """The numbers and the name in a text, two texts; nothing where it has another form."""
+    """The numbers and the name in a text, as two texts, empty when it has another form."""
     lines = [line.strip() for line in text.strip().splitlines()]
     name = ""
     for at in (0, -1):
@@ -65,7 +65,7 @@ def _split(text: str) -> tuple[str, str]:
 
 
 def read_permutation(text: str) -> PatienceGame:
-    """The game that is dealt; NotationError when 52 different cards and a game are not there."""
+    """The game that is dealt; NotationError unless it has 52 different cards and a known game."""
     numbers, name = _split(text)
     variant, seed = _read_name(name) if name else (FREECELL, 1)
     cards = tuple(_card(word) for word in numbers.split())
@@ -87,10 +87,10 @@ def _read_name(line: str) -> tuple[Variant, int]:
     found = _NAMED.fullmatch(line)
     variant = find_variant(found[1]) if found else None
     if not found or not variant:
-        raise NotationError(f"no game {shown(line)}, expected one such as Seahaven")
+        raise NotationError(f"unknown game {shown(line)}, expected one such as Seahaven")
     if not variant.chancy and found[2] is None:
         return variant, 1
     if not variant.chancy or found[2] is None or int(found[2]) not in XPAT2_SEEDS:
-        wanted = "its deal, such as 17," if variant.chancy else "nothing"
+        wanted = "the number of the deal, such as 17," if variant.chancy else "nothing"
         raise NotationError(f"found {shown(line)}, expected {wanted} after the name")
     return variant, int(found[2])

@@ -48,8 +48,7 @@ class PatienceGame:
     or when cards that may return should go home at once.
 
     Positions of a normalising game are normalised: `start`, `parse` and `play` see to it.
-    `deal` are the cards in the order in which they were dealt column by column, empty where nobody
-    knows it.
+    `deal` are the cards in the order in which they were dealt, column by column; empty if unknown.
     """
 
     family = "patience"

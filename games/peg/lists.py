@@ -3,7 +3,7 @@
     [(45,65), (43,45), …]        a pair for each jump, or [45,65]: column and row in one number
     ['4,5:E', '5,3:NWSE', …]     a text for each move, in any notation of `games.peg.notation`
 
-Over any number of lines, with spaces or without, in either quotes; a name and = may come before.
+On any number of lines, with or without spaces, in either quotes; `name =` may come first.
 """
 
 import re
@@ -25,12 +25,12 @@ _NUMBER = re.compile("[0-9]{2}")
 
 
 def is_list(text: str) -> bool:
-    """Whether a text means to be one."""
+    """Whether a text looks like such a list."""
     return _OPENING.match(text) is not None
 
 
 def read_list(board: Board, text: str) -> list[str]:
-    """The moves, each in a notation of this board; NotationError, with the line, else."""
+    """The moves, each in a notation of this board; NotationError, with the line, if malformed."""
     texts = []
     for move, at in _moves(text):
         try:
@@ -42,10 +42,10 @@ def read_list(board: Board, text: str) -> list[str]:
 
 
 def _moves(text: str) -> Iterator[tuple[str, int]]:
-    """The moves, and where in the text each ends."""
+    """The moves, each with the offset of its end."""
     opening = _OPENING.match(text)
     at = opening.end() if opening else 0
-    more = True  # no comma is missing before what comes
+    more = True  # the first move, or a comma came before
     for _ in range(MOST + 1):
         if closing := _CLOSING.match(text, at):
             if rest := text[closing.end() :].strip():
@@ -60,7 +60,7 @@ def _moves(text: str) -> Iterator[tuple[str, int]]:
         yield quoted if quoted is not None else "/".join(_NUMBER.findall(move[0])), at
         comma = _COMMA.match(text, at)
         more, at = comma is not None, comma.end() if comma else at
-    raise NotationError(f"more than {MOST:,} moves, expected no more", _line(text, at))
+    raise NotationError(f"more than {MOST:,} moves, expected at most {MOST:,}", _line(text, at))
 
 
 def _unexpected(text: str, at: int, expected: str) -> NotationError:

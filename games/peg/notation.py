@@ -1,15 +1,15 @@
 """How moves and problems of peg solitaire are written.
 
-Moves, all read, chained where one peg jumps on:
+Moves; all of these are read, chained when one peg makes several jumps:
 
     45/65  45-65   Lucas: column and row of from and to, one digit each
     4,5:E          compass: from, and the direction of each jump: 5,3:NWSE
-    1,5:S.SE.E     on triangular boards directions have one or two letters; a dot parts them
+    1,5:S.SE.E     on triangular boards directions have one or two letters; separated by a dot
 
 Problems: rows of `x` (peg) and `.` (empty hole), the top row first; any other character is
 outside. Also read are `X` (peg) and `O` (empty hole), and `x` and `0`, in pictures without a dot.
 The finish is the complement of the start unless a line `finish` and a second picture follow. A
-line `triangular` at the top says which lattice it is (neither word has one of these characters).
+line `triangular` at the top gives the lattice (neither word contains one of these characters).
 """
 
 import re
@@ -25,7 +25,7 @@ TRIANGULAR = "triangular"
 FINISH = "finish"
 EXPECTED = "expected a move like 45/65 or 4,5:E"
 GLYPHS = (("x", "."), ("X", "O"), ("x", "0"))  # a peg and an empty hole
-OUTSIDE = " E#_-"  # of a board that is not drawn with dots, on which any other sign is outside
+OUTSIDE = " E#_-"  # in a picture without dots; with dots, any other character is outside
 EXPECTED_BOARD = "expected x (peg) and . (empty hole), or X and O, or x and 0"
 
 Move = tuple[Hole, Hole]
@@ -120,8 +120,8 @@ def read_picture(lines: Sequence[str], lattice: str = "square") -> tuple[Board, 
 
 
 def _glyphs(text: str) -> tuple[str, str]:
-    """What a peg and an empty hole are in a picture; NotationError when it mixes two forms."""
-    if "." in text:  # then any other character but x is outside
+    """The characters of a peg and an empty hole; NotationError when a picture mixes two forms."""
+    if "." in text:  # any character but x is then outside
         return GLYPHS[0]
     found = "".join(glyph for glyph in "xX0O" if glyph in text)
     strange = set(re.sub(TRIANGULAR, "", text, flags=re.IGNORECASE)) - {*OUTSIDE, *found, "\n"}

@@ -1,11 +1,11 @@
-"""Two ways to write a position down: the boats alone, or the grid as well.
+"""Two representations of a position: the list of boats alone, or the grid as well.
 
-Each is what a search needs of a game (`moves`, `play`, `is_won`, `key`) over states of its own.
-Moves are those of `RushGame`, in the same order; `play` takes only what `moves` has offered.
+Each has what a search needs of a game (`moves`, `play`, `is_won`, `key`), with states of its own.
+Moves are those of `RushGame`, in the same order; `play` takes only moves that `moves` returns.
 
-BoatList    a byte for each boat, its offset. Whether a cell is free is asked of each boat in turn
-BoatGrid    the same, and before it the grid row by row, a byte for each cell: that is where free
-            cells are seen. A move has to be made in both
+BoatList    a byte for each boat, its offset; to test whether a cell is free, each boat is checked
+BoatGrid    the grid row by row, a byte for each cell, then the same list; to test whether a cell
+            is free, the grid is read; a move changes both
 """
 
 from typing import NamedTuple
@@ -17,7 +17,7 @@ FREE, WALL = 0, 255  # bytes of the grid; a boat is its number, counted from 1
 
 
 class Hull(NamedTuple):
-    """What never changes of a boat: the line it lies on, its length, and its last offset."""
+    """The constant data of a boat: the line it lies on, its length, and its greatest offset."""
 
     across: bool
     line: int

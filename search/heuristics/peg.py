@@ -25,7 +25,7 @@ def blocked(game: PegGame) -> Score:
 
 
 def jumps(game: PegGame) -> Score:
-    """The jumps that can be made, negative, since lower scores are better."""
+    """The number of legal jumps, negated, since lower scores are better."""
     patterns = [(mask, pegs) for _, mask, pegs in game.board.moves]
 
     def score(position: int) -> float:

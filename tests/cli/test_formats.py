@@ -78,7 +78,7 @@ def test_a_board_with_no_room_for_numbers_is_told_of_before_the_search(
 
 @pytest.mark.parametrize("other", [["--csv"], ["--json"], ["--trace"], ["-o", "solution.csv"]])
 def test_a_format_of_nothing_is_refused(refused, other: list[str]) -> None:
-    assert "--format is of a solution" in refused("solve", "lucas-01", "--format", "lucas", *other)
+    assert "--format is for solutions" in refused("solve", "lucas-01", "--format", "lucas", *other)
 
 
 def test_a_format_in_a_file_beside_an_object(capsys, tmp_path: Path) -> None:
@@ -108,7 +108,7 @@ def test_a_problem_in_two_files(capsys, refused, tmp_path: Path) -> None:
     assert "a folder" in refused("show", "lucas-19", "--format", "two-files", "-o", folder, code=66)
     assert not list(tmp_path.parent.glob(f"{tmp_path.name}?.txt"))
     (tmp_path / "EL19I.txt").write_text("xx.\n")
-    assert "other holes" in refused("show", str(root), code=usage.MALFORMED)
+    assert "its holes differ" in refused("show", str(root), code=usage.MALFORMED)
 
 
 def test_what_is_shown_can_go_into_a_file(capsys, tmp_path: Path) -> None:

@@ -190,7 +190,7 @@ def test_solvers_that_use_one_core_say_so() -> None:
         for row in rows:
             assert with_cores(row, family, None) is with_cores(row, family, 1) is row
             if not row.cores:
-                with pytest.raises(UnknownSolver, match="takes one core only"):
+                with pytest.raises(UnknownSolver, match="uses one core only"):
                     with_cores(row, family, 2)
 
 

@@ -50,7 +50,7 @@ async def start(game, name: str, limits: Limits) -> Run:
         ("os.abort()", "was killed by SIGABRT"),
         ("sys.exit(3)", "the process ended with status 3"),
         ("os.kill(os.getpid(), signal.SIGSTOP)", "the process was stopped by a signal"),
-        ("say('{'); os.close(1); time.sleep(60)", "the process says no more"),
+        ("say('{'); os.close(1); time.sleep(60)", "the process closed its output"),
     ],
 )
 async def test_what_is_no_message_is_a_verdict(

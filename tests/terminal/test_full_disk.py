@@ -207,7 +207,7 @@ def test_a_lock_that_a_stopped_program_holds(start, home):
     terminal = start("play", NAME)
     terminal.see(r"\bmove 0 ")
     play(terminal)
-    terminal.see("1 move is not saved: ", "another program is at work")
+    terminal.see("1 move is not saved: ", "another program is using it")
     os.close(handle)
     terminal.see(r"\bmove 1 ", gone=["not saved"])
     terminal.press("ctrl+q")

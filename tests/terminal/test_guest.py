@@ -176,7 +176,7 @@ def test_a_visitor_fills_no_more_than_the_quota(start, tmp_path, monkeypatch):
     terminal = start(*words)
     terminal.see(r"\bmove 0 ")
     terminal.press(":", *"b1b2", "enter")
-    terminal.see(r"\bmove [12] ", "not saved: .* their 0.5 MB are used up")
+    terminal.see(r"\bmove [12] ", "not saved: .* their limit of 0.5 MB is reached")
     terminal.press("ctrl+q")
     terminal.see("quit anyway")
     terminal.press("ctrl+q")

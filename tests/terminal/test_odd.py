@@ -102,7 +102,7 @@ def test_without_a_terminal_there_is_one_sentence(shut):
 def test_of_a_flood_of_keys_the_beginning_is_taken(start):
     terminal = played(start)
     flood(terminal, b":" + b"x" * FLOOD)
-    terminal.see(r"too much was typed at once: [0-9,]+ keys were left out")
+    terminal.see(r"too many keys at once: [0-9,]+ were dropped")
     terminal.press("escape")
     terminal.see("pick", gone=["⏎ play"])
     assert BACKLOG < FLOOD
@@ -113,9 +113,9 @@ def test_of_a_flood_of_keys_the_beginning_is_taken(start):
 def test_a_paste_without_bounds_is_left_out_with_a_sentence(start):
     terminal = played(start)
     flood(terminal, b"\x1b[200~" + b"q" * (PASTE + 4096) + b"\x1b[201~")
-    terminal.see(r"a paste of 266,240 characters was left out: 262,144 are the most")
+    terminal.see(r"a paste of 266,240 characters was dropped: the limit is 262,144")
     flood(terminal, b"\x1b[200~abc")
-    terminal.see("a paste has begun and not ended: ctrl.c gives it up")
+    terminal.see("a paste has not ended: ctrl.c cancels it")
     terminal.press("ctrl+c")
     assert terminal.wait(5) == 0
 

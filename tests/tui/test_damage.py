@@ -134,7 +134,7 @@ async def test_a_disk_that_takes_long_is_not_waited_for(opened) -> None:
         store = driver.app._store
         held = store._ask(lambda connection: time.sleep(1.0))
         driver.page.table.play(driver.page.table.game.moves(driver.page.table.position)[0])
-        await driver.until(lambda: "saving takes long" in driver.text())
+        await driver.until(lambda: "saving is slow" in driver.text())
         assert "move 1" in driver.text()
         assert not held.done()
         await driver.press("u")

@@ -99,7 +99,7 @@ def test_a_paste_that_is_too_long_is_refused_with_a_sentence() -> None:
     assert told(most) == [("Paste", "x" * PASTE)]
     [refused] = heard("\x1b[200~", *["x" * 4096] * (PASTE // 4096), "y", "\x1b[201~")
     assert isinstance(refused, Refused)
-    assert refused.sentence == "a paste of 262,145 characters was left out: 262,144 are the most"
+    assert refused.sentence == "a paste of 262,145 characters was dropped: the limit is 262,144"
 
 
 def test_an_open_paste_keeps_no_more_than_it_may() -> None:

@@ -109,7 +109,7 @@ async def test_sentences_and_the_boards_keys_follow(opened, tmp_path: Path) -> N
     ("text", "said"),
     [
         ("{", "is not JSON"),
-        ("[]", "holds no object"),
+        ("[]", "is not a JSON object"),
         ('{"play.hint": 5}', "gives 'play.hint' 5, expected the name of a key"),
         ('{"play.hint": "no such key"}', "expected the name of a key"),
         ('{"play.nonsense": "f5"}', "there is no action play.nonsense"),
@@ -123,7 +123,7 @@ async def test_a_bad_file_is_told_and_left_alone(
     folder.mkdir()
     (folder / "keys.json").write_text(text)
     async with opened("lucas-01") as driver:
-        await driver.until(lambda: "usual keys" in " ".join(driver.text().split()))
+        await driver.until(lambda: "default keys" in " ".join(driver.text().split()))
         assert said in driver.page.notice
         assert driver.app.own_keys == {}
         await driver.press("tab")

@@ -139,7 +139,7 @@ def test_no_pipe_is_waited_for(home: Path, name: str) -> None:
     place = home / name
     place.parent.mkdir(parents=True)
     os.mkfifo(place)
-    assert "no regular file" in refused(home, name)
+    assert "not a regular file" in refused(home, name)
     assert Settings.load(home) == Settings()
     assert keymap.read(home)[0] == {}
     assert problems.find(home, "a") is None
@@ -214,7 +214,7 @@ def test_an_atlas_that_is_too_large_is_not_kept(
 ) -> None:
     monkeypatch.setattr("search.quota.MOST_CACHED", 100)
     assert cli.main(["atlas", "lucas-01"]) == 0
-    assert "not kept: " in capsys.readouterr().out
+    assert "not saved: " in capsys.readouterr().out
     assert not list(home.rglob("*.atlas"))
 
 
@@ -222,12 +222,12 @@ def test_a_quota_for_saves(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LUDOSCOPE_QUOTA", "1")
     store = Store(home)
     kept = [store.note("seats", str(at), "x" * 10_000) for at in range(100)]
-    assert "their 0.5 MB are used up" in str(kept[-1].exception())
+    assert "their limit of 0.5 MB is reached" in str(kept[-1].exception())
     assert store.noted("seats", "0").result()
     store.close()
     assert (home / FILE).stat().st_size <= 500_000
     private.write(home / "exports" / "large", bytes(500_000))
-    with pytest.raises(ValueError, match="used up"):
+    with pytest.raises(ValueError, match="limit of"):
         problems.save(home, "one", TRIANGLE)
 
 
@@ -235,20 +235,22 @@ def test_a_mistyped_profile_is_said_and_not_made(
     home: Path, capsys: pytest.CaptureFixture, tmp_path: Path
 ) -> None:
     assert cli.main(["export", "--profile", "typo"]) == 66
-    assert "no profile called typo" in capsys.readouterr().err
+    assert "no such profile: typo" in capsys.readouterr().err
     (tmp_path / "bad").write_text("{}\n")
     assert cli.main(["import", str(tmp_path / "bad"), "--profile", "typo"]) == 65
     assert not home.exists()
     save(home)
     assert cli.main(["export", str(tmp_path / "good")]) == 0
     assert cli.main(["import", str(tmp_path / "good"), "--profile", "new"]) == 0
-    assert "the profile new is new" in capsys.readouterr().out
+    assert "profile new was created" in capsys.readouterr().out
 
 
 async def test_settings_that_cannot_be_read_are_told_of(opened, tmp_path: Path) -> None:
     (tmp_path / "saves").mkdir()
     (tmp_path / "saves" / "settings.json").symlink_to("/dev/null")
     async with opened(size=(120, 40)) as driver:
-        await driver.until(lambda: "the usual settings are used" in " ".join(driver.text().split()))
+        await driver.until(
+            lambda: "the default settings are used" in " ".join(driver.text().split())
+        )
         await driver.press(",", "right")
         await driver.until(lambda: "settings.json is a symbolic link" in driver.text())

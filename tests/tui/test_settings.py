@@ -121,7 +121,7 @@ async def test_settings_that_cannot_be_kept_hold_for_this_run(opened, tmp_path: 
     async with opened() as driver:
         (tmp_path / "saves" / "settings.json").mkdir()
         await driver.press(",", "down", "right")
-        await driver.until(lambda: "not kept: " in driver.text())
+        await driver.until(lambda: "not saved: " in driver.text())
         assert driver.app.look.four_colours
 
 

@@ -100,7 +100,7 @@ async def test_the_notice_stays_until_the_moves_are_stored(opened, folder: Path)
                 play(driver)
                 await driver.until(lambda: NOT_SAVED in driver.text())
             await driver.press("?", "escape", "m", "m")
-            wanted = "2 moves are not saved: saves cannot be used: another program holds them"
+            wanted = "2 moves are not saved: saves cannot be used: another program has locked"
             await driver.until(lambda: wanted in driver.text())
             assert "move 3" in driver.text()
             await driver.press("escape")  # elsewhere as well

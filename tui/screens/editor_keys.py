@@ -24,7 +24,7 @@ KEYS: list[BindingType] = [
     Binding("escape,q", "back", "back", key_display="esc", id="go.back"),
 ]
 TOPICS = (
-    ("44", "typed, changes the hole at column 4, row 4, as # does"),
+    ("44", "changes the hole at column 4, row 4, as # does"),
     ("complement", "the finish has pegs where the start has holes"),
     ("dual", "the same problem backwards, pegs and holes exchanged"),
 )

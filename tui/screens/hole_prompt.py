@@ -10,7 +10,7 @@ from tui.screens.page import Page
 
 
 def ask_hole(page: Page[Any], board: Board, chosen: Callable[[int], None], begun: str = "") -> None:
-    """Ask on `page`; where two digits are a whole number, the second one is the last key."""
+    """Ask on `page`; if all numbers have two digits, the second one ends the input."""
 
     def entered(text: str) -> bool:
         try:

@@ -264,7 +264,7 @@ class LabPage(RacePage):
             Choice("four that differ in kind", names(s.name for s in field(game)), field(game)),
             Choice("every method on this puzzle", f"{len(every)} solvers", every),
             Choice("compiled against readable", names(s.name for s in pairs), pairs),
-            Choice("ways to write a position down", names(s.name for s in states), states),
+            Choice("representations of a position", names(s.name for s in states), states),
             *(Choice(one.title, "beside published figures", one) for one in PRESETS.values()),
         ]
 

@@ -24,12 +24,12 @@ PLOTTED = {"explored": ("Explored", 1), "seconds": ("Milliseconds", 1000)}  # a 
 
 
 def limits_of(preset: Preset) -> Limits:
-    """Always these: the figures are compared."""
+    """The limits of the preset, whatever the settings, so that figures can be compared."""
     return Limits(seconds=preset.seconds, memory=MEGABYTES << 20)
 
 
 def race_of(preset: Preset) -> Race:
-    """Everybody at the start."""
+    """A race with all entrants at the start."""
     return Race(preset_entrants(preset, limits_of(preset)))
 
 

@@ -120,7 +120,7 @@ class SizesPage(Page[None]):
             try:
                 self._sizes.take(size, verdict, limits)
             except OSError as error:
-                self.tell(f"not kept: {error.strerror}")
+                self.tell(f"not saved: {error.strerror}")
         self._cancel()
         self.paint()
 
