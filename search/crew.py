@@ -18,7 +18,7 @@ MOST = 64  # threads; the kernels have room for as many shares
 
 
 class Crew(AbstractContextManager["Crew"]):
-    """`count` threads, for the duration of a `with` statement; fewer where the system allows fewer."""
+    """`count` threads for the duration of a `with` statement, or as many as the system allows."""
 
     def __init__(self, count: int) -> None:
         self._others: ThreadPoolExecutor | None = None

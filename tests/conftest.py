@@ -1,6 +1,22 @@
 """What all tests need: an interrupt that is heard, also when they run in the background."""
 
+import os
 import signal
+from collections.abc import Iterator
+
+import pytest
+
+from search.ceiling import Ceiling, keep_to
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.fixture(autouse=True)
+def as_it_was() -> Iterator[None]:
+    """What `play` sets for the whole program, a test leaves behind as it found it."""
+    before = dict(os.environ)
+    yield
+    keep_to(Ceiling())
+    os.environ.clear()
+    os.environ.update(before)

@@ -14,6 +14,7 @@ from puzzles import daily
 from puzzles.puzzle import Entry, Puzzle
 from tui import overview, problems, results
 from tui.boards.board import Look
+from tui.keeping import Keeping
 from tui.miniature import Miniature
 from tui.save import Save
 from tui.shelf import Book
@@ -49,6 +50,7 @@ class Collecting:
     """A part of the app, which has all that is named here."""
 
     look: Look
+    keeping: Keeping  # what is shown last may still be on its way to the store
     _folder: Path
     _store: Store
     _stored: Callable[["Future[T]", T], Awaitable[T]]
@@ -66,6 +68,7 @@ class Collecting:
 
     async def marks(self, families: Iterable[str]) -> Mapping[str, str]:
         """By puzzle name: "won" when it ever was, or "begun"."""
+        await self.keeping.settled()
         found: dict[str, str] = {}
         for family in families:
             found |= await self._stored(self._store.marks(family), {})
@@ -73,10 +76,13 @@ class Collecting:
 
     async def last_begun(self) -> Save | None:
         """The session that was played last, of those that are not over."""
+        await self.keeping.settled()
         begun = await self._stored(self._store.unfinished(1), [])
         return begun[0] if begun else None
 
     async def outcomes(self) -> Sequence[Outcome]:
+        """All attempts, that at hand included."""
+        await self.keeping.settled()
         return await self._stored(self._store.outcomes(), [])
 
     async def best(self, name: str) -> results.Best | None:
@@ -85,10 +91,12 @@ class Collecting:
 
     async def bests(self) -> Mapping[str, results.Best]:
         """By puzzle name: the best time and the fewest moves."""
+        await self.keeping.settled()
         return await self._stored(self._store.ask(results.bests), {})
 
     async def overview(self) -> overview.Overview:
         """What was begun and won, and the puzzles of the day."""
+        await self.keeping.settled()
         begun = await self._stored(self._store.unfinished(UNFINISHED), [])
         won = await self._stored(self._store.ask(results.lately), [])
         solved = await self._stored(self._store.ask(results.daily_wins), {})

@@ -64,9 +64,8 @@ LUCAS = Preset(
     ("explored",),
     10,
     (
-        "Published: an article. Our solvers merge symmetrical positions; with race --no-symmetry "
-        "they do not, and breadth-first, the one method that the article specifies fully, explores "
-        "the published number, plus or minus one.",
+        "Ours merge symmetrical positions. With race --no-symmetry they do not, and breadth-first, "
+        "which the article specifies fully, explores the published number ± 1.",
     ),
     ("lucas-",),
 )

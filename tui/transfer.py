@@ -37,7 +37,7 @@ MOST_MOVES = 100_000  # of a session
 DEEPEST = 16  # lists and objects in each other
 MOST = 10**11  # of anything; as seconds since 1970 it is no time that a clock will show
 LONGEST = 4096  # characters of a text; a puzzle may be called by the path of its file
-UNWRITTEN = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff]")  # in no text: controls, halves
+UNWRITTEN = re.compile("[\ud800-\udfff]")  # halves of characters, which no file can hold
 ID = re.compile(r"[0-9a-f]{16}")
 SESSION: Mapping[str, Any] = {
     "session": str,

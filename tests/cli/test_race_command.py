@@ -73,7 +73,7 @@ def test_the_exit_code_tells_what_is_known(capsys, words: list[str], code: int) 
     [
         (["lucas-01", "--solver", "mtd"], "no solver 'mtd' for peg"),
         (["--preset", "lucas", "--solver", "beam"], "without --solver"),
-        (["orush-01", "--no-symmetry"], "orush-01 is rush"),
+        (["orush-01", "--no-symmetry"], "orush-01 is a puzzle of rush"),
     ],
 )
 def test_wrong_words_are_one_line(capsys, words: list[str], sentence: str) -> None:

@@ -284,7 +284,11 @@ def test_saves(family: str, mutants: Any) -> None:
     seeds = []
     for seed, name in enumerate(NAMES[family]):
         kept = save(name, seed)
-        rows = [session_row(kept), attempt_row(kept.attempted()), note_row(Note("fewest", name, 5))]
+        rows = [
+            session_row(kept),
+            *map(attempt_row, kept.attempts()),
+            note_row(Note("fewest", name, 5)),
+        ]
         seeds.append(header + "".join(f"{json.dumps(row)}\n" for row in rows))
     assert sum(holds(read, data.decode(errors="replace")) for data in mutants(seeds))
 

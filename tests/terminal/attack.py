@@ -46,6 +46,7 @@ class Attack:
         )
         self._modes = termios.tcgetattr(self.terminal.descriptor)
         self.terminal.see("Welcome to Ludoscope")
+        self.terminal.settle(0.2)
         self.terminal.press("enter")
         self.terminal.see(HOME, gone=["Welcome"])
 
@@ -133,6 +134,8 @@ class Attack:
 
     def home(self):
         """Back on the first screen, which answers."""
+        self.terminal.press("escape")  # whatever began and has not ended, such as a DCS
+        self.terminal.settle(0.2)
         self.escape()
         self.open_palette()
         self.escape()

@@ -134,7 +134,7 @@ async def test_a_won_game_is_rated_and_its_record_kept(opened) -> None:
         await driver.press("r")
         assert "✓ Solved" not in driver.text()
         await play_all(driver, FIRST)
-        assert "2 won in a row" in driver.text()
+        await driver.until(lambda: "2 won in a row" in driver.text())
         assert "5 moves, 00:0" in driver.text()
         await driver.press("w")
         await driver.until(lambda: driver.page.table.replay is not None)
