@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shlex
 import sys
 
@@ -123,7 +124,8 @@ def links_to_folders(start, folder):
         (data / name).symlink_to(elsewhere)
     for options in ((), ("--profile", "anna")):
         terminal = start("play", "--guest", "--data", str(data), *options, "lucas-01")
-        terminal.settle(1.5)
+        while terminal.process.poll() is None and not re.search(NAMED, terminal.text):
+            terminal.read(0.1)
         if terminal.process.poll() is not None:  # refused, which is right too
             assert "Traceback" not in terminal.text, terminal.text[-300:]
             continue
