@@ -29,9 +29,7 @@ from search.peg_swift import WIDEST, Ends, refuted
 from search.regions import disjoint, packed, regions
 from search.watch import Limits, Watch
 
-SLICE = (
-    30_000  # boards a round and thread, some 15 ms: fewer, and waiting for each other costs more
-)
+SLICE = 30_000  # boards a round and thread, some 15 ms; with fewer, waiting costs more
 FEW = 1_000  # boards of a level that one thread expands before other threads start
 MEMORY = 1 << 30  # bytes, where no limit is given
 PLAYOUTS = 60  # random playouts from each end that pagoda functions are taken from

@@ -131,7 +131,7 @@ def links_to_folders(start, folder):
             continue
         terminal.see(NAMED)
         terminal.press("e")
-        terminal.see("start/finish")
+        terminal.see("Finish: ")
         terminal.press("w", *"mine", "enter")
         terminal.settle(0.3)
         terminal.press("escape", "escape")
