@@ -72,7 +72,8 @@ class Axis:
         most = max(2, most)
         if self.log:
             decades = range(floor(self._at(self.first)), floor(self._at(self.last)) + 1)
-            return [10**power for power in decades[:: ceil(len(decades) / most)]]
+            powers = decades[:: ceil(len(decades) / most)]  # a logarithm may be rounded upwards
+            return [10**power for power in powers if 10**power <= self.last]
         least, span = ceil(self.first), floor(self.last) - ceil(self.first)
         step = min(_step((self.last - self.first) / (most - 1)), _below(max(1, span)))
         ticks = range(least, least + span + 1, step)

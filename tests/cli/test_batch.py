@@ -275,7 +275,7 @@ def test_without_a_process_it_gives_up(
     assert (code, out) == (1, "")
     assert err == (
         "ludoscope: gave up: no process could be started: Resource temporarily unavailable;"
-        " 4 of 4 searches are left\n"
+        " 4 of 4 searches are not done\n"
     )
     monkeypatch.undo()
     assert run(capsys, *words)[0] == 0

@@ -237,7 +237,7 @@ async def test_help_tells_in_columns_what_its_words_mean(opened) -> None:
         await edit(driver)
         await driver.press("?")
         lines = driver.text().splitlines()
-        means = ("typed, changes the hole", "the finish has pegs", "the same problem backwards")
+        means = ("changes the hole at column", "the finish has pegs", "the same problem backwards")
         found = [line.index(text) for text in means for line in lines if text in line]
         assert len(found) == 3
         assert len(set(found)) == 1

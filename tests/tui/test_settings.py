@@ -130,7 +130,7 @@ async def test_a_tour_that_cannot_be_kept_as_seen(opened, tmp_path: Path) -> Non
         await driver.until(lambda: "Welcome to Ludoscope" in driver.text())
         (tmp_path / "saves" / "settings.json").mkdir(parents=True)
         await driver.press("x")
-        await driver.until(lambda: "settings cannot be kept: " in driver.text())
+        await driver.until(lambda: "settings cannot be saved: " in driver.text())
 
 
 async def test_a_small_board_does_not_grow(opened) -> None:
