@@ -14,9 +14,9 @@ from pathlib import Path
 from rich.segment import Segment
 from textual.pilot import Pilot
 
-from tui.app import LudoscopeApp
-from tui.boards.board import Look
-from tui.picture import film, shown
+from ludoscope.tui.app import LudoscopeApp
+from ludoscope.tui.boards.board import Look
+from ludoscope.tui.picture import film, shown
 
 HERE = Path(__file__).parent
 LOOK_SECONDS = 0.08  # between looks at the screen

@@ -3,8 +3,8 @@
 from importlib import import_module
 from typing import Any, cast
 
-from games.errors import NotationError, shown
-from games.game import AnyGame, Game
+from ludoscope.games.errors import NotationError, shown
+from ludoscope.games.game import AnyGame, Game
 
 FAMILIES = ("peg", "patience", "rush", "hexapawn")
 
@@ -19,4 +19,4 @@ def from_spec(spec: dict[str, Any]) -> AnyGame:
     family = spec.get("family")
     if family not in FAMILIES:
         raise ValueError(f"unknown family {shown(family)}, expected one of {', '.join(FAMILIES)}")
-    return cast(AnyGame, import_module(f"games.{family}").from_spec(spec))
+    return cast(AnyGame, import_module(f"ludoscope.games.{family}").from_spec(spec))

@@ -11,10 +11,10 @@ from importlib import import_module
 from pathlib import Path
 from typing import cast
 
-from games import FAMILIES, AnyGame, NotationError
-from games.errors import shown
-from puzzles.files import FileError, MissingFile, read_text
-from puzzles.puzzle import Collection, Entry, Puzzle
+from ludoscope.games import FAMILIES, AnyGame, NotationError
+from ludoscope.games.errors import shown
+from ludoscope.puzzles.files import FileError, MissingFile, read_text
+from ludoscope.puzzles.puzzle import Collection, Entry, Puzzle
 
 ANY_NUMBER = "N"
 SHARED = "ludoscope"
@@ -33,7 +33,7 @@ def collection(family: str) -> Collection:
     """What that family offers; UnknownPuzzle for a family that does not exist."""
     if family not in FAMILIES:
         raise UnknownPuzzle(f"no game {shown(family)}, expected one of {', '.join(FAMILIES)}")
-    return cast(Collection, import_module(f"puzzles.{family}"))
+    return cast(Collection, import_module(f"ludoscope.puzzles.{family}"))
 
 
 def entries(family: str) -> Iterator[Entry]:
@@ -69,7 +69,7 @@ def find(name: str, family: str | None = None, *, files: bool = True) -> Puzzle:
 
 
 def _half_of(root: Path) -> Path | None:
-    from puzzles.peg_files import half_of
+    from ludoscope.puzzles.peg_files import half_of
 
     return half_of(root)
 
@@ -124,7 +124,7 @@ def unnamed(game: AnyGame) -> Puzzle:
 
 
 def _shared(text: str, where: str) -> Puzzle:
-    from puzzles import share
+    from ludoscope.puzzles import share
 
     try:
         return share.read(text)

@@ -15,8 +15,8 @@ from datetime import date
 from functools import cache
 from pathlib import Path
 
-from puzzles.bundled import read_lines
-from puzzles.puzzle import Entry
+from ludoscope.puzzles.bundled import read_lines
+from ludoscope.puzzles.puzzle import Entry
 
 GROUP = "today"
 STEMS = {"peg": "peg", "patience": "patience", "rush": "orush", "hexapawn": "hexapawn"}

@@ -1,4 +1,4 @@
-"""Makes the lists of the puzzles of the day: `python -m puzzles.daily_bundle FAMILY`.
+"""Makes the lists of the puzzles of the day: `python -m ludoscope.puzzles.daily_bundle FAMILY`.
 
 Those of ORush are made by `puzzles.rush_bundle`. Each list goes week by week from Monday to
 Sunday and gets harder towards Sunday: peg solitaire by pegs to take, patience by what the solver
@@ -11,14 +11,14 @@ import random
 from collections.abc import Hashable, Iterator
 from itertools import islice
 
-from games.hexapawn import HexapawnGame, Position
-from games.peg import PegGame
-from puzzles import patience, peg
-from puzzles.peg_solvability import IMPOSSIBLE, OPEN
-from search.events import Event, Solved
-from search.registry import find_solver
-from search.verify import checked
-from search.watch import Limits
+from ludoscope.games.hexapawn import HexapawnGame, Position
+from ludoscope.games.peg import PegGame
+from ludoscope.puzzles import patience, peg
+from ludoscope.puzzles.peg_solvability import IMPOSSIBLE, OPEN
+from ludoscope.search.events import Event, Solved
+from ludoscope.search.registry import find_solver
+from ludoscope.search.verify import checked
+from ludoscope.search.watch import Limits
 
 WEEKS = 104
 DAYS = 7
@@ -145,11 +145,11 @@ WHATS = {"peg": pegs, "patience": deals, "hexapawn": endings}
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m puzzles.daily_bundle")
+    parser = argparse.ArgumentParser(prog="python -m ludoscope.puzzles.daily_bundle")
     parser.add_argument("family", choices=WHATS)
     parser.add_argument("--seed", type=int, default=1, help="another seed, other puzzles")
     options = parser.parse_args()
-    print(f"# python -m puzzles.daily_bundle {options.family} --seed {options.seed}")
+    print(f"# python -m ludoscope.puzzles.daily_bundle {options.family} --seed {options.seed}")
     for line in WHATS[options.family](options.seed):
         print(line, flush=True)
 

@@ -11,7 +11,7 @@ from errno import EACCES, EISDIR
 from pathlib import Path
 from typing import BinaryIO
 
-from games import NotationError
+from ludoscope.games import NotationError
 
 LARGEST = 1 << 20  # bytes of a puzzle or a solution
 PIECE = 1 << 16  # bytes of one read

@@ -4,8 +4,8 @@
              position is long enough (`puzzles.annealing`, or the kernel that does the same)
     pruned   a sea without the boats and walls that its length does not depend on
 
-The same seed makes the same puzzles. `python -m puzzles.generator daily` and `… orush` write what
-the bundled files hold to standard output, in a minute each.
+The same seed makes the same puzzles. `python -m ludoscope.puzzles.generator daily` and `… orush`
+write what the bundled files hold to standard output, in a minute each.
 """
 
 from collections.abc import Iterator, Sequence
@@ -13,16 +13,16 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from games.rush import STRING_WATER, Boat, Cell, RushGame
-from games.rush.boats import COURSE_ROW, COURSE_SIDE
-from games.rush.rules import MEASURES
-from puzzles import annealing
-from search.events import Solved
-from search.heuristics.rush import distance
-from search.informed import a_star
-from search.kernels import compiled
-from search.rush import arrangements, line, swift
-from search.watch import Limits
+from ludoscope.games.rush import STRING_WATER, Boat, Cell, RushGame
+from ludoscope.games.rush.boats import COURSE_ROW, COURSE_SIDE
+from ludoscope.games.rush.rules import MEASURES
+from ludoscope.puzzles import annealing
+from ludoscope.search.events import Solved
+from ludoscope.search.heuristics.rush import distance
+from ludoscope.search.informed import a_star
+from ludoscope.search.kernels import compiled
+from ludoscope.search.rush import arrangements, line, swift
+from ludoscope.search.watch import Limits
 
 KERNEL = "rush_anneal"
 LONGEST = {"cells": 93, "slides": 60}  # no puzzle on this grid is known to need more
@@ -114,7 +114,7 @@ def _run(random: Random, walls: Walls, length: int, measure: str) -> Any:
     limits = (LARGEST_HARD, PATIENCE_HARD) if hard else (LARGEST, PATIENCE)
     parameters = (MEASURES.index(measure), *limits, MERCY[measure], seed)
     if compiled(KERNEL):
-        from search.kernels.rush_anneal import Annealer
+        from ludoscope.search.kernels.rush_anneal import Annealer
 
         return Annealer(options, COURSE_ROW, exit_bit, *parameters)
     return annealing.Annealer(options, COURSE_ROW, exit_bit, *parameters)

@@ -14,8 +14,8 @@ from functools import cache
 from pathlib import Path
 from typing import cast
 
-from games import AnyGame, NotationError
-from games.hexapawn import (
+from ludoscope.games import AnyGame, NotationError
+from ludoscope.games.hexapawn import (
     HexapawnGame,
     Position,
     parse_line,
@@ -25,9 +25,9 @@ from games.hexapawn import (
     write_board,
     write_sides,
 )
-from puzzles import daily
-from puzzles.bundled import read_lines
-from puzzles.puzzle import Entry, Puzzle, Writer
+from ludoscope.puzzles import daily
+from ludoscope.puzzles.bundled import read_lines
+from ludoscope.puzzles.puzzle import Entry, Puzzle, Writer
 
 SIZES = [(rows, columns) for rows in range(3, 9) for columns in range(2, 9)]
 

@@ -8,7 +8,7 @@ but a list; the finish is a list of pegs. Titles where they are attested. His ow
 from functools import cache
 from pathlib import Path
 
-from games.peg import BOARDS, PegGame, notation
+from ludoscope.games.peg import BOARDS, PegGame, notation
 
 _SOLUTIONS = Path(__file__).with_name("data") / "lucas_solutions.txt"
 

@@ -19,8 +19,8 @@ from datetime import date
 from pathlib import Path
 from typing import cast
 
-from games import AnyGame, NotationError
-from games.patience import (
+from ludoscope.games import AnyGame, NotationError
+from ludoscope.games.patience import (
     VARIANTS,
     PatienceGame,
     Position,
@@ -29,13 +29,13 @@ from games.patience import (
     deal_xpat2,
     find_variant,
 )
-from games.patience.columns import is_step
-from games.patience.deals import XPAT2_SEEDS
-from games.patience.layout import is_layout, layout_text, read_layout
-from games.patience.notation import is_single_move, move_text, parse_position, parts_of
-from games.patience.permutation import is_permutation, permutation_text, read_permutation
-from games.patience.position import COLUMN, EMPTY_COLUMN, REGISTER, SLOT, Move
-from games.patience.variants import (
+from ludoscope.games.patience.columns import is_step
+from ludoscope.games.patience.deals import XPAT2_SEEDS
+from ludoscope.games.patience.layout import is_layout, layout_text, read_layout
+from ludoscope.games.patience.notation import is_single_move, move_text, parse_position, parts_of
+from ludoscope.games.patience.permutation import is_permutation, permutation_text, read_permutation
+from ludoscope.games.patience.position import COLUMN, EMPTY_COLUMN, REGISTER, SLOT, Move
+from ludoscope.games.patience.variants import (
     BACK,
     BAKERS_DOZEN,
     FREECELL,
@@ -43,8 +43,8 @@ from games.patience.variants import (
     MIDNIGHT_OIL,
     SEAHAVEN,
 )
-from puzzles import daily
-from puzzles.puzzle import Entry, Puzzle
+from ludoscope.puzzles import daily
+from ludoscope.puzzles.puzzle import Entry, Puzzle
 
 MICROSOFT = range(1, 1_000_001)
 

@@ -17,11 +17,11 @@ from dataclasses import replace
 from datetime import date
 from functools import cache
 
-from games.peg import BOARDS, Board, PegGame, refuted_by_colouring
-from puzzles import daily
-from puzzles.lucas import PROBLEMS, TITLES, problem, solution, solutions
-from puzzles.peg_figures import figures
-from puzzles.peg_files import (
+from ludoscope.games.peg import BOARDS, Board, PegGame, refuted_by_colouring
+from ludoscope.puzzles import daily
+from ludoscope.puzzles.lucas import PROBLEMS, TITLES, problem, solution, solutions
+from ludoscope.puzzles.peg_figures import figures
+from ludoscope.puzzles.peg_files import (
     SOLUTIONS,
     WRITERS,
     read,
@@ -29,9 +29,9 @@ from puzzles.peg_files import (
     recognise,
     write_solution,
 )
-from puzzles.peg_minima import MINIMA
-from puzzles.peg_solvability import IMPOSSIBLE, OPEN
-from puzzles.puzzle import Entry, Published, Puzzle
+from ludoscope.puzzles.peg_minima import MINIMA
+from ludoscope.puzzles.peg_solvability import IMPOSSIBLE, OPEN
+from ludoscope.puzzles.puzzle import Entry, Published, Puzzle
 
 __all__ = [
     "SOLUTIONS",

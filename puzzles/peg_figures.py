@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from games.peg import BOARDS, Board, PegGame, notation
+from ludoscope.games.peg import BOARDS, Board, PegGame, notation
 
 _FILE = Path(__file__).with_name("data") / "figures.txt"
 

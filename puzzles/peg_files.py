@@ -12,10 +12,10 @@ from errno import EISDIR
 from pathlib import Path
 from typing import cast
 
-from games import AnyGame, NotationError
-from games.peg import BOARDS, Board, PegGame, lists, notation
-from puzzles.files import FileError, MissingFile, read_text, write_texts
-from puzzles.puzzle import Puzzle, SolutionWriter, Writer
+from ludoscope.games import AnyGame, NotationError
+from ludoscope.games.peg import BOARDS, Board, PegGame, lists, notation
+from ludoscope.puzzles.files import FileError, MissingFile, read_text, write_texts
+from ludoscope.puzzles.puzzle import Puzzle, SolutionWriter, Writer
 
 START, FINISH = "I", "F"  # at the end of the stem: initial and final position
 SUFFIX = ".txt"

@@ -3,7 +3,7 @@
 A move is one or more consecutive jumps by one peg. Symmetric problems need as many.
 """
 
-from puzzles import daily
+from ludoscope.puzzles import daily
 
 _LUCAS = (
     *(5, 6, 5, 6, 9, 8, 11, 10, 8, 8),

@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from puzzles.bundled import read_lines
+from ludoscope.puzzles.bundled import read_lines
 
 REPORT = "-"
 """The method of figures that correspond to none of our solvers."""

@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Protocol
 
-from games import AnyGame
-from games.peg import PegGame
+from ludoscope.games import AnyGame
+from ludoscope.games.peg import PegGame
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,12 +13,12 @@ from itertools import groupby
 from pathlib import Path
 from typing import cast
 
-from games import AnyGame, NotationError
-from games.rush import STRING_WATER, Position, RushGame, read_game, read_steps
-from puzzles import daily
-from puzzles.bundled import Bundled, read_bundle
-from puzzles.catalogue import mark
-from puzzles.puzzle import Entry, Puzzle, Writer
+from ludoscope.games import AnyGame, NotationError
+from ludoscope.games.rush import STRING_WATER, Position, RushGame, read_game, read_steps
+from ludoscope.puzzles import daily
+from ludoscope.puzzles.bundled import Bundled, read_bundle
+from ludoscope.puzzles.catalogue import mark
+from ludoscope.puzzles.puzzle import Entry, Puzzle, Writer
 
 GRADES = (("beginner", 10), ("easy", 20), ("middling", 32), ("hard", 46), ("expert", 93))
 """Name and greatest length in cells; 93 is the longest known."""

@@ -1,5 +1,6 @@
-"""Makes the ORush puzzles that come with the program: `python -m puzzles.rush_bundle WHAT`.
+"""Makes the ORush puzzles that come with the program.
 
+`python -m ludoscope.puzzles.rush_bundle WHAT`, where WHAT is one of two words:
 `grades` writes those of each grade, `daily` those of the days. Either takes some minutes where
 the kernels are compiled, and without them a day.
 """
@@ -7,9 +8,9 @@ the kernels are compiled, and without them a day.
 import argparse
 from collections.abc import Iterator
 
-from puzzles.bundled import Bundled
-from puzzles.generator import puzzles, solution_length, string
-from puzzles.rush import bundled
+from ludoscope.puzzles.bundled import Bundled
+from ludoscope.puzzles.generator import puzzles, solution_length, string
+from ludoscope.puzzles.rush import bundled
 
 OLDEST = 40  # puzzles that an earlier annealer made
 EACH = 32  # puzzles of a grade
@@ -58,11 +59,11 @@ WHATS = {"grades": grades, "daily": daily}
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m puzzles.rush_bundle")
+    parser = argparse.ArgumentParser(prog="python -m ludoscope.puzzles.rush_bundle")
     parser.add_argument("what", choices=WHATS)
     parser.add_argument("--seed", type=int, default=1, help="another seed, other puzzles")
     options = parser.parse_args()
-    print(f"# python -m puzzles.rush_bundle {options.what} --seed {options.seed}")
+    print(f"# python -m ludoscope.puzzles.rush_bundle {options.what} --seed {options.seed}")
     print("# string, cells, slides")
     for puzzle in WHATS[options.what](options.seed):
         print(puzzle, flush=True)

@@ -16,12 +16,12 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import replace
 from typing import Any, cast
 
-from games import FAMILIES, AnyGame, NotationError, from_spec
-from games.errors import shown
-from games.patience.cards import card_name
-from games.peg import BOARDS, Board, PegGame, notation
-from puzzles import catalogue
-from puzzles.puzzle import Puzzle
+from ludoscope.games import FAMILIES, AnyGame, NotationError, from_spec
+from ludoscope.games.errors import shown
+from ludoscope.games.patience.cards import card_name
+from ludoscope.games.peg import BOARDS, Board, PegGame, notation
+from ludoscope.puzzles import catalogue
+from ludoscope.puzzles.puzzle import Puzzle
 
 MOST = 20_000  # moves
 

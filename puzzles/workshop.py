@@ -8,10 +8,10 @@ A message  {"event": "trial", "tried", "length", "grid"}: drafts so far, the lon
 import time
 from typing import Any
 
-from games.rush import RushGame
-from games.rush.rules import MEASURES
-from puzzles.generator import Trial, generate, solution_length, string
-from search.worker import say, serve
+from ludoscope.games.rush import RushGame
+from ludoscope.games.rush.rules import MEASURES
+from ludoscope.puzzles.generator import Trial, generate, solution_length, string
+from ludoscope.search.worker import say, serve
 
 REPORT_SECONDS = 0.1
 

@@ -18,9 +18,9 @@ Legend
 from collections.abc import Callable, Hashable, Iterator
 from typing import Any
 
-from games import AnyGame
-from search.events import Event
-from search.watch import Limits, Watch
+from ludoscope.games import AnyGame
+from ludoscope.search.events import Event
+from ludoscope.search.watch import Limits, Watch
 
 Line = tuple[Any, ...]
 Outcome = tuple[int, Line]

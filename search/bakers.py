@@ -14,13 +14,13 @@ a search that runs dry is a proof, and each is put to the delete relaxation firs
 from collections import Counter
 from collections.abc import Iterator
 
-from games.patience import PatienceGame, Position, Variant
-from games.patience.home import safe_moves_home
-from games.patience.position import HOME, Move
-from games.patience.variants import ANY_SUIT, NOTHING
-from search.events import Event
-from search.path import exhaustion
-from search.watch import Limits, Watch
+from ludoscope.games.patience import PatienceGame, Position, Variant
+from ludoscope.games.patience.home import safe_moves_home
+from ludoscope.games.patience.position import HOME, Move
+from ludoscope.games.patience.variants import ANY_SUIT, NOTHING
+from ludoscope.search.events import Event
+from ludoscope.search.path import exhaustion
+from ludoscope.search.watch import Limits, Watch
 
 SLICE = 4_000  # positions a call of the kernel, some 10 ms
 MEMORY = 1 << 30  # bytes, where no limit is given
@@ -128,8 +128,8 @@ class _Run:
         forced: bool,
         memory: int,
     ) -> None:
-        from search.kernels.bakers_layout import Layout
-        from search.kernels.bakers_search import BestFirst
+        from ludoscope.search.kernels.bakers_layout import Layout
+        from ludoscope.search.kernels.bakers_search import BestFirst
 
         self.game = game
         self.position = position

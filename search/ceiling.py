@@ -10,7 +10,7 @@ import asyncio
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
-from search.watch import Limits
+from ludoscope.search.watch import Limits
 
 N = TypeVar("N", int, float)
 

@@ -20,8 +20,8 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from games import NotationError
-from games.peg import PegGame
+from ludoscope.games import NotationError
+from ludoscope.games.peg import PegGame
 
 LINE = re.compile(r"(here|after|before)((?: [^ \[\]]+)*) \[([-0-9 _/]*)\]")
 NUMBER = re.compile(r"-?[0-9]{1,9}")

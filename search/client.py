@@ -11,14 +11,14 @@ import json
 from collections.abc import AsyncGenerator, AsyncIterator
 from typing import Any
 
-from games import AnyGame
-from games.errors import shown
-from search.events import Event, GaveUp, Progress, Solved, Unsolvable, Verdict
-from search.process import Child, Job, WorkerLost, aside
-from search.solver import Solver
-from search.verify import checked
-from search.watch import Limits
-from search.wire import decode, is_text
+from ludoscope.games import AnyGame
+from ludoscope.games.errors import shown
+from ludoscope.search.events import Event, GaveUp, Progress, Solved, Unsolvable, Verdict
+from ludoscope.search.process import Child, Job, WorkerLost, aside
+from ludoscope.search.solver import Solver
+from ludoscope.search.verify import checked
+from ludoscope.search.watch import Limits
+from ludoscope.search.wire import decode, is_text
 
 LONG_LINE = 1 << 13  # bytes
 
@@ -65,7 +65,7 @@ class Run:
             "held": held,
         }
         try:
-            child = await Child.start("search.worker", job)
+            child = await Child.start("ludoscope.search.worker", job)
         except WorkerLost as lost:
             return cls(game, position, solver, None, str(lost))
         return cls(game, position, solver, child)

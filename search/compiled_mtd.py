@@ -8,13 +8,13 @@ Legend
 from collections.abc import Generator, Iterator
 from typing import Any, cast
 
-from games import AnyGame
-from games.hexapawn import HexapawnGame, Position
-from search import mtd
-from search.events import Event
-from search.kernels import compiled
-from search.mtd import FAR, Search, Spent
-from search.watch import Limits
+from ludoscope.games import AnyGame
+from ludoscope.games.hexapawn import HexapawnGame, Position
+from ludoscope.search import mtd
+from ludoscope.search.events import Event
+from ludoscope.search.kernels import compiled
+from ludoscope.search.mtd import FAR, Search, Spent
+from ludoscope.search.watch import Limits
 
 KERNELS = ("hexapawn_board", "hexapawn_table", "hexapawn_mtd")
 SLICE = 20_000  # positions a call of the kernel expands, 5 to 12 ms
@@ -115,7 +115,7 @@ class KernelSearch(Search):
     game: HexapawnGame
 
     def __init__(self, game: HexapawnGame, limits: Limits) -> None:
-        from search.kernels.hexapawn_mtd import Questions
+        from ludoscope.search.kernels.hexapawn_mtd import Questions
 
         super().__init__(game, limits)
         memory = limits.memory or MEMORY

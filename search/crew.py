@@ -9,7 +9,7 @@ from contextlib import AbstractContextManager, suppress
 from threading import Event
 from typing import TypeVar
 
-from search.at_work import AtWork
+from ludoscope.search.at_work import AtWork
 
 S = TypeVar("S")
 T = TypeVar("T")

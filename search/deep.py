@@ -8,14 +8,14 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from math import inf
 
-from games.peg import PegGame
-from search.at_work import AtWork
-from search.crew import Crew
-from search.dual import both_ends
-from search.events import Event, Progress, Solved, Unsolvable
-from search.path import exhaustion, settled
-from search.peg_ends import End, fits
-from search.watch import Limits, Watch
+from ludoscope.games.peg import PegGame
+from ludoscope.search.at_work import AtWork
+from ludoscope.search.crew import Crew
+from ludoscope.search.dual import both_ends
+from ludoscope.search.events import Event, Progress, Solved, Unsolvable
+from ludoscope.search.path import exhaustion, settled
+from ludoscope.search.peg_ends import End, fits
+from ludoscope.search.watch import Limits, Watch
 
 SLICE = 20_000  # positions a call of the kernel, some 10 ms
 MEMORY = 1 << 30  # bytes, where no limit is given
@@ -25,7 +25,7 @@ class Dive(AtWork):
     """The kernel at work from one end."""
 
     def __init__(self, end: End, memory: int) -> None:
-        from search.kernels.peg_depth_first import DepthFirst
+        from ludoscope.search.kernels.peg_depth_first import DepthFirst
 
         self.end = end
         super().__init__(DepthFirst(end.problem, memory))

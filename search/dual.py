@@ -10,12 +10,12 @@ from collections.abc import Generator, Iterator
 from dataclasses import replace
 from itertools import zip_longest
 
-from games.peg import PegGame
-from search.events import Event, GaveUp, Progress, Solved
-from search.informed import narrow
-from search.path import Score, line, settled
-from search.uninformed import Sweep, depth_first
-from search.watch import Limits, Watch
+from ludoscope.games.peg import PegGame
+from ludoscope.search.events import Event, GaveUp, Progress, Solved
+from ludoscope.search.informed import narrow
+from ludoscope.search.path import Score, line, settled
+from ludoscope.search.uninformed import Sweep, depth_first
+from ludoscope.search.watch import Limits, Watch
 
 NARROWEST = 100  # positions that the first two beams keep of a level; the next three times as many
 

@@ -19,12 +19,12 @@ Legend of SCHEDULE, one row a pass
 from collections.abc import Iterator
 from dataclasses import replace
 
-from games.patience import PatienceGame, Position, Variant
-from games.patience.variants import ANY_CARD, OTHER_COLOUR
-from search.events import Event, GaveUp, Verdict
-from search.path import settled
-from search.uninformed import depth_first
-from search.watch import Limits, Watch
+from ludoscope.games.patience import PatienceGame, Position, Variant
+from ludoscope.games.patience.variants import ANY_CARD, OTHER_COLOUR
+from ludoscope.search.events import Event, GaveUp, Verdict
+from ludoscope.search.path import settled
+from ludoscope.search.uninformed import depth_first
+from ludoscope.search.watch import Limits, Watch
 
 KERNELS = ("freecell_state", "freecell_moves", "freecell_line", "freecell_swift")
 COLUMNS = 14
@@ -76,7 +76,7 @@ def swift(game: PatienceGame, position: Position, limits: Limits) -> Iterator[Ev
 
 def prove(game: PatienceGame, position: Position, limits: Limits) -> Iterator[Event]:
     """A solution, or the proof that there is none."""
-    from search import freecell_proof
+    from ludoscope.search import freecell_proof
 
     if game.variant.plain:
         return freecell_proof.prove(game, position, limits)
@@ -105,7 +105,7 @@ def best_first(game: PatienceGame, position: Position, limits: Limits) -> Iterat
 
     Some 3 million positions expanded a second; memory some 500 bytes each.
     """
-    from search.kernels.freecell_swift import Swift
+    from ludoscope.search.kernels.freecell_swift import Swift
 
     watch = Watch(limits)
     if verdict := settled(game, position, watch):

@@ -19,14 +19,14 @@ from collections import Counter
 from collections.abc import Hashable, Iterator
 from dataclasses import replace
 
-from games.patience import PatienceGame, Position, Variant
-from games.patience.cards import DECK
-from games.patience.position import NONE, Move
-from search.at_work import AtWork
-from search.events import Event, Solved, Verdict
-from search.kernels import compiled
-from search.path import exhaustion, settled
-from search.watch import Limits, Watch
+from ludoscope.games.patience import PatienceGame, Position, Variant
+from ludoscope.games.patience.cards import DECK
+from ludoscope.games.patience.position import NONE, Move
+from ludoscope.search.at_work import AtWork
+from ludoscope.search.events import Event, Solved, Verdict
+from ludoscope.search.kernels import compiled
+from ludoscope.search.path import exhaustion, settled
+from ludoscope.search.watch import Limits, Watch
 
 KERNELS = ("growing", "freecell_proof")
 COLUMNS = 24
@@ -65,7 +65,7 @@ class Proof(AtWork):
     """The kernel at work on a position."""
 
     def __init__(self, game: PatienceGame, position: Position, memory: int) -> None:
-        from search.kernels import freecell_proof
+        from ludoscope.search.kernels import freecell_proof
 
         self.game = game
         self.terms = "" if game.normalise else ", safe cards sent home at once"
@@ -137,7 +137,7 @@ def _quickly(
     game: PatienceGame, position: Position, watch: Watch, limits: Limits
 ) -> tuple[Hashable, ...] | None:
     """The solution that a short best-first search finds; None when it finds none."""
-    from search import freecell  # which offers `prove` as its own
+    from ludoscope.search import freecell  # which offers `prove` as its own
 
     if not freecell.fits(game.variant) or not all(map(compiled, freecell.KERNELS)):
         return None

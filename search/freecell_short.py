@@ -16,19 +16,19 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import cast
 
-from games.patience import PatienceGame, Position, Variant
-from games.patience.carry import carry, destination
-from games.patience.home import safe_moves_home
-from games.patience.position import HOME, NONE, REGISTER, Move, can_go_home
-from games.patience.runs import card_moves, run_moves
-from search import informed
-from search.at_work import AtWork
-from search.events import Event, Progress, Solved, Verdict
-from search.freecell_proof import NO_CARD, rules
-from search.heuristics.patience import score
-from search.path import settled
-from search.patience import prove, swift
-from search.watch import Limits, Watch
+from ludoscope.games.patience import PatienceGame, Position, Variant
+from ludoscope.games.patience.carry import carry, destination
+from ludoscope.games.patience.home import safe_moves_home
+from ludoscope.games.patience.position import HOME, NONE, REGISTER, Move, can_go_home
+from ludoscope.games.patience.runs import card_moves, run_moves
+from ludoscope.search import informed
+from ludoscope.search.at_work import AtWork
+from ludoscope.search.events import Event, Progress, Solved, Verdict
+from ludoscope.search.freecell_proof import NO_CARD, rules
+from ludoscope.search.heuristics.patience import score
+from ludoscope.search.path import settled
+from ludoscope.search.patience import prove, swift
+from ludoscope.search.watch import Limits, Watch
 
 COLUMNS = 24
 CELLS = 16
@@ -66,9 +66,9 @@ class Pass(AtWork):
     """The kernel at work: one beam from a position."""
 
     def __init__(self, game: PatienceGame, position: Position, plan: Plan) -> None:
-        from search.kernels.freecell_beam import Beam
-        from search.kernels.patience_node import Rules
-        from search.kernels.patience_score import Score
+        from ludoscope.search.kernels.freecell_beam import Beam
+        from ludoscope.search.kernels.patience_node import Rules
+        from ludoscope.search.kernels.patience_score import Score
 
         self.game, self.start, self.careful = game, position, plan.careful
         takers, fills, needs = rules(game)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from weakref import WeakSet
 
 if TYPE_CHECKING:
-    from search.watch import Watch
+    from ludoscope.search.watch import Watch
 
 
 class Gate:

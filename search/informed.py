@@ -12,11 +12,11 @@ from collections.abc import Generator, Hashable, Iterator
 from math import ceil
 from typing import Any
 
-from games import AnyGame
-from search.events import Event, Progress
-from search.path import Dead, Path, Score, alive, exhaustion, line, settled
-from search.uninformed import Level, Sweep, sweep
-from search.watch import Limits, Watch
+from ludoscope.games import AnyGame
+from ludoscope.search.events import Event, Progress
+from ludoscope.search.path import Dead, Path, Score, alive, exhaustion, line, settled
+from ludoscope.search.uninformed import Level, Sweep, sweep
+from ludoscope.search.watch import Limits, Watch
 
 
 def best_of(many: Level, most: int, score: Score) -> Level:

@@ -21,9 +21,9 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from games import NotationError
-from games.hexapawn import HexapawnGame, Move, Position
-from search.dice import Dice
+from ludoscope.games import NotationError
+from ludoscope.games.hexapawn import HexapawnGame, Move, Position
+from ludoscope.search.dice import Dice
 
 VERSION = 1
 SPAN = 50  # games that make a point of the curve

@@ -16,9 +16,9 @@ from collections.abc import Generator, Hashable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from games import AnyGame
-from search.events import Event
-from search.watch import Limits, Watch
+from ludoscope.games import AnyGame
+from ludoscope.search.events import Event
+from ludoscope.search.watch import Limits, Watch
 
 FAR = 1 << 20  # more plies than any game lasts
 

@@ -19,9 +19,9 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from search.solver import Solver
+from ludoscope.search.solver import Solver
 
-ROOT = Path(__file__).parents[1]
+PARTS = Path(__file__).parents[1]  # the folder of `games`, `search`, …
 FIELDS = ("Time", "Memory", "Verdict", "Source")
 AT_FIRST = "at first"  # what is put to the start of a search alone
 _FIELD = re.compile(f"({'|'.join(FIELDS)}) +")
@@ -53,7 +53,7 @@ class Account:
 def code(place: str) -> Code:
     """The code of a place. LookupError where there is none, OSError where it cannot be read."""
     module, _, name = place.partition(":")
-    path = ROOT.joinpath(*module.split(".")).with_suffix(".py")
+    path = PARTS.joinpath(*module.split(".")[1:]).with_suffix(".py")
     text = path.read_text(encoding="utf-8")
     scope: ast.Module | Definition = ast.parse(text)
     for part in name.split("."):
@@ -68,7 +68,7 @@ def code(place: str) -> Code:
     assert isinstance(scope, ast.FunctionDef | ast.ClassDef)
     first = min([scope.lineno, *(mark.lineno for mark in scope.decorator_list)])
     lines = range(first, (scope.end_lineno or first) + 1)
-    file = path.relative_to(ROOT).as_posix()
+    file = path.relative_to(PARTS).as_posix()
     return Code(file, name, text, lines, inspect.cleandoc(ast.get_docstring(scope) or ""))
 
 
@@ -100,7 +100,7 @@ def told(solver: Solver, family: str) -> Iterator[tuple[str, Code]]:
     """What a solver is told of the game: by the name that it has there, the code that says it."""
     names = {**solver.knows, **({AT_FIRST: solver.asks} if solver.asks else {})}
     for keyword, factory in names.items():
-        yield keyword, code(f"search.heuristics.{family}:{factory}")
+        yield keyword, code(f"ludoscope.search.heuristics.{family}:{factory}")
 
 
 def readings(solver: Solver, family: str) -> list[Code]:

@@ -19,10 +19,10 @@ from functools import lru_cache
 from itertools import chain
 from typing import Any
 
-from games.peg import Board
-from games.peg.board import Hole
-from search.crew import MOST as MOST_THREADS
-from search.crew import Crew
+from ludoscope.games.peg import Board
+from ludoscope.games.peg.board import Hole
+from ludoscope.search.crew import MOST as MOST_THREADS
+from ludoscope.search.crew import Crew
 
 Pagoda = tuple[int, ...]
 
@@ -44,7 +44,7 @@ def find_pagoda(board: Board, position: int, finish: int) -> Pagoda | None:
 @lru_cache(maxsize=MOST_THREADS)
 def _kernel(board: Board, number: int = 0) -> Any:
     """The linear programs of a board, for thread `number` of a crew."""
-    from search.kernels.peg_pagoda import Pagodas
+    from ludoscope.search.kernels.peg_pagoda import Pagodas
 
     return Pagodas(list(board.jumps), len(board.holes))
 

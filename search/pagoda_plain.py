@@ -15,14 +15,14 @@ import random
 from collections.abc import Iterator
 from dataclasses import replace
 
-from games.peg import Board, PegGame
-from search.events import Event
-from search.pagoda import MOST, MOST_IN_PACK, Pagoda, excess, images, keeping, refutes
-from search.path import Dead, settled
-from search.peg_ends import fits
-from search.peg_swift import refuted
-from search.uninformed import depth_first
-from search.watch import Limits, Watch
+from ludoscope.games.peg import Board, PegGame
+from ludoscope.search.events import Event
+from ludoscope.search.pagoda import MOST, MOST_IN_PACK, Pagoda, excess, images, keeping, refutes
+from ludoscope.search.path import Dead, settled
+from ludoscope.search.peg_ends import fits
+from ludoscope.search.peg_swift import refuted
+from ludoscope.search.uninformed import depth_first
+from ludoscope.search.watch import Limits, Watch
 
 TINY = 1e-9
 MOVED = 1e-6  # most that right-hand sides of 0 are perturbed by, all differently: avoids cycling

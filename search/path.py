@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Callable, Hashable
 from typing import Any
 
-from games import AnyGame
-from search.events import Solved, Unsolvable
-from search.watch import Watch
+from ludoscope.games import AnyGame
+from ludoscope.search.events import Solved, Unsolvable
+from ludoscope.search.watch import Watch
 
 Path = tuple[Any, Hashable] | None
 """(path to the position before, last move); None at the start. Branches share their stems."""

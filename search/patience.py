@@ -12,14 +12,14 @@ from collections.abc import Iterator
 from importlib import import_module
 from typing import Any
 
-from games.patience import Variant
-from search import freecell_proof, informed, uninformed
-from search.events import Event
-from search.heuristics.patience import dead, score, step
-from search.kernels import compiled
-from search.watch import Limits
+from ludoscope.games.patience import Variant
+from ludoscope.search import freecell_proof, informed, uninformed
+from ludoscope.search.events import Event
+from ludoscope.search.heuristics.patience import dead, score, step
+from ludoscope.search.kernels import compiled
+from ludoscope.search.watch import Limits
 
-MODULES = ("search.freecell", "search.samesuit", "search.bakers")
+MODULES = ("ludoscope.search.freecell", "ludoscope.search.samesuit", "ludoscope.search.bakers")
 
 
 def swift(game: Any, position: Any, limits: Limits) -> Iterator[Event]:

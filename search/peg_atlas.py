@@ -31,18 +31,18 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from games import from_spec
-from games.peg import PegGame, refuted_by_colouring
-from games.peg.rules import Move
-from search import private
-from search.deep import deep
-from search.events import Event, Progress, Solved
-from search.kernels import compiled
-from search.path import settled
-from search.peg_levels import Refused, own_dual, winnable
-from search.places import cache
-from search.quota import MARK, make_room, most_cached
-from search.watch import Limits, Watch
+from ludoscope.games import from_spec
+from ludoscope.games.peg import PegGame, refuted_by_colouring
+from ludoscope.games.peg.rules import Move
+from ludoscope.search import private
+from ludoscope.search.deep import deep
+from ludoscope.search.events import Event, Progress, Solved
+from ludoscope.search.kernels import compiled
+from ludoscope.search.path import settled
+from ludoscope.search.peg_levels import Refused, own_dual, winnable
+from ludoscope.search.places import cache
+from ludoscope.search.quota import MARK, make_room, most_cached
+from ludoscope.search.watch import Limits, Watch
 
 MAGIC = b"ludoscope peg atlas 1\n"
 REACH = 1_000_000  # positions, some 0.3 s: the longest search for the way to a position
@@ -75,7 +75,7 @@ class Level:
     def keys(self) -> Sequence[int]:
         """All keys, sorted; ValueError when they cannot be unpacked."""
         if self._keys is None:
-            from search.kernels.peg_packing import unpacked
+            from ludoscope.search.kernels.peg_packing import unpacked
 
             self._keys = memoryview(unpacked(self.packed, self.count)).cast("Q")
         return self._keys
@@ -102,7 +102,7 @@ class Atlas:
         Refused when a limit of the watch is reached, when `memory` bytes (1 GB) are not enough,
         for boards of more than 64 holes and where no jump is to be made.
         """
-        from search.kernels.peg_packing import packed
+        from ludoscope.search.kernels.peg_packing import packed
 
         halves = yield from winnable(game, watch, memory, threads)
         forward, dual = ([Level(packed(k.numbers()), len(k)) for k in half] for half in halves)

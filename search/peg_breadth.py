@@ -12,11 +12,11 @@ from collections import Counter
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, field
 
-from games.peg import PegGame
-from games.peg.board import Hole
-from search.events import Event
-from search.path import Path, exhaustion, line, settled
-from search.watch import Limits, Watch
+from ludoscope.games.peg import PegGame
+from ludoscope.games.peg.board import Hole
+from ludoscope.search.events import Event
+from ludoscope.search.path import Path, exhaustion, line, settled
+from ludoscope.search.watch import Limits, Watch
 
 NONE = -1
 ANY = -2  # hole: all jumps, whichever peg they are of

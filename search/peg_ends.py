@@ -7,9 +7,9 @@ in reverse order; often one of the two is far easier.
 from collections.abc import Sequence
 from itertools import pairwise
 
-from games.peg import Board, PegGame
-from games.peg.rules import Move
-from search.pagoda import Pagoda
+from ludoscope.games.peg import Board, PegGame
+from ludoscope.games.peg.rules import Move
+from ludoscope.search.pagoda import Pagoda
 
 MOST_HOLES, MOST_JUMPS = 64, 512
 
@@ -23,7 +23,7 @@ class End:
     """One end of a problem, to search from. ValueError for boards that do not fit."""
 
     def __init__(self, problem: PegGame, *, backwards: bool) -> None:
-        from search.kernels.peg_problem import Problem
+        from ludoscope.search.kernels.peg_problem import Problem
 
         self.backwards = backwards
         self.board = problem.board

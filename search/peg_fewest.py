@@ -17,17 +17,17 @@ from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator
 from typing import Any
 
-from games.peg import Board, PegGame, moves_of
-from games.peg.rules import Move
-from search.crew import Crew, shares
-from search.events import Event, Progress, Solved
-from search.heuristics.peg import dead
-from search.pagoda import harvest
-from search.path import settled
-from search.peg_ends import fits
-from search.peg_swift import WIDEST, Ends, refuted
-from search.regions import disjoint, packed, regions
-from search.watch import Limits, Watch
+from ludoscope.games.peg import Board, PegGame, moves_of
+from ludoscope.games.peg.rules import Move
+from ludoscope.search.crew import Crew, shares
+from ludoscope.search.events import Event, Progress, Solved
+from ludoscope.search.heuristics.peg import dead
+from ludoscope.search.pagoda import harvest
+from ludoscope.search.path import settled
+from ludoscope.search.peg_ends import fits
+from ludoscope.search.peg_swift import WIDEST, Ends, refuted
+from ludoscope.search.regions import disjoint, packed, regions
+from ludoscope.search.watch import Limits, Watch
 
 SLICE = 30_000  # boards a round and thread, some 15 ms; with fewer, waiting costs more
 FEW = 1_000  # boards of a level that one thread expands before other threads start
@@ -110,8 +110,8 @@ class Sweeps:
         self, frontier: Any, backward: bool, most: int, total: int, memory: int, threads: int
     ) -> Any:
         """A sweep of the kernel."""
-        from search.kernels.peg_problem import Problem
-        from search.kernels.peg_sweep import Sweep
+        from ludoscope.search.kernels.peg_problem import Problem
+        from ludoscope.search.kernels.peg_sweep import Sweep
 
         board = self.board
         problem = Problem(list(board.jumps), self.images, len(board.holes), *self.ends[backward])
@@ -198,7 +198,7 @@ class Fewest:
 
         And the boards expanded on either side. Fewer than before + after moves must not suffice.
         """
-        from search.kernels.peg_states import Frontier
+        from ludoscope.search.kernels.peg_states import Frontier
 
         frontier = Frontier()
         costs = []

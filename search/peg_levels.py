@@ -24,16 +24,16 @@ from contextlib import AbstractContextManager
 from itertools import chain, islice
 from typing import TYPE_CHECKING
 
-from games.peg import PegGame
-from games.peg.board import Hole
-from search.crew import Crew
-from search.events import Progress
-from search.pagoda import Pagoda, fits, harvests
-from search.watch import Watch
+from ludoscope.games.peg import PegGame
+from ludoscope.games.peg.board import Hole
+from ludoscope.search.crew import Crew
+from ludoscope.search.events import Progress
+from ludoscope.search.pagoda import Pagoda, fits, harvests
+from ludoscope.search.watch import Watch
 
 if TYPE_CHECKING:
-    from search.kernels.peg_feeder import Keys
-    from search.kernels.peg_levels import Table
+    from ludoscope.search.kernels.peg_feeder import Keys
+    from ludoscope.search.kernels.peg_levels import Table
 
 MEMORY = 1 << 30  # bytes, where no limit is given
 MOST_THREADS = 4  # each has 8 MB of its own
@@ -73,7 +73,7 @@ class Work(AbstractContextManager["Work"]):
 
     def table(self) -> "Table":
         """An empty table that takes the memory that is left."""
-        from search.kernels.peg_levels import Table
+        from ludoscope.search.kernels.peg_levels import Table
 
         return Table(max(0, self.memory - self.held))
 
@@ -97,9 +97,9 @@ class Sweep:
         work: Work,
         flip: int = 0,
     ) -> None:
-        from search.kernels.peg_feeder import Feeder
-        from search.kernels.peg_levels import first_level
-        from search.kernels.peg_problem import Problem
+        from ludoscope.search.kernels.peg_feeder import Feeder
+        from ludoscope.search.kernels.peg_levels import first_level
+        from ludoscope.search.kernels.peg_problem import Problem
 
         board = problem.board
         tables = Problem(

@@ -9,17 +9,17 @@ there is a solution, and at last exhaustion, pruned by pagodas.
 from collections import deque
 from collections.abc import Iterator
 
-from games.peg import PegGame
-from games.peg.rules import Move
-from search.crew import Crew
-from search.dual import both_ends
-from search.events import Event, Unsolvable
-from search.heuristics.peg import dead
-from search.pagoda import Pagoda, excess, find_pagoda, text
-from search.path import settled
-from search.peg_ends import fits
-from search.peg_swift import Ends, refuted
-from search.watch import Limits, Watch
+from ludoscope.games.peg import PegGame
+from ludoscope.games.peg.rules import Move
+from ludoscope.search.crew import Crew
+from ludoscope.search.dual import both_ends
+from ludoscope.search.events import Event, Unsolvable
+from ludoscope.search.heuristics.peg import dead
+from ludoscope.search.pagoda import Pagoda, excess, find_pagoda, text
+from ludoscope.search.path import settled
+from ludoscope.search.peg_ends import fits
+from ludoscope.search.peg_swift import Ends, refuted
+from ludoscope.search.watch import Limits, Watch
 
 PROGRAMS = 100  # linear programs for a tree from one end, some 10 ms
 WIDEST = 8_000  # beam, some 0.3 s

@@ -11,19 +11,19 @@ ones fail, an exhaustive search from both ends follows.
 
 from collections.abc import Callable, Iterator
 
-from games.peg import Board, PegGame
-from search.at_work import AtWork
-from search.crew import Crew
-from search.deep import MEMORY, dive
-from search.dual import both_ends
-from search.events import Event, Progress, Solved, Unsolvable, Verdict
-from search.heuristics.peg import dead
-from search.pagoda import Pagoda, excess, find_pagoda, harvest, text
-from search.path import EXHAUSTION, settled
-from search.peg_atlas import Atlas
-from search.peg_ends import End, fits
-from search.peg_levels import Refused
-from search.watch import Limits, Watch
+from ludoscope.games.peg import Board, PegGame
+from ludoscope.search.at_work import AtWork
+from ludoscope.search.crew import Crew
+from ludoscope.search.deep import MEMORY, dive
+from ludoscope.search.dual import both_ends
+from ludoscope.search.events import Event, Progress, Solved, Unsolvable, Verdict
+from ludoscope.search.heuristics.peg import dead
+from ludoscope.search.pagoda import Pagoda, excess, find_pagoda, harvest, text
+from ludoscope.search.path import EXHAUSTION, settled
+from ludoscope.search.peg_atlas import Atlas
+from ludoscope.search.peg_ends import End, fits
+from ludoscope.search.peg_levels import Refused
+from ludoscope.search.watch import Limits, Watch
 
 NARROWEST = 30  # the width of the first round; of the next three times as many
 WIDEST = 70_000
@@ -87,7 +87,7 @@ class Beaming(AtWork):
     """The beams from one end, one after the other."""
 
     def __init__(self, end: End) -> None:
-        from search.kernels.peg_beam import Beam
+        from ludoscope.search.kernels.peg_beam import Beam
 
         self.end = end
         super().__init__(Beam(end.problem, GOALS))

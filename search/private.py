@@ -12,7 +12,7 @@ from contextlib import suppress
 from errno import EINVAL, ELOOP, ENOTDIR
 from pathlib import Path
 
-from search.places import home
+from ludoscope.search.places import home
 
 OTHERS = 0o077  # permissions of group and others, which are removed
 

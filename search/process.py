@@ -1,6 +1,6 @@
 """The process of a worker, as its parent uses it: lines in, lines out, and a guaranteed end.
 
-child = await Child.start("search.worker", job)  # WorkerLost when no process can be started
+child = await Child.start(WORKER, job)           # WorkerLost when no process can be started
 line = await child.line()                        # WorkerLost, with the reason, at the end
 child.tell("pause")
 child.kill()                                     # at any time
@@ -20,15 +20,13 @@ import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from pathlib import Path
 from typing import Any, TypeVar
 
-from search.ceiling import Room, room
+from ludoscope.search.ceiling import Room, room
 
 T = TypeVar("T")
 Job = dict[str, Any]
 
-ROOT = Path(__file__).parents[1]
 LAST_SECONDS = 1.0  # that `ended` waits for a process that was not killed
 LEAVING_SECONDS = 1.0  # for a process to end that has closed its output
 LOOK_SECONDS = 1.0  # between looks whether a silent process was stopped
@@ -36,8 +34,8 @@ LONGEST_LINE = 1 << 26  # bytes; a depth-first solution may be very long
 
 # On Linux the system kills a worker with its parent (PR_SET_PDEATHSIG, SIGKILL), which also ends
 # one that was stopped; first of all, as nothing but its standard input tells of the parent before.
-# It finds our modules first, whatever folder the person stands in and whatever PYTHON* says; what
-# only the parent's path has comes last, where it can't stand for anything else.
+# Neither the current folder nor PYTHON* says where modules are; what only the parent's path has
+# comes last, where it can't stand for anything else.
 BEGIN = """\
 import sys
 if sys.platform == "linux":
@@ -47,8 +45,7 @@ if sys.platform == "linux":
     except (ImportError, OSError, AttributeError, MemoryError):
         pass
 import runpy
-root, module, *more = sys.argv[1:]
-sys.path[:0] = [root]
+module, *more = sys.argv[1:]
 sys.path += [folder for folder in more if folder not in sys.path]
 sys.argv[1:] = []
 runpy.run_module(module, run_name="__main__", alter_sys=True)
@@ -202,7 +199,7 @@ def command(module: str) -> list[str]:
     """The command line of a worker; -E and -P ignore PYTHON* and the current folder."""
     options = ["-E", "-P", *(["-B"] if sys.dont_write_bytecode else [])]
     path = [folder for folder in sys.path if os.path.isabs(folder)]
-    return [sys.executable, *options, "-c", BEGIN, str(ROOT), module, *path]
+    return [sys.executable, *options, "-c", BEGIN, module, *path]
 
 
 async def ended() -> None:

@@ -8,8 +8,8 @@ from contextlib import suppress
 from errno import EFBIG
 from pathlib import Path
 
-from search import private
-from search.places import CACHE, PROFILES
+from ludoscope.search import private
+from ludoscope.search.places import CACHE, PROFILES
 
 QUOTA = "LUDOSCOPE_QUOTA"  # in MB
 MOST_CACHED = 1 << 30  # bytes, where there is no quota

@@ -12,7 +12,7 @@ passes over, the corners. (R. Merson, 1962; J. D. Beasley, "The Ins and Outs of 
 
 from functools import lru_cache
 
-from games.peg import Board
+from ludoscope.games.peg import Board
 
 LARGEST = 8  # holes: larger regions are rarely full for long
 NODES = 2_000  # of the search for many regions that do not overlap

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from games import AnyGame
-from search.rows import ROWS
-from search.solver import Solver
+from ludoscope.games import AnyGame
+from ludoscope.search.rows import ROWS
+from ludoscope.search.solver import Solver
 
 JUDGES = {"patience": "swift"}  # where it is not the default solver
 HINTS = {"patience": "short"}  # where it is not the judge

@@ -9,7 +9,7 @@ The first available row of a family is its default. Legend of the guarantees:
 
 from functools import partial
 
-from search.solver import Solver
+from ludoscope.search.solver import Solver
 
 ANY = "any solution, or proof that there is none"
 SHORT = "a short solution, not proved shortest"
@@ -36,8 +36,8 @@ A_STAR = "A*: moves made plus a lower bound of the moves still needed"
 
 PAWN_KERNELS = ("hexapawn_board", "hexapawn_table", "hexapawn_mtd")
 PAWN_LOOPS = (
-    "search.kernels.hexapawn_mtd:Questions.advance",
-    "search.kernels.hexapawn_board:Board",
+    "ludoscope.search.kernels.hexapawn_mtd:Questions.advance",
+    "ludoscope.search.kernels.hexapawn_board:Board",
 )
 
 ATLAS = "compiled; all winnable positions, found once from both ends and kept in a file"
@@ -45,13 +45,19 @@ ATLAS_KERNELS = ("peg_feeder", "peg_levels", "peg_packing", "peg_pagoda", "peg_p
 DEEP_KERNELS = ("peg_problem", "peg_depth_first")
 BEAM_KERNELS = (*ATLAS_KERNELS, "peg_depth_first", "peg_goals", "peg_beam")
 SWEEP_KERNELS = (*BEAM_KERNELS, "peg_bounds", "peg_states", "peg_expander", "peg_sweep")
-SWEEP_LOOPS = ("search.kernels.peg_expander:Expander.expand", "search.kernels.peg_sweep:Sweep")
-BEAM_LOOPS = ("search.kernels.peg_beam:Beam.expand", "search.kernels.peg_goals:Goals.make")
+SWEEP_LOOPS = (
+    "ludoscope.search.kernels.peg_expander:Expander.expand",
+    "ludoscope.search.kernels.peg_sweep:Sweep",
+)
+BEAM_LOOPS = (
+    "ludoscope.search.kernels.peg_beam:Beam.expand",
+    "ludoscope.search.kernels.peg_goals:Goals.make",
+)
 
 RUSH_KERNELS = ("rush_line", "rush_layout", "rush_flood")
 SHORT_KERNELS = ("growing", "patience_node", "patience_score", "freecell_beam")
 
-SWEEP = "search.uninformed:sweep"
+SWEEP = "ludoscope.search.uninformed:sweep"
 
 _peg = partial(Solver, asks="dead")  # no jump changes what counting and colouring say
 _peg_on_cores = partial(_peg, cores=True)
@@ -59,103 +65,121 @@ _patience = partial(Solver, terms="terms")
 _short = partial(
     _patience,
     promise=SHORT,
-    code="search.freecell_short:short",
+    code="ludoscope.search.freecell_short:short",
     kernels=SHORT_KERNELS,
-    loops=("search.kernels.freecell_beam:Beam.add", "search.kernels.patience_score:Score"),
+    loops=(
+        "ludoscope.search.kernels.freecell_beam:Beam.add",
+        "ludoscope.search.kernels.patience_score:Score",
+    ),
 )
 _flood = partial(
     Solver,
     promise=FEWEST,
     asks="barred",
     summary=FLOOD,
-    code="search.rush:swift",
+    code="ludoscope.search.rush:swift",
     kernels=RUSH_KERNELS,
-    loops=("search.kernels.rush_flood:Flood.advance", "search.kernels.rush_layout:assemble"),
+    loops=(
+        "ludoscope.search.kernels.rush_flood:Flood.advance",
+        "ludoscope.search.kernels.rush_layout:assemble",
+    ),
 )
 _states = partial(Solver, promise=FEWEST, measure="cells")
-_pawns = partial(Solver, also=("search.mtd:Search",), loops=PAWN_LOOPS)
+_pawns = partial(Solver, also=("ludoscope.search.mtd:Search",), loops=PAWN_LOOPS)
 
 PEG = (
     _peg_on_cores(
         "swift",
         ANY,
         BEAMS,
-        "search.peg_swift:swift",
+        "ludoscope.search.peg_swift:swift",
         kernels=BEAM_KERNELS,
-        also=("search.pagoda:harvest",),
+        also=("ludoscope.search.pagoda:harvest",),
         loops=BEAM_LOOPS,
     ),
     _peg_on_cores(
         "prove",
         ANY,
         PROOFS,
-        "search.peg_prove:prove",
+        "ludoscope.search.peg_prove:prove",
         kernels=BEAM_KERNELS,
-        also=("search.peg_swift:Ends", "search.pagoda:find_pagoda", "search.certificate:flaw"),
-        loops=("search.kernels.peg_pagoda:Pagodas", *BEAM_LOOPS[:1]),
+        also=(
+            "ludoscope.search.peg_swift:Ends",
+            "ludoscope.search.pagoda:find_pagoda",
+            "ludoscope.search.certificate:flaw",
+        ),
+        loops=("ludoscope.search.kernels.peg_pagoda:Pagodas", *BEAM_LOOPS[:1]),
     ),
     _peg_on_cores(
         "fewest",
         FEWEST.format("moves"),
         SWEEPS,
-        "search.peg_fewest:fewest",
+        "ludoscope.search.peg_fewest:fewest",
         kernels=SWEEP_KERNELS,
-        also=("search.regions:regions",),
+        also=("ludoscope.search.regions:regions",),
         loops=SWEEP_LOOPS,
     ),
     _peg_on_cores(
         "deep",
         ANY,
         f"compiled; {DOWN}; from both ends in turn",
-        "search.deep:deep",
+        "ludoscope.search.deep:deep",
         kernels=DEEP_KERNELS,
-        loops=("search.kernels.peg_depth_first:DepthFirst.advance",),
+        loops=("ludoscope.search.kernels.peg_depth_first:DepthFirst.advance",),
     ),
     _peg_on_cores(
         "atlas",
         ANY,
         ATLAS,
-        "search.peg_atlas:solve",
+        "ludoscope.search.peg_atlas:solve",
         kernels=(*ATLAS_KERNELS, "peg_depth_first"),
-        also=("search.peg_levels:winnable",),
-        loops=("search.kernels.peg_feeder:Feeder.step", "search.kernels.peg_levels:Table.insert"),
+        also=("ludoscope.search.peg_levels:winnable",),
+        loops=(
+            "ludoscope.search.kernels.peg_feeder:Feeder.step",
+            "ludoscope.search.kernels.peg_levels:Table.insert",
+        ),
     ),
     _peg(
         "both-ends",
         ANY,
         f"{DOWN}; from both ends in turn",
-        "search.dual:both_ends",
-        also=("search.uninformed:depth_first",),
+        "ludoscope.search.dual:both_ends",
+        also=("ludoscope.search.uninformed:depth_first",),
     ),
     _peg(
         "beam-both-ends",
         ANY,
         ENDS + "number of jumps",
-        "search.dual:beam_both_ends",
+        "ludoscope.search.dual:beam_both_ends",
         {"score": "jumps"},
-        also=("search.informed:narrow", SWEEP),
+        also=("ludoscope.search.informed:narrow", SWEEP),
     ),
-    _peg("depth-first", ANY, DOWN, "search.uninformed:depth_first"),
+    _peg("depth-first", ANY, DOWN, "ludoscope.search.uninformed:depth_first"),
     _peg(
         "depth-first-pagodas",
         ANY,
         f"{DOWN}; pagoda functions prune",
-        "search.pagoda_plain:depth_first_pagodas",
-        also=("search.pagoda_plain:find", "search.uninformed:depth_first"),
+        "ludoscope.search.pagoda_plain:depth_first_pagodas",
+        also=("ludoscope.search.pagoda_plain:find", "ludoscope.search.uninformed:depth_first"),
     ),
     _peg(
         "from-finish",
         ANY,
         f"{DOWN}; from the finish",
-        "search.dual:from_finish",
-        also=("search.uninformed:depth_first",),
+        "ludoscope.search.dual:from_finish",
+        also=("ludoscope.search.uninformed:depth_first",),
     ),
-    _peg("breadth-first", FEWEST.format("moves"), BOARDS, "search.peg_breadth:breadth_first"),
+    _peg(
+        "breadth-first",
+        FEWEST.format("moves"),
+        BOARDS,
+        "ludoscope.search.peg_breadth:breadth_first",
+    ),
     _peg(
         "breadth-limited",
         ANY,
         LIMITED + "few blocked pegs",
-        "search.informed:breadth_limited",
+        "ludoscope.search.informed:breadth_limited",
         {"score": "blocked"},
         also=(SWEEP,),
     ),
@@ -163,7 +187,7 @@ PEG = (
         "beam",
         ANY,
         BEAM + "few blocked pegs",
-        "search.informed:beam",
+        "ludoscope.search.informed:beam",
         {"score": "blocked"},
         also=(SWEEP,),
     ),
@@ -171,7 +195,7 @@ PEG = (
         "beam-spread",
         ANY,
         BEAM + "pegs together",
-        "search.informed:beam",
+        "ludoscope.search.informed:beam",
         {"score": "spread"},
         also=(SWEEP,),
     ),
@@ -179,7 +203,7 @@ PEG = (
         "best-first",
         ANY,
         BEST + "pegs together",
-        "search.informed:best_first",
+        "ludoscope.search.informed:best_first",
         {"score": "spread"},
     ),
 )
@@ -189,26 +213,34 @@ PATIENCE = (
         "swift",
         ANY,
         f"compiled; {BEST}weights for each variant",
-        "search.patience:swift",
+        "ludoscope.search.patience:swift",
         kernels=("freecell_state", "freecell_moves", "freecell_line", "freecell_swift"),
-        also=("search.freecell:best_first", "search.samesuit:prove", "search.bakers:swift"),
+        also=(
+            "ludoscope.search.freecell:best_first",
+            "ludoscope.search.samesuit:prove",
+            "ludoscope.search.bakers:swift",
+        ),
         loops=(
-            "search.kernels.freecell_swift:Swift.advance",
-            "search.kernels.samesuit_search:Search.expand",
-            "search.kernels.bakers_search:BestFirst.advance",
+            "ludoscope.search.kernels.freecell_swift:Swift.advance",
+            "ludoscope.search.kernels.samesuit_search:Search.expand",
+            "ludoscope.search.kernels.bakers_search:BestFirst.advance",
         ),
     ),
     _patience(
         "prove",
         ANY,
         f"compiled; {DOWN}",
-        "search.patience:prove",
+        "ludoscope.search.patience:prove",
         kernels=("growing", "freecell_proof"),
-        also=("search.freecell_proof:prove", "search.samesuit:prove", "search.bakers:swift"),
+        also=(
+            "ludoscope.search.freecell_proof:prove",
+            "ludoscope.search.samesuit:prove",
+            "ludoscope.search.bakers:swift",
+        ),
         loops=(
-            "search.kernels.freecell_proof:Proof.advance",
-            "search.kernels.samesuit_search:Search.expand",
-            "search.kernels.bakers_search:BestFirst.advance",
+            "ludoscope.search.kernels.freecell_proof:Proof.advance",
+            "ludoscope.search.kernels.samesuit_search:Search.expand",
+            "ludoscope.search.kernels.bakers_search:BestFirst.advance",
         ),
     ),
     _short("short", summary=f"compiled; {WIDER}a run of cards is one move"),
@@ -217,24 +249,32 @@ PATIENCE = (
         "best-first",
         ANY,
         BEST + "cards in sequence, little buried, few moves made",
-        "search.informed:best_first",
+        "ludoscope.search.informed:best_first",
         {"score": "score", "step": "step", "dead": "dead"},
     ),
-    _patience("depth-first", ANY, DOWN, "search.uninformed:depth_first", {"dead": "dead"}),
+    _patience(
+        "depth-first", ANY, DOWN, "ludoscope.search.uninformed:depth_first", {"dead": "dead"}
+    ),
     _patience(
         "beam",
         ANY,
         BEAM + "cards in sequence, little buried",
-        "search.informed:beam",
+        "ludoscope.search.informed:beam",
         {"score": "score"},
         also=(SWEEP,),
     ),
-    _patience("breadth-first", FEWEST, LEVELS, "search.uninformed:breadth_first", {"dead": "dead"}),
+    _patience(
+        "breadth-first",
+        FEWEST,
+        LEVELS,
+        "ludoscope.search.uninformed:breadth_first",
+        {"dead": "dead"},
+    ),
     _patience(
         "breadth-limited",
         ANY,
         LIMITED + "cards in sequence, little buried",
-        "search.informed:breadth_limited",
+        "ludoscope.search.informed:breadth_limited",
         {"score": "score"},
         also=(SWEEP,),
     ),
@@ -243,15 +283,25 @@ PATIENCE = (
 RUSH = (
     _flood("swift", measure="cells"),
     _flood("swift-slides", measure="slides"),
-    Solver("breadth-first", FEWEST, LEVELS, "search.uninformed:breadth_first", measure="cells"),
     Solver(
-        "breadth-first-slides", FEWEST, LEVELS, "search.uninformed:breadth_first", measure="slides"
+        "breadth-first",
+        FEWEST,
+        LEVELS,
+        "ludoscope.search.uninformed:breadth_first",
+        measure="cells",
+    ),
+    Solver(
+        "breadth-first-slides",
+        FEWEST,
+        LEVELS,
+        "ludoscope.search.uninformed:breadth_first",
+        measure="slides",
     ),
     Solver(
         "a-star",
         FEWEST,
         A_STAR,
-        "search.informed:a_star",
+        "ludoscope.search.informed:a_star",
         {"estimate": "distance", "dead": "barred"},
         measure="cells",
     ),
@@ -259,35 +309,35 @@ RUSH = (
         "a-star-slides",
         FEWEST,
         A_STAR,
-        "search.informed:a_star",
+        "ludoscope.search.informed:a_star",
         {"estimate": "distance", "dead": "barred"},
         measure="slides",
     ),
     _states(
         "breadth-first-boats",
         summary=f"{LEVELS}; a position is the list of boats",
-        code="search.rush_states:breadth_first_boats",
-        also=("games.rush.states:BoatList", SWEEP),
+        code="ludoscope.search.rush_states:breadth_first_boats",
+        also=("ludoscope.games.rush.states:BoatList", SWEEP),
     ),
     _states(
         "breadth-first-grid",
         summary=f"{LEVELS}; a position is the grid and the list of boats",
-        code="search.rush_states:breadth_first_grid",
-        also=("games.rush.states:BoatGrid", SWEEP),
+        code="ludoscope.search.rush_states:breadth_first_grid",
+        also=("ludoscope.games.rush.states:BoatGrid", SWEEP),
     ),
-    Solver("depth-first", ANY, DOWN, "search.uninformed:depth_first"),
+    Solver("depth-first", ANY, DOWN, "ludoscope.search.uninformed:depth_first"),
     Solver(
         "best-first",
         ANY,
         BEST + "A near the exit, few boats before it",
-        "search.informed:best_first",
+        "ludoscope.search.informed:best_first",
         {"score": "distance"},
     ),
     Solver(
         "beam",
         ANY,
         BEAM + "A near the exit, few boats before it",
-        "search.informed:beam",
+        "ludoscope.search.informed:beam",
         {"score": "distance"},
         also=(SWEEP,),
     ),
@@ -298,39 +348,39 @@ HEXAPAWN = (
         "mtd",
         VALUE,
         f"compiled; {QUESTIONS}",
-        "search.compiled_mtd:compiled_mtd",
+        "ludoscope.search.compiled_mtd:compiled_mtd",
         kernels=PAWN_KERNELS,
     ),
-    Solver("mtd-readable", VALUE, QUESTIONS, "search.mtd:mtd"),
+    Solver("mtd-readable", VALUE, QUESTIONS, "ludoscope.search.mtd:mtd"),
     _pawns(
         "winner",
         WINNER,
         f"compiled where it can be; {ONE_QUESTION}",
-        "search.compiled_mtd:winner",
+        "ludoscope.search.compiled_mtd:winner",
     ),
     _pawns(
         "values",
         VALUES,
         f"compiled where it can be; {QUESTIONS}",
-        "search.compiled_mtd:values",
+        "ludoscope.search.compiled_mtd:values",
     ),
     Solver(
         "memo-symmetric",
         VALUE,
         "every line of play; values remembered, mirrored and colour-swapped positions as one",
-        "search.adversarial:memo_symmetric",
+        "ludoscope.search.adversarial:memo_symmetric",
     ),
     Solver(
         "memo",
         VALUE,
         "every line of play; values of positions remembered",
-        "search.adversarial:memo",
+        "ludoscope.search.adversarial:memo",
     ),
     Solver(
         "recursion",
         VALUE,
         "every line of play to its end, again and again",
-        "search.adversarial:recursion",
+        "ludoscope.search.adversarial:recursion",
     ),
 )
 

@@ -11,11 +11,11 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any
 
-from games.rush import Move, Position, RushGame
-from games.rush.rules import MEASURES
-from search.events import Event
-from search.path import exhaustion, settled
-from search.watch import Limits, Watch
+from ludoscope.games.rush import Move, Position, RushGame
+from ludoscope.games.rush.rules import MEASURES
+from ludoscope.search.events import Event
+from ludoscope.search.path import exhaustion, settled
+from ludoscope.search.watch import Limits, Watch
 
 SLICE = 50_000  # positions a call of the kernel, some milliseconds
 MEMORY = 1 << 30  # bytes, where no limit is given
@@ -25,7 +25,7 @@ ROWS = 8  # lines that come before the columns
 @cache
 def line(size: int, walls: int, lengths: tuple[int, ...]) -> Any:
     """The kernel's tables for boats on a line; `walls` a bit each from the left or the top."""
-    from search.kernels.rush_line import Line
+    from ludoscope.search.kernels.rush_line import Line
 
     return Line(lengths, tuple(arrangements(size, walls, lengths)), walls)
 
@@ -92,7 +92,7 @@ class Chart:
 
     def flood(self, measure: str, memory: int) -> Any:
         """The kernel's search on this sea."""
-        from search.kernels.rush_flood import Flood
+        from ludoscope.search.kernels.rush_flood import Flood
 
         return Flood(self.lines, self.hero, self.heroes, MEASURES.index(measure), memory)
 

@@ -8,10 +8,10 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from typing import Any
 
-from games.rush import Move, Position, RushGame
-from games.rush.rules import MEASURES
-from search.kernels import compiled
-from search.rush import MEMORY, SLICE, Chart
+from ludoscope.games.rush import Move, Position, RushGame
+from ludoscope.games.rush.rules import MEASURES
+from ludoscope.search.kernels import compiled
+from ludoscope.search.rush import MEMORY, SLICE, Chart
 
 KERNEL = "rush_explore"
 READABLE_BYTES = 600  # that a position takes below, about
@@ -61,7 +61,7 @@ def explore(game: RushGame, position: Position, memory: int = MEMORY) -> Compone
     """
     if not compiled(KERNEL):
         return _explore(game, position, memory // READABLE_BYTES)
-    from search.kernels.rush_explore import Component as Kernel
+    from ludoscope.search.kernels.rush_explore import Component as Kernel
 
     chart = Chart(game, position)
     floods = [chart.flood(measure, memory // 3) for measure in MEASURES]

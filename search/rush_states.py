@@ -4,13 +4,13 @@ from collections.abc import Callable, Generator, Iterator
 from dataclasses import replace
 from typing import Any, cast
 
-from games import AnyGame
-from games.rush import Position, RushGame
-from games.rush.states import BoatGrid, BoatList
-from search.events import Event, Progress
-from search.path import settled
-from search.uninformed import Sweep, fewest, sweep
-from search.watch import Limits, Watch
+from ludoscope.games import AnyGame
+from ludoscope.games.rush import Position, RushGame
+from ludoscope.games.rush.states import BoatGrid, BoatList
+from ludoscope.search.events import Event, Progress
+from ludoscope.search.path import settled
+from ludoscope.search.uninformed import Sweep, fewest, sweep
+from ludoscope.search.watch import Limits, Watch
 
 
 def breadth_first_boats(game: AnyGame, position: Position, limits: Limits) -> Iterator[Event]:

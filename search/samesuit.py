@@ -8,14 +8,14 @@ all is done that loses nothing, that searching them all decides every deal.
 from collections import Counter
 from collections.abc import Iterator
 
-from games.patience import PatienceGame, Position, Variant
-from games.patience.cards import DECK, KING
-from games.patience.position import NONE, Column, Move, can_go_home
-from games.patience.variants import KINGS, NOTHING, SAME_SUIT
-from search.events import Event
-from search.heuristics.patience import NEVER_BARED
-from search.path import exhaustion, settled
-from search.watch import Limits, Watch
+from ludoscope.games.patience import PatienceGame, Position, Variant
+from ludoscope.games.patience.cards import DECK, KING
+from ludoscope.games.patience.position import NONE, Column, Move, can_go_home
+from ludoscope.games.patience.variants import KINGS, NOTHING, SAME_SUIT
+from ludoscope.search.events import Event
+from ludoscope.search.heuristics.patience import NEVER_BARED
+from ludoscope.search.path import exhaustion, settled
+from ludoscope.search.watch import Limits, Watch
 
 KERNELS = ("samesuit_search", "samesuit_line")
 COLUMNS = 64
@@ -41,7 +41,7 @@ def prove(game: PatienceGame, position: Position, limits: Limits) -> Iterator[Ev
     Time O(states · columns), some 5 million states a second; memory 40 to 80 bytes a state, and
     half as much again while the tables grow.
     """
-    from search.kernels.samesuit_search import Search
+    from ludoscope.search.kernels.samesuit_search import Search
 
     watch = Watch(limits)
     if verdict := settled(game, position, watch):
@@ -84,7 +84,7 @@ def _moves(
     game: PatienceGame, position: Position, steps: list[tuple[int, int, int]]
 ) -> tuple[Move, ...]:
     """The single cards that the steps move."""
-    from search.kernels.samesuit_line import Line
+    from ludoscope.search.kernels.samesuit_line import Line
 
     columns, cells, foundation = position.columns, position.cells, position.foundation
     line = Line(columns, cells, foundation, game.variant.fills == KINGS, game.normalise)

@@ -5,11 +5,11 @@ from dataclasses import dataclass, field, replace
 from importlib import import_module
 from typing import Any
 
-from games import AnyGame
-from search.events import Event, Unsolvable
-from search.kernels import compiled
-from search.path import EXHAUSTION
-from search.watch import Limits, Watch
+from ludoscope.games import AnyGame
+from ludoscope.search.events import Event, Unsolvable
+from ludoscope.search.kernels import compiled
+from ludoscope.search.path import EXHAUSTION
+from ludoscope.search.watch import Limits, Watch
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,4 +78,4 @@ class Solver:
 
 def _known(game: AnyGame, factory: str) -> Any:
     """What that factory of the family's heuristics (loaded on first use) makes for the game."""
-    return getattr(import_module(f"search.heuristics.{game.family}"), factory)(game)
+    return getattr(import_module(f"ludoscope.search.heuristics.{game.family}"), factory)(game)

@@ -1,25 +1,26 @@
-"""Tunes the weights of the compiled FreeCell search: `python -m search.tune_freecell [minutes]`.
+"""Tunes the weights of the compiled FreeCell search.
 
-A random coordinate search. From the schedule that `search.freecell` uses now, a few numbers of
-one pass are changed a little; what solves Microsoft deals 2001–5000 by generating fewer positions
-is kept. Many changes help those deals alone, so each schedule that was kept for a while is tried
-on deals 20001–26000 in the end, and the table shows how it does on both; its best row there is
-the one to put into SCHEDULE. Deals 1–1000 take no part, they are for measuring.
+`python -m ludoscope.search.tune_freecell [minutes]`: a random coordinate search. From the schedule
+that `search.freecell` uses now, a few numbers of one pass are changed a little; what solves
+Microsoft deals 2001–5000 by generating fewer positions is kept. Many changes help those deals
+alone, so each schedule that was kept for a while is tried on deals 20001–26000 in the end, and the
+table shows how it does on both; its best row there is the one to put into SCHEDULE. Deals 1–1000
+take no part, they are for measuring.
 
 Twenty minutes of it brought the 20001–26000 from 1,382 positions a deal, with weights that were
 tuned for a search whose runs may bury what could go home, to 1,332.
 
-Counts instead of times, since they are the same on every run: a generated position takes some
-50 ns. A deal counts as many positions as it took, at most those of CAP expansions.
+Counts instead of times, since they are the same on every run: a generated position takes some 50
+ns. A deal counts as many positions as it took, at most those of CAP expansions.
 """
 
 import random
 import sys
 import time
 
-from games.patience import PatienceGame, Position, deal_microsoft
-from games.patience.variants import FREECELL
-from search.freecell import MANY, SCHEDULE
+from ludoscope.games.patience import PatienceGame, Position, deal_microsoft
+from ludoscope.games.patience.variants import FREECELL
+from ludoscope.search.freecell import MANY, SCHEDULE
 
 TRAIN = range(2001, 5001)
 CHOOSE = range(20001, 26001)
@@ -40,7 +41,7 @@ def starts(numbers: range) -> list[Position]:
 
 def cost(schedule: Schedule, deals: list[Position], bound: float = float("inf")) -> float:
     """Positions generated for a deal, on average; more than `bound` as soon as that is likely."""
-    from search.kernels.freecell_swift import Swift
+    from ludoscope.search.kernels.freecell_swift import Swift
 
     kernel = Swift(schedule)
     total = 0

@@ -10,10 +10,10 @@ from collections.abc import Callable, Generator, Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from games import AnyGame
-from search.events import Event, GaveUp, Progress, Solved, Unsolvable
-from search.path import Dead, Path, alive, exhaustion, line, settled
-from search.watch import Limits, Watch
+from ludoscope.games import AnyGame
+from ludoscope.search.events import Event, GaveUp, Progress, Solved, Unsolvable
+from ludoscope.search.path import Dead, Path, alive, exhaustion, line, settled
+from ludoscope.search.watch import Limits, Watch
 
 Level = list[tuple[Any, Path]]
 

@@ -7,9 +7,9 @@ from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from games import AnyGame
-from search.certificate import flaw
-from search.events import Solved, Unsolvable
+from ludoscope.games import AnyGame
+from ludoscope.search.certificate import flaw
+from ludoscope.search.events import Solved, Unsolvable
 
 
 @dataclass(frozen=True, slots=True)

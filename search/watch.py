@@ -19,8 +19,8 @@ from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from search.events import GaveUp, Progress, Solved, Unsolvable
-from search.gate import Gate
+from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable
+from ludoscope.search.gate import Gate
 
 REPORT_SECONDS = 0.1
 PAGE = resource.getpagesize()  # bytes

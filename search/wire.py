@@ -14,10 +14,10 @@ from collections.abc import Callable
 from dataclasses import asdict, fields
 from typing import Any
 
-from games import AnyGame
-from games.errors import shown
-from search.events import Event, GaveUp, Progress, Solved, Unsolvable
-from search.watch import MOST_LEVELS
+from ludoscope.games import AnyGame
+from ludoscope.games.errors import shown
+from ludoscope.search.events import Event, GaveUp, Progress, Solved, Unsolvable
+from ludoscope.search.watch import MOST_LEVELS
 
 KINDS: dict[str, type[Event]] = {
     "progress": Progress,

@@ -18,13 +18,13 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from games import from_spec
-from games.errors import shown
-from search.events import GaveUp, Progress
-from search.gate import Gate
-from search.registry import find_solver
-from search.watch import Limits
-from search.wire import encode
+from ludoscope.games import from_spec
+from ludoscope.games.errors import shown
+from ludoscope.search.events import GaveUp, Progress
+from ludoscope.search.gate import Gate
+from ludoscope.search.registry import find_solver
+from ludoscope.search.watch import Limits
+from ludoscope.search.wire import encode
 
 HEADROOM = 256 * 2**20  # bytes for the interpreter, over the budget of the solver
 ADDRESSES = 80 * 2**20  # bytes that a thread reserves for its stack and allocations

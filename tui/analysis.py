@@ -12,11 +12,11 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from typing import Any
 
-from games import AnyGame
-from search.events import GaveUp, Solved, Unsolvable
-from tui.replay import Replay
-from tui.session import Session
-from tui.solving import Solving
+from ludoscope.games import AnyGame
+from ludoscope.search.events import GaveUp, Solved, Unsolvable
+from ludoscope.tui.replay import Replay
+from ludoscope.tui.session import Session
+from ludoscope.tui.solving import Solving
 
 WINNABLE, LOST, UNKNOWN = "winnable", "lost", "unknown"
 MOST = 20_000  # positions remembered

@@ -12,7 +12,7 @@ MOST     pictures of a step; of more only some are shown
 from collections.abc import Hashable
 from typing import Any
 
-from tui.boards.board import Board, Look, Picture
+from ludoscope.tui.boards.board import Board, Look, Picture
 
 WHOLE = 0.18
 PAUSE = 0.06

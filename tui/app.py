@@ -18,29 +18,29 @@ from textual._compositor import CompositorUpdate
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
-from games.peg import PegGame
-from puzzles.puzzle import Puzzle
-from search.ceiling import keep_to
-from search.kernels import kernels_compiled
-from tui import problems
-from tui.boards.board import Look
-from tui.collecting import REFUSALS, Collecting
-from tui.driver import HardenedDriver
-from tui.exact import Painted
-from tui.keeping import Keeping
-from tui.manners import Manners
-from tui.pace import Pace
-from tui.save import Save
-from tui.screens.home import HomePage
-from tui.screens.page import Page
-from tui.seats import read as read_seats
-from tui.session import Session
-from tui.store import Store, StoreError, home
+from ludoscope.games.peg import PegGame
+from ludoscope.puzzles.puzzle import Puzzle
+from ludoscope.search.ceiling import keep_to
+from ludoscope.search.kernels import kernels_compiled
+from ludoscope.tui import problems
+from ludoscope.tui.boards.board import Look
+from ludoscope.tui.collecting import REFUSALS, Collecting
+from ludoscope.tui.driver import HardenedDriver
+from ludoscope.tui.exact import Painted
+from ludoscope.tui.keeping import Keeping
+from ludoscope.tui.manners import Manners
+from ludoscope.tui.pace import Pace
+from ludoscope.tui.save import Save
+from ludoscope.tui.screens.home import HomePage
+from ludoscope.tui.screens.page import Page
+from ludoscope.tui.seats import read as read_seats
+from ludoscope.tui.session import Session
+from ludoscope.tui.store import Store, StoreError, home
 
 if TYPE_CHECKING:
-    from tui.race import Entrant
-    from tui.screens.lab import Matter
-    from tui.solving import Solving
+    from ludoscope.tui.race import Entrant
+    from ludoscope.tui.screens.lab import Matter
+    from ludoscope.tui.solving import Solving
 
 T = TypeVar("T")
 
@@ -117,7 +117,7 @@ class LudoscopeApp(Collecting, Manners):
 
     def open_text(self, text: str) -> bool:
         """The puzzle that a text holds; False when it is not the text of one."""
-        from puzzles import catalogue
+        from ludoscope.puzzles import catalogue
 
         text = text.replace("\r\n", "\n").replace("\r", "\n")
         if not catalogue.holds_puzzle(text):
@@ -151,7 +151,7 @@ class LudoscopeApp(Collecting, Manners):
 
     def show_solution(self, puzzle: Puzzle, solving: "Solving") -> None:
         """What a solver has found, to be stepped along on the puzzle's own screen."""
-        from tui.screens.play import PlayPage
+        from ludoscope.tui.screens.play import PlayPage
 
         async def show() -> None:
             await self._show(puzzle)
@@ -163,13 +163,13 @@ class LudoscopeApp(Collecting, Manners):
 
     def edit(self, game: PegGame, puzzle: str = "") -> None:
         """Let the person set up a problem, to begin with this one, of the puzzle of that name."""
-        from tui.screens.editor import EditorPage
+        from ludoscope.tui.screens.editor import EditorPage
 
         self.push_screen(EditorPage(self.look, game, self._folder, problems.own_name(puzzle)))
 
     def go_to_neighbour(self, name: str, step: int) -> None:
         """The next or the previous puzzle of the catalogue, in place of this one."""
-        from puzzles import catalogue
+        from ludoscope.puzzles import catalogue
 
         def find() -> Puzzle:
             own = problems.neighbour(self._folder, name, step)
@@ -182,12 +182,12 @@ class LudoscopeApp(Collecting, Manners):
 
     def open_library(self, family: str = "") -> None:
         """A family's, or without one everything there is."""
-        from tui.screens.library import LibraryPage
+        from ludoscope.tui.screens.library import LibraryPage
 
         self.push_screen(LibraryPage(self.look.ascii_only, family))
 
     def action_lab(self) -> None:
-        from tui.screens.lab_door import open_lab
+        from ludoscope.tui.screens.lab_door import open_lab
 
         self.run_worker(partial(open_lab, self), group="lab", exclusive=True)
 
@@ -207,7 +207,7 @@ class LudoscopeApp(Collecting, Manners):
 
     def _find(self, name: str, family: str | None, files: bool) -> Puzzle:
         """A puzzle of the catalogue, else one that the person has set up, else one in a file."""
-        from puzzles import catalogue
+        from ludoscope.puzzles import catalogue
 
         own = problems.find(self._folder, name)
         if own and own.name == name:
@@ -234,7 +234,7 @@ class LudoscopeApp(Collecting, Manners):
 
     async def _show(self, puzzle: Puzzle, replace: bool = False) -> None:
         """The play screen, where the person left the puzzle."""
-        from tui.screens.play import PlayPage
+        from ludoscope.tui.screens.play import PlayPage
 
         if self._uncovered(puzzle):
             return
@@ -270,7 +270,7 @@ class LudoscopeApp(Collecting, Manners):
 
         Two of them would store their games over each other.
         """
-        from tui.screens.play import PlayPage
+        from ludoscope.tui.screens.play import PlayPage
 
         pages = [page for page in self.screen_stack if isinstance(page, PlayPage)]
         page = next((page for page in pages if page.table.puzzle.name == puzzle.name), None)
@@ -335,7 +335,7 @@ class LudoscopeApp(Collecting, Manners):
 
     async def on_unmount(self) -> None:
         """What still runs has been cancelled; it must be gone before the event loop is."""
-        from search.process import ended
+        from ludoscope.search.process import ended
 
         await ended()
 
@@ -351,7 +351,7 @@ class LudoscopeApp(Collecting, Manners):
             self._tell("kernels not compiled: solvers take longer")
 
     def action_statistics(self) -> None:
-        from tui.screens.statistics import StatisticsPage
+        from ludoscope.tui.screens.statistics import StatisticsPage
 
         self.push_screen(StatisticsPage(self.look.ascii_only))
 

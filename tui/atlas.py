@@ -4,14 +4,14 @@ import argparse
 from collections.abc import Generator, Sequence
 from typing import TypeVar
 
-from games.peg import PegGame, refuted_by_colouring
-from search.events import Progress
-from search.peg_atlas import Atlas, keep, known, place
-from search.peg_levels import Refused, reachable
-from search.quota import TooLargeError
-from search.watch import Limits, Watch
-from tui.plain import show_progress
-from tui.solve import progress_line
+from ludoscope.games.peg import PegGame, refuted_by_colouring
+from ludoscope.search.events import Progress
+from ludoscope.search.peg_atlas import Atlas, keep, known, place
+from ludoscope.search.peg_levels import Refused, reachable
+from ludoscope.search.quota import TooLargeError
+from ludoscope.search.watch import Limits, Watch
+from ludoscope.tui.plain import show_progress
+from ludoscope.tui.solve import progress_line
 
 Made = TypeVar("Made")
 

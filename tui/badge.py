@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 
-from games.peg import moves_of
-from puzzles.peg_minima import fewest as fewest_moves
-from search.path import EXHAUSTION
-from tui.analysis import LOST, UNKNOWN, WINNABLE, Analysis, Judgement
-from tui.boards.board import Line
-from tui.seats import PERSON, SIDES
-from tui.session import Session
+from ludoscope.games.peg import moves_of
+from ludoscope.puzzles.peg_minima import fewest as fewest_moves
+from ludoscope.search.path import EXHAUSTION
+from ludoscope.tui.analysis import LOST, UNKNOWN, WINNABLE, Analysis, Judgement
+from ludoscope.tui.boards.board import Line
+from ludoscope.tui.seats import PERSON, SIDES
+from ludoscope.tui.session import Session
 
 SIGNS = {WINNABLE: "✓", LOST: "✗", UNKNOWN: "?"}
 ROLES = {WINNABLE: "good", LOST: "bad", UNKNOWN: "dim"}

@@ -18,18 +18,18 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from games.peg import BOARDS
-from puzzles import catalogue
-from search.client import lines
-from search.kernels import kernels_compiled
-from search.process import WorkerLost, ended
-from search.registry import default_solver, find_solver
-from tui.batch_file import InUseError, Results, Row, Rows, is_row
-from tui.batch_summary import success, summary
-from tui.plain import show_progress
-from tui.race import GAVE_UP, SOLVED, UNSOLVABLE
+from ludoscope.games.peg import BOARDS
+from ludoscope.puzzles import catalogue
+from ludoscope.search.client import lines
+from ludoscope.search.kernels import kernels_compiled
+from ludoscope.search.process import WorkerLost, ended
+from ludoscope.search.registry import default_solver, find_solver
+from ludoscope.tui.batch_file import InUseError, Results, Row, Rows, is_row
+from ludoscope.tui.batch_summary import success, summary
+from ludoscope.tui.plain import show_progress
+from ludoscope.tui.race import GAVE_UP, SOLVED, UNSOLVABLE
 
-WORKER = "tui.batch_worker"
+WORKER = "ludoscope.tui.batch_worker"
 LOOK_SECONDS = 0.25
 EXAMPLES = (
     "FreeCell, Seahaven, MidnightOil, BakersDozen, ms, orush, lucas, a peg board "

@@ -19,10 +19,10 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from games import NotationError
-from games.errors import shown
-from puzzles.files import FileError
-from tui.race import VERDICTS
+from ludoscope.games import NotationError
+from ludoscope.games.errors import shown
+from ludoscope.puzzles.files import FileError
+from ludoscope.tui.race import VERDICTS
 
 Row = dict[str, Any]
 

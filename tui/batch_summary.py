@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 
-from tui.batch_file import Row
-from tui.race import GAVE_UP, SOLVED, UNSOLVABLE
+from ludoscope.tui.batch_file import Row
+from ludoscope.tui.race import GAVE_UP, SOLVED, UNSOLVABLE
 
 
 def summary(rows: Iterable[Row], rate: float | None) -> str:

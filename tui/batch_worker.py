@@ -10,13 +10,13 @@ from json import loads
 from queue import SimpleQueue
 from typing import Any
 
-from puzzles import catalogue
-from search.events import GaveUp, Progress, Solved, Unsolvable, Verdict
-from search.registry import default_solver, find_solver
-from search.verify import checked
-from search.watch import Limits
-from search.worker import keep_to, say, serve
-from tui.race import VERDICTS, measured, optimal
+from ludoscope.puzzles import catalogue
+from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable, Verdict
+from ludoscope.search.registry import default_solver, find_solver
+from ludoscope.search.verify import checked
+from ludoscope.search.watch import Limits
+from ludoscope.search.worker import keep_to, say, serve
+from ludoscope.tui.race import VERDICTS, measured, optimal
 
 Jobs = SimpleQueue[bytes]
 

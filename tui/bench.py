@@ -14,14 +14,14 @@ from collections.abc import Hashable, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
-from games import AnyGame
-from puzzles import catalogue
-from search.events import GaveUp, Solved, Verdict
-from search.registry import find_solver, solvers
-from search.solver import Solver
-from search.verify import checked
-from search.watch import Limits
-from tui.bench_works import RIVALS, WORKS, Rival, Work
+from ludoscope.games import AnyGame
+from ludoscope.puzzles import catalogue
+from ludoscope.search.events import GaveUp, Solved, Verdict
+from ludoscope.search.registry import find_solver, solvers
+from ludoscope.search.solver import Solver
+from ludoscope.search.verify import checked
+from ludoscope.search.watch import Limits
+from ludoscope.tui.bench_works import RIVALS, WORKS, Rival, Work
 
 MEMORY = 1 << 30  # bytes
 HEAD = (
@@ -119,7 +119,7 @@ def _verdict(solver: Solver, game: AnyGame, limits: Limits) -> Verdict:
 
 def _length(game: Any, moves: Sequence[Hashable], counts: str) -> int:
     if counts == "runs":
-        from games.patience.runs import run_moves
+        from ludoscope.games.patience.runs import run_moves
 
         return run_moves(game, game.start, moves)
     return len(moves)
@@ -184,7 +184,7 @@ def run_bench(family: str | None, as_json: bool) -> int:
     rows = _rows(family, tell)
     answer: dict[str, object] = {"rows": [asdict(row) for row in rows]}
     if family is None:
-        from tui.bench_screen import measure_screen, print_screen
+        from ludoscope.tui.bench_screen import measure_screen, print_screen
 
         screen = measure_screen()
         answer |= screen

@@ -7,9 +7,9 @@ from dataclasses import asdict
 from statistics import median
 from typing import Any
 
-from tui.latency import key_to_frame
-from tui.themes import OWN
-from tui.traffic import SCENES, dearest, start, traffic
+from ludoscope.tui.latency import key_to_frame
+from ludoscope.tui.themes import OWN
+from ludoscope.tui.traffic import SCENES, dearest, start, traffic
 
 KEYS = 200
 STARTS = 10

@@ -5,11 +5,11 @@ from typing import TYPE_CHECKING, Any
 
 from textual.app import App
 
-from tui.boards import TITLES
-from tui.boards.board import Look
+from ludoscope.tui.boards import TITLES
+from ludoscope.tui.boards.board import Look
 
 if TYPE_CHECKING:
-    from search.solver import Solver
+    from ludoscope.search.solver import Solver
 
 EXAMPLES = {  # a game of each family, where none is at hand
     "peg": "english-central",
@@ -25,14 +25,14 @@ class Books(App[None]):
     look: Look
 
     def open_rules(self, family: str) -> None:
-        from tui.screens.rules import RulesPage
+        from ludoscope.tui.screens.rules import RulesPage
 
         if not isinstance(self.screen, RulesPage):
             self.push_screen(RulesPage(self.look.ascii_only, family))
 
     def open_solver(self, game: Any, solver: "Solver") -> None:
         """How a solver works; what `game` counts is what it counts."""
-        from tui.screens.solver_page import SolverPage
+        from ludoscope.tui.screens.solver_page import SolverPage
 
         self.push_screen(SolverPage(self.look.ascii_only, game, solver))
 
@@ -40,8 +40,8 @@ class Books(App[None]):
         """The solvers of a family, to read how they work."""
 
         async def show() -> None:
-            from puzzles import catalogue
-            from tui.screens.solver_page import SolverList
+            from ludoscope.puzzles import catalogue
+            from ludoscope.tui.screens.solver_page import SolverList
 
             found = await asyncio.to_thread(lambda: catalogue.find(EXAMPLES[family], files=False))
             title = f"{TITLES[family]}: how its solvers work"

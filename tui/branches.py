@@ -9,7 +9,7 @@ trunk  at each stop the way that was visited last; the others leave it, each one
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from tui.history import History, Node
+from ludoscope.tui.history import History, Node
 
 
 @dataclass(frozen=True, slots=True)

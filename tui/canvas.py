@@ -8,11 +8,11 @@ from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
-from tui.boards.board import Line
-from tui.look import plain
+from ludoscope.tui.boards.board import Line
+from ludoscope.tui.look import plain
 
 if TYPE_CHECKING:
-    from tui.app import LudoscopeApp
+    from ludoscope.tui.app import LudoscopeApp
 
 ARROWS = "←→↑↓◄►"  # stand side by side, each a key of its own
 

@@ -13,7 +13,7 @@ point, and depths are remembered in the bands that the solver counts in.
 
 from collections import deque
 
-from search.events import Progress, Verdict
+from ludoscope.search.events import Progress, Verdict
 
 SLOT = 0.5  # seconds
 MOST_RATES = 240  # two minutes

@@ -6,7 +6,7 @@ Its exit codes are in `tui.usage`, its commands in `tui.grammar`.
 if __name__ == "__main__":  # before anything is loaded that ctrl+c might come into
     import sys
 
-    from tui.start import main
+    from ludoscope.tui.start import main
 
     sys.exit(main())
 
@@ -14,13 +14,13 @@ import shlex
 import sys
 from collections.abc import Sequence
 
-from tui.grammar import parser
-from tui.usage import GAVE_UP, INTERRUPTED, MISSING, Parser, fail, what_failed
+from ludoscope.tui.grammar import parser
+from ludoscope.tui.usage import GAVE_UP, INTERRUPTED, MISSING, Parser, fail, what_failed
 
 
 def in_our_words(words: Sequence[str], grammar: Parser) -> list[str]:
     """The course's command line as a command of ours; exits if a word is valid in neither."""
-    from tui.course import CourseError, translated
+    from ludoscope.tui.course import CourseError, translated
 
     try:
         ours = translated(words, grammar.commands)
@@ -33,7 +33,7 @@ def in_our_words(words: Sequence[str], grammar: Parser) -> list[str]:
 
 def _suggest(word: str, grammar: Parser) -> None:
     """Exit with a suggestion if `word`, which is not a command, is a puzzle."""
-    from puzzles import catalogue
+    from ludoscope.puzzles import catalogue
 
     try:
         catalogue.find(word)
@@ -45,7 +45,7 @@ def _suggest(word: str, grammar: Parser) -> None:
 
 def main(words: Sequence[str] | None = None) -> int:
     """Run the command line; the exit code."""
-    from tui.plain import show_progress, streams
+    from ludoscope.tui.plain import show_progress, streams
 
     with streams():
         try:
@@ -77,11 +77,11 @@ def _dispatch(said: Sequence[str]) -> int:
         print(f"ludoscope {version('ludoscope')}")
         return 0
     if options.command == "play" and options.guest:
-        from tui.guest import start_over
+        from ludoscope.tui.guest import start_over
 
         start_over(words)
-    from tui import commands
-    from tui.start import interruptible
+    from ludoscope.tui import commands
+    from ludoscope.tui.start import interruptible
 
     if options.command != "play":  # whose driver hears all signals
         interruptible()

@@ -9,17 +9,17 @@ from functools import lru_cache, partial
 from pathlib import Path
 from typing import TypeVar
 
-from games import FAMILIES
-from puzzles import daily
-from puzzles.puzzle import Entry, Puzzle
-from tui import overview, problems, results
-from tui.boards.board import Look
-from tui.keeping import Keeping
-from tui.miniature import Miniature
-from tui.save import Save
-from tui.shelf import Book
-from tui.statistics import Outcome
-from tui.store import Store
+from ludoscope.games import FAMILIES
+from ludoscope.puzzles import daily
+from ludoscope.puzzles.puzzle import Entry, Puzzle
+from ludoscope.tui import overview, problems, results
+from ludoscope.tui.boards.board import Look
+from ludoscope.tui.keeping import Keeping
+from ludoscope.tui.miniature import Miniature
+from ludoscope.tui.save import Save
+from ludoscope.tui.shelf import Book
+from ludoscope.tui.statistics import Outcome
+from ludoscope.tui.store import Store
 
 T = TypeVar("T")
 PICTURES = {
@@ -165,7 +165,7 @@ class Collecting:
 @lru_cache(2 * len(FAMILIES))
 def _listed(family: str, day: date) -> tuple[Entry, ...]:
     """The catalogue as it is on a day."""
-    from puzzles import catalogue
+    from ludoscope.puzzles import catalogue
 
     return tuple(catalogue.entries(family))
 
@@ -182,7 +182,7 @@ def _facts(puzzle: Puzzle) -> tuple[str, ...]:
 
 def _value(name: str) -> str:
     """Who wins from a full start, as the table of sizes has it."""
-    from tui.sizes import Sizes
+    from ludoscope.tui.sizes import Sizes
 
     known = {f"hexapawn-{r}x{c}": found for (r, c), found in Sizes().known.items()}.get(name)
     if not known or known.value is None:

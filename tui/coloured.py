@@ -3,7 +3,7 @@
 from functools import cache
 from typing import Any
 
-from tui.drawing import Block
+from ludoscope.tui.drawing import Block
 
 ROLES = {  # by the beginning of a token's name; of several the longest
     "Token.Comment": "dim",

@@ -8,19 +8,19 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from games import FAMILIES
-from games.errors import shown
-from puzzles import catalogue
-from puzzles.catalogue import UnknownName, UnknownPuzzle
-from puzzles.files import FileError
-from puzzles.puzzle import Puzzle
-from search.kernels import kernels_compiled
-from search.registry import UnknownSolver, find_solver, solvers
-from tui.plain import forgive
-from tui.presets import PRESETS, preset_names
-from tui.trace import CSV
-from tui.usage import MALFORMED, MISSING, USAGE, fail, what_failed
-from tui.words import promise
+from ludoscope.games import FAMILIES
+from ludoscope.games.errors import shown
+from ludoscope.puzzles import catalogue
+from ludoscope.puzzles.catalogue import UnknownName, UnknownPuzzle
+from ludoscope.puzzles.files import FileError
+from ludoscope.puzzles.puzzle import Puzzle
+from ludoscope.search.kernels import kernels_compiled
+from ludoscope.search.registry import UnknownSolver, find_solver, solvers
+from ludoscope.tui.plain import forgive
+from ludoscope.tui.presets import PRESETS, preset_names
+from ludoscope.tui.trace import CSV
+from ludoscope.tui.usage import MALFORMED, MISSING, USAGE, fail, what_failed
+from ludoscope.tui.words import promise
 
 DRAWING = ("show", "solve")  # without a screen
 PROSE = 79  # columns of text
@@ -28,7 +28,7 @@ GUEST_QUOTA = 100  # MB
 COUNTED = {"peg": "jumps", "patience": "cards", "rush": "cells", "hexapawn": "plies"}  # as moves
 
 if TYPE_CHECKING:
-    from tui.store import Store
+    from ludoscope.tui.store import Store
 
 
 class UsageError(Exception):
@@ -60,17 +60,17 @@ def play(options: argparse.Namespace) -> int:
         raise UsageError("the app needs a terminal; the other commands do not: ludoscope --help")
     name, files = options.puzzle, not options.guest
     puzzle = catalogue.find(name, options.game, files=files) if name else None
-    from tui.address_space import make_do
+    from ludoscope.tui.address_space import make_do
 
     if short := make_do():
         raise UsageError(short)
     for name in ("COLUMNS", "LINES"):  # the terminal knows better
         os.environ.pop(name, None)
-    from search.quota import QUOTA
-    from tui.app import run_app
-    from tui.guest import ceiling
-    from tui.look import terminal_look
-    from tui.settings import Settings
+    from ludoscope.search.quota import QUOTA
+    from ludoscope.tui.app import run_app
+    from ludoscope.tui.guest import ceiling
+    from ludoscope.tui.look import terminal_look
+    from ludoscope.tui.settings import Settings
 
     if options.data:  # where solvers too, in processes of their own, keep what takes time to make
         os.environ["LUDOSCOPE_HOME"] = os.path.abspath(options.data)
@@ -110,7 +110,7 @@ def list_(options: argparse.Namespace) -> int:
 
 def show(options: argparse.Namespace) -> int:
     """The start, and the finish where the family has one; or the published solution."""
-    from tui.show import show_puzzle
+    from ludoscope.tui.show import show_puzzle
 
     puzzle = found(options)
     try:
@@ -121,9 +121,9 @@ def show(options: argparse.Namespace) -> int:
 
 def check(options: argparse.Namespace) -> int:
     """Replay a solution file by the rules alone."""
-    from games import NotationError
-    from puzzles.files import read_text
-    from search.verify import replay_texts
+    from ludoscope.games import NotationError
+    from ludoscope.puzzles.files import read_text
+    from ludoscope.search.verify import replay_texts
 
     puzzle = catalogue.find(options.puzzle, options.game)
     if not options.solution:
@@ -175,8 +175,8 @@ def list_solvers(options: argparse.Namespace) -> int:
 
 def tell_of_solver(family: str | None, name: str) -> int:
     """How a solver works."""
-    from search.registry import named_solver
-    from tui.solver_text import how_it_works
+    from ludoscope.search.registry import named_solver
+    from ludoscope.tui.solver_text import how_it_works
 
     if family is None:
         raise UsageError("--about needs a game: ludoscope solvers GAME --about NAME")
@@ -187,8 +187,8 @@ def tell_of_solver(family: str | None, name: str) -> int:
 
 def solve(options: argparse.Namespace) -> int:
     """Run a solver."""
-    from tui.show import solution_writer
-    from tui.solve import solve_puzzle
+    from ludoscope.tui.show import solution_writer
+    from ludoscope.tui.solve import solve_puzzle
 
     puzzle = searched(options)
     try:
@@ -211,7 +211,7 @@ def _prints_solution(options: argparse.Namespace) -> bool:
 
 def race(options: argparse.Namespace) -> int:
     """Run several solvers."""
-    from tui.race_command import race_preset, race_puzzle
+    from ludoscope.tui.race_command import race_preset, race_puzzle
 
     if not options.preset:
         return race_puzzle(searched(options), options)
@@ -228,7 +228,7 @@ def race(options: argparse.Namespace) -> int:
 
 def batch(options: argparse.Namespace) -> int:
     """Many puzzles by number."""
-    from tui.batch import BatchError, run_batch
+    from ludoscope.tui.batch import BatchError, run_batch
 
     try:
         return run_batch(options)
@@ -238,20 +238,20 @@ def batch(options: argparse.Namespace) -> int:
 
 def atlas(options: argparse.Namespace) -> int:
     """All winnable positions of a problem."""
-    from games.peg import PegGame
+    from ludoscope.games.peg import PegGame
 
     game = found(options).game
     if not isinstance(game, PegGame):
         raise UsageError(f"{options.puzzle} is {game.family}, an atlas is of peg solitaire only")
     find_solver(game, "atlas")
-    from tui.atlas import write_atlas
+    from ludoscope.tui.atlas import write_atlas
 
     return write_atlas(game, options)
 
 
 def generate(options: argparse.Namespace) -> int:
     """New puzzles."""
-    from tui.generate import generate_puzzles, wanted
+    from ludoscope.tui.generate import generate_puzzles, wanted
 
     try:
         order = wanted(options)
@@ -262,28 +262,28 @@ def generate(options: argparse.Namespace) -> int:
 
 def table(options: argparse.Namespace) -> int:
     """The values of hexapawn by board size."""
-    from tui.hexapawn_commands import print_table
+    from ludoscope.tui.hexapawn_commands import print_table
 
     return print_table(options)
 
 
 def learn(options: argparse.Namespace) -> int:
     """How matchboxes learn."""
-    from tui.hexapawn_commands import print_learning
+    from ludoscope.tui.hexapawn_commands import print_learning
 
     return print_learning(options)
 
 
 def bench(options: argparse.Namespace) -> int:
     """Measure."""
-    from tui.bench import run_bench
+    from ludoscope.tui.bench import run_bench
 
     return run_bench(options.family, options.json)
 
 
 def export(options: argparse.Namespace) -> int:
     """The saves as text."""
-    from tui.transfer import export_saves
+    from ludoscope.tui.transfer import export_saves
 
     if options.profile and not saves_folder(options.profile).is_dir():
         return fail(MISSING, f"no such profile: {options.profile}")
@@ -299,7 +299,7 @@ def export(options: argparse.Namespace) -> int:
 
 def import_(options: argparse.Namespace) -> int:
     """Saves from text."""
-    from tui.transfer import import_saves
+    from ludoscope.tui.transfer import import_saves
 
     def read(store: "Store") -> int:
         sessions, attempts = import_saves(store, given(options.file))
@@ -315,7 +315,7 @@ def import_(options: argparse.Namespace) -> int:
 
 def with_saves(profile: str | None, work: "Callable[[Store], int]") -> int:
     """Do something with a person's saves; the exit code."""
-    from tui.store import Store, StoreError
+    from ludoscope.tui.store import Store, StoreError
 
     store = Store(saves_folder(profile))
     try:
@@ -330,7 +330,7 @@ def with_saves(profile: str | None, work: "Callable[[Store], int]") -> int:
 
 def saves_folder(profile: str | None) -> Path:
     """Where the saves of a person are, or those of whoever names no profile."""
-    from search.places import PROFILES, home
+    from ludoscope.search.places import PROFILES, home
 
     return home() / PROFILES / profile if profile else home()
 
@@ -350,7 +350,7 @@ def searched(options: argparse.Namespace) -> Puzzle:
     puzzle = found(options)
     if not options.no_symmetry:
         return puzzle
-    from puzzles.puzzle import without_symmetry
+    from ludoscope.puzzles.puzzle import without_symmetry
 
     try:
         return without_symmetry(puzzle)

@@ -12,7 +12,7 @@ name of such a puzzle alone is not a command.
 import re
 from collections.abc import Container, Sequence
 
-from games.errors import shown
+from ludoscope.games.errors import shown
 
 OPTIONS = ("-search", "-check")
 HELP = ("-help", "--help", "-h")
@@ -83,6 +83,6 @@ def is_deal(name: str) -> bool:
     found = _DEAL.fullmatch(name)
     if not found:
         return False
-    from games.patience.variants import find_variant
+    from ludoscope.games.patience.variants import find_variant
 
     return find_variant(found[1]) is not None

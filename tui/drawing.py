@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from rich.cells import cell_len, set_cell_size
 
-from tui.boards.board import Line
+from ludoscope.tui.boards.board import Line
 
 Block = list[Line]
 

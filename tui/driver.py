@@ -26,10 +26,10 @@ from weakref import WeakSet
 from textual.drivers.linux_driver import LinuxDriver
 from textual.message import Message
 
-from tui.incoming import QUESTION, Incoming, Refused
-from tui.ink import RESET
-from tui.output import Output
-from tui.questions import Questions
+from ludoscope.tui.incoming import QUESTION, Incoming, Refused
+from ludoscope.tui.ink import RESET
+from ludoscope.tui.output import Output
+from ludoscope.tui.questions import Questions
 
 GRACE = 0.9  # seconds to leave in good order
 DRAIN = 0.2  # seconds for what is written last to get away

@@ -6,11 +6,11 @@ step   what one key changed; each can be undone
 
 import re
 
-from games.errors import NotationError, shown
-from games.peg import BOARDS, Board, PegGame, refuted_by_colouring
-from search.events import Unsolvable
-from search.kernels import compiled
-from search.watch import Limits, Watch
+from ludoscope.games.errors import NotationError, shown
+from ludoscope.games.peg import BOARDS, Board, PegGame, refuted_by_colouring
+from ludoscope.search.events import Unsolvable
+from ludoscope.search.kernels import compiled
+from ludoscope.search.watch import Limits, Watch
 
 START, FINISH = "start", "finish"
 SECONDS = 0.5  # for a proof by pagodas, which takes some milliseconds
@@ -141,9 +141,9 @@ def refuted_by_pagodas(game: PegGame) -> str:
     """Why pagoda functions forbid it, "" when none are found that do; milliseconds."""
     if not all(map(compiled, KERNELS)):
         return ""
-    from search.peg_ends import fits
-    from search.peg_prove import refuted_by_tree
-    from search.peg_swift import refuted
+    from ludoscope.search.peg_ends import fits
+    from ludoscope.search.peg_prove import refuted_by_tree
+    from ludoscope.search.peg_swift import refuted
 
     if game.is_won(game.start) or not fits(game.board):
         return ""

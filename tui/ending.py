@@ -8,17 +8,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from games.peg import moves_of
-from tui import drawing, words
-from tui.badge import rating
-from tui.boards.board import Line
-from tui.drawing import Block
-from tui.replay import Replay
-from tui.results import Best
-from tui.seats import PERSON, SIDES
-from tui.seats import words as seating
-from tui.session import Session
-from tui.table import Table
+from ludoscope.games.peg import moves_of
+from ludoscope.tui import drawing, words
+from ludoscope.tui.badge import rating
+from ludoscope.tui.boards.board import Line
+from ludoscope.tui.drawing import Block
+from ludoscope.tui.replay import Replay
+from ludoscope.tui.results import Best
+from ludoscope.tui.seats import PERSON, SIDES
+from ludoscope.tui.seats import words as seating
+from ludoscope.tui.session import Session
+from ludoscope.tui.table import Table
 
 STARS = 3
 LEAST = 3  # lines of a box that tells anything

@@ -19,7 +19,7 @@ from rich.console import Console
 from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
 from textual.strip import Strip
 
-from tui.ink import PLAIN, RESET, Ink, bare, blanked, change, ink_of, on_a_blank
+from ludoscope.tui.ink import PLAIN, RESET, Ink, bare, blanked, change, ink_of, on_a_blank
 
 Cell = tuple[str, Ink]  # a text of wide characters stands in its first cell, "" in the others
 Place = tuple[int, int]  # line, cell

@@ -5,7 +5,7 @@ import time
 from collections.abc import Mapping
 from pathlib import Path
 
-from search import private
+from ludoscope.search import private
 
 FOLDER = "exports"
 

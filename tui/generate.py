@@ -9,11 +9,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from games.rush import RushGame
-from games.rush.rules import MEASURES
-from puzzles import generator, rush
-from puzzles.files import write_text
-from tui.plain import show_progress
+from ludoscope.games.rush import RushGame
+from ludoscope.games.rush.rules import MEASURES
+from ludoscope.puzzles import generator, rush
+from ludoscope.puzzles.files import write_text
+from ludoscope.tui.plain import show_progress
 
 GAVE_UP = 1
 USUAL = ("slides", 20)  # where no length is asked for

@@ -8,7 +8,7 @@ place  a move with the number of the one before it, which no two moves of a tree
 import re
 from collections.abc import Iterator, Sequence
 
-from tui.history import BOOKMARK, read_line
+from ludoscope.tui.history import BOOKMARK, read_line
 
 Tree = tuple[str, str]  # moves, bookmarks
 

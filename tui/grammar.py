@@ -3,10 +3,21 @@
 import argparse
 from collections.abc import Callable
 
-from games import FAMILIES
-from tui.presets import preset_names
-from tui.usage import Parser
-from tui.values import cores, few, many, megabytes, numbers, profile, seconds, size, span, whole
+from ludoscope.games import FAMILIES
+from ludoscope.tui.presets import preset_names
+from ludoscope.tui.usage import Parser
+from ludoscope.tui.values import (
+    cores,
+    few,
+    many,
+    megabytes,
+    numbers,
+    profile,
+    seconds,
+    size,
+    span,
+    whole,
+)
 
 DESCRIPTION = """\
 Play peg solitaire, patience, ORush and hexapawn, and watch solvers work on them.

@@ -9,9 +9,8 @@ import os
 import re
 import sys
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 
-from search.ceiling import Ceiling
+from ludoscope.search.ceiling import Ceiling
 
 KEPT = (
     "COLORTERM",
@@ -24,7 +23,6 @@ KEPT = (
 )
 CEILING = Ceiling(seconds=600, megabytes=1024, workers=2)  # where the host says nothing
 NOWHERE = "/nonexistent"
-ROOT = Path(__file__).parents[1]
 SHUT = {  # actions that visitors have not: the usual key, and what is said of it
     "app.suspend": ("ctrl+z", "visitors cannot put the program to sleep: a shell is behind it"),
     "lab.export": ("e", "visitors write no files: the table can be copied"),
@@ -49,7 +47,7 @@ def clean(environment: Mapping[str, str]) -> dict[str, str]:
         home = pwd.getpwuid(os.getuid()).pw_dir
     except KeyError:  # containers run programs as users that no database names
         home = NOWHERE
-    ours = {"HOME": home, "PATH": os.defpath, "PYTHONPATH": str(ROOT)}
+    ours = {"HOME": home, "PATH": os.defpath}
     return {**kept, **ours, "PYTHONDONTWRITEBYTECODE": "1"}
 
 
@@ -58,5 +56,5 @@ def start_over(words: Sequence[str]) -> None:
     environment = clean(os.environ)
     if dict(os.environ) != environment:
         # -P: the folder that the visitor stands in is no place to load modules from
-        program = [sys.executable, "-P", "-m", "tui.cli", *words]
+        program = [sys.executable, "-P", "-m", "ludoscope.tui.cli", *words]
         os.execve(sys.executable, program, environment)

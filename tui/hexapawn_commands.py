@@ -5,15 +5,15 @@ import json
 import sys
 from collections.abc import Sequence
 
-from games.hexapawn import HexapawnGame
-from search.events import Progress
-from search.learner import SPAN, Learner, train
-from search.registry import default_solver
-from search.watch import Limits
-from tui.plain import show_progress
-from tui.sizes import Size, Sizes
-from tui.solve import progress_line
-from tui.usage import what_failed
+from ludoscope.games.hexapawn import HexapawnGame
+from ludoscope.search.events import Progress
+from ludoscope.search.learner import SPAN, Learner, train
+from ludoscope.search.registry import default_solver
+from ludoscope.search.watch import Limits
+from ludoscope.tui.plain import show_progress
+from ludoscope.tui.sizes import Size, Sizes
+from ludoscope.tui.solve import progress_line
+from ludoscope.tui.usage import what_failed
 
 GAVE_UP = 1
 

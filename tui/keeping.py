@@ -16,12 +16,12 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 
-from tui import results
-from tui.rows import MOST
-from tui.save import Save
-from tui.session import Session
-from tui.statistics import Attempt
-from tui.store import Store
+from ludoscope.tui import results
+from ludoscope.tui.rows import MOST
+from ludoscope.tui.save import Save
+from ludoscope.tui.session import Session
+from ludoscope.tui.statistics import Attempt
+from ludoscope.tui.store import Store
 
 LONGEST = 0.25  # seconds that a frame waits for its move to be stored
 LATE = "saving is slow; the game goes on"

@@ -19,10 +19,10 @@ from typing import Any
 from textual.binding import Binding
 from textual.keys import Keys, _character_to_key
 
-from games.errors import shown
-from puzzles.files import read_text
-from search import private
-from tui.screens.footer import SIGNS, character_of, sign
+from ludoscope.games.errors import shown
+from ludoscope.puzzles.files import read_text
+from ludoscope.search import private
+from ludoscope.tui.screens.footer import SIGNS, character_of, sign
 
 NAME = "keys.json"
 MOST = 1 << 16  # characters of such a file
@@ -139,8 +139,8 @@ def pages() -> Iterator[type]:
     from importlib import import_module
     from pkgutil import iter_modules
 
-    from tui import screens
-    from tui.screens.typed import Typed
+    from ludoscope.tui import screens
+    from ludoscope.tui.screens.typed import Typed
 
     for found in iter_modules(screens.__path__):
         import_module(f"{screens.__name__}.{found.name}")
@@ -154,7 +154,7 @@ def pages() -> Iterator[type]:
 
 def bindings(page: type) -> Iterator[Binding]:
     """Those of a screen, and those that work on every screen, a key each."""
-    from tui.app import LudoscopeApp
+    from ludoscope.tui.app import LudoscopeApp
 
     taken = set()
     for holder in (page, LudoscopeApp):

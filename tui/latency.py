@@ -14,9 +14,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from puzzles.hexapawn import find
-from search.registry import ranked_solvers
-from tui.pseudo_terminal import FRAME_END, PseudoTerminal
+from ludoscope.puzzles.hexapawn import find
+from ludoscope.search.registry import ranked_solvers
+from ludoscope.tui.pseudo_terminal import FRAME_END, PseudoTerminal
 
 PUZZLE = "hexapawn-6x6"
 SOLVER = "recursion"
@@ -49,7 +49,7 @@ def solver_at_work(home: str, **options: Any) -> Iterator[PseudoTerminal]:
 
     `options` are those of the terminal.
     """
-    command = [sys.executable, "-m", "tui.cli", "play", PUZZLE]
+    command = [sys.executable, "-m", "ludoscope.tui.cli", "play", PUZZLE]
     with PseudoTerminal(command, env={"LUDOSCOPE_HOME": home}, **options) as terminal:
         terminal.read_until(shows_cursor)
         put_to_work(terminal)

@@ -10,7 +10,7 @@ import unicodedata
 
 from rich.style import Style
 
-from tui.boards.board import Look
+from ludoscope.tui.boards.board import Look
 
 STYLES = {
     "": Style(),

@@ -9,19 +9,19 @@ from typing import Any
 from textual.binding import ActiveBinding
 from textual.drivers.linux_driver import LinuxDriver
 
-from tui import keymap
-from tui.boards import TITLES
-from tui.boards.board import Look
-from tui.books import Books
-from tui.canvas import Canvas
-from tui.guest import SHUT
-from tui.keeping import Keeping
-from tui.screens.footer import told
-from tui.screens.overlay import Overlay
-from tui.screens.page import Page
-from tui.screens.picker import Choice, Picker
-from tui.settings import NAMED, Settings, choices, wear
-from tui.themes import Palette, palette
+from ludoscope.tui import keymap
+from ludoscope.tui.boards import TITLES
+from ludoscope.tui.boards.board import Look
+from ludoscope.tui.books import Books
+from ludoscope.tui.canvas import Canvas
+from ludoscope.tui.guest import SHUT
+from ludoscope.tui.keeping import Keeping
+from ludoscope.tui.screens.footer import told
+from ludoscope.tui.screens.overlay import Overlay
+from ludoscope.tui.screens.page import Page
+from ludoscope.tui.screens.picker import Choice, Picker
+from ludoscope.tui.settings import NAMED, Settings, choices, wear
+from ludoscope.tui.themes import Palette, palette
 
 ARROWS = frozenset("↑↓←→")
 Command = Callable[[], Any]
@@ -130,7 +130,7 @@ class Manners(Books):
             driver._mouse = hear
 
     def action_settings(self) -> None:
-        from tui.screens.settings import SettingsPage
+        from ludoscope.tui.screens.settings import SettingsPage
 
         if isinstance(self.screen, SettingsPage):
             self._tell("these are the settings")
@@ -182,7 +182,7 @@ class Manners(Books):
     # Help, tour and palette
 
     def action_help(self) -> None:
-        from tui.screens.help import HelpPage, help_lines
+        from ludoscope.tui.screens.help import HelpPage, help_lines
 
         page = self.screen
         if isinstance(page, Page):
@@ -193,7 +193,7 @@ class Manners(Books):
             self.push_screen(HelpPage(self.look.ascii_only, *told))
 
     def action_tour(self) -> None:
-        from tui.screens.tour import Tour
+        from ludoscope.tui.screens.tour import Tour
 
         async def seen(_: None) -> None:
             if self.look.tour:
@@ -220,7 +220,7 @@ class Manners(Books):
 
     async def take_picture(self) -> None:
         """Write what stands on the screen as SVG."""
-        from tui import exports, picture
+        from ludoscope.tui import exports, picture
 
         drawn = picture.still(picture.shown(self), self.TITLE)
         try:

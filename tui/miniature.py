@@ -2,11 +2,11 @@
 
 import random
 
-from games import AnyGame
-from tui import drawing
-from tui.boards import board_for
-from tui.boards.board import Look
-from tui.drawing import Block
+from ludoscope.games import AnyGame
+from ludoscope.tui import drawing
+from ludoscope.tui.boards import board_for
+from ludoscope.tui.boards.board import Look
+from ludoscope.tui.drawing import Block
 
 
 class Miniature:

@@ -9,11 +9,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 
-from puzzles import daily
-from puzzles.puzzle import Entry
-from tui.results import Win
-from tui.save import Save
-from tui.words import count
+from ludoscope.puzzles import daily
+from ludoscope.puzzles.puzzle import Entry
+from ludoscope.tui.results import Win
+from ludoscope.tui.save import Save
+from ludoscope.tui.words import count
 
 DAY = timedelta(days=1)
 NUMBERING = re.compile(r"\bN\b")  # in a name that stands for many deals

@@ -21,7 +21,7 @@ from rich.terminal_theme import TerminalTheme
 from textual.app import App
 from textual.strip import Strip
 
-from tui.canvas import Canvas
+from ludoscope.tui.canvas import Canvas
 
 Frame = Sequence[Sequence[Segment]]
 

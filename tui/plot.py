@@ -14,10 +14,10 @@ from math import ceil, floor, log10
 
 from rich.cells import cell_len
 
-from tui import drawing
-from tui.boards.board import Line
-from tui.drawing import Block
-from tui.words import metric
+from ludoscope.tui import drawing
+from ludoscope.tui.boards.board import Line
+from ludoscope.tui.drawing import Block
+from ludoscope.tui.words import metric
 
 MARKS = "●◇■○◆□×+"
 ASCII_MARKS = "o+#x*%@="

@@ -11,9 +11,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from puzzles.published_figures import REPORT, PublishedFigures, published
-from tui.presets import Method, Preset
-from tui.race import GAVE_UP, RUNNING, SOLVED, UNSOLVABLE, Figures
+from ludoscope.puzzles.published_figures import REPORT, PublishedFigures, published
+from ludoscope.tui.presets import Method, Preset
+from ludoscope.tui.race import GAVE_UP, RUNNING, SOLVED, UNSOLVABLE, Figures
 
 FULL, BRIEF = 0, 1
 HEADS = {"explored": "Explored", "seconds": "Seconds"}

@@ -10,13 +10,13 @@ double suffix keeps a name that ends in I from being taken for the first of two 
 import unicodedata
 from pathlib import Path
 
-from games import NotationError
-from games.peg import PegGame, notation
-from puzzles.catalogue import mark
-from puzzles.files import FileError, read_text
-from puzzles.peg_files import read
-from puzzles.puzzle import Entry, Puzzle
-from search import private, quota
+from ludoscope.games import NotationError
+from ludoscope.games.peg import PegGame, notation
+from ludoscope.puzzles.catalogue import mark
+from ludoscope.puzzles.files import FileError, read_text
+from ludoscope.puzzles.peg_files import read
+from ludoscope.puzzles.puzzle import Entry, Puzzle
+from ludoscope.search import private, quota
 
 FOLDER = "problems"
 PREFIX = f"{FOLDER}/"

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from tui.boards.board import Line
+from ludoscope.tui.boards.board import Line
 
 
 @dataclass(slots=True)

@@ -11,9 +11,9 @@ from itertools import groupby, zip_longest
 
 from rich.cells import cell_len
 
-from tui import drawing
-from tui.boards.board import Line
-from tui.drawing import Block
+from ludoscope.tui import drawing
+from ludoscope.tui.boards.board import Line
+from ludoscope.tui.drawing import Block
 
 Leaf = Callable[[int], tuple[Block, int]]
 

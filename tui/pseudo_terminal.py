@@ -3,7 +3,7 @@
 It answers the questions a terminal is asked (status, cursor, modes), from the standard library
 alone. It says yes to synchronised output, so that every frame ends with a mark.
 
-    with PseudoTerminal([sys.executable, "-m", "tui.cli"]) as terminal:
+    with PseudoTerminal([sys.executable, "-m", "ludoscope.tui.cli"]) as terminal:
         terminal.press("down", "enter")
         output = terminal.read_until(lambda output: b"Hexapawn" in output)
 """
@@ -23,7 +23,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from types import TracebackType
 
-from tui.link import Link
+from ludoscope.tui.link import Link
 
 STEP = 0.01  # seconds
 MOUSE_ON, MOUSE_OFF = b"\x1b[?1003h", b"\x1b[?1003l"

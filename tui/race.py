@@ -12,17 +12,17 @@ import os
 from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
 
-from games import AnyGame
-from games.peg import moves_of
-from puzzles import catalogue
-from puzzles.puzzle import Puzzle, without_symmetry
-from search.ceiling import at_once
-from search.events import GaveUp, Progress, Solved, Unsolvable, Verdict
-from search.registry import default_solver, named_solver, solvers
-from search.solver import Solver
-from search.watch import Limits
-from tui.presets import Preset
-from tui.solving import Solving
+from ludoscope.games import AnyGame
+from ludoscope.games.peg import moves_of
+from ludoscope.puzzles import catalogue
+from ludoscope.puzzles.puzzle import Puzzle, without_symmetry
+from ludoscope.search.ceiling import at_once
+from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable, Verdict
+from ludoscope.search.registry import default_solver, named_solver, solvers
+from ludoscope.search.solver import Solver
+from ludoscope.search.watch import Limits
+from ludoscope.tui.presets import Preset
+from ludoscope.tui.solving import Solving
 
 WAITING, QUEUED, RUNNING, SOLVED, UNSOLVABLE, GAVE_UP = (
     "waiting",

@@ -8,17 +8,17 @@ from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from puzzles.files import must_be_writable, write_text
-from puzzles.puzzle import Puzzle
-from search.kernels import kernels_compiled
-from search.process import ended
-from search.registry import find_solver
-from search.watch import Limits
-from tui.plain import printable, show_progress
-from tui.presets import Preset
-from tui.race import Entrant, Figures, Race, entrants, field, preset_entrants
-from tui.race_export import FORMS, SUFFIXES, Form, exit_code, preset_forms
-from tui.words import metric
+from ludoscope.puzzles.files import must_be_writable, write_text
+from ludoscope.puzzles.puzzle import Puzzle
+from ludoscope.search.kernels import kernels_compiled
+from ludoscope.search.process import ended
+from ludoscope.search.registry import find_solver
+from ludoscope.search.watch import Limits
+from ludoscope.tui.plain import printable, show_progress
+from ludoscope.tui.presets import Preset
+from ludoscope.tui.race import Entrant, Figures, Race, entrants, field, preset_entrants
+from ludoscope.tui.race_export import FORMS, SUFFIXES, Form, exit_code, preset_forms
+from ludoscope.tui.words import metric
 
 LOOK_SECONDS = 0.25
 SECONDS = 60.0  # for each solver, unless said

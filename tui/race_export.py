@@ -8,11 +8,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from puzzles.published_figures import NOTHING, REPORT, published
-from tui.preset_table import FULL, grids, notes, tables
-from tui.presets import Preset
-from tui.race import SOLVED, UNSOLVABLE, Figures
-from tui.words import metric
+from ludoscope.puzzles.published_figures import NOTHING, REPORT, published
+from ludoscope.tui.preset_table import FULL, grids, notes, tables
+from ludoscope.tui.presets import Preset
+from ludoscope.tui.race import SOLVED, UNSOLVABLE, Figures
+from ludoscope.tui.words import metric
 
 FIELDS = (
     "puzzle",

@@ -10,17 +10,17 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-from games import AnyGame
-from games.peg import PegGame
-from games.rush import Move, Position, RushGame
-from games.rush.rules import MEASURES
-from search.events import Verdict
-from search.kernels import compiled
-from search.path import exhaustion
-from search.peg_atlas import Atlas, known, place
-from search.rush_explore import Component, explore
-from search.watch import Limits, Watch
-from tui.words import count
+from ludoscope.games import AnyGame
+from ludoscope.games.peg import PegGame
+from ludoscope.games.rush import Move, Position, RushGame
+from ludoscope.games.rush.rules import MEASURES
+from ludoscope.search.events import Verdict
+from ludoscope.search.kernels import compiled
+from ludoscope.search.path import exhaustion
+from ludoscope.search.peg_atlas import Atlas, known, place
+from ludoscope.search.rush_explore import Component, explore
+from ludoscope.search.watch import Limits, Watch
+from ludoscope.tui.words import count
 
 SEA_BYTES = 1 << 26  # a million positions, about
 
@@ -97,7 +97,7 @@ class AtlasReference(Reference):
         if self._atlas.winnable(position):
             return watch.solved(self._atlas.solution(position))
         if compiled("peg_pagoda"):
-            from search.peg_swift import refuted
+            from ludoscope.search.peg_swift import refuted
 
             if proof := refuted(self._game, position, watch):
                 return proof

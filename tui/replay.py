@@ -3,7 +3,7 @@
 from collections.abc import Hashable, Sequence
 from typing import Any
 
-from games import AnyGame
+from ludoscope.games import AnyGame
 
 
 class Replay:

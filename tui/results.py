@@ -12,9 +12,9 @@ from collections.abc import Iterator
 from datetime import date
 from typing import NamedTuple
 
-from games.peg import moves_of
-from tui.seats import PERFECT
-from tui.session import Session
+from ludoscope.games.peg import moves_of
+from ludoscope.tui.seats import PERFECT
+from ludoscope.tui.session import Session
 
 FEWEST, BEATEN = KINDS = ("fewest", "beaten")
 LATELY = 50  # wins that are listed

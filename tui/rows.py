@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from dataclasses import fields
 from typing import Any
 
-from games import FAMILIES
-from tui.database import Unreadable
-from tui.save import Save
-from tui.statistics import Attempt
+from ludoscope.games import FAMILIES
+from ludoscope.tui.database import Unreadable
+from ludoscope.tui.save import Save
+from ludoscope.tui.statistics import Attempt
 
 
 def columns(row: type[Save] | type[Attempt]) -> str:

@@ -11,11 +11,11 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from games import from_spec
-from puzzles.puzzle import Puzzle
-from tui.grafting import Tree, grafted
-from tui.session import Session
-from tui.statistics import Attempt
+from ludoscope.games import from_spec
+from ludoscope.puzzles.puzzle import Puzzle
+from ludoscope.tui.grafting import Tree, grafted
+from ludoscope.tui.session import Session
+from ludoscope.tui.statistics import Attempt
 
 
 @dataclass(frozen=True, slots=True)

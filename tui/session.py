@@ -14,9 +14,9 @@ import os
 from collections.abc import Hashable, Iterable, Sequence
 from typing import Any
 
-from puzzles.puzzle import Puzzle
-from tui.history import History, Node, read_bookmarks, read_line
-from tui.seats import PERSON, Seats, usual
+from ludoscope.puzzles.puzzle import Puzzle
+from ludoscope.tui.history import History, Node, read_bookmarks, read_line
+from ludoscope.tui.seats import PERSON, Seats, usual
 
 IDLE_SECONDS = 60.0  # a longer silence does not count as time spent
 

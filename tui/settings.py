@@ -10,11 +10,11 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from puzzles.files import read_text
-from search import private
-from tui import words
-from tui.boards.board import Look
-from tui.themes import OWN, TEXTUAL
+from ludoscope.puzzles.files import read_text
+from ludoscope.search import private
+from ludoscope.tui import words
+from ludoscope.tui.boards.board import Look
+from ludoscope.tui.themes import OWN, TEXTUAL
 
 NAME = "settings.json"
 

@@ -1,14 +1,14 @@
 """The line to send of what a play screen shows."""
 
-from tui import words
-from tui.seats import SIDES
-from tui.session import Session
-from tui.table import Table
+from ludoscope.tui import words
+from ludoscope.tui.seats import SIDES
+from ludoscope.tui.session import Session
+from ludoscope.tui.table import Table
 
 
 def line(table: Table) -> str:
     """The puzzle, and the moves to the position shown; what came of them, once that is known."""
-    from puzzles import share
+    from ludoscope.puzzles import share
 
     session = table.session
     said = result(session, table.look.clock) if session.over and not table.replay else ""

@@ -9,10 +9,10 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from puzzles.daily import GROUP
-from puzzles.puzzle import Entry
-from tui.boards import TITLES
-from tui.overview import NUMBERING
+from ludoscope.puzzles.daily import GROUP
+from ludoscope.puzzles.puzzle import Entry
+from ludoscope.tui.boards import TITLES
+from ludoscope.tui.overview import NUMBERING
 
 WORD = re.compile(r"[^\W_]+")
 SIFTS = ("all", "not won", "begun", "won")

@@ -5,13 +5,13 @@ from errno import EISDIR
 from pathlib import Path
 from typing import cast
 
-from games import AnyGame
-from games.peg import PegGame
-from puzzles import catalogue
-from puzzles.files import write_text
-from puzzles.peg_files import NO_ROOT, write_two
-from puzzles.puzzle import Puzzle, SolutionWriter
-from tui.plain import in_ascii
+from ludoscope.games import AnyGame
+from ludoscope.games.peg import PegGame
+from ludoscope.puzzles import catalogue
+from ludoscope.puzzles.files import write_text
+from ludoscope.puzzles.peg_files import NO_ROOT, write_two
+from ludoscope.puzzles.puzzle import Puzzle, SolutionWriter
+from ludoscope.tui.plain import in_ascii
 
 TWO_FILES = "two-files"  # of peg solitaire, the one format that is not a text
 

@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from games.hexapawn.rules import COLUMNS, ROWS
-from puzzles.files import read_text
-from search import private
-from search.events import Solved, Verdict
-from search.places import cache
-from search.watch import Limits
+from ludoscope.games.hexapawn.rules import COLUMNS, ROWS
+from ludoscope.puzzles.files import read_text
+from ludoscope.search import private
+from ludoscope.search.events import Solved, Verdict
+from ludoscope.search.places import cache
+from ludoscope.search.watch import Limits
 
 NAME = "hexapawn-table.json"
 VERSION = 1

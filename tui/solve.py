@@ -7,19 +7,19 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from games.peg import moves_of
-from puzzles.files import must_be_writable, write_text
-from puzzles.puzzle import Puzzle, SolutionWriter
-from search.client import Run, SolverFault
-from search.events import GaveUp, Progress, Solved, Unsolvable, Verdict
-from search.kernels import kernels_compiled
-from search.process import ended
-from search.registry import default_solver, find_solver, with_cores
-from search.watch import Limits
-from search.wire import move_texts
-from tui.plain import show_progress
-from tui.trace import CSV, framed, table, traced
-from tui.words import length, unit
+from ludoscope.games.peg import moves_of
+from ludoscope.puzzles.files import must_be_writable, write_text
+from ludoscope.puzzles.puzzle import Puzzle, SolutionWriter
+from ludoscope.search.client import Run, SolverFault
+from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable, Verdict
+from ludoscope.search.kernels import kernels_compiled
+from ludoscope.search.process import ended
+from ludoscope.search.registry import default_solver, find_solver, with_cores
+from ludoscope.search.watch import Limits
+from ludoscope.search.wire import move_texts
+from ludoscope.tui.plain import show_progress
+from ludoscope.tui.trace import CSV, framed, table, traced
+from ludoscope.tui.words import length, unit
 
 LAST_LINE = {Solved: "SUCCES", Unsolvable: "INSOLUBLE", GaveUp: "ECHEC"}
 EXIT = {Solved: 0, GaveUp: 1, Unsolvable: 2}

@@ -1,10 +1,10 @@
 """The page of a solver in lines: for the screen, and for the command line."""
 
-from search import pages
-from search.solver import Solver
-from tui import prose, words
-from tui.coloured import coloured
-from tui.drawing import Block
+from ludoscope.search import pages
+from ludoscope.search.solver import Solver
+from ludoscope.tui import prose, words
+from ludoscope.tui.coloured import coloured
+from ludoscope.tui.drawing import Block
 
 
 def how_it_works(

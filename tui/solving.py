@@ -3,16 +3,16 @@
 from collections.abc import Callable, Hashable, Sequence
 from typing import Any
 
-from games import AnyGame
-from search.ceiling import allowed, room
-from search.events import GaveUp, Progress, Solved, Unsolvable, Verdict
-from search.path import EXHAUSTION
-from search.solver import Solver
-from search.watch import Limits
-from tui import words
-from tui.chronicle import Chronicle
-from tui.replay import Replay
-from tui.words import duration, length, unit
+from ludoscope.games import AnyGame
+from ludoscope.search.ceiling import allowed, room
+from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable, Verdict
+from ludoscope.search.path import EXHAUSTION
+from ludoscope.search.solver import Solver
+from ludoscope.search.watch import Limits
+from ludoscope.tui import words
+from ludoscope.tui.chronicle import Chronicle
+from ludoscope.tui.replay import Replay
+from ludoscope.tui.words import duration, length, unit
 
 LIMITS = Limits(seconds=600, memory=1 << 30)
 HINT_LIMITS = Limits(seconds=4, memory=1 << 29)
@@ -122,7 +122,7 @@ class Solving:
 
     async def run(self) -> Verdict:
         """Work until the verdict; when the task is cancelled the solver's process goes at once."""
-        from search.client import Run, SolverFault  # late: the app opens without it
+        from ludoscope.search.client import Run, SolverFault  # late: the app opens without it
 
         try:
             held, self.waits = self.still, room().full()
@@ -145,7 +145,7 @@ class Solving:
 
     async def look_up(self, known: Callable[[Any], Verdict | None]) -> Verdict | None:
         """Take the verdict from somewhere that knows it without work, if that is so."""
-        from search.process import aside
+        from ludoscope.search.process import aside
 
         verdict = await aside(known, self.position)
         if verdict:
@@ -153,7 +153,7 @@ class Solving:
         return verdict
 
     async def _conclude(self, verdict: Verdict) -> None:
-        from search.process import aside
+        from ludoscope.search.process import aside
 
         if isinstance(verdict, Solved) and 0 < len(verdict.moves) <= LONGEST:
             self.replay = await aside(Replay, self.game, self.position, verdict.moves, self.line)

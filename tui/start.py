@@ -10,7 +10,7 @@ def main() -> int:
     """Run the command line; the exit code."""
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, _leave)
-    from tui.cli import main
+    from ludoscope.tui.cli import main
 
     code = main()
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:

@@ -14,8 +14,8 @@ from dataclasses import astuple
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
-from search.places import home
-from tui.database import (
+from ludoscope.search.places import home
+from ludoscope.tui.database import (
     FAULTS,
     FILE,
     claimed,
@@ -25,9 +25,9 @@ from tui.database import (
     reason,
     write_again,
 )
-from tui.grafting import Tree
-from tui.results import LEAST, Note, notes
-from tui.rows import (
+from ludoscope.tui.grafting import Tree
+from ludoscope.tui.results import LEAST, Note, notes
+from ludoscope.tui.rows import (
     ATTEMPT,
     NOTE,
     OUTCOMES,
@@ -39,8 +39,8 @@ from tui.rows import (
     read_save,
     stored,
 )
-from tui.save import Save
-from tui.statistics import Attempt, Outcome
+from ludoscope.tui.save import Save
+from ludoscope.tui.statistics import Attempt, Outcome
 
 T = TypeVar("T")
 

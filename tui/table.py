@@ -3,21 +3,21 @@
 from collections.abc import Callable, Hashable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from puzzles.puzzle import Published, Puzzle
-from search.events import Solved
-from tui.analysis import Analysis
-from tui.animation import Motion
-from tui.badge import loss
-from tui.boards import board_for
-from tui.boards.board import VALUES, Line, Look, Reply
-from tui.history import Node
-from tui.replay import Replay
-from tui.seats import PERSON, Seats, words
-from tui.session import Session
-from tui.solving import Solving
+from ludoscope.puzzles.puzzle import Published, Puzzle
+from ludoscope.search.events import Solved
+from ludoscope.tui.analysis import Analysis
+from ludoscope.tui.animation import Motion
+from ludoscope.tui.badge import loss
+from ludoscope.tui.boards import board_for
+from ludoscope.tui.boards.board import VALUES, Line, Look, Reply
+from ludoscope.tui.history import Node
+from ludoscope.tui.replay import Replay
+from ludoscope.tui.seats import PERSON, Seats, words
+from ludoscope.tui.session import Session
+from ludoscope.tui.solving import Solving
 
 if TYPE_CHECKING:
-    from tui.ending import Ending
+    from ludoscope.tui.ending import Ending
 
 
 class Table:

@@ -16,7 +16,7 @@ from functools import cache
 from rich.color import Color
 from rich.style import Style
 
-from tui.look import STYLES
+from ludoscope.tui.look import STYLES
 
 Shade = tuple[int, int, int]
 

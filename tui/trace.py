@@ -4,8 +4,8 @@ import csv
 import io
 from collections.abc import Hashable, Iterator, Sequence
 
-from games import AnyGame
-from puzzles.catalogue import collection
+from ludoscope.games import AnyGame
+from ludoscope.puzzles.catalogue import collection
 
 PICTURE = {"hexapawn": "sides"}  # where it is not the format that `show` writes
 FRAMED = ("rush",)

@@ -15,14 +15,14 @@ from typing import Any
 
 from rich.color import ColorSystem
 
-from games import AnyGame
-from puzzles import catalogue
-from search.events import Solved
-from search.registry import ranked_solvers
-from search.watch import Limits
-from tui.pseudo_terminal import FRAME_END, PseudoTerminal
-from tui.settings import Settings
-from tui.themes import OWN, TEXTUAL, palette
+from ludoscope.games import AnyGame
+from ludoscope.puzzles import catalogue
+from ludoscope.search.events import Solved
+from ludoscope.search.registry import ranked_solvers
+from ludoscope.search.watch import Limits
+from ludoscope.tui.pseudo_terminal import FRAME_END, PseudoTerminal
+from ludoscope.tui.settings import Settings
+from ludoscope.tui.themes import OWN, TEXTUAL, palette
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,7 @@ def dearest() -> str:
 @contextmanager
 def playing(puzzle: str, theme: str = OWN[0]) -> Iterator[PseudoTerminal]:
     """The app on a puzzle, with saves of its own."""
-    command = [sys.executable, "-m", "tui.cli", "play", puzzle]
+    command = [sys.executable, "-m", "ludoscope.tui.cli", "play", puzzle]
     with tempfile.TemporaryDirectory() as home:
         Settings.change(Path(home), theme=theme)
         colours = {"LUDOSCOPE_HOME": home, "COLORTERM": "truecolor"}

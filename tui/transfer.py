@@ -18,16 +18,16 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from games import NotationError, from_spec
-from games.errors import shown
-from puzzles.files import FileError, read_text, write_text
-from puzzles.puzzle import Puzzle
-from tui.plain import printable
-from tui.results import KINDS, Note
-from tui.save import Save
-from tui.session import Session
-from tui.statistics import Attempt
-from tui.store import Rows, Store
+from ludoscope.games import NotationError, from_spec
+from ludoscope.games.errors import shown
+from ludoscope.puzzles.files import FileError, read_text, write_text
+from ludoscope.puzzles.puzzle import Puzzle
+from ludoscope.tui.plain import printable
+from ludoscope.tui.results import KINDS, Note
+from ludoscope.tui.save import Save
+from ludoscope.tui.session import Session
+from ludoscope.tui.statistics import Attempt
+from ludoscope.tui.store import Rows, Store
 
 HEADER = {"ludoscope": "saves", "version": 2}
 OLD_HEADER = {"ludoscope": "saves", "version": 1}

@@ -4,7 +4,7 @@ in a sentence that says what was expected.
 
 import argparse
 
-from tui.usage import value_of
+from ludoscope.tui.usage import value_of
 
 MOST_CORES = 64  # for one search
 
@@ -82,7 +82,7 @@ whole = value_of("a whole number")(int)
 
 
 def profile(text: str) -> str:
-    from tui.guest import PROFILE
+    from ludoscope.tui.guest import PROFILE
 
     if not PROFILE.fullmatch(text):
         said = f"{text!r} found, expected at most 64 letters (a-z), digits, - and _"

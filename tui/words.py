@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from games.peg import moves_of
+from ludoscope.games.peg import moves_of
 
 if TYPE_CHECKING:
-    from search.solver import Solver
-    from tui.session import Session
+    from ludoscope.search.solver import Solver
+    from ludoscope.tui.session import Session
 
 
 def clock(seconds: float) -> str:

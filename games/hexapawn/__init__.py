@@ -1,7 +1,7 @@
 """Hexapawn: pawns against pawns on n rows of m columns."""
 
-from games.hexapawn.formats import read_board, read_sides, write_board, write_sides
-from games.hexapawn.rules import (
+from ludoscope.games.hexapawn.formats import read_board, read_sides, write_board, write_sides
+from ludoscope.games.hexapawn.rules import (
     COLUMNS,
     ROWS,
     HexapawnGame,

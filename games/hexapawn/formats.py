@@ -10,8 +10,15 @@ Rows of a board may be ragged: missing cells are empty, cells beyond the last co
 
 import re
 
-from games.errors import NotationError
-from games.hexapawn.rules import ROWS, HexapawnGame, Position, check_size, in_our_letters, pack
+from ludoscope.games.errors import NotationError
+from ludoscope.games.hexapawn.rules import (
+    ROWS,
+    HexapawnGame,
+    Position,
+    check_size,
+    in_our_letters,
+    pack,
+)
 
 _NUMBER = re.compile(r"[1-9][0-9]?")
 

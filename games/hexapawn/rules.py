@@ -17,7 +17,7 @@ import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from games.errors import NotationError, shown
+from ludoscope.games.errors import NotationError, shown
 
 ROWS = range(2, 17)  # sixteen of each still fit a screen of 80×24
 COLUMNS = range(1, 17)

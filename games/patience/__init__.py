@@ -1,9 +1,9 @@
 """Patience with open cards: FreeCell and its kin."""
 
-from games.patience.deals import deal_microsoft, deal_xpat2
-from games.patience.position import Position
-from games.patience.rules import PatienceGame, from_spec
-from games.patience.variants import VARIANTS, Variant, find_variant
+from ludoscope.games.patience.deals import deal_microsoft, deal_xpat2
+from ludoscope.games.patience.position import Position
+from ludoscope.games.patience.rules import PatienceGame, from_spec
+from ludoscope.games.patience.variants import VARIANTS, Variant, find_variant
 
 __all__ = [
     "VARIANTS",

@@ -7,7 +7,7 @@
 A name is rank then suit: `TH`, `10H` and `10♥` are the ten of hearts.
 """
 
-from games.errors import NotationError
+from ludoscope.games.errors import NotationError
 
 DECK = 52
 KING = 13

@@ -8,12 +8,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.patience.cards import DECK, KING, card_title, rank_of
-from games.patience.position import COLUMN, EMPTY_COLUMN, NONE, REGISTER, Column, Move, Position
-from games.patience.variants import ANY_CARD
+from ludoscope.games.patience.cards import DECK, KING, card_title, rank_of
+from ludoscope.games.patience.position import (
+    COLUMN,
+    EMPTY_COLUMN,
+    NONE,
+    REGISTER,
+    Column,
+    Move,
+    Position,
+)
+from ludoscope.games.patience.variants import ANY_CARD
 
 if TYPE_CHECKING:
-    from games.patience.rules import PatienceGame
+    from ludoscope.games.patience.rules import PatienceGame
 
 
 def run_of(game: PatienceGame, column: Column) -> Column:

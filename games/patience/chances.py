@@ -9,10 +9,10 @@ Nothing is left to chance: the order of each shuffle follows from the number of 
 game replays, and a solver sees what is to come.
 """
 
-from games.patience.cards import card_title
-from games.patience.deals import XPAT2_SEEDS, deal_xpat2
-from games.patience.position import NONE, RAISE, RESHUFFLE, Column, Move, Position
-from games.patience.variants import Variant
+from ludoscope.games.patience.cards import card_title
+from ludoscope.games.patience.deals import XPAT2_SEEDS, deal_xpat2
+from ludoscope.games.patience.position import NONE, RAISE, RESHUFFLE, Column, Move, Position
+from ludoscope.games.patience.variants import Variant
 
 DEALT = 3  # cards to a column
 STRIDE = 333_333_331  # far from one deal to the next, so that neighbours share no shuffle

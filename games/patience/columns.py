@@ -10,13 +10,13 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from games.errors import NotationError, shown
-from games.patience.carry import carry, destination
-from games.patience.notation import is_single_move, parse_single_move
-from games.patience.position import HOME, NONE, SLOT, Move, Position
+from ludoscope.games.errors import NotationError, shown
+from ludoscope.games.patience.carry import carry, destination
+from ludoscope.games.patience.notation import is_single_move, parse_single_move
+from ludoscope.games.patience.position import HOME, NONE, SLOT, Move, Position
 
 if TYPE_CHECKING:
-    from games.patience.rules import PatienceGame
+    from ludoscope.games.patience.rules import PatienceGame
 
 _STEP = re.compile("([1-9][0-9]?|[a-g])(-?)([1-9][0-9]?|[a-g]|h)")
 

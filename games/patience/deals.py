@@ -5,7 +5,7 @@ Each function returns a permutation of 0..51, the cards in the order in which th
 
 from collections import deque
 
-from games.patience.cards import DECK, SUITS
+from ludoscope.games.patience.cards import DECK, SUITS
 
 XPAT2_SEEDS = range(1, 10**9)
 MICROSOFT_NUMBERS = range(1, 2**31)

@@ -1,8 +1,8 @@
 """Which cards may go home without a thought: those that nothing needs on the columns any more."""
 
-from games.patience.cards import is_red, rank_of
-from games.patience.position import HOME, NONE, Move, Position, can_go_home
-from games.patience.variants import ANY_SUIT, OTHER_COLOUR, Variant
+from ludoscope.games.patience.cards import is_red, rank_of
+from ludoscope.games.patience.position import HOME, NONE, Move, Position, can_go_home
+from ludoscope.games.patience.variants import ANY_SUIT, OTHER_COLOUR, Variant
 
 
 def is_safe_home(variant: Variant, position: Position, card: int) -> bool:

@@ -14,11 +14,11 @@ tells. Lines that are blank or begin with # say nothing.
 
 import re
 
-from games.errors import NotationError
-from games.patience.cards import DECK, KING, RANKS, SUITS, card_name, read_card
-from games.patience.notation import chances_text, read_chances
-from games.patience.position import NONE, Chances, Column, Position, fault
-from games.patience.variants import FREECELL, VARIANTS, Variant, find_variant
+from ludoscope.games.errors import NotationError
+from ludoscope.games.patience.cards import DECK, KING, RANKS, SUITS, card_name, read_card
+from ludoscope.games.patience.notation import chances_text, read_chances
+from ludoscope.games.patience.position import NONE, Chances, Column, Position, fault
+from ludoscope.games.patience.variants import FREECELL, VARIANTS, Variant, find_variant
 
 _HEADER = re.compile(r"(game|foundations|founds|freecells|fc|chances)\s*:(.*)", re.IGNORECASE)
 _HOME = re.compile(f"([{SUITS}])-([0-9]{{1,2}}|[{RANKS}])", re.IGNORECASE)

@@ -15,9 +15,9 @@ foundation; `V8` and `T2` choose among empty places. `R` alone is a reshuffle, `
 
 import re
 
-from games.errors import NotationError, shown
-from games.patience.cards import DECK, SUITS, card_name, is_card_name, read_card, suit_of
-from games.patience.position import (
+from ludoscope.games.errors import NotationError, shown
+from ludoscope.games.patience.cards import DECK, SUITS, card_name, is_card_name, read_card, suit_of
+from ludoscope.games.patience.position import (
     COLUMN,
     EMPTY_COLUMN,
     HOME,
@@ -31,7 +31,7 @@ from games.patience.position import (
     Position,
     fault,
 )
-from games.patience.variants import Variant
+from ludoscope.games.patience.variants import Variant
 
 _NUMBER = re.compile("[0-9]{1,2}")
 _PLACE = re.compile("([VT])([1-9][0-9]?)")

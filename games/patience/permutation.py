@@ -10,12 +10,12 @@ and so does the course, whose deals are those of xpat2.
 
 import re
 
-from games.errors import NotationError, shown
-from games.patience.cards import DECK
-from games.patience.deals import XPAT2_SEEDS
-from games.patience.position import NONE, Position
-from games.patience.rules import PatienceGame
-from games.patience.variants import FREECELL, Variant, find_variant
+from ludoscope.games.errors import NotationError, shown
+from ludoscope.games.patience.cards import DECK
+from ludoscope.games.patience.deals import XPAT2_SEEDS
+from ludoscope.games.patience.position import NONE, Position
+from ludoscope.games.patience.rules import PatienceGame
+from ludoscope.games.patience.variants import FREECELL, Variant, find_variant
 
 _NUMBERS = re.compile(r"[0-9]+(\s+[0-9]+)+")
 _NAMED = re.compile(r"([A-Za-z][A-Za-z-]*)(?:\s+([0-9]{1,9}))?")

@@ -8,9 +8,9 @@ chances what a game with chances has left of them
 
 from typing import NamedTuple
 
-from games.patience.cards import DECK, KING, card_name
-from games.patience.deals import XPAT2_SEEDS
-from games.patience.variants import Variant
+from ludoscope.games.patience.cards import DECK, KING, card_name
+from ludoscope.games.patience.deals import XPAT2_SEEDS
+from ludoscope.games.patience.variants import Variant
 
 Column = tuple[int, ...]
 Move = tuple[int, int]

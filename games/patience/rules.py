@@ -18,12 +18,12 @@ chances, see `chances`.
 
 from typing import Any
 
-from games.errors import NotationError, shown
-from games.patience.cards import DECK, KING, card_title, rank_of
-from games.patience.chances import chance_moves, play_chance
-from games.patience.columns import parse_moves
-from games.patience.notation import move_text, parse_position, position_text
-from games.patience.position import (
+from ludoscope.games.errors import NotationError, shown
+from ludoscope.games.patience.cards import DECK, KING, card_title, rank_of
+from ludoscope.games.patience.chances import chance_moves, play_chance
+from ludoscope.games.patience.columns import parse_moves
+from ludoscope.games.patience.notation import move_text, parse_position, position_text
+from ludoscope.games.patience.position import (
     COLUMN,
     EMPTY_COLUMN,
     HOME,
@@ -40,7 +40,7 @@ from games.patience.position import (
     fault,
     send_home,
 )
-from games.patience.variants import Variant, find_variant
+from ludoscope.games.patience.variants import Variant, find_variant
 
 
 class PatienceGame:

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from games.patience.carry import run_of
-from games.patience.position import HOME, Column, Move, Position
+from ludoscope.games.patience.carry import run_of
+from ludoscope.games.patience.position import HOME, Column, Move, Position
 
 if TYPE_CHECKING:
-    from games.patience.rules import PatienceGame
+    from ludoscope.games.patience.rules import PatienceGame
 
 
 def card_moves(moves: Sequence[Move]) -> int:

@@ -7,7 +7,7 @@ the two variants of BACK what is home may be brought back.
 
 from dataclasses import dataclass, replace
 
-from games.patience.cards import DECK, KING, is_red, rank_of, suit_of
+from ludoscope.games.patience.cards import DECK, KING, is_red, rank_of, suit_of
 
 SAME_SUIT = "the same suit"
 OTHER_COLOUR = "the other colour"

@@ -17,7 +17,7 @@ The triangle of fifteen on the triangular lattice, as stored and as seen:
 from dataclasses import dataclass
 from functools import cached_property
 
-from games.errors import NotationError, shown
+from ludoscope.games.errors import NotationError, shown
 
 Hole = int
 Jump = tuple[Hole, Hole, Hole]

@@ -6,7 +6,7 @@ flips as pegs are removed. The square lattice has two such labellings, the trian
 A pass proves nothing. (The rule of three; J. D. Beasley, "The Ins and Outs of Peg Solitaire".)
 """
 
-from games.peg.board import Board
+from ludoscope.games.peg.board import Board
 
 LABELLINGS = {
     "square": (("rising diagonals", 1), ("falling diagonals", -1)),

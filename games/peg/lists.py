@@ -9,9 +9,9 @@ On any number of lines, with or without spaces, in either quotes; `name =` may c
 import re
 from collections.abc import Iterator, Sequence
 
-from games.errors import NotationError, shown
-from games.peg import notation
-from games.peg.board import Board
+from ludoscope.games.errors import NotationError, shown
+from ludoscope.games.peg import notation
+from ludoscope.games.peg.board import Board
 
 MOST = 10_000  # moves; ten times the pegs of the largest board
 EXPECTED = "expected a pair such as (45,65) or a text such as '4,5:E'"

@@ -16,8 +16,8 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
-from games.errors import NotationError, shown
-from games.peg.board import DIRECTIONS, Board, Hole
+from ludoscope.games.errors import NotationError, shown
+from ludoscope.games.peg.board import DIRECTIONS, Board, Hole
 
 PAIR = re.compile(r"[0-9]{2}(?:[-/][0-9]{2})+")
 COMPASS = re.compile(r"([0-9]{1,4}),([0-9]{1,4}):([A-Za-z.]+)")

@@ -13,9 +13,9 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
-from games.errors import NotationError, shown
-from games.peg import notation
-from games.peg.board import BOARDS, Board, Hole
+from ludoscope.games.errors import NotationError, shown
+from ludoscope.games.peg import notation
+from ludoscope.games.peg.board import BOARDS, Board, Hole
 
 Move = tuple[Hole, Hole]
 Tables = tuple[tuple[int, ...], ...]

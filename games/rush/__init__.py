@@ -1,8 +1,8 @@
 """Rush Hour with boats: the rules, the sea and its texts."""
 
-from games.rush.boats import Boat, Cell, Sea
-from games.rush.notation import STRING_WATER, read_sea, read_steps
-from games.rush.rules import Move, Position, RushGame, from_spec, read_game
+from ludoscope.games.rush.boats import Boat, Cell, Sea
+from ludoscope.games.rush.notation import STRING_WATER, read_sea, read_steps
+from ludoscope.games.rush.rules import Move, Position, RushGame, from_spec, read_game
 
 __all__ = [
     "STRING_WATER",

@@ -9,7 +9,7 @@ Sea     width × height cells, some of them walls, and the boats on it
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from games.errors import NotationError, shown
+from ludoscope.games.errors import NotationError, shown
 
 SIDES = range(2, 9)
 HERO = "A"  # the boat that has to reach the exit

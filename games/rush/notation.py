@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from math import isqrt
 from typing import NamedTuple
 
-from games.errors import NotationError, shown
-from games.rush.boats import COURSE_SIDE, SIDES, Boat, Cell, Sea
+from ludoscope.games.errors import NotationError, shown
+from ludoscope.games.rush.boats import COURSE_SIDE, SIDES, Boat, Cell, Sea
 
 WATER = "~"
 STRING_WATER = "o"

@@ -20,9 +20,9 @@ from itertools import groupby
 from operator import getitem
 from typing import Any
 
-from games.errors import NotationError, shown
-from games.rush.boats import Boat, Cell, Sea
-from games.rush.notation import WATER, Step, read_sea, read_steps, rows
+from ludoscope.games.errors import NotationError, shown
+from ludoscope.games.rush.boats import Boat, Cell, Sea
+from ludoscope.games.rush.notation import WATER, Step, read_sea, read_steps, rows
 
 Position = tuple[int, ...]
 Move = tuple[int, int]

@@ -10,8 +10,8 @@ BoatGrid    the grid row by row, a byte for each cell, then the same list; to te
 
 from typing import NamedTuple
 
-from games.rush.boats import Boat, Cell
-from games.rush.rules import Move, Position, RushGame
+from ludoscope.games.rush.boats import Boat, Cell
+from ludoscope.games.rush.rules import Move, Position, RushGame
 
 FREE, WALL = 0, 255  # bytes of the grid; a boat is its number, counted from 1
 

@@ -6,7 +6,7 @@ passed       a pawn that no enemy pawn can stop or capture: none ahead of it, no
 
 from collections.abc import Callable
 
-from games.hexapawn import HexapawnGame, Move, Position
+from ludoscope.games.hexapawn import HexapawnGame, Move, Position
 
 WON = 1_000_000  # less the plies until then
 PAWN, PASSED, ROW = 10, 20, 3  # worth of a pawn; of one that is passed, and of each row it has made

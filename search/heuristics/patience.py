@@ -8,11 +8,11 @@ takers   per card, the cards it may be put on
 from functools import lru_cache
 from itertools import accumulate, combinations, pairwise
 
-from games.patience.cards import DECK, KING, rank_of
-from games.patience.position import NONE, Position
-from games.patience.rules import PatienceGame
-from games.patience.variants import ANY_CARD, ANY_SUIT, NOTHING, SAME_SUIT
-from search.path import Dead, Score, alive
+from ludoscope.games.patience.cards import DECK, KING, rank_of
+from ludoscope.games.patience.position import NONE, Position
+from ludoscope.games.patience.rules import PatienceGame
+from ludoscope.games.patience.variants import ANY_CARD, ANY_SUIT, NOTHING, SAME_SUIT
+from ludoscope.search.path import Dead, Score, alive
 
 Columns = tuple[tuple[int, ...], ...]
 

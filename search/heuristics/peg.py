@@ -6,8 +6,8 @@ blocked  a peg that has no jump
 
 from typing import Any
 
-from games.peg import PegGame, refuted_by_colouring
-from search.path import Dead, Score
+from ludoscope.games.peg import PegGame, refuted_by_colouring
+from ludoscope.search.path import Dead, Score
 
 
 def blocked(game: PegGame) -> Score:

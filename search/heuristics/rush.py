@@ -8,7 +8,7 @@ barred    lost for good: something on A's way can never leave it
 from collections.abc import Callable
 from operator import getitem
 
-from games.rush import Boat, Position, RushGame
+from ludoscope.games.rush import Boat, Position, RushGame
 
 
 def distance(game: RushGame) -> Callable[[Position], float]:

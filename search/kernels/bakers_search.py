@@ -17,7 +17,7 @@ A position is dropped when the delete relaxation refutes it; `_never_bared` of
 import cython
 from cython.cimports.libc.stdlib import calloc, free, malloc, realloc
 from cython.cimports.libc.string import memset
-from cython.cimports.search.kernels.bakers_layout import Layout
+from cython.cimports.ludoscope.search.kernels.bakers_layout import Layout
 
 u64 = cython.typedef(cython.ulonglong)
 u32 = cython.typedef(cython.uint)

@@ -19,9 +19,9 @@ each one met.
 import cython
 from cython.cimports.libc.stdlib import free, malloc, realloc
 from cython.cimports.libc.string import memset
-from cython.cimports.search.kernels.growing import HashSet, Stack
-from cython.cimports.search.kernels.patience_node import Node, Rules
-from cython.cimports.search.kernels.patience_score import Score, View
+from cython.cimports.ludoscope.search.kernels.growing import HashSet, Stack
+from cython.cimports.ludoscope.search.kernels.patience_node import Node, Rules
+from cython.cimports.ludoscope.search.kernels.patience_score import Score, View
 
 u32 = cython.typedef(cython.uint)
 u64 = cython.typedef(cython.ulonglong)

@@ -9,7 +9,7 @@ A run that was moved at once is moved card by card, by way of cells and empty co
 """
 
 import cython
-from cython.cimports.search.kernels.freecell_state import (
+from cython.cimports.ludoscope.search.kernels.freecell_state import (
     BASE,
     CELL,
     CELLS,

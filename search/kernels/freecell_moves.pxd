@@ -1,6 +1,6 @@
 # The C types of freecell_moves.py, whose docstring says what the names mean.
 
-from search.kernels.freecell_state cimport Move, State, Weights
+from ludoscope.search.kernels.freecell_state cimport Move, State, Weights
 
 cdef enum:
     MOVES = 28 + 14 + 12 + 14 + 4

@@ -21,8 +21,8 @@ empty column, from each column one into a cell, 4 home.
 
 import cython
 from cython.cimports.libc.string import memset
-from cython.cimports.search.kernels.freecell_moves import HOMING, Child
-from cython.cimports.search.kernels.freecell_state import (
+from cython.cimports.ludoscope.search.kernels.freecell_moves import HOMING, Child
+from cython.cimports.ludoscope.search.kernels.freecell_state import (
     BASE,
     CELL,
     CELLS,

@@ -19,7 +19,7 @@ Cards go home by themselves: all that can where `needs` is all 0, else those tha
 """
 
 import cython
-from cython.cimports.search.kernels.growing import KeySet, Stack
+from cython.cimports.ludoscope.search.kernels.growing import KeySet, Stack
 
 u8 = cython.typedef(cython.uchar)
 u32 = cython.typedef(cython.uint)

@@ -19,7 +19,7 @@ Cards are 4 · rank + suit, ranks from 0; suits 0 and 1 are black. 304 bytes a p
 
 import cython
 from cython.cimports.libc.string import memset
-from cython.cimports.search.kernels.freecell_state import (
+from cython.cimports.ludoscope.search.kernels.freecell_state import (
     BASE,
     CELL,
     CELLS,

@@ -16,15 +16,15 @@ built when its turn comes), 16 to 32 for each key. Other names are those of free
 import cython
 from cython.cimports.libc.stdlib import calloc, free, realloc
 from cython.cimports.libc.string import memset
-from cython.cimports.search.kernels.freecell_line import line, shown
-from cython.cimports.search.kernels.freecell_moves import (
+from cython.cimports.ludoscope.search.kernels.freecell_line import line, shown
+from cython.cimports.ludoscope.search.kernels.freecell_moves import (
     HOMING,
     MOVES,
     Child,
     comes_apart,
     moves,
 )
-from cython.cimports.search.kernels.freecell_state import (
+from cython.cimports.ludoscope.search.kernels.freecell_state import (
     COLUMNS,
     MOST_CELLS,
     Move,

@@ -22,8 +22,8 @@ up; its opponent is `rival`. A win in k plies is 127 - k, a loss k - 127.
 """
 
 import cython
-from cython.cimports.search.kernels.hexapawn_bits import highest, lowest, ones
-from cython.cimports.search.kernels.hexapawn_board import Judgement, u64
+from cython.cimports.ludoscope.search.kernels.hexapawn_bits import highest, lowest, ones
+from cython.cimports.ludoscope.search.kernels.hexapawn_board import Judgement, u64
 
 FAR = cython.declare(cython.int, 127)
 

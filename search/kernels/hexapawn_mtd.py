@@ -20,14 +20,14 @@ questions before (`history`). Before any is searched, the table is asked about a
 """
 
 import cython
-from cython.cimports.search.kernels.hexapawn_bits import (
+from cython.cimports.ludoscope.search.kernels.hexapawn_bits import (
     lowest,
     mirrored,
     passed_up,
     swapped,
 )
-from cython.cimports.search.kernels.hexapawn_board import Board, Judgement
-from cython.cimports.search.kernels.hexapawn_table import (
+from cython.cimports.ludoscope.search.kernels.hexapawn_board import Board, Judgement
+from cython.cimports.ludoscope.search.kernels.hexapawn_table import (
     Entry,
     Table,
     bucket,

@@ -1,6 +1,6 @@
 # The table of the hexapawn kernel: hexapawn_table.py says what it keeps.
 
-from search.kernels.peg_bits cimport mixed
+from ludoscope.search.kernels.peg_bits cimport mixed
 
 ctypedef unsigned long long u64
 

@@ -21,7 +21,7 @@ import cython
 from cython.cimports.libc.stdint import uintptr_t
 from cython.cimports.libc.stdlib import free, malloc
 from cython.cimports.libc.string import memset
-from cython.cimports.search.kernels.hexapawn_table import (
+from cython.cimports.ludoscope.search.kernels.hexapawn_table import (
     WAYS,
     Entry,
     advise_huge_pages,

@@ -9,7 +9,7 @@ A move changes what lies under one card, so the hash of a neighbour differs by t
 """
 
 import cython
-from cython.cimports.search.kernels.patience_node import Node
+from cython.cimports.ludoscope.search.kernels.patience_node import Node
 
 u8 = cython.typedef(cython.uchar)
 u64 = cython.typedef(cython.ulonglong)

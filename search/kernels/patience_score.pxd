@@ -1,4 +1,4 @@
-from search.kernels.patience_node cimport Node, Rules
+from ludoscope.search.kernels.patience_node cimport Node, Rules
 
 cdef struct View:
     int held

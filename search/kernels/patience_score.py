@@ -16,8 +16,8 @@ The score of a neighbour is a sum over two columns; only where cards go home is 
 """
 
 import cython
-from cython.cimports.search.kernels.patience_node import Node, Rules
-from cython.cimports.search.kernels.patience_score import View
+from cython.cimports.ludoscope.search.kernels.patience_node import Node, Rules
+from cython.cimports.ludoscope.search.kernels.patience_score import View
 
 u8 = cython.typedef(cython.uchar)
 

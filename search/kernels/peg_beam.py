@@ -25,9 +25,9 @@ import cython
 from cython.cimports.libc.math import sqrt
 from cython.cimports.libc.stdlib import calloc, free, realloc
 from cython.cimports.libc.string import memcpy, memset
-from cython.cimports.search.kernels.peg_bits import mixed, u64
-from cython.cimports.search.kernels.peg_goals import Goals
-from cython.cimports.search.kernels.peg_problem import (
+from cython.cimports.ludoscope.search.kernels.peg_bits import mixed, u64
+from cython.cimports.ludoscope.search.kernels.peg_goals import Goals
+from cython.cimports.ludoscope.search.kernels.peg_problem import (
     Problem,
     Tables,
     least_after,
@@ -35,7 +35,7 @@ from cython.cimports.search.kernels.peg_problem import (
     lowered,
     write_images,
 )
-from cython.cimports.search.kernels.selection import bring_forward
+from cython.cimports.ludoscope.search.kernels.selection import bring_forward
 
 u32 = cython.typedef(cython.uint)
 Candidate = cython.struct(key=cython.ulonglong, board=cython.ulonglong, origin=cython.uint)

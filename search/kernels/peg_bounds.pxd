@@ -3,8 +3,8 @@
 #   worth            per byte of a board and value of the byte, what it adds to the pack of the board
 #   region           masks of holes; members, sizes: their holes
 
-from search.kernels.peg_bits cimport u64
-from search.kernels.peg_problem cimport Problem, Tables
+from ludoscope.search.kernels.peg_bits cimport u64
+from ludoscope.search.kernels.peg_problem cimport Problem, Tables
 
 cdef enum:
     REGION = 8  # holes of a region

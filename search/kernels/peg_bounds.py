@@ -8,9 +8,9 @@ those that are not full on the board of the problem.
 
 import cython
 from cython.cimports.libc.string import memset
-from cython.cimports.search.kernels.peg_bits import u64
-from cython.cimports.search.kernels.peg_bounds import REGION
-from cython.cimports.search.kernels.peg_problem import Problem
+from cython.cimports.ludoscope.search.kernels.peg_bits import u64
+from cython.cimports.ludoscope.search.kernels.peg_bounds import REGION
+from cython.cimports.ludoscope.search.kernels.peg_problem import Problem
 
 LANES = 32  # pagoda functions
 REGIONS = 256

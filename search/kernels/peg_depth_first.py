@@ -14,8 +14,8 @@ usual load (8-byte keys, open addressing, linear probing).
 
 import cython
 from cython.cimports.libc.stdlib import calloc, free
-from cython.cimports.search.kernels.peg_bits import mixed, u64
-from cython.cimports.search.kernels.peg_problem import (
+from cython.cimports.ludoscope.search.kernels.peg_bits import mixed, u64
+from cython.cimports.ludoscope.search.kernels.peg_problem import (
     IMAGES,
     Problem,
     Tables,

@@ -3,10 +3,10 @@
 #   keys, tags     for each part of a level room for so many children, `waiting` of them in use:
 #                  the board, and the moves made << 8 | the hole of the peg in hand
 
-from search.kernels.peg_bits cimport u64
-from search.kernels.peg_bounds cimport Bounds
-from search.kernels.peg_problem cimport Problem, Tables
-from search.kernels.peg_states cimport PARTS, Frontier, Levels
+from ludoscope.search.kernels.peg_bits cimport u64
+from ludoscope.search.kernels.peg_bounds cimport Bounds
+from ludoscope.search.kernels.peg_problem cimport Problem, Tables
+from ludoscope.search.kernels.peg_states cimport PARTS, Frontier, Levels
 
 cdef enum:
     PENDING = 1024  # more than twice the most jumps of a board

@@ -12,17 +12,17 @@ pruning.
 
 import cython
 from cython.cimports.libc.stdlib import calloc, free
-from cython.cimports.search.kernels.peg_bits import mixed, u64
-from cython.cimports.search.kernels.peg_bounds import Bounds
-from cython.cimports.search.kernels.peg_expander import PENDING, Pending
-from cython.cimports.search.kernels.peg_problem import (
+from cython.cimports.ludoscope.search.kernels.peg_bits import mixed, u64
+from cython.cimports.ludoscope.search.kernels.peg_bounds import Bounds
+from cython.cimports.ludoscope.search.kernels.peg_expander import PENDING, Pending
+from cython.cimports.ludoscope.search.kernels.peg_problem import (
     Problem,
     Tables,
     least_image,
     lowered,
     write_images,
 )
-from cython.cimports.search.kernels.peg_states import PARTS, Frontier, Levels, Part
+from cython.cimports.ludoscope.search.kernels.peg_states import PARTS, Frontier, Levels, Part
 
 
 @cython.final

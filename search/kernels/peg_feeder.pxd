@@ -7,8 +7,8 @@
 #   worth        the same for the packs of pagodas (`peg_problem.pxd`): what its pegs are worth
 #   base         the packs of a board without pegs
 
-from search.kernels.peg_bits cimport u64
-from search.kernels.peg_problem cimport Problem, Tables
+from ludoscope.search.kernels.peg_bits cimport u64
+from ludoscope.search.kernels.peg_problem cimport Problem, Tables
 
 cdef extern from *:
     int __builtin_ctzll(u64 bits) nogil

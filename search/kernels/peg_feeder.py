@@ -9,9 +9,14 @@ those of its parent.
 import cython
 from cython.cimports.libc.stdlib import calloc, free, malloc
 from cython.cimports.libc.string import memcpy
-from cython.cimports.search.kernels.peg_bits import u64
-from cython.cimports.search.kernels.peg_feeder import BUCKETS, PENDING, __builtin_ctzll, hashed
-from cython.cimports.search.kernels.peg_problem import (
+from cython.cimports.ludoscope.search.kernels.peg_bits import u64
+from cython.cimports.ludoscope.search.kernels.peg_feeder import (
+    BUCKETS,
+    PENDING,
+    __builtin_ctzll,
+    hashed,
+)
+from cython.cimports.ludoscope.search.kernels.peg_problem import (
     Problem,
     Tables,
     least_after,

@@ -1,5 +1,5 @@
-from search.kernels.peg_bits cimport u64
-from search.kernels.peg_problem cimport Problem, Tables
+from ludoscope.search.kernels.peg_bits cimport u64
+from ludoscope.search.kernels.peg_problem cimport Problem, Tables
 
 
 cdef class Goals:

@@ -10,8 +10,8 @@ not in it is lost. Time O(goals · jumps), memory 16 to 32 bytes a goal.
 
 import cython
 from cython.cimports.libc.stdlib import calloc, free
-from cython.cimports.search.kernels.peg_bits import mixed, u64
-from cython.cimports.search.kernels.peg_problem import (
+from cython.cimports.ludoscope.search.kernels.peg_bits import mixed, u64
+from cython.cimports.ludoscope.search.kernels.peg_problem import (
     Problem,
     Tables,
     least_after,

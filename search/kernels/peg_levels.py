@@ -14,8 +14,14 @@ and in the second phase buckets of its own, so threads share no memory that one 
 
 import cython
 from cython.cimports.libc.stdlib import calloc, free, malloc, realloc
-from cython.cimports.search.kernels.peg_bits import u64
-from cython.cimports.search.kernels.peg_feeder import BUCKETS, PENDING, Feeder, Keys, hashed
+from cython.cimports.ludoscope.search.kernels.peg_bits import u64
+from cython.cimports.ludoscope.search.kernels.peg_feeder import (
+    BUCKETS,
+    PENDING,
+    Feeder,
+    Keys,
+    hashed,
+)
 
 u8 = cython.typedef(cython.uchar)
 

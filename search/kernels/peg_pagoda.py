@@ -27,7 +27,7 @@ import cython
 from cython.cimports.libc.math import fabs, floor
 from cython.cimports.libc.stdlib import free, malloc
 from cython.cimports.libc.string import memcpy
-from cython.cimports.search.kernels.peg_bits import mixed, u64
+from cython.cimports.ludoscope.search.kernels.peg_bits import mixed, u64
 
 TINY = cython.declare(cython.double, 1e-9)
 MOVED = cython.declare(cython.double, 1e-6)

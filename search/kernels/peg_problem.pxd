@@ -8,7 +8,7 @@
 #   removed      jumps from start to finish
 #   first, lost  the packs at the start; per jump what it takes away. `words` words each
 
-from search.kernels.peg_bits cimport u64
+from ludoscope.search.kernels.peg_bits cimport u64
 
 cdef enum:
     PACK = 4  # words of a pack

@@ -7,7 +7,7 @@ an exclusive or and a comparison for each symmetry.
 
 import cython
 from cython.cimports.libc.stdlib import calloc, free
-from cython.cimports.search.kernels.peg_bits import u64
+from cython.cimports.ludoscope.search.kernels.peg_bits import u64
 
 MOST_PAGODAS = cython.declare(cython.int, 256)
 

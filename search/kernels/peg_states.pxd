@@ -5,7 +5,7 @@
 #   side, level           which of the two is written to; jumps made to the one at hand
 #   size                  bytes of the two levels, and `room` those that they may take
 
-from search.kernels.peg_bits cimport u64
+from ludoscope.search.kernels.peg_bits cimport u64
 
 cdef extern from *:
     void __builtin_prefetch(const void *address) nogil

@@ -17,8 +17,8 @@ slot, and no jump leads to one.
 import cython
 from cython.cimports.libc.stdlib import calloc, free, malloc
 from cython.cimports.libc.string import memset
-from cython.cimports.search.kernels.peg_bits import mixed, u64
-from cython.cimports.search.kernels.peg_states import (
+from cython.cimports.ludoscope.search.kernels.peg_bits import mixed, u64
+from cython.cimports.ludoscope.search.kernels.peg_states import (
     PARTS,
     Kept,
     Part,

@@ -4,10 +4,10 @@
 #   dropped    parts of the level at hand that are freed
 #   marks      boards expanded before each level
 
-from search.kernels.peg_bits cimport u64
-from search.kernels.peg_expander cimport Pending
-from search.kernels.peg_problem cimport Tables
-from search.kernels.peg_states cimport Frontier, Levels
+from ludoscope.search.kernels.peg_bits cimport u64
+from ludoscope.search.kernels.peg_expander cimport Pending
+from ludoscope.search.kernels.peg_problem cimport Tables
+from ludoscope.search.kernels.peg_states cimport Frontier, Levels
 
 
 cdef class Sweep:

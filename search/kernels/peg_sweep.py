@@ -35,11 +35,11 @@ is kept to be met by the other sweep (see `peg_states`), 640 kB a thread for wha
 """
 
 import cython
-from cython.cimports.search.kernels.peg_bits import mixed, u64
-from cython.cimports.search.kernels.peg_bounds import Bounds
-from cython.cimports.search.kernels.peg_expander import PENDING, Expander, Pending
-from cython.cimports.search.kernels.peg_problem import Problem, least_image
-from cython.cimports.search.kernels.peg_states import PARTS, Frontier, Levels
+from cython.cimports.ludoscope.search.kernels.peg_bits import mixed, u64
+from cython.cimports.ludoscope.search.kernels.peg_bounds import Bounds
+from cython.cimports.ludoscope.search.kernels.peg_expander import PENDING, Expander, Pending
+from cython.cimports.ludoscope.search.kernels.peg_problem import Problem, least_image
+from cython.cimports.ludoscope.search.kernels.peg_states import PARTS, Frontier, Levels
 
 AHEAD = cython.declare(cython.int, 8)  # states whose memory is asked for before it is needed
 MOST_THREADS = 64

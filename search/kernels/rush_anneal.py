@@ -20,9 +20,14 @@ Memory: one table of bits, 32 MB of which a run touches a part, and 8 bytes a po
 """
 
 import cython
-from cython.cimports.search.kernels.rush_flood import Flood
-from cython.cimports.search.kernels.rush_layout import LINES, __builtin_ctzll, assemble, field
-from cython.cimports.search.kernels.rush_line import Kind, Line, u64
+from cython.cimports.ludoscope.search.kernels.rush_flood import Flood
+from cython.cimports.ludoscope.search.kernels.rush_layout import (
+    LINES,
+    __builtin_ctzll,
+    assemble,
+    field,
+)
+from cython.cimports.ludoscope.search.kernels.rush_line import Kind, Line, u64
 
 EXHAUSTED = cython.declare(cython.int, 2)  # as in rush_flood
 SEARCHING = cython.declare(cython.int, 0)

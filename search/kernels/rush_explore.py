@@ -14,9 +14,9 @@ Time O(positions · moves), some 150 ns a position.
 
 import cython
 from cython.cimports.libc.stdlib import calloc, free, malloc
-from cython.cimports.search.kernels.rush_flood import Flood
-from cython.cimports.search.kernels.rush_layout import LINES, has_won, word_of
-from cython.cimports.search.kernels.rush_line import u64
+from cython.cimports.ludoscope.search.kernels.rush_flood import Flood
+from cython.cimports.ludoscope.search.kernels.rush_layout import LINES, has_won, word_of
+from cython.cimports.ludoscope.search.kernels.rush_line import u64
 
 u16 = cython.typedef(cython.ushort)
 u32 = cython.typedef(cython.uint)

@@ -1,7 +1,7 @@
 # The C types of rush_flood.py, whose docstring says what the names mean.
 
-from search.kernels.rush_layout cimport Layout
-from search.kernels.rush_line cimport u64
+from ludoscope.search.kernels.rush_layout cimport Layout
+from ludoscope.search.kernels.rush_line cimport u64
 
 cdef class Flood:
     cdef Layout layout

@@ -17,7 +17,7 @@ back to the first of level d, a neighbour that it still holds is one of level d 
 import cython
 from cython.cimports.libc.stdlib import calloc, free, malloc, realloc
 from cython.cimports.libc.string import memset
-from cython.cimports.search.kernels.rush_layout import (
+from cython.cimports.ludoscope.search.kernels.rush_layout import (
     LINES,
     MOVES,
     Layout,
@@ -27,7 +27,7 @@ from cython.cimports.search.kernels.rush_layout import (
     look,
     word_of,
 )
-from cython.cimports.search.kernels.rush_line import Kind, Line, u64
+from cython.cimports.ludoscope.search.kernels.rush_line import Kind, Line, u64
 
 SEARCHING = cython.declare(cython.int, 0)
 FOUND = cython.declare(cython.int, 1)

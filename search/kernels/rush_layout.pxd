@@ -1,6 +1,6 @@
 # The word of a position of ORush; rush_layout.py says what the names mean.
 
-from search.kernels.rush_line cimport Kind, u64
+from ludoscope.search.kernels.rush_line cimport Kind, u64
 
 cdef extern from *:
     int __builtin_ctzll(u64 bits) nogil

@@ -19,8 +19,8 @@ runs over them all. `look`, in rush_layout.pxd, is inlined where it is used.
 """
 
 import cython
-from cython.cimports.search.kernels.rush_layout import LINES, Layout
-from cython.cimports.search.kernels.rush_line import Kind, u64
+from cython.cimports.ludoscope.search.kernels.rush_layout import LINES, Layout
+from cython.cimports.ludoscope.search.kernels.rush_line import Kind, u64
 
 WIDEST = cython.declare(cython.ulonglong, 1 << 28)  # positions: 32 MB of bits
 MARK = cython.declare(cython.ulonglong, 1 << 63)

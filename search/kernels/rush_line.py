@@ -13,7 +13,7 @@ number needs 4 bits and a set of them 16. A line takes 16 KB, of which a search 
 """
 
 import cython
-from cython.cimports.search.kernels.rush_line import MOST
+from cython.cimports.ludoscope.search.kernels.rush_line import MOST
 
 
 @cython.final

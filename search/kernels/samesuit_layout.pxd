@@ -1,6 +1,6 @@
 # The C types of samesuit_layout.py, whose docstring says what the names mean.
 
-from search.kernels.samesuit_bits cimport State, u64
+from ludoscope.search.kernels.samesuit_bits cimport State, u64
 
 cdef class Layout:
     cdef int cells

@@ -36,7 +36,7 @@ a lower card of its suit lies beneath; and the length once it has left.
 """
 
 import cython
-from cython.cimports.search.kernels.samesuit_bits import (
+from cython.cimports.ludoscope.search.kernels.samesuit_bits import (
     KING,
     KINGS_SHIFT,
     NO_COLUMN,

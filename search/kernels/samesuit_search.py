@@ -21,7 +21,7 @@ its key; while the table grows the old one counts too. Time O(states · columns)
 
 import cython
 from cython.cimports.libc.stdlib import calloc, free, malloc, realloc
-from cython.cimports.search.kernels.samesuit_bits import (
+from cython.cimports.ludoscope.search.kernels.samesuit_bits import (
     KINGS_SHIFT,
     NO_COLUMN,
     State,
@@ -32,7 +32,7 @@ from cython.cimports.search.kernels.samesuit_bits import (
     piled,
     u64,
 )
-from cython.cimports.search.kernels.samesuit_layout import Layout
+from cython.cimports.ludoscope.search.kernels.samesuit_layout import Layout
 
 u32 = cython.typedef(cython.uint)
 

@@ -5,9 +5,9 @@ import sys
 
 import pytest
 
-from search.rows import ROWS
-from tui.cli import main
-from tui.usage import USAGE
+from ludoscope.search.rows import ROWS
+from ludoscope.tui.cli import main
+from ludoscope.tui.usage import USAGE
 
 
 @pytest.mark.parametrize("family", ROWS)
@@ -29,7 +29,7 @@ def test_a_solver_that_nobody_knows_and_a_game_that_is_missing_are_wrong_usage(c
 
 def test_no_screen_is_loaded_for_it() -> None:
     script = (
-        "import sys; from tui.cli import main\n"
+        "import sys; from ludoscope.tui.cli import main\n"
         "main(['solvers', 'peg', '--about', 'swift'])\n"
         "sys.exit(any(name.partition('.')[0] == 'textual' for name in sys.modules))"
     )

@@ -7,20 +7,19 @@ from pathlib import Path
 
 import pytest
 
-from search.kernels import compiled
+from ludoscope.search.kernels import compiled
 
-ROOT = Path(__file__).parents[2]
 pytestmark = pytest.mark.skipif(not compiled("peg_levels"), reason="kernels not compiled here")
 
 
 def atlas(home: Path, *words: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, "-m", "tui.cli", "atlas", *words],
+        [sys.executable, "-m", "ludoscope.tui.cli", "atlas", *words],
         input=stdin,
         capture_output=True,
         text=True,
         timeout=60,
-        env=os.environ | {"PYTHONPATH": str(ROOT), "LUDOSCOPE_HOME": str(home)},
+        env=os.environ | {"LUDOSCOPE_HOME": str(home)},
     )
 
 

@@ -12,16 +12,15 @@ from pathlib import Path
 
 import pytest
 
-from puzzles.files import FileError
-from search.kernels import kernels_compiled
-from tui import cli
-from tui.batch import numbering
-from tui.batch_file import InUseError, Results
-from tui.batch_summary import share, success, summary
+from ludoscope.puzzles.files import FileError
+from ludoscope.search.kernels import kernels_compiled
+from ludoscope.tui import cli
+from ludoscope.tui.batch import numbering
+from ludoscope.tui.batch_file import InUseError, Results
+from ludoscope.tui.batch_summary import share, success, summary
 
 GAVE_UP = ("gave", "up")
-ROOT = Path(__file__).parents[2]
-ENVIRONMENT = os.environ | {"PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8"}
+ENVIRONMENT = os.environ | {"PYTHONIOENCODING": "utf-8"}
 WORDS = ["mo", "1..60", "--solver", "depth-first", "--jobs", "2"]
 
 
@@ -34,7 +33,7 @@ def run(capsys, *words: str) -> tuple[int, str, str]:
 def started(path: Path, *words: str) -> subprocess.Popen[bytes]:
     """A batch that has written some lines."""
     process = subprocess.Popen(
-        [sys.executable, "-m", "tui.cli", "batch", *words, "-o", str(path)],
+        [sys.executable, "-m", "ludoscope.tui.cli", "batch", *words, "-o", str(path)],
         env=ENVIRONMENT,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -248,7 +247,7 @@ ROW |= {"explored": 5, "length": 5, "measure": "jumps", "optimal": False, "secon
 def test_without_room_the_rows_so_far_stay(capsys, tmp_path: Path, suffix: str) -> None:
     path = tmp_path / f"results.{suffix}"
     words = ["lucas", "1..20", "--solver", "swift", "--jobs", "2", "-o", str(path)]
-    program = shlex.join([sys.executable, "-m", "tui.cli", "batch", *words])
+    program = shlex.join([sys.executable, "-m", "ludoscope.tui.cli", "batch", *words])
     done = subprocess.run(
         ["bash", "-c", f"ulimit -f 1; exec {program}"], env=ENVIRONMENT, capture_output=True
     )
@@ -307,7 +306,9 @@ def test_one_process_does_the_work_of_several(capsys, monkeypatch: pytest.Monkey
 )
 def test_a_row_is_checked(capsys, monkeypatch: pytest.MonkeyPatch, says: str) -> None:
     script = f"import sys; sys.stdout.write({says!r}); sys.stdout.flush(); sys.stdin.read()"
-    monkeypatch.setattr("search.process.command", lambda module: [sys.executable, "-c", script])
+    monkeypatch.setattr(
+        "ludoscope.search.process.command", lambda module: [sys.executable, "-c", script]
+    )
     code, out, _ = run(capsys, "lucas", "1..2", "--solver", "beam")
     assert (code, out.startswith("solved 0 of 2, 0 %, 2 gave up")) == (1, True)
 

@@ -4,10 +4,10 @@ import stat
 
 import pytest
 
-from puzzles import catalogue
-from search.rows import ROWS
-from tui.bench import measure, measure_rival
-from tui.bench_works import RIVALS, WORKS, Rival, Work
+from ludoscope.puzzles import catalogue
+from ludoscope.search.rows import ROWS
+from ludoscope.tui.bench import measure, measure_rival
+from ludoscope.tui.bench_works import RIVALS, WORKS, Rival, Work
 
 TOLD = """Started at 100.0
 Reached Board No. 2 at 100.2 (total_num_iters=30)

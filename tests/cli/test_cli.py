@@ -10,15 +10,14 @@ from pathlib import Path
 
 import pytest
 
-from search.registry import solvers
+from ludoscope.search.registry import solvers
 
-ROOT = Path(__file__).parents[2]
-ENVIRONMENT = os.environ | {"PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8"}
+ENVIRONMENT = os.environ | {"PYTHONIOENCODING": "utf-8"}
 
 
 def ludoscope(*words: str, stdin: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, "-m", "tui.cli", *words],
+        [sys.executable, "-m", "ludoscope.tui.cli", *words],
         input=stdin,
         capture_output=True,
         text=True,
@@ -235,7 +234,7 @@ def test_many_cores_and_little_memory(solver: str) -> None:
 
 def test_a_closed_pipe_is_no_traceback() -> None:
     process = subprocess.Popen(
-        [sys.executable, "-m", "tui.cli", "list"],
+        [sys.executable, "-m", "ludoscope.tui.cli", "list"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         env=ENVIRONMENT | {"PYTHONUNBUFFERED": "1"},
@@ -249,7 +248,7 @@ def test_a_closed_pipe_is_no_traceback() -> None:
 
 def test_an_interrupt_ends_solver_and_command_with_130() -> None:
     process = subprocess.Popen(
-        [sys.executable, "-m", "tui.cli", "solve", "lucas-28", "--solver", "depth-first"],
+        [sys.executable, "-m", "ludoscope.tui.cli", "solve", "lucas-28", "--solver", "depth-first"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         env=ENVIRONMENT,
@@ -275,7 +274,7 @@ def test_an_interrupt_ends_solver_and_command_with_130() -> None:
 def test_headless_commands_never_load_textual(words: list[str]) -> None:
     code = (
         "import sys\n"
-        "from tui.cli import main\n"
+        "from ludoscope.tui.cli import main\n"
         "try:\n"
         f"    main({words!r})\n"
         "except SystemExit:\n"

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from puzzles import peg
-from puzzles.catalogue import find
-from tui import cli, usage
+from ludoscope.puzzles import peg
+from ludoscope.puzzles.catalogue import find
+from ludoscope.tui import cli, usage
 
 
 def ludoscope(*words: str) -> int:

@@ -4,20 +4,18 @@ import json
 import os
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
-from puzzles import rush
-from search.kernels import compiled
+from ludoscope.puzzles import rush
+from ludoscope.search.kernels import compiled
 
-ROOT = Path(__file__).parents[2]
-ENVIRONMENT = os.environ | {"PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8"}
+ENVIRONMENT = os.environ | {"PYTHONIOENCODING": "utf-8"}
 
 
 def generate(*words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, "-m", "tui.cli", "generate", *words],
+        [sys.executable, "-m", "ludoscope.tui.cli", "generate", *words],
         capture_output=True,
         text=True,
         timeout=60,

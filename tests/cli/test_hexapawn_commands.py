@@ -8,16 +8,14 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
-
 
 def ludoscope(home: Path, *words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, "-m", "tui.cli", *words],
+        [sys.executable, "-m", "ludoscope.tui.cli", *words],
         capture_output=True,
         text=True,
         timeout=60,
-        env=os.environ | {"PYTHONPATH": str(ROOT), "LUDOSCOPE_HOME": str(home)},
+        env=os.environ | {"LUDOSCOPE_HOME": str(home)},
     )
 
 

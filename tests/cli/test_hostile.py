@@ -31,8 +31,8 @@ from hostile import (
     words,
 )  # fmt: skip
 
-from search import client
-from tui import cli
+from ludoscope.search import client
+from ludoscope.tui import cli
 
 T = TypeVar("T")
 RUN = [name for name in commands() if name not in NOT_RUN]
@@ -266,7 +266,6 @@ def test_an_interrupt_while_a_solver_starts(place: Path, monkeypatch: pytest.Mon
 
 # What only a process of its own shows
 
-ROOT = Path(__file__).parents[2]
 SHELL = {
     "no input": "<&-",
     "no output": ">&-",
@@ -291,13 +290,13 @@ ASKED = [*RUN, "--version", "--help"]
 def in_shell(given: Sequence[str], redirected: str, **environment: str) -> Ran:
     """Run a command as a shell runs it; the exit code is that of the command."""
     settings = [f"{variable}={value}" for variable, value in environment.items()]
-    program = shlex.join(["env", *settings, sys.executable, "-m", "tui.cli", *given])
+    program = shlex.join(["env", *settings, sys.executable, "-m", "ludoscope.tui.cli", *given])
     result = subprocess.run(
         ["bash", "-c", f"set -o pipefail; {{ {program}; echo $? >code; }} {redirected}"],
         capture_output=True,
         stdin=subprocess.DEVNULL,
         timeout=60,
-        env=os.environ | {"PYTHONPATH": str(ROOT)},
+        env=os.environ,
     )
     texts = (raw.decode(errors="replace") for raw in (result.stdout, result.stderr))
     return Ran(int(Path("code").read_text()), *texts)
@@ -331,5 +330,5 @@ def test_a_pipe_that_does_not_wait(place: Path, monkeypatch: pytest.MonkeyPatch)
             os.write(write, solution.encode())
             os.close(write)
 
-    monkeypatch.setattr("puzzles.files.select.select", select)
+    monkeypatch.setattr("ludoscope.puzzles.files.select.select", select)
     assert ran(["check", "lucas-01", "-"], read) == Ran(0, "SUCCES\n", "")

@@ -11,10 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from tui import cli
+from ludoscope.tui import cli
 
-ROOT = Path(__file__).parents[2]
-ENVIRONMENT = os.environ | {"PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8"}
+ENVIRONMENT = os.environ | {"PYTHONIOENCODING": "utf-8"}
 
 
 def run(capsys, *words: str) -> tuple[int, str, str]:
@@ -85,7 +84,7 @@ def test_wrong_words_are_one_line(capsys, words: list[str], sentence: str) -> No
 
 def test_an_interruption_leaves_no_process() -> None:
     process = subprocess.Popen(
-        [sys.executable, "-m", "tui.cli", "race", "lucas-28", "--solver", "depth-first"],
+        [sys.executable, "-m", "ludoscope.tui.cli", "race", "lucas-28", "--solver", "depth-first"],
         env=ENVIRONMENT,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from games import AnyGame
-from puzzles.catalogue import find
-from search.events import Solved
-from search.registry import find_solver
-from search.watch import Limits
-from tui.cli import main
-from tui.trace import COLUMNS, table, traced
-from tui.usage import USAGE
+from ludoscope.games import AnyGame
+from ludoscope.puzzles.catalogue import find
+from ludoscope.search.events import Solved
+from ludoscope.search.registry import find_solver
+from ludoscope.search.watch import Limits
+from ludoscope.tui.cli import main
+from ludoscope.tui.trace import COLUMNS, table, traced
+from ludoscope.tui.usage import USAGE
 
 SOLVERS = {
     "lucas-02": "depth-first", "triangle-15-15": "depth-first", "orush-01": "breadth-first",

@@ -9,13 +9,13 @@ import random
 
 import pytest
 
-from games.hexapawn import HexapawnGame, Position, read_board
-from search.adversarial import memo, memo_symmetric, recursion
-from search.compiled_mtd import KERNELS, compiled_mtd
-from search.kernels import compiled
-from search.mtd import mtd
-from search.verify import replay_value
-from search.watch import Limits
+from ludoscope.games.hexapawn import HexapawnGame, Position, read_board
+from ludoscope.search.adversarial import memo, memo_symmetric, recursion
+from ludoscope.search.compiled_mtd import KERNELS, compiled_mtd
+from ludoscope.search.kernels import compiled
+from ludoscope.search.mtd import mtd
+from ludoscope.search.verify import replay_value
+from ludoscope.search.watch import Limits
 
 # By rows, from two columns on.
 VALUES = {

@@ -6,16 +6,16 @@ from pprint import pformat
 
 import pytest
 
-from games.peg import BOARDS, notation
-from puzzles.catalogue import find
-from puzzles.lucas import problem
-from search.events import Solved
-from search.kernels import compiled
-from search.peg_swift import swift
-from search.rows import BEAM_KERNELS
-from search.verify import replay, replay_texts
-from search.watch import Limits
-from tui.cli import main as ludoscope
+from ludoscope.games.peg import BOARDS, notation
+from ludoscope.puzzles.catalogue import find
+from ludoscope.puzzles.lucas import problem
+from ludoscope.search.events import Solved
+from ludoscope.search.kernels import compiled
+from ludoscope.search.peg_swift import swift
+from ludoscope.search.rows import BEAM_KERNELS
+from ludoscope.search.verify import replay, replay_texts
+from ludoscope.search.watch import Limits
+from ludoscope.tui.cli import main as ludoscope
 
 NUMBERS = range(1, 31)
 

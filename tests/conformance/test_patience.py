@@ -11,16 +11,16 @@ from pathlib import Path
 
 import pytest
 
-from games.patience import PatienceGame, deal_xpat2
-from games.patience.variants import SAME_SUIT
-from puzzles import patience
-from search.events import Solved, Unsolvable, Verdict
-from search.heuristics.patience import dead, score, step
-from search.informed import best_first
-from search.uninformed import depth_first
-from search.verify import replay, replay_texts
-from search.watch import Limits
-from tui.cli import main
+from ludoscope.games.patience import PatienceGame, deal_xpat2
+from ludoscope.games.patience.variants import SAME_SUIT
+from ludoscope.puzzles import patience
+from ludoscope.search.events import Solved, Unsolvable, Verdict
+from ludoscope.search.heuristics.patience import dead, score, step
+from ludoscope.search.informed import best_first
+from ludoscope.search.uninformed import depth_first
+from ludoscope.search.verify import replay, replay_texts
+from ludoscope.search.watch import Limits
+from ludoscope.tui.cli import main
 
 STEP = 1 if os.environ.get("LUDOSCOPE_FULL") else 5
 SECONDS = 60

@@ -8,16 +8,16 @@ import os
 
 import pytest
 
-from games.peg import BOARDS, moves_of
-from puzzles.catalogue import find
-from puzzles.peg import entries
-from puzzles.peg_minima import MINIMA
-from search.events import Solved
-from search.kernels import compiled
-from search.peg_fewest import fewest
-from search.rows import SWEEP_KERNELS
-from search.verify import replay
-from search.watch import Limits
+from ludoscope.games.peg import BOARDS, moves_of
+from ludoscope.puzzles.catalogue import find
+from ludoscope.puzzles.peg import entries
+from ludoscope.puzzles.peg_minima import MINIMA
+from ludoscope.search.events import Solved
+from ludoscope.search.kernels import compiled
+from ludoscope.search.peg_fewest import fewest
+from ludoscope.search.rows import SWEEP_KERNELS
+from ludoscope.search.verify import replay
+from ludoscope.search.watch import Limits
 
 FULL = bool(os.environ.get("LUDOSCOPE_FULL"))
 SLOW = {

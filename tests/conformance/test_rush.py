@@ -12,15 +12,15 @@ from typing import NamedTuple
 
 import pytest
 
-from games.rush import RushGame, read_game
-from search.events import Solved
-from search.heuristics.rush import barred, distance
-from search.informed import a_star
-from search.kernels import compiled
-from search.rush import swift
-from search.rush_explore import explore
-from search.verify import checked, replay_texts
-from search.watch import Limits
+from ludoscope.games.rush import RushGame, read_game
+from ludoscope.search.events import Solved
+from ludoscope.search.heuristics.rush import barred, distance
+from ludoscope.search.informed import a_star
+from ludoscope.search.kernels import compiled
+from ludoscope.search.rush import swift
+from ludoscope.search.rush_explore import explore
+from ludoscope.search.verify import checked, replay_texts
+from ludoscope.search.watch import Limits
 
 QUICK = 12
 

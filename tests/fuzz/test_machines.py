@@ -21,10 +21,10 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from games import FAMILIES, AnyGame, from_spec
-from puzzles import catalogue
-from tui.session import Session
-from tui.store import Save, Store
+from ludoscope.games import FAMILIES, AnyGame, from_spec
+from ludoscope.puzzles import catalogue
+from ludoscope.tui.session import Session
+from ludoscope.tui.store import Save, Store
 
 NAMES = {
     "peg": ["lucas-07", "english-central", "triangle-11-11"],

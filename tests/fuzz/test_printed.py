@@ -15,12 +15,12 @@ from hostile import CONTROLS, Ran, judged, ran, steers
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from games import FAMILIES
-from puzzles import catalogue
-from tui.plain import printable
-from tui.save import Save
-from tui.session import Session
-from tui.store import Store
+from ludoscope.games import FAMILIES
+from ludoscope.puzzles import catalogue
+from ludoscope.tui.plain import printable
+from ludoscope.tui.save import Save
+from ludoscope.tui.session import Session
+from ludoscope.tui.store import Store
 
 NAMES = ("lucas-07", "FreeCell.7", "orush-01", "hexapawn-4x4")
 TITLE = "".join(map(chr, range(1, 0x2100))) + "".join(map(chr, range(0xE000, 0xE010)))

@@ -13,23 +13,23 @@ from typing import Any
 
 import pytest
 
-from games import FAMILIES, AnyGame, from_spec
-from puzzles import catalogue, share
-from puzzles.catalogue import UnknownPuzzle
-from puzzles.files import FileError
-from search.events import Solved
-from search.watch import Limits
-from tui import keymap
-from tui.batch_file import FIELDS, CsvLines, JsonLines, Results
-from tui.look import Look
-from tui.plain import printable
-from tui.results import Note
-from tui.save import Save
-from tui.session import Session
-from tui.settings import NAME as SETTINGS
-from tui.settings import Settings
-from tui.sizes import Sizes
-from tui.transfer import HEADER, attempt_row, note_row, read_saves, session_row
+from ludoscope.games import FAMILIES, AnyGame, from_spec
+from ludoscope.puzzles import catalogue, share
+from ludoscope.puzzles.catalogue import UnknownPuzzle
+from ludoscope.puzzles.files import FileError
+from ludoscope.search.events import Solved
+from ludoscope.search.watch import Limits
+from ludoscope.tui import keymap
+from ludoscope.tui.batch_file import FIELDS, CsvLines, JsonLines, Results
+from ludoscope.tui.look import Look
+from ludoscope.tui.plain import printable
+from ludoscope.tui.results import Note
+from ludoscope.tui.save import Save
+from ludoscope.tui.session import Session
+from ludoscope.tui.settings import NAME as SETTINGS
+from ludoscope.tui.settings import Settings
+from ludoscope.tui.sizes import Sizes
+from ludoscope.tui.transfer import HEADER, attempt_row, note_row, read_saves, session_row
 
 NAMES = {
     "peg": ("lucas-07", "english-central", "triangle-11-11"),

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games import NotationError
-from games.hexapawn import (
+from ludoscope.games import NotationError
+from ludoscope.games.hexapawn import (
     HexapawnGame,
     parse_line,
     parse_move,

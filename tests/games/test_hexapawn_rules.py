@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games import from_spec
-from games.hexapawn import HexapawnGame, Position, parse_line
+from ludoscope.games import from_spec
+from ludoscope.games.hexapawn import HexapawnGame, Position, parse_line
 
 
 @st.composite

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.patience import VARIANTS, PatienceGame, Position
-from games.patience.cards import DECK
-from games.patience.carry import capacity, carried, carry, run_of
-from games.patience.position import NONE
+from ludoscope.games.patience import VARIANTS, PatienceGame, Position
+from ludoscope.games.patience.cards import DECK
+from ludoscope.games.patience.carry import capacity, carried, carry, run_of
+from ludoscope.games.patience.position import NONE
 
 
 def endgame(name: str, seed: int) -> PatienceGame:

@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games import NotationError, from_spec
-from games.patience import PatienceGame, Position, deal_xpat2
-from games.patience.cards import DECK, read_card
-from games.patience.chances import shuffled
-from games.patience.layout import layout_text, read_layout
-from games.patience.position import (
+from ludoscope.games import NotationError, from_spec
+from ludoscope.games.patience import PatienceGame, Position, deal_xpat2
+from ludoscope.games.patience.cards import DECK, read_card
+from ludoscope.games.patience.chances import shuffled
+from ludoscope.games.patience.layout import layout_text, read_layout
+from ludoscope.games.patience.position import (
     COLUMN,
     EMPTY_COLUMN,
     HOME,
@@ -22,7 +22,7 @@ from games.patience.position import (
     SLOT,
     Chances,
 )
-from games.patience.variants import (
+from ludoscope.games.patience.variants import (
     BACK,
     BAKERS_DOZEN,
     FREECELL,
@@ -30,9 +30,9 @@ from games.patience.variants import (
     MIDNIGHT_OIL,
     find_variant,
 )
-from puzzles import patience
-from search.heuristics.patience import dead
-from search.verify import replay_texts
+from ludoscope.puzzles import patience
+from ludoscope.search.heuristics.patience import dead
+from ludoscope.search.verify import replay_texts
 
 LAST_CARDS = "JC JS JH TD"  # on the foundation
 

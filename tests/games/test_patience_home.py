@@ -5,11 +5,11 @@ from dataclasses import replace
 
 import pytest
 
-from games.patience import VARIANTS, PatienceGame, Position, deal_xpat2
-from games.patience.cards import read_card
-from games.patience.home import is_safe_home, safe_moves_home
-from games.patience.position import HOME
-from games.patience.variants import BAKERS_DOZEN, FREECELL, SEAHAVEN
+from ludoscope.games.patience import VARIANTS, PatienceGame, Position, deal_xpat2
+from ludoscope.games.patience.cards import read_card
+from ludoscope.games.patience.home import is_safe_home, safe_moves_home
+from ludoscope.games.patience.position import HOME
+from ludoscope.games.patience.variants import BAKERS_DOZEN, FREECELL, SEAHAVEN
 
 
 def reached(*foundation):

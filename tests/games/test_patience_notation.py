@@ -6,11 +6,11 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from games import NotationError
-from games.patience import VARIANTS, PatienceGame, Position, deal_xpat2, find_variant
-from games.patience.cards import DECK, card_name, card_title, read_card
-from games.patience.layout import is_layout, layout_text, read_layout
-from games.patience.position import COLUMN, EMPTY_COLUMN, HOME, NONE, REGISTER, SLOT, Move
+from ludoscope.games import NotationError
+from ludoscope.games.patience import VARIANTS, PatienceGame, Position, deal_xpat2, find_variant
+from ludoscope.games.patience.cards import DECK, card_name, card_title, read_card
+from ludoscope.games.patience.layout import is_layout, layout_text, read_layout
+from ludoscope.games.patience.position import COLUMN, EMPTY_COLUMN, HOME, NONE, REGISTER, SLOT, Move
 
 NAMES = list(VARIANTS)
 LINE = st.text("-|/ \nA23456789TJQKCSHD10♥", max_size=120)

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games import from_spec
-from games.patience import (
+from ludoscope.games import from_spec
+from ludoscope.games.patience import (
     VARIANTS,
     PatienceGame,
     Position,
@@ -15,8 +15,16 @@ from games.patience import (
     deal_xpat2,
     find_variant,
 )
-from games.patience.cards import DECK, card_name, read_card
-from games.patience.position import COLUMN, EMPTY_COLUMN, HOME, NONE, REGISTER, SLOT, send_home
+from ludoscope.games.patience.cards import DECK, card_name, read_card
+from ludoscope.games.patience.position import (
+    COLUMN,
+    EMPTY_COLUMN,
+    HOME,
+    NONE,
+    REGISTER,
+    SLOT,
+    send_home,
+)
 
 NAMES = list(VARIANTS)
 PLACES = (EMPTY_COLUMN, REGISTER, HOME)

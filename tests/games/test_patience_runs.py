@@ -4,12 +4,12 @@ import random
 
 import pytest
 
-from games.patience import VARIANTS, PatienceGame, Position
-from games.patience.cards import DECK
-from games.patience.carry import carried, carry
-from games.patience.notation import parse_single_move
-from games.patience.position import HOME, NONE, Move
-from games.patience.runs import card_moves, run_moves
+from ludoscope.games.patience import VARIANTS, PatienceGame, Position
+from ludoscope.games.patience.cards import DECK
+from ludoscope.games.patience.carry import carried, carry
+from ludoscope.games.patience.notation import parse_single_move
+from ludoscope.games.patience.position import HOME, NONE, Move
+from ludoscope.games.patience.runs import card_moves, run_moves
 
 
 def game_of(*columns: str, normalise: bool = False) -> PatienceGame:

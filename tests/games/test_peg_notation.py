@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games import NotationError
-from games.peg import BOARDS, Board, PegGame, notation
+from ludoscope.games import NotationError
+from ludoscope.games.peg import BOARDS, Board, PegGame, notation
 
 ENGLISH = BOARDS["english"]
 TRIANGLE = BOARDS["triangle"]

@@ -2,8 +2,8 @@
 
 import pytest
 
-from games import from_spec
-from games.peg import BOARDS, Board, PegGame, refuted_by_colouring
+from ludoscope.games import from_spec
+from ludoscope.games.peg import BOARDS, Board, PegGame, refuted_by_colouring
 
 SHAPES = {  # holes, jumps, symmetries
     "english": (33, 76, 8),

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from games import AnyGame
-from puzzles.catalogue import find
+from ludoscope.games import AnyGame
+from ludoscope.puzzles.catalogue import find
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "playthroughs"
 NAMES = (

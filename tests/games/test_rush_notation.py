@@ -4,8 +4,8 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from games import NotationError
-from games.rush import read_game, read_sea, read_steps
+from ludoscope.games import NotationError
+from ludoscope.games.rush import read_game, read_sea, read_steps
 
 BOATS = "C3V40\nA2H12\nB2H00\nD2V13\n"
 GRID = "BB~~C~\n~~~~C~\n~AA~C~\n~D~~~~\n~D~~~~\n~~~~~~\n"

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games import from_spec
-from games.rush import Boat, RushGame, read_game
+from ludoscope.games import from_spec
+from ludoscope.games.rush import Boat, RushGame, read_game
 
 HARBOUR = "BBCDDE/~~C~~E/~FAA~E/~F~GGG/HHI~JJ/~~IKK~"
 LONG_HULLS = "~BBBB~~/~~~~C~~/AAA~Cx~/~DDDC~~/~~~~~~E/~~~~~~E"

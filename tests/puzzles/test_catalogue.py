@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from games import FAMILIES
-from puzzles import catalogue
-from puzzles.catalogue import UnknownPuzzle
-from puzzles.files import LARGEST, FileError, read_text, write_text
-from puzzles.puzzle import Entry
+from ludoscope.games import FAMILIES
+from ludoscope.puzzles import catalogue
+from ludoscope.puzzles.catalogue import UnknownPuzzle
+from ludoscope.puzzles.files import LARGEST, FileError, read_text, write_text
+from ludoscope.puzzles.puzzle import Entry
 
 ENTRIES = [(family, entry) for family in FAMILIES for entry in catalogue.entries(family)]
 PUZZLES = [(family, entry) for family, entry in ENTRIES if not entry.name.endswith("N")]
@@ -23,7 +23,7 @@ def test_names_are_unique() -> None:
 
 @pytest.mark.parametrize("family", FAMILIES)
 def test_every_entry_opens_under_its_name_and_survives_its_spec(family: str) -> None:
-    from games import from_spec
+    from ludoscope.games import from_spec
 
     for known, entry in PUZZLES:
         if known == family:

@@ -5,18 +5,27 @@ from itertools import islice, pairwise
 
 import pytest
 
-from games import FAMILIES
-from games.rush import read_game
-from puzzles import catalogue, daily, daily_bundle, hexapawn, patience, peg, rush, rush_bundle
-from puzzles.bundled import Bundled
-from puzzles.catalogue import UnknownPuzzle
-from puzzles.generator import solution_length
-from puzzles.peg_minima import MINIMA, fewest
-from puzzles.peg_solvability import IMPOSSIBLE, OPEN
-from search.events import Solved
-from search.kernels import compiled, kernels_compiled
-from search.registry import default_solver, find_solver
-from search.watch import Limits
+from ludoscope.games import FAMILIES
+from ludoscope.games.rush import read_game
+from ludoscope.puzzles import (
+    catalogue,
+    daily,
+    daily_bundle,
+    hexapawn,
+    patience,
+    peg,
+    rush,
+    rush_bundle,
+)
+from ludoscope.puzzles.bundled import Bundled
+from ludoscope.puzzles.catalogue import UnknownPuzzle
+from ludoscope.puzzles.generator import solution_length
+from ludoscope.puzzles.peg_minima import MINIMA, fewest
+from ludoscope.puzzles.peg_solvability import IMPOSSIBLE, OPEN
+from ludoscope.search.events import Solved
+from ludoscope.search.kernels import compiled, kernels_compiled
+from ludoscope.search.registry import default_solver, find_solver
+from ludoscope.search.watch import Limits
 
 FRIDAY = date(2026, 11, 20)
 WEEKS = {"peg": 34, "patience": 104, "rush": 104, "hexapawn": 104}

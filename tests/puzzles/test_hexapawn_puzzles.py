@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games import FAMILIES, NotationError
-from games.hexapawn import HexapawnGame, parse_line
-from puzzles import catalogue, hexapawn
+from ludoscope.games import FAMILIES, NotationError
+from ludoscope.games.hexapawn import HexapawnGame, parse_line
+from ludoscope.puzzles import catalogue, hexapawn
 
 
 def test_every_entry_is_found():

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from puzzles import catalogue
-from puzzles.files import FileError
+from ludoscope.puzzles import catalogue
+from ludoscope.puzzles.files import FileError
 
 NAMES = ["FreeCell.5", "ms-617", "st.2", "mo.4", "bd.1", "hexapawn-4x4", "orush-05"]
 

@@ -4,15 +4,15 @@ from pathlib import Path
 
 import pytest
 
-from games import NotationError
-from games.patience import VARIANTS, deal_microsoft
-from games.patience.position import COLUMN, EMPTY_COLUMN, SLOT
-from puzzles import patience
-from search.events import Solved
-from search.heuristics.patience import dead
-from search.uninformed import depth_first
-from search.verify import replay, replay_texts
-from search.watch import Limits
+from ludoscope.games import NotationError
+from ludoscope.games.patience import VARIANTS, deal_microsoft
+from ludoscope.games.patience.position import COLUMN, EMPTY_COLUMN, SLOT
+from ludoscope.puzzles import patience
+from ludoscope.search.events import Solved
+from ludoscope.search.heuristics.patience import dead
+from ludoscope.search.uninformed import depth_first
+from ludoscope.search.verify import replay, replay_texts
+from ludoscope.search.watch import Limits
 
 ENDGAME = """\
 Foundations: H-11 C-11 D-11 S-11

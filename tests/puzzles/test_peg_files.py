@@ -8,14 +8,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games import FAMILIES, NotationError
-from games.peg import BOARDS, PegGame, notation
-from games.peg.lists import MOST
-from puzzles import catalogue, peg
-from puzzles.catalogue import UnknownPuzzle, find
-from puzzles.files import LARGEST, FileError, write_texts
-from puzzles.peg_files import recognise, write_two
-from search.verify import replay_texts
+from ludoscope.games import FAMILIES, NotationError
+from ludoscope.games.peg import BOARDS, PegGame, notation
+from ludoscope.games.peg.lists import MOST
+from ludoscope.puzzles import catalogue, peg
+from ludoscope.puzzles.catalogue import UnknownPuzzle, find
+from ludoscope.puzzles.files import LARGEST, FileError, write_texts
+from ludoscope.puzzles.peg_files import recognise, write_two
+from ludoscope.search.verify import replay_texts
 
 START, FINISH = "EEEEE\nExx.E\nE...E\nEEEEE\n", "EEEEE\nE..xE\nE...E\nEEEEE\n"
 FORMS = [("x", "."), ("X", "O"), ("x", "0")]

@@ -2,20 +2,20 @@
 
 import pytest
 
-from games.peg import BOARDS, Board, PegGame, moves_of, refuted_by_colouring
-from games.peg.notation import compass
-from puzzles.catalogue import find
-from puzzles.lucas import PROBLEMS, TITLES, problem, solution, solutions
-from puzzles.peg import entries
-from puzzles.peg_figures import figures
-from puzzles.peg_minima import MINIMA
-from puzzles.peg_solvability import EXHAUSTION, IMPOSSIBLE, OPEN
-from search.events import Solved, Unsolvable
-from search.kernels import compiled
-from search.peg_ends import fits
-from search.rows import BEAM_KERNELS
-from search.verify import checked, replay
-from search.watch import Limits
+from ludoscope.games.peg import BOARDS, Board, PegGame, moves_of, refuted_by_colouring
+from ludoscope.games.peg.notation import compass
+from ludoscope.puzzles.catalogue import find
+from ludoscope.puzzles.lucas import PROBLEMS, TITLES, problem, solution, solutions
+from ludoscope.puzzles.peg import entries
+from ludoscope.puzzles.peg_figures import figures
+from ludoscope.puzzles.peg_minima import MINIMA
+from ludoscope.puzzles.peg_solvability import EXHAUSTION, IMPOSSIBLE, OPEN
+from ludoscope.search.events import Solved, Unsolvable
+from ludoscope.search.kernels import compiled
+from ludoscope.search.peg_ends import fits
+from ludoscope.search.rows import BEAM_KERNELS
+from ludoscope.search.verify import checked, replay
+from ludoscope.search.watch import Limits
 
 ENTRIES = {entry.name: entry for entry in entries()}
 VACANCIES = [name for name, entry in ENTRIES.items() if " jumps" in entry.detail]
@@ -72,7 +72,7 @@ def test_a_dual_is_as_solvable() -> None:
 @compiled_only
 @pytest.mark.parametrize("name", [n for n, why in IMPOSSIBLE.items() if why != EXHAUSTION])
 def test_pagodas_refute_it(name: str) -> None:
-    from search.peg_prove import prove
+    from ludoscope.search.peg_prove import prove
 
     game = find(name).game
     *_, verdict = prove(game, game.start, Limits(seconds=30))
@@ -85,7 +85,7 @@ def test_pagodas_refute_it(name: str) -> None:
 @compiled_only
 def test_swift_solves_the_others() -> None:
     """A sample of every board: those that need a wide beam are left out."""
-    from search.peg_swift import swift
+    from ludoscope.search.peg_swift import swift
 
     for name in VACANCIES[::9]:
         game = find(name).game
@@ -98,7 +98,7 @@ def test_swift_solves_the_others() -> None:
 @compiled_only
 @pytest.mark.parametrize("name", figures())
 def test_a_figure_can_be_played(name: str) -> None:
-    from search.peg_swift import swift
+    from ludoscope.search.peg_swift import swift
 
     puzzle = find(name)
     game = puzzle.game

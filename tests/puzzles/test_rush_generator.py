@@ -4,11 +4,11 @@ from itertools import islice
 
 import pytest
 
-from games.rush import RushGame
-from puzzles import annealing, generator, rush, rush_bundle
-from puzzles.generator import Trial, generate, puzzles, solution_length, string
-from search.kernels import compiled
-from search.rush import arrangements
+from ludoscope.games.rush import RushGame
+from ludoscope.puzzles import annealing, generator, rush, rush_bundle
+from ludoscope.puzzles.generator import Trial, generate, puzzles, solution_length, string
+from ludoscope.search.kernels import compiled
+from ludoscope.search.rush import arrangements
 
 needs_kernel = pytest.mark.skipif(not compiled("rush_anneal"), reason="kernels not compiled")
 

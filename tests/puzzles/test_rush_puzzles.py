@@ -5,14 +5,14 @@ from itertools import pairwise
 
 import pytest
 
-from games import NotationError
-from games.rush import RushGame, read_game
-from puzzles import rush
-from search.events import Solved
-from search.kernels import compiled
-from search.registry import judge
-from search.verify import replay, replay_texts
-from search.watch import Limits
+from ludoscope.games import NotationError
+from ludoscope.games.rush import RushGame, read_game
+from ludoscope.puzzles import rush
+from ludoscope.search.events import Solved
+from ludoscope.search.kernels import compiled
+from ludoscope.search.registry import judge
+from ludoscope.search.verify import replay, replay_texts
+from ludoscope.search.watch import Limits
 
 WALLED = "~~x~B\nAA~~B\n~~~~~\n"
 

@@ -7,13 +7,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games import NotationError
-from games.peg import PegGame
-from games.rush import read_game
-from puzzles import catalogue, share
-from puzzles.catalogue import UnknownPuzzle
-from puzzles.files import FileError
-from puzzles.puzzle import Puzzle
+from ludoscope.games import NotationError
+from ludoscope.games.peg import PegGame
+from ludoscope.games.rush import read_game
+from ludoscope.puzzles import catalogue, share
+from ludoscope.puzzles.catalogue import UnknownPuzzle
+from ludoscope.puzzles.files import FileError
+from ludoscope.puzzles.puzzle import Puzzle
 
 NAMES = [
     *("lucas-07", "triangle-13-13", "english-to-sun", "orush-20", "orush-daily-2026-11-20"),

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from games import AnyGame
-from search.events import Progress, Solved, Verdict
-from search.verify import checked
-from search.watch import Limits
+from ludoscope.games import AnyGame
+from ludoscope.search.events import Progress, Solved, Verdict
+from ludoscope.search.verify import checked
+from ludoscope.search.watch import Limits
 
 Solving = Callable[..., Verdict]
 

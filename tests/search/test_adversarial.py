@@ -4,11 +4,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.hexapawn import HexapawnGame, parse_line
-from search.adversarial import memo, memo_symmetric, recursion
-from search.events import GaveUp, Solved
-from search.mtd import mtd
-from search.watch import Limits
+from ludoscope.games.hexapawn import HexapawnGame, parse_line
+from ludoscope.search.adversarial import memo, memo_symmetric, recursion
+from ludoscope.search.events import GaveUp, Solved
+from ludoscope.search.mtd import mtd
+from ludoscope.search.watch import Limits
 
 SOLVERS = (recursion, memo, memo_symmetric, mtd)
 

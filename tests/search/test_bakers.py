@@ -4,15 +4,15 @@ import random
 
 import pytest
 
-from games.patience import VARIANTS, PatienceGame, Position, deal_xpat2
-from games.patience.cards import DECK
-from games.patience.variants import BACK
-from search import bakers
-from search.events import GaveUp, Progress, Solved, Unsolvable
-from search.kernels import compiled
-from search.uninformed import depth_first
-from search.verify import replay
-from search.watch import Limits
+from ludoscope.games.patience import VARIANTS, PatienceGame, Position, deal_xpat2
+from ludoscope.games.patience.cards import DECK
+from ludoscope.games.patience.variants import BACK
+from ludoscope.search import bakers
+from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable
+from ludoscope.search.kernels import compiled
+from ludoscope.search.uninformed import depth_first
+from ludoscope.search.verify import replay
+from ludoscope.search.watch import Limits
 
 pytestmark = pytest.mark.skipif(
     not all(map(compiled, bakers.KERNELS)), reason="the kernel is not compiled"

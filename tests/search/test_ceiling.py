@@ -4,13 +4,13 @@ import asyncio
 
 import pytest
 
-from puzzles.catalogue import find
-from search.ceiling import Ceiling, allowed, at_once, keep_to, room
-from search.client import Run
-from search.events import GaveUp, Solved
-from search.process import ended
-from search.registry import find_solver
-from search.watch import Limits
+from ludoscope.puzzles.catalogue import find
+from ludoscope.search.ceiling import Ceiling, allowed, at_once, keep_to, room
+from ludoscope.search.client import Run
+from ludoscope.search.events import GaveUp, Solved
+from ludoscope.search.process import ended
+from ludoscope.search.registry import find_solver
+from ludoscope.search.watch import Limits
 
 PUZZLE = find("english-central")
 LONG = find_solver(PUZZLE.game, "breadth-first")

@@ -12,16 +12,16 @@ from pathlib import Path
 
 import pytest
 
-from puzzles.catalogue import find
-from puzzles.lucas import problem
-from search.client import Run, SolverFault
-from search.events import GaveUp, Progress, Solved, Unsolvable
-from search.kernels import compiled
-from search.process import ROOT, command
-from search.registry import find_solver
-from search.rows import BEAM_KERNELS
-from search.solver import Solver
-from search.watch import Limits
+from ludoscope.puzzles.catalogue import find
+from ludoscope.puzzles.lucas import problem
+from ludoscope.search.client import Run, SolverFault
+from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable
+from ludoscope.search.kernels import compiled
+from ludoscope.search.process import command
+from ludoscope.search.registry import find_solver
+from ludoscope.search.rows import BEAM_KERNELS
+from ludoscope.search.solver import Solver
+from ludoscope.search.watch import Limits
 
 ENDLESS = problem(28)  # for the readable solvers
 HANG = 30.0  # seconds: what takes longer hangs
@@ -97,7 +97,7 @@ async def test_the_memory_budget_holds() -> None:
 
 
 async def test_a_solver_that_nobody_knows_is_a_fault() -> None:
-    unknown = Solver("oracle", "", "", "search.uninformed:depth_first")
+    unknown = Solver("oracle", "", "", "ludoscope.search.uninformed:depth_first")
     run = await Run.start(ENDLESS, ENDLESS.start, unknown, Limits())
     with pytest.raises(SolverFault, match="no solver 'oracle'"):
         await run.finish()
@@ -111,18 +111,18 @@ async def test_a_certificate_is_checked_on_arrival(monkeypatch: pytest.MonkeyPat
     assert isinstance(verdict, Unsolvable)
     assert verdict.certificate
     wrong = replace(verdict, certificate=("here [" + verdict.certificate[0].partition(" [")[2],))
-    monkeypatch.setattr("search.client.decode", lambda *_: wrong)
+    monkeypatch.setattr("ludoscope.search.client.decode", lambda *_: wrong)
     with pytest.raises(SolverFault, match="the proof of prove does not hold"):
         await (await start(game, "prove", Limits(seconds=30))).finish()
 
 
 PARENT = """
 import asyncio
-from puzzles.catalogue import find
-from search.client import Run
-from search.registry import find_solver
-from search.watch import Limits
-from search.wire import decode, encode
+from ludoscope.puzzles.catalogue import find
+from ludoscope.search.client import Run
+from ludoscope.search.registry import find_solver
+from ludoscope.search.watch import Limits
+from ludoscope.search.wire import decode, encode
 async def main():
     game = find("lucas-28").game
     run = await Run.start(game, game.start, find_solver(game, "depth-first"), Limits())
@@ -139,7 +139,7 @@ def test_no_worker_outlives_a_parent_that_is_killed(stopped: bool) -> None:
     parent = subprocess.Popen(
         [sys.executable, "-c", PARENT],
         stdout=subprocess.PIPE,
-        env=os.environ | {"PYTHONPATH": str(ROOT)},
+        env=os.environ,
         text=True,
     )
     assert parent.stdout is not None
@@ -162,7 +162,7 @@ def test_a_worker_that_is_done_ends_well() -> None:
     job = {"game": game.spec(), "position": game.text(game.start), "solver": "depth-first"}
     job |= {"seconds": None, "explored": None, "memory": None, "jobs": None, "held": False}
     worker = subprocess.Popen(
-        command("search.worker"), stdin=subprocess.PIPE, stdout=subprocess.PIPE
+        command("ludoscope.search.worker"), stdin=subprocess.PIPE, stdout=subprocess.PIPE
     )
     assert worker.stdin
     assert worker.stdout

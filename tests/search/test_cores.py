@@ -10,19 +10,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.peg import BOARDS, Board, PegGame, moves_of
-from puzzles.catalogue import find
-from puzzles.lucas import problem
-from search import peg_fewest
-from search.client import Run
-from search.crew import MOST, Crew, shares
-from search.events import Event, GaveUp, Progress, Solved, Unsolvable, Verdict
-from search.kernels import compiled
-from search.pagoda import harvest
-from search.registry import UnknownSolver, find_solver, with_cores
-from search.rows import ROWS, SWEEP_KERNELS
-from search.verify import checked
-from search.watch import Limits
+from ludoscope.games.peg import BOARDS, Board, PegGame, moves_of
+from ludoscope.puzzles.catalogue import find
+from ludoscope.puzzles.lucas import problem
+from ludoscope.search import peg_fewest
+from ludoscope.search.client import Run
+from ludoscope.search.crew import MOST, Crew, shares
+from ludoscope.search.events import Event, GaveUp, Progress, Solved, Unsolvable, Verdict
+from ludoscope.search.kernels import compiled
+from ludoscope.search.pagoda import harvest
+from ludoscope.search.registry import UnknownSolver, find_solver, with_cores
+from ludoscope.search.rows import ROWS, SWEEP_KERNELS
+from ludoscope.search.verify import checked
+from ludoscope.search.watch import Limits
 
 pytestmark = pytest.mark.skipif(
     not all(map(compiled, SWEEP_KERNELS)), reason="kernels not compiled here"

@@ -6,17 +6,24 @@ import time
 
 import pytest
 
-from games.patience import VARIANTS, PatienceGame, Position, Variant, deal_microsoft
-from games.patience.cards import DECK
-from games.patience.home import is_safe_home
-from games.patience.position import NONE
-from games.patience.variants import ANY_CARD, ANY_SUIT, KINGS, NOTHING, OTHER_COLOUR, SAME_SUIT
-from search.events import GaveUp, Progress, Solved, Unsolvable, Verdict
-from search.freecell_proof import prove, rules
-from search.kernels import compiled
-from search.uninformed import depth_first
-from search.verify import replay
-from search.watch import Limits, memory_in_use
+from ludoscope.games.patience import VARIANTS, PatienceGame, Position, Variant, deal_microsoft
+from ludoscope.games.patience.cards import DECK
+from ludoscope.games.patience.home import is_safe_home
+from ludoscope.games.patience.position import NONE
+from ludoscope.games.patience.variants import (
+    ANY_CARD,
+    ANY_SUIT,
+    KINGS,
+    NOTHING,
+    OTHER_COLOUR,
+    SAME_SUIT,
+)
+from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable, Verdict
+from ludoscope.search.freecell_proof import prove, rules
+from ludoscope.search.kernels import compiled
+from ludoscope.search.uninformed import depth_first
+from ludoscope.search.verify import replay
+from ludoscope.search.watch import Limits, memory_in_use
 
 pytestmark = pytest.mark.skipif(not compiled("freecell_proof"), reason="kernels are not compiled")
 

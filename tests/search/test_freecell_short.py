@@ -5,19 +5,26 @@ import time
 
 import pytest
 
-from games.patience import VARIANTS, PatienceGame, Position, Variant, deal_microsoft, deal_xpat2
-from games.patience.cards import DECK
-from games.patience.position import NONE, Chances
-from games.patience.runs import card_moves, run_moves
-from games.patience.variants import ANY_CARD, BACK, OTHER_COLOUR
-from search.events import GaveUp, Progress, Solved, Unsolvable, Verdict
-from search.freecell_short import Pass, Plan
-from search.kernels import compiled
-from search.registry import find_solver
-from search.rows import SHORT_KERNELS
-from search.uninformed import breadth_first
-from search.verify import replay
-from search.watch import Limits, memory_in_use
+from ludoscope.games.patience import (
+    VARIANTS,
+    PatienceGame,
+    Position,
+    Variant,
+    deal_microsoft,
+    deal_xpat2,
+)
+from ludoscope.games.patience.cards import DECK
+from ludoscope.games.patience.position import NONE, Chances
+from ludoscope.games.patience.runs import card_moves, run_moves
+from ludoscope.games.patience.variants import ANY_CARD, BACK, OTHER_COLOUR
+from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable, Verdict
+from ludoscope.search.freecell_short import Pass, Plan
+from ludoscope.search.kernels import compiled
+from ludoscope.search.registry import find_solver
+from ludoscope.search.rows import SHORT_KERNELS
+from ludoscope.search.uninformed import breadth_first
+from ludoscope.search.verify import replay
+from ludoscope.search.watch import Limits, memory_in_use
 
 pytestmark = pytest.mark.skipif(
     not all(map(compiled, SHORT_KERNELS)), reason="kernels are not compiled"

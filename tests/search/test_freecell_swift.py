@@ -5,19 +5,19 @@ from dataclasses import replace
 
 import pytest
 
-from games.patience import PatienceGame, Position, Variant, deal_microsoft
-from games.patience.cards import DECK
-from games.patience.position import HOME, NONE
-from games.patience.variants import ANY_CARD, BACK, FREECELL, OTHER_COLOUR, SEAHAVEN
-from search import freecell, patience
-from search.events import GaveUp, Progress, Solved, Unsolvable
-from search.freecell import best_first, fits, swift
-from search.kernels import compiled
-from search.path import EXHAUSTION
-from search.registry import default_solver, find_solver
-from search.uninformed import depth_first
-from search.verify import replay
-from search.watch import Limits
+from ludoscope.games.patience import PatienceGame, Position, Variant, deal_microsoft
+from ludoscope.games.patience.cards import DECK
+from ludoscope.games.patience.position import HOME, NONE
+from ludoscope.games.patience.variants import ANY_CARD, BACK, FREECELL, OTHER_COLOUR, SEAHAVEN
+from ludoscope.search import freecell, patience
+from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable
+from ludoscope.search.freecell import best_first, fits, swift
+from ludoscope.search.kernels import compiled
+from ludoscope.search.path import EXHAUSTION
+from ludoscope.search.registry import default_solver, find_solver
+from ludoscope.search.uninformed import depth_first
+from ludoscope.search.verify import replay
+from ludoscope.search.watch import Limits
 
 pytestmark = pytest.mark.skipif(
     not all(map(compiled, freecell.KERNELS)), reason="the kernels are not compiled"

@@ -2,9 +2,9 @@
 
 import pytest
 
-from games.hexapawn import HexapawnGame, parse_line
-from search.dice import Dice
-from search.heuristics.hexapawn import look_ahead, standing
+from ludoscope.games.hexapawn import HexapawnGame, parse_line
+from ludoscope.search.dice import Dice
+from ludoscope.search.heuristics.hexapawn import look_ahead, standing
 
 
 def test_a_pawn_more_and_a_passed_one_are_worth_something() -> None:

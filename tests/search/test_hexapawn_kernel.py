@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given, reject, settings
 from hypothesis import strategies as st
 
-from games.hexapawn import HexapawnGame, Position, parse_line
-from search.adversarial import backed_up
-from search.compiled_mtd import (
+from ludoscope.games.hexapawn import HexapawnGame, Position, parse_line
+from ludoscope.search.adversarial import backed_up
+from ludoscope.search.compiled_mtd import (
     KERNELS,
     KernelSearch,
     compiled_mtd,
@@ -22,11 +22,11 @@ from search.compiled_mtd import (
     widened,
     winner,
 )
-from search.events import GaveUp, Solved
-from search.kernels import compiled
-from search.mtd import FAR, Search, mtd
-from search.verify import checked, replay_value
-from search.watch import Limits
+from ludoscope.search.events import GaveUp, Solved
+from ludoscope.search.kernels import compiled
+from ludoscope.search.mtd import FAR, Search, mtd
+from ludoscope.search.verify import checked, replay_value
+from ludoscope.search.watch import Limits
 
 pytestmark = pytest.mark.skipif(
     not all(map(compiled, KERNELS)), reason="the kernel is not compiled"

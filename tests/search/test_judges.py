@@ -2,11 +2,11 @@
 
 import pytest
 
-from puzzles import catalogue
-from search.events import Solved, Unsolvable
-from search.registry import hint_solver, judge
-from search.verify import checked
-from search.watch import Limits
+from ludoscope.puzzles import catalogue
+from ludoscope.search.events import Solved, Unsolvable
+from ludoscope.search.registry import hint_solver, judge
+from ludoscope.search.verify import checked
+from ludoscope.search.watch import Limits
 
 
 @pytest.mark.parametrize(

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games import NotationError
-from games.hexapawn import HexapawnGame
-from search.dice import Dice
-from search.learner import SPAN, Learner, play_out, read_learner, train
+from ludoscope.games import NotationError
+from ludoscope.games.hexapawn import HexapawnGame
+from ludoscope.search.dice import Dice
+from ludoscope.search.learner import SPAN, Learner, play_out, read_learner, train
 
 
 def trained(rows=3, columns=3, player=1, seed=1, games=300):

@@ -6,16 +6,16 @@ import random
 
 import pytest
 
-from games.peg import BOARDS, PegGame
-from puzzles.lucas import problem
-from search.certificate import flaw, pagoda_refutes
-from search.events import Unsolvable
-from search.kernels import compiled
-from search.pagoda import excess, find_pagoda, fits, harvest, refutes, text
-from search.uninformed import depth_first
-from search.verify import checked
-from search.watch import Limits
-from search.wire import decode, encode
+from ludoscope.games.peg import BOARDS, PegGame
+from ludoscope.puzzles.lucas import problem
+from ludoscope.search.certificate import flaw, pagoda_refutes
+from ludoscope.search.events import Unsolvable
+from ludoscope.search.kernels import compiled
+from ludoscope.search.pagoda import excess, find_pagoda, fits, harvest, refutes, text
+from ludoscope.search.uninformed import depth_first
+from ludoscope.search.verify import checked
+from ludoscope.search.watch import Limits
+from ludoscope.search.wire import decode, encode
 
 pytestmark = pytest.mark.skipif(not compiled("peg_pagoda"), reason="kernels not compiled here")
 
@@ -176,14 +176,14 @@ def test_what_is_no_proof_is_said_in_a_sentence(line: str) -> None:
 
 
 def test_the_kernel_refuses_boards_that_do_not_fit() -> None:
-    from search.kernels.peg_pagoda import Pagodas
+    from ludoscope.search.kernels.peg_pagoda import Pagodas
 
     with pytest.raises(ValueError, match="64 holes"):
         Pagodas([], 65)
 
 
 def test_a_proof_is_a_proof_of_peg_solitaire_only() -> None:
-    from games.hexapawn import HexapawnGame
+    from ludoscope.games.hexapawn import HexapawnGame
 
     game = HexapawnGame(3, 3)
     assert "nothing" in flaw(game, game.start, ["here [1]"])

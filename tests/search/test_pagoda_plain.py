@@ -4,21 +4,21 @@ import random
 
 import pytest
 
-from games.peg import BOARDS, PegGame
-from puzzles.lucas import problem
-from search.certificate import pagoda_refutes
-from search.events import GaveUp, Solved, Unsolvable
-from search.kernels import compiled
-from search.pagoda import excess, find_pagoda, refutes
-from search.pagoda_plain import (
+from ludoscope.games.peg import BOARDS, PegGame
+from ludoscope.puzzles.lucas import problem
+from ludoscope.search.certificate import pagoda_refutes
+from ludoscope.search.events import GaveUp, Solved, Unsolvable
+from ludoscope.search.kernels import compiled
+from ludoscope.search.pagoda import excess, find_pagoda, refutes
+from ludoscope.search.pagoda_plain import (
     depth_first_pagodas,
     find,
     harvested,
     pruned_by,
     turning,
 )
-from search.uninformed import depth_first
-from search.watch import Limits
+from ludoscope.search.uninformed import depth_first
+from ludoscope.search.watch import Limits
 
 TRIANGLE = BOARDS["triangle"]
 MOST = 1000

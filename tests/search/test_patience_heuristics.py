@@ -6,16 +6,16 @@ from itertools import pairwise
 
 import pytest
 
-from games.patience import VARIANTS, PatienceGame, Position, Variant, deal_xpat2
-from games.patience.cards import DECK
-from games.patience.position import NONE
-from games.patience.variants import ANY_SUIT, KINGS, NOTHING, SAME_SUIT
-from search.events import Solved, Unsolvable
-from search.heuristics.patience import bakers_score, dead, freecell_score, score, step
-from search.informed import best_first
-from search.uninformed import depth_first
-from search.verify import replay
-from search.watch import Limits
+from ludoscope.games.patience import VARIANTS, PatienceGame, Position, Variant, deal_xpat2
+from ludoscope.games.patience.cards import DECK
+from ludoscope.games.patience.position import NONE
+from ludoscope.games.patience.variants import ANY_SUIT, KINGS, NOTHING, SAME_SUIT
+from ludoscope.search.events import Solved, Unsolvable
+from ludoscope.search.heuristics.patience import bakers_score, dead, freecell_score, score, step
+from ludoscope.search.informed import best_first
+from ludoscope.search.uninformed import depth_first
+from ludoscope.search.verify import replay
+from ludoscope.search.watch import Limits
 
 SEAHAVEN = VARIANTS["Seahaven"]
 

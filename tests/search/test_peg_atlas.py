@@ -12,13 +12,13 @@ from typing import Any
 
 import pytest
 
-from games.peg import BOARDS, Board, PegGame
-from search import peg_atlas, private
-from search.events import GaveUp, Progress, Solved, Unsolvable
-from search.kernels import compiled
-from search.peg_atlas import Atlas, Damaged, keep, known, place, solve
-from search.peg_levels import Refused, chosen, reachable
-from search.watch import Limits, Watch
+from ludoscope.games.peg import BOARDS, Board, PegGame
+from ludoscope.search import peg_atlas, private
+from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable
+from ludoscope.search.kernels import compiled
+from ludoscope.search.peg_atlas import Atlas, Damaged, keep, known, place, solve
+from ludoscope.search.peg_levels import Refused, chosen, reachable
+from ludoscope.search.watch import Limits, Watch
 
 KERNELS = (
     "peg_feeder",

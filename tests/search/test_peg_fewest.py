@@ -6,15 +6,15 @@ from itertools import groupby
 
 import pytest
 
-from games.peg import BOARDS, Board, PegGame, moves_of
-from puzzles.lucas import problem
-from search.events import GaveUp, Progress, Solved, Unsolvable, Verdict
-from search.kernels import compiled
-from search.peg_fewest import fewest
-from search.registry import find_solver
-from search.rows import SWEEP_KERNELS
-from search.verify import replay
-from search.watch import Limits
+from ludoscope.games.peg import BOARDS, Board, PegGame, moves_of
+from ludoscope.puzzles.lucas import problem
+from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable, Verdict
+from ludoscope.search.kernels import compiled
+from ludoscope.search.peg_fewest import fewest
+from ludoscope.search.registry import find_solver
+from ludoscope.search.rows import SWEEP_KERNELS
+from ludoscope.search.verify import replay
+from ludoscope.search.watch import Limits
 
 pytestmark = pytest.mark.skipif(
     not all(map(compiled, SWEEP_KERNELS)), reason="kernels not compiled here"

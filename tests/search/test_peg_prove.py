@@ -5,17 +5,17 @@ import random
 
 import pytest
 
-from games.peg import BOARDS, Board, PegGame
-from puzzles.catalogue import find
-from puzzles.lucas import problem
-from search.events import GaveUp, Solved, Unsolvable, Verdict
-from search.kernels import compiled
-from search.peg_prove import pagoda_tree, prove
-from search.peg_swift import swift
-from search.rows import BEAM_KERNELS
-from search.uninformed import depth_first
-from search.verify import checked
-from search.watch import Limits
+from ludoscope.games.peg import BOARDS, Board, PegGame
+from ludoscope.puzzles.catalogue import find
+from ludoscope.puzzles.lucas import problem
+from ludoscope.search.events import GaveUp, Solved, Unsolvable, Verdict
+from ludoscope.search.kernels import compiled
+from ludoscope.search.peg_prove import pagoda_tree, prove
+from ludoscope.search.peg_swift import swift
+from ludoscope.search.rows import BEAM_KERNELS
+from ludoscope.search.uninformed import depth_first
+from ludoscope.search.verify import checked
+from ludoscope.search.watch import Limits
 
 pytestmark = pytest.mark.skipif(
     not all(map(compiled, BEAM_KERNELS)), reason="kernels not compiled here"

@@ -7,17 +7,17 @@ from collections import Counter
 
 import pytest
 
-from games.peg import BOARDS, Board, PegGame, moves_of, refuted_by_colouring
-from puzzles.lucas import problem
-from search.dual import beam_both_ends, both_ends, from_finish
-from search.events import GaveUp, Progress, Solved, Unsolvable
-from search.heuristics import peg
-from search.informed import a_star, beam, best_first, breadth_limited
-from search.kernels import compiled
-from search.peg_breadth import breadth_first as by_moves
-from search.rows import DEEP_KERNELS
-from search.uninformed import breadth_first, depth_first
-from search.watch import Limits
+from ludoscope.games.peg import BOARDS, Board, PegGame, moves_of, refuted_by_colouring
+from ludoscope.puzzles.lucas import problem
+from ludoscope.search.dual import beam_both_ends, both_ends, from_finish
+from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable
+from ludoscope.search.heuristics import peg
+from ludoscope.search.informed import a_star, beam, best_first, breadth_limited
+from ludoscope.search.kernels import compiled
+from ludoscope.search.peg_breadth import breadth_first as by_moves
+from ludoscope.search.rows import DEEP_KERNELS
+from ludoscope.search.uninformed import breadth_first, depth_first
+from ludoscope.search.watch import Limits
 
 TRIANGLE = BOARDS["triangle"]
 ENGLISH = BOARDS["english"]
@@ -90,8 +90,8 @@ def test_neither_end_waits_for_the_other(monkeypatch: pytest.MonkeyPatch) -> Non
 
         return search
 
-    monkeypatch.setattr("search.dual.depth_first", worker(0.001))
-    monkeypatch.setattr("search.dual.from_finish", worker(0.02))
+    monkeypatch.setattr("ludoscope.search.dual.depth_first", worker(0.001))
+    monkeypatch.setattr("ludoscope.search.dual.from_finish", worker(0.02))
     *_, verdict = both_ends(problem(1), problem(1).start, Limits())
     assert isinstance(verdict, GaveUp)
     assert 2 <= turns.count(0.02) <= 8
@@ -239,7 +239,7 @@ def test_blocked_is_the_share_of_pegs_without_a_jump() -> None:
 @needs_kernel
 @pytest.mark.parametrize("direction", ["forward", "reversed"])
 def test_the_kernel_is_the_readable_search_node_for_node(direction: str, solved) -> None:
-    from search.deep import deep
+    from ludoscope.search.deep import deep
 
     chance = random.Random(7)
     games = [random_problem(chance) for _ in range(100)] + [problem(n) for n in (1, 4, 5)]
@@ -257,7 +257,7 @@ def test_the_kernel_is_the_readable_search_node_for_node(direction: str, solved)
 
 @needs_kernel
 def test_the_kernel_solves_the_english_central_game(solved) -> None:
-    from search.deep import deep
+    from ludoscope.search.deep import deep
 
     game = PegGame(ENGLISH, ENGLISH.full & ~(1 << 16), 1 << 16)
     verdict = solved(deep, game)
@@ -267,7 +267,7 @@ def test_the_kernel_solves_the_english_central_game(solved) -> None:
 
 @needs_kernel
 def test_the_kernel_gives_up_at_its_memory_limit_and_is_right_below_it(solved) -> None:
-    from search.deep import deep
+    from ludoscope.search.deep import deep
 
     game = problem(28)
     verdict = solved(deep, game, Limits(memory=1 << 20))
@@ -277,7 +277,7 @@ def test_the_kernel_gives_up_at_its_memory_limit_and_is_right_below_it(solved) -
 
 @needs_kernel
 def test_the_kernel_refuses_boards_that_do_not_fit() -> None:
-    from search.kernels.peg_problem import Problem
+    from ludoscope.search.kernels.peg_problem import Problem
 
     with pytest.raises(ValueError, match="64 holes"):
         Problem([], [], 65, 1, 1)
@@ -285,8 +285,8 @@ def test_the_kernel_refuses_boards_that_do_not_fit() -> None:
 
 @needs_kernel
 def test_the_kernel_stops_where_it_is_told_to_and_goes_on() -> None:
-    from search.kernels.peg_depth_first import DepthFirst
-    from search.kernels.peg_problem import Problem
+    from ludoscope.search.kernels.peg_depth_first import DepthFirst
+    from ludoscope.search.kernels.peg_problem import Problem
 
     game = problem(9)
     tables = Problem(list(game.board.jumps), [], 37, game.start, game.finish)
@@ -299,7 +299,7 @@ def test_the_kernel_stops_where_it_is_told_to_and_goes_on() -> None:
 
 @needs_kernel
 def test_a_board_that_does_not_fit_is_left_to_the_readable_search(solved) -> None:
-    from search.deep import deep
+    from ludoscope.search.deep import deep
 
     board = Board.from_rows(["." * 70])
     assert isinstance(solved(deep, PegGame(board, 0b011, 0b100)), Solved)

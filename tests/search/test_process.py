@@ -11,15 +11,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.peg import PegGame, notation
-from puzzles.catalogue import find
-from puzzles.lucas import problem
-from search.client import Run, SolverFault
-from search.events import GaveUp, Progress, Solved, Unsolvable
-from search.process import aside, ended
-from search.registry import find_solver
-from search.watch import Limits
-from search.wire import decode, encode
+from ludoscope.games.peg import PegGame, notation
+from ludoscope.puzzles.catalogue import find
+from ludoscope.puzzles.lucas import problem
+from ludoscope.search.client import Run, SolverFault
+from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable
+from ludoscope.search.process import aside, ended
+from ludoscope.search.registry import find_solver
+from ludoscope.search.watch import Limits
+from ludoscope.search.wire import decode, encode
 
 ENDLESS = problem(28)
 SAYS = """
@@ -59,10 +59,10 @@ async def test_what_is_no_message_is_a_verdict(
     if "SIGSTOP" in does and not hasattr(os, "waitid"):
         pytest.skip("the system does not tell")
     words = [sys.executable, "-c", SAYS + does]
-    monkeypatch.setattr("search.process.command", lambda module: words)
-    monkeypatch.setattr("search.process.LONGEST_LINE", 2 << 20)
-    monkeypatch.setattr("search.process.LOOK_SECONDS", 0.1)
-    monkeypatch.setattr("search.process.LEAVING_SECONDS", 0.1 if "close" in does else 60)
+    monkeypatch.setattr("ludoscope.search.process.command", lambda module: words)
+    monkeypatch.setattr("ludoscope.search.process.LONGEST_LINE", 2 << 20)
+    monkeypatch.setattr("ludoscope.search.process.LOOK_SECONDS", 0.1)
+    monkeypatch.setattr("ludoscope.search.process.LEAVING_SECONDS", 0.1 if "close" in does else 60)
     run = await start(ENDLESS, "depth-first", Limits())
     verdict = await run.finish()
     assert isinstance(verdict, GaveUp)
@@ -109,7 +109,7 @@ async def test_a_thread_is_a_matter_of_luck(monkeypatch: pytest.MonkeyPatch) -> 
     def refuse(thread: object) -> None:
         raise RuntimeError("can't start new thread")
 
-    monkeypatch.setattr("search.process._threads", ThreadPoolExecutor(1))
+    monkeypatch.setattr("ludoscope.search.process._threads", ThreadPoolExecutor(1))
     with monkeypatch.context() as patched:
         patched.setattr("threading.Thread.start", refuse)
         assert await aside(max, 1, 2) == 2

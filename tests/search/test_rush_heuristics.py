@@ -4,15 +4,15 @@ from typing import NamedTuple
 
 import pytest
 
-from games.rush import Position, RushGame, read_game
-from puzzles.generator import puzzles
-from search.events import Solved, Unsolvable
-from search.heuristics.rush import barred, distance
-from search.informed import a_star
-from search.rush_explore import explore
-from search.uninformed import breadth_first
-from search.verify import replay
-from search.watch import Limits
+from ludoscope.games.rush import Position, RushGame, read_game
+from ludoscope.puzzles.generator import puzzles
+from ludoscope.search.events import Solved, Unsolvable
+from ludoscope.search.heuristics.rush import barred, distance
+from ludoscope.search.informed import a_star
+from ludoscope.search.rush_explore import explore
+from ludoscope.search.uninformed import breadth_first
+from ludoscope.search.verify import replay
+from ludoscope.search.watch import Limits
 
 
 class Draft(NamedTuple):

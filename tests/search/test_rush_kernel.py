@@ -9,16 +9,16 @@ from random import Random
 
 import pytest
 
-from games.rush import Boat, RushGame, read_game
-from search import rush_explore
-from search.events import GaveUp, Progress, Solved, Unsolvable
-from search.kernels import compiled
-from search.registry import default_solver, find_solver, judge
-from search.rush import Chart, swift
-from search.rush_explore import explore
-from search.uninformed import breadth_first
-from search.verify import checked
-from search.watch import Limits
+from ludoscope.games.rush import Boat, RushGame, read_game
+from ludoscope.search import rush_explore
+from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable
+from ludoscope.search.kernels import compiled
+from ludoscope.search.registry import default_solver, find_solver, judge
+from ludoscope.search.rush import Chart, swift
+from ludoscope.search.rush_explore import explore
+from ludoscope.search.uninformed import breadth_first
+from ludoscope.search.verify import checked
+from ludoscope.search.watch import Limits
 
 pytestmark = pytest.mark.skipif(not compiled("rush_explore"), reason="kernels not compiled")
 

@@ -7,14 +7,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from test_rush_kernel import random_game
 
-from games.rush import RushGame, read_game
-from games.rush.states import BoatGrid, BoatList
-from puzzles.catalogue import find
-from search.events import GaveUp, Progress, Solved, Unsolvable
-from search.registry import find_solver
-from search.rush_states import breadth_first_boats, breadth_first_grid
-from search.uninformed import breadth_first
-from search.watch import Limits
+from ludoscope.games.rush import RushGame, read_game
+from ludoscope.games.rush.states import BoatGrid, BoatList
+from ludoscope.puzzles.catalogue import find
+from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable
+from ludoscope.search.registry import find_solver
+from ludoscope.search.rush_states import breadth_first_boats, breadth_first_grid
+from ludoscope.search.uninformed import breadth_first
+from ludoscope.search.watch import Limits
 
 SEARCHES = (breadth_first_boats, breadth_first_grid)
 FORMS = (BoatList, BoatGrid)

@@ -6,15 +6,15 @@ from dataclasses import replace
 
 import pytest
 
-from games.patience import VARIANTS, PatienceGame, Position, Variant, deal_xpat2
-from games.patience.cards import DECK
-from games.patience.position import HOME, NONE, fault
-from search.events import GaveUp, Progress, Solved, Unsolvable
-from search.heuristics.patience import dead
-from search.kernels import compiled
-from search.samesuit import KERNELS, fits, prove, swift
-from search.uninformed import depth_first
-from search.watch import Limits
+from ludoscope.games.patience import VARIANTS, PatienceGame, Position, Variant, deal_xpat2
+from ludoscope.games.patience.cards import DECK
+from ludoscope.games.patience.position import HOME, NONE, fault
+from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable
+from ludoscope.search.heuristics.patience import dead
+from ludoscope.search.kernels import compiled
+from ludoscope.search.samesuit import KERNELS, fits, prove, swift
+from ludoscope.search.uninformed import depth_first
+from ludoscope.search.watch import Limits
 
 SEAHAVEN = VARIANTS["Seahaven"]
 MIDNIGHT_OIL = VARIANTS["MidnightOil"]
@@ -144,9 +144,9 @@ def test_limits_are_kept_to(long: PatienceGame, solved) -> None:
 
 @pytest.mark.parametrize("seed", [2, 36])
 def test_reports_show_positions_of_the_game(seed: int, monkeypatch) -> None:
-    monkeypatch.setattr("search.samesuit.SLICE", 1)
-    monkeypatch.setattr("search.watch.LOOK_SECONDS", 0)
-    monkeypatch.setattr("search.watch.REPORT_SECONDS", 0)
+    monkeypatch.setattr("ludoscope.search.samesuit.SLICE", 1)
+    monkeypatch.setattr("ludoscope.search.watch.LOOK_SECONDS", 0)
+    monkeypatch.setattr("ludoscope.search.watch.REPORT_SECONDS", 0)
     game = dealt(SEAHAVEN, seed)
     *reports, verdict = prove(game, game.start, Limits())
     assert len(reports) > 5

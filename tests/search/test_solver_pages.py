@@ -5,8 +5,8 @@ import textwrap
 
 import pytest
 
-from search import pages
-from search.rows import ROWS
+from ludoscope.search import pages
+from ludoscope.search.rows import ROWS
 
 WIDTH = 96  # columns that a page is at most wide
 every_solver = pytest.mark.parametrize(
@@ -59,6 +59,6 @@ def test_a_compiled_solver_shows_kernels_of_its_own(family: str, solver) -> None
 
 def test_a_place_that_is_not_there_is_a_lookup_error() -> None:
     with pytest.raises(LookupError, match="has no wide_first"):
-        pages.code("search.uninformed:wide_first")
+        pages.code("ludoscope.search.uninformed:wide_first")
     with pytest.raises(LookupError, match=r"has no Search\.sink"):
-        pages.code("search.mtd:Search.sink")
+        pages.code("ludoscope.search.mtd:Search.sink")

@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from puzzles.catalogue import find
-from puzzles.lucas import problem
-from search.client import Run
-from search.events import GaveUp, Solved, Verdict
-from search.gate import Gate
-from search.registry import find_solver, solvers
-from search.solver import Solver
-from search.watch import MOST_LEVELS, Limits, Watch
+from ludoscope.puzzles.catalogue import find
+from ludoscope.puzzles.lucas import problem
+from ludoscope.search.client import Run
+from ludoscope.search.events import GaveUp, Solved, Verdict
+from ludoscope.search.gate import Gate
+from ludoscope.search.registry import find_solver, solvers
+from ludoscope.search.solver import Solver
+from ludoscope.search.watch import MOST_LEVELS, Limits, Watch
 
 SMALL = problem(1)
 ENDLESS = problem(28)

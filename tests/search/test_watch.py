@@ -2,11 +2,11 @@
 
 import pytest
 
-from puzzles.lucas import problem
-from search import watch as watch_module
-from search.events import GaveUp, Progress
-from search.uninformed import breadth_first, depth_first
-from search.watch import Limits, Watch
+from ludoscope.puzzles.lucas import problem
+from ludoscope.search import watch as watch_module
+from ludoscope.search.events import GaveUp, Progress
+from ludoscope.search.uninformed import breadth_first, depth_first
+from ludoscope.search.watch import Limits, Watch
 
 HARD = problem(28)
 

@@ -8,7 +8,7 @@ import time
 
 import pytest
 
-from tui.latency import key_to_frame, shows_cursor, solver_at_work
+from ludoscope.tui.latency import key_to_frame, shows_cursor, solver_at_work
 
 SLOW, VERY_SLOW = 25 * 1024, 5 * 1024  # bytes a second
 PROGRESS = re.compile(rb"\x1b\[5n")
@@ -82,7 +82,7 @@ def test_keys_on_a_slow_line_while_a_solver_works(rate, most):
 
 def test_sleep_and_wake(start, processes):
     shell = start(program=("-c", "import os; os.execvp('bash', ['bash', '--norc', '-i'])"))
-    shell.press(*f"{sys.executable} -m tui.cli play hexapawn-5x5", "enter")
+    shell.press(*f"{sys.executable} -m ludoscope.tui.cli play hexapawn-5x5", "enter")
     shell.see("Hexapawn", r"\bmove 0 ")
     for _ in range(2):
         shell.write(b"\x1a")
@@ -121,10 +121,9 @@ def test_stopped_and_continued_by_somebody_else(playing):
 
 
 def test_an_app_that_hangs_is_ended_all_the_same(start):
-    stuck = (
-        "import time; from tui.app import LudoscopeApp as A; A.on_mount = lambda _: time.sleep(60)"
-    )
-    terminal = start(program=("-c", f"{stuck}; A().run()"))
+    loads = "from ludoscope.tui.app import LudoscopeApp as A; import time"
+    hang = "A.on_mount = lambda _: time.sleep(60)"
+    terminal = start(program=("-c", f"{loads}; {hang}; A().run()"))
     terminal.read_until(lambda output: b"\x1b[?2004h" in output)
     time.sleep(0.3)
     os.kill(terminal.process.pid, signal.SIGTERM)

@@ -14,9 +14,9 @@ from contextlib import suppress
 
 import pytest
 
-from puzzles import catalogue
-from tui.session import Session
-from tui.store import Store
+from ludoscope.puzzles import catalogue
+from ludoscope.tui.session import Session
+from ludoscope.tui.store import Store
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="mounts a tmpfs")
 

@@ -8,12 +8,12 @@ from dataclasses import replace
 import pytest
 from watched import heard, program, refused, state
 
-from puzzles import catalogue
-from search.ceiling import Ceiling
-from tui.guest import CEILING, NOWHERE, ceiling, clean
-from tui.save import Save
-from tui.session import Session
-from tui.store import Store
+from ludoscope.puzzles import catalogue
+from ludoscope.search.ceiling import Ceiling
+from ludoscope.tui.guest import CEILING, NOWHERE, ceiling, clean
+from ludoscope.tui.save import Save
+from ludoscope.tui.session import Session
+from ludoscope.tui.store import Store
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="looks into /proc")
 
@@ -126,7 +126,7 @@ def test_a_visitor_s_environment_opens_none(start, tmp_path):
 
 def test_no_shell_behind_the_program(start, tmp_path):
     """Not even one that controls jobs, and would be there if the program slept."""
-    program = [sys.executable, "-m", "tui.cli"]
+    program = [sys.executable, "-m", "ludoscope.tui.cli"]
     words = [*program, "play", "--guest", "--data", str(tmp_path), "orush-01"]
     line = f"{shlex.join(words)}; echo this is the shell"
     terminal = start(program=("-c", f"import os; os.execlp('sh', 'sh', '-mc', {line!r})"))

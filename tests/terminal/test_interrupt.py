@@ -11,7 +11,7 @@ def heard(event, arguments):
     if event == "import" and arguments[0] == {module!r}:
         os.kill(os.getpid(), signal.SIGINT)
 sys.addaudithook(heard)
-from tui.start import main
+from ludoscope.tui.start import main
 sys.exit(main())
 """
 
@@ -20,11 +20,11 @@ sys.exit(main())
     ("module", "words"),
     [
         ("argparse", "solve lucas-28"),
-        ("tui.cli", "solve lucas-28"),
-        ("tui.commands", "solve lucas-28"),
-        ("puzzles.catalogue", "list"),
+        ("ludoscope.tui.cli", "solve lucas-28"),
+        ("ludoscope.tui.commands", "solve lucas-28"),
+        ("ludoscope.puzzles.catalogue", "list"),
         ("asyncio", "solve lucas-28 --solver depth-first"),
-        ("tui.solve", "solve lucas-28 --solver depth-first"),
+        ("ludoscope.tui.solve", "solve lucas-28 --solver depth-first"),
     ],
 )
 def test_while_a_module_is_loaded(module: str, words: str) -> None:
@@ -36,7 +36,9 @@ def test_while_a_module_is_loaded(module: str, words: str) -> None:
     assert (process.returncode, process.stdout, process.stderr) == (130, b"", b"")
 
 
-@pytest.mark.parametrize("module", ["tui.app", "textual.app", "tui.driver", "tui.look"])
+@pytest.mark.parametrize(
+    "module", ["ludoscope.tui.app", "textual.app", "ludoscope.tui.driver", "ludoscope.tui.look"]
+)
 def test_while_the_app_is_loaded(start, module: str) -> None:
     terminal = start("play", "lucas-01", program=("-c", ARMED.format(module=module)))
     assert terminal.wait(30) == 130
@@ -46,7 +48,7 @@ def test_while_the_app_is_loaded(start, module: str) -> None:
 def test_who_ignores_it_goes_on() -> None:
     """As a shell starts what it puts into the background."""
     quiet = "import signal; signal.signal(signal.SIGINT, signal.SIG_IGN)\n"
-    code = quiet + ARMED.format(module="tui.commands")
+    code = quiet + ARMED.format(module="ludoscope.tui.commands")
     process = subprocess.run(
         [sys.executable, "-c", code, "solvers", "rush"], capture_output=True, timeout=60
     )

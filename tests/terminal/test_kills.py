@@ -14,9 +14,9 @@ import time
 
 import pytest
 
-from puzzles import catalogue
-from tui.session import Session
-from tui.store import Store
+from ludoscope.puzzles import catalogue
+from ludoscope.tui.session import Session
+from ludoscope.tui.store import Store
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="looks into /proc")
 
@@ -27,10 +27,10 @@ HANG = 30.0  # seconds: a solver outlives its app by less than one, if the machi
 # Plays any moves, to and fro and otherwise, and says each time what has been stored.
 PLAYER = """
 import json, random, sys
-from puzzles import catalogue
-from tui.save import Save
-from tui.session import Session
-from tui.store import Store
+from ludoscope.puzzles import catalogue
+from ludoscope.tui.save import Save
+from ludoscope.tui.session import Session
+from ludoscope.tui.store import Store
 
 chance, store = random.Random(int(sys.argv[1])), Store()
 session = Session(catalogue.find("orush-20"))
@@ -94,10 +94,10 @@ def test_the_store_killed_at_any_instant(home):
 # Starts solvers as fast as it can, says when it begins, and never ends.
 STARTER = """
 import asyncio
-from puzzles import catalogue
-from search.client import Run
-from search.registry import find_solver
-from search.watch import Limits
+from ludoscope.puzzles import catalogue
+from ludoscope.search.client import Run
+from ludoscope.search.registry import find_solver
+from ludoscope.search.watch import Limits
 
 game = catalogue.find("lucas-28").game
 solver = find_solver(game, "depth-first")

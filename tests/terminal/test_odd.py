@@ -10,13 +10,16 @@ from types import SimpleNamespace
 
 import pytest
 
-from tui.driver import BACKLOG, HIGHEST, WIDEST, HardenedDriver
-from tui.incoming import PASTE
+from ludoscope.tui.driver import BACKLOG, HIGHEST, WIDEST, HardenedDriver
+from ludoscope.tui.incoming import PASTE
 
 FLOOD = 20_000  # keys
-UNBLOCKED = (
-    "import os, sys; os.set_blocking(0, False); from tui.start import main; sys.exit(main())"
-)
+UNBLOCKED = """
+import os, sys
+from ludoscope.tui.start import main
+os.set_blocking(0, False)
+sys.exit(main())
+"""
 
 
 def flood(terminal, data):
@@ -86,7 +89,7 @@ def test_input_that_does_not_wait(start):
 @pytest.mark.parametrize("shut", ["<&-", "</dev/null", "| cat", ">/dev/null"])
 def test_without_a_terminal_there_is_one_sentence(shut):
     ours, theirs = pty.openpty()
-    command = f"set -o pipefail; {sys.executable} -m tui.cli play - {shut}"
+    command = f"set -o pipefail; {sys.executable} -m ludoscope.tui.cli play - {shut}"
     try:
         process = subprocess.run(
             ["bash", "-c", command], stdin=theirs, stdout=theirs, stderr=subprocess.PIPE, timeout=30

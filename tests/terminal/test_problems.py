@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from search.kernels import kernels_compiled
+from ludoscope.search.kernels import kernels_compiled
 
 
 @pytest.mark.skipif(not kernels_compiled(), reason="kernels are not compiled")

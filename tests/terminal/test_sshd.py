@@ -15,8 +15,8 @@ from pathlib import Path
 
 import pytest
 
-from puzzles import catalogue
-from search.registry import ranked_solvers
+from ludoscope.puzzles import catalogue
+from ludoscope.search.registry import ranked_solvers
 
 SSHD = shutil.which("sshd", path=f"{os.environ.get('PATH', '')}:/usr/sbin:/usr/local/sbin")
 SSH, KEYGEN = shutil.which("ssh"), shutil.which("ssh-keygen")
@@ -87,7 +87,7 @@ def server(tmp_path):
 def connect(server, start, home):
     """Opens the app over ssh, in a terminal."""
     program = f"cd {shlex.quote(os.getcwd())} && LUDOSCOPE_HOME={shlex.quote(str(home))} \
-LC_ALL=C.UTF-8 exec {shlex.quote(sys.executable)} -m tui.cli play {PUZZLE}"
+LC_ALL=C.UTF-8 exec {shlex.quote(sys.executable)} -m ludoscope.tui.cli play {PUZZLE}"
 
     def connected():
         options = [

@@ -8,13 +8,12 @@ import sys
 import sysconfig
 from pathlib import Path
 
-from search.process import BEGIN
+from ludoscope.search.process import BEGIN
 
 ROOT = Path(__file__).parents[2]
 WATCHED = """
 import json, os, sys
-sys.path.insert(0, {root!r})
-from tui.guest import clean
+from ludoscope.tui.guest import clean
 environment = clean(os.environ)
 os.environ.clear()
 os.environ.update(environment)
@@ -26,12 +25,12 @@ def heard(event, arguments):
         said = json.dumps([event, [str(one) for one in arguments]])
         os.write(log, said.encode() + b"\\n")
 sys.addaudithook(heard)
-from tui.cli import main
+from ludoscope.tui.cli import main
 sys.exit(main(sys.argv[1:]))
 """
 WORKERS = [  # how the words of processes of our own begin
-    [sys.executable, "-E", "-P", "-B", "-c", BEGIN, str(ROOT), module]
-    for module in ("search.worker", "puzzles.workshop")
+    [sys.executable, "-E", "-P", "-B", "-c", BEGIN, module]
+    for module in ("ludoscope.search.worker", "ludoscope.puzzles.workshop")
 ]
 HARMLESS = ("os.putenv", "os.unsetenv", "os.kill", "sqlite3.connect/handle")
 READABLE = [
@@ -44,8 +43,8 @@ READABLE = [
 
 
 def program(log):
-    """What to start in place of `-m tui.cli`, so that all is written into `log`."""
-    return "-c", WATCHED.format(root=str(ROOT), log=str(log))
+    """What to start in place of `-m ludoscope.tui.cli`, so that all is written into `log`."""
+    return "-c", WATCHED.format(log=str(log))
 
 
 def heard(log):
@@ -103,7 +102,7 @@ def opener(home, running):
     """What starts the app in a terminal, as the fixture `start` does."""
     from conftest import Terminal
 
-    def start(*arguments, program=("-m", "tui.cli"), env=None):
+    def start(*arguments, program=("-m", "ludoscope.tui.cli"), env=None):
         env = {"LUDOSCOPE_HOME": str(home), **(env or {})}
         running.append(Terminal([sys.executable, *program, *arguments], env=env))
         return running[-1]

@@ -12,11 +12,11 @@ from textual import events
 from textual._wait import wait_for_idle
 from textual.keys import _character_to_key
 
-from puzzles import catalogue
-from search.client import Run
-from tui.app import LudoscopeApp
-from tui.boards.board import Look
-from tui.screens.page import Page
+from ludoscope.puzzles import catalogue
+from ludoscope.search.client import Run
+from ludoscope.tui.app import LudoscopeApp
+from ludoscope.tui.boards.board import Look
+from ludoscope.tui.screens.page import Page
 
 PATIENCE_SECONDS = 60.0  # what takes longer hangs
 

@@ -2,15 +2,15 @@
 
 import pytest
 
-from puzzles import catalogue
-from search.events import GaveUp, Solved, Unsolvable
-from search.registry import find_solver, judge
-from search.watch import Limits
-from tui.analysis import LOST, MOST, UNKNOWN, WINNABLE, Analysis, Judgement
-from tui.badge import badge, comment, mark, rating
-from tui.replay import Replay
-from tui.session import Session
-from tui.solving import Solving
+from ludoscope.puzzles import catalogue
+from ludoscope.search.events import GaveUp, Solved, Unsolvable
+from ludoscope.search.registry import find_solver, judge
+from ludoscope.search.watch import Limits
+from ludoscope.tui.analysis import LOST, MOST, UNKNOWN, WINNABLE, Analysis, Judgement
+from ludoscope.tui.badge import badge, comment, mark, rating
+from ludoscope.tui.replay import Replay
+from ludoscope.tui.session import Session
+from ludoscope.tui.solving import Solving
 
 
 def solving(session, verdict=None, solver=None):

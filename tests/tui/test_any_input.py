@@ -10,14 +10,14 @@ import random
 import pytest
 from textual import events
 
-from puzzles.catalogue import find
-from search.registry import find_solver
-from search.watch import Limits
-from tui.incoming import SLOW, Incoming, Refused
-from tui.screens.lab import LabPage
-from tui.screens.page import Page
-from tui.screens.play import PlayPage
-from tui.solving import Solving
+from ludoscope.puzzles.catalogue import find
+from ludoscope.search.registry import find_solver
+from ludoscope.search.watch import Limits
+from ludoscope.tui.incoming import SLOW, Incoming, Refused
+from ludoscope.tui.screens.lab import LabPage
+from ludoscope.tui.screens.page import Page
+from ludoscope.tui.screens.play import PlayPage
+from ludoscope.tui.solving import Solving
 
 BYTES = int(os.environ.get("LUDOSCOPE_BYTES", "500"))
 SIZES = int(os.environ.get("LUDOSCOPE_ROUNDS", "2"))
@@ -143,9 +143,9 @@ async def lead(driver, screen: str) -> None:
 @pytest.fixture(autouse=True)
 def quick_solvers(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("labour.HINT_LIMITS", "labour.ANSWER_LIMITS", "ending.PROOF_LIMITS"):
-        monkeypatch.setattr(f"tui.screens.{name}", QUICK)
+        monkeypatch.setattr(f"ludoscope.tui.screens.{name}", QUICK)
     monkeypatch.setattr(LabPage, "limits", QUICK)
-    monkeypatch.setattr("tui.screens.lab_article.limits_of", lambda preset: QUICK)
+    monkeypatch.setattr("ludoscope.tui.screens.lab_article.limits_of", lambda preset: QUICK)
 
 
 @pytest.mark.parametrize("screen", SCREENS)

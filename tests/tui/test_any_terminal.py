@@ -10,13 +10,13 @@ import pytest
 from rich._emoji_codes import EMOJI
 from rich.cells import cell_len
 
-from games.patience import PatienceGame
-from games.patience.cards import card_name
-from puzzles import catalogue
-from tui.boards import board_for
-from tui.boards.board import Look
-from tui.look import STYLES, plain, terminal_look
-from tui.settings import Settings
+from ludoscope.games.patience import PatienceGame
+from ludoscope.games.patience.cards import card_name
+from ludoscope.puzzles import catalogue
+from ludoscope.tui.boards import board_for
+from ludoscope.tui.boards.board import Look
+from ludoscope.tui.look import STYLES, plain, terminal_look
+from ludoscope.tui.settings import Settings
 
 ROOT = Path(__file__).parents[2]
 SUITS = "♠♥♦♣"  # emoji too, but every terminal draws them as text unless asked otherwise

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from search.kernels import kernels_compiled
-from tui.screens.home import HomePage
-from tui.screens.play import PlayPage
+from ludoscope.search.kernels import kernels_compiled
+from ludoscope.tui.screens.home import HomePage
+from ludoscope.tui.screens.play import PlayPage
 
 FAMILIES = [
     ("lucas-01", ["tab", "enter", "tab", "enter"]),

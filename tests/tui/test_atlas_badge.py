@@ -2,12 +2,12 @@
 
 import pytest
 
-from puzzles import catalogue
-from search.events import Solved, Unsolvable
-from search.kernels import compiled
-from search.peg_atlas import Atlas, keep, known, place
-from search.watch import Limits, Watch
-from tui.reference import reference
+from ludoscope.puzzles import catalogue
+from ludoscope.search.events import Solved, Unsolvable
+from ludoscope.search.kernels import compiled
+from ludoscope.search.peg_atlas import Atlas, keep, known, place
+from ludoscope.search.watch import Limits, Watch
+from ludoscope.tui.reference import reference
 
 pytestmark = pytest.mark.skipif(not compiled("peg_packing"), reason="kernels are not compiled")
 

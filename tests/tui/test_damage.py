@@ -11,15 +11,15 @@ from pathlib import Path
 
 import pytest
 
-from puzzles import catalogue
-from tui import results, words
-from tui.boards import TITLES
-from tui.database import FILE
-from tui.save import Save
-from tui.screens.play import PlayPage
-from tui.session import Session
-from tui.statistics import Tally
-from tui.store import Store
+from ludoscope.puzzles import catalogue
+from ludoscope.tui import results, words
+from ludoscope.tui.boards import TITLES
+from ludoscope.tui.database import FILE
+from ludoscope.tui.save import Save
+from ludoscope.tui.screens.play import PlayPage
+from ludoscope.tui.session import Session
+from ludoscope.tui.statistics import Tally
+from ludoscope.tui.store import Store
 
 ROUNDS = int(os.environ.get("LUDOSCOPE_ROUNDS", "60"))
 RECOVERY = 2.0  # seconds

@@ -5,13 +5,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from games.peg import BOARDS, PegGame
-from tui import drawing, words
-from tui.boards import TITLES
-from tui.boards.board import ROLES
-from tui.look import STYLES, plain
-from tui.prompt import Prompt
-from tui.replay import Replay
+from ludoscope.games.peg import BOARDS, PegGame
+from ludoscope.tui import drawing, words
+from ludoscope.tui.boards import TITLES
+from ludoscope.tui.boards.board import ROLES
+from ludoscope.tui.look import STYLES, plain
+from ludoscope.tui.prompt import Prompt
+from ludoscope.tui.replay import Replay
 
 TEXT = st.text(st.characters(codec="utf-8", exclude_categories=["C", "M"]), max_size=12)
 LINE = st.lists(st.tuples(TEXT, st.sampled_from(["", "dim"])), max_size=5)

@@ -6,14 +6,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games import NotationError
-from games.peg import BOARDS, Board, PegGame
-from puzzles import catalogue
-from search.kernels import compiled
-from search.verify import replay
-from tui import problems
-from tui.cli import main as ludoscope
-from tui.editor import (
+from ludoscope.games import NotationError
+from ludoscope.games.peg import BOARDS, Board, PegGame
+from ludoscope.puzzles import catalogue
+from ludoscope.search.kernels import compiled
+from ludoscope.search.verify import replay
+from ludoscope.tui import problems
+from ludoscope.tui.cli import main as ludoscope
+from ludoscope.tui.editor import (
     FINISH,
     Editor,
     blank,
@@ -24,10 +24,10 @@ from tui.editor import (
     refuted_at_once,
     refuted_by_pagodas,
 )
-from tui.screens.editor import EditorPage
-from tui.screens.home import HomePage
-from tui.screens.library import LibraryPage
-from tui.screens.play import PlayPage
+from ludoscope.tui.screens.editor import EditorPage
+from ludoscope.tui.screens.home import HomePage
+from ludoscope.tui.screens.library import LibraryPage
+from ludoscope.tui.screens.play import PlayPage
 
 ENGLISH = BOARDS["english"]
 CENTRAL = PegGame(ENGLISH, ENGLISH.full & ~(1 << 16))

@@ -2,15 +2,15 @@
 
 import pytest
 
-from puzzles import catalogue
-from puzzles.lucas import solutions
-from search.kernels import kernels_compiled
-from tui import drawing
-from tui.boards.board import Look
-from tui.ending import Ending, brief, ending_box
-from tui.results import Best
-from tui.session import Session
-from tui.table import Table
+from ludoscope.puzzles import catalogue
+from ludoscope.puzzles.lucas import solutions
+from ludoscope.search.kernels import kernels_compiled
+from ludoscope.tui import drawing
+from ludoscope.tui.boards.board import Look
+from ludoscope.tui.ending import Ending, brief, ending_box
+from ludoscope.tui.results import Best
+from ludoscope.tui.session import Session
+from ludoscope.tui.table import Table
 
 FIRST = solutions()[0]
 FINISHED = f"ludoscope lucas-01 {len(FIRST)}: {' '.join(FIRST)}"

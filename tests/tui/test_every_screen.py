@@ -6,17 +6,17 @@ from pkgutil import walk_packages
 import pytest
 from test_any_input import SCREENS, lead, quick_solvers  # noqa: F401
 
-import tui
-from tui import keymap
-from tui.screens.footer import sign, told
-from tui.screens.help import HelpPage
-from tui.screens.lab import LabPage
-from tui.screens.overlay import Overlay
-from tui.screens.page import Page
-from tui.screens.picker import Picker
-from tui.screens.settings import SettingsPage
-from tui.screens.tour import Tour
-from tui.screens.typed import Typed
+from ludoscope import tui
+from ludoscope.tui import keymap
+from ludoscope.tui.screens.footer import sign, told
+from ludoscope.tui.screens.help import HelpPage
+from ludoscope.tui.screens.lab import LabPage
+from ludoscope.tui.screens.overlay import Overlay
+from ludoscope.tui.screens.page import Page
+from ludoscope.tui.screens.picker import Picker
+from ludoscope.tui.screens.settings import SettingsPage
+from ludoscope.tui.screens.tour import Tour
+from ludoscope.tui.screens.typed import Typed
 
 ONE_OF_EACH = {  # a way of `test_any_input` to every class of screen
     "HomePage": "home",
@@ -47,12 +47,12 @@ every_screen = pytest.mark.parametrize("kind", ONE_OF_EACH)
 
 
 def test_no_screen_is_forgotten() -> None:
-    for module in walk_packages(tui.__path__, "tui."):
+    for module in walk_packages(tui.__path__, "ludoscope.tui."):
         import_module(module.name)
     found = list(Typed.__subclasses__())
     for holder in found:
         found += holder.__subclasses__()
-    ours = {one for one in found if one.__module__.startswith("tui.")}
+    ours = {one for one in found if one.__module__.startswith("ludoscope.tui.")}
     assert ours == set(keymap.pages()), "screens are in tui.screens"
     helping = {parent for one in ours for parent in one.__mro__[1:]} - {Picker}
     assert {one.__name__ for one in ours - helping} == set(ONE_OF_EACH)

@@ -20,18 +20,18 @@ from pathlib import Path
 import pytest
 from rich.segment import Segment
 
-from search.kernels import kernels_compiled
-from search.registry import find_solver
-from search.watch import Limits
-from tui.chronicle import Chronicle
-from tui.picture import shown, still
-from tui.screens.editor import EditorPage
-from tui.screens.home import HomePage
-from tui.screens.lab import LabPage
-from tui.screens.library import LibraryPage
-from tui.screens.play import PlayPage
-from tui.screens.reading import ReadingPage
-from tui.solving import Solving
+from ludoscope.search.kernels import kernels_compiled
+from ludoscope.search.registry import find_solver
+from ludoscope.search.watch import Limits
+from ludoscope.tui.chronicle import Chronicle
+from ludoscope.tui.picture import shown, still
+from ludoscope.tui.screens.editor import EditorPage
+from ludoscope.tui.screens.home import HomePage
+from ludoscope.tui.screens.lab import LabPage
+from ludoscope.tui.screens.library import LibraryPage
+from ludoscope.tui.screens.play import PlayPage
+from ludoscope.tui.screens.reading import ReadingPage
+from ludoscope.tui.solving import Solving
 
 ATTRIBUTES = ("bold", "dim", "underline", "reverse")
 ROOT = Path(__file__).parents[2]
@@ -117,9 +117,9 @@ JUDGES = {
 def a_patient_judge(monkeypatch: pytest.MonkeyPatch) -> None:
     """One whose line does not depend on the machine, or on which kernels are compiled."""
     monkeypatch.setattr(
-        "search.registry.judge", lambda game: find_solver(game, JUDGES[game.family])
+        "ludoscope.search.registry.judge", lambda game: find_solver(game, JUDGES[game.family])
     )
-    monkeypatch.setattr("tui.screens.labour.JUDGE_LIMITS", Limits(seconds=20))
+    monkeypatch.setattr("ludoscope.tui.screens.labour.JUDGE_LIMITS", Limits(seconds=20))
 
 
 @pytest.fixture(autouse=True)
@@ -129,7 +129,7 @@ def the_same_luck(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def a_friday(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("puzzles.daily.today", lambda: date(2026, 11, 20))
+    monkeypatch.setattr("ludoscope.puzzles.daily.today", lambda: date(2026, 11, 20))
 
 
 def check(path: Path, text: str) -> None:

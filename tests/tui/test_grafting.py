@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from puzzles import catalogue
-from puzzles.puzzle import Puzzle
-from tui.grafting import grafted
-from tui.save import Save
-from tui.session import Session
-from tui.store import Rows, Store
+from ludoscope.puzzles import catalogue
+from ludoscope.puzzles.puzzle import Puzzle
+from ludoscope.tui.grafting import grafted
+from ludoscope.tui.save import Save
+from ludoscope.tui.session import Session
+from ludoscope.tui.store import Rows, Store
 
 PUZZLES = [catalogue.find(name) for name in ("lucas-07", "hexapawn-3x3")]
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from games.hexapawn import HexapawnGame, parse_line
-from tui.boards.board import ROLES, Look
-from tui.boards.hexapawn import HexapawnBoard
+from ludoscope.games.hexapawn import HexapawnGame, parse_line
+from ludoscope.tui.boards.board import ROLES, Look
+from ludoscope.tui.boards.hexapawn import HexapawnBoard
 
 
 def board_of(line, *, ascii_only=False):

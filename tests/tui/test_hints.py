@@ -4,10 +4,10 @@ import random
 
 import pytest
 
-from puzzles import catalogue
-from search.ceiling import Ceiling, room
-from tui.boards import board_for
-from tui.boards.board import Look
+from ludoscope.puzzles import catalogue
+from ludoscope.search.ceiling import Ceiling, room
+from ludoscope.tui.boards import board_for
+from ludoscope.tui.boards.board import Look
 
 
 @pytest.mark.parametrize("ascii_only", [False, True])

@@ -5,16 +5,16 @@ from datetime import date, datetime, timedelta
 
 import pytest
 
-from games import FAMILIES
-from puzzles import catalogue, daily
-from puzzles.puzzle import Entry
-from tui import results
-from tui.overview import known_as, next_one, streak, tally
-from tui.save import Save
-from tui.screens.library import LibraryPage
-from tui.screens.play import PlayPage
-from tui.session import Session
-from tui.store import Rows, Store
+from ludoscope.games import FAMILIES
+from ludoscope.puzzles import catalogue, daily
+from ludoscope.puzzles.puzzle import Entry
+from ludoscope.tui import results
+from ludoscope.tui.overview import known_as, next_one, streak, tally
+from ludoscope.tui.save import Save
+from ludoscope.tui.screens.library import LibraryPage
+from ludoscope.tui.screens.play import PlayPage
+from ludoscope.tui.session import Session
+from ludoscope.tui.store import Rows, Store
 
 FRIDAY = date(2026, 11, 20)
 EVENING = datetime(2026, 11, 20, 20).timestamp()

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from search.events import Unsolvable
-from search.kernels import kernels_compiled
-from search.registry import find_solver, judge
-from search.watch import Limits
-from tui.settings import Settings
+from ludoscope.search.events import Unsolvable
+from ludoscope.search.kernels import kernels_compiled
+from ludoscope.search.registry import find_solver, judge
+from ludoscope.search.watch import Limits
+from ludoscope.tui.settings import Settings
 
 
 async def judged(driver) -> None:
@@ -45,8 +45,10 @@ async def test_a_burst_of_moves_costs_one_search(opened, searches) -> None:
 async def test_a_move_ends_the_search_for_the_position_before(
     opened, searches, running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tui.screens.labour.JUDGE_LIMITS", Limits(seconds=60))
-    monkeypatch.setattr("search.registry.judge", lambda game: find_solver(game, "breadth-first"))
+    monkeypatch.setattr("ludoscope.tui.screens.labour.JUDGE_LIMITS", Limits(seconds=60))
+    monkeypatch.setattr(
+        "ludoscope.search.registry.judge", lambda game: find_solver(game, "breadth-first")
+    )
     async with opened("english-central") as driver:
         await driver.until(lambda: len(searches) == 1)
         await driver.press(":")
@@ -154,9 +156,9 @@ async def test_a_hint_falls_back_on_the_line_that_is_known(
     opened, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(
-        "search.registry.hint_solver", lambda game: find_solver(game, "breadth-first")
+        "ludoscope.search.registry.hint_solver", lambda game: find_solver(game, "breadth-first")
     )
-    monkeypatch.setattr("tui.screens.labour.SHORT_LIMITS", Limits(explored=10))
+    monkeypatch.setattr("ludoscope.tui.screens.labour.SHORT_LIMITS", Limits(explored=10))
     async with opened("FreeCell.1") as driver:
         await judged(driver)
         table = driver.page.table

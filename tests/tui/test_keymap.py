@@ -9,10 +9,10 @@ from textual.binding import Binding
 from textual.keys import _character_to_key
 from textual.screen import Screen
 
-from tui import keymap
-from tui.app import LudoscopeApp
-from tui.boards.board import Look
-from tui.screens.footer import sign
+from ludoscope.tui import keymap
+from ludoscope.tui.app import LudoscopeApp
+from ludoscope.tui.boards.board import Look
+from ludoscope.tui.screens.footer import sign
 
 ROOT = Path(__file__).parents[2]
 PAGES = sorted(keymap.pages(), key=lambda page: page.__name__)
@@ -22,7 +22,7 @@ def own_bindings(page: type) -> list[Binding]:
     """Those of our classes, before they are merged."""
     found = []
     for holder in page.__mro__:
-        if issubclass(holder, Screen) and holder.__module__.startswith("tui."):
+        if issubclass(holder, Screen) and holder.__module__.startswith("ludoscope.tui."):
             found += holder.__dict__.get("BINDINGS", [])
     return found
 

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from search.registry import find_solver
-from search.watch import Limits
-from tui.race import RUNNING
-from tui.screens.lab import LabPage
-from tui.screens.lab_article import ArticlePage
-from tui.screens.lab_frame import VIEWS
-from tui.screens.watching import WatchingPage
+from ludoscope.search.registry import find_solver
+from ludoscope.search.watch import Limits
+from ludoscope.tui.race import RUNNING
+from ludoscope.tui.screens.lab import LabPage
+from ludoscope.tui.screens.lab_article import ArticlePage
+from ludoscope.tui.screens.lab_frame import VIEWS
+from ludoscope.tui.screens.watching import WatchingPage
 
 READABLE = ("breadth-first", "depth-first", "beam")
 
@@ -275,7 +275,7 @@ async def test_a_preset_that_is_wider_than_the_screen_is_told_whole_below(opened
 
 async def test_the_table_of_lucas(opened, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     quick = Limits(seconds=20, explored=300)
-    monkeypatch.setattr("tui.screens.lab_article.limits_of", lambda preset: quick)
+    monkeypatch.setattr("ludoscope.tui.screens.lab_article.limits_of", lambda preset: quick)
     async with opened("lucas-04") as driver:
         page = await lab(driver, "beam")
         await driver.press("p", "down", "down", "down", "enter")

@@ -4,19 +4,19 @@ import re
 from dataclasses import replace
 from pathlib import Path
 
-from games import FAMILIES
-from games.peg import BOARDS, PegGame, moves_of
-from puzzles import catalogue
-from search.registry import find_solver
-from search.watch import Limits
-from tui import problems, results, words
-from tui.save import Save
-from tui.screens.home import HomePage
-from tui.screens.library import LibraryPage
-from tui.screens.play import PlayPage
-from tui.session import Session
-from tui.shelf import SIFTS, Book, Shelf
-from tui.store import Rows
+from ludoscope.games import FAMILIES
+from ludoscope.games.peg import BOARDS, PegGame, moves_of
+from ludoscope.puzzles import catalogue
+from ludoscope.search.registry import find_solver
+from ludoscope.search.watch import Limits
+from ludoscope.tui import problems, results, words
+from ludoscope.tui.save import Save
+from ludoscope.tui.screens.home import HomePage
+from ludoscope.tui.screens.library import LibraryPage
+from ludoscope.tui.screens.play import PlayPage
+from ludoscope.tui.session import Session
+from ludoscope.tui.shelf import SIFTS, Book, Shelf
+from ludoscope.tui.store import Rows
 
 TRIANGLE = BOARDS["triangle"]
 MINE = PegGame(TRIANGLE, TRIANGLE.full & ~1, 1)

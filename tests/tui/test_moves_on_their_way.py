@@ -2,14 +2,14 @@
 
 import pytest
 
-from puzzles import catalogue
-from tui import animation
-from tui.animation import MOST, PAUSE, WHOLE, Motion
-from tui.boards import board_for
-from tui.boards.board import ROLES, Look
-from tui.screens.play import PlayPage
-from tui.screens.play_frame import Shape
-from tui.seats import PERSON
+from ludoscope.puzzles import catalogue
+from ludoscope.tui import animation
+from ludoscope.tui.animation import MOST, PAUSE, WHOLE, Motion
+from ludoscope.tui.boards import board_for
+from ludoscope.tui.boards.board import ROLES, Look
+from ludoscope.tui.screens.play import PlayPage
+from ludoscope.tui.screens.play_frame import Shape
+from ludoscope.tui.seats import PERSON
 
 ROOMS = [(158, 54), (118, 44), (78, 34), (48, 18), (30, 12)]
 

@@ -2,14 +2,14 @@
 
 import pytest
 
-from search.heuristics.hexapawn import look_ahead
-from search.learner import Learner, read_learner, train
-from search.watch import Limits
-from tui.boards.board import VALUES
-from tui.screens import labour
-from tui.screens.matchboxes import MatchboxPage
-from tui.screens.play import PlayPage
-from tui.seats import PLAYERS, read, usual, words, write
+from ludoscope.search.heuristics.hexapawn import look_ahead
+from ludoscope.search.learner import Learner, read_learner, train
+from ludoscope.search.watch import Limits
+from ludoscope.tui.boards.board import VALUES
+from ludoscope.tui.screens import labour
+from ludoscope.tui.screens.matchboxes import MatchboxPage
+from ludoscope.tui.screens.play import PlayPage
+from ludoscope.tui.seats import PLAYERS, read, usual, words, write
 
 
 def play_page(driver) -> PlayPage:
@@ -116,7 +116,7 @@ async def test_two_people_play_in_turn(opened) -> None:
 
 
 async def test_a_game_that_nobody_here_plays_is_watched_to_its_end(opened, monkeypatch) -> None:
-    monkeypatch.setattr("tui.screens.opponents.PAUSE", 0.0)
+    monkeypatch.setattr("ludoscope.tui.screens.opponents.PAUSE", 0.0)
     async with opened("hexapawn-3x3") as driver:
         session = play_page(driver).table.session
         await seat(driver, "chance", "learner")
@@ -197,7 +197,7 @@ def play_page_below(driver) -> PlayPage:
 
 
 async def test_training_stops_at_once(opened, monkeypatch) -> None:
-    monkeypatch.setattr("tui.screens.opponents.GAMES", 10**9)
+    monkeypatch.setattr("ludoscope.tui.screens.opponents.GAMES", 10**9)
     async with opened("hexapawn-5x5") as driver:
         await driver.press("m", "t")
         await driver.until(lambda: "no game yet" not in driver.text())
@@ -263,7 +263,7 @@ def test_seats_as_text() -> None:
 
 
 async def test_the_badge_waits_for_nothing_where_nobody_here_plays(opened, monkeypatch) -> None:
-    monkeypatch.setattr("tui.screens.opponents.PAUSE", 60.0)
+    monkeypatch.setattr("ludoscope.tui.screens.opponents.PAUSE", 60.0)
     async with opened("hexapawn-3x3") as driver:
         await seat(driver, "chance", "learner")
         assert "… " not in driver.text().splitlines()[0].replace("thinking… ", "")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tui.pace import LOST, SILENT, UNASKED, Pace
+from ludoscope.tui.pace import LOST, SILENT, UNASKED, Pace
 
 
 class Clock:

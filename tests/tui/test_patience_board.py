@@ -4,11 +4,11 @@ import random
 
 import pytest
 
-from games.patience import VARIANTS, PatienceGame, Position, deal_xpat2
-from games.patience.cards import read_card
-from games.patience.position import COLUMN, EMPTY_COLUMN, HOME, NONE, REGISTER, SLOT
-from tui.boards.board import ROLES, Look
-from tui.boards.patience import PatienceBoard
+from ludoscope.games.patience import VARIANTS, PatienceGame, Position, deal_xpat2
+from ludoscope.games.patience.cards import read_card
+from ludoscope.games.patience.position import COLUMN, EMPTY_COLUMN, HOME, NONE, REGISTER, SLOT
+from ludoscope.tui.boards.board import ROLES, Look
+from ludoscope.tui.boards.patience import PatienceBoard
 
 OPEN = "9C 9S 9H 9D | - - - - | KH QS JD TC / KS QD / KD QH JC TH / KC QC JH TS / JS TD / - / - / -"
 

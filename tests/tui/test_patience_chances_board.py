@@ -1,11 +1,11 @@
 """The patience board where cards come back from the foundation, and where chances are given."""
 
-from games.patience import PatienceGame, deal_xpat2
-from games.patience.cards import read_card
-from games.patience.position import HOME, NONE, RAISE, RESHUFFLE
-from games.patience.variants import BACK, FULL_MIDNIGHT_OIL
-from tui.boards.board import Look
-from tui.boards.patience import PatienceBoard
+from ludoscope.games.patience import PatienceGame, deal_xpat2
+from ludoscope.games.patience.cards import read_card
+from ludoscope.games.patience.position import HOME, NONE, RAISE, RESHUFFLE
+from ludoscope.games.patience.variants import BACK, FULL_MIDNIGHT_OIL
+from ludoscope.tui.boards.board import Look
+from ludoscope.tui.boards.patience import PatienceBoard
 
 OPEN = "JC JS JH TD | - - - - | QD JD / KC QC / KS QS / KH QH / KD / - / - / -"
 

@@ -5,18 +5,18 @@ from pathlib import Path
 import pytest
 from textual.events import Paste
 
-from games.patience import VARIANTS, PatienceGame, deal_xpat2
-from games.patience.cards import card_name
-from games.patience.position import HOME
-from puzzles.patience import WRITERS, find
-from puzzles.puzzle import Puzzle
-from tui.boards.board import Look
-from tui.boards.patience import PatienceBoard
-from tui.boards.patience_words import found, matching, rule, whereabouts
-from tui.screens.play import PlayPage
-from tui.session import Session
-from tui.settings import Settings
-from tui.table import Table
+from ludoscope.games.patience import VARIANTS, PatienceGame, deal_xpat2
+from ludoscope.games.patience.cards import card_name
+from ludoscope.games.patience.position import HOME
+from ludoscope.puzzles.patience import WRITERS, find
+from ludoscope.puzzles.puzzle import Puzzle
+from ludoscope.tui.boards.board import Look
+from ludoscope.tui.boards.patience import PatienceBoard
+from ludoscope.tui.boards.patience_words import found, matching, rule, whereabouts
+from ludoscope.tui.screens.play import PlayPage
+from ludoscope.tui.session import Session
+from ludoscope.tui.settings import Settings
+from ludoscope.tui.table import Table
 
 LATE = (
     "9C 9S 9H 9D | - - - - | KH QS JD TC / KS QD / KD QH JC TH / KC QC JH TS / JS TD" + " / -" * 3

@@ -2,10 +2,10 @@
 
 import pytest
 
-from games.peg import BOARDS, PegGame
-from tui.boards.board import ROLES, Look
-from tui.boards.peg import PegBoard
-from tui.boards.peg_picture import SIZES, TINY
+from ludoscope.games.peg import BOARDS, PegGame
+from ludoscope.tui.boards.board import ROLES, Look
+from ludoscope.tui.boards.peg import PegBoard
+from ludoscope.tui.boards.peg_picture import SIZES, TINY
 
 ENGLISH = PegGame(BOARDS["english"], BOARDS["english"].full & ~(1 << 16))
 MIRRORED = str.maketrans("╭╮╰╯", "╮╭╯╰")

@@ -2,11 +2,11 @@
 
 import pytest
 
-from games.peg import BOARDS, PegGame
-from search.certificate import pagoda_refutes
-from search.kernels import compiled
-from tui.boards.board import Look
-from tui.boards.peg import PegBoard
+from ludoscope.games.peg import BOARDS, PegGame
+from ludoscope.search.certificate import pagoda_refutes
+from ludoscope.search.kernels import compiled
+from ludoscope.tui.boards.board import Look
+from ludoscope.tui.boards.peg import PegBoard
 
 ENGLISH, EUROPEAN = BOARDS["english"], BOARDS["european"]
 CENTRAL = PegGame(ENGLISH, ENGLISH.full & ~(1 << 16))

@@ -7,22 +7,22 @@ from pathlib import Path
 
 import pytest
 
-from games.peg import BOARDS, PegGame
-from puzzles import catalogue
-from search import private
-from search.events import Solved
-from search.peg_atlas import Atlas, keep, known
-from search.places import cache
-from search.quota import make_room
-from search.watch import Limits, Watch
-from tui import cli, exports, keymap, problems
-from tui.database import FILE, claimed
-from tui.save import Save
-from tui.session import Session
-from tui.settings import Settings
-from tui.sizes import NAME as SIZES
-from tui.sizes import Sizes
-from tui.store import Store, StoreError
+from ludoscope.games.peg import BOARDS, PegGame
+from ludoscope.puzzles import catalogue
+from ludoscope.search import private
+from ludoscope.search.events import Solved
+from ludoscope.search.peg_atlas import Atlas, keep, known
+from ludoscope.search.places import cache
+from ludoscope.search.quota import make_room
+from ludoscope.search.watch import Limits, Watch
+from ludoscope.tui import cli, exports, keymap, problems
+from ludoscope.tui.database import FILE, claimed
+from ludoscope.tui.save import Save
+from ludoscope.tui.session import Session
+from ludoscope.tui.settings import Settings
+from ludoscope.tui.sizes import NAME as SIZES
+from ludoscope.tui.sizes import Sizes
+from ludoscope.tui.store import Store, StoreError
 
 TRIANGLE = PegGame(BOARDS["triangle"], BOARDS["triangle"].full & ~1)
 
@@ -212,7 +212,7 @@ def test_the_atlases_used_longest_ago_make_room(home: Path) -> None:
 def test_an_atlas_that_is_too_large_is_not_kept(
     home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture
 ) -> None:
-    monkeypatch.setattr("search.quota.MOST_CACHED", 100)
+    monkeypatch.setattr("ludoscope.search.quota.MOST_CACHED", 100)
     assert cli.main(["atlas", "lucas-01"]) == 0
     assert "not saved: " in capsys.readouterr().out
     assert not list(home.rglob("*.atlas"))

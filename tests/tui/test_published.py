@@ -1,6 +1,6 @@
 """A published solution is watched like a solver's, from the start of the puzzle."""
 
-from search.verify import replay
+from ludoscope.search.verify import replay
 
 
 async def last_choice(driver) -> None:

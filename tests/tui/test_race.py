@@ -9,13 +9,13 @@ import sys
 
 import pytest
 
-from puzzles import catalogue
-from puzzles.published_figures import NOTHING, REPORT, published
-from search.process import ended
-from search.registry import find_solver, solvers
-from search.watch import Limits
-from tui.presets import ENGLISH, HEXAPAWN, LUCAS, PRESETS, Preset
-from tui.race import (
+from ludoscope.puzzles import catalogue
+from ludoscope.puzzles.published_figures import NOTHING, REPORT, published
+from ludoscope.search.process import ended
+from ludoscope.search.registry import find_solver, solvers
+from ludoscope.search.watch import Limits
+from ludoscope.tui.presets import ENGLISH, HEXAPAWN, LUCAS, PRESETS, Preset
+from ludoscope.tui.race import (
     FIELD,
     GAVE_UP,
     SOLVED,
@@ -27,7 +27,7 @@ from tui.race import (
     field,
     preset_entrants,
 )
-from tui.race_export import (
+from ludoscope.tui.race_export import (
     as_csv,
     as_json,
     as_markdown,
@@ -240,7 +240,7 @@ def test_presets_name_puzzles_and_solvers_that_there_are() -> None:
 def test_a_preset_does_without_solvers_that_are_not_compiled(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("search.solver.compiled", lambda name: False)
+    monkeypatch.setattr("ludoscope.search.solver.compiled", lambda name: False)
     entered = preset_entrants(ENGLISH, LIMITS)
     assert {one.solving.solver.name for one in entered} == {"beam", "depth-first"}
     table = preset_text(ENGLISH, [one.figures() for one in entered], 80).splitlines()

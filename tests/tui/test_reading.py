@@ -2,24 +2,24 @@
 
 import pytest
 
-from games.rush.rules import read_game
-from puzzles.catalogue import find
-from search.pages import readings
-from search.registry import ranked_solvers
-from search.rows import ROWS
-from tui.boards.board import Look
-from tui.books import EXAMPLES
-from tui.drawing import cells
-from tui.look import STYLES
-from tui.prose import folded
-from tui.rules import book
-from tui.rules.rush import HARBOUR, SOLUTION
-from tui.screens.library import LibraryPage
-from tui.screens.picker import Picker
-from tui.screens.reading import ReadingPage
-from tui.screens.rules import RulesPage, keys_of
-from tui.screens.solver_page import SolverPage
-from tui.solver_text import code_leaf, how_it_works
+from ludoscope.games.rush.rules import read_game
+from ludoscope.puzzles.catalogue import find
+from ludoscope.search.pages import readings
+from ludoscope.search.registry import ranked_solvers
+from ludoscope.search.rows import ROWS
+from ludoscope.tui.boards.board import Look
+from ludoscope.tui.books import EXAMPLES
+from ludoscope.tui.drawing import cells
+from ludoscope.tui.look import STYLES
+from ludoscope.tui.prose import folded
+from ludoscope.tui.rules import book
+from ludoscope.tui.rules.rush import HARBOUR, SOLUTION
+from ludoscope.tui.screens.library import LibraryPage
+from ludoscope.tui.screens.picker import Picker
+from ludoscope.tui.screens.reading import ReadingPage
+from ludoscope.tui.screens.rules import RulesPage, keys_of
+from ludoscope.tui.screens.solver_page import SolverPage
+from ludoscope.tui.solver_text import code_leaf, how_it_works
 
 BOARD = 59  # columns of the widest drawing, which a narrower page cuts off
 

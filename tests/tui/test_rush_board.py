@@ -2,9 +2,9 @@
 
 import pytest
 
-from games.rush import read_game
-from tui.boards.board import IGNORED, Look
-from tui.boards.rush import RushBoard
+from ludoscope.games.rush import read_game
+from ludoscope.tui.boards.board import IGNORED, Look
+from ludoscope.tui.boards.rush import RushBoard
 
 SEA = "BBC~~D/~~C~~D/~AA~~D/EF~GGG/EF~~~~/~~~HHx"
 SMALL = (36, 14)

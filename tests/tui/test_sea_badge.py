@@ -2,14 +2,14 @@
 
 import pytest
 
-from games.rush import read_game
-from puzzles import catalogue
-from search.events import Solved, Unsolvable
-from search.kernels import compiled
-from search.rush_explore import explore
-from search.verify import checked
-from tui import reference as module
-from tui.reference import reference
+from ludoscope.games.rush import read_game
+from ludoscope.puzzles import catalogue
+from ludoscope.search.events import Solved, Unsolvable
+from ludoscope.search.kernels import compiled
+from ludoscope.search.rush_explore import explore
+from ludoscope.search.verify import checked
+from ludoscope.tui import reference as module
+from ludoscope.tui.reference import reference
 
 pytestmark = pytest.mark.skipif(not compiled("rush_explore"), reason="kernels are not compiled")
 

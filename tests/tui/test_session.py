@@ -2,11 +2,11 @@
 
 import pytest
 
-from games.hexapawn import HexapawnGame
-from games.peg import BOARDS, PegGame
-from puzzles import catalogue
-from puzzles.puzzle import Puzzle
-from tui.session import IDLE_SECONDS, Session
+from ludoscope.games.hexapawn import HexapawnGame
+from ludoscope.games.peg import BOARDS, PegGame
+from ludoscope.puzzles import catalogue
+from ludoscope.puzzles.puzzle import Puzzle
+from ludoscope.tui.session import IDLE_SECONDS, Session
 
 TRIANGLE = BOARDS["triangle"]
 

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from search.ceiling import Ceiling
-from tui.app import LudoscopeApp
-from tui.boards.board import Look
-from tui.cli import main
-from tui.look import terminal_look
-from tui.screens.settings import SettingsPage
-from tui.settings import NAMED, OFFERED, SETTINGS, Settings, choices
+from ludoscope.search.ceiling import Ceiling
+from ludoscope.tui.app import LudoscopeApp
+from ludoscope.tui.boards.board import Look
+from ludoscope.tui.cli import main
+from ludoscope.tui.look import terminal_look
+from ludoscope.tui.screens.settings import SettingsPage
+from ludoscope.tui.settings import NAMED, OFFERED, SETTINGS, Settings, choices
 
 
 def test_the_table_is_the_file_and_the_look() -> None:
@@ -39,7 +39,7 @@ async def test_whatever_is_chosen_is_there_when_the_program_is_started_again(
     """Every setting, changed on its screen; then the command that starts the app, the screen."""
     for stream in ("stdin", "stdout"):
         monkeypatch.setattr(f"sys.{stream}.isatty", lambda: True, raising=False)
-    monkeypatch.setattr("tui.app.run_app", lambda *app, **more: apps.append(app) or 0)
+    monkeypatch.setattr("ludoscope.tui.app.run_app", lambda *app, **more: apps.append(app) or 0)
     apps: list[tuple] = []
     async with opened() as driver:
         look = driver.app.look
@@ -265,10 +265,12 @@ def test_settings_are_kept_where_they_are_somebody_s_own(
 ) -> None:
     for stream in ("stdin", "stdout"):
         monkeypatch.setattr(f"sys.{stream}.isatty", lambda: True, raising=False)
-    monkeypatch.setattr("tui.guest.start_over", lambda words: None)
+    monkeypatch.setattr("ludoscope.tui.guest.start_over", lambda words: None)
     monkeypatch.setenv("LUDOSCOPE_HOME", "")  # which --data sets
     apps: list[tuple] = []
-    monkeypatch.setattr("tui.app.run_app", lambda *app, **more: apps.append((app, more)) or 0)
+    monkeypatch.setattr(
+        "ludoscope.tui.app.run_app", lambda *app, **more: apps.append((app, more)) or 0
+    )
     assert main(["play", "--data", str(tmp_path), "--max-time", "20", *words]) == 0
     ((_, look, _), more) = apps[0]
     assert more["own_settings"] is kept

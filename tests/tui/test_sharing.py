@@ -4,11 +4,11 @@ import random
 
 import pytest
 
-from puzzles import catalogue, share
-from tui.cli import main
-from tui.incoming import PASTE
-from tui.screens.share_box import SharePage
-from tui.share import line
+from ludoscope.puzzles import catalogue, share
+from ludoscope.tui.cli import main
+from ludoscope.tui.incoming import PASTE
+from ludoscope.tui.screens.share_box import SharePage
+from ludoscope.tui.share import line
 
 SENT = "ludoscope lucas-07 2: 5,4:SW 2,2:E # 2 moves"
 

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from search.events import GaveUp, Solved
-from search.watch import Limits
-from tui.screens.sizes import SizesPage
-from tui.sizes import NAME, Known, Sizes
+from ludoscope.search.events import GaveUp, Solved
+from ludoscope.search.watch import Limits
+from ludoscope.tui.screens.sizes import SizesPage
+from ludoscope.tui.sizes import NAME, Known, Sizes
 
 SECOND = Limits(seconds=1, memory=1 << 20)
 SOLVED = Solved(moves=(), value=-6, seconds=0.0123)
@@ -82,8 +82,8 @@ def test_what_is_no_text_is_taken_for_none(tmp_path: Path) -> None:
 
 
 async def test_the_screen_fills_and_keeps(opened, monkeypatch, tmp_path: Path) -> None:
-    monkeypatch.setattr("tui.screens.sizes.USUAL_ROWS", range(3, 4))
-    monkeypatch.setattr("tui.screens.sizes.USUAL_COLUMNS", range(2, 5))
+    monkeypatch.setattr("ludoscope.tui.screens.sizes.USUAL_ROWS", range(3, 4))
+    monkeypatch.setattr("ludoscope.tui.screens.sizes.USUAL_COLUMNS", range(2, 5))
     async with opened() as driver:
         await driver.press("right", "right", "right", "enter", "t")
         assert isinstance(driver.page, SizesPage)
@@ -96,9 +96,9 @@ async def test_the_screen_fills_and_keeps(opened, monkeypatch, tmp_path: Path) -
 
 
 async def test_filling_stops(opened, monkeypatch) -> None:
-    monkeypatch.setattr("tui.screens.sizes.USUAL_ROWS", range(8, 9))
-    monkeypatch.setattr("tui.screens.sizes.USUAL_COLUMNS", range(8, 9))
-    monkeypatch.setattr("tui.screens.sizes.TICK", 0.05)
+    monkeypatch.setattr("ludoscope.tui.screens.sizes.USUAL_ROWS", range(8, 9))
+    monkeypatch.setattr("ludoscope.tui.screens.sizes.USUAL_COLUMNS", range(8, 9))
+    monkeypatch.setattr("ludoscope.tui.screens.sizes.TICK", 0.05)
     async with opened() as driver:
         await driver.press("right", "right", "right", "enter", "t", "enter")
         await driver.until(lambda: "8×8: " in driver.text())

@@ -5,16 +5,16 @@ from pathlib import Path
 
 import pytest
 
-from games.hexapawn import HexapawnGame
-from games.peg import BOARDS, PegGame
-from puzzles.puzzle import Puzzle
-from tui.save import Save
-from tui.screens.home import HomePage
-from tui.screens.play import PlayPage
-from tui.screens.statistics import StatisticsPage
-from tui.session import Session
-from tui.statistics import Outcome, Tally
-from tui.store import Rows, Store
+from ludoscope.games.hexapawn import HexapawnGame
+from ludoscope.games.peg import BOARDS, PegGame
+from ludoscope.puzzles.puzzle import Puzzle
+from ludoscope.tui.save import Save
+from ludoscope.tui.screens.home import HomePage
+from ludoscope.tui.screens.play import PlayPage
+from ludoscope.tui.screens.statistics import StatisticsPage
+from ludoscope.tui.session import Session
+from ludoscope.tui.statistics import Outcome, Tally
+from ludoscope.tui.store import Rows, Store
 
 TRIANGLE = BOARDS["triangle"]
 GAME = PegGame(TRIANGLE, 0b1011)  # two jumps from its end

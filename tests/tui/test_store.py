@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from games.peg import BOARDS, PegGame
-from puzzles.puzzle import Puzzle
-from tui.database import FILE
-from tui.save import Save
-from tui.session import Session
-from tui.store import Store, StoreError
+from ludoscope.games.peg import BOARDS, PegGame
+from ludoscope.puzzles.puzzle import Puzzle
+from ludoscope.tui.database import FILE
+from ludoscope.tui.save import Save
+from ludoscope.tui.session import Session
+from ludoscope.tui.store import Store, StoreError
 
 TRIANGLE = BOARDS["triangle"]
 PUZZLE = Puzzle("triangle", PegGame(TRIANGLE, TRIANGLE.full & ~1), "Triangle")

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from textual.theme import BUILTIN_THEMES
 
-from tui.look import STYLES
-from tui.settings import Settings
-from tui.themes import OWN, SHADES, TERMINAL, TEXTUAL, contrast, legible, palette
+from ludoscope.tui.look import STYLES
+from ludoscope.tui.settings import Settings
+from ludoscope.tui.themes import OWN, SHADES, TERMINAL, TEXTUAL, contrast, legible, palette
 
 COLOURED = (*SHADES, *TEXTUAL)
 # of linear RGB; G. Machado, M. Oliveira, L. Fernandes, 2009, severity 1.0

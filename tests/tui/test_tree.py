@@ -4,14 +4,14 @@ import sys
 from collections.abc import Callable
 from types import FrameType
 
-from puzzles import catalogue
-from tui.boards.board import Look
-from tui.branches import Row, bars, rows
-from tui.save import Save
-from tui.screens.play import PlayPage
-from tui.screens.tree import TreePage
-from tui.session import Session
-from tui.table import Table
+from ludoscope.puzzles import catalogue
+from ludoscope.tui.boards.board import Look
+from ludoscope.tui.branches import Row, bars, rows
+from ludoscope.tui.save import Save
+from ludoscope.tui.screens.play import PlayPage
+from ludoscope.tui.screens.tree import TreePage
+from ludoscope.tui.session import Session
+from ludoscope.tui.table import Table
 
 
 def begun(name: str) -> Session:

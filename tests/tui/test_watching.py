@@ -2,21 +2,21 @@
 
 import pytest
 
-from games.peg import moves_of
-from puzzles import catalogue
-from search.events import GaveUp, Progress, Solved, Unsolvable
-from search.registry import find_solver
-from search.watch import Limits
-from tui.boards.board import Look
-from tui.chronicle import MOST_POINTS, MOST_RATES, Chronicle
-from tui.replay import Replay
-from tui.screens.play import PlayPage
-from tui.screens.solver_panel import sample, solver_box
-from tui.screens.watching import WatchingPage
-from tui.session import Session
-from tui.solving import Solving
-from tui.sparkline import share, sparkline
-from tui.table import Table
+from ludoscope.games.peg import moves_of
+from ludoscope.puzzles import catalogue
+from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable
+from ludoscope.search.registry import find_solver
+from ludoscope.search.watch import Limits
+from ludoscope.tui.boards.board import Look
+from ludoscope.tui.chronicle import MOST_POINTS, MOST_RATES, Chronicle
+from ludoscope.tui.replay import Replay
+from ludoscope.tui.screens.play import PlayPage
+from ludoscope.tui.screens.solver_panel import sample, solver_box
+from ludoscope.tui.screens.watching import WatchingPage
+from ludoscope.tui.session import Session
+from ludoscope.tui.solving import Solving
+from ludoscope.tui.sparkline import share, sparkline
+from ludoscope.tui.table import Table
 
 LARGE = 1 << 28
 

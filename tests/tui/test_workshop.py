@@ -4,12 +4,12 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from puzzles import catalogue, rush
-from search.verify import checked
-from search.watch import Limits
-from tui.screens.library import LibraryPage
-from tui.screens.play import PlayPage
-from tui.screens.workshop import WorkshopPage
+from ludoscope.puzzles import catalogue, rush
+from ludoscope.search.verify import checked
+from ludoscope.search.watch import Limits
+from ludoscope.tui.screens.library import LibraryPage
+from ludoscope.tui.screens.play import PlayPage
+from ludoscope.tui.screens.workshop import WorkshopPage
 
 
 @asynccontextmanager
@@ -99,7 +99,7 @@ def test_a_name_that_holds_no_puzzle(name):
 def test_a_generated_name_opens_anywhere():
     puzzle = rush.find("generated-" + rush.bundled()[8].string)
     assert puzzle.game.spec() == rush.find("orush-09").game.spec()
-    from search.registry import judge
+    from ludoscope.search.registry import judge
 
     *_, verdict = judge(puzzle.game).run(puzzle.game, puzzle.game.start, Limits())
     assert checked(puzzle.game, puzzle.game.start, verdict).right

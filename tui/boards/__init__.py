@@ -2,8 +2,8 @@
 
 from importlib import import_module
 
-from games import AnyGame
-from tui.boards.board import Board, Look
+from ludoscope.games import AnyGame
+from ludoscope.tui.boards.board import Board, Look
 
 TITLES = {
     "peg": "Peg solitaire",
@@ -15,6 +15,6 @@ TITLES = {
 
 def board_for(game: AnyGame, look: Look) -> Board:
     """A new board: `tui.boards.<family>` has a class `<Family>Board`."""
-    module = import_module(f"tui.boards.{game.family}")
+    module = import_module(f"ludoscope.tui.boards.{game.family}")
     board: Board = getattr(module, f"{game.family.capitalize()}Board")(game, look)
     return board

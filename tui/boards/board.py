@@ -14,8 +14,8 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from games import AnyGame
-from search.ceiling import Ceiling
+from ludoscope.games import AnyGame
+from ludoscope.search.ceiling import Ceiling
 
 Line = list[tuple[str, str]]
 Picture = Callable[[int, int], list[Line]]  # of the board, in at most so many columns and rows

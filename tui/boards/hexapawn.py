@@ -13,10 +13,10 @@ draws it.
 import textwrap
 from collections.abc import Hashable, Mapping, Sequence
 
-from games.hexapawn import HexapawnGame, Move, Position
-from games.hexapawn.rules import LETTERS
-from tui.boards.board import IGNORED, VALUES, Board, Line, Look, Picture, Reply
-from tui.boards.hexapawn_picture import LABELS, ONE, ONE_ASCII, Layout, Sketch, layout
+from ludoscope.games.hexapawn import HexapawnGame, Move, Position
+from ludoscope.games.hexapawn.rules import LETTERS
+from ludoscope.tui.boards.board import IGNORED, VALUES, Board, Line, Look, Picture, Reply
+from ludoscope.tui.boards.hexapawn_picture import LABELS, ONE, ONE_ASCII, Layout, Sketch, layout
 
 ARROWS = {"left": (-1, 0), "right": (1, 0), "up": (0, 1), "down": (0, -1)}
 WORN = 4  # cells from one cell to the next below which there is no room for values

@@ -15,9 +15,9 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import NamedTuple
 
-from games.hexapawn import HexapawnGame
-from games.hexapawn.rules import LETTERS
-from tui.boards.board import Line
+from ludoscope.games.hexapawn import HexapawnGame
+from ludoscope.games.hexapawn.rules import LETTERS
+from ludoscope.tui.boards.board import Line
 
 LABELS = 4  # cells for the row numbers
 Figure = tuple[str, ...]

@@ -6,18 +6,18 @@ A column is put down as a run: as many of its cards as suit the target and may b
 import textwrap
 from collections.abc import Sequence
 
-from games.patience import PatienceGame, Position
-from games.patience.cards import DECK, KING, SUITS, card_title, suit_of
-from games.patience.carry import capacity, carried, carry, destination, run_of
-from games.patience.home import safe_moves_home
-from games.patience.position import HOME, NONE, RAISE, REGISTER, RESHUFFLE, SLOT, Move
-from tui.boards.board import IGNORED, Board, Line, Look, Reply
-from tui.boards.board import Picture as Animated
-from tui.boards.patience_flight import Flight
-from tui.boards.patience_layout import Layout, Place, grid_of, layout, place_at
-from tui.boards.patience_picture import Marks, Picture
-from tui.boards.patience_places import places, target
-from tui.boards.patience_words import found, matching, place_of, rule
+from ludoscope.games.patience import PatienceGame, Position
+from ludoscope.games.patience.cards import DECK, KING, SUITS, card_title, suit_of
+from ludoscope.games.patience.carry import capacity, carried, carry, destination, run_of
+from ludoscope.games.patience.home import safe_moves_home
+from ludoscope.games.patience.position import HOME, NONE, RAISE, REGISTER, RESHUFFLE, SLOT, Move
+from ludoscope.tui.boards.board import IGNORED, Board, Line, Look, Reply
+from ludoscope.tui.boards.board import Picture as Animated
+from ludoscope.tui.boards.patience_flight import Flight
+from ludoscope.tui.boards.patience_layout import Layout, Place, grid_of, layout, place_at
+from ludoscope.tui.boards.patience_picture import Marks, Picture
+from ludoscope.tui.boards.patience_places import places, target
+from ludoscope.tui.boards.patience_words import found, matching, place_of, rule
 
 CHANCES = (RESHUFFLE, RAISE)
 

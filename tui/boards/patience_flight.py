@@ -5,11 +5,11 @@ group  cards that travel together: from one place to one other
 
 from collections.abc import Sequence
 
-from games.patience import PatienceGame, Position
-from games.patience.position import NONE
-from tui.boards.patience_layout import Layout, Place, grid_of
-from tui.boards.patience_picture import Picture
-from tui.boards.patience_places import places
+from ludoscope.games.patience import PatienceGame, Position
+from ludoscope.games.patience.position import NONE
+from ludoscope.tui.boards.patience_layout import Layout, Place, grid_of
+from ludoscope.tui.boards.patience_picture import Picture
+from ludoscope.tui.boards.patience_places import places
 
 MOST = 3  # groups that the eye can follow at once, and a slow line has room for
 

@@ -12,8 +12,8 @@ strip   rows that are seen of a card on which another lies, as long as there is 
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from games.patience import PatienceGame, Variant
-from games.patience.cards import SUITS
+from ludoscope.games.patience import PatienceGame, Variant
+from ludoscope.games.patience.cards import SUITS
 
 Place = tuple[str, int]
 

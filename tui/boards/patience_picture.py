@@ -12,13 +12,13 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 
-from games.patience import PatienceGame, Position
-from games.patience.cards import RANKS, SUITS, SYMBOLS, card_name, is_red
-from games.patience.position import NONE
-from tui.boards.board import Line, Look
-from tui.boards.patience_layout import Layout, Place, grid_of
-from tui.boards.patience_words import chances_left
-from tui.look import plain
+from ludoscope.games.patience import PatienceGame, Position
+from ludoscope.games.patience.cards import RANKS, SUITS, SYMBOLS, card_name, is_red
+from ludoscope.games.patience.position import NONE
+from ludoscope.tui.boards.board import Line, Look
+from ludoscope.tui.boards.patience_layout import Layout, Place, grid_of
+from ludoscope.tui.boards.patience_words import chances_left
+from ludoscope.tui.look import plain
 
 FOUR_COLOURS = ("green", "black", "red", "blue")  # of clubs, spades, hearts, diamonds
 CORNERED = 5  # rows of a card from which on its name stands in two corners

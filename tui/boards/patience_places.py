@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 
-from games.patience import Position
-from games.patience.cards import DECK, suit_of
-from games.patience.position import COLUMN, EMPTY_COLUMN, HOME, NONE, REGISTER, SLOT, Move
-from tui.boards.patience_layout import Place
+from ludoscope.games.patience import Position
+from ludoscope.games.patience.cards import DECK, suit_of
+from ludoscope.games.patience.position import COLUMN, EMPTY_COLUMN, HOME, NONE, REGISTER, SLOT, Move
+from ludoscope.tui.boards.patience_layout import Place
 
 
 def places(position: Position) -> Mapping[int, tuple[Place, int]]:

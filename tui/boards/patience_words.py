@@ -3,9 +3,9 @@
 import re
 from collections.abc import Sequence
 
-from games.patience import PatienceGame, Position
-from games.patience.cards import DECK, RANKS, SUITS, SYMBOLS, card_title, rank_of, suit_of
-from tui.boards.patience_places import places
+from ludoscope.games.patience import PatienceGame, Position
+from ludoscope.games.patience.cards import DECK, RANKS, SUITS, SYMBOLS, card_title, rank_of, suit_of
+from ludoscope.tui.boards.patience_places import places
 
 SAID = 4  # cards looked for of which each is told where it lies
 AUTOPLAY = {

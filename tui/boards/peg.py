@@ -5,10 +5,10 @@
 
 from collections.abc import Hashable, Mapping, Sequence
 
-from games.peg import PegGame
-from tui.boards.board import IGNORED, Board, Line, Look, Picture, Reply
-from tui.boards.peg_overlay import Overlay, overlays
-from tui.boards.peg_picture import Field, Layout, Sketch
+from ludoscope.games.peg import PegGame
+from ludoscope.tui.boards.board import IGNORED, Board, Line, Look, Picture, Reply
+from ludoscope.tui.boards.peg_overlay import Overlay, overlays
+from ludoscope.tui.boards.peg_picture import Field, Layout, Sketch
 
 ARROWS = {"left": (-1, 0), "right": (1, 0), "up": (0, 1), "down": (0, -1)}
 Shown = Mapping[int, tuple[str, str]]  # by hole: what it shows in any case, and its role

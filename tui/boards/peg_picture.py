@@ -15,9 +15,9 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import NamedTuple
 
-from games.peg.board import Board
-from tui.boards.board import Line
-from tui.boards.peg_overlay import Overlay
+from ludoscope.games.peg.board import Board
+from ludoscope.tui.boards.board import Line
+from ludoscope.tui.boards.peg_overlay import Overlay
 
 Glyph = tuple[str, ...]
 Discs = dict[str, Glyph]

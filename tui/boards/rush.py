@@ -13,9 +13,17 @@ arrows along it move it, arrows across it choose the next boat that way.
 import textwrap
 from collections.abc import Sequence
 
-from games.rush import Boat, Move, Position, RushGame
-from tui.boards.board import IGNORED, Board, Line, Look, Picture, Reply
-from tui.boards.rush_picture import ASCII, SCALES, UNICODE, Chart, Scale, line_of, scale_for
+from ludoscope.games.rush import Boat, Move, Position, RushGame
+from ludoscope.tui.boards.board import IGNORED, Board, Line, Look, Picture, Reply
+from ludoscope.tui.boards.rush_picture import (
+    ASCII,
+    SCALES,
+    UNICODE,
+    Chart,
+    Scale,
+    line_of,
+    scale_for,
+)
 
 ARROWS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 

@@ -11,8 +11,8 @@ from collections.abc import Collection, Iterator, Mapping
 from itertools import groupby, product
 from typing import NamedTuple
 
-from games.rush import Boat, RushGame
-from tui.boards.board import Line
+from ludoscope.games.rush import Boat, RushGame
+from ludoscope.tui.boards.board import Line
 
 Cell = tuple[int, int]
 Ink = dict[Cell, tuple[str, str]]

@@ -10,11 +10,11 @@ from dataclasses import replace
 from importlib import import_module
 from typing import Any
 
-from games import AnyGame
-from tui import drawing, prose
-from tui.boards import board_for
-from tui.boards.board import Look
-from tui.drawing import Block
+from ludoscope.games import AnyGame
+from ludoscope.tui import drawing, prose
+from ludoscope.tui.boards import board_for
+from ludoscope.tui.boards.board import Look
+from ludoscope.tui.drawing import Block
 
 Keys = Callable[[str], str]
 Draw = Callable[[int, int], Block]
@@ -146,5 +146,5 @@ def _trimmed(lines: Block) -> Block:
 def book(family: str, look: Look, keys: Keys) -> Book:
     """The rules of a family: `tui.rules.<family>` has a function `write`."""
     made = Book(look)
-    import_module(f"tui.rules.{family}").write(made, look, keys)
+    import_module(f"ludoscope.tui.rules.{family}").write(made, look, keys)
     return made

@@ -1,8 +1,8 @@
 """The rules of hexapawn."""
 
-from games.hexapawn import parse_line
-from tui.boards.board import Look
-from tui.rules import Book, Keys, Scene
+from ludoscope.games.hexapawn import parse_line
+from ludoscope.tui.boards.board import Look
+from ludoscope.tui.rules import Book, Keys, Scene
 
 SMALL, LARGE = (26, 7), (26, 7)
 MIDDLE = "p.p/.p./P.P W"

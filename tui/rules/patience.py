@@ -1,12 +1,12 @@
 """The rules of the games of patience."""
 
-from games.patience import VARIANTS, PatienceGame, Variant
-from games.patience.notation import parse_position
-from games.patience.variants import FREECELL
-from puzzles import catalogue
-from tui.boards.board import Look
-from tui.boards.patience_words import AUTOPLAY
-from tui.rules import Book, Keys, Pictured, Scene
+from ludoscope.games.patience import VARIANTS, PatienceGame, Variant
+from ludoscope.games.patience.notation import parse_position
+from ludoscope.games.patience.variants import FREECELL
+from ludoscope.puzzles import catalogue
+from ludoscope.tui.boards.board import Look
+from ludoscope.tui.boards.patience_words import AUTOPLAY
+from ludoscope.tui.rules import Book, Keys, Pictured, Scene
 
 SMALL, LARGE = (60, 13), (42, 14)
 RUN = (

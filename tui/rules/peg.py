@@ -2,11 +2,11 @@
 
 from functools import partial
 
-from games.peg import BOARDS
-from puzzles import catalogue
-from tui.boards.board import Look
-from tui.editor import blank
-from tui.rules import Book, Keys, Scene
+from ludoscope.games.peg import BOARDS
+from ludoscope.puzzles import catalogue
+from ludoscope.tui.boards.board import Look
+from ludoscope.tui.editor import blank
+from ludoscope.tui.rules import Book, Keys, Scene
 
 SMALL, LARGE = (18, 9), (28, 10)  # cells of a drawing, on narrow pages and on others
 

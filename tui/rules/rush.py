@@ -1,8 +1,8 @@
 """The rules of ORush."""
 
-from games.rush.rules import read_game
-from tui.boards.board import Look
-from tui.rules import Book, Keys, Scene
+from ludoscope.games.rush.rules import read_game
+from ludoscope.tui.boards.board import Look
+from ludoscope.tui.rules import Book, Keys, Scene
 
 SMALL, LARGE = (27, 11), (27, 11)
 HARBOUR = "~~~B~C/~~~B~C/AA~B~C/DD~~~~/~~E~~~/FFE~~~"

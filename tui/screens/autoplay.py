@@ -6,12 +6,12 @@ another puzzle, whose name ends in -free.
 
 from typing import TYPE_CHECKING
 
-from tui.boards.patience_words import AUTOPLAY
-from tui.settings import OFFERED
-from tui.table import Table
+from ludoscope.tui.boards.patience_words import AUTOPLAY
+from ludoscope.tui.settings import OFFERED
+from ludoscope.tui.table import Table
 
 if TYPE_CHECKING:
-    from tui.screens.play import PlayPage
+    from ludoscope.tui.screens.play import PlayPage
 
 
 def autoplay_key(table: Table, does: str) -> str:
@@ -35,7 +35,7 @@ async def switch_autoplay(page: "PlayPage") -> None:
 
 
 def _offer_free(page: "PlayPage") -> None:
-    from puzzles.patience import find
+    from ludoscope.puzzles.patience import find
 
     free = f"{page.table.puzzle.name}-free"
     if find(free) is None:

@@ -11,19 +11,19 @@ from pathlib import Path
 
 from textual import events
 
-from games.peg import PegGame
-from search.events import Solved, Unsolvable
-from search.watch import Limits
-from tui import drawing, problems, words
-from tui.boards.board import Line, Look
-from tui.boards.peg import PegBoard
-from tui.drawing import Block
-from tui.editor import FINISH, START, Editor, refuted_at_once, refuted_by_pagodas
-from tui.screens.editor_keys import KEYS, TOPICS
-from tui.screens.footer import Pair
-from tui.screens.hole_prompt import ask_hole
-from tui.screens.page import BOTTOM, Page
-from tui.solving import Solving
+from ludoscope.games.peg import PegGame
+from ludoscope.search.events import Solved, Unsolvable
+from ludoscope.search.watch import Limits
+from ludoscope.tui import drawing, problems, words
+from ludoscope.tui.boards.board import Line, Look
+from ludoscope.tui.boards.peg import PegBoard
+from ludoscope.tui.drawing import Block
+from ludoscope.tui.editor import FINISH, START, Editor, refuted_at_once, refuted_by_pagodas
+from ludoscope.tui.screens.editor_keys import KEYS, TOPICS
+from ludoscope.tui.screens.footer import Pair
+from ludoscope.tui.screens.hole_prompt import ask_hole
+from ludoscope.tui.screens.page import BOTTOM, Page
+from ludoscope.tui.solving import Solving
 
 PAUSE = 0.1  # seconds without a change before pagodas are looked for
 QUICK = Limits(seconds=5, memory=1 << 29)
@@ -210,7 +210,7 @@ class EditorPage(Page[None]):
                 self.action_toggle()
 
     def action_solve(self) -> None:
-        from search.registry import default_solver
+        from ludoscope.search.registry import default_solver
 
         game = self.editor.game
         solving = self.solving = Solving(game, game.start, [], default_solver(game), QUICK)

@@ -7,19 +7,19 @@ the background where neither the catalogue nor the analysis knows them and a sol
 from functools import partial
 from typing import TYPE_CHECKING
 
-from games import AnyGame
-from games.peg import moves_of
-from search.events import Solved, Verdict
-from search.solver import Solver
-from search.watch import Limits
-from tui.badge import fewest_known
-from tui.ending import Ending, measured
-from tui.results import Best
-from tui.solving import Solving
-from tui.statistics import Tally
+from ludoscope.games import AnyGame
+from ludoscope.games.peg import moves_of
+from ludoscope.search.events import Solved, Verdict
+from ludoscope.search.solver import Solver
+from ludoscope.search.watch import Limits
+from ludoscope.tui.badge import fewest_known
+from ludoscope.tui.ending import Ending, measured
+from ludoscope.tui.results import Best
+from ludoscope.tui.solving import Solving
+from ludoscope.tui.statistics import Tally
 
 if TYPE_CHECKING:
-    from tui.screens.play import PlayPage
+    from ludoscope.tui.screens.play import PlayPage
 
 PROOF_LIMITS = Limits(seconds=5, memory=1 << 28)
 WATCH_LIMITS = Limits(seconds=10, memory=1 << 28)
@@ -108,7 +108,7 @@ class Epilogue:
 
     def watch(self) -> None:
         """Show a solution from the start, the best that can be had in a moment."""
-        from search.registry import default_solver, hint_solver
+        from ludoscope.search.registry import default_solver, hint_solver
 
         table, ending = self._table, self._table.ending
         if ending and ending.line:
@@ -133,7 +133,7 @@ class Epilogue:
 
 def prover(game: AnyGame) -> Solver | None:
     """A solver that finds the fewest moves of this game, None where none does in a moment."""
-    from search.registry import UnknownSolver, find_solver, judge
+    from ludoscope.search.registry import UnknownSolver, find_solver, judge
 
     if game.family != "peg":
         return None if game.family == "patience" else judge(game)

@@ -7,11 +7,11 @@ from textual import events
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
-from tui import drawing
-from tui.boards.board import Line
-from tui.drawing import Block
-from tui.screens.footer import Pair, told
-from tui.screens.page import Page
+from ludoscope.tui import drawing
+from ludoscope.tui.boards.board import Line
+from ludoscope.tui.drawing import Block
+from ludoscope.tui.screens.footer import Pair, told
+from ludoscope.tui.screens.page import Page
 
 COLUMNS = 76  # and more have room for two columns of keys
 

@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from typing import Any
 
-from games.errors import NotationError
-from games.peg import Board
-from tui.editor import example, hole_numbered, is_whole
-from tui.screens.page import Page
+from ludoscope.games.errors import NotationError
+from ludoscope.games.peg import Board
+from ludoscope.tui.editor import example, hole_numbered, is_whole
+from ludoscope.tui.screens.page import Page
 
 
 def ask_hole(page: Page[Any], board: Board, chosen: Callable[[int], None], begun: str = "") -> None:

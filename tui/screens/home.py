@@ -7,15 +7,15 @@ from typing import ClassVar
 from textual import events
 from textual.binding import Binding, BindingType
 
-from games import FAMILIES
-from puzzles import daily
-from tui import drawing
-from tui.drawing import Block
-from tui.miniature import Miniature
-from tui.overview import Overview
-from tui.screens import home_frame
-from tui.screens.home_frame import AREAS, BEGUN, CARDS, TODAY, WON
-from tui.screens.page import Page
+from ludoscope.games import FAMILIES
+from ludoscope.puzzles import daily
+from ludoscope.tui import drawing
+from ludoscope.tui.drawing import Block
+from ludoscope.tui.miniature import Miniature
+from ludoscope.tui.overview import Overview
+from ludoscope.tui.screens import home_frame
+from ludoscope.tui.screens.home_frame import AREAS, BEGUN, CARDS, TODAY, WON
+from ludoscope.tui.screens.page import Page
 
 LIVING_SECONDS = 20.0  # after the last key the boards rest, and an idle app sends nothing
 STEP_SECONDS = 1.0

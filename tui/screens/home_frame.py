@@ -8,18 +8,18 @@ ahead  what is offered in the place of "begun" where nothing is
 from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
 
-from games import FAMILIES
-from puzzles import daily
-from puzzles.puzzle import Entry
-from tui import drawing
-from tui.boards import TITLES
-from tui.boards.board import Line
-from tui.drawing import Block
-from tui.miniature import Miniature
-from tui.overview import Overview, known_as
-from tui.results import Win
-from tui.save import Save
-from tui.words import brief, clock, count, shorten
+from ludoscope.games import FAMILIES
+from ludoscope.puzzles import daily
+from ludoscope.puzzles.puzzle import Entry
+from ludoscope.tui import drawing
+from ludoscope.tui.boards import TITLES
+from ludoscope.tui.boards.board import Line
+from ludoscope.tui.drawing import Block
+from ludoscope.tui.miniature import Miniature
+from ludoscope.tui.overview import Overview, known_as
+from ludoscope.tui.results import Win
+from ludoscope.tui.save import Save
+from ludoscope.tui.words import brief, clock, count, shorten
 
 AREAS = CARDS, BEGUN, WON, TODAY = ("cards", "begun", "won", "today")
 HEADINGS = {BEGUN: "Continue", WON: "Lately won", TODAY: "Today"}

@@ -7,24 +7,24 @@ from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
-from puzzles.puzzle import Puzzle
-from search.registry import ranked_solvers
-from search.solver import Solver
-from search.watch import Limits
-from tui import drawing
-from tui.boards import TITLES, board_for
-from tui.boards.board import Line, Look
-from tui.drawing import Block
-from tui.presets import PRESETS, Preset
-from tui.race import Entrant, Race, entrants, field
-from tui.race_export import as_csv, as_markdown
-from tui.screens.lab_frame import VIEWS, plot, table, title
-from tui.screens.page import BOTTOM
-from tui.screens.picker import Choice, Picker
-from tui.screens.race_page import RacePage
-from tui.screens.solver_panel import sample
-from tui.settings import NAMED
-from tui.solving import Solving, promise
+from ludoscope.puzzles.puzzle import Puzzle
+from ludoscope.search.registry import ranked_solvers
+from ludoscope.search.solver import Solver
+from ludoscope.search.watch import Limits
+from ludoscope.tui import drawing
+from ludoscope.tui.boards import TITLES, board_for
+from ludoscope.tui.boards.board import Line, Look
+from ludoscope.tui.drawing import Block
+from ludoscope.tui.presets import PRESETS, Preset
+from ludoscope.tui.race import Entrant, Race, entrants, field
+from ludoscope.tui.race_export import as_csv, as_markdown
+from ludoscope.tui.screens.lab_frame import VIEWS, plot, table, title
+from ludoscope.tui.screens.page import BOTTOM
+from ludoscope.tui.screens.picker import Choice, Picker
+from ludoscope.tui.screens.race_page import RacePage
+from ludoscope.tui.screens.solver_panel import sample
+from ludoscope.tui.settings import NAMED
+from ludoscope.tui.solving import Solving, promise
 
 LEAST_PLOT = 9  # lines of its box, which the table leaves it
 
@@ -226,7 +226,7 @@ class LabPage(RacePage):
             self.action_move(0)
 
     def action_watch(self) -> None:
-        from tui.screens.watching import WatchingPage
+        from ludoscope.tui.screens.watching import WatchingPage
 
         row = self._row
         assert row
@@ -281,7 +281,7 @@ class LabPage(RacePage):
         self.app.push_screen(Picker("Presets", numbered), chosen)
 
     def _open_article(self, preset: Preset) -> None:
-        from tui.screens.lab_article import ArticlePage, race_of
+        from ludoscope.tui.screens.lab_article import ArticlePage, race_of
 
         if preset.name not in self._articles:
             self._articles[preset.name] = race_of(preset)

@@ -5,18 +5,18 @@ from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
-from search.ceiling import allowed
-from search.watch import Limits
-from tui import drawing
-from tui.boards.board import Line, Look
-from tui.drawing import Block
-from tui.plot import Series, lines
-from tui.preset_table import notes, tables
-from tui.presets import Preset
-from tui.race import SOLVED, Race, preset_entrants
-from tui.race_export import preset_forms
-from tui.screens.page import BOTTOM
-from tui.screens.race_page import RacePage
+from ludoscope.search.ceiling import allowed
+from ludoscope.search.watch import Limits
+from ludoscope.tui import drawing
+from ludoscope.tui.boards.board import Line, Look
+from ludoscope.tui.drawing import Block
+from ludoscope.tui.plot import Series, lines
+from ludoscope.tui.preset_table import notes, tables
+from ludoscope.tui.presets import Preset
+from ludoscope.tui.race import SOLVED, Race, preset_entrants
+from ludoscope.tui.race_export import preset_forms
+from ludoscope.tui.screens.page import BOTTOM
+from ludoscope.tui.screens.race_page import RacePage
 
 LEAST_PLOT = 9  # lines of its box
 MEGABYTES = 1024

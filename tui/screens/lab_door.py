@@ -3,13 +3,13 @@
 import asyncio
 from typing import TYPE_CHECKING
 
-from puzzles.puzzle import Puzzle
-from tui.screens.lab import LabPage, Matter
-from tui.screens.page import Page
-from tui.screens.play import PlayPage
+from ludoscope.puzzles.puzzle import Puzzle
+from ludoscope.tui.screens.lab import LabPage, Matter
+from ludoscope.tui.screens.page import Page
+from ludoscope.tui.screens.play import PlayPage
 
 if TYPE_CHECKING:
-    from tui.app import LudoscopeApp
+    from ludoscope.tui.app import LudoscopeApp
 
 USUAL = "lucas-06"  # where nothing is at hand: four methods differ widely, none takes long
 

@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
-from tui import drawing, words
-from tui.boards.board import Line
-from tui.drawing import Block
-from tui.plot import Bar, Series, bars, lines, sign
-from tui.race import GAVE_UP, QUEUED, RUNNING, SOLVED, UNSOLVABLE, Entrant, Figures
-from tui.race_export import each, length, memory, rate
+from ludoscope.tui import drawing, words
+from ludoscope.tui.boards.board import Line
+from ludoscope.tui.drawing import Block
+from ludoscope.tui.plot import Bar, Series, bars, lines, sign
+from ludoscope.tui.race import GAVE_UP, QUEUED, RUNNING, SOLVED, UNSOLVABLE, Entrant, Figures
+from ludoscope.tui.race_export import each, length, memory, rate
 
 LOG = 200  # positions at a depth from which on the plot is logarithmic
 VIEWS = ("Explored, by depth", "Explored", "Time", "Length")

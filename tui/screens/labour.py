@@ -8,15 +8,15 @@ import asyncio
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from puzzles.puzzle import Puzzle
-from search.ceiling import room
-from search.events import GaveUp, Solved, Unsolvable, Verdict
-from search.solver import Solver
-from search.watch import Limits
-from tui.reference import reference
-from tui.replay import Replay
-from tui.screens.picker import Choice
-from tui.solving import (
+from ludoscope.puzzles.puzzle import Puzzle
+from ludoscope.search.ceiling import room
+from ludoscope.search.events import GaveUp, Solved, Unsolvable, Verdict
+from ludoscope.search.solver import Solver
+from ludoscope.search.watch import Limits
+from ludoscope.tui.reference import reference
+from ludoscope.tui.replay import Replay
+from ludoscope.tui.screens.picker import Choice
+from ludoscope.tui.solving import (
     ANSWER_LIMITS,
     HINT_LIMITS,
     JUDGE_LIMITS,
@@ -26,7 +26,7 @@ from tui.solving import (
 )
 
 if TYPE_CHECKING:
-    from tui.screens.play import PlayPage
+    from ludoscope.tui.screens.play import PlayPage
 
 LAB = "lab"  # chosen in place of a solver
 WAITS = "the hint waits for another solver to end: the host allows no more at once"
@@ -67,7 +67,7 @@ class Labour:
 
     def hint(self) -> None:
         """Begin with the first move of a short solution: one that is known, else to be found."""
-        from search.registry import hint_solver, judge
+        from ludoscope.search.registry import hint_solver, judge
 
         table = self._table
         analysis, position, solver = table.analysis, table.session.position, hint_solver(table.game)
@@ -85,7 +85,7 @@ class Labour:
 
     def answer(self) -> None:
         """Let the program play the side to move, unless it is thinking already."""
-        from search.registry import default_solver
+        from ludoscope.search.registry import default_solver
 
         if not self.works("answer"):
             solver = default_solver(self._table.game)
@@ -93,7 +93,7 @@ class Labour:
 
     def value(self) -> None:
         """Have every move wear its value."""
-        from search.registry import find_solver
+        from ludoscope.search.registry import find_solver
 
         table = self._table
         solving = self._new(find_solver(table.game, "values"), HINT_LIMITS)
@@ -111,7 +111,7 @@ class Labour:
 
         Elsewhere it is searched, once the person rests for a moment.
         """
-        from search.registry import judge
+        from ludoscope.search.registry import judge
 
         solving = self._new(judge(self._table.game), JUDGE_LIMITS)
         look_up = self._reference.verdict
@@ -183,7 +183,7 @@ def solver_choices(puzzle: Puzzle) -> list[Choice]:
 
     The value is a solver, `LAB`, or the solution published.
     """
-    from search.registry import ranked_solvers
+    from ludoscope.search.registry import ranked_solvers
 
     game, published = puzzle.game, puzzle.published
     choices = [

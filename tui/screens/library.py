@@ -8,19 +8,19 @@ from textual import events
 from textual.binding import Binding, BindingType
 from textual.timer import Timer
 
-from games import FAMILIES
-from games.peg import Board
-from tui import drawing, problems, words
-from tui.collecting import Preview
-from tui.drawing import Block
-from tui.overview import NUMBERING
-from tui.prompt import Prompt
-from tui.results import Best
-from tui.screens import library_frame
-from tui.screens.library_frame import ANY_DEAL
-from tui.screens.page import Page
-from tui.screens.picker import Choice, Picker
-from tui.shelf import Book, Shelf
+from ludoscope.games import FAMILIES
+from ludoscope.games.peg import Board
+from ludoscope.tui import drawing, problems, words
+from ludoscope.tui.collecting import Preview
+from ludoscope.tui.drawing import Block
+from ludoscope.tui.overview import NUMBERING
+from ludoscope.tui.prompt import Prompt
+from ludoscope.tui.results import Best
+from ludoscope.tui.screens import library_frame
+from ludoscope.tui.screens.library_frame import ANY_DEAL
+from ludoscope.tui.screens.page import Page
+from ludoscope.tui.screens.picker import Choice, Picker
+from ludoscope.tui.shelf import Book, Shelf
 
 PREVIEW_DELAY = 0.1  # seconds that the cursor rests before its puzzle is told of: many bytes
 FIND = "/"
@@ -170,18 +170,18 @@ class LibraryPage(Page[None]):
 
     def action_new(self) -> None:
         """Have a puzzle of ORush made."""
-        from tui.screens.workshop import WorkshopPage
+        from ludoscope.tui.screens.workshop import WorkshopPage
 
         self.app.push_screen(WorkshopPage(self.app.look))
 
     def action_table(self) -> None:
-        from tui.screens.sizes import SizesPage
+        from ludoscope.tui.screens.sizes import SizesPage
 
         self.app.push_screen(SizesPage(self.app.look.ascii_only))
 
     def action_edit(self) -> None:
         """Set up a problem on a board that the person chooses."""
-        from tui.editor import blank, boards
+        from ludoscope.tui.editor import blank, boards
 
         def chosen(board: Board | None) -> None:
             if board:

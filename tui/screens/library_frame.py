@@ -2,14 +2,14 @@
 
 from collections.abc import Mapping
 
-from tui import drawing, words
-from tui.boards import TITLES
-from tui.boards.board import Line
-from tui.collecting import Preview
-from tui.drawing import Block
-from tui.results import Best
-from tui.screens.home_frame import MARKS
-from tui.shelf import LISTED, SIFTS, Book, Shelf
+from ludoscope.tui import drawing, words
+from ludoscope.tui.boards import TITLES
+from ludoscope.tui.boards.board import Line
+from ludoscope.tui.collecting import Preview
+from ludoscope.tui.drawing import Block
+from ludoscope.tui.results import Best
+from ludoscope.tui.screens.home_frame import MARKS
+from ludoscope.tui.shelf import LISTED, SIFTS, Book, Shelf
 
 ANY_DEAL = ("Enter, then a number; without one, any deal.", "This is number 1.")
 FACTS = 7  # lines at the least: boards of one size stay where they are, and send but their pieces

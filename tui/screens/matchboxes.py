@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import Binding, BindingType
 
-from games.hexapawn import Move, Position
-from search.learner import SPAN, Learner
-from tui import drawing
-from tui.boards import board_for
-from tui.boards.board import Line
-from tui.drawing import Block
-from tui.screens.page import Page
-from tui.seats import LEARNER, SIDES
+from ludoscope.games.hexapawn import Move, Position
+from ludoscope.search.learner import SPAN, Learner
+from ludoscope.tui import drawing
+from ludoscope.tui.boards import board_for
+from ludoscope.tui.boards.board import Line
+from ludoscope.tui.drawing import Block
+from ludoscope.tui.screens.page import Page
+from ludoscope.tui.seats import LEARNER, SIDES
 
 if TYPE_CHECKING:
-    from tui.screens.play import PlayPage
+    from ludoscope.tui.screens.play import PlayPage
 
 BLOCKS = "▁▂▃▄▅▆▇█"
 ASCII_BLOCKS = "_.:-=+*#"

@@ -10,14 +10,14 @@ from functools import partial
 from typing import TYPE_CHECKING
 from zlib import crc32
 
-from games import NotationError
-from search.dice import Dice
-from search.learner import Learner, Turn, read_learner, train
-from tui.screens.picker import Choice, Picker
-from tui.seats import CHANCE, LEARNER, PERFECT, PERSON, PLAYERS, SIDES, Seats, write
+from ludoscope.games import NotationError
+from ludoscope.search.dice import Dice
+from ludoscope.search.learner import Learner, Turn, read_learner, train
+from ludoscope.tui.screens.picker import Choice, Picker
+from ludoscope.tui.seats import CHANCE, LEARNER, PERFECT, PERSON, PLAYERS, SIDES, Seats, write
 
 if TYPE_CHECKING:
-    from tui.screens.play import PlayPage
+    from ludoscope.tui.screens.play import PlayPage
 
 GROUP = "opponent"  # of the tasks of a screen
 KIND = "learner"  # of the texts of the store
@@ -61,7 +61,7 @@ class Opponents:
         self._page.run_worker(self._guess, group=GROUP, exclusive=True)
 
     async def _guess(self) -> None:
-        from search.heuristics.hexapawn import look_ahead
+        from ludoscope.search.heuristics.hexapawn import look_ahead
 
         table = self._page.table
         table.answer(await asyncio.to_thread(look_ahead, table.game, table.session.position))

@@ -7,12 +7,12 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.screen import ModalScreen
 
-from tui.canvas import Canvas
-from tui.drawing import Block, cells
-from tui.screens.typed import Result, Typed
+from ludoscope.tui.canvas import Canvas
+from ludoscope.tui.drawing import Block, cells
+from ludoscope.tui.screens.typed import Result, Typed
 
 if TYPE_CHECKING:
-    from tui.app import LudoscopeApp
+    from ludoscope.tui.app import LudoscopeApp
 
 
 EVERYWHERE = ("app.settings", "app.lab")  # and the palette, whose key the app hears first

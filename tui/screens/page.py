@@ -8,16 +8,16 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.keys import key_to_character
 
-from tui import drawing, keymap
-from tui.boards.board import Line
-from tui.canvas import Canvas
-from tui.drawing import Block
-from tui.prompt import Prompt
-from tui.screens.footer import Pair, footer_keys
-from tui.screens.typed import Result, Typed
+from ludoscope.tui import drawing, keymap
+from ludoscope.tui.boards.board import Line
+from ludoscope.tui.canvas import Canvas
+from ludoscope.tui.drawing import Block
+from ludoscope.tui.prompt import Prompt
+from ludoscope.tui.screens.footer import Pair, footer_keys
+from ludoscope.tui.screens.typed import Result, Typed
 
 if TYPE_CHECKING:
-    from tui.app import LudoscopeApp
+    from ludoscope.tui.app import LudoscopeApp
 
 BOTTOM = 3  # lines below the boxes of every screen
 PASTE = 2000  # characters of a paste that a prompt takes

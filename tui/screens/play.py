@@ -6,20 +6,20 @@ from collections.abc import Iterable, Sequence
 from textual import events
 from textual.timer import Timer
 
-from tui.boards import TITLES
-from tui.boards.board import Look
-from tui.drawing import Block
-from tui.keeping import Keeping
-from tui.keymap import respelt
-from tui.screens.autoplay import autoplay_key
-from tui.screens.ending import Epilogue
-from tui.screens.footer import Pair, footer_keys
-from tui.screens.labour import Labour
-from tui.screens.opponents import Opponents
-from tui.screens.play_frame import Shape, compose, least, status
-from tui.screens.play_keys import PlayKeys
-from tui.session import Session
-from tui.table import Table
+from ludoscope.tui.boards import TITLES
+from ludoscope.tui.boards.board import Look
+from ludoscope.tui.drawing import Block
+from ludoscope.tui.keeping import Keeping
+from ludoscope.tui.keymap import respelt
+from ludoscope.tui.screens.autoplay import autoplay_key
+from ludoscope.tui.screens.ending import Epilogue
+from ludoscope.tui.screens.footer import Pair, footer_keys
+from ludoscope.tui.screens.labour import Labour
+from ludoscope.tui.screens.opponents import Opponents
+from ludoscope.tui.screens.play_frame import Shape, compose, least, status
+from ludoscope.tui.screens.play_keys import PlayKeys
+from ludoscope.tui.session import Session
+from ludoscope.tui.table import Table
 
 TICK = 0.25  # seconds between looks at a solver; four frames a second stay small on a slow line
 PLAY_TICKS = 2  # ticks between the moves of a solution that plays by itself

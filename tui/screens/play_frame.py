@@ -6,17 +6,17 @@ panel   the box or boxes at the right: finish and moves, or the solver
 
 from dataclasses import dataclass
 
-from tui import drawing, words
-from tui.badge import badge
-from tui.boards import TITLES
-from tui.boards.board import Line
-from tui.drawing import Block
-from tui.ending import brief, ending_box, outcome
-from tui.screens.page import BOTTOM
-from tui.screens.play_panel import panel, remarks
-from tui.screens.solver_panel import LOW
-from tui.seats import words as seating
-from tui.table import Table
+from ludoscope.tui import drawing, words
+from ludoscope.tui.badge import badge
+from ludoscope.tui.boards import TITLES
+from ludoscope.tui.boards.board import Line
+from ludoscope.tui.drawing import Block
+from ludoscope.tui.ending import brief, ending_box, outcome
+from ludoscope.tui.screens.page import BOTTOM
+from ludoscope.tui.screens.play_panel import panel, remarks
+from ludoscope.tui.screens.solver_panel import LOW
+from ludoscope.tui.seats import words as seating
+from ludoscope.tui.table import Table
 
 NARROW, WIDE = 30, 40  # columns of the panel at the right
 YIELDING = 28  # the same where the board makes use of the rest

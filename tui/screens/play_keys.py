@@ -7,16 +7,16 @@ from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
-from puzzles.puzzle import Published
-from search.solver import Solver
-from tui.screens.autoplay import switch_autoplay
-from tui.screens.ending import Epilogue
-from tui.screens.labour import LAB, Labour, solver_choices
-from tui.screens.opponents import choose_seats
-from tui.screens.page import Page
-from tui.screens.picker import Picker
-from tui.solving import Solving
-from tui.table import Table
+from ludoscope.puzzles.puzzle import Published
+from ludoscope.search.solver import Solver
+from ludoscope.tui.screens.autoplay import switch_autoplay
+from ludoscope.tui.screens.ending import Epilogue
+from ludoscope.tui.screens.labour import LAB, Labour, solver_choices
+from ludoscope.tui.screens.opponents import choose_seats
+from ludoscope.tui.screens.page import Page
+from ludoscope.tui.screens.picker import Picker
+from ludoscope.tui.solving import Solving
+from ludoscope.tui.table import Table
 
 ARROWS = {"h": "left", "j": "down", "k": "up", "l": "right"}
 
@@ -190,7 +190,7 @@ class PlayKeys(Page[None]):
             self._watch_search(self.table.solving)
 
     def _watch_search(self, solving: Solving) -> None:
-        from tui.screens.watching import WatchingPage
+        from ludoscope.tui.screens.watching import WatchingPage
 
         table = self.table
 
@@ -208,7 +208,7 @@ class PlayKeys(Page[None]):
         self.paint()
 
     def action_tree(self) -> None:
-        from tui.screens.tree import TreePage
+        from ludoscope.tui.screens.tree import TreePage
 
         self.app.push_screen(TreePage(self))
 
@@ -216,7 +216,7 @@ class PlayKeys(Page[None]):
         choose_seats(self)
 
     def action_matchboxes(self) -> None:
-        from tui.screens.matchboxes import MatchboxPage
+        from ludoscope.tui.screens.matchboxes import MatchboxPage
 
         self.app.push_screen(MatchboxPage(self))
 
@@ -241,8 +241,8 @@ class PlayKeys(Page[None]):
 
     def action_copy(self) -> None:
         """A line that holds the puzzle and the moves to what is shown: to the clipboard."""
-        from tui.screens.share_box import SharePage
-        from tui.share import line
+        from ludoscope.tui.screens.share_box import SharePage
+        from ludoscope.tui.share import line
 
         shared = line(self.table)
         self.app.copy_to_clipboard(shared)

@@ -2,15 +2,15 @@
 
 from collections.abc import Sequence
 
-from tui import drawing
-from tui.badge import comment, mark
-from tui.boards.board import Line
-from tui.drawing import Block
-from tui.ending import ending_box
-from tui.history import Node
-from tui.screens.solver_panel import LOW, ended, solver_box
-from tui.solving import Solving
-from tui.table import Table
+from ludoscope.tui import drawing
+from ludoscope.tui.badge import comment, mark
+from ludoscope.tui.boards.board import Line
+from ludoscope.tui.drawing import Block
+from ludoscope.tui.ending import ending_box
+from ludoscope.tui.history import Node
+from ludoscope.tui.screens.solver_panel import LOW, ended, solver_box
+from ludoscope.tui.solving import Solving
+from ludoscope.tui.table import Table
 
 LEAST = 6  # lines of the box of moves
 LISTED = 3  # moves at least that are listed before anything is said below them

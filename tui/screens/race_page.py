@@ -8,13 +8,13 @@ from pathlib import Path
 
 from textual.worker import Worker
 
-from search.watch import Limits
-from tui import exports
-from tui.boards.board import Look
-from tui.drawing import Block
-from tui.race import Entrant, Figures, Race
-from tui.race_export import Form
-from tui.screens.page import Page
+from ludoscope.search.watch import Limits
+from ludoscope.tui import exports
+from ludoscope.tui.boards.board import Look
+from ludoscope.tui.drawing import Block
+from ludoscope.tui.race import Entrant, Figures, Race
+from ludoscope.tui.race_export import Form
+from ludoscope.tui.screens.page import Page
 
 TICK = 0.25  # seconds between looks
 PLOT_SECONDS = 2.0  # between plots while somebody works: many cells change in one

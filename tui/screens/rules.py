@@ -1,12 +1,12 @@
 """The rules of a family, to read."""
 
-from tui import keymap
-from tui.boards import TITLES
-from tui.boards.board import Look
-from tui.prose import Leaf
-from tui.rules import Keys, book
-from tui.screens.footer import sign
-from tui.screens.reading import ReadingPage, Tab
+from ludoscope.tui import keymap
+from ludoscope.tui.boards import TITLES
+from ludoscope.tui.boards.board import Look
+from ludoscope.tui.prose import Leaf
+from ludoscope.tui.rules import Keys, book
+from ludoscope.tui.screens.footer import sign
+from ludoscope.tui.screens.reading import ReadingPage, Tab
 
 
 class RulesPage(ReadingPage):
@@ -24,8 +24,8 @@ class RulesPage(ReadingPage):
 
 def keys_of(look: Look) -> Keys:
     """What tells the sign of an action's key, and of the keys of a board."""
-    from tui.screens.library import LibraryPage
-    from tui.screens.play_keys import PlayKeys
+    from ludoscope.tui.screens.library import LibraryPage
+    from ludoscope.tui.screens.play_keys import PlayKeys
 
     usual = {}
     for binding in (*PlayKeys.BINDINGS, *LibraryPage.BINDINGS):

@@ -8,14 +8,14 @@ from typing import ClassVar
 from textual import events
 from textual.binding import Binding, BindingType
 
-from tui import drawing, keymap
-from tui.boards.board import Line
-from tui.drawing import Block
-from tui.guest import SHUT
-from tui.keymap import Action
-from tui.screens.footer import Pair, sign
-from tui.screens.page import Page
-from tui.settings import SETTINGS, Setting
+from ludoscope.tui import drawing, keymap
+from ludoscope.tui.boards.board import Line
+from ludoscope.tui.drawing import Block
+from ludoscope.tui.guest import SHUT
+from ludoscope.tui.keymap import Action
+from ludoscope.tui.screens.footer import Pair, sign
+from ludoscope.tui.screens.page import Page
+from ludoscope.tui.settings import SETTINGS, Setting
 
 ABOUT = 4  # lines for what is said of the chosen one, and its edges
 VALUE = 32  # the column where values begin

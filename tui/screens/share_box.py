@@ -8,9 +8,9 @@ from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
-from tui import drawing
-from tui.drawing import Block
-from tui.screens.overlay import Overlay
+from ludoscope.tui import drawing
+from ludoscope.tui.drawing import Block
+from ludoscope.tui.screens.overlay import Overlay
 
 LEAST = 3  # lines of the screen below that stay in sight
 

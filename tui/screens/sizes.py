@@ -4,17 +4,17 @@ from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
-from games.hexapawn import HexapawnGame
-from search.ceiling import allowed
-from search.events import GaveUp
-from search.registry import default_solver
-from search.watch import Limits
-from tui import drawing, words
-from tui.boards.board import Line
-from tui.drawing import Block
-from tui.screens.page import Page
-from tui.sizes import USUAL_COLUMNS, USUAL_LIMITS, USUAL_ROWS, Known, Size, Sizes
-from tui.solving import Solving
+from ludoscope.games.hexapawn import HexapawnGame
+from ludoscope.search.ceiling import allowed
+from ludoscope.search.events import GaveUp
+from ludoscope.search.registry import default_solver
+from ludoscope.search.watch import Limits
+from ludoscope.tui import drawing, words
+from ludoscope.tui.boards.board import Line
+from ludoscope.tui.drawing import Block
+from ludoscope.tui.screens.page import Page
+from ludoscope.tui.sizes import USUAL_COLUMNS, USUAL_LIMITS, USUAL_ROWS, Known, Size, Sizes
+from ludoscope.tui.solving import Solving
 
 ROWS, COLUMNS = USUAL_ROWS, USUAL_COLUMNS
 TICK = 0.5  # seconds between looks at the solver

@@ -5,15 +5,15 @@ from functools import partial
 from pathlib import PurePosixPath
 from typing import Any
 
-from search import pages
-from search.solver import Solver
-from tui.boards import TITLES
-from tui.drawing import Block
-from tui.prose import Leaf
-from tui.screens.picker import Choice, Picker
-from tui.screens.reading import ReadingPage, Tab
-from tui.solver_text import code_leaf, how_it_works
-from tui.words import promise
+from ludoscope.search import pages
+from ludoscope.search.solver import Solver
+from ludoscope.tui.boards import TITLES
+from ludoscope.tui.drawing import Block
+from ludoscope.tui.prose import Leaf
+from ludoscope.tui.screens.picker import Choice, Picker
+from ludoscope.tui.screens.reading import ReadingPage, Tab
+from ludoscope.tui.solver_text import code_leaf, how_it_works
+from ludoscope.tui.words import promise
 
 HOW = "how it works"
 
@@ -48,7 +48,7 @@ class SolverList(Picker):
     """The solvers of a family; the list stays while one of them is read."""
 
     def __init__(self, title: str, game: Any, read: Callable[[Any, Solver], None]) -> None:
-        from search.registry import ranked_solvers
+        from ludoscope.search.registry import ranked_solvers
 
         choices = [
             Choice(row.name, promise(row, game.measure), row, row.summary)

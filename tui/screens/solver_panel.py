@@ -2,12 +2,12 @@
 
 from collections.abc import Hashable
 
-from tui import drawing, words
-from tui.boards.board import Board, Line
-from tui.drawing import Block
-from tui.solving import Solving
-from tui.sparkline import share, sparkline
-from tui.table import Table
+from ludoscope.tui import drawing, words
+from ludoscope.tui.boards.board import Board, Line
+from ludoscope.tui.drawing import Block
+from ludoscope.tui.solving import Solving
+from ludoscope.tui.sparkline import share, sparkline
+from ludoscope.tui.table import Table
 
 LOW = 9  # lines of a panel that stands below the board
 NAMES = 9  # columns of the names of figures

@@ -6,13 +6,13 @@ from typing import ClassVar
 from textual import events
 from textual.binding import Binding, BindingType
 
-from games import FAMILIES
-from tui import drawing, words
-from tui.boards import TITLES
-from tui.boards.board import Line
-from tui.drawing import Block
-from tui.screens.page import Page
-from tui.statistics import Outcome, Tally
+from ludoscope.games import FAMILIES
+from ludoscope.tui import drawing, words
+from ludoscope.tui.boards import TITLES
+from ludoscope.tui.boards.board import Line
+from ludoscope.tui.drawing import Block
+from ludoscope.tui.screens.page import Page
+from ludoscope.tui.statistics import Outcome, Tally
 
 ABOVE = len(FAMILIES) + 4  # lines of the box of the families, and the title
 HEADINGS = ("played", "won", "unaided", "time", "moves", "streak")

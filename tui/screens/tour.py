@@ -2,10 +2,10 @@
 
 from textual import events
 
-from tui import drawing
-from tui.boards.board import Line, Look
-from tui.drawing import Block
-from tui.screens.overlay import Overlay
+from ludoscope.tui import drawing
+from ludoscope.tui.boards.board import Line, Look
+from ludoscope.tui.drawing import Block
+from ludoscope.tui.screens.overlay import Overlay
 
 
 def tour_lines(look: Look) -> Block:

@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING, ClassVar
 from textual import events
 from textual.binding import Binding, BindingType
 
-from tui import drawing
-from tui.analysis import UNKNOWN
-from tui.badge import ROLES, SIGNS
-from tui.boards.board import Line
-from tui.branches import Row, bars, rows
-from tui.drawing import Block
-from tui.screens.footer import Pair
-from tui.screens.page import BOTTOM, Page
-from tui.seats import SIDES
+from ludoscope.tui import drawing
+from ludoscope.tui.analysis import UNKNOWN
+from ludoscope.tui.badge import ROLES, SIGNS
+from ludoscope.tui.boards.board import Line
+from ludoscope.tui.branches import Row, bars, rows
+from ludoscope.tui.drawing import Block
+from ludoscope.tui.screens.footer import Pair
+from ludoscope.tui.screens.page import BOTTOM, Page
+from ludoscope.tui.seats import SIDES
 
 if TYPE_CHECKING:
-    from tui.screens.play_keys import PlayKeys
+    from ludoscope.tui.screens.play_keys import PlayKeys
 
 TICK = 0.25  # seconds between looks at what is being found out
 SAID = 30  # cells for a move and what is known of it; bars have the rest

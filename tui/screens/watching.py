@@ -11,16 +11,16 @@ from typing import ClassVar
 from rich.cells import cell_len
 from textual.binding import Binding, BindingType
 
-from search.events import Unsolvable
-from tui import drawing, words
-from tui.boards import board_for
-from tui.boards.board import Line, Look
-from tui.drawing import Block
-from tui.plot import Series, lines
-from tui.screens.footer import Pair, footer_keys
-from tui.screens.page import BOTTOM, Page
-from tui.screens.solver_panel import NAMES, described, memory, rate, row, sample, speed
-from tui.solving import Solving
+from ludoscope.search.events import Unsolvable
+from ludoscope.tui import drawing, words
+from ludoscope.tui.boards import board_for
+from ludoscope.tui.boards.board import Line, Look
+from ludoscope.tui.drawing import Block
+from ludoscope.tui.plot import Series, lines
+from ludoscope.tui.screens.footer import Pair, footer_keys
+from ludoscope.tui.screens.page import BOTTOM, Page
+from ludoscope.tui.screens.solver_panel import NAMES, described, memory, rate, row, sample, speed
+from ludoscope.tui.solving import Solving
 
 TICK = 0.25  # seconds between looks
 PLOT_SECONDS = 1.0  # between plots: many cells change in one

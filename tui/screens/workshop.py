@@ -8,18 +8,18 @@ from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
-from games.rush import read_game
-from puzzles import generator, rush
-from puzzles.puzzle import Puzzle
-from search.ceiling import allowed
-from search.client import lines
-from search.process import WorkerLost
-from search.watch import Limits
-from tui import drawing, words
-from tui.boards.board import Line, Look
-from tui.drawing import Block
-from tui.miniature import Miniature
-from tui.screens.page import Page
+from ludoscope.games.rush import read_game
+from ludoscope.puzzles import generator, rush
+from ludoscope.puzzles.puzzle import Puzzle
+from ludoscope.search.ceiling import allowed
+from ludoscope.search.client import lines
+from ludoscope.search.process import WorkerLost
+from ludoscope.search.watch import Limits
+from ludoscope.tui import drawing, words
+from ludoscope.tui.boards.board import Line, Look
+from ludoscope.tui.drawing import Block
+from ludoscope.tui.miniature import Miniature
+from ludoscope.tui.screens.page import Page
 
 LENGTH = re.compile("([0-9]{1,3}) *(slides?|steps?|cells?|)")  # a step is a cell
 TICK = 0.25  # seconds between frames while it works
@@ -142,7 +142,7 @@ class WorkshopPage(Page[None]):
         try:
             async with (
                 asyncio.timeout(most),
-                aclosing(lines("puzzles.workshop", job)) as messages,
+                aclosing(lines("ludoscope.puzzles.workshop", job)) as messages,
             ):
                 async for message in messages:
                     try:

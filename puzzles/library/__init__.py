@@ -1,0 +1,1 @@
+"""Ludoscope: puzzles to play in a terminal, and solvers to watch."""
