@@ -101,7 +101,8 @@ class Questions:
         due = min(self._asked[-1] + LONG, latest) if self._asked else ended
         due = max(due, ended + min(1.25 * (self.latency or 0.0), PATIENCE))
         if self._heard > ended - QUIET:
-            due = max(due, min(self._heard + QUIET, latest))
+            on_their_way = max(self._heard + QUIET, ended + 1.25 * (self.latency or 0.0))
+            due = max(due, min(on_their_way, latest))
         return due
 
     def _forget(self, now: float) -> None:

@@ -134,3 +134,10 @@ def test_nothing_is_asked_after_the_end_until_it_is_open_again(questions, clock)
     assert not questions.ask()
     questions.open()
     assert questions.ask()
+
+
+def test_a_gap_in_the_reports_of_the_mouse_is_none_of_a_slow_line(questions, clock) -> None:
+    """A terminal that is busy falls silent for longer than QUIET, and goes on."""
+    take(questions, clock, 0.4)
+    questions.heard()
+    assert waited(questions, clock) == pytest.approx(0.5, abs=0.02)
