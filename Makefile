@@ -4,7 +4,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-RECIPE := pyproject.toml setup.py $(wildcard search/kernels/*.py search/kernels/*.pxd)
+RECIPE := pyproject.toml setup.py $(wildcard search/kernels/*.p* search/*/kernels/*.p*)
 
 .PHONY: play test check pictures clean
 
@@ -37,4 +37,4 @@ $(VENV)/test.done: $(VENV)/bin/python $(RECIPE)
 	@touch $@ $(VENV)/play.done
 
 clean:
-	rm -rf $(VENV) build *.egg-info search/kernels/*.so
+	rm -rf $(VENV) build *.egg-info search/kernels/*.so search/*/kernels/*.so

@@ -43,7 +43,7 @@ def entries(family: str) -> Iterator[Entry]:
 
 def find(name: str, family: str | None = None, *, files: bool = True) -> Puzzle:
     """The puzzle called `name`: a catalogue name or, with `files`, a path, the common beginning
-    of two file names (`puzzles.peg_files`), or "-" (standard input).
+    of two file names (`puzzles.peg.files`), or "-" (standard input).
 
     `family` says how to read a file whose format is ambiguous. UnknownPuzzle (also for a number out
     of range), FileError (malformed), OSError (unreadable), each with one sentence.
@@ -69,7 +69,7 @@ def find(name: str, family: str | None = None, *, files: bool = True) -> Puzzle:
 
 
 def _half_of(root: Path) -> Path | None:
-    from ludoscope.puzzles.peg_files import half_of
+    from ludoscope.puzzles.peg.files import half_of
 
     return half_of(root)
 

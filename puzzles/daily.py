@@ -4,7 +4,7 @@
     orush-daily-2026-11-20                                   that of another day
 
 The files `data/*-daily.txt` have them week by week, easy on Mondays and hard on Sundays, made by
-`puzzles.daily_bundle` and `puzzles.rush_bundle`. They come round again after two years, those of
+`puzzles.daily_bundle` and `puzzles.rush.bundle`. They come round again after two years, those of
 peg solitaire after thirty-four weeks. All of them can be solved.
 
 stem   how the name of a family's puzzles begins

@@ -1,6 +1,6 @@
 """Makes the lists of the puzzles of the day: `python -m ludoscope.puzzles.daily_bundle FAMILY`.
 
-Those of ORush are made by `puzzles.rush_bundle`. Each list goes week by week from Monday to
+Those of ORush are made by `puzzles.rush.bundle`. Each list goes week by week from Monday to
 Sunday and gets harder towards Sunday: peg solitaire by pegs to take, patience by what the solver
 `swift` explores and by variant, hexapawn by board and by plies to the win. Every deal is solved
 and every value computed, which takes a minute where the kernels are compiled.
@@ -14,11 +14,11 @@ from itertools import islice
 from ludoscope.games.hexapawn import HexapawnGame, Position
 from ludoscope.games.peg import PegGame
 from ludoscope.puzzles import patience, peg
-from ludoscope.puzzles.peg_solvability import IMPOSSIBLE, OPEN
+from ludoscope.puzzles.peg.solvability import IMPOSSIBLE, OPEN
+from ludoscope.search.budget import Limits
 from ludoscope.search.events import Event, Solved
 from ludoscope.search.registry import find_solver
 from ludoscope.search.verify import checked
-from ludoscope.search.watch import Limits
 
 WEEKS = 104
 DAYS = 7

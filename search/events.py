@@ -72,7 +72,7 @@ class Unsolvable(Verdict):
     """No line of moves wins; `proof` says in a few words why that is certain.
 
     `certificate` is the proof line by line where it can be checked without a search
-    (`search.certificate`), empty where it cannot.
+    (`search.peg.certificate`), empty where it cannot.
     """
 
     proof: str

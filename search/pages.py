@@ -100,7 +100,7 @@ def told(solver: Solver, family: str) -> Iterator[tuple[str, Code]]:
     """What a solver is told of the game: by the name that it has there, the code that says it."""
     names = {**solver.knows, **({AT_FIRST: solver.asks} if solver.asks else {})}
     for keyword, factory in names.items():
-        yield keyword, code(f"ludoscope.search.heuristics.{family}:{factory}")
+        yield keyword, code(f"ludoscope.search.{family}.heuristics:{factory}")
 
 
 def readings(solver: Solver, family: str) -> list[Code]:

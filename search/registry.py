@@ -1,9 +1,9 @@
-"""The solvers by name, and which of them to use for what. Their rows are in `search.rows`."""
+"""The solvers by name, and which of them to use for what."""
 
+from importlib import import_module
 from typing import Any
 
 from ludoscope.games import AnyGame
-from ludoscope.search.rows import ROWS
 from ludoscope.search.solver import Solver
 
 JUDGES = {"patience": "swift"}  # where it is not the default solver
@@ -16,7 +16,8 @@ class UnknownSolver(LookupError):
 
 def solvers(family: str) -> tuple[Solver, ...]:
     """The rows of a family, those that are not available here included."""
-    return ROWS[family]
+    rows: tuple[Solver, ...] = import_module(f"ludoscope.search.{family}.solvers").SOLVERS
+    return rows
 
 
 def default_solver(game: Any) -> Solver:

@@ -6,10 +6,10 @@ from importlib import import_module
 from typing import Any
 
 from ludoscope.games import AnyGame
+from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.events import Event, Unsolvable
+from ludoscope.search.generic.path import EXHAUSTION
 from ludoscope.search.kernels import compiled
-from ludoscope.search.path import EXHAUSTION
-from ludoscope.search.watch import Limits, Watch
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ class Solver:
         game = self.view(game)
         reason = _known(game, self.asks)(position) if self.asks else ""
         if reason:
-            yield Watch(limits).unsolvable(reason)
+            yield Budget(limits).unsolvable(reason)
             return
         knowledge = {keyword: _known(game, name) for keyword, name in self.knows.items()}
         terms = _known(game, self.terms) if self.terms else ""
@@ -78,4 +78,4 @@ class Solver:
 
 def _known(game: AnyGame, factory: str) -> Any:
     """What that factory of the family's heuristics (loaded on first use) makes for the game."""
-    return getattr(import_module(f"ludoscope.search.heuristics.{game.family}"), factory)(game)
+    return getattr(import_module(f"ludoscope.search.{game.family}.heuristics"), factory)(game)

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from ludoscope.games import AnyGame
-from ludoscope.search.certificate import flaw
 from ludoscope.search.events import Solved, Unsolvable
+from ludoscope.search.peg.certificate import flaw
 
 
 @dataclass(frozen=True, slots=True)

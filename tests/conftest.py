@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from ludoscope.search.ceiling import Ceiling, keep_to
+from ludoscope.search.process.ceiling import Ceiling, keep_to
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -20,8 +20,8 @@ from textual.screen import Screen
 
 from ludoscope.games.peg import PegGame
 from ludoscope.puzzles.puzzle import Puzzle
-from ludoscope.search.ceiling import keep_to
 from ludoscope.search.kernels import kernels_compiled
+from ludoscope.search.process.ceiling import keep_to
 from ludoscope.tui import problems
 from ludoscope.tui.boards.board import Look
 from ludoscope.tui.collecting import REFUSALS, Collecting
@@ -335,7 +335,7 @@ class LudoscopeApp(Collecting, Manners):
 
     async def on_unmount(self) -> None:
         """What still runs has been cancelled; it must be gone before the event loop is."""
-        from ludoscope.search.process import ended
+        from ludoscope.search.process.child import ended
 
         await ended()
 

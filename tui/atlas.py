@@ -5,11 +5,11 @@ from collections.abc import Generator, Sequence
 from typing import TypeVar
 
 from ludoscope.games.peg import PegGame, refuted_by_colouring
+from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.events import Progress
-from ludoscope.search.peg_atlas import Atlas, keep, known, place
-from ludoscope.search.peg_levels import Refused, reachable
-from ludoscope.search.quota import TooLargeError
-from ludoscope.search.watch import Limits, Watch
+from ludoscope.search.peg.atlas import Atlas, keep, known, place
+from ludoscope.search.peg.levels import Refused, reachable
+from ludoscope.search.storage.quota import TooLargeError
 from ludoscope.tui.plain import show_progress
 from ludoscope.tui.solve import progress_line
 
@@ -24,7 +24,7 @@ def write_atlas(game: PegGame, options: argparse.Namespace) -> int:
         print(f"{proof}\nINSOLUBLE")
         return IMPOSSIBLE
     limits = Limits(options.time, memory=options.memory * 2**20, jobs=options.jobs)
-    watch = Watch(limits)
+    watch = Budget(limits)
     try:
         atlas = known(game)
         kept = "checked and read" if atlas else "made"
@@ -33,7 +33,7 @@ def write_atlas(game: PegGame, options: argparse.Namespace) -> int:
         columns = {"winnable": atlas.counts}
         if options.reachable:
             columns["reachable"] = _shown(
-                reachable(game, Watch(limits), limits.memory, limits.jobs)
+                reachable(game, Budget(limits), limits.memory, limits.jobs)
             )
     except Refused as reason:
         print(f"gave up: {reason}\nECHEC")

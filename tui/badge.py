@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from ludoscope.games.peg import moves_of
-from ludoscope.puzzles.peg_minima import fewest as fewest_moves
-from ludoscope.search.path import EXHAUSTION
+from ludoscope.puzzles.peg.minima import fewest as fewest_moves
+from ludoscope.search.generic.path import EXHAUSTION
 from ludoscope.tui.analysis import LOST, UNKNOWN, WINNABLE, Analysis, Judgement
 from ludoscope.tui.boards.board import Line
 from ludoscope.tui.seats import PERSON, SIDES

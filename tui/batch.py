@@ -20,9 +20,9 @@ from typing import Any
 
 from ludoscope.games.peg import BOARDS
 from ludoscope.puzzles import catalogue
-from ludoscope.search.client import lines
 from ludoscope.search.kernels import kernels_compiled
-from ludoscope.search.process import WorkerLost, ended
+from ludoscope.search.process.child import WorkerLost, ended
+from ludoscope.search.process.client import lines
 from ludoscope.search.registry import default_solver, find_solver
 from ludoscope.tui.batch_file import InUseError, Results, Row, Rows, is_row
 from ludoscope.tui.batch_summary import success, summary

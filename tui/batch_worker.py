@@ -11,11 +11,11 @@ from queue import SimpleQueue
 from typing import Any
 
 from ludoscope.puzzles import catalogue
+from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable, Verdict
+from ludoscope.search.process.worker import keep_to, say, serve
 from ludoscope.search.registry import default_solver, find_solver
 from ludoscope.search.verify import checked
-from ludoscope.search.watch import Limits
-from ludoscope.search.worker import keep_to, say, serve
 from ludoscope.tui.race import VERDICTS, measured, optimal
 
 Jobs = SimpleQueue[bytes]

@@ -16,11 +16,11 @@ from typing import Any
 
 from ludoscope.games import AnyGame
 from ludoscope.puzzles import catalogue
+from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Solved, Verdict
 from ludoscope.search.registry import find_solver, solvers
 from ludoscope.search.solver import Solver
 from ludoscope.search.verify import checked
-from ludoscope.search.watch import Limits
 from ludoscope.tui.bench_works import RIVALS, WORKS, Rival, Work
 
 MEMORY = 1 << 30  # bytes

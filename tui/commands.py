@@ -66,7 +66,7 @@ def play(options: argparse.Namespace) -> int:
         raise UsageError(short)
     for name in ("COLUMNS", "LINES"):  # the terminal knows better
         os.environ.pop(name, None)
-    from ludoscope.search.quota import QUOTA
+    from ludoscope.search.storage.quota import QUOTA
     from ludoscope.tui.app import run_app
     from ludoscope.tui.guest import ceiling
     from ludoscope.tui.look import terminal_look
@@ -330,7 +330,7 @@ def with_saves(profile: str | None, work: "Callable[[Store], int]") -> int:
 
 def saves_folder(profile: str | None) -> Path:
     """Where the saves of a person are, or those of whoever names no profile."""
-    from ludoscope.search.places import PROFILES, home
+    from ludoscope.search.storage.folders import PROFILES, home
 
     return home() / PROFILES / profile if profile else home()
 

@@ -18,7 +18,7 @@ from datetime import datetime
 from errno import EBUSY
 from pathlib import Path
 
-from ludoscope.search import private, quota
+from ludoscope.search.storage import private, quota
 
 FILE = "sessions.sqlite"
 BESIDE = ("-wal", "-shm", "-journal")  # what SQLite keeps with it

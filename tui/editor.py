@@ -8,15 +8,21 @@ import re
 
 from ludoscope.games.errors import NotationError, shown
 from ludoscope.games.peg import BOARDS, Board, PegGame, refuted_by_colouring
+from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.events import Unsolvable
 from ludoscope.search.kernels import compiled
-from ludoscope.search.watch import Limits, Watch
 
 START, FINISH = "start", "finish"
 SECONDS = 0.5  # for a proof by pagodas, which takes some milliseconds
 TRIANGLES = (6, 7)  # holes along a side, besides the built-in five
 NUMBER = re.compile("([0-9])([0-9])|([0-9]{1,3}),([0-9]{1,3})")
-KERNELS = ("peg_pagoda", "peg_problem", "peg_depth_first", "peg_goals", "peg_beam")
+KERNELS = (
+    "ludoscope.search.peg.kernels.pagoda",
+    "ludoscope.search.peg.kernels.problem",
+    "ludoscope.search.peg.kernels.depth_first",
+    "ludoscope.search.peg.kernels.goals",
+    "ludoscope.search.peg.kernels.beam",
+)
 
 
 def boards() -> dict[str, Board]:
@@ -141,12 +147,12 @@ def refuted_by_pagodas(game: PegGame) -> str:
     """Why pagoda functions forbid it, "" when none are found that do; milliseconds."""
     if not all(map(compiled, KERNELS)):
         return ""
-    from ludoscope.search.peg_ends import fits
-    from ludoscope.search.peg_prove import refuted_by_tree
-    from ludoscope.search.peg_swift import refuted
+    from ludoscope.search.peg.ends import fits
+    from ludoscope.search.peg.prove import refuted_by_tree
+    from ludoscope.search.peg.swift import refuted
 
     if game.is_won(game.start) or not fits(game.board):
         return ""
-    watch = Watch(Limits(seconds=SECONDS))
+    watch = Budget(Limits(seconds=SECONDS))
     verdict = refuted(game, game.start, watch) or refuted_by_tree(game, game.start, watch)
     return verdict.proof if isinstance(verdict, Unsolvable) else ""

@@ -5,7 +5,7 @@ import time
 from collections.abc import Mapping
 from pathlib import Path
 
-from ludoscope.search import private
+from ludoscope.search.storage import private
 
 FOLDER = "exports"
 

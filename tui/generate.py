@@ -11,8 +11,9 @@ from typing import NamedTuple
 
 from ludoscope.games.rush import RushGame
 from ludoscope.games.rush.rules import MEASURES
-from ludoscope.puzzles import generator, rush
+from ludoscope.puzzles import rush
 from ludoscope.puzzles.files import write_text
+from ludoscope.puzzles.rush import generator
 from ludoscope.tui.plain import show_progress
 
 GAVE_UP = 1

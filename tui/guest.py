@@ -10,7 +10,7 @@ import re
 import sys
 from collections.abc import Mapping, Sequence
 
-from ludoscope.search.ceiling import Ceiling
+from ludoscope.search.process.ceiling import Ceiling
 
 KEPT = (
     "COLORTERM",

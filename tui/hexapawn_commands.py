@@ -6,10 +6,10 @@ import sys
 from collections.abc import Sequence
 
 from ludoscope.games.hexapawn import HexapawnGame
+from ludoscope.search.budget import Limits
 from ludoscope.search.events import Progress
-from ludoscope.search.learner import SPAN, Learner, train
+from ludoscope.search.hexapawn.matchboxes import SPAN, Learner, train
 from ludoscope.search.registry import default_solver
-from ludoscope.search.watch import Limits
 from ludoscope.tui.plain import show_progress
 from ludoscope.tui.sizes import Size, Sizes
 from ludoscope.tui.solve import progress_line

@@ -14,9 +14,9 @@ from ludoscope.games import NotationError
 from ludoscope.games.peg import PegGame, notation
 from ludoscope.puzzles.catalogue import mark
 from ludoscope.puzzles.files import FileError, read_text
-from ludoscope.puzzles.peg_files import read
+from ludoscope.puzzles.peg.files import read
 from ludoscope.puzzles.puzzle import Entry, Puzzle
-from ludoscope.search import private, quota
+from ludoscope.search.storage import private, quota
 
 FOLDER = "problems"
 PREFIX = f"{FOLDER}/"

@@ -16,11 +16,11 @@ from ludoscope.games import AnyGame
 from ludoscope.games.peg import moves_of
 from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.puzzle import Puzzle, without_symmetry
-from ludoscope.search.ceiling import at_once
+from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable, Verdict
+from ludoscope.search.process.ceiling import at_once
 from ludoscope.search.registry import default_solver, named_solver, solvers
 from ludoscope.search.solver import Solver
-from ludoscope.search.watch import Limits
 from ludoscope.tui.presets import Preset
 from ludoscope.tui.solving import Solving
 

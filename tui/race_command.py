@@ -10,10 +10,10 @@ from pathlib import Path
 
 from ludoscope.puzzles.files import must_be_writable, write_text
 from ludoscope.puzzles.puzzle import Puzzle
+from ludoscope.search.budget import Limits
 from ludoscope.search.kernels import kernels_compiled
-from ludoscope.search.process import ended
+from ludoscope.search.process.child import ended
 from ludoscope.search.registry import find_solver
-from ludoscope.search.watch import Limits
 from ludoscope.tui.plain import printable, show_progress
 from ludoscope.tui.presets import Preset
 from ludoscope.tui.race import Entrant, Figures, Race, entrants, field, preset_entrants

@@ -14,12 +14,12 @@ from ludoscope.games import AnyGame
 from ludoscope.games.peg import PegGame
 from ludoscope.games.rush import Move, Position, RushGame
 from ludoscope.games.rush.rules import MEASURES
+from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.events import Verdict
+from ludoscope.search.generic.path import exhaustion
 from ludoscope.search.kernels import compiled
-from ludoscope.search.path import exhaustion
-from ludoscope.search.peg_atlas import Atlas, known, place
-from ludoscope.search.rush_explore import Component, explore
-from ludoscope.search.watch import Limits, Watch
+from ludoscope.search.peg.atlas import Atlas, known, place
+from ludoscope.search.rush.explore import Component, explore
 from ludoscope.tui.words import count
 
 SEA_BYTES = 1 << 26  # a million positions, about
@@ -39,9 +39,9 @@ class Reference:
 
 def reference(game: AnyGame) -> Reference:
     """Where the positions of this game are looked up."""
-    if isinstance(game, PegGame) and compiled("peg_packing"):
+    if isinstance(game, PegGame) and compiled("ludoscope.search.peg.kernels.packing"):
         return AtlasReference(game)
-    if isinstance(game, RushGame) and compiled("rush_explore"):
+    if isinstance(game, RushGame) and compiled("ludoscope.search.rush.kernels.explore"):
         return SeaReference(game)
     return Reference()
 
@@ -57,7 +57,7 @@ class SeaReference(Reference):
         self._explored = False
 
     def verdict(self, position: Position) -> Verdict | None:
-        watch = Watch(Limits())
+        watch = Budget(Limits())
         if not self._explored:
             self._component = explore(self._game, position, SEA_BYTES)
             self._explored = True
@@ -93,11 +93,11 @@ class AtlasReference(Reference):
             self._read, self._atlas = identity, known(self._game) if identity else None
         if not self._atlas:
             return None
-        watch = Watch(Limits())
+        watch = Budget(Limits())
         if self._atlas.winnable(position):
             return watch.solved(self._atlas.solution(position))
-        if compiled("peg_pagoda"):
-            from ludoscope.search.peg_swift import refuted
+        if compiled("ludoscope.search.peg.kernels.pagoda"):
+            from ludoscope.search.peg.swift import refuted
 
             if proof := refuted(self._game, position, watch):
                 return proof

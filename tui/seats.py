@@ -3,7 +3,7 @@
 person    at the keyboard
 perfect   never errs where a moment is enough to find the value
 chance    any legal move
-learner   matchboxes, see `search.learner`
+learner   matchboxes, see `search.hexapawn.matchboxes`
 """
 
 from collections.abc import Sequence

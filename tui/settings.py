@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from ludoscope.puzzles.files import read_text
-from ludoscope.search import private
+from ludoscope.search.storage import private
 from ludoscope.tui import words
 from ludoscope.tui.boards.board import Look
 from ludoscope.tui.themes import OWN, TEXTUAL

@@ -9,7 +9,7 @@ from ludoscope.games import AnyGame
 from ludoscope.games.peg import PegGame
 from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.files import write_text
-from ludoscope.puzzles.peg_files import NO_ROOT, write_two
+from ludoscope.puzzles.peg.files import NO_ROOT, write_two
 from ludoscope.puzzles.puzzle import Puzzle, SolutionWriter
 from ludoscope.tui.plain import in_ascii
 

@@ -12,10 +12,10 @@ from typing import Any
 
 from ludoscope.games.hexapawn.rules import COLUMNS, ROWS
 from ludoscope.puzzles.files import read_text
-from ludoscope.search import private
+from ludoscope.search.budget import Limits
 from ludoscope.search.events import Solved, Verdict
-from ludoscope.search.places import cache
-from ludoscope.search.watch import Limits
+from ludoscope.search.storage import private
+from ludoscope.search.storage.folders import cache
 
 NAME = "hexapawn-table.json"
 VERSION = 1

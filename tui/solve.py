@@ -10,13 +10,13 @@ from typing import Any
 from ludoscope.games.peg import moves_of
 from ludoscope.puzzles.files import must_be_writable, write_text
 from ludoscope.puzzles.puzzle import Puzzle, SolutionWriter
-from ludoscope.search.client import Run, SolverFault
+from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable, Verdict
 from ludoscope.search.kernels import kernels_compiled
-from ludoscope.search.process import ended
+from ludoscope.search.process.child import ended
+from ludoscope.search.process.client import Run, SolverFault
+from ludoscope.search.process.wire import move_texts
 from ludoscope.search.registry import default_solver, find_solver, with_cores
-from ludoscope.search.watch import Limits
-from ludoscope.search.wire import move_texts
 from ludoscope.tui.plain import show_progress
 from ludoscope.tui.trace import CSV, framed, table, traced
 from ludoscope.tui.words import length, unit

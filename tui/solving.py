@@ -4,11 +4,11 @@ from collections.abc import Callable, Hashable, Sequence
 from typing import Any
 
 from ludoscope.games import AnyGame
-from ludoscope.search.ceiling import allowed, room
+from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable, Verdict
-from ludoscope.search.path import EXHAUSTION
+from ludoscope.search.generic.path import EXHAUSTION
+from ludoscope.search.process.ceiling import allowed, room
 from ludoscope.search.solver import Solver
-from ludoscope.search.watch import Limits
 from ludoscope.tui import words
 from ludoscope.tui.chronicle import Chronicle
 from ludoscope.tui.replay import Replay
@@ -122,7 +122,10 @@ class Solving:
 
     async def run(self) -> Verdict:
         """Work until the verdict; when the task is cancelled the solver's process goes at once."""
-        from ludoscope.search.client import Run, SolverFault  # late: the app opens without it
+        from ludoscope.search.process.client import (  # late: the app opens without it
+            Run,
+            SolverFault,
+        )
 
         try:
             held, self.waits = self.still, room().full()
@@ -145,7 +148,7 @@ class Solving:
 
     async def look_up(self, known: Callable[[Any], Verdict | None]) -> Verdict | None:
         """Take the verdict from somewhere that knows it without work, if that is so."""
-        from ludoscope.search.process import aside
+        from ludoscope.search.process.child import aside
 
         verdict = await aside(known, self.position)
         if verdict:
@@ -153,7 +156,7 @@ class Solving:
         return verdict
 
     async def _conclude(self, verdict: Verdict) -> None:
-        from ludoscope.search.process import aside
+        from ludoscope.search.process.child import aside
 
         if isinstance(verdict, Solved) and 0 < len(verdict.moves) <= LONGEST:
             self.replay = await aside(Replay, self.game, self.position, verdict.moves, self.line)

@@ -14,7 +14,7 @@ from dataclasses import astuple
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
-from ludoscope.search.places import home
+from ludoscope.search.storage.folders import home
 from ludoscope.tui.database import (
     FAULTS,
     FILE,

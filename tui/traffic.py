@@ -17,9 +17,9 @@ from rich.color import ColorSystem
 
 from ludoscope.games import AnyGame
 from ludoscope.puzzles import catalogue
+from ludoscope.search.budget import Limits
 from ludoscope.search.events import Solved
 from ludoscope.search.registry import ranked_solvers
-from ludoscope.search.watch import Limits
 from ludoscope.tui.pseudo_terminal import FRAME_END, PseudoTerminal
 from ludoscope.tui.settings import Settings
 from ludoscope.tui.themes import OWN, TEXTUAL, palette

@@ -4,10 +4,6 @@ run     the longest sequence on top of a column, each card suiting the one benea
 spare   empty columns, other than the target, in which part of a run may wait
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from ludoscope.games.patience.cards import DECK, KING, card_title, rank_of
 from ludoscope.games.patience.position import (
     COLUMN,
@@ -18,13 +14,11 @@ from ludoscope.games.patience.position import (
     Move,
     Position,
 )
+from ludoscope.games.patience.protocol import Rules
 from ludoscope.games.patience.variants import ANY_CARD
 
-if TYPE_CHECKING:
-    from ludoscope.games.patience.rules import PatienceGame
 
-
-def run_of(game: PatienceGame, column: Column) -> Column:
+def run_of(game: Rules, column: Column) -> Column:
     """The run on top of a column, bottom to top; empty for an empty column."""
     start = len(column) - 1
     while start > 0 and game.takes(column[start], column[:start]):
@@ -32,18 +26,18 @@ def run_of(game: PatienceGame, column: Column) -> Column:
     return column[max(start, 0) :]
 
 
-def capacity(game: PatienceGame, position: Position, target: int) -> int:
+def capacity(game: Rules, position: Position, target: int) -> int:
     """How many cards may be carried to column `target` by way of free cells and spares."""
     return (position.cells.count(NONE) + 1) << len(_spares(game, position, target))
 
 
-def _spares(game: PatienceGame, position: Position, target: int) -> list[int]:
+def _spares(game: Rules, position: Position, target: int) -> list[int]:
     if game.variant.fills != ANY_CARD:
         return []
     return [i for i, column in enumerate(position.columns) if not column and i != target]
 
 
-def carried(game: PatienceGame, position: Position, source: int, target: int) -> Column:
+def carried(game: Rules, position: Position, source: int, target: int) -> Column:
     """The cards that go when column `source` is put on column `target`, bottom to top.
 
     As many as suit the target; onto an empty column as many as may be carried.
@@ -68,7 +62,7 @@ def carried(game: PatienceGame, position: Position, source: int, target: int) ->
 
 
 def carry(
-    game: PatienceGame, position: Position, source: int, target: int, most: int = DECK
+    game: Rules, position: Position, source: int, target: int, most: int = DECK
 ) -> list[Move]:
     """The single-card moves that put column `source` on column `target`; ValueError if illegal.
 

@@ -5,18 +5,13 @@ cell a, `45` as many cards of column 4 on column 5 as suit it, `b2`, `ah` and `2
 think. Where a column has two digits, a dash parts them: `3-12`, `12a`.
 """
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING
 
 from ludoscope.games.errors import NotationError, shown
 from ludoscope.games.patience.carry import carry, destination
 from ludoscope.games.patience.notation import is_single_move, parse_single_move
 from ludoscope.games.patience.position import HOME, NONE, SLOT, Move, Position
-
-if TYPE_CHECKING:
-    from ludoscope.games.patience.rules import PatienceGame
+from ludoscope.games.patience.protocol import Rules
 
 _STEP = re.compile("([1-9][0-9]?|[a-g])(-?)([1-9][0-9]?|[a-g]|h)")
 
@@ -25,7 +20,7 @@ def is_step(word: str) -> bool:
     return bool(_STEP.fullmatch(word))
 
 
-def parse_moves(game: PatienceGame, position: Position, text: str) -> list[Move]:
+def parse_moves(game: Rules, position: Position, text: str) -> list[Move]:
     """The moves of `<card> <destination>`, or of one or more steps by place such as `3a 45 2h`.
 
     Two numbers are two cards, R alone is a reshuffle. NotationError when it is none of these,
@@ -46,7 +41,7 @@ def parse_moves(game: PatienceGame, position: Position, text: str) -> list[Move]
     return made
 
 
-def _parse_step(game: PatienceGame, position: Position, word: str) -> list[Move]:
+def _parse_step(game: Rules, position: Position, word: str) -> list[Move]:
     step = _STEP.fullmatch(word)
     if not step:
         raise NotationError(f"found {word[:20]!r}, expected a move such as 33 38, 9S TH, 3a or 45")
@@ -64,7 +59,7 @@ def _parse_step(game: PatienceGame, position: Position, word: str) -> list[Move]
     return [(card, destination(position, _column(game, dest)))]
 
 
-def _card_at(game: PatienceGame, position: Position, place: str) -> int:
+def _card_at(game: Rules, position: Position, place: str) -> int:
     if place.isdigit():
         card = (NONE, *position.columns[_column(game, place)])[-1]
     else:
@@ -74,14 +69,14 @@ def _card_at(game: PatienceGame, position: Position, place: str) -> int:
     return card
 
 
-def _column(game: PatienceGame, place: str) -> int:
+def _column(game: Rules, place: str) -> int:
     count = len(game.variant.dealt)
     if int(place) > count:
         raise NotationError(f"found column {place}, {game.variant.name} has {count}")
     return int(place) - 1
 
 
-def _register(game: PatienceGame, place: str) -> int:
+def _register(game: Rules, place: str) -> int:
     index = ord(place) - ord("a")
     if index >= game.variant.cells:
         raise NotationError(f"found cell {place}, {game.variant.name} has {game.variant.cells}")

@@ -3,16 +3,11 @@
 Moves home do not count.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from ludoscope.games.patience.carry import run_of
 from ludoscope.games.patience.position import HOME, Column, Move, Position
-
-if TYPE_CHECKING:
-    from ludoscope.games.patience.rules import PatienceGame
+from ludoscope.games.patience.protocol import Rules
 
 
 def card_moves(moves: Sequence[Move]) -> int:
@@ -20,7 +15,7 @@ def card_moves(moves: Sequence[Move]) -> int:
     return sum(dest != HOME for _, dest in moves)
 
 
-def run_moves(game: PatienceGame, start: Position, moves: Sequence[Move]) -> int:
+def run_moves(game: Rules, start: Position, moves: Sequence[Move]) -> int:
     """The fewest moves that `moves` of single cards amount to, a run carried together being one.
 
     Consecutive moves are one when they put the upper part of a run, or all of it, from one column
@@ -40,7 +35,7 @@ def run_moves(game: PatienceGame, start: Position, moves: Sequence[Move]) -> int
 
 
 def _carries(
-    game: PatienceGame, positions: list[Position], moves: Sequence[Move], first: int
+    game: Rules, positions: list[Position], moves: Sequence[Move], first: int
 ) -> list[int]:
     """The numbers of the moves that end a carry begun with move `first`."""
     columns = positions[first].columns

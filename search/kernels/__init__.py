@@ -9,15 +9,18 @@ from importlib.machinery import EXTENSION_SUFFIXES
 from importlib.util import find_spec
 from pathlib import Path
 
+SEARCH = Path(__file__).parents[1]
 NAMES = tuple(
-    sorted(path.stem for path in Path(__file__).parent.glob("*.py") if path.stem != "__init__")
+    f"ludoscope.search.{'.'.join(path.relative_to(SEARCH).with_suffix('').parts)}"
+    for path in sorted(SEARCH.glob("**/kernels/*.py"))
+    if path.stem != "__init__"
 )
 
 
 @cache
 def compiled(name: str) -> bool:
-    """Whether the module `search.kernels.<name>` is machine code here."""
-    spec = find_spec(f"{__name__}.{name}")
+    """Whether the module of that name is machine code here."""
+    spec = find_spec(name)
     origin = spec.origin if spec else None
     return bool(origin) and str(origin).endswith(tuple(EXTENSION_SUFFIXES))
 

@@ -1,6 +1,6 @@
 # Choosing the best of many.
 
-from ludoscope.search.kernels.peg_bits cimport u64
+from ludoscope.search.kernels.bits cimport u64
 
 
 cdef inline void bring_forward(u64 *ranks, int count, int wanted) noexcept nogil:

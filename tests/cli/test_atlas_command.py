@@ -9,7 +9,9 @@ import pytest
 
 from ludoscope.search.kernels import compiled
 
-pytestmark = pytest.mark.skipif(not compiled("peg_levels"), reason="kernels not compiled here")
+pytestmark = pytest.mark.skipif(
+    not compiled("ludoscope.search.peg.kernels.levels"), reason="kernels not compiled here"
+)
 
 
 def atlas(home: Path, *words: str, stdin: str = "") -> subprocess.CompletedProcess[str]:

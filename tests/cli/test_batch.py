@@ -307,7 +307,7 @@ def test_one_process_does_the_work_of_several(capsys, monkeypatch: pytest.Monkey
 def test_a_row_is_checked(capsys, monkeypatch: pytest.MonkeyPatch, says: str) -> None:
     script = f"import sys; sys.stdout.write({says!r}); sys.stdout.flush(); sys.stdin.read()"
     monkeypatch.setattr(
-        "ludoscope.search.process.command", lambda module: [sys.executable, "-c", script]
+        "ludoscope.search.process.child.command", lambda module: [sys.executable, "-c", script]
     )
     code, out, _ = run(capsys, "lucas", "1..2", "--solver", "beam")
     assert (code, out.startswith("solved 0 of 2, 0 %, 2 gave up")) == (1, True)

@@ -5,7 +5,7 @@ import stat
 import pytest
 
 from ludoscope.puzzles import catalogue
-from ludoscope.search.rows import ROWS
+from ludoscope.search.registry import solvers
 from ludoscope.tui.bench import measure, measure_rival
 from ludoscope.tui.bench_works import RIVALS, WORKS, Rival, Work
 
@@ -62,7 +62,7 @@ def test_a_program_of_others(tmp_path):
 
 def test_every_row_names_a_solver_and_puzzles_that_exist():
     for work in WORKS:
-        assert any(row.name == work.solver for row in ROWS[work.family]), work
+        assert any(row.name == work.solver for row in solvers(work.family)), work
         for name in work.names[:: max(1, len(work.names) - 1)]:
             assert catalogue.find(name).game.family == work.family
     rows = {(work.work, work.solver) for work in WORKS}

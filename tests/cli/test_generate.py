@@ -23,7 +23,9 @@ def generate(*words: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-@pytest.mark.skipif(not compiled("rush_anneal"), reason="kernels not compiled")
+@pytest.mark.skipif(
+    not compiled("ludoscope.search.rush.kernels.annealing"), reason="kernels not compiled"
+)
 def test_twenty_slides_where_nothing_is_said():
     made = generate("rush", "--count", "2")
     assert made.returncode == 0

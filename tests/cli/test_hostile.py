@@ -31,7 +31,7 @@ from hostile import (
     words,
 )  # fmt: skip
 
-from ludoscope.search import client
+from ludoscope.search.process import client
 from ludoscope.tui import cli
 
 T = TypeVar("T")

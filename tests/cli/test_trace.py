@@ -8,9 +8,9 @@ import pytest
 
 from ludoscope.games import AnyGame
 from ludoscope.puzzles.catalogue import find
+from ludoscope.search.budget import Limits
 from ludoscope.search.events import Solved
 from ludoscope.search.registry import find_solver
-from ludoscope.search.watch import Limits
 from ludoscope.tui.cli import main
 from ludoscope.tui.trace import COLUMNS, table, traced
 from ludoscope.tui.usage import USAGE

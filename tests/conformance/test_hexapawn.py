@@ -10,12 +10,12 @@ import random
 import pytest
 
 from ludoscope.games.hexapawn import HexapawnGame, Position, read_board
-from ludoscope.search.adversarial import memo, memo_symmetric, recursion
-from ludoscope.search.compiled_mtd import KERNELS, compiled_mtd
+from ludoscope.search.budget import Limits
+from ludoscope.search.generic.adversarial import memo, memo_symmetric, recursion
+from ludoscope.search.generic.null_window import mtd
+from ludoscope.search.hexapawn.compiled import KERNELS, compiled_mtd
 from ludoscope.search.kernels import compiled
-from ludoscope.search.mtd import mtd
 from ludoscope.search.verify import replay_value
-from ludoscope.search.watch import Limits
 
 # By rows, from two columns on.
 VALUES = {

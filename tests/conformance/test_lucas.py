@@ -8,13 +8,13 @@ import pytest
 
 from ludoscope.games.peg import BOARDS, notation
 from ludoscope.puzzles.catalogue import find
-from ludoscope.puzzles.lucas import problem
+from ludoscope.puzzles.peg.lucas import problem
+from ludoscope.search.budget import Limits
 from ludoscope.search.events import Solved
 from ludoscope.search.kernels import compiled
-from ludoscope.search.peg_swift import swift
-from ludoscope.search.rows import BEAM_KERNELS
+from ludoscope.search.peg.solvers import BEAM_KERNELS
+from ludoscope.search.peg.swift import swift
 from ludoscope.search.verify import replay, replay_texts
-from ludoscope.search.watch import Limits
 from ludoscope.tui.cli import main as ludoscope
 
 NUMBERS = range(1, 31)

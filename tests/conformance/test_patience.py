@@ -14,12 +14,12 @@ import pytest
 from ludoscope.games.patience import PatienceGame, deal_xpat2
 from ludoscope.games.patience.variants import SAME_SUIT
 from ludoscope.puzzles import patience
+from ludoscope.search.budget import Limits
 from ludoscope.search.events import Solved, Unsolvable, Verdict
-from ludoscope.search.heuristics.patience import dead, score, step
-from ludoscope.search.informed import best_first
-from ludoscope.search.uninformed import depth_first
+from ludoscope.search.generic.informed import best_first
+from ludoscope.search.generic.uninformed import depth_first
+from ludoscope.search.patience.heuristics import dead, score, step
 from ludoscope.search.verify import replay, replay_texts
-from ludoscope.search.watch import Limits
 from ludoscope.tui.cli import main
 
 STEP = 1 if os.environ.get("LUDOSCOPE_FULL") else 5

@@ -11,13 +11,13 @@ import pytest
 from ludoscope.games.peg import BOARDS, moves_of
 from ludoscope.puzzles.catalogue import find
 from ludoscope.puzzles.peg import entries
-from ludoscope.puzzles.peg_minima import MINIMA
+from ludoscope.puzzles.peg.minima import MINIMA
+from ludoscope.search.budget import Limits
 from ludoscope.search.events import Solved
 from ludoscope.search.kernels import compiled
-from ludoscope.search.peg_fewest import fewest
-from ludoscope.search.rows import SWEEP_KERNELS
+from ludoscope.search.peg.fewest import fewest
+from ludoscope.search.peg.solvers import SWEEP_KERNELS
 from ludoscope.search.verify import replay
-from ludoscope.search.watch import Limits
 
 FULL = bool(os.environ.get("LUDOSCOPE_FULL"))
 SLOW = {

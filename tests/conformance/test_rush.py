@@ -13,14 +13,14 @@ from typing import NamedTuple
 import pytest
 
 from ludoscope.games.rush import RushGame, read_game
+from ludoscope.search.budget import Limits
 from ludoscope.search.events import Solved
-from ludoscope.search.heuristics.rush import barred, distance
-from ludoscope.search.informed import a_star
+from ludoscope.search.generic.informed import a_star
 from ludoscope.search.kernels import compiled
-from ludoscope.search.rush import swift
-from ludoscope.search.rush_explore import explore
+from ludoscope.search.rush.compiled import swift
+from ludoscope.search.rush.explore import explore
+from ludoscope.search.rush.heuristics import barred, distance
 from ludoscope.search.verify import checked, replay_texts
-from ludoscope.search.watch import Limits
 
 QUICK = 12
 
@@ -76,7 +76,9 @@ def test_the_positions_of_the_course(data):
         assert len(steps) == expected["optimal_unit_moves"]
 
 
-compiled_only = pytest.mark.skipif(not compiled("rush_explore"), reason="kernels not compiled")
+compiled_only = pytest.mark.skipif(
+    not compiled("ludoscope.search.rush.kernels.explore"), reason="kernels not compiled"
+)
 
 
 def proved(game: RushGame) -> int:

@@ -17,8 +17,8 @@ from ludoscope.games import FAMILIES, AnyGame, from_spec
 from ludoscope.puzzles import catalogue, share
 from ludoscope.puzzles.catalogue import UnknownPuzzle
 from ludoscope.puzzles.files import FileError
+from ludoscope.search.budget import Limits
 from ludoscope.search.events import Solved
-from ludoscope.search.watch import Limits
 from ludoscope.tui import keymap
 from ludoscope.tui.batch_file import FIELDS, CsvLines, JsonLines, Results
 from ludoscope.tui.look import Look

@@ -15,17 +15,17 @@ from ludoscope.puzzles import (
     patience,
     peg,
     rush,
-    rush_bundle,
 )
 from ludoscope.puzzles.bundled import Bundled
 from ludoscope.puzzles.catalogue import UnknownPuzzle
-from ludoscope.puzzles.generator import solution_length
-from ludoscope.puzzles.peg_minima import MINIMA, fewest
-from ludoscope.puzzles.peg_solvability import IMPOSSIBLE, OPEN
+from ludoscope.puzzles.peg.minima import MINIMA, fewest
+from ludoscope.puzzles.peg.solvability import IMPOSSIBLE, OPEN
+from ludoscope.puzzles.rush import bundle as rush_bundle
+from ludoscope.puzzles.rush.generator import solution_length
+from ludoscope.search.budget import Limits
 from ludoscope.search.events import Solved
 from ludoscope.search.kernels import compiled, kernels_compiled
 from ludoscope.search.registry import default_solver, find_solver
-from ludoscope.search.watch import Limits
 
 FRIDAY = date(2026, 11, 20)
 WEEKS = {"peg": 34, "patience": 104, "rush": 104, "hexapawn": 104}
@@ -118,7 +118,9 @@ def test_deals_and_endings_can_be_won(day):
         assert verdict.value == int(value)
 
 
-@pytest.mark.skipif(not compiled("rush_flood"), reason="kernels not compiled")
+@pytest.mark.skipif(
+    not compiled("ludoscope.search.rush.kernels.breadth_first"), reason="kernels not compiled"
+)
 def test_each_is_as_long_as_it_says():
     for puzzle in map(Bundled.of, daily.pool("rush")):
         game = read_game(puzzle.string)

@@ -8,11 +8,11 @@ from ludoscope.games import NotationError
 from ludoscope.games.patience import VARIANTS, deal_microsoft
 from ludoscope.games.patience.position import COLUMN, EMPTY_COLUMN, SLOT
 from ludoscope.puzzles import patience
+from ludoscope.search.budget import Limits
 from ludoscope.search.events import Solved
-from ludoscope.search.heuristics.patience import dead
-from ludoscope.search.uninformed import depth_first
+from ludoscope.search.generic.uninformed import depth_first
+from ludoscope.search.patience.heuristics import dead
 from ludoscope.search.verify import replay, replay_texts
-from ludoscope.search.watch import Limits
 
 ENDGAME = """\
 Foundations: H-11 C-11 D-11 S-11

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from ludoscope.games import AnyGame
+from ludoscope.search.budget import Limits
 from ludoscope.search.events import Progress, Solved, Verdict
 from ludoscope.search.verify import checked
-from ludoscope.search.watch import Limits
 
 Solving = Callable[..., Verdict]
 

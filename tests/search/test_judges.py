@@ -3,10 +3,10 @@
 import pytest
 
 from ludoscope.puzzles import catalogue
+from ludoscope.search.budget import Limits
 from ludoscope.search.events import Solved, Unsolvable
 from ludoscope.search.registry import hint_solver, judge
 from ludoscope.search.verify import checked
-from ludoscope.search.watch import Limits
 
 
 @pytest.mark.parametrize(

@@ -5,16 +5,17 @@ import textwrap
 
 import pytest
 
+from ludoscope.games import FAMILIES
 from ludoscope.search import pages
-from ludoscope.search.rows import ROWS
+from ludoscope.search.registry import solvers
 
 WIDTH = 96  # columns that a page is at most wide
 every_solver = pytest.mark.parametrize(
     ("family", "solver"),
     [
         pytest.param(family, row, id=f"{family}-{row.name}")
-        for family, rows in ROWS.items()
-        for row in rows
+        for family in FAMILIES
+        for row in solvers(family)
     ],
 )
 
@@ -52,13 +53,13 @@ def test_the_code_shown_is_that_of_the_solver(family: str, solver) -> None:
 @every_solver
 def test_a_compiled_solver_shows_kernels_of_its_own(family: str, solver) -> None:
     shown = {one.file for one in pages.readings(solver, family)}
-    kernels = {f"search/kernels/{name}.py" for name in solver.kernels}
+    kernels = {name.removeprefix("ludoscope.").replace(".", "/") + ".py" for name in solver.kernels}
     assert bool(solver.loops) >= bool(kernels)
     assert not kernels or kernels & shown
 
 
 def test_a_place_that_is_not_there_is_a_lookup_error() -> None:
     with pytest.raises(LookupError, match="has no wide_first"):
-        pages.code("ludoscope.search.uninformed:wide_first")
+        pages.code("ludoscope.search.generic.uninformed:wide_first")
     with pytest.raises(LookupError, match=r"has no Search\.sink"):
-        pages.code("ludoscope.search.mtd:Search.sink")
+        pages.code("ludoscope.search.generic.null_window:Search.sink")

@@ -9,7 +9,7 @@ import pytest
 from watched import heard, program, refused, state
 
 from ludoscope.puzzles import catalogue
-from ludoscope.search.ceiling import Ceiling
+from ludoscope.search.process.ceiling import Ceiling
 from ludoscope.tui.guest import CEILING, NOWHERE, ceiling, clean
 from ludoscope.tui.save import Save
 from ludoscope.tui.session import Session

@@ -8,7 +8,7 @@ import sys
 import sysconfig
 from pathlib import Path
 
-from ludoscope.search.process import BEGIN
+from ludoscope.search.process.child import BEGIN
 
 ROOT = Path(__file__).parents[2]
 WATCHED = """
@@ -30,7 +30,7 @@ sys.exit(main(sys.argv[1:]))
 """
 WORKERS = [  # how the words of processes of our own begin
     [sys.executable, "-E", "-P", "-B", "-c", BEGIN, module]
-    for module in ("ludoscope.search.worker", "ludoscope.puzzles.workshop")
+    for module in ("ludoscope.search.process.worker", "ludoscope.puzzles.rush.workshop")
 ]
 HARMLESS = ("os.putenv", "os.unsetenv", "os.kill", "sqlite3.connect/handle")
 READABLE = [

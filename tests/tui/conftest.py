@@ -13,7 +13,7 @@ from textual._wait import wait_for_idle
 from textual.keys import _character_to_key
 
 from ludoscope.puzzles import catalogue
-from ludoscope.search.client import Run
+from ludoscope.search.process.client import Run
 from ludoscope.tui.app import LudoscopeApp
 from ludoscope.tui.boards.board import Look
 from ludoscope.tui.screens.page import Page

@@ -3,9 +3,9 @@
 import pytest
 
 from ludoscope.puzzles import catalogue
+from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Solved, Unsolvable
 from ludoscope.search.registry import find_solver, judge
-from ludoscope.search.watch import Limits
 from ludoscope.tui.analysis import LOST, MOST, UNKNOWN, WINNABLE, Analysis, Judgement
 from ludoscope.tui.badge import badge, comment, mark, rating
 from ludoscope.tui.replay import Replay

@@ -11,8 +11,8 @@ import pytest
 from textual import events
 
 from ludoscope.puzzles.catalogue import find
+from ludoscope.search.budget import Limits
 from ludoscope.search.registry import find_solver
-from ludoscope.search.watch import Limits
 from ludoscope.tui.incoming import SLOW, Incoming, Refused
 from ludoscope.tui.screens.lab import LabPage
 from ludoscope.tui.screens.page import Page

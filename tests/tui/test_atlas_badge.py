@@ -3,20 +3,22 @@
 import pytest
 
 from ludoscope.puzzles import catalogue
+from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.events import Solved, Unsolvable
 from ludoscope.search.kernels import compiled
-from ludoscope.search.peg_atlas import Atlas, keep, known, place
-from ludoscope.search.watch import Limits, Watch
+from ludoscope.search.peg.atlas import Atlas, keep, known, place
 from ludoscope.tui.reference import reference
 
-pytestmark = pytest.mark.skipif(not compiled("peg_packing"), reason="kernels are not compiled")
+pytestmark = pytest.mark.skipif(
+    not compiled("ludoscope.search.peg.kernels.packing"), reason="kernels are not compiled"
+)
 
 SMALL = "triangle-15-15"
 
 
 def make(name: str = SMALL) -> Atlas:
     game = catalogue.find(name).game
-    work = Atlas.build(game, Watch(Limits()))
+    work = Atlas.build(game, Budget(Limits()))
     try:
         while True:
             next(work)

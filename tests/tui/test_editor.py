@@ -104,7 +104,9 @@ def test_counting_and_colouring_are_told_at_once() -> None:
     assert "colouring" in refuted_at_once(blank(BOARDS["european"]))
 
 
-@pytest.mark.skipif(not compiled("peg_pagoda"), reason="kernels are not compiled")
+@pytest.mark.skipif(
+    not compiled("ludoscope.search.peg.kernels.pagoda"), reason="kernels are not compiled"
+)
 def test_pagodas_forbid_what_the_colouring_does_not() -> None:
     assert not refuted_by_pagodas(CENTRAL)
     assert "pagoda" in refuted_by_pagodas(PegGame(ENGLISH, 0b11, 1 << far(0b11)))
@@ -216,7 +218,9 @@ async def test_what_is_impossible_is_said_with_each_change(opened) -> None:
         assert "impossible: colouring" in driver.text()
 
 
-@pytest.mark.skipif(not compiled("peg_pagoda"), reason="kernels are not compiled")
+@pytest.mark.skipif(
+    not compiled("ludoscope.search.peg.kernels.pagoda"), reason="kernels are not compiled"
+)
 async def test_a_pagoda_is_found_by_itself(opened) -> None:
     async with opened() as driver:
         page = await edit(driver)

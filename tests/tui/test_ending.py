@@ -3,7 +3,7 @@
 import pytest
 
 from ludoscope.puzzles import catalogue
-from ludoscope.puzzles.lucas import solutions
+from ludoscope.puzzles.peg.lucas import solutions
 from ludoscope.search.kernels import kernels_compiled
 from ludoscope.tui import drawing
 from ludoscope.tui.boards.board import Look

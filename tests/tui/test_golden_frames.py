@@ -20,9 +20,9 @@ from pathlib import Path
 import pytest
 from rich.segment import Segment
 
+from ludoscope.search.budget import Limits
 from ludoscope.search.kernels import kernels_compiled
 from ludoscope.search.registry import find_solver
-from ludoscope.search.watch import Limits
 from ludoscope.tui.chronicle import Chronicle
 from ludoscope.tui.picture import shown, still
 from ludoscope.tui.screens.editor import EditorPage

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from ludoscope.puzzles import catalogue
-from ludoscope.search.ceiling import Ceiling, room
+from ludoscope.search.process.ceiling import Ceiling, room
 from ludoscope.tui.boards import board_for
 from ludoscope.tui.boards.board import Look
 

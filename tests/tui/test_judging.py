@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from ludoscope.search.budget import Limits
 from ludoscope.search.events import Unsolvable
 from ludoscope.search.kernels import kernels_compiled
 from ludoscope.search.registry import find_solver, judge
-from ludoscope.search.watch import Limits
 from ludoscope.tui.settings import Settings
 
 

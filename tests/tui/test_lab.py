@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from ludoscope.search.budget import Limits
 from ludoscope.search.registry import find_solver
-from ludoscope.search.watch import Limits
 from ludoscope.tui.race import RUNNING
 from ludoscope.tui.screens.lab import LabPage
 from ludoscope.tui.screens.lab_article import ArticlePage

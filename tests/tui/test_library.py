@@ -7,8 +7,8 @@ from pathlib import Path
 from ludoscope.games import FAMILIES
 from ludoscope.games.peg import BOARDS, PegGame, moves_of
 from ludoscope.puzzles import catalogue
+from ludoscope.search.budget import Limits
 from ludoscope.search.registry import find_solver
-from ludoscope.search.watch import Limits
 from ludoscope.tui import problems, results, words
 from ludoscope.tui.save import Save
 from ludoscope.tui.screens.home import HomePage

@@ -2,9 +2,9 @@
 
 import pytest
 
-from ludoscope.search.heuristics.hexapawn import look_ahead
-from ludoscope.search.learner import Learner, read_learner, train
-from ludoscope.search.watch import Limits
+from ludoscope.search.budget import Limits
+from ludoscope.search.hexapawn.heuristics import look_ahead
+from ludoscope.search.hexapawn.matchboxes import Learner, read_learner, train
 from ludoscope.tui.boards.board import VALUES
 from ludoscope.tui.screens import labour
 from ludoscope.tui.screens.matchboxes import MatchboxPage

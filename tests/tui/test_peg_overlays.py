@@ -3,8 +3,8 @@
 import pytest
 
 from ludoscope.games.peg import BOARDS, PegGame
-from ludoscope.search.certificate import pagoda_refutes
 from ludoscope.search.kernels import compiled
+from ludoscope.search.peg.certificate import pagoda_refutes
 from ludoscope.tui.boards.board import Look
 from ludoscope.tui.boards.peg import PegBoard
 
@@ -50,7 +50,9 @@ def test_counts_and_parities_are_told() -> None:
     assert board.remarks(0)[-1] == "the finish has more pegs"
 
 
-@pytest.mark.skipif(not compiled("peg_pagoda"), reason="kernels are not compiled")
+@pytest.mark.skipif(
+    not compiled("ludoscope.search.peg.kernels.pagoda"), reason="kernels are not compiled"
+)
 def test_the_weights_shown_refute() -> None:
     game = lost()
     board = PegBoard(game, Look())

@@ -9,12 +9,12 @@ import pytest
 
 from ludoscope.games.peg import BOARDS, PegGame
 from ludoscope.puzzles import catalogue
-from ludoscope.search import private
+from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.events import Solved
-from ludoscope.search.peg_atlas import Atlas, keep, known
-from ludoscope.search.places import cache
-from ludoscope.search.quota import make_room
-from ludoscope.search.watch import Limits, Watch
+from ludoscope.search.peg.atlas import Atlas, keep, known
+from ludoscope.search.storage import private
+from ludoscope.search.storage.folders import cache
+from ludoscope.search.storage.quota import make_room
 from ludoscope.tui import cli, exports, keymap, problems
 from ludoscope.tui.database import FILE, claimed
 from ludoscope.tui.save import Save
@@ -42,7 +42,7 @@ def usual_mask():
 
 
 def atlas() -> Atlas:
-    work = Atlas.build(TRIANGLE, Watch(Limits()))
+    work = Atlas.build(TRIANGLE, Budget(Limits()))
     while True:
         try:
             next(work)
@@ -212,7 +212,7 @@ def test_the_atlases_used_longest_ago_make_room(home: Path) -> None:
 def test_an_atlas_that_is_too_large_is_not_kept(
     home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture
 ) -> None:
-    monkeypatch.setattr("ludoscope.search.quota.MOST_CACHED", 100)
+    monkeypatch.setattr("ludoscope.search.storage.quota.MOST_CACHED", 100)
     assert cli.main(["atlas", "lucas-01"]) == 0
     assert "not saved: " in capsys.readouterr().out
     assert not list(home.rglob("*.atlas"))

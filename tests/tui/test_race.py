@@ -11,9 +11,9 @@ import pytest
 
 from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.published_figures import NOTHING, REPORT, published
-from ludoscope.search.process import ended
+from ludoscope.search.budget import Limits
+from ludoscope.search.process.child import ended
 from ludoscope.search.registry import find_solver, solvers
-from ludoscope.search.watch import Limits
 from ludoscope.tui.presets import ENGLISH, HEXAPAWN, LUCAS, PRESETS, Preset
 from ludoscope.tui.race import (
     FIELD,

@@ -2,11 +2,11 @@
 
 import pytest
 
+from ludoscope.games import FAMILIES
 from ludoscope.games.rush.rules import read_game
 from ludoscope.puzzles.catalogue import find
 from ludoscope.search.pages import readings
-from ludoscope.search.registry import ranked_solvers
-from ludoscope.search.rows import ROWS
+from ludoscope.search.registry import ranked_solvers, solvers
 from ludoscope.tui.boards.board import Look
 from ludoscope.tui.books import EXAMPLES
 from ludoscope.tui.drawing import cells
@@ -47,7 +47,7 @@ async def test_the_page_of_the_chosen_solver_and_back_to_the_list(opened) -> Non
 async def test_the_code_opens_at_the_function_and_scrolls_both_ways(opened) -> None:
     async with opened("lucas-07") as driver:
         game = driver.page.table.game
-        row = next(row for row in ROWS["peg"] if row.name == "depth-first")
+        row = next(row for row in solvers("peg") if row.name == "depth-first")
         driver.app.open_solver(game, row)
         await driver.press("right")
         await opened_leaf(driver)
@@ -74,8 +74,8 @@ async def test_the_list_of_solvers_stays_while_they_are_read(opened) -> None:
 
 @pytest.mark.parametrize("width", [36, 76, 100])
 def test_all_pages_fit(width: int) -> None:
-    for family, rows in ROWS.items():
-        for row in rows:
+    for family in FAMILIES:
+        for row in solvers(family):
             lines = how_it_works(row, family, "moves", width)
             words = " ".join("".join(text for text, _ in line) for line in lines).split()
             assert {"Promise", "Time", "Memory", "Verdict", "Source"} <= set(words)
@@ -85,8 +85,8 @@ def test_all_pages_fit(width: int) -> None:
 def test_all_code_fits_and_begins_where_the_solver_does() -> None:
     codes = {
         (code.file, code.name): code
-        for family, rows in ROWS.items()
-        for row in rows
+        for family in FAMILIES
+        for row in solvers(family)
         for code in readings(row, family)
     }
     for code in codes.values():
@@ -107,7 +107,7 @@ def test_folded_code_loses_nothing_but_blanks() -> None:
         assert found.replace(" ", "") == "return" + "x" * 30 + "+" + "y" * 30
 
 
-@pytest.mark.parametrize("family", ROWS)
+@pytest.mark.parametrize("family", FAMILIES)
 async def test_the_rules_from_the_library_and_the_keys_as_they_are(opened, family: str) -> None:
     async with opened() as driver:
         driver.app.open_library(family)
@@ -130,7 +130,7 @@ async def test_the_rules_of_the_game_at_hand_from_its_help(opened) -> None:
 
 
 @pytest.mark.parametrize("width", [36, 76, 100])
-@pytest.mark.parametrize("family", ROWS)
+@pytest.mark.parametrize("family", FAMILIES)
 def test_rules_name_keys_as_the_person_has_them_and_fit(family: str, width: int) -> None:
     look = Look(keys={"play.undo": "f5"})
     lines, _ = book(family, look, keys_of(look)).leaf(width)

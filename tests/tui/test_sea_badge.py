@@ -6,12 +6,14 @@ from ludoscope.games.rush import read_game
 from ludoscope.puzzles import catalogue
 from ludoscope.search.events import Solved, Unsolvable
 from ludoscope.search.kernels import compiled
-from ludoscope.search.rush_explore import explore
+from ludoscope.search.rush.explore import explore
 from ludoscope.search.verify import checked
 from ludoscope.tui import reference as module
 from ludoscope.tui.reference import reference
 
-pytestmark = pytest.mark.skipif(not compiled("rush_explore"), reason="kernels are not compiled")
+pytestmark = pytest.mark.skipif(
+    not compiled("ludoscope.search.rush.kernels.explore"), reason="kernels are not compiled"
+)
 
 
 @pytest.mark.parametrize("measure", ["cells", "slides"])

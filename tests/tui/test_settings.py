@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ludoscope.search.ceiling import Ceiling
+from ludoscope.search.process.ceiling import Ceiling
 from ludoscope.tui.app import LudoscopeApp
 from ludoscope.tui.boards.board import Look
 from ludoscope.tui.cli import main

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Solved
-from ludoscope.search.watch import Limits
 from ludoscope.tui.screens.sizes import SizesPage
 from ludoscope.tui.sizes import NAME, Known, Sizes
 

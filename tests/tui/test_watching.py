@@ -4,9 +4,9 @@ import pytest
 
 from ludoscope.games.peg import moves_of
 from ludoscope.puzzles import catalogue
+from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable
 from ludoscope.search.registry import find_solver
-from ludoscope.search.watch import Limits
 from ludoscope.tui.boards.board import Look
 from ludoscope.tui.chronicle import MOST_POINTS, MOST_RATES, Chronicle
 from ludoscope.tui.replay import Replay

@@ -5,8 +5,8 @@ from contextlib import asynccontextmanager
 import pytest
 
 from ludoscope.puzzles import catalogue, rush
+from ludoscope.search.budget import Limits
 from ludoscope.search.verify import checked
-from ludoscope.search.watch import Limits
 from ludoscope.tui.screens.library import LibraryPage
 from ludoscope.tui.screens.play import PlayPage
 from ludoscope.tui.screens.workshop import WorkshopPage

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ludoscope.games import AnyGame
-from ludoscope.search.ceiling import Ceiling
+from ludoscope.search.process.ceiling import Ceiling
 
 Line = list[tuple[str, str]]
 Picture = Callable[[int, int], list[Line]]  # of the board, in at most so many columns and rows

@@ -11,7 +11,7 @@ from ludoscope.games.peg import PegGame
 from ludoscope.games.peg.board import Board
 from ludoscope.games.peg.colouring import LABELLINGS, labels
 from ludoscope.search.kernels import compiled
-from ludoscope.search.peg_ends import fits
+from ludoscope.search.peg.ends import fits
 
 LETTERS = "ABC"
 
@@ -61,9 +61,9 @@ def _listed(counts: Counter[str]) -> str:
 
 def pagoda(game: PegGame, position: int) -> Overlay:
     """The weights by which a position is worth less than the finish, if such are found."""
-    if not (compiled("peg_pagoda") and fits(game.board)):
+    if not (compiled("ludoscope.search.peg.kernels.pagoda") and fits(game.board)):
         return Overlay(words=("pagoda functions need a kernel that is not to be had here",))
-    from ludoscope.search.pagoda import excess, find_pagoda
+    from ludoscope.search.peg.pagoda import excess, find_pagoda
 
     weights = find_pagoda(game.board, position, game.finish)
     if not weights:

@@ -12,8 +12,8 @@ from pathlib import Path
 from textual import events
 
 from ludoscope.games.peg import PegGame
+from ludoscope.search.budget import Limits
 from ludoscope.search.events import Solved, Unsolvable
-from ludoscope.search.watch import Limits
 from ludoscope.tui import drawing, problems, words
 from ludoscope.tui.boards.board import Line, Look
 from ludoscope.tui.boards.peg import PegBoard

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 from ludoscope.games import AnyGame
 from ludoscope.games.peg import moves_of
+from ludoscope.search.budget import Limits
 from ludoscope.search.events import Solved, Verdict
 from ludoscope.search.solver import Solver
-from ludoscope.search.watch import Limits
 from ludoscope.tui.badge import fewest_known
 from ludoscope.tui.ending import Ending, measured
 from ludoscope.tui.results import Best

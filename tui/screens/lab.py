@@ -8,9 +8,9 @@ from typing import ClassVar
 from textual.binding import Binding, BindingType
 
 from ludoscope.puzzles.puzzle import Puzzle
+from ludoscope.search.budget import Limits
 from ludoscope.search.registry import ranked_solvers
 from ludoscope.search.solver import Solver
-from ludoscope.search.watch import Limits
 from ludoscope.tui import drawing
 from ludoscope.tui.boards import TITLES, board_for
 from ludoscope.tui.boards.board import Line, Look

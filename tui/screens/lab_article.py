@@ -5,8 +5,8 @@ from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
-from ludoscope.search.ceiling import allowed
-from ludoscope.search.watch import Limits
+from ludoscope.search.budget import Limits
+from ludoscope.search.process.ceiling import allowed
 from ludoscope.tui import drawing
 from ludoscope.tui.boards.board import Line, Look
 from ludoscope.tui.drawing import Block

@@ -9,10 +9,10 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from ludoscope.puzzles.puzzle import Puzzle
-from ludoscope.search.ceiling import room
+from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Solved, Unsolvable, Verdict
+from ludoscope.search.process.ceiling import room
 from ludoscope.search.solver import Solver
-from ludoscope.search.watch import Limits
 from ludoscope.tui.reference import reference
 from ludoscope.tui.replay import Replay
 from ludoscope.tui.screens.picker import Choice

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.binding import Binding, BindingType
 
 from ludoscope.games.hexapawn import Move, Position
-from ludoscope.search.learner import SPAN, Learner
+from ludoscope.search.hexapawn.matchboxes import SPAN, Learner
 from ludoscope.tui import drawing
 from ludoscope.tui.boards import board_for
 from ludoscope.tui.boards.board import Line

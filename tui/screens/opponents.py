@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 from zlib import crc32
 
 from ludoscope.games import NotationError
-from ludoscope.search.dice import Dice
-from ludoscope.search.learner import Learner, Turn, read_learner, train
+from ludoscope.search.hexapawn.matchboxes import Learner, Turn, read_learner, train
+from ludoscope.search.random import Dice
 from ludoscope.tui.screens.picker import Choice, Picker
 from ludoscope.tui.seats import CHANCE, LEARNER, PERFECT, PERSON, PLAYERS, SIDES, Seats, write
 
@@ -61,7 +61,7 @@ class Opponents:
         self._page.run_worker(self._guess, group=GROUP, exclusive=True)
 
     async def _guess(self) -> None:
-        from ludoscope.search.heuristics.hexapawn import look_ahead
+        from ludoscope.search.hexapawn.heuristics import look_ahead
 
         table = self._page.table
         table.answer(await asyncio.to_thread(look_ahead, table.game, table.session.position))

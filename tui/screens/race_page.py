@@ -8,7 +8,7 @@ from pathlib import Path
 
 from textual.worker import Worker
 
-from ludoscope.search.watch import Limits
+from ludoscope.search.budget import Limits
 from ludoscope.tui import exports
 from ludoscope.tui.boards.board import Look
 from ludoscope.tui.drawing import Block

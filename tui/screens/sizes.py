@@ -5,10 +5,10 @@ from typing import ClassVar
 from textual.binding import Binding, BindingType
 
 from ludoscope.games.hexapawn import HexapawnGame
-from ludoscope.search.ceiling import allowed
+from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp
+from ludoscope.search.process.ceiling import allowed
 from ludoscope.search.registry import default_solver
-from ludoscope.search.watch import Limits
 from ludoscope.tui import drawing, words
 from ludoscope.tui.boards.board import Line
 from ludoscope.tui.drawing import Block

@@ -9,12 +9,13 @@ from typing import ClassVar
 from textual.binding import Binding, BindingType
 
 from ludoscope.games.rush import read_game
-from ludoscope.puzzles import generator, rush
+from ludoscope.puzzles import rush
 from ludoscope.puzzles.puzzle import Puzzle
-from ludoscope.search.ceiling import allowed
-from ludoscope.search.client import lines
-from ludoscope.search.process import WorkerLost
-from ludoscope.search.watch import Limits
+from ludoscope.puzzles.rush import generator
+from ludoscope.search.budget import Limits
+from ludoscope.search.process.ceiling import allowed
+from ludoscope.search.process.child import WorkerLost
+from ludoscope.search.process.client import lines
 from ludoscope.tui import drawing, words
 from ludoscope.tui.boards.board import Line, Look
 from ludoscope.tui.drawing import Block
@@ -142,7 +143,7 @@ class WorkshopPage(Page[None]):
         try:
             async with (
                 asyncio.timeout(most),
-                aclosing(lines("ludoscope.puzzles.workshop", job)) as messages,
+                aclosing(lines("ludoscope.puzzles.rush.workshop", job)) as messages,
             ):
                 async for message in messages:
                     try:

@@ -1,0 +1,192 @@
+"""Peg solitaire in the catalogue; its files are in `puzzles.peg.files`.
+
+    lucas-07          one of Lucas's thirty problems
+    english-24-54     on that board the vacancy at column 2, row 4, the last peg to end at 5, 4
+    english-central   the same with both in the centre
+    english-17        vacancy and last peg in the hole of that number, row by row from 1
+    english-lamp      a figure to clear; english-to-sun a figure to end with
+    peg-daily         one of them that has a solution
+
+The catalogue lists the single-vacancy problems that the colouring allows, one of each class of
+symmetry, with what is known of them; `find` knows all of them.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import date
+from functools import cache
+
+from ludoscope.games.peg import BOARDS, Board, PegGame, refuted_by_colouring
+from ludoscope.puzzles import daily
+from ludoscope.puzzles.peg.figures import figures
+from ludoscope.puzzles.peg.files import (
+    SOLUTIONS,
+    WRITERS,
+    read,
+    read_solution,
+    recognise,
+    write_solution,
+)
+from ludoscope.puzzles.peg.lucas import PROBLEMS, TITLES, problem, solution, solutions
+from ludoscope.puzzles.peg.minima import MINIMA
+from ludoscope.puzzles.peg.solvability import IMPOSSIBLE, OPEN
+from ludoscope.puzzles.puzzle import Entry, Published, Puzzle
+
+__all__ = [
+    "SOLUTIONS",
+    "WRITERS",
+    "entries",
+    "find",
+    "read",
+    "read_solution",
+    "recognise",
+    "write_solution",
+]
+
+TITLE = {
+    "english": "English, 33 holes",
+    "european": "European, 37 holes",
+    "wiegleb": "Wiegleb, 45 holes",
+    "asymmetric": "Asymmetric, 39 holes",
+    "diamond": "Diamond, 41 holes",
+    "triangle": "Triangle, 15 holes",
+}
+
+LUCAS = "Lucas, European board"
+
+_LUCAS = re.compile(r"lucas-([0-9]{1,4})")
+_VACANCY = re.compile(r"[a-z]+-(?:(central)|([0-9])([0-9])-([0-9])([0-9]))")
+_HOLE = re.compile(r"[a-z]+-([1-9][0-9]?)")
+
+
+def entries() -> Iterator[Entry]:
+    for number in range(1, len(PROBLEMS) + 1):
+        name, taken = f"lucas-{number:02}", _taken(problem(number))
+        yield _entry(name, _title(number), LUCAS, _detail(number), taken)
+    for board in BOARDS.values():
+        for vacancy, last in _allowed(board):
+            name, title = _name(board, vacancy, last)
+            jumps = len(board.holes) - 2
+            yield _entry(name, title, TITLE[board.name], f"{jumps} jumps{_known(name)}", jumps)
+        for figure in figures().values():
+            if figure.board is board:
+                detail = f"{figure.detail}{_known(figure.name)}"
+                yield _entry(figure.name, figure.title, figure.group, detail, _taken(figure.game))
+    yield daily.entry("peg", _set(daily.today()).title)
+
+
+def _entry(name: str, title: str, group: str, detail: str, jumps: int) -> Entry:
+    return Entry(name, title, group, detail, jumps, MINIMA.get(name, 0))
+
+
+def _taken(game: PegGame) -> int:
+    """The jumps of every solution."""
+    return game.start.bit_count() - game.finish.bit_count()
+
+
+def _title(number: int) -> str:
+    return f"Lucas {number}" + (f", {TITLES[number]}" if number in TITLES else "")
+
+
+def _detail(number: int) -> str:
+    """Pegs at the start and at the finish; the fewest moves, where known, and Lucas's."""
+    game, name, his = problem(number), f"lucas-{number:02}", len(solutions()[number - 1])
+    left = game.finish.bit_count()
+    pegs = f"{game.start.bit_count()} → {left} peg{'' if left == 1 else 's'}"
+    if name in MINIMA:
+        return f"{pegs}, {MINIMA[name]} moves, Lucas {his}"
+    return f"{pegs}, Lucas {his} moves"
+
+
+def _published(number: int) -> Published:
+    """Lucas's solution."""
+    name, moves = f"lucas-{number:02}", f"{len(solutions()[number - 1])} moves"
+    detail = f"{moves}, fewest {MINIMA[name]}" if name in MINIMA else moves
+    return Published("Lucas's own solution", detail, solution(number))
+
+
+def _known(name: str) -> str:
+    """What is known of a problem that is not by Lucas."""
+    if name in MINIMA:
+        return f", {MINIMA[name]} moves"
+    if name in OPEN:
+        return ", open"
+    return f", {IMPOSSIBLE[name]}" if name in IMPOSSIBLE else ""
+
+
+@cache
+def _allowed(board: Board) -> tuple[tuple[int, int], ...]:
+    """The (vacancy, last hole) that the colouring does not forbid, the least of each class."""
+    holes = range(len(board.holes))
+    found = []
+    for vacancy in holes:
+        if any(image[vacancy] < vacancy for image in board.symmetries):
+            continue
+        fixing = [image for image in board.symmetries if image[vacancy] == vacancy]
+        for last in holes:
+            if any(image[last] < last for image in fixing):
+                continue
+            if not refuted_by_colouring(board, board.full & ~(1 << vacancy), 1 << last):
+                found.append((vacancy, last))
+    return tuple(found)
+
+
+def _name(board: Board, vacancy: int, last: int) -> tuple[str, str]:
+    (x, y), (u, v) = board.holes[vacancy], board.holes[last]
+    if vacancy == last and (x, y) == _centre(board):
+        return f"{board.name}-central", "Central"
+    return f"{board.name}-{x}{y}-{u}{v}", f"{x},{y} → {u},{v}"
+
+
+def _centre(board: Board) -> tuple[int, int] | None:
+    """The hole that every symmetry of a board keeps, where there is just one."""
+    kept = [h for h in range(len(board.holes)) if all(p[h] == h for p in board.symmetries)]
+    return board.holes[kept[0]] if len(kept) == 1 else None
+
+
+def _set(day: date) -> Puzzle:
+    """The problem of a day, under its usual name."""
+    puzzle = find(daily.of("peg", day))
+    assert puzzle
+    return puzzle
+
+
+def find(name: str) -> Puzzle | None:
+    if day := daily.day_of(name, "peg"):
+        known, name = _set(day), daily.name_of("peg", day)
+        return replace(known, name=name, title=daily.title_of(day), source=known.title)
+    if match := _LUCAS.fullmatch(name):
+        number = int(match[1])
+        if not 1 <= number <= len(PROBLEMS):
+            raise ValueError(f"found problem {number} of Lucas, expected 1 to {len(PROBLEMS)}")
+        name, source = f"lucas-{number:02}", "Récréations mathématiques"
+        return Puzzle(name, problem(number), _title(number), source, _published(number))
+    board = BOARDS.get(name.partition("-")[0])
+    if not board:
+        return None
+    if figure := figures().get(name):
+        title = f"{board.name.capitalize()}, {figure.title.lower()}"
+        return Puzzle(name, figure.game, title, figure.group)
+    if match := _HOLE.fullmatch(name):
+        vacancy = last = _hole(board, int(match[1]))
+    elif not (match := _VACANCY.fullmatch(name)):
+        return None
+    elif match[1]:
+        centre = _centre(board)
+        if centre is None:
+            raise ValueError(f"the board {board.name} has no centre, expected {board.name}-XY-XY")
+        vacancy = last = board.index[centre]
+    else:
+        x, y, u, v = (int(digit) for digit in match.groups()[1:])
+        vacancy, last = board.hole_at(x, y), board.hole_at(u, v)
+    name, title = _name(board, vacancy, last)
+    game = PegGame(board, board.full & ~(1 << vacancy), 1 << last)
+    return Puzzle(name, game, f"{board.name.capitalize()}, {title}", TITLE[board.name])
+
+
+def _hole(board: Board, number: int) -> int:
+    """The hole of that number, counted row by row from 1; ValueError when there is none."""
+    if not 1 <= number <= len(board.holes):
+        raise ValueError(f"found hole {number} of {board.name}, expected 1 to {len(board.holes)}")
+    return number - 1

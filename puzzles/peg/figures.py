@@ -1,0 +1,61 @@
+"""Figures of peg solitaire: pictures to clear down to one peg, or to be left with.
+
+`data/figures.txt` has a line `NAME: title` and the picture of each. A name is BOARD-WORD, from
+the figure to one peg in the centre, or BOARD-to-WORD, from the board with the centre empty to it.
+"""
+
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from ludoscope.games.peg import BOARDS, Board, PegGame, notation
+
+_FILE = Path(__file__).parents[1] / "data" / "figures.txt"
+
+
+class Figure(NamedTuple):
+    """`rows` is the picture, the top row first."""
+
+    name: str
+    title: str
+    rows: tuple[str, ...]
+
+    @property
+    def board(self) -> Board:
+        return BOARDS[self.name.partition("-")[0]]
+
+    @property
+    def group(self) -> str:
+        return f"{self.board.name.capitalize()}, figures"
+
+    @property
+    def detail(self) -> str:
+        """How many pegs become how many."""
+        pegs = "".join(self.rows).count("x")
+        if not self._is_finish:
+            return f"{pegs} → 1 peg"
+        return f"{len(self.board.holes) - 1} → {pegs} pegs"
+
+    @property
+    def game(self) -> PegGame:
+        board = self.board
+        centre = 1 << board.hole_at(4, 4)
+        _, pegs = notation.read_picture(self.rows)
+        start, finish = (board.full & ~centre, pegs) if self._is_finish else (pegs, centre)
+        return PegGame(board, start, finish)
+
+    @property
+    def _is_finish(self) -> bool:
+        return "-to-" in self.name
+
+
+@cache
+def figures() -> dict[str, Figure]:
+    """By name, in the order of the file."""
+    found = {}
+    _, *blocks = _FILE.read_text(encoding="ascii").split("\n\n")
+    for block in blocks:
+        head, *rows = block.splitlines()
+        name, _, title = head.partition(": ")
+        found[name] = Figure(name, title, tuple(rows))
+    return found

@@ -1,0 +1,153 @@
+"""ORush in the catalogue, and its files.
+
+The catalogue lists the puzzles of `data/orush.txt` grade by grade, each from short to long; their
+numbers are those of the lines there and never change. `orush-daily` is today's puzzle. A solution
+file holds the moves strung together, `A>C<A>`; white space between them is skipped.
+"""
+
+import re
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from datetime import date
+from functools import cache
+from itertools import groupby
+from pathlib import Path
+from typing import cast
+
+from ludoscope.games import AnyGame, NotationError
+from ludoscope.games.rush import STRING_WATER, Position, RushGame, read_game, read_steps
+from ludoscope.puzzles import daily
+from ludoscope.puzzles.bundled import Bundled, read_bundle
+from ludoscope.puzzles.catalogue import mark
+from ludoscope.puzzles.puzzle import Entry, Puzzle, Writer
+
+GRADES = (("beginner", 10), ("easy", 20), ("middling", 32), ("hard", 46), ("expert", 93))
+"""Name and greatest length in cells; 93 is the longest known."""
+
+GENERATED = "generated-"
+"""How the name of a puzzle begins that the person has had made; its string follows."""
+
+_BUNDLE = Path(__file__).parents[1] / "data" / "orush.txt"
+_NAME = re.compile("orush-([0-9]{1,4})")
+_MADE = re.compile(f"{GENERATED}([A-Zox]+)")
+_BOATS = re.compile(r"[A-Z][0-9][HV][0-9][0-9]\s*(?:\n.*)?", re.DOTALL)
+_GRID = re.compile(r"[A-Z~.ox/\s]*~[A-Z~.ox/\s]*")
+
+
+@cache
+def bundled() -> tuple[Bundled, ...]:
+    return read_bundle(_BUNDLE)
+
+
+def grade(cells: int) -> str:
+    """What a puzzle of that length is called."""
+    return next((name for name, longest in GRADES if cells <= longest), GRADES[-1][0])
+
+
+def entries() -> Iterator[Entry]:
+    for number, puzzle in sorted(enumerate(bundled(), 1), key=lambda each: each[1].cells):
+        yield _entry(f"orush-{number:02}", f"Number {number}", puzzle, grade(puzzle.cells))
+    yield daily.entry("rush", _lengths(_daily(daily.today())))
+
+
+def _entry(name: str, title: str, puzzle: Bundled, group: str) -> Entry:
+    return Entry(name, title, group, _lengths(puzzle), puzzle.cells, puzzle.cells)
+
+
+def _lengths(puzzle: Bundled) -> str:
+    return f"{puzzle.cells} steps, {puzzle.slides} slides"
+
+
+def _daily(day: date) -> Bundled:
+    return Bundled.of(daily.of("rush", day))
+
+
+def find(name: str) -> Puzzle | None:
+    day = daily.day_of(name, "rush")
+    if day:
+        return _puzzle(daily.name_of("rush", day), daily.title_of(day), _daily(day))
+    made = _MADE.fullmatch(name)
+    if made:
+        return generated(made[1])
+    match = _NAME.fullmatch(name)
+    if not match:
+        return None
+    number = int(match[1])
+    if not 1 <= number <= len(bundled()):
+        raise ValueError(f"found ORush number {number}, expected 1 to {len(bundled())}")
+    return _puzzle(f"orush-{number:02}", f"Number {number}", bundled()[number - 1])
+
+
+def _puzzle(name: str, title: str, puzzle: Bundled) -> Puzzle:
+    source = f"{grade(puzzle.cells)}, {puzzle.cells} steps"
+    return Puzzle(name, read_game(puzzle.string), title, source)
+
+
+def generated(string: str) -> Puzzle:
+    """A puzzle that was made for the person; NotationError when its string is malformed."""
+    game = read_game(string)
+    return Puzzle(f"{GENERATED}{string}", game, f"Generated {mark(game)[:4]}", "generated")
+
+
+def recognise(text: str) -> bool:
+    """Boats as `A2H12`, water as `~`, or any other grid that can be played on."""
+    if _BOATS.fullmatch(text) or _GRID.fullmatch(text):
+        return True
+    try:
+        read_game(text)
+    except NotationError:
+        return False
+    return True
+
+
+def read(text: str, path: Path | None) -> Puzzle:
+    name = path.name if path else "standard input"
+    return Puzzle(name, read_game(text), name)
+
+
+def _write_grid(game: RushGame, position: Position) -> str:
+    return "\n".join(game.rows(position)) + "\n"
+
+
+def _write_boats(game: RushGame, position: Position) -> str:
+    if (game.width, game.height) != (6, 6) or game.walls:
+        raise ValueError("the boats alone do not tell of walls or of a grid that is not 6×6")
+    return "".join(f"{boat}\n" for boat in game.at(position))
+
+
+def _write_string(game: RushGame, position: Position) -> str:
+    if game.width != game.height:
+        raise ValueError(f"a string does not tell that the grid is {game.width}×{game.height}")
+    return "".join(game.rows(position, STRING_WATER)) + "\n"
+
+
+def _write_line(game: RushGame, position: Position) -> str:
+    return game.text(position) + "\n"
+
+
+def _writer(write: Callable[[RushGame, Position], str]) -> Writer:
+    return lambda game, position: write(cast(RushGame, game), cast(Position, position))
+
+
+WRITERS = {
+    "grid": _writer(_write_grid),
+    "boats": _writer(_write_boats),
+    "string": _writer(_write_string),
+    "line": _writer(_write_line),
+}
+
+
+def read_solution(game: AnyGame, text: str) -> list[str]:
+    """Cells, or where the game counts slides what one boat does in one direction at a stretch."""
+    steps = [str(step) for step in read_steps(text)]
+    return ["".join(run) for _, run in groupby(steps)] if game.measure == "slides" else steps
+
+
+def write_solution(game: AnyGame, moves: Sequence[Hashable]) -> str:
+    position, texts = game.start, []
+    for move in moves:
+        texts.append(game.move_text(position, move))
+        position = game.play(position, move)
+    return "".join(texts) + "\n"
+
+
+SOLUTIONS = {"moves": write_solution}

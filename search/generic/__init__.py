@@ -1,0 +1,1 @@
+"""Textbook searches that work on any game."""

@@ -1,1 +1,0 @@
-"""What each family knows of its positions: scores, estimates, proofs that one is lost."""

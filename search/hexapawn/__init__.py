@@ -1,0 +1,1 @@
+"""The solvers of hexapawn, and what they know of the game."""

@@ -1,0 +1,1 @@
+"""The solvers of patience, and what they know of the game."""

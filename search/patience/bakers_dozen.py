@@ -1,0 +1,206 @@
+"""Baker's Dozen, compiled: one best-first search in passes is `swift` and `prove` at once.
+
+For variants without registers that build in any suit and leave columns empty; any position of
+theirs, whether or not cards go home by themselves. Every position is remembered in full, so that
+a search that runs dry is a proof, and each is put to the delete relaxation first.
+
+    weights   of pairs, breaks, blocks, shuts (as the kernel says), cards above each suit's next
+              one, cards left and moves made
+    quota     positions that a pass with those weights may take, None without end
+    forced    whether cards go home in a pass whenever they can; where the rules leave that open,
+              it is tried first, since it is soon done, and proves nothing
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from ludoscope.games.patience import PatienceGame, Position, Variant
+from ludoscope.games.patience.home import safe_moves_home
+from ludoscope.games.patience.position import HOME, Move
+from ludoscope.games.patience.variants import ANY_SUIT, NOTHING
+from ludoscope.search.budget import Budget, Limits
+from ludoscope.search.events import Event
+from ludoscope.search.generic.path import exhaustion
+
+SLICE = 4_000  # positions a call of the kernel, some 10 ms
+MEMORY = 1 << 30  # bytes, where no limit is given
+
+Weights = tuple[int, int, int, int, int, int, int]
+Pass = tuple[Weights, int | None]
+
+BASIC = (6, 18, 0, 0, 14, 18, 64)
+SHARP = (4, 21, 9, 15, 23, 15, 48)
+LEVEL = (4, 10, 12, 12, 20, 9, 26)
+LOOSE = (3, 39, 21, 15, -4, 39, 44)
+ROTATION: tuple[Weights, ...] = (
+    BASIC,
+    (5, 30, 21, 15, -10, 30, 56),
+    LOOSE,
+    (6, 18, 0, 0, 14, 18, 36),
+    (4, 21, 9, 15, 23, 15, 30),
+)
+PASSES: tuple[Pass, ...] = (
+    (LOOSE, 300),
+    (SHARP, 4_000),
+    *((weights, quota) for quota in (3_000, 30_000, 300_000) for weights in ROTATION),
+    (LEVEL, None),
+)
+"""Which deals are hard is a matter of luck with the weights, so none is stuck to for long."""
+
+LONG = 1_000_000  # the quota of a last pass that proves nothing
+
+OPEN: tuple[Pass, ...] = ((SHARP, 4_000), (BASIC, 40_000), (LOOSE, 40_000), (LEVEL, None))
+"""For the passes in which cards may be kept back, after those in which they were not."""
+
+REFUTED = "a card that can never be bared, whenever cards go home"
+
+KERNELS = (
+    "ludoscope.search.patience.kernels.bakers_layout",
+    "ludoscope.search.patience.kernels.bakers_search",
+)
+COLUMNS = 13
+
+HOMEWARD = 4
+
+
+def fits(variant: Variant) -> bool:
+    """Whether the kernel plays the variant."""
+    return (
+        variant.builds == ANY_SUIT
+        and variant.fills == NOTHING
+        and not variant.cells
+        and not variant.chancy
+        and len(variant.dealt) <= COLUMNS
+    )
+
+
+def swift(game: PatienceGame, position: Position, limits: Limits) -> Iterator[Event]:
+    """Some solution, soon where there is one; or the proof that there is none.
+
+    Many passes, each with weights of its own and longer by and by, then one without end. Where
+    going home is a move, the verdict is about all play: in the passes that count cards then go
+    home by themselves only where that loses nothing. Time O(positions), memory some 50 bytes each.
+    """
+    budget = Budget(limits)
+    memory = limits.memory or MEMORY
+    lost = False  # under forced normalisation, where the rules leave it open
+    for weights, quota, forced in _plan(game):
+        if forced and lost:
+            continue
+        run = _Run(game, position, weights, forced, memory)
+        while quota is None or run.explored < quota:
+            slice_ = SLICE if quota is None else min(SLICE, quota - run.explored)
+            report = budget.tick(run.go_on(budget.left(slice_)))
+            if run.status == "solved":
+                yield budget.solved(run.solution())
+                return
+            if run.status == "exhausted" and forced == game.normalise:
+                yield budget.unsolvable(run.proof())
+                return
+            if run.status in ("exhausted", "full"):
+                lost |= run.status == "exhausted"
+                break
+            if report:
+                yield run.progress(budget)
+                if budget.spent:
+                    yield budget.gave_up()
+                    return
+    yield budget.gave_up(f"{memory / 2**20:,.0f} MB, the memory limit")
+
+
+prove = swift  # the passes before the last take some 3 s at most of a proof that is longer
+
+
+def _plan(game: PatienceGame) -> Iterator[tuple[Weights, int | None, bool]]:
+    """Weights, quota, forced of each pass."""
+    if game.normalise:
+        yield from ((weights, quota, True) for weights, quota in PASSES)
+    else:
+        yield from ((weights, quota or LONG, True) for weights, quota in PASSES)
+        yield from ((weights, quota, False) for weights, quota in OPEN)
+
+
+class _Run:
+    """The kernel at work on a position with one set of weights."""
+
+    def __init__(
+        self,
+        game: PatienceGame,
+        position: Position,
+        weights: Weights,
+        forced: bool,
+        memory: int,
+    ) -> None:
+        from ludoscope.search.patience.kernels.bakers_layout import Layout
+        from ludoscope.search.patience.kernels.bakers_search import BestFirst
+
+        self.game = game
+        self.position = position
+        self.forced = forced
+        self.layout = Layout(
+            [list(column) for column in position.columns],
+            list(position.foundation),
+            forced,
+            game.variant.returns and not forced,
+            weights[:-1],
+        )
+        self.kernel = BestFirst(self.layout, weights[-1], memory)
+        self.status = "searching"
+        self.explored = 0
+
+    def go_on(self, budget: int) -> int:
+        """Take up to `budget` more positions; how many they were."""
+        before = self.explored
+        self.status = self.kernel.run(budget)
+        self.explored = self.kernel.explored
+        return self.explored - before
+
+    def progress(self, budget: Budget) -> Event:
+        kernel = self.kernel
+        return budget.progress(
+            frontier=kernel.frontier,
+            depth=kernel.depth,
+            best=kernel.lowest,
+            entries=kernel.entries,
+            size=kernel.bytes,
+            sample=self._sample(),
+        )
+
+    def _sample(self) -> Position:
+        """The position at hand."""
+        columns = tuple(map(tuple, self.layout.columns))[: len(self.position.columns)]
+        return Position(columns, (), tuple(self.layout.foundation))
+
+    def proof(self) -> str:
+        """Of one position that was refuted itself, or of all that can be reached."""
+        kernel = self.kernel
+        if kernel.explored == kernel.refuted == 1:
+            return REFUTED
+        return exhaustion(kernel.entries, Counter({REFUTED: kernel.refuted}))
+
+    def solution(self) -> tuple[Move, ...]:
+        """The kernel's moves, and between them those of cards that went home by themselves."""
+        moves: list[Move] = [
+            (card, HOME if suit == HOMEWARD else (card & ~3) + 4 + suit)
+            for card, suit in self.kernel.moves
+        ]
+        if self.game.normalise:
+            return tuple(moves)
+        made: list[Move] = []
+        position = self._settled(self.position, made)
+        for move in moves:
+            made.append(move)
+            position = self._settled(self.game.play(position, move), made)
+        return tuple(made)
+
+    def _settled(self, position: Position, made: list[Move]) -> Position:
+        """The position once those cards are home, the moves added to those made."""
+        while moves := self._homeward(position):
+            made.append(moves[0])
+            position = self.game.play(position, moves[0])
+        return position
+
+    def _homeward(self, position: Position) -> list[Move]:
+        if self.forced:
+            return [move for move in self.game.moves(position) if move[1] == HOME]
+        return safe_moves_home(self.game.variant, position)

@@ -1,0 +1,49 @@
+"""FreeCell and its kin, compiled: a quick best-first search, then an exhaustive one."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from ludoscope.games.patience import PatienceGame, Position
+from ludoscope.search.budget import Limits
+from ludoscope.search.events import Event, GaveUp, Verdict
+from ludoscope.search.generic.uninformed import depth_first
+from ludoscope.search.patience import freecell_proof
+from ludoscope.search.patience.freecell_best_first import DRY, KERNELS, best_first, fits
+
+__all__ = ["KERNELS", "fits", "prove", "swift"]
+
+
+def swift(game: PatienceGame, position: Position, limits: Limits) -> Iterator[Event]:
+    """Some solution, as fast as possible; where the search runs dry, what `prove` says."""
+    dry = None
+    for event in best_first(game, position, limits):
+        if isinstance(event, GaveUp) and event.reason == DRY and game.variant.plain:
+            dry = event
+        else:
+            yield event
+    if dry:  # and the memory of that search is free again
+        yield from _after(dry, prove(game, position, _left(limits, dry)))
+
+
+def prove(game: PatienceGame, position: Position, limits: Limits) -> Iterator[Event]:
+    """A solution, or the proof that there is none."""
+    if game.variant.plain:
+        return freecell_proof.prove(game, position, limits)
+    return depth_first(game, position, limits)  # which also brings cards back from home
+
+
+def _left(limits: Limits, spent: Verdict) -> Limits:
+    """What of the limits is left."""
+    return replace(
+        limits,
+        seconds=None if limits.seconds is None else max(0, limits.seconds - spent.seconds),
+        explored=None if limits.explored is None else max(0, limits.explored - spent.explored),
+    )
+
+
+def _after(spent: Verdict, events: Iterator[Event]) -> Iterator[Event]:
+    """The events with what was spent before."""
+    for event in events:
+        yield replace(
+            event, explored=event.explored + spent.explored, seconds=event.seconds + spent.seconds
+        )

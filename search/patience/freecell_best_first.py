@@ -1,0 +1,103 @@
+"""FreeCell and its kin, compiled: columns in alternate colours, any card into an empty one.
+
+`swift` is a best-first search in several passes (see the kernel), each with other weights, since
+a deal that is hard with one set of weights is seldom hard with the next. It leaves lines of play
+out and compares hashes, so it proves nothing: where it runs dry, `prove` has the last word.
+
+Legend of SCHEDULE, one row a pass
+
+    quota    positions to expand before the next pass begins
+    forced   whether every card goes home as soon as it can
+    left     cards not home yet                  breaks   neighbours in a column out of sequence
+    cells    cells in use                        empty    empty columns, which are welcome
+    next     cards on each suit's next card      second   the same for the one after it
+    above    cards with a lower rank somewhere beneath them in their column
+    step     moves made, a run counting as one   full     4 without a free place, 1 with one
+    bases    columns whose lowest card is no king
+"""
+
+from collections.abc import Iterator
+
+from ludoscope.games.patience import PatienceGame, Position, Variant
+from ludoscope.games.patience.variants import ANY_CARD, OTHER_COLOUR
+from ludoscope.search.budget import Budget, Limits
+from ludoscope.search.events import Event
+from ludoscope.search.generic.path import settled
+
+KERNELS = (
+    "ludoscope.search.patience.kernels.freecell_state",
+    "ludoscope.search.patience.kernels.freecell_moves",
+    "ludoscope.search.patience.kernels.freecell_line",
+    "ludoscope.search.patience.kernels.freecell_swift",
+)
+COLUMNS = 14
+CELLS = 12
+
+SLICE = 10_000  # positions a call of the kernel, some 4 ms
+MEMORY = 1 << 30  # bytes, where no limit is given
+MANY = 10**9  # a quota that no search spends
+DRY = "no solution among the moves tried, which proves nothing"
+
+# quota, forced, left, breaks, cells, empty, next, second, above, step, full, bases
+SCHEDULE = (
+    (249, 1, 2, 17, 19, 2, 3, 1, 11, 12, 2, 20),
+    (356, 1, 6, 18, 28, 13, 14, 6, 13, 8, 4, 37),
+    (800, 1, 2, 14, 24, 4, 4, -3, 14, 9, 9, 46),
+    (MANY, 1, 2, 15, 23, 11, 7, 1, 9, 14, 5, 15),
+)
+# where going home may be put off, and need be: Microsoft 1941
+FREE = (
+    *SCHEDULE[:3],
+    (20_000, *SCHEDULE[3][1:]),
+    (MANY, 0, *SCHEDULE[3][2:]),
+)
+
+
+def fits(variant: Variant) -> bool:
+    """Whether the kernels play the variant; cards that may return from home never do so here."""
+    return (
+        variant.builds == OTHER_COLOUR
+        and variant.fills == ANY_CARD
+        and not variant.reshuffles
+        and not variant.raises
+        and len(variant.dealt) <= COLUMNS
+        and variant.cells <= CELLS
+    )
+
+
+def best_first(game: PatienceGame, position: Position, limits: Limits) -> Iterator[Event]:
+    """Some solution; gives up where the search runs dry, since it proves nothing.
+
+    Some 3 million positions expanded a second; memory some 500 bytes each.
+    """
+    from ludoscope.search.patience.kernels.freecell_swift import Swift
+
+    budget = Budget(limits)
+    if verdict := settled(game, position, budget):
+        yield verdict
+        return
+    memory = limits.memory or MEMORY
+    kernel = Swift(SCHEDULE if game.normalise else FREE)
+    kernel.deal(position.columns, position.cells, position.foundation, game.normalise, memory)
+    status, before = "searching", 0
+    while status == "searching":
+        status = kernel.run(budget.left(SLICE))
+        report = budget.tick(kernel.explored - before)
+        before = kernel.explored
+        if report and status == "searching":
+            yield budget.progress(
+                frontier=kernel.frontier,
+                depth=kernel.depth,
+                entries=kernel.entries,
+                size=kernel.size,
+                sample=Position(*kernel.position),
+            )
+            if budget.spent:
+                yield budget.gave_up()
+                return
+    if status == "solved":
+        yield budget.solved(tuple(kernel.line))
+    elif status == "full":
+        yield budget.gave_up(f"{memory / 2**20:,.0f} MB, the memory limit")
+    else:
+        yield budget.gave_up(DRY)

@@ -1,0 +1,149 @@
+"""The solver `prove`: every position of a game of patience, by a compiled depth-first search.
+
+It moves single cards, as the rules have it, and remembers exact keys. Where cards go home only
+when told to, it sends the *safe* ones home at once:
+
+A card is safe when, of the cards that could come to lie above it in a built sequence, each is
+home or the next of its suit on the foundation. (FreeCell: both suits of the other colour are
+home up to two ranks below it, the other suit of its colour up to three.) Suppose a safe card c
+lies open and the game can be won by some line of play. Then it can be won with c home as well:
+play the same line, with a set H of cards at home that still lie about in the original, at first
+c alone. Moves of cards in H are left out. A card that would go onto one of H goes home instead and
+joins H: it could come to lie above c, so it is the next of its suit or home by now. So nothing ever
+lies on a card of H but cards of H: every column of the new line is one of the original without
+some cards on top, its registers hold no more, and every other move of the original can be made.
+All other cards remain free to stay, and sending one home is a move.
+"""
+
+from collections import Counter
+from collections.abc import Hashable, Iterator
+from dataclasses import replace
+
+from ludoscope.games.patience import PatienceGame, Position, Variant
+from ludoscope.games.patience.cards import DECK
+from ludoscope.games.patience.position import NONE, Move
+from ludoscope.search.budget import Budget, Limits
+from ludoscope.search.events import Event, Solved, Verdict
+from ludoscope.search.generic.path import exhaustion, settled
+from ludoscope.search.kernels import compiled
+from ludoscope.search.patience import freecell_best_first
+from ludoscope.search.process.driving import AtWork
+
+KERNELS = ("ludoscope.search.kernels.growing", "ludoscope.search.patience.kernels.proof")
+COLUMNS = 24
+CELLS = 16
+
+SLICE = 10_000  # positions a call of the kernel, some 3 ms
+QUICKLY = 5_000  # positions of the best-first search, some 5 ms
+MEMORY = 1 << 30  # bytes, where no limit is given
+NO_CARD = 255  # the kernel's NONE
+Rules = tuple[list[tuple[int, ...]], list[bool], list[tuple[int, ...]]]
+
+
+def fits(variant: Variant) -> bool:
+    """Whether the kernel plays the variant, whatever goes on what."""
+    return variant.plain and len(variant.dealt) <= COLUMNS and variant.cells <= CELLS
+
+
+def rules(game: PatienceGame) -> Rules:
+    """Per card: what takes it, whether it may fill a column, how many of each suit must be home."""
+    variant = game.variant
+    takers = [variant.takers(card) for card in range(DECK)]
+    needs = [(0,) * 4 if game.normalise else _needs(card, takers) for card in range(DECK)]
+    return takers, [variant.may_fill(card) for card in range(DECK)], needs
+
+
+def _needs(card: int, takers: list[tuple[int, ...]]) -> tuple[int, ...]:
+    """How many cards of each suit must be home for `card` to be safe."""
+    above, layer = set[int](), {card}
+    while layer:
+        layer = {other for other in range(DECK) if not layer.isdisjoint(takers[other])}
+        above |= layer
+    return tuple(max((c >> 2 for c in above if c & 3 == suit), default=0) for suit in range(4))
+
+
+class Proof(AtWork):
+    """The kernel at work on a position."""
+
+    def __init__(self, game: PatienceGame, position: Position, memory: int) -> None:
+        from ludoscope.search.patience.kernels import proof as kernel
+
+        self.game = game
+        self.terms = "" if game.normalise else ", safe cards sent home at once"
+        cells = [NO_CARD if card == NONE else card for card in position.cells]
+        columns = [list(column) for column in position.columns]
+        home = list(position.foundation)
+        careful = not game.normalise
+        super().__init__(kernel.Proof(columns, cells, home, rules(game), careful, memory))
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The moves down the current line, cards that go home by themselves only if told to."""
+        return tuple(
+            (card, dest)
+            for card, dest, by_itself in self.kernel.line
+            if not (by_itself and self.game.normalise)
+        )
+
+    @property
+    def sample(self) -> Position:
+        """The position at hand."""
+        columns, cells, home = self.kernel.position
+        held = tuple(NONE if card == NO_CARD else card for card in cells)
+        return Position(tuple(map(tuple, columns)), held, tuple(home))
+
+
+def prove(game: PatienceGame, position: Position, limits: Limits) -> Iterator[Event]:
+    """Some solution, or the proof that there is none: every position searched, by exact keys.
+
+    Begins with a short best-first search where there is one for the variant: going straight down
+    loses its way in deals that have many solutions.
+    Time O(states · moves), some 4 million states a second; memory 27 to 53 bytes a state.
+    Only for variants that it `fits`.
+    """
+    budget = Budget(limits)
+    if verdict := settled(game, position, budget):
+        yield verdict
+        return
+    if solution := _quickly(game, position, budget, limits):
+        yield budget.solved(solution)
+        return
+    memory = limits.memory or MEMORY
+    proof = Proof(game, position, memory)
+    while True:
+        report = budget.tick(proof.run(budget.left(SLICE)))
+        if proof.status == "solved":
+            yield budget.solved(proof.moves)
+            return
+        if proof.status == "exhausted":
+            yield budget.unsolvable(exhaustion(proof.kernel.entries, Counter()) + proof.terms)
+            return
+        if proof.status == "full":
+            yield budget.gave_up(f"{memory / 2**20:,.0f} MB, the memory limit")
+            return
+        if report:
+            yield budget.progress(
+                frontier=proof.kernel.depth,
+                depth=proof.kernel.depth,
+                entries=proof.kernel.entries,
+                size=proof.kernel.size,
+                sample=proof.sample,
+            )
+            if budget.spent:
+                yield budget.gave_up()
+                return
+
+
+def _quickly(
+    game: PatienceGame, position: Position, budget: Budget, limits: Limits
+) -> tuple[Hashable, ...] | None:
+    """The solution that a short best-first search finds; None when it finds none."""
+    if not freecell_best_first.fits(game.variant) or not all(
+        map(compiled, freecell_best_first.KERNELS)
+    ):
+        return None
+    brief = replace(limits, explored=budget.left(QUICKLY))
+    verdict = list(freecell_best_first.best_first(game, position, brief))[-1]
+    assert isinstance(verdict, Verdict)
+    budget.tick(verdict.explored)
+    return verdict.moves if isinstance(verdict, Solved) else None

@@ -1,0 +1,112 @@
+"""The solvers of patience; the first available one is the default.
+
+What the columns mean is said in `search.solver`.
+"""
+
+from functools import partial
+
+from ludoscope.search.promises import ANY, BEAM, BEST, DOWN, FEWEST, LEVELS, LIMITED, SHORT, WIDER
+from ludoscope.search.solver import Solver
+
+SHORT_KERNELS = (
+    "ludoscope.search.kernels.growing",
+    "ludoscope.search.patience.kernels.node",
+    "ludoscope.search.patience.kernels.score",
+    "ludoscope.search.patience.kernels.beam",
+)
+
+SWEEP = "ludoscope.search.generic.uninformed:sweep"
+
+_patience = partial(Solver, terms="terms")
+
+_short = partial(
+    _patience,
+    promise=SHORT,
+    code="ludoscope.search.patience.short:short",
+    kernels=SHORT_KERNELS,
+    loops=(
+        "ludoscope.search.patience.kernels.beam:Beam.add",
+        "ludoscope.search.patience.kernels.score:Score",
+    ),
+)
+
+SOLVERS = (
+    _patience(
+        "swift",
+        ANY,
+        f"compiled; {BEST}weights for each variant",
+        "ludoscope.search.patience.compiled:swift",
+        kernels=(
+            "ludoscope.search.patience.kernels.freecell_state",
+            "ludoscope.search.patience.kernels.freecell_moves",
+            "ludoscope.search.patience.kernels.freecell_line",
+            "ludoscope.search.patience.kernels.freecell_swift",
+        ),
+        also=(
+            "ludoscope.search.patience.freecell_best_first:best_first",
+            "ludoscope.search.patience.same_suit:prove",
+            "ludoscope.search.patience.bakers_dozen:swift",
+        ),
+        loops=(
+            "ludoscope.search.patience.kernels.freecell_swift:Swift.advance",
+            "ludoscope.search.patience.kernels.same_suit_search:Search.expand",
+            "ludoscope.search.patience.kernels.bakers_search:BestFirst.advance",
+        ),
+    ),
+    _patience(
+        "prove",
+        ANY,
+        f"compiled; {DOWN}",
+        "ludoscope.search.patience.compiled:prove",
+        kernels=("ludoscope.search.kernels.growing", "ludoscope.search.patience.kernels.proof"),
+        also=(
+            "ludoscope.search.patience.freecell_proof:prove",
+            "ludoscope.search.patience.same_suit:prove",
+            "ludoscope.search.patience.bakers_dozen:swift",
+        ),
+        loops=(
+            "ludoscope.search.patience.kernels.proof:Proof.advance",
+            "ludoscope.search.patience.kernels.same_suit_search:Search.expand",
+            "ludoscope.search.patience.kernels.bakers_search:BestFirst.advance",
+        ),
+    ),
+    _short("short", summary=f"compiled; {WIDER}a run of cards is one move"),
+    _short("short-cards", summary=f"compiled; {WIDER}each card is one move", more={"runs": False}),
+    _patience(
+        "best-first",
+        ANY,
+        BEST + "cards in sequence, little buried, few moves made",
+        "ludoscope.search.generic.informed:best_first",
+        {"score": "score", "step": "step", "dead": "dead"},
+    ),
+    _patience(
+        "depth-first",
+        ANY,
+        DOWN,
+        "ludoscope.search.generic.uninformed:depth_first",
+        {"dead": "dead"},
+    ),
+    _patience(
+        "beam",
+        ANY,
+        BEAM + "cards in sequence, little buried",
+        "ludoscope.search.generic.informed:beam",
+        {"score": "score"},
+        also=(SWEEP,),
+    ),
+    _patience(
+        "breadth-first",
+        FEWEST,
+        LEVELS,
+        "ludoscope.search.generic.uninformed:breadth_first",
+        {"dead": "dead"},
+    ),
+    _patience(
+        "breadth-limited",
+        ANY,
+        LIMITED + "cards in sequence, little buried",
+        "ludoscope.search.generic.informed:breadth_limited",
+        {"score": "score"},
+        also=(SWEEP,),
+    ),
+)

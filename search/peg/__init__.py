@@ -1,0 +1,1 @@
+"""The solvers of peg solitaire, and what they know of the game."""

@@ -1,0 +1,281 @@
+"""The atlas of a problem of peg solitaire: all its positions that can be won, up to symmetry.
+
+A position that the start leads to is won exactly when the atlas has it, so one look tells, and a
+solution is a walk from page to page. It is made once (`build`) and kept in a file. Positions
+are stored as their least image under the symmetries that keep the finish, those after n jumps
+apart from all others; of the levels after the middle (see `search.peg.levels`), the complements
+are stored, which are winnable positions of the dual problem; nothing is stored twice where the
+problem is its own dual.
+
+The file:
+
+    a line     `ludoscope peg atlas 1`, the 1 being the version of this form
+    a line     JSON: `game`, the problem as `PegGame.spec` gives it; `symmetries`, how many keep
+               the finish; `forward` and `dual`, for each level [positions, bytes], the dual
+               levels left out (null) where they are the first forward ones
+    the rest   the levels, forward first, each the sorted keys as `search.peg.kernels.packing`
+               packs them; bit h of a key is hole h of `games.peg.board`
+    32 bytes   the SHA-256 of all before
+
+It is written under another name and renamed, so there is none or a whole one, whoever else reads
+or writes it at the time. A file that is not exactly so is as good as none.
+"""
+
+import hashlib
+import json
+import os
+from bisect import bisect_left
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from ludoscope.games import from_spec
+from ludoscope.games.peg import PegGame, refuted_by_colouring
+from ludoscope.games.peg.rules import Move
+from ludoscope.search.budget import Budget, Limits
+from ludoscope.search.events import Event, Progress, Solved
+from ludoscope.search.generic.path import settled
+from ludoscope.search.kernels import compiled
+from ludoscope.search.peg.depth_first import deep
+from ludoscope.search.peg.levels import Refused, own_dual, winnable
+from ludoscope.search.storage import private
+from ludoscope.search.storage.folders import cache
+from ludoscope.search.storage.quota import MARK, make_room, most_cached
+
+MAGIC = b"ludoscope peg atlas 1\n"
+REACH = 1_000_000  # positions, some 0.3 s: the longest search for the way to a position
+DIGEST = hashlib.sha256
+TAIL = DIGEST().digest_size
+
+
+class Damaged(ValueError):
+    """A file that is no atlas, or not a whole one."""
+
+
+class Level:
+    """The keys of one level, packed until one is looked for."""
+
+    __slots__ = ("_keys", "count", "packed")
+
+    def __init__(self, packed: bytes, count: int) -> None:
+        if not 0 <= count <= len(packed):
+            raise ValueError(f"found {count} keys in {len(packed)} bytes")
+        self.packed = packed
+        self.count = count
+        self._keys: Sequence[int] | None = None
+
+    def __contains__(self, key: int) -> bool:
+        keys = self.keys
+        index = bisect_left(keys, key)
+        return index < len(keys) and keys[index] == key
+
+    @property
+    def keys(self) -> Sequence[int]:
+        """All keys, sorted; ValueError when they cannot be unpacked."""
+        if self._keys is None:
+            from ludoscope.search.peg.kernels.packing import unpacked
+
+            self._keys = memoryview(unpacked(self.packed, self.count)).cast("Q")
+        return self._keys
+
+
+class Atlas:
+    """The winnable positions of `game`: `dual` is None where the problem is its own dual."""
+
+    def __init__(self, game: PegGame, forward: list[Level], dual: list[Level] | None) -> None:
+        self.game = game
+        self._forward = forward
+        self._stored = dual
+        self._total = game.start.bit_count() - game.finish.bit_count()
+        self._dual = forward[: self._total + 1 - len(forward)] if dual is None else dual
+        if len(self._forward) + len(self._dual) != self._total + 1:
+            raise ValueError(f"found other levels than those after 0 to {self._total} jumps")
+
+    @classmethod
+    def build(
+        cls, game: PegGame, budget: Budget, memory: int | None = None, threads: int | None = None
+    ) -> "Generator[Progress, None, Atlas]":
+        """Make an atlas: `atlas = yield from Atlas.build(game, budget)` in a solver.
+
+        Refused when a limit of the budget is reached, when `memory` bytes (1 GB) are not enough,
+        for boards of more than 64 holes and where no jump is to be made.
+        """
+        from ludoscope.search.peg.kernels.packing import packed
+
+        halves = yield from winnable(game, budget, memory, threads)
+        forward, dual = ([Level(packed(k.numbers()), len(k)) for k in half] for half in halves)
+        return cls(game, forward, None if own_dual(game) else dual)
+
+    # Looking up
+
+    def winnable(self, position: int) -> bool:
+        """Whether a position that the start leads to can be won; some 10 µs.
+
+        False, too, for a position that the start does not lead to, whatever can be done with it.
+        """
+        jumps = self.game.start.bit_count() - position.bit_count()
+        if not 0 <= jumps <= self._total:
+            return False
+        if jumps < len(self._forward):
+            return self.game.key(position) in self._forward[jumps]
+        complement = self.game.board.full & ~position
+        return self.game.key(complement) in self._dual[self._total - jumps]
+
+    def successors(self, position: int) -> Iterator[Move]:
+        """The jumps after which a position that can be won still can."""
+        game = self.game
+        return (move for move in game.moves(position) if self.winnable(game.play(position, move)))
+
+    def hint(self, position: int) -> Move | None:
+        """The first of them, None where there is none."""
+        return next(self.successors(position), None)
+
+    def solution(self, position: int) -> tuple[Move, ...]:
+        """Jumps that win from a winnable position."""
+        moves: list[Move] = []
+        while move := self.hint(position):
+            moves.append(move)
+            position = self.game.play(position, move)
+        return tuple(moves)
+
+    @property
+    def counts(self) -> list[int]:
+        """The winnable positions after 0, 1, 2 … jumps, up to symmetry."""
+        return [level.count for level in (*self._forward, *reversed(self._dual))]
+
+    # Files
+
+    @classmethod
+    def load(cls, path: Path) -> "Atlas":
+        """Read an atlas; OSError, or Damaged when the file is not exactly as it was written."""
+        with open(path, "rb", opener=private.opener) as file:
+            data = file.read()
+        body, digest = memoryview(data)[:-TAIL], data[-TAIL:]
+        if not data.startswith(MAGIC) or DIGEST(body).digest() != digest:
+            raise Damaged(f"{path} is no whole atlas of this version")
+        try:
+            at = data.index(b"\n", len(MAGIC)) + 1
+            return cls._read(json.loads(data[len(MAGIC) : at]), body[at:])
+        except (ValueError, LookupError, TypeError, AttributeError) as error:
+            raise Damaged(f"{path} is no atlas: {error}") from None
+
+    @classmethod
+    def _read(cls, header: dict[str, Any], packed: memoryview) -> "Atlas":
+        game = from_spec(header["game"])
+        if not isinstance(game, PegGame) or header["symmetries"] != len(game.symmetries):
+            raise ValueError("found another problem than it says")
+
+        def levels(sizes: list[list[int]]) -> list[Level]:
+            nonlocal packed
+            found = []
+            for count, size in sizes:
+                found.append(Level(bytes(packed[:size]), count))
+                packed = packed[size:]
+            return found
+
+        forward = levels(header["forward"])
+        dual = None if header["dual"] is None else levels(header["dual"])
+        return cls(game, forward, dual)
+
+    def text(self) -> bytes:
+        """The file."""
+
+        def sizes(levels: list[Level]) -> list[list[int]]:
+            return [[level.count, len(level.packed)] for level in levels]
+
+        stored = self._stored
+        header = {
+            "game": self.game.spec(),
+            "symmetries": len(self.game.symmetries),
+            "forward": sizes(self._forward),
+            "dual": None if stored is None else sizes(stored),
+        }
+        levels = [level.packed for level in (*self._forward, *(stored or []))]
+        body = b"".join([MAGIC, json.dumps(header).encode(), b"\n", *levels])
+        return body + DIGEST(body).digest()
+
+
+def place(game: PegGame) -> Path:
+    """Where the atlas of a problem is kept, whatever its board is called."""
+    spec = game.spec()
+    parts = [spec["lattice"], spec["start"], spec["finish"]]
+    problem = "\n".join(parts if game.merge_symmetric else [*parts, "each position by itself"])
+    return cache() / f"peg-{DIGEST(problem.encode()).hexdigest()[:16]}{MARK}"
+
+
+def known(game: PegGame) -> Atlas | None:
+    """The atlas of a problem if it is in its place and whole; a few milliseconds."""
+    if not compiled("ludoscope.search.peg.kernels.packing"):
+        return None
+    try:
+        atlas = Atlas.load(place(game))
+    except (OSError, Damaged):
+        return None
+    with suppress(OSError):  # it may be for reading only
+        os.utime(place(game))  # the atlases used longest ago are deleted first
+    return atlas if place(atlas.game) == place(game) else None
+
+
+def keep(atlas: Atlas) -> Path:
+    """Write the file, and delete the atlases used longest ago if all take too much space.
+
+    TooLargeError when it alone takes too much, OSError when it cannot be written.
+    """
+    path, content = place(atlas.game), atlas.text()
+    make_room(cache(), len(content), most_cached())
+    private.write(path, content)
+    return path
+
+
+def solve(game: PegGame, position: int, limits: Limits) -> Iterator[Event]:
+    """Some solution or the proof that there is none, from the atlas, which is made if necessary.
+
+    The atlas of a problem has all its winnable positions. It is made from both ends: the positions
+    after each number of jumps from the start, and those before each number of jumps to the finish,
+    until both meet at a level; then positions that lead to no winnable position are removed, level
+    by level, backwards. The English board with its centre empty has 23,475,688 positions up to
+    symmetry, of which 1,679,072 are winnable; about half of these are stored, because the problem
+    is its own dual. A level is made in two phases, on several threads (`--jobs N`): the successors
+    are distributed by hash over 256 buckets, and each bucket is entered into a table that fits the
+    cache of the processor. The sorted keys are packed into a file. Afterwards a position is looked
+    up, and a solution is found by one look-up for each jump.
+
+    Time     O(jumps · positions) once, 10 to 20 ns a jump; then some 10 µs a position
+    Memory   8 bytes a state of all levels and 16 to 34 of the level being made
+    Verdict  some solution; unsolvable when the position is not in the atlas though the start leads
+             to it, which is searched for; where that cannot be shown, `deep` searches the position
+    Source   the counts agree with published ones; the method is our own
+    """
+    budget = Budget(limits)
+    if verdict := settled(game, position, budget):
+        yield verdict
+        return
+    atlas = known(game)
+    if atlas is None:
+        try:
+            atlas = yield from Atlas.build(game, budget, limits.memory, limits.jobs)
+        except Refused as reason:
+            yield budget.gave_up(str(reason))
+            return
+        with suppress(OSError):  # it serves once, if it cannot be kept
+            keep(atlas)
+    if atlas.winnable(position):
+        yield budget.solved(atlas.solution(position))
+    elif position == game.start or leads_to(game, position, limits):
+        yield budget.unsolvable(
+            f"not among the {sum(atlas.counts):,} winnable positions of this problem, "
+            f"a complete list{' up to symmetry' if game.merge_symmetric else ''}"
+        )
+    else:
+        yield from deep(game, position, limits)
+
+
+def leads_to(game: PegGame, position: int, limits: Limits) -> bool:
+    """Whether the start is shown to lead to a position, by a short search."""
+    if refuted_by_colouring(game.board, game.start, position):
+        return False
+    way = game.between(game.start, position)
+    *_, verdict = deep(way, game.start, replace(limits, explored=REACH))
+    return isinstance(verdict, Solved)

@@ -1,0 +1,154 @@
+"""Searches of peg solitaire from the finish, and from both ends.
+
+A problem and its dual (pegs and holes exchanged, time turned round) have the same solutions,
+the jumps in reverse order; often one of the two is far easier. `from_finish` and `both_ends` are
+the readable twins of `deep`, `beam_both_ends` is that of `swift`.
+"""
+
+import time
+from collections.abc import Generator, Iterator
+from dataclasses import replace
+from itertools import zip_longest
+
+from ludoscope.games.peg import PegGame
+from ludoscope.search.budget import Budget, Limits
+from ludoscope.search.events import Event, GaveUp, Progress, Solved
+from ludoscope.search.generic.informed import narrow
+from ludoscope.search.generic.path import Score, line, settled
+from ludoscope.search.generic.uninformed import Sweep, depth_first
+
+NARROWEST = 100  # positions that the first two beams keep of a level; the next three times as many
+
+
+def from_finish(game: PegGame, position: int, limits: Limits) -> Iterator[Event]:
+    """Depth-first search of the dual, told as events of the problem itself.
+
+    Take every jump back from the finish: a peg jumps backwards over a hole, and that hole gets a
+    peg. Now call pegs holes and holes pegs, and that is an ordinary jump again. So a problem run
+    backwards is a problem: from the complement of the finish to the complement of the start. This
+    is its dual, and any solver of solitaire solves it without knowing. Here it is the readable
+    depth-first search; its solution, read from the end, solves the problem itself. Everything met
+    on the way can be won, by the way it was met; the question is only whether the start is among
+    it. Of the two directions sometimes one is the easier, sometimes the other.
+
+    Time     O(states · moves) of the dual problem
+    Memory   one key a state, about 100 bytes
+    Verdict  some solution; unsolvable when all that can be reached backwards has been searched
+    Source   G. W. Leibniz wrote in 1716 that he liked the game best played backwards; duals are in
+             J. D. Beasley, "The Ins and Outs of Peg Solitaire"
+    """
+    dual = game.between(position, game.finish).reversed()
+    for event in depth_first(dual, dual.start, limits):
+        yield in_terms(game, event)
+
+
+def in_terms(game: PegGame, event: Event) -> Event:
+    """An event of a search of the dual, in terms of the problem itself."""
+    if isinstance(event, Solved):
+        return replace(event, moves=event.moves[::-1])
+    if isinstance(event, Progress) and isinstance(event.sample, int):
+        return replace(event, sample=game.board.full & ~event.sample)
+    return event
+
+
+def together(levels: list[tuple[int, ...]]) -> tuple[int, ...]:
+    """What both have expanded at each number of jumps, from either end."""
+    return tuple(map(sum, zip_longest(*levels, fillvalue=0)))
+
+
+def both_ends(game: PegGame, position: int, limits: Limits) -> Iterator[Event]:
+    """The problem and its dual in turn, from one report to the next, until one is decided.
+
+    A problem and its dual (pegs and holes exchanged, time turned round) have the same solutions,
+    the jumps in reverse order, but they are not equally hard: of two depth-first searches that
+    differ in nothing but the end that they start from, one may be done at once while the other
+    wanders for hours. Which one it will be cannot be told beforehand. So both are run, a tenth of a
+    second or so at a time and always the one that has had less, and the first answer counts for
+    both. In the worst case that costs twice the time of the luckier one, which is a small price for
+    never waiting for the other. The two do not talk to one another; they are not a search that
+    meets in the middle.
+
+    Time     twice that of the faster of two depth-first searches
+    Memory   one key a state, about 100 bytes, for both searches
+    Verdict  some solution; unsolvable as soon as one of the two has searched all that it can reach
+    Source   duals: J. D. Beasley, "The Ins and Outs of Peg Solitaire"; taking turns: our own
+    """
+    if limits.explored is not None:
+        limits = replace(limits, explored=max(1, limits.explored // 2))
+    searches = (depth_first(game, position, limits), from_finish(game, position, limits))
+    worked = dict.fromkeys(searches, 0.0)  # seconds: a report may come early, when one has waited
+    latest: dict[Iterator[Event], Event] = {}
+    while True:
+        search = min(worked, key=worked.__getitem__)
+        began = time.perf_counter()
+        event = latest[search] = next(search)
+        worked[search] += time.perf_counter() - began
+        if isinstance(event, GaveUp) and len(worked) > 1:
+            del worked[search]
+            continue
+        yield replace(
+            event,
+            explored=sum(one.explored for one in latest.values()),
+            entries=sum(one.entries for one in latest.values()),
+            levels=together([one.levels for one in latest.values()]),
+        )
+        if not isinstance(event, Progress):
+            return
+
+
+def beam_both_ends(
+    game: PegGame, position: int, limits: Limits, *, score: Score
+) -> Iterator[Event]:
+    """Beam search from the start and from the finish in turn, with three times the width each time.
+
+    A beam keeps only the best positions of each level, at first a hundred. The score is the number
+    of legal jumps, the more the better: a position with many jumps has many continuations. From the
+    start such a beam solves Lucas's problems 1 to 12. It fails on the nearly full boards of 13 to
+    29: there are many jumps at first, and a few pegs are left in the corners at the end. Their
+    duals (pegs and holes exchanged, time reversed) are nearly full as well, but their finish is a
+    pattern instead of a single peg, and the beam solves them. Which end is easier is not known in
+    advance, so both are tried at each width before it is trebled. A pass that dropped nothing has
+    searched everything and is a proof.
+
+    Time     O(jumps · width · moves) a pass
+    Memory   O(jumps · width · moves), about 100 bytes a state met in a pass, for its key
+    Verdict  some solution; unsolvable only after a pass that dropped nothing
+    Source   beam search: B. Lowerre, 1976; duals: J. D. Beasley, "The Ins and Outs of Peg
+             Solitaire"; the alternation and the score: our own
+    """
+    budget = Budget(limits)
+    if verdict := settled(game, position, budget):
+        yield verdict
+        return
+    problem = game.between(position, game.finish)
+    ends = (problem, problem.reversed())
+    width = NARROWEST
+    while True:
+        budget.width = width
+        for end in ends:
+            result = yield from passed(problem, end, budget, score, width)
+            if result.won:
+                moves = line(result.won)
+                yield budget.solved(moves if end is problem else moves[::-1])
+                return
+            if budget.spent:
+                yield budget.gave_up(f"{budget.spent}, at width {width:,}")
+                return
+            if not result.dropped:
+                yield budget.unsolvable(result.proof)
+                return
+        width *= 3
+
+
+def passed(
+    problem: PegGame, end: PegGame, budget: Budget, score: Score, width: int
+) -> Generator[Event, None, Sweep]:
+    """One beam of a problem or of its dual; its events are in terms of the problem."""
+    search = narrow(end, end.start, budget, score, width)
+    while True:
+        try:
+            event = next(search)
+        except StopIteration as over:
+            result: Sweep = over.value
+            return result
+        yield event if end is problem else in_terms(problem, event)

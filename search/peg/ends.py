@@ -1,0 +1,51 @@
+"""A problem of peg solitaire and its dual, as the kernels see them.
+
+The dual has pegs and holes exchanged and time turned round. It has the same solutions, the jumps
+in reverse order; often one of the two is far easier.
+"""
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from ludoscope.games.peg import Board, PegGame
+from ludoscope.games.peg.rules import Move
+from ludoscope.search.peg.pagoda import Pagoda
+
+MOST_HOLES, MOST_JUMPS = 64, 512
+
+
+def fits(board: Board) -> bool:
+    """Whether the kernels take the board."""
+    return len(board.holes) <= MOST_HOLES and len(board.jumps) <= MOST_JUMPS
+
+
+class End:
+    """One end of a problem, to search from. ValueError for boards that do not fit."""
+
+    def __init__(self, problem: PegGame, *, backwards: bool) -> None:
+        from ludoscope.search.peg.kernels.problem import Problem
+
+        self.backwards = backwards
+        self.board = problem.board
+        game = problem.reversed() if backwards else problem
+        self.problem = Problem(
+            list(game.board.jumps),
+            list(game.symmetries[1:]),
+            len(game.board.holes),
+            game.start,
+            game.finish,
+        )
+
+    def arm(self, pagodas: Sequence[Pagoda]) -> None:
+        """Have searches that begin from now on prune by these; they serve either end."""
+        self.problem.arm(list(pagodas))
+
+    def seen(self, position: int) -> int:
+        """A position of a kernel as one of the problem itself."""
+        return self.board.full & ~position if self.backwards else position
+
+    def moves(self, positions: Sequence[int]) -> tuple[Move, ...]:
+        """The jumps of a kernel's solution, in the order in which they solve the problem."""
+        jumps = {(1 << a | 1 << b | 1 << c, 1 << c): (a, c) for a, b, c in self.board.jumps}
+        moves = [jumps[a ^ b, b & ~a] for a, b in pairwise(positions)]
+        return tuple(reversed(moves) if self.backwards else moves)

@@ -1,0 +1,212 @@
+"""Kernel: levels of peg solitaire, and the children of their positions; for `peg_levels`.
+
+What can be told of a position byte by byte is looked up byte by byte: which jumps it allows
+(the sets of jumps that each byte allows have them in common), what it is worth by pagodas (a
+sum), its images under the symmetries. The images of a child and what it is worth follow from
+those of its parent.
+"""
+
+import cython
+from cython.cimports.libc.stdlib import calloc, free, malloc
+from cython.cimports.libc.string import memcpy
+from cython.cimports.ludoscope.search.kernels.bits import u64
+from cython.cimports.ludoscope.search.peg.kernels.child_buckets import (
+    BUCKETS,
+    PENDING,
+    __builtin_ctzll,
+    hashed,
+)
+from cython.cimports.ludoscope.search.peg.kernels.problem import (
+    Problem,
+    Tables,
+    least_after,
+    lowered,
+    write_images,
+)
+
+
+@cython.cclass
+class Keys:
+    """A level: distinct keys, those of one bucket together."""
+
+    def __dealloc__(self):
+        free(self.keys)
+
+    def __len__(self) -> int:
+        return self.count
+
+    def __getitem__(self, index: int) -> int:
+        if not 0 <= index < self.count:
+            raise IndexError(index)
+        return self.keys[index]
+
+    @property
+    def size(self) -> int:
+        """Bytes."""
+        return 8 * self.count
+
+    def numbers(self) -> bytearray:
+        """The keys as unsigned numbers of 8 bytes of this machine, in no order."""
+        copy: bytearray = bytearray(8 * self.count)
+        memcpy(cython.cast(cython.pointer(cython.char), copy), self.keys, 8 * self.count)
+        return copy
+
+
+@cython.cclass
+class Feeder:
+    """The first phase of one thread: children by bucket, not yet looked up.
+
+    `pagodas` prune the children: those worth less than its number in `floors`. Each must fit
+    into a pack (`search.peg.pagoda.fits`), and the problem must be armed with them.
+    """
+
+    def __cinit__(self, problem: Problem, pagodas: list, floors: list):
+        bucket: cython.int
+        rows: cython.int = problem.tables.length * 256
+        self.problem = problem
+        self.sets = (problem.tables.jumps + 63) // 64
+        self.pending = cython.cast(cython.pointer(u64), malloc(8 * BUCKETS * PENDING))
+        self.allowed = cython.cast(cython.pointer(u64), calloc(rows * self.sets + 1, 8))
+        self.worth = cython.cast(cython.pointer(u64), calloc(rows * problem.tables.words + 1, 8))
+        if self.pending == cython.NULL or self.allowed == cython.NULL or self.worth == cython.NULL:
+            raise MemoryError
+        self.allow()
+        for bucket in range(BUCKETS):
+            self.waiting[bucket] = 0
+        for bucket in range(problem.tables.words):
+            self.base[bucket] = cython.cast(u64, 0x8080808080808080)
+        for lane, weights in enumerate(pagodas):
+            self.weigh(lane, weights, floors[lane])
+
+    def __dealloc__(self):
+        free(self.pending)
+        free(self.allowed)
+        free(self.worth)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def allow(self) -> cython.void:
+        """Write which jumps each byte allows."""
+        jump: cython.int
+        low: cython.int
+        byte: cython.int
+        mask: cython.int
+        pegs: cython.int
+        for jump in range(self.problem.tables.jumps):
+            for low in range(self.problem.tables.length):
+                mask = self.problem.tables.mask[jump] >> (8 * low) & 255
+                pegs = self.problem.tables.pegs[jump] >> (8 * low) & 255
+                for byte in range(256):
+                    if byte & mask == pegs:
+                        self.allowed[(low * 256 + byte) * self.sets + (jump >> 6)] |= cython.cast(
+                            u64, 1
+                        ) << (jump & 63)
+
+    @cython.cfunc
+    def weigh(self, lane: cython.int, weights: tuple, floor: cython.longlong) -> cython.void:
+        """Write what the pegs of each byte are worth; lanes carry over, but never in a sum."""
+        words: cython.int = self.problem.tables.words
+        word: cython.int = lane >> 3
+        shift: cython.int = 8 * (lane & 7)
+        hole: cython.int
+        low: cython.int
+        bit: cython.int
+        value: u64
+        table: cython.pointer(u64)
+        self.base[word] -= cython.cast(u64, floor) << shift
+        for hole in range(self.problem.tables.holes):
+            value = cython.cast(u64, cython.cast(cython.longlong, weights[hole])) << shift
+            table = self.worth + (hole // 8 * 256) * words + word
+            bit = 1 << (hole & 7)
+            for low in range(256):
+                if low & bit:
+                    table[low * words] += value
+
+    @property
+    def size(self) -> int:
+        """Bytes."""
+        return 8 * BUCKETS * PENDING
+
+    def fill(self, level: Keys, first: int, end: int, before: bool, after: bool) -> int:
+        """Take the children of level[first:end] in, until a bucket is full; where to go on.
+
+        `before` complements the positions before they jump, `after` their children.
+        """
+        here: u64 = first
+        limit: u64 = end
+        full: u64 = ~cython.cast(u64, 0) >> (64 - self.problem.tables.holes)
+        flip_before: u64 = full if before else 0
+        flip_after: u64 = full if after else 0
+        with cython.nogil:
+            while here < limit:
+                here += 1
+                if self.step(
+                    cython.address(self.problem.tables),
+                    level.keys[here - 1] ^ flip_before,
+                    flip_after,
+                ):
+                    break
+        return here
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def step(
+        self, problem: cython.pointer(cython.const[Tables]), position: u64, flip: u64
+    ) -> cython.bint:
+        """Take the children of one position in; True when there may be no room for another."""
+        images = cython.declare(u64[12])
+        parent = cython.declare(u64[32])
+        child = cython.declare(u64[32])
+        number: cython.int
+        low: cython.int
+        jump: cython.int
+        bucket: cython.int
+        fullest: cython.int = 0
+        jumps: u64
+        least: u64
+        self.value(problem, position, parent)
+        write_images(problem, position, images)
+        for number in range(problem.symmetries):
+            images[number] ^= flip
+        for number in range(self.sets):
+            jumps = ~cython.cast(u64, 0)
+            for low in range(problem.length):
+                jumps &= self.allowed[
+                    (low * 256 + (position >> (8 * low) & 255)) * self.sets + number
+                ]
+            while jumps != 0:
+                jump = 64 * number + __builtin_ctzll(jumps)
+                jumps &= jumps - 1
+                if not lowered(child, parent, problem.lost + jump * problem.words, problem.words):
+                    continue
+                least = least_after(problem, position ^ problem.mask[jump] ^ flip, images, jump)
+                bucket = hashed(least) >> 56
+                self.pending[bucket * PENDING + self.waiting[bucket]] = least
+                self.waiting[bucket] += 1
+                if self.waiting[bucket] > fullest:
+                    fullest = self.waiting[bucket]
+        return fullest > PENDING - problem.jumps
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def value(
+        self,
+        problem: cython.pointer(cython.const[Tables]),
+        position: u64,
+        packs: cython.pointer(u64),
+    ) -> cython.void:
+        """The packs of a position: 128 + excess in each lane."""
+        word: cython.int
+        low: cython.int
+        row: cython.pointer(u64)
+        for word in range(problem.words):
+            packs[word] = self.base[word]
+        for low in range(problem.length):
+            row = self.worth + (low * 256 + (position >> (8 * low) & 255)) * problem.words
+            for word in range(problem.words):
+                packs[word] += row[word]

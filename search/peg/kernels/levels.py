@@ -1,0 +1,221 @@
+"""Kernel: the levels of peg solitaire, sets of positions up to symmetry, on boards of up to 64
+holes; `search.peg.atlas` drives it.
+
+A step from a level to the next takes two phases in turn until the level is used up. In the first
+the children are written, by a hash, into 256 buckets; in the second each bucket is emptied into
+a hash table of its own, small enough for the cache of a processor. Each thread has a `Feeder`,
+and in the second phase buckets of its own, so threads share no memory that one of them writes.
+
+    key      the least image of a position under the symmetries, never 0 (a board with no peg)
+    Keys     a level, 8 bytes a key, the keys of one bucket together
+    Feeder   the first phase of a thread, 8 MB
+    Table    the second phase: open addressing, linear probing, 16 to 34 bytes a key
+"""
+
+import cython
+from cython.cimports.libc.stdlib import calloc, free, malloc, realloc
+from cython.cimports.ludoscope.search.kernels.bits import u64
+from cython.cimports.ludoscope.search.peg.kernels.child_buckets import (
+    BUCKETS,
+    PENDING,
+    Feeder,
+    Keys,
+    hashed,
+)
+
+u8 = cython.typedef(cython.uchar)
+
+SMALLEST = cython.declare(cython.int, 64)  # slots of the table of a bucket
+
+
+@cython.final
+@cython.cclass
+class Table:
+    """A set of keys, a table for each bucket; `memory` bounds its bytes, its `keys` included."""
+
+    rows: cython.p_ulonglong[256]
+    found: cython.p_uchar[256]
+    bits: cython.int[256]
+    entries: u64[256]
+    most: u64
+    overflow: cython.bint
+
+    def __cinit__(self, memory: int):
+        bucket: cython.int
+        self.overflow = False
+        self.most = memory // (BUCKETS * 13)  # slots, no more than half of them in use
+        for bucket in range(BUCKETS):
+            self.bits[bucket] = 6
+            self.entries[bucket] = 0
+            self.rows[bucket] = cython.cast(cython.pointer(u64), calloc(SMALLEST, 8))
+            if self.rows[bucket] == cython.NULL:
+                raise MemoryError
+
+    def __dealloc__(self):
+        bucket: cython.int
+        for bucket in range(BUCKETS):
+            free(self.rows[bucket])
+            free(self.found[bucket])
+
+    def __len__(self) -> int:
+        return sum(self.entries[bucket] for bucket in range(BUCKETS))
+
+    @property
+    def size(self) -> int:
+        """Bytes."""
+        return sum(8 << self.bits[bucket] for bucket in range(BUCKETS))
+
+    @property
+    def full(self) -> bool:
+        """Whether a key had no room."""
+        return self.overflow
+
+    def take(self, level: Keys) -> None:
+        """Hold the keys of a level, to be marked."""
+        bucket: cython.int
+        first: u64
+        with cython.nogil:
+            for bucket in range(BUCKETS):
+                first = level.starts[bucket]
+                self.insert(bucket, level.keys + first, level.starts[bucket + 1] - first)
+        for bucket in range(BUCKETS):
+            free(self.found[bucket])
+            self.found[bucket] = cython.cast(cython.pointer(u8), calloc(1 << self.bits[bucket], 1))
+            if self.found[bucket] == cython.NULL:
+                raise MemoryError
+
+    def drain(self, feeder: Feeder, part: int, parts: int, mark: bool) -> None:
+        """Empty every bucket whose number is `part` modulo `parts`.
+
+        Its keys are put into the table, or, to `mark`, looked for and marked where they are.
+        """
+        bucket: cython.int
+        first: cython.int = part
+        stride: cython.int = parts
+        marking: cython.bint = mark
+        keys: cython.pointer(u64)
+        with cython.nogil:
+            bucket = first
+            while bucket < BUCKETS:
+                keys = feeder.pending + bucket * PENDING
+                if marking:
+                    self.mark(bucket, keys, feeder.waiting[bucket])
+                else:
+                    self.insert(bucket, keys, feeder.waiting[bucket])
+                feeder.waiting[bucket] = 0
+                bucket += stride
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def insert(self, bucket: cython.int, keys: cython.pointer(u64), count: u64) -> cython.void:
+        """Put `count` keys into a bucket; as if all were new, for want of room, or not at all."""
+        if not self.grow(bucket, self.entries[bucket] + count):
+            self.overflow = True
+            return
+        row: cython.pointer(u64) = self.rows[bucket]
+        shift: cython.int = 64 - self.bits[bucket]
+        last: u64 = (cython.cast(u64, 1) << self.bits[bucket]) - 1
+        entries: u64 = self.entries[bucket]
+        index: u64
+        slot: u64
+        key: u64
+        for index in range(count):
+            key = keys[index]
+            slot = (hashed(key) << 8) >> shift
+            while row[slot] != 0 and row[slot] != key:
+                slot = (slot + 1) & last
+            entries += row[slot] == 0
+            row[slot] = key
+        self.entries[bucket] = entries
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def mark(self, bucket: cython.int, keys: cython.pointer(u64), count: u64) -> cython.void:
+        """Mark those of `count` keys that are there."""
+        row: cython.pointer(u64) = self.rows[bucket]
+        shift: cython.int = 64 - self.bits[bucket]
+        last: u64 = (cython.cast(u64, 1) << self.bits[bucket]) - 1
+        index: u64
+        slot: u64
+        key: u64
+        for index in range(count):
+            key = keys[index]
+            slot = (hashed(key) << 8) >> shift
+            while row[slot] != 0 and row[slot] != key:
+                slot = (slot + 1) & last
+            if row[slot] == key:
+                self.found[bucket][slot] = 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def grow(self, bucket: cython.int, entries: u64) -> cython.bint:
+        """Room for so many keys; False where the budget or the machine has none."""
+        old: cython.pointer(u64) = self.rows[bucket]
+        old_slots: u64 = cython.cast(u64, 1) << self.bits[bucket]
+        bits: cython.int = self.bits[bucket]
+        row: cython.pointer(u64)
+        index: u64
+        slot: u64
+        while cython.cast(u64, 1) << bits < 2 * entries:
+            bits += 1
+        if bits == self.bits[bucket]:
+            return True
+        if cython.cast(u64, 1) << bits > self.most:
+            return False
+        row = cython.cast(cython.pointer(u64), calloc(cython.cast(u64, 1) << bits, 8))
+        if row == cython.NULL:
+            return False
+        for index in range(old_slots):
+            if old[index] != 0:
+                slot = (hashed(old[index]) << 8) >> (64 - bits)
+                while row[slot] != 0:
+                    slot = (slot + 1) & ((cython.cast(u64, 1) << bits) - 1)
+                row[slot] = old[index]
+        free(old)
+        self.rows[bucket] = row
+        self.bits[bucket] = bits
+        return True
+
+    def keys(self, marked: bool) -> Keys:
+        """The keys, all or the marked ones."""
+        level: Keys = Keys.__new__(Keys)
+        only: cython.bint = marked
+        bucket: cython.int
+        room: u64 = 1
+        for bucket in range(BUCKETS):
+            room += self.entries[bucket]
+        level.keys = cython.cast(cython.pointer(u64), malloc(8 * room))
+        if level.keys == cython.NULL:
+            raise MemoryError
+        with cython.nogil:
+            self.collect(level, only)
+        level.keys = cython.cast(cython.pointer(u64), realloc(level.keys, 8 * level.count + 8))
+        return level
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def collect(self, level: Keys, only: cython.bint) -> cython.void:
+        bucket: cython.int
+        index: u64
+        count: u64 = 0
+        row: cython.pointer(u64)
+        for bucket in range(BUCKETS):
+            level.starts[bucket] = count
+            row = self.rows[bucket]
+            for index in range(cython.cast(u64, 1) << self.bits[bucket]):
+                level.keys[count] = row[index]
+                count += row[index] != 0 and (not only or self.found[bucket][index] != 0)
+        level.starts[BUCKETS] = count
+        level.count = count
+
+
+def first_level(key: int) -> Keys:
+    """The level of one key."""
+    table: Table = Table(1 << 20)
+    only: u64 = key
+    table.insert(hashed(only) >> 56, cython.address(only), 1)
+    return table.keys(False)

@@ -1,0 +1,375 @@
+"""Kernel: pagoda functions of peg solitaire by linear programming, verified in integers.
+
+A pagoda function gives each hole a weight such that no jump raises the sum over the pegs:
+w(to) ≤ w(from) + w(over). A position worth less than the finish can never reach it. The
+strongest refutation, if there is any, is an optimum of
+
+    maximise  w·finish − w·position   subject to   w(to) − w(from) − w(over) ≤ 0 for each jump,
+                                                   Σ|w| ≤ 1
+
+where w ≥ 0 but for the holes that no jump passes over: jumps both ways over a hole force its
+weight to be ≥ 0. (J. H. Conway and J. M. Boardman; E. R. Berlekamp, J. H. Conway and R. K. Guy,
+"Winning Ways", ch. 23.)
+
+The program is solved by the simplex method on a dense tableau, a row for each jump and a column
+for each weight. All right-hand sides but one are 0, so every vertex is degenerate; ratios are
+taken on right-hand sides moved by tiny amounts, no two alike, which rules out cycling, while the
+true ones are carried along. Floating point only proposes: what is returned are integers that were
+checked as such, so an inaccuracy can lose a proof but never make one.
+
+    rows, columns   jumps + 1; weights, and for holes that may be negative the opposites
+    [row][columns]  the right-hand side, [row][columns + 1] the same, moved
+    opposite[hole]  the column of −w(hole), −1 where w ≥ 0; owner[column] the hole of a column
+    label[i]        the variable of column i < columns, then of row i − columns
+"""
+
+import cython
+from cython.cimports.libc.math import fabs, floor
+from cython.cimports.libc.stdlib import free, malloc
+from cython.cimports.libc.string import memcpy
+from cython.cimports.ludoscope.search.kernels.bits import mixed, u64
+
+TINY = cython.declare(cython.double, 1e-9)
+MOVED = cython.declare(cython.double, 1e-6)
+MOST_PIVOTS = cython.declare(cython.int, 2000)
+
+
+@cython.final
+@cython.cclass
+class Pagodas:
+    """Pagoda functions of a board with the `jumps` (from, over, to) between `holes` holes.
+
+    Memory O(jumps · holes) doubles; an answer takes O(jumps · holes) per pivot, some holes' number
+    of pivots. One thread at a time. ValueError for boards that do not fit.
+    """
+
+    source: cython.int[512]
+    over: cython.int[512]
+    to: cython.int[512]
+    mask: u64[512]
+    pegs: u64[512]
+    opposite: cython.int[64]
+    owner: cython.int[128]
+    label: cython.int[642]
+    weights: cython.int[64]
+    exact: cython.double[64]
+    trial: cython.int[64]
+    line: u64[65]
+    jumps: cython.int
+    holes: cython.int
+    columns: cython.int
+    stride: cython.int
+    fresh: cython.pointer(cython.double)
+    tableau: cython.pointer(cython.double)
+
+    def __cinit__(self, jumps: list, holes: int):
+        if len(jumps) > 512 or holes > 64:
+            raise ValueError("the kernel takes up to 64 holes and 512 jumps")
+        self.jumps = len(jumps)
+        self.holes = holes
+        self.columns = holes
+        passed = {over for _, over, _ in jumps}
+        for hole in range(holes):
+            self.opposite[hole] = -1
+            self.owner[hole] = hole
+            if hole not in passed:
+                self.opposite[hole] = self.columns
+                self.owner[self.columns] = hole
+                self.columns += 1
+        for row, (source, over, to) in enumerate(jumps):
+            self.source[row], self.over[row], self.to[row] = source, over, to
+            self.mask[row] = 1 << source | 1 << over | 1 << to
+            self.pegs[row] = 1 << source | 1 << over
+        self.stride = self.columns + 2
+        size = (self.jumps + 2) * self.stride * cython.sizeof(cython.double)
+        self.fresh = cython.cast(cython.pointer(cython.double), malloc(size))
+        self.tableau = cython.cast(cython.pointer(cython.double), malloc(size))
+        if self.fresh == cython.NULL or self.tableau == cython.NULL:
+            raise MemoryError
+        self.prepare()
+
+    def __dealloc__(self):
+        free(self.fresh)
+        free(self.tableau)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def put(self, row: cython.int, hole: cython.int, value: cython.double) -> cython.void:
+        """The coefficient of the weight of a hole."""
+        self.fresh[row * self.stride + hole] = value
+        if self.opposite[hole] >= 0:
+            self.fresh[row * self.stride + self.opposite[hole]] = -value
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def prepare(self) -> cython.void:
+        """The tableau before the first pivot, but for the row that depends on the question."""
+        row: cython.int
+        column: cython.int
+        for column in range((self.jumps + 2) * self.stride):
+            self.fresh[column] = 0
+        for row in range(self.jumps):
+            self.put(row, self.to[row], 1)
+            self.put(row, self.source[row], -1)
+            self.put(row, self.over[row], -1)
+            self.fresh[row * self.stride + self.columns + 1] = MOVED * (
+                1 + cython.cast(cython.double, mixed(row + 1) >> 44) / 1048576
+            )
+        for column in range(self.columns):
+            self.fresh[self.jumps * self.stride + column] = 1
+        self.fresh[self.jumps * self.stride + self.columns] = 1
+        self.fresh[self.jumps * self.stride + self.columns + 1] = 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def pivot(self, row: cython.int, column: cython.int) -> cython.void:
+        """Exchange the variable of a row for that of a column."""
+        width: cython.int = self.stride
+        pivots: cython.pointer(cython.double) = self.tableau + row * width
+        others: cython.pointer(cython.double)
+        inverse: cython.double = 1 / pivots[column]
+        factor: cython.double
+        i: cython.int
+        j: cython.int
+        for j in range(width):
+            pivots[j] *= inverse
+        pivots[column] = inverse
+        for i in range(self.jumps + 2):
+            others = self.tableau + i * width
+            factor = others[column]
+            if i == row or factor == 0:
+                continue
+            others[column] = 0
+            for j in range(width):
+                others[j] -= factor * pivots[j]
+        i = self.label[column]
+        self.label[column] = self.label[self.columns + row]
+        self.label[self.columns + row] = i
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def entering(self) -> cython.int:
+        """The column that raises the value most, −1 at the optimum."""
+        goal: cython.pointer(cython.double) = self.tableau + (self.jumps + 1) * self.stride
+        best: cython.int = -1
+        least: cython.double = -TINY
+        column: cython.int
+        for column in range(self.columns):
+            if goal[column] < least:
+                least = goal[column]
+                best = column
+        return best
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def leaving(self, column: cython.int) -> cython.int:
+        """The row that bounds the variable of a column first, −1 if none does."""
+        best: cython.int = -1
+        least: cython.double = 0
+        ratio: cython.double
+        factor: cython.double
+        row: cython.int
+        for row in range(self.jumps + 1):
+            factor = self.tableau[row * self.stride + column]
+            if factor > TINY:
+                ratio = self.tableau[row * self.stride + self.columns + 1] / factor
+                if best < 0 or ratio < least:
+                    best = row
+                    least = ratio
+        return best
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def restart(self) -> cython.void:
+        """Back to the vertex where all weights are 0."""
+        label: cython.int
+        size: cython.int = (self.jumps + 1) * self.stride
+        memcpy(self.tableau, self.fresh, size * cython.sizeof(cython.double))
+        for label in range(self.columns + self.jumps + 1):
+            self.label[label] = label
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def ask(self, position: u64, finish: u64) -> cython.void:
+        """Write the last row, for this question at the present vertex."""
+        goal: cython.pointer(cython.double) = self.tableau + (self.jumps + 1) * self.stride
+        values: cython.pointer(cython.double)
+        value: cython.double
+        hole: cython.int
+        label: cython.int
+        column: cython.int
+        for column in range(self.stride):
+            goal[column] = 0
+        for label in range(self.columns + self.jumps + 1):
+            if self.label[label] >= self.columns:
+                continue
+            hole = self.owner[self.label[label]]
+            value = cython.cast(cython.int, finish >> hole & 1)
+            value -= cython.cast(cython.int, position >> hole & 1)
+            if self.label[label] >= self.holes:
+                value = -value
+            if label < self.columns:
+                goal[label] -= value
+            elif value != 0:
+                values = self.tableau + (label - self.columns) * self.stride
+                for column in range(self.stride):
+                    goal[column] += value * values[column]
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def optimum(self, position: u64, finish: u64) -> cython.double:
+        """The greatest w·finish − w·position, from the present vertex on.
+
+        Every vertex is a pagoda function, whatever question led there: bisection asks similar
+        ones, and the vertex of the last is near that of the next.
+        """
+        row: cython.int
+        column: cython.int
+        self.ask(position, finish)
+        for _ in range(MOST_PIVOTS):
+            column = self.entering()
+            if column < 0:
+                break
+            row = self.leaving(column)
+            if row < 0:
+                break
+            self.pivot(row, column)
+        return self.tableau[(self.jumps + 1) * self.stride + self.columns]
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def rounded(self, position: u64, finish: u64, most: cython.int) -> cython.bint:
+        """Turn the weights of the tableau into the least integers, at most `most`, that refute."""
+        greatest: cython.double = 0
+        value: cython.double
+        hole: cython.int
+        row: cython.int
+        label: cython.int
+        scale: cython.int
+        for hole in range(self.holes):
+            self.exact[hole] = 0
+        for row in range(self.jumps + 1):
+            label = self.label[self.columns + row]
+            value = self.tableau[row * self.stride + self.columns]
+            if label < self.holes:
+                self.exact[label] += value
+            elif label < self.columns:
+                self.exact[self.owner[label]] -= value
+        for hole in range(self.holes):
+            greatest = max(greatest, fabs(self.exact[hole]))
+        if greatest < TINY:
+            return False
+        for scale in range(1, most + 1):
+            for hole in range(self.holes):
+                self.trial[hole] = cython.cast(
+                    cython.int, floor(self.exact[hole] * scale / greatest + 0.5)
+                )
+            if self.holds(self.trial, position, finish):
+                memcpy(self.weights, self.trial, self.holes * cython.sizeof(cython.int))
+                return True
+        return False
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def worth(self, weights: cython.pointer(cython.int), position: u64, finish: u64) -> cython.int:
+        """By how much a position is worth more than the finish."""
+        excess: cython.int = 0
+        hole: cython.int
+        for hole in range(self.holes):
+            excess += weights[hole] * cython.cast(cython.int, position >> hole & 1)
+            excess -= weights[hole] * cython.cast(cython.int, finish >> hole & 1)
+        return excess
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def holds(self, weights: cython.pointer(cython.int), position: u64, finish: u64) -> cython.bint:
+        """Whether the integers are a pagoda function and refute."""
+        row: cython.int
+        if self.worth(weights, position, finish) >= 0:
+            return False
+        for row in range(self.jumps):
+            if weights[self.to[row]] > weights[self.source[row]] + weights[self.over[row]]:
+                return False
+        return True
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def refute(self, position: u64, finish: u64, most: cython.int) -> cython.bint:
+        return self.optimum(position, finish) > TINY and self.rounded(position, finish, most)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def playout(self, start: u64, jumps: cython.int, chance: u64) -> cython.int:
+        """Random jumps from a position, at most so many, into `line`; how many they were."""
+        depth: cython.int = 0
+        row: cython.int
+        legal: cython.int
+        chosen: cython.int
+        self.line[0] = start
+        while depth < jumps:
+            legal = 0
+            chosen = 0
+            for row in range(self.jumps):
+                if self.line[depth] & self.mask[row] == self.pegs[row]:
+                    legal += 1
+                    chance = mixed(chance + 1)
+                    if chance % cython.cast(u64, legal) == 0:
+                        chosen = row
+            if legal == 0:
+                break
+            self.line[depth + 1] = self.line[depth] ^ self.mask[chosen]
+            depth += 1
+        return depth
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def turning(self, depth: cython.int, finish: u64, most: cython.int) -> cython.bint:
+        """Find a pagoda of the first position of `line` that one refutes, if any is refuted.
+
+        What refutes a position refutes all that come after it, so the walk is from the end
+        towards the start, as far as each pagoda reaches.
+        """
+        found: cython.bint = False
+        while depth >= 0 and self.refute(self.line[depth], finish, most):
+            found = True
+            depth -= 1
+            while depth >= 0 and self.worth(self.weights, self.line[depth], finish) < 0:
+                depth -= 1
+        return found
+
+    def find(self, position: int, finish: int, most: int) -> object:
+        """Weights of at most `most` by which `position` is worth less than `finish`, or None."""
+        self.restart()
+        if not self.refute(position, finish, most):
+            return None
+        return tuple([self.weights[hole] for hole in range(self.holes)])
+
+    def harvest(self, start: int, finish: int, seed: int, most: int) -> object:
+        """The pagoda that refutes a random playout from `start` as early as any does, or None.
+
+        Weights are at most `most`. The GIL is released.
+        """
+        here: u64 = start
+        goal: u64 = finish
+        greatest: cython.int = most
+        chance: u64 = mixed(seed + 1)
+        jumps: cython.int = start.bit_count() - finish.bit_count()
+        found: cython.bint
+        with cython.nogil:
+            self.restart()
+            found = self.turning(self.playout(here, jumps, chance), goal, greatest)
+        return tuple([self.weights[hole] for hole in range(self.holes)]) if found else None

@@ -1,0 +1,61 @@
+# Where the sweeps of peg solitaire keep boards (`peg_states.py` says how).
+#
+#   keys, hands, depths   per slot: the board, 0 where free; the pegs in hand; the moves
+#   entries, deepest      boards; those of them at the depth `most`
+#   side, level           which of the two is written to; jumps made to the one at hand
+#   size                  bytes of the two levels, and `room` those that they may take
+
+from ludoscope.search.kernels.bits cimport u64
+
+cdef extern from *:
+    void __builtin_prefetch(const void *address) nogil
+    u64 __sync_add_and_fetch(u64 *sum, u64 more) nogil
+    bint __sync_bool_compare_and_swap(u64 *place, u64 old, u64 new) nogil
+
+cdef enum:
+    PARTS = 64
+
+
+cdef struct Part:
+    u64 *keys
+    u64 *hands
+    unsigned char *depths
+    u64 slots
+    u64 entries
+    u64 deepest
+
+
+cdef struct Kept:
+    u64 *keys
+    u64 slots
+    u64 entries
+
+
+cdef inline u64 place(u64 hashed, u64 slots) noexcept nogil:
+    """The slot to look at first."""
+    return (hashed << 32 >> 32) * slots >> 32
+
+
+cdef class Frontier:
+    cdef Kept levels[65]
+
+    cdef bint make_room(self, int level, u64 boards) noexcept nogil
+    cdef void add(self, int level, u64 key) noexcept nogil
+    cdef bint has(self, int level, u64 key) noexcept nogil
+    cdef int lowest(self) noexcept nogil
+
+
+cdef class Levels:
+    cdef Part parts[2 * PARTS]
+    cdef u64 size
+    cdef u64 room
+    cdef int most
+    cdef int side
+    cdef int level
+
+    cdef void seek(self, int number, u64 key) noexcept nogil
+    cdef bint enter(self, int number, u64 key, u64 hand, int depth) noexcept nogil
+    cdef bint grow(self, Part *part) noexcept nogil
+    cdef void drop(self, Part *part) noexcept nogil
+    cdef u64 boards(self, int side) noexcept nogil
+    cdef u64 at_most(self, int side) noexcept nogil

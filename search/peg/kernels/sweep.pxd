@@ -1,0 +1,27 @@
+# A sweep of peg solitaire (`peg_sweep.py` says how).
+#
+#   pending    what waits, of each thread
+#   dropped    parts of the level at hand that are freed
+#   marks      boards expanded before each level
+
+from ludoscope.search.kernels.bits cimport u64
+from ludoscope.search.peg.kernels.expander cimport Pending
+from ludoscope.search.peg.kernels.problem cimport Tables
+from ludoscope.search.peg.kernels.states cimport Frontier, Levels
+
+
+cdef class Sweep:
+    cdef Tables *tables
+    cdef Levels levels
+    cdef Frontier frontier
+    cdef list expanders
+    cdef Pending *pending[64]
+    cdef int threads
+    cdef bint backward
+    cdef bint overflow
+    cdef int dropped
+    cdef u64 marks[66]
+    cdef u64 found
+
+    cdef bint empty(self, int part) noexcept nogil
+    cdef str descend(self)

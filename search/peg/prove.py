@@ -1,0 +1,123 @@
+"""The solver `prove` of peg solitaire: a solution, or a proof, as short as it can be, of none.
+
+Proofs are looked for in the order of their size: colouring; a pagoda function at the root; a tree
+of pagodas, after each first jump, or before each last one, or deeper where that is not enough.
+These are certificates, which the verifier checks without a search. Then come a few beams, in case
+there is a solution, and at last exhaustion, pruned by pagodas.
+"""
+
+from collections import deque
+from collections.abc import Iterator
+
+from ludoscope.games.peg import PegGame
+from ludoscope.games.peg.rules import Move
+from ludoscope.search.budget import Budget, Limits
+from ludoscope.search.events import Event, Unsolvable
+from ludoscope.search.generic.path import settled
+from ludoscope.search.peg.both_ends import both_ends
+from ludoscope.search.peg.ends import fits
+from ludoscope.search.peg.heuristics import dead
+from ludoscope.search.peg.pagoda import Pagoda, excess, find_pagoda, text
+from ludoscope.search.peg.swift import Ends, refuted
+from ludoscope.search.process.threads import Crew
+
+PROGRAMS = 100  # linear programs for a tree from one end, some 10 ms
+WIDEST = 8_000  # beam, some 0.3 s
+
+Line = tuple[Move, ...]
+
+
+def prove(game: PegGame, position: int, limits: Limits) -> Iterator[Event]:
+    """A solution, or the proof that there is none, with a certificate where one is found.
+
+    The shortest proofs are tried first. Colouring along the diagonals: each jump changes three
+    parities, and those of the finish must be reached. A pagoda function, found by linear
+    programming: weights of the holes such that no jump increases the sum over the pegs, though the
+    finish has a greater sum than the start. Where the start cannot be refuted like this, perhaps
+    every position after a first jump can, or every one before a last jump, or some a jump deeper: a
+    tree of pagodas, at most 100 linear programs from either end. Such a tree is a certificate. It
+    is printed, one line for each case, and checked by a verifier that does not search and shares no
+    code with this. Then a few beams look for a solution. Last comes an exhaustive search from both
+    ends, pruned by up to 128 pagodas; several cores (`--jobs N`) share it as in `swift`.
+
+    Time     some 0.1 ms a linear program; the exhaustive search is exponential in the jumps
+    Memory   some 10 bytes a state of the exhaustive search
+    Verdict  unsolvable, with a certificate where one was found; else some solution
+    Source   pagoda functions: Conway and Boardman, in "Winning Ways"; colouring (the rule of
+             three): J. D. Beasley, "The Ins and Outs of Peg Solitaire"; the trees: our own
+    """
+    if not fits(game.board):
+        yield from both_ends(game, position, limits)
+        return
+    budget = Budget(limits)
+    verdict = (
+        settled(game, position, budget, dead(game))
+        or refuted(game, position, budget)
+        or refuted_by_tree(game, position, budget)
+    )
+    if verdict:
+        yield verdict
+        return
+    problem = game.between(position, game.finish)
+    with Crew(limits.jobs or 1) as crew:
+        yield from Ends(problem, limits, crew).events(budget, WIDEST)
+
+
+def refuted_by_tree(game: PegGame, position: int, budget: Budget) -> Unsolvable | None:
+    """The verdict where pagodas refute whatever follows the first jumps, or precedes the last."""
+    problem = game.between(position, game.finish)
+    if tree := pagoda_tree(problem):
+        return budget.unsolvable(
+            f"pagoda functions, {cases(tree)} after the first jumps",
+            tuple(_written(problem, "after", line, tree[line]) for line in tree),
+        )
+    if tree := pagoda_tree(problem.reversed()):
+        return budget.unsolvable(
+            f"pagoda functions, {cases(tree)} before the last jumps",
+            tuple(_written(problem, "before", line[::-1], tree[line]) for line in tree),
+        )
+    return None
+
+
+def cases(tree: dict[Line, Pagoda]) -> str:
+    """How many there are."""
+    return f"{len(tree)} cases" if len(tree) > 1 else "one case"
+
+
+def _written(game: PegGame, kind: str, line: Line, weights: Pagoda) -> str:
+    """A line of the certificate."""
+    words = [kind, *(game.move_text(game.start, jump) for jump in line), text(game.board, weights)]
+    return " ".join(words)
+
+
+def pagoda_tree(game: PegGame) -> dict[Line, Pagoda] | None:
+    """Weights that refute at the end of each line of a tree of jumps; None when none is found.
+
+    All that can be played leads to the end of a line. Where no jump can be made there are no
+    weights. At most PROGRAMS linear programs.
+    """
+    tree: dict[Line, Pagoda] = {}
+    known: list[Pagoda] = []
+    left = PROGRAMS
+    queue: deque[tuple[Line, int]] = deque([((), game.start)])
+    while queue:
+        line, position = queue.popleft()
+        if game.is_won(position):
+            return None
+        moves = game.moves(position)
+        if not moves:
+            tree[line] = ()
+        for move in moves:
+            child = game.play(position, move)
+            weights = next((w for w in known if excess(child, game.finish, w) < 0), None)
+            if weights is None:
+                left -= 1
+                if left < 0:
+                    return None
+                weights = find_pagoda(game.board, child, game.finish)
+                known += [weights] if weights else []
+            if weights is None:
+                queue.append(((*line, move), child))
+            else:
+                tree[*line, move] = weights
+    return tree

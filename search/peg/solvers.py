@@ -1,0 +1,188 @@
+"""The solvers of peg solitaire; the first available one is the default.
+
+What the columns mean is said in `search.solver`.
+"""
+
+from functools import partial
+
+from ludoscope.search.promises import (
+    ANY,
+    BEAM,
+    BEAMS,
+    BEST,
+    BOARDS,
+    DOWN,
+    ENDS,
+    FEWEST,
+    LIMITED,
+    PROOFS,
+    SWEEPS,
+)
+from ludoscope.search.solver import Solver
+
+ATLAS = "compiled; all winnable positions, found once from both ends and kept in a file"
+
+ATLAS_KERNELS = (
+    "ludoscope.search.peg.kernels.child_buckets",
+    "ludoscope.search.peg.kernels.levels",
+    "ludoscope.search.peg.kernels.packing",
+    "ludoscope.search.peg.kernels.pagoda",
+    "ludoscope.search.peg.kernels.problem",
+)
+
+DEEP_KERNELS = ("ludoscope.search.peg.kernels.problem", "ludoscope.search.peg.kernels.depth_first")
+
+BEAM_KERNELS = (
+    *ATLAS_KERNELS,
+    "ludoscope.search.peg.kernels.depth_first",
+    "ludoscope.search.peg.kernels.goals",
+    "ludoscope.search.peg.kernels.beam",
+)
+
+SWEEP_KERNELS = (
+    *BEAM_KERNELS,
+    "ludoscope.search.peg.kernels.bounds",
+    "ludoscope.search.peg.kernels.states",
+    "ludoscope.search.peg.kernels.expander",
+    "ludoscope.search.peg.kernels.sweep",
+)
+
+SWEEP_LOOPS = (
+    "ludoscope.search.peg.kernels.expander:Expander.expand",
+    "ludoscope.search.peg.kernels.sweep:Sweep",
+)
+
+BEAM_LOOPS = (
+    "ludoscope.search.peg.kernels.beam:Beam.expand",
+    "ludoscope.search.peg.kernels.goals:Goals.make",
+)
+
+SWEEP = "ludoscope.search.generic.uninformed:sweep"
+
+_peg = partial(Solver, asks="dead")  # no jump changes what counting and colouring say
+
+_peg_on_cores = partial(_peg, cores=True)
+
+SOLVERS = (
+    _peg_on_cores(
+        "swift",
+        ANY,
+        BEAMS,
+        "ludoscope.search.peg.swift:swift",
+        kernels=BEAM_KERNELS,
+        also=("ludoscope.search.peg.pagoda:harvest",),
+        loops=BEAM_LOOPS,
+    ),
+    _peg_on_cores(
+        "prove",
+        ANY,
+        PROOFS,
+        "ludoscope.search.peg.prove:prove",
+        kernels=BEAM_KERNELS,
+        also=(
+            "ludoscope.search.peg.swift:Ends",
+            "ludoscope.search.peg.pagoda:find_pagoda",
+            "ludoscope.search.peg.certificate:flaw",
+        ),
+        loops=("ludoscope.search.peg.kernels.pagoda:Pagodas", *BEAM_LOOPS[:1]),
+    ),
+    _peg_on_cores(
+        "fewest",
+        FEWEST.format("moves"),
+        SWEEPS,
+        "ludoscope.search.peg.fewest:fewest",
+        kernels=SWEEP_KERNELS,
+        also=("ludoscope.search.peg.regions:regions",),
+        loops=SWEEP_LOOPS,
+    ),
+    _peg_on_cores(
+        "deep",
+        ANY,
+        f"compiled; {DOWN}; from both ends in turn",
+        "ludoscope.search.peg.depth_first:deep",
+        kernels=DEEP_KERNELS,
+        loops=("ludoscope.search.peg.kernels.depth_first:DepthFirst.advance",),
+    ),
+    _peg_on_cores(
+        "atlas",
+        ANY,
+        ATLAS,
+        "ludoscope.search.peg.atlas:solve",
+        kernels=(*ATLAS_KERNELS, "ludoscope.search.peg.kernels.depth_first"),
+        also=("ludoscope.search.peg.levels:winnable",),
+        loops=(
+            "ludoscope.search.peg.kernels.child_buckets:Feeder.step",
+            "ludoscope.search.peg.kernels.levels:Table.insert",
+        ),
+    ),
+    _peg(
+        "both-ends",
+        ANY,
+        f"{DOWN}; from both ends in turn",
+        "ludoscope.search.peg.both_ends:both_ends",
+        also=("ludoscope.search.generic.uninformed:depth_first",),
+    ),
+    _peg(
+        "beam-both-ends",
+        ANY,
+        ENDS + "number of jumps",
+        "ludoscope.search.peg.both_ends:beam_both_ends",
+        {"score": "jumps"},
+        also=("ludoscope.search.generic.informed:narrow", SWEEP),
+    ),
+    _peg("depth-first", ANY, DOWN, "ludoscope.search.generic.uninformed:depth_first"),
+    _peg(
+        "depth-first-pagodas",
+        ANY,
+        f"{DOWN}; pagoda functions prune",
+        "ludoscope.search.peg.pagoda_plain:depth_first_pagodas",
+        also=(
+            "ludoscope.search.peg.pagoda_plain:find",
+            "ludoscope.search.generic.uninformed:depth_first",
+        ),
+    ),
+    _peg(
+        "from-finish",
+        ANY,
+        f"{DOWN}; from the finish",
+        "ludoscope.search.peg.both_ends:from_finish",
+        also=("ludoscope.search.generic.uninformed:depth_first",),
+    ),
+    _peg(
+        "breadth-first",
+        FEWEST.format("moves"),
+        BOARDS,
+        "ludoscope.search.peg.breadth_first:breadth_first",
+    ),
+    _peg(
+        "breadth-limited",
+        ANY,
+        LIMITED + "few blocked pegs",
+        "ludoscope.search.generic.informed:breadth_limited",
+        {"score": "blocked"},
+        also=(SWEEP,),
+    ),
+    _peg(
+        "beam",
+        ANY,
+        BEAM + "few blocked pegs",
+        "ludoscope.search.generic.informed:beam",
+        {"score": "blocked"},
+        also=(SWEEP,),
+    ),
+    _peg(
+        "beam-spread",
+        ANY,
+        BEAM + "pegs together",
+        "ludoscope.search.generic.informed:beam",
+        {"score": "spread"},
+        also=(SWEEP,),
+    ),
+    _peg(
+        "best-first",
+        ANY,
+        BEST + "pegs together",
+        "ludoscope.search.generic.informed:best_first",
+        {"score": "spread"},
+    ),
+)

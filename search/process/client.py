@@ -1,0 +1,185 @@
+"""The asyncio client of the worker: one solver in a process of its own.
+
+run = await Run.start(game, position, solver, limits)
+async for event in run: ...        # the last one is the verdict
+run.pause(), run.step(10), run.resume()  # the search stops, and its clocks with it
+run.cancel()                       # at any time; kills the process at once
+await ended()                      # of `search.process.child`: none of them is left
+"""
+
+import json
+from collections.abc import AsyncGenerator, AsyncIterator
+from typing import Any
+
+from ludoscope.games import AnyGame
+from ludoscope.games.errors import shown
+from ludoscope.search.budget import Limits
+from ludoscope.search.events import Event, GaveUp, Progress, Solved, Unsolvable, Verdict
+from ludoscope.search.process.child import Child, Job, WorkerLost, aside
+from ludoscope.search.process.wire import decode, is_text
+from ludoscope.search.solver import Solver
+from ludoscope.search.verify import checked
+
+LONG_LINE = 1 << 13  # bytes
+
+
+class SolverFault(RuntimeError):
+    """A solver that broke its word or failed to start: a bug, not a verdict."""
+
+    def after(self, progress: Progress | None) -> GaveUp:
+        """The verdict to show instead, which names the fault."""
+        return GaveUp.after(progress or Progress(), f"fault in the solver: {self}")
+
+
+class Run:
+    """A running solver. `latest` is the newest Progress, `verdict` what it came to."""
+
+    def __init__(
+        self, game: AnyGame, position: Any, solver: Solver, child: Child | None, lost: str = ""
+    ) -> None:
+        self.game = solver.view(game)
+        self.position = position
+        self.solver = solver
+        self.latest: Progress | None = None
+        self.verdict: Verdict | None = None
+        self._child = child  # None where no process could be started
+        self._lost = lost  # why there will be no verdict
+        self._cancelled = False
+
+    @classmethod
+    async def start(
+        cls, game: AnyGame, position: Any, solver: Solver, limits: Limits, held: bool = False
+    ) -> "Run":
+        """Start `solver` on `position` in a process of its own; it gives up if none can be started.
+
+        `held`: it pauses after its first expansion.
+        """
+        job = {
+            "game": game.spec(),
+            "position": game.text(position),
+            "solver": solver.name,
+            "seconds": limits.seconds,
+            "explored": limits.explored,
+            "memory": limits.memory,
+            "jobs": limits.jobs,
+            "held": held,
+        }
+        try:
+            child = await Child.start("ludoscope.search.process.worker", job)
+        except WorkerLost as lost:
+            return cls(game, position, solver, None, str(lost))
+        return cls(game, position, solver, child)
+
+    def cancel(self) -> None:
+        """Kill the worker; the events end with GaveUp. Harmless when it has ended."""
+        self._cancelled = True
+        if self._child:
+            self._child.kill()
+
+    def pause(self) -> None:
+        """Have it stand still, within some milliseconds; a Progress that is `held` tells of it."""
+        self._order("pause")
+
+    def resume(self) -> None:
+        """Have it go on."""
+        self._order("resume")
+
+    def step(self, count: int = 1) -> None:
+        """Have it expand so many positions more, and report; a search that runs is paused first.
+
+        Compiled solvers do what they do in one call of their kernel, which is more.
+        """
+        self._order(f"step {count}")
+
+    def _order(self, line: str) -> None:
+        if self._child:
+            self._child.tell(line)
+
+    @property
+    def pid(self) -> int | None:
+        """The worker's process, None where none could be started."""
+        return self._child.pid if self._child else None
+
+    def __aiter__(self) -> AsyncIterator[Event]:
+        return self.events()
+
+    async def events(self) -> AsyncGenerator[Event, None]:
+        """The events; SolverFault when the solver breaks its word. Closing it ends the worker."""
+        try:
+            while not self.verdict:
+                event = await self._event()
+                if isinstance(event, Progress):
+                    self.latest = event
+                else:
+                    self.verdict = event
+                yield event
+        finally:
+            self.cancel()
+            if self._child:
+                await self._child.gone()
+
+    async def finish(self) -> Verdict:
+        """Wait for the verdict."""
+        async for _ in self:
+            pass
+        assert self.verdict is not None
+        return self.verdict
+
+    async def _event(self) -> Event:
+        """The next event; GaveUp when the process is lost."""
+        try:
+            if not self._child:
+                raise WorkerLost(self._lost)
+            line = await self._child.line()
+            if len(line) > LONG_LINE:  # its replay would block the event loop
+                return await aside(self._understood, line)
+            return self._understood(line)
+        except WorkerLost as lost:
+            reason = "stopped" if self._cancelled else str(lost)
+            return GaveUp.after(self.latest or Progress(), reason)
+
+    def _understood(self, line: bytes) -> Event:
+        """The event in a line; WorkerLost when it is malformed, SolverFault when it is wrong."""
+        message = message_of(line)
+        if message.get("event") == "fault":
+            said = message.get("message")
+            raise SolverFault(said if is_text(said) else f"it says {shown(said)}")
+        try:
+            event = decode(self.game, self.position, message)
+        except ValueError as error:
+            raise WorkerLost(f"the process sent a malformed message: {error}") from None
+        if isinstance(event, Solved | Unsolvable):
+            check = checked(self.game, self.position, event)
+            if not check.right:
+                name = self.solver.name
+                said = "solution" if isinstance(event, Solved) else "proof"
+                raise SolverFault(f"the {said} of {name} does not hold: {check.reason}")
+        return event
+
+
+def message_of(line: bytes) -> Job:
+    """The JSON object in a line; WorkerLost when there is none."""
+    try:
+        message = json.loads(line)
+    except (ValueError, RecursionError):
+        message = None
+    if not isinstance(message, dict):
+        found = shown(line.decode(errors="replace").rstrip("\n"))
+        raise WorkerLost(f"the process sent {found}, expected an object")
+    return message
+
+
+async def lines(module: str, job: Job) -> AsyncGenerator[Job, Job | None]:
+    """The messages of a worker, run as `module`, about a job; closing the generator ends it.
+
+    `asend` gives the next job to a worker that takes several. It continues until it is closed, or
+    until WorkerLost is raised, with the reason.
+    """
+    child = await Child.start(module, job)
+    try:
+        while True:
+            if further := (yield message_of(await child.line())):
+                child.tell(json.dumps(further))
+    finally:
+        child.kill()
+        await child.gone()

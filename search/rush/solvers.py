@@ -1,0 +1,95 @@
+"""The solvers of ORush; the first available one is the default.
+
+What the columns mean is said in `search.solver`.
+"""
+
+from functools import partial
+
+from ludoscope.search.promises import A_STAR, ANY, BEAM, BEST, DOWN, FEWEST, FLOOD, LEVELS
+from ludoscope.search.solver import Solver
+
+RUSH_KERNELS = (
+    "ludoscope.search.rush.kernels.line",
+    "ludoscope.search.rush.kernels.layout",
+    "ludoscope.search.rush.kernels.breadth_first",
+)
+
+SWEEP = "ludoscope.search.generic.uninformed:sweep"
+
+_flood = partial(
+    Solver,
+    promise=FEWEST,
+    asks="barred",
+    summary=FLOOD,
+    code="ludoscope.search.rush.compiled:swift",
+    kernels=RUSH_KERNELS,
+    loops=(
+        "ludoscope.search.rush.kernels.breadth_first:Flood.advance",
+        "ludoscope.search.rush.kernels.layout:assemble",
+    ),
+)
+
+_states = partial(Solver, promise=FEWEST, measure="cells")
+
+SOLVERS = (
+    _flood("swift", measure="cells"),
+    _flood("swift-slides", measure="slides"),
+    Solver(
+        "breadth-first",
+        FEWEST,
+        LEVELS,
+        "ludoscope.search.generic.uninformed:breadth_first",
+        measure="cells",
+    ),
+    Solver(
+        "breadth-first-slides",
+        FEWEST,
+        LEVELS,
+        "ludoscope.search.generic.uninformed:breadth_first",
+        measure="slides",
+    ),
+    Solver(
+        "a-star",
+        FEWEST,
+        A_STAR,
+        "ludoscope.search.generic.informed:a_star",
+        {"estimate": "distance", "dead": "barred"},
+        measure="cells",
+    ),
+    Solver(
+        "a-star-slides",
+        FEWEST,
+        A_STAR,
+        "ludoscope.search.generic.informed:a_star",
+        {"estimate": "distance", "dead": "barred"},
+        measure="slides",
+    ),
+    _states(
+        "breadth-first-boats",
+        summary=f"{LEVELS}; a position is the list of boats",
+        code="ludoscope.search.rush.states:breadth_first_boats",
+        also=("ludoscope.games.rush.states:BoatList", SWEEP),
+    ),
+    _states(
+        "breadth-first-grid",
+        summary=f"{LEVELS}; a position is the grid and the list of boats",
+        code="ludoscope.search.rush.states:breadth_first_grid",
+        also=("ludoscope.games.rush.states:BoatGrid", SWEEP),
+    ),
+    Solver("depth-first", ANY, DOWN, "ludoscope.search.generic.uninformed:depth_first"),
+    Solver(
+        "best-first",
+        ANY,
+        BEST + "A near the exit, few boats before it",
+        "ludoscope.search.generic.informed:best_first",
+        {"score": "distance"},
+    ),
+    Solver(
+        "beam",
+        ANY,
+        BEAM + "A near the exit, few boats before it",
+        "ludoscope.search.generic.informed:beam",
+        {"score": "distance"},
+        also=(SWEEP,),
+    ),
+)

@@ -1,0 +1,78 @@
+"""Breadth-first search of ORush over two representations of a position, to be compared."""
+
+from collections.abc import Callable, Generator, Iterator
+from dataclasses import replace
+from typing import Any, cast
+
+from ludoscope.games import AnyGame
+from ludoscope.games.rush import Position, RushGame
+from ludoscope.games.rush.states import BoatGrid, BoatList
+from ludoscope.search.budget import Budget, Limits
+from ludoscope.search.events import Event, Progress
+from ludoscope.search.generic.path import settled
+from ludoscope.search.generic.uninformed import Sweep, fewest, sweep
+
+
+def breadth_first_boats(game: AnyGame, position: Position, limits: Limits) -> Iterator[Event]:
+    """Breadth-first search where a state is the list of boats.
+
+    The search is that of `breadth-first`, level by level, every position once, and so are the
+    levels, the counts and the solution. Only the representation of a state differs: one byte for
+    each boat, its offset on its line. Length, line and direction of a boat never change and are
+    stored once, outside the states. To test whether a cell is free, the boats are checked one after
+    another, so the cost of a move grows with the number of boats. To make a move, one byte of a
+    copy is changed. Compared with `breadth-first-grid` it shows the cost and the benefit of a grid;
+    `breadth-first` stores the same offsets and compares precomputed bit masks.
+
+    Time     O(states · moves · boats), each state expanded once
+    Memory   O(states), some 160 bytes a state, about 50 of them the state itself
+    Verdict  the fewest moves, in the measure of the game; unsolvable when a level comes out empty
+    Source   the search: E. F. Moore, 1959; the list of boats: the puzzle files of the course
+    """
+    yield from _searched(cast(RushGame, game), position, limits, BoatList)
+
+
+def breadth_first_grid(game: AnyGame, position: Position, limits: Limits) -> Iterator[Event]:
+    """Breadth-first search where a state is the grid and the list of boats.
+
+    The search is that of `breadth-first`, level by level, every position once, and so are the
+    levels, the counts and the solution. Only the representation of a state differs: the grid row by
+    row, a byte for each cell (0 is free), and the list of `breadth-first-boats`, which has the
+    offset of each boat. To test whether a cell is free, one byte of the grid is read, whatever the
+    number of boats; but a move changes both the grid and the list, and both are stored. This saves
+    time on boards with many boats, not with few; it always takes more memory. The list alone would
+    distinguish the states, but here the whole state is stored as its key.
+
+    Time     O(states · moves), each state expanded once; for each new state the grid is copied
+    Memory   O(states), some 290 bytes a state, about 190 of them the state itself: the grid, the
+             list, and the pair of them
+    Verdict  the fewest moves, in the measure of the game; unsolvable when a level comes out empty
+    Source   the search: E. F. Moore, 1959; the grid: the drawings of positions in the course
+    """
+    yield from _searched(cast(RushGame, game), position, limits, BoatGrid)
+
+
+def _searched(
+    game: RushGame, position: Position, limits: Limits, form: type[BoatList] | type[BoatGrid]
+) -> Iterator[Event]:
+    """The events of a sweep over states of that form."""
+    budget = Budget(limits)
+    if verdict := settled(game, position, budget, optimal_in=game.measure):
+        yield verdict
+        return
+    space = form(game)
+    result = yield from _in_positions(sweep(space, space.state(position), budget), space.position)
+    yield fewest(result, budget, game.measure)
+
+
+def _in_positions(
+    search: Generator[Progress, None, Sweep], position: Callable[[Any], Position]
+) -> Generator[Progress, None, Sweep]:
+    """The same with samples that are positions of the game."""
+    while True:
+        try:
+            report = next(search)
+        except StopIteration as end:
+            result: Sweep = end.value
+            return result
+        yield replace(report, sample=position(report.sample))

@@ -1,0 +1,1 @@
+"""Where the program's files are kept, privately and within a quota."""

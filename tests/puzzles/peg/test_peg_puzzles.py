@@ -1,0 +1,147 @@
+"""The problems of peg solitaire in the catalogue: one of each class, figures, Lucas's solutions."""
+
+import pytest
+
+from ludoscope.games.peg import BOARDS, Board, PegGame, moves_of, refuted_by_colouring
+from ludoscope.games.peg.notation import compass
+from ludoscope.puzzles.catalogue import find
+from ludoscope.puzzles.peg import entries
+from ludoscope.puzzles.peg.figures import figures
+from ludoscope.puzzles.peg.lucas import PROBLEMS, TITLES, problem, solution, solutions
+from ludoscope.puzzles.peg.minima import MINIMA
+from ludoscope.puzzles.peg.solvability import EXHAUSTION, IMPOSSIBLE, OPEN
+from ludoscope.search.budget import Limits
+from ludoscope.search.events import Solved, Unsolvable
+from ludoscope.search.kernels import compiled
+from ludoscope.search.peg.ends import fits
+from ludoscope.search.peg.solvers import BEAM_KERNELS
+from ludoscope.search.verify import checked, replay
+
+ENTRIES = {entry.name: entry for entry in entries()}
+VACANCIES = [name for name, entry in ENTRIES.items() if " jumps" in entry.detail]
+CLASSES = {
+    "english": 21, "european": 10, "wiegleb": 36, "asymmetric": 88, "diamond": 17, "triangle": 17,
+}  # fmt: skip
+compiled_only = pytest.mark.skipif(
+    not all(map(compiled, BEAM_KERNELS)), reason="kernels not compiled here"
+)
+
+
+def of(board: str) -> list[PegGame]:
+    return [find(name).game for name in VACANCIES if name.startswith(board)]
+
+
+def images(board: Board, game: PegGame) -> set[tuple[int, int]]:
+    return {(board.image(game.start, p), board.image(game.finish, p)) for p in board.symmetries}
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_every_problem_that_the_colouring_allows_is_there_once(name: str) -> None:
+    board, listed = BOARDS[name], of(name)
+    assert len(listed) == CLASSES[name]
+    allowed = {
+        (start, 1 << last)
+        for vacancy in range(len(board.holes))
+        for last in range(len(board.holes))
+        if not refuted_by_colouring(board, start := board.full & ~(1 << vacancy), 1 << last)
+    }
+    classes = [images(board, game) for game in listed]
+    assert set().union(*classes) == allowed
+    assert sum(map(len, classes)) == len(allowed)
+
+
+def test_what_is_known_is_told_of_puzzles_that_are_there() -> None:
+    for name, reason in IMPOSSIBLE.items():
+        assert ENTRIES[name].detail == f"39 jumps, {reason}"
+    for name in OPEN:
+        assert ENTRIES[name].detail.endswith(" jumps, open")
+    assert not OPEN & IMPOSSIBLE.keys()
+
+
+def test_a_dual_is_as_solvable() -> None:
+    """Vacancy and last hole exchanged: what is known of the one holds for the other."""
+    for board in (BOARDS["wiegleb"], BOARDS["diamond"]):
+        listed = [name for name in VACANCIES if name.startswith(board.name)]
+        seen = {name: images(board, find(name).game) for name in listed}
+        for name in listed:
+            dual = find(name).game.reversed()
+            (other,) = (n for n in listed if (dual.start, dual.finish) in seen[n])
+            assert (name in OPEN, name in IMPOSSIBLE) == (other in OPEN, other in IMPOSSIBLE)
+
+
+@compiled_only
+@pytest.mark.parametrize("name", [n for n, why in IMPOSSIBLE.items() if why != EXHAUSTION])
+def test_pagodas_refute_it(name: str) -> None:
+    from ludoscope.search.peg.prove import prove
+
+    game = find(name).game
+    *_, verdict = prove(game, game.start, Limits(seconds=30))
+    assert isinstance(verdict, Unsolvable)
+    assert "pagoda" in verdict.proof
+    assert verdict.certificate
+    assert checked(game, game.start, verdict).right
+
+
+@compiled_only
+def test_swift_solves_the_others() -> None:
+    """A sample of every board: those that need a wide beam are left out."""
+    from ludoscope.search.peg.swift import swift
+
+    for name in VACANCIES[::9]:
+        game = find(name).game
+        if name not in OPEN and name not in IMPOSSIBLE and fits(game.board):
+            *_, verdict = swift(game, game.start, Limits(seconds=30))
+            assert isinstance(verdict, Solved), name
+            assert replay(game, game.start, verdict.moves).right
+
+
+@compiled_only
+@pytest.mark.parametrize("name", figures())
+def test_a_figure_can_be_played(name: str) -> None:
+    from ludoscope.search.peg.swift import swift
+
+    puzzle = find(name)
+    game = puzzle.game
+    assert game.board is BOARDS[name.partition("-")[0]]
+    assert f"{game.start.bit_count()} → {game.finish.bit_count()} peg" in ENTRIES[name].detail
+    centre = 1 << game.board.hole_at(4, 4)
+    assert centre in (game.finish, game.board.full & ~game.start)
+    *_, verdict = swift(game, game.start, Limits(seconds=30))
+    assert isinstance(verdict, Solved)
+    assert replay(game, game.start, verdict.moves).right
+
+
+def test_no_figure_is_another_nor_a_problem_of_lucas() -> None:
+    games = [figure.game for figure in figures().values()]
+    games += [problem(number) for number in range(1, len(PROBLEMS) + 1)]
+    shapes = [(g.board.name, min(images(g.board, g))) for g in games]
+    assert len(set(shapes)) == len(shapes)
+    assert len(figures()) > 30
+
+
+@pytest.mark.parametrize("number", range(1, len(PROBLEMS) + 1))
+def test_the_solution_of_lucas_replays(number: int) -> None:
+    puzzle = find(f"lucas-{number:02}")
+    game, jumps = puzzle.game, solution(number)
+    assert puzzle.published
+    assert puzzle.published.moves == jumps
+    assert replay(game, game.start, jumps).right
+    texts = compass(game.board, jumps)
+    assert texts == list(solutions()[number - 1])
+    assert moves_of(jumps) == len(texts)
+    assert f"Lucas {len(texts)}" in ENTRIES[puzzle.name].detail
+    assert puzzle.published.detail.startswith(f"{len(texts)} moves")
+
+
+def test_no_solution_has_fewer_moves_than_is_proved() -> None:
+    for number, texts in enumerate(solutions(), 1):
+        assert len(texts) >= MINIMA.get(f"lucas-{number:02}", 0)
+
+
+def test_a_title_is_of_the_problem_that_it_describes() -> None:
+    """The ring of sixteen soldiers, around three pegs or two; no title without evidence."""
+    ring = problem(20).finish & problem(19).finish
+    assert ring.bit_count() == 16
+    assert (problem(19).finish & ~ring).bit_count() == 3
+    assert (problem(20).finish & ~ring).bit_count() == 2
+    assert sorted(TITLES) == [19, 20]

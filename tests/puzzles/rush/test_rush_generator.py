@@ -1,0 +1,136 @@
+"""The generator: repeatable, of the wanted length, nothing to spare, with and without kernel."""
+
+from itertools import islice
+
+import pytest
+
+from ludoscope.games.rush import RushGame
+from ludoscope.puzzles import rush
+from ludoscope.puzzles.rush import annealing, generator
+from ludoscope.puzzles.rush import bundle as rush_bundle
+from ludoscope.puzzles.rush.generator import Trial, generate, puzzles, solution_length, string
+from ludoscope.search.kernels import compiled
+from ludoscope.search.rush.compiled import arrangements
+
+needs_kernel = pytest.mark.skipif(
+    not compiled("ludoscope.search.rush.kernels.annealing"), reason="kernels not compiled"
+)
+
+
+def without(game, boat=None, wall=None):
+    boats = [other for other in game.boats if other != boat]
+    return RushGame(6, 6, boats, game.walls - {wall})
+
+
+def check(game, length, measure, walls=0):
+    """It is so long, and shorter as soon as anything is taken from it."""
+    assert solution_length(game, measure) == length
+    assert bool(game.walls) == bool(walls)
+    assert len(game.walls) <= walls
+    assert len(game.boats) > 1
+    for boat in game.boats[1:]:
+        assert solution_length(without(game, boat), measure) < length
+    for wall in game.walls:
+        assert solution_length(without(game, wall=wall), measure) < length
+
+
+@pytest.mark.parametrize("measure", ["cells", "slides"])
+@pytest.mark.parametrize(
+    ("length", "walls"),
+    [(2, 0), pytest.param(3, 1, marks=needs_kernel), (7, 0), (12, 0), (12, 2)],
+)
+def test_a_new_puzzle_has_the_wanted_length_and_nothing_to_spare(length, walls, measure):
+    for game in islice(puzzles("buoy", length, measure, walls), 2):
+        check(game, length, measure, walls)
+
+
+@needs_kernel
+def test_many_long_ones():
+    made = list(islice(puzzles(7, 20, "slides"), 25))
+    assert len({string(game) for game in made}) == len(made)
+    for game in made:
+        check(game, 20, "slides")
+
+
+def test_the_same_seed_makes_the_same_puzzles():
+    first, again, other = (
+        list(map(string, islice(puzzles(seed, 9, "slides"), 4))) for seed in (5, 5, 6)
+    )
+    assert first == again
+    assert not set(first) & set(other)
+
+
+@needs_kernel
+@pytest.mark.parametrize(("seed", "length", "measure"), [(1, 4, "slides"), (2, 7, "cells")])
+def test_without_a_kernel_the_same_puzzles_are_made(monkeypatch, seed, length, measure):
+    monkeypatch.setattr(generator, "LARGEST", 400)
+    fast = [string(game) for game in islice(puzzles(seed, length, measure), 2)]
+    monkeypatch.setattr(generator, "compiled", lambda name: False)
+    assert [string(game) for game in islice(puzzles(seed, length, measure), 2)] == fast
+
+
+@needs_kernel
+@pytest.mark.parametrize("measure", ["cells", "slides"])
+def test_kernel_and_readable_annealing_try_the_same_drafts(measure):
+    runs = []
+    for kernel in (True, False):
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(generator, "compiled", lambda name, kernel=kernel: kernel)
+            patch.setattr(generator, "LARGEST", 300)
+            patch.setattr(generator, "PATIENCE", 60)
+            run = generator._run(generator.Random(3), frozenset({(1, 4)}), 9, measure)
+        status = run.run(400, 9)
+        best, lines, _ = run.hardest()
+        seen = [(line.lengths, line.arrangements) if line else None for line in lines]
+        levels = [run.found(distance)[1] for distance in range(9)] if status == "found" else []
+        runs.append((status, run.tried, best, seen, levels))
+    assert runs[0] == runs[1]
+    assert runs[0][2] > 3
+
+
+def test_reports_tell_of_longer_and_longer_drafts():
+    trials = [event for event in islice(generate(4, 16, "cells"), 4) if isinstance(event, Trial)]
+    assert trials
+    for trial in trials:
+        assert trial.tried > 0
+        assert solution_length(trial.game, "cells") == trial.length
+
+
+def test_letters_follow_the_reading_order():
+    game = next(puzzles(3, 12))
+    text = game.text(game.start).replace("A", "")
+    assert list(dict.fromkeys(filter(str.isalpha, text))) == [boat.name for boat in game.boats[1:]]
+
+
+@pytest.mark.parametrize(
+    ("length", "measure", "walls", "said"),
+    [
+        (0, "cells", 0, "2 to 93"),
+        (1, "slides", 0, "2 to 60"),
+        (94, "cells", 0, "2 to 93"),
+        (61, "slides", 0, "2 to 60"),
+        (2, "cells", 1, "3 to 93"),
+    ],
+)
+def test_an_impossible_length_is_refused(length, measure, walls, said):
+    with pytest.raises(ValueError, match=f"found a length of {length} {measure}, expected {said}"):
+        generate(1, length, measure, walls)
+
+
+@needs_kernel
+def test_the_bundled_files_can_be_made_again():
+    there = rush.bundled()
+    made = list(islice(rush_bundle.grades(1), rush_bundle.OLDEST + 12))
+    assert made == list(there[: len(made)])
+
+
+def test_wins_of_a_draft():
+    """All places of B, on the last column but one, beside A at the exit: below and above it."""
+    row = annealing.Line((2,), tuple(arrangements(6, 0, (2,))), 0)
+    lines = [None] * 16
+    lines[2], lines[8 + 4] = row, row
+    draft = annealing.Draft(lines, measure=1)
+    assert [numbers[12] for numbers in draft.wins(2, 1 << 4)] == [0, 3, 4]
+    levels = draft.levels(2, 1 << 4, 100)
+    assert sum(map(len, levels)) == 5 * 5 - 2 * 2
+    assert draft.levels(2, 1 << 4, 20) == []

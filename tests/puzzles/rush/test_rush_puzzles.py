@@ -1,0 +1,155 @@
+"""ORush in the catalogue: the bundled puzzles are what they say, files go in and out."""
+
+from collections import Counter
+from itertools import pairwise
+
+import pytest
+
+from ludoscope.games import NotationError
+from ludoscope.games.rush import RushGame, read_game
+from ludoscope.puzzles import rush
+from ludoscope.search.budget import Limits
+from ludoscope.search.events import Solved
+from ludoscope.search.kernels import compiled
+from ludoscope.search.registry import judge
+from ludoscope.search.verify import replay, replay_texts
+
+WALLED = "~~x~B\nAA~~B\n~~~~~\n"
+
+
+def fewest(game):
+    *_, verdict = judge(game).run(game, game.start, Limits())
+    assert isinstance(verdict, Solved)
+    assert replay(game, game.start, verdict.moves).right
+    return verdict.moves
+
+
+NUMBERS = range(1, 201)
+QUICK = NUMBERS if compiled("ludoscope.search.rush.kernels.breadth_first") else NUMBERS[::10]
+
+
+def test_a_bundled_puzzle_is_as_long_as_it_says():
+    for number in QUICK:
+        game = rush.find(f"orush-{number}").game
+        said = rush.bundled()[number - 1]
+        assert len(fewest(game)) == said.cells
+        assert len(fewest(game.in_measure("slides"))) == said.slides
+
+
+def test_nothing_can_be_taken_from_a_bundled_puzzle():
+    """In one of the two measures: it was made to be so long in that one."""
+    for number in QUICK[::4]:
+        game, said = rush.find(f"orush-{number}").game, rush.bundled()[number - 1]
+        for boat in game.boats[1:]:
+            rest = [other for other in game.boats if other != boat]
+            fewer = RushGame(6, 6, rest, game.walls)
+            shorter = len(fewest(fewer)) < said.cells
+            assert shorter or len(fewest(fewer.in_measure("slides"))) < said.slides
+
+
+def test_the_bundle_is_graded_and_distinct():
+    strings = [puzzle.string for puzzle in rush.bundled()]
+    assert len(set(strings)) == len(strings) == len(NUMBERS)
+    assert rush.bundled()[0].cells == 3
+    assert max(puzzle.cells for puzzle in rush.bundled()) >= 88
+    assert max(puzzle.slides for puzzle in rush.bundled()) >= 51
+    assert sum("x" in string for string in strings) >= 25
+    groups = Counter(entry.group for entry in rush.entries())
+    assert groups == {**{name: 40 for name, _ in rush.GRADES}, "today": 1}
+    assert list(groups) == [*(name for name, _ in rush.GRADES), "today"]
+
+
+def test_the_catalogue_runs_from_short_to_long_and_names_never_change():
+    names = [entry.name for entry in rush.entries()][:-1]
+    assert sorted(names) == sorted(f"orush-{number:02}" for number in NUMBERS)
+    cells = [rush.bundled()[int(name.split("-")[1]) - 1].cells for name in names]
+    assert all(a <= b for a, b in pairwise(cells))
+    assert rush.bundled()[39] == ("BCCDooBooDEEAAFDoGooFHHGooFIIJKKLLoJ", 62, 34)
+
+
+def test_names():
+    first = next(rush.entries())
+    puzzle = rush.find(first.name)
+    assert (first.name, first.title, first.detail) == ("orush-01", "Number 1", "3 steps, 2 slides")
+    assert (puzzle.name, puzzle.title, puzzle.game.measure) == ("orush-01", "Number 1", "cells")
+    assert rush.find("orush-1").name == "orush-01"
+    for other in ("orush", "orush-", "orush-x", "lucas-01", "orush-²", "orush-01\n"):
+        assert rush.find(other) is None
+    for impossible in ("orush-0", "orush-201", "orush-999"):
+        with pytest.raises(ValueError, match="expected 1 to"):
+            rush.find(impossible)
+
+
+@pytest.mark.parametrize("form", ["grid", "boats", "string", "line"])
+def test_each_format_is_recognised_and_read_back(form, tmp_path):
+    game = rush.find("orush-12").game
+    moved = game.play(game.start, game.moves(game.start)[0])
+    for position in (game.start, moved):
+        text = rush.WRITERS[form](game, position)
+        assert rush.recognise(text)
+        assert rush.read(text, None).game.start == position
+        puzzle = rush.read(text, tmp_path / "sea.txt")
+        assert puzzle.name == puzzle.title == "sea.txt"
+
+
+def test_formats_as_text():
+    game = read_game("A2H12\nB3V50")
+    written = {form: write(game, game.start) for form, write in rush.WRITERS.items()}
+    assert written["boats"] == "A2H12\nB3V50\n"
+    assert written["grid"].splitlines()[2] == "~AA~~B"
+    assert written["string"] == "oooooBoooooBoAAooB" + "o" * 18 + "\n"
+    assert written["line"] == "~~~~~B/~~~~~B/~AA~~B/~~~~~~/~~~~~~/~~~~~~\n"
+
+
+@pytest.mark.parametrize("form", ["boats", "string"])
+def test_a_format_that_cannot_tell_all_refuses(form):
+    game = read_game(WALLED)
+    assert rush.read(rush.WRITERS["grid"](game, game.start), None).game.spec() == game.spec()
+    with pytest.raises(ValueError, match=r"6×6|5×3"):
+        rush.WRITERS[form](game, game.start)
+
+
+@pytest.mark.parametrize(
+    ("text", "ours"),
+    [
+        ("A2H12\nB2H1\n", True),
+        ("~~B~\n~AA~~\n", True),
+        (WALLED, True),
+        ("AAox" + "." * 12, True),
+        ("", False),
+        ("3\n3\nppp\n\nPPP\n", False),
+        ("W\nppp\n...\nPPP", False),
+        ("  xxx\n  x.x\n", False),
+        ("EExxxEE\nEExxxEE\nxxx.xxx\n", False),
+        ("7H 2C 9D\nKS QH\n", False),
+    ],
+)
+def test_recognise(text, ours):
+    assert rush.recognise(text) is ours
+
+
+def test_a_malformed_file_names_its_line():
+    with pytest.raises(NotationError) as caught:
+        rush.read("A2H12\nB9H00\n", None)
+    assert caught.value.line == 2
+
+
+@pytest.mark.parametrize("measure", ["cells", "slides"])
+def test_a_solution_file_replays(measure):
+    game = rush.find("orush-17").game.in_measure(measure)
+    text = rush.write_solution(game, fewest(game))
+    assert text.endswith("\n")
+    assert "\n" not in text[:-1]
+    texts = rush.read_solution(game, text)
+    assert len(texts) == len(fewest(game))
+    assert replay_texts(game, game.start, texts).right
+    assert not replay_texts(game, game.start, texts[:-1]).right
+
+
+def test_solution_files_may_be_broken_over_lines():
+    game = read_game("A2H12")
+    assert rush.read_solution(game, "A>\n A>A>\r\n\n") == ["A>", "A>", "A>"]
+    assert rush.read_solution(game.in_measure("slides"), "A>\n A>A<") == ["A>A>", "A<"]
+    with pytest.raises(NotationError) as caught:
+        rush.read_solution(game, "A>\nA>A\n")
+    assert caught.value.line == 2

@@ -1,0 +1,47 @@
+"""A good move of hexapawn without a proof."""
+
+import pytest
+
+from ludoscope.games.hexapawn import HexapawnGame, parse_line
+from ludoscope.search.hexapawn.heuristics import look_ahead, standing
+from ludoscope.search.random import Dice
+
+
+def test_a_pawn_more_and_a_passed_one_are_worth_something() -> None:
+    game = HexapawnGame(8, 8)
+    score = standing(game)
+    assert score(game.start) == 0
+    fewer = parse_line("ppppppp./" + "......../" * 6 + "PPPPPPPP W")
+    assert standing(fewer)(fewer.start) > 0
+    free, stopped = parse_line("p...../....../P....P W"), parse_line("p.p.../....../P..P.. W")
+    assert standing(free)(free.start) > standing(stopped)(stopped.start)
+
+
+@pytest.mark.parametrize(
+    ("line", "move"),
+    [
+        ("......../P......./......../....p.../.......P W", "a4a5"),  # arrives at once
+        ("p......./......../......../...p..../....P..P W", "e1d2"),  # takes what would arrive
+        ("......./p...P../......./...P... B", "a3a2"),  # is first, if only it goes on
+    ],
+)
+def test_what_is_near_is_seen(line: str, move: str) -> None:
+    game = parse_line(line)
+    assert game.move_text(game.start, look_ahead(game, game.start)).replace("x", "") == move
+
+
+def test_it_beats_chance() -> None:
+    game = HexapawnGame(6, 6)
+    for seed in range(4):
+        dice, position, ply = Dice(seed, 0), game.start, 0
+        while moves := game.moves(position):
+            ours = ply % 2 == seed % 2
+            position = game.play(position, look_ahead(game, position) if ours else dice.pick(moves))
+            ply += 1
+        assert (ply - 1) % 2 == seed % 2
+
+
+def test_a_game_that_is_over_has_no_move() -> None:
+    game = parse_line("P./.p W")
+    with pytest.raises(ValueError, match="over"):
+        look_ahead(game, game.start)

@@ -1,0 +1,232 @@
+"""The compiled questions against plain recursion and against the readable search.
+
+LUDOSCOPE_FULL=1 asks about thousands of positions instead of hundreds.
+"""
+
+import os
+import random
+
+import pytest
+from hypothesis import given, reject, settings
+from hypothesis import strategies as st
+
+from ludoscope.games.hexapawn import HexapawnGame, Position, parse_line
+from ludoscope.search.budget import Limits
+from ludoscope.search.events import GaveUp, Solved
+from ludoscope.search.generic.adversarial import backed_up
+from ludoscope.search.generic.null_window import FAR, Search, mtd
+from ludoscope.search.hexapawn.compiled import (
+    KERNELS,
+    KernelSearch,
+    compiled_mtd,
+    narrowed,
+    searching,
+    values,
+    widened,
+    winner,
+)
+from ludoscope.search.kernels import compiled
+from ludoscope.search.verify import checked, replay_value
+
+pytestmark = pytest.mark.skipif(
+    not all(map(compiled, KERNELS)), reason="the kernel is not compiled"
+)
+SAMPLES = 5_000 if os.environ.get("LUDOSCOPE_FULL") else 100
+PLAIN = 20_000  # positions that plain recursion goes through in about a second
+SMALLEST = 16 << 10  # bytes, with which the kernel forgets most of what it learns
+
+
+def solve(solver, game, **limits):
+    *_, verdict = solver(game, game.start, Limits(**limits))
+    return verdict
+
+
+def answer(asking):
+    """What a question or a search comes to."""
+    while True:
+        try:
+            next(asking)
+        except StopIteration as end:
+            return end.value
+
+
+class TooManyError(Exception):
+    """A position with more to follow than plain recursion can go through in a test."""
+
+
+def value(game, position, known, most=None):
+    """By every line of play; TooManyError beyond `most` positions."""
+    key = game.key(position)
+    if key not in known:
+        if most is not None and len(known) >= most:
+            raise TooManyError
+        best = [
+            value(game, game.play(position, move), known, most) for move in game.moves(position)
+        ]
+        losses = [v for v in best if v <= 0]
+        known[key] = backed_up(max(losses or best)) if best else 0
+    return known[key]
+
+
+def anyhow(chance, game):
+    """A position with any number of pawns anywhere."""
+    drawn = "Pp" + "." * chance.randint(3, 8)
+    pawns = [chance.choice(drawn) for _ in range(game.rows * game.columns)]
+    white = sum((pawn == "P") << cell for cell, pawn in enumerate(pawns))
+    black = sum((pawn == "p") << cell for cell, pawn in enumerate(pawns))
+    return Position(white, black, chance.random() < 0.5)
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(4, 4), (5, 4), (4, 5)])
+def test_every_answer_is_true(rows, columns):
+    chance, known = random.Random(rows * columns), {}
+    game = HexapawnGame(rows, columns)
+    for number in range(SAMPLES):
+        position = anyhow(chance, game)
+        true = value(game, position, known)
+        score = FAR - true if true > 0 else -FAR - true
+        search = KernelSearch(game, Limits(memory=SMALLEST if number % 2 else None))
+        for _ in range(3):
+            k = chance.randint(0, 40)
+            check(search, position, chance.choice((FAR - k, k - FAR)), score)
+        for threshold in (1, score, score + 1):
+            check(search, position, threshold, score)
+        assert answer(search.exact(position)) == score, game.text(position)
+
+
+def check(search, position, threshold, score):
+    bound = answer(search.ask(position, threshold))
+    assert (bound >= threshold) == (score >= threshold), search.game.text(position)
+    assert score >= bound if bound >= threshold else score <= bound, search.game.text(position)
+
+
+@pytest.mark.parametrize(
+    ("line", "plies"),
+    [
+        ("p.../..../..P./.... W", 3),  # a4 is too far aside to stop c2
+        ("p.../..../..P./.... B", -4),
+        ("..../.p../..../P.../.... W", -2),  # b4 can capture a2 when it has come to a3
+        ("..p./..../..../P.../.... W", 5),
+        ("..p./..../P.../.... B", -4),
+        ("p../.../P.. W", 1),  # no move is left, though nobody has arrived
+        ("ppp/.../PPP W", -6),
+    ],
+)
+def test_runners(line, plies):
+    game = parse_line(line)
+    assert value(game, game.start, {}) == plies
+    assert solve(compiled_mtd, game).value == plies
+
+
+@st.composite
+def positions(draw):
+    rows, columns = draw(st.sampled_from([(2, 8), (3, 5), (4, 4), (5, 4), (5, 1), (8, 3)]))
+    cells = st.text("Pp..", min_size=columns, max_size=columns)
+    drawn = draw(st.lists(cells, min_size=rows, max_size=rows))
+    return parse_line("/".join(drawn) + " " + draw(st.sampled_from("WB")))
+
+
+@settings(max_examples=120, deadline=None)
+@given(positions())
+def test_the_same_value_and_line_as_the_readable_search(game):
+    readable = solve(mtd, game, explored=20_000)
+    kernel = solve(compiled_mtd, game, explored=20_000)
+    if isinstance(readable, Solved):
+        assert (kernel.value, kernel.moves) == (readable.value, readable.moves)
+
+
+@settings(max_examples=60, deadline=None)
+@given(positions())
+def test_the_winner_is_the_side_that_the_value_says(game):
+    exact, won = (solve(solver, game, explored=20_000) for solver in (compiled_mtd, winner))
+    if isinstance(exact, Solved):
+        assert won.value is None
+        assert won.optimal_in is None
+        assert checked(game, game.start, won).right
+        assert (len(won.moves) % 2 == 1) == (exact.value > 0)
+
+
+def test_the_winner_takes_less_work():
+    game = HexapawnGame(5, 6)
+    assert solve(winner, game).explored < solve(compiled_mtd, game).explored
+
+
+@settings(max_examples=60, deadline=None)
+@given(positions())
+def test_values_of_every_move(game):
+    verdict = solve(values, game, explored=20_000)
+    if isinstance(verdict, Solved):
+        known = {}
+        played = [(move, game.play(game.start, move)) for move in game.moves(game.start)]
+        try:
+            true = {move: value(game, after, known, PLAIN) for move, after in played}
+        except TooManyError:  # one position in forty, and some of them have millions
+            reject()
+        assert dict(verdict.values) == {move: backed_up(found) for move, found in true.items()}
+        assert replay_value(game, game.start, verdict.moves, verdict.value).right
+
+
+@pytest.mark.parametrize(
+    ("rows", "columns", "plies"),
+    [(4, 6, -16), (5, 5, 19), (5, 6, -22), (6, 5, 29), (7, 4, -24), (3, 8, 11), (6, 6, -30)],
+)
+def test_values_of_full_starts(rows, columns, plies):
+    game = HexapawnGame(rows, columns)
+    verdict = solve(compiled_mtd, game)
+    assert verdict.value == plies
+    assert replay_value(game, game.start, verdict.moves, plies).right
+
+
+def test_what_is_forgotten_costs_time_and_nothing_else():
+    game = HexapawnGame(5, 5)
+    small, large = KernelSearch(game, Limits(memory=SMALLEST)), KernelSearch(game, Limits())
+    assert answer(small.exact(game.start)) == answer(large.exact(game.start)) == FAR - 19
+    assert small.budget.explored > large.budget.explored
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "/".join(["p........", ".........", "........P"]) + " W",  # more than eight columns
+        "/".join(["p", *".........", "P"]) + " B",  # more than eight rows
+        "/".join(["........"] * 2 + ["pppppppp"] * 2 + ["PPPPPPPP"] * 3 + ["........"]) + " W",
+    ],
+)
+def test_boards_without_room_in_the_kernel_are_searched_all_the_same(line):
+    game = parse_line(line)
+    assert type(searching(game, game.start, Limits())) is Search
+    assert type(solve(compiled_mtd, game, explored=3_000)) in (Solved, GaveUp)
+
+
+def test_limits_are_kept():
+    game = HexapawnGame(8, 8)
+    assert "3,000" in solve(compiled_mtd, game, explored=3_000).reason
+    assert "time limit" in solve(compiled_mtd, game, seconds=0.05).reason
+
+
+def test_the_table_keeps_within_its_memory():
+    game, memory = HexapawnGame(8, 8), 8 << 20
+    *reports, verdict = compiled_mtd(game, game.start, Limits(explored=1_500_000, memory=memory))
+    assert isinstance(verdict, GaveUp)
+    assert max(report.bytes for report in reports) <= memory
+    assert reports[-1].bytes > memory / 2
+
+
+def test_progress_tells_where_the_search_stands():
+    game = HexapawnGame(8, 8)
+    *reports, _ = compiled_mtd(game, game.start, Limits(seconds=0.4))
+    assert reports
+    for report in reports:
+        assert 0 < report.depth <= 112
+        assert 0 < report.entries <= report.bytes / 16
+        assert game.parse(game.text(report.sample)) == report.sample
+
+
+@pytest.mark.parametrize("score", [FAR - 1, FAR - 40, 1 - FAR, -FAR, 20 - FAR])
+def test_scales(score):
+    assert widened(narrowed(score)) == score
+    assert abs(narrowed(score)) <= 127
+
+
+def test_the_question_of_winning_is_the_same_on_both_scales():
+    assert (narrowed(1), narrowed(0)) == (1, 0)

@@ -1,0 +1,208 @@
+"""`prove`: known answers, and the verdicts of plain search on thousands of small deals."""
+
+import random
+import re
+import time
+
+import pytest
+
+from ludoscope.games.patience import VARIANTS, PatienceGame, Position, Variant, deal_microsoft
+from ludoscope.games.patience.cards import DECK
+from ludoscope.games.patience.home import is_safe_home
+from ludoscope.games.patience.position import NONE
+from ludoscope.games.patience.variants import (
+    ANY_CARD,
+    ANY_SUIT,
+    KINGS,
+    NOTHING,
+    OTHER_COLOUR,
+    SAME_SUIT,
+)
+from ludoscope.search.budget import Limits, memory_in_use
+from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable, Verdict
+from ludoscope.search.generic.uninformed import depth_first
+from ludoscope.search.kernels import compiled
+from ludoscope.search.patience.freecell_proof import prove, rules
+from ludoscope.search.verify import replay
+
+pytestmark = pytest.mark.skipif(
+    not compiled("ludoscope.search.patience.kernels.proof"), reason="kernels are not compiled"
+)
+
+UNSOLVABLE = (11982, 146692, 186216, 455889, 495505, 512118, 517776, 781948)
+ENOUGH = Limits(explored=1_000)
+NO_LIMITS = Limits()
+
+
+def microsoft(number: int, *, normalise: bool) -> PatienceGame:
+    return PatienceGame.dealt_in_rows(
+        VARIANTS["FreeCell"], deal_microsoft(number), normalise=normalise
+    )
+
+
+def verdict(game: PatienceGame, limits: Limits = NO_LIMITS) -> Verdict:
+    last = list(prove(game, game.start, limits))[-1]
+    assert isinstance(last, Verdict)
+    if isinstance(last, Solved):
+        assert replay(game, game.start, last.moves).right
+    return last
+
+
+def searched(proof: str) -> int:
+    """How many positions a proof says were searched."""
+    found = re.search(r"all ([\d,]+) positions", proof)
+    assert found
+    return int(found[1].replace(",", ""))
+
+
+def small_deal(
+    dice: random.Random, cells: int, normalise: bool, builds: str, fills: str
+) -> PatienceGame:
+    """High cards dealt at random to two to four columns and the registers, the low ones home."""
+    columns = dice.randint(2, 4)
+    variant = Variant("Small", "sm", (0,) * columns, cells, builds, fills)
+    foundation = tuple(dice.randint(8, 11) for _ in range(4))
+    left = [card for card in range(DECK) if card >> 2 >= foundation[card & 3]]
+    dice.shuffle(left)
+    held = [left.pop() if dice.random() < 0.3 else NONE for _ in range(cells)]
+    heaps: list[tuple[int, ...]] = [()] * columns
+    for card in left:
+        heaps[dice.randrange(columns)] += (card,)
+    return PatienceGame(variant, Position(tuple(heaps), tuple(held), foundation), normalise)
+
+
+@pytest.mark.parametrize("number", UNSOLVABLE)
+@pytest.mark.parametrize("normalise", [True, False])
+def test_the_known_deals_without_a_solution(number: int, normalise: bool) -> None:
+    assert isinstance(verdict(microsoft(number, normalise=normalise)), Unsolvable)
+
+
+@pytest.mark.parametrize("number", [1941, 98714])
+def test_deals_won_only_by_keeping_cards_back(number: int) -> None:
+    assert isinstance(verdict(microsoft(number, normalise=False)), Solved)
+    assert isinstance(verdict(microsoft(number, normalise=True)), Unsolvable)
+
+
+def test_the_proof_says_what_was_searched() -> None:
+    lost = [verdict(microsoft(11982, normalise=normalise)) for normalise in (True, False)]
+    for proved in lost:
+        assert isinstance(proved, Unsolvable)
+        assert searched(proved.proof) == 61_643
+    assert isinstance(lost[1], Unsolvable)
+    assert "safe cards" in lost[1].proof
+
+
+@pytest.mark.parametrize("number", range(1, 9))
+@pytest.mark.parametrize("normalise", [True, False])
+def test_ordinary_deals_are_won(number: int, normalise: bool) -> None:
+    assert isinstance(verdict(microsoft(number, normalise=normalise)), Solved)
+
+
+@pytest.mark.parametrize("cells", range(5))
+def test_under_forced_normalisation_the_same_positions_are_searched(cells: int) -> None:
+    dice = random.Random(cells)
+    lost = 0
+    for _ in range(200):
+        game = small_deal(dice, cells, True, OTHER_COLOUR, ANY_CARD)
+        plain = list(depth_first(game, game.start, ENOUGH))[-1]
+        if isinstance(plain, GaveUp):
+            continue
+        proved = verdict(game)
+        assert type(proved) is type(plain), game.text(game.start)
+        if isinstance(plain, Unsolvable) and isinstance(proved, Unsolvable):
+            lost += 1
+            assert searched(proved.proof) == searched(plain.proof)
+    assert lost or cells > 2
+
+
+@pytest.mark.parametrize("cells", range(5))
+def test_sending_safe_cards_home_changes_no_verdict(cells: int) -> None:
+    dice = random.Random(cells)
+    for _ in range(200):
+        game = small_deal(dice, cells, False, OTHER_COLOUR, ANY_CARD)
+        plain = list(depth_first(game, game.start, ENOUGH))[-1]
+        if not isinstance(plain, GaveUp):
+            assert type(verdict(game)) is type(plain), game.text(game.start)
+
+
+@pytest.mark.parametrize(
+    ("builds", "fills"),
+    [(SAME_SUIT, KINGS), (SAME_SUIT, NOTHING), (ANY_SUIT, NOTHING), (ANY_SUIT, ANY_CARD)],
+)
+@pytest.mark.parametrize("normalise", [True, False])
+def test_the_other_rules_of_building(builds: str, fills: str, normalise: bool) -> None:
+    dice = random.Random(1)
+    for number in range(100):
+        game = small_deal(dice, number % 3, normalise, builds, fills)
+        plain = list(depth_first(game, game.start, ENOUGH))[-1]
+        if not isinstance(plain, GaveUp):
+            assert type(verdict(game)) is type(plain), game.text(game.start)
+
+
+@pytest.mark.parametrize("builds", [OTHER_COLOUR, SAME_SUIT, ANY_SUIT])
+def test_the_kernel_is_told_the_rule_of_safe_cards(builds: str) -> None:
+    variant = Variant("Small", "sm", (0,) * 8, 4, builds, ANY_CARD)
+    start = Position((tuple(range(DECK)), *[()] * 7), (NONE,) * 4, (0,) * 4)
+    _, _, needs = rules(PatienceGame(variant, start, normalise=False))
+    dice = random.Random(2)
+    for _ in range(2_000):
+        foundation = [dice.randint(0, 12)] * 4
+        foundation = [max(0, count - dice.randint(0, 3)) for count in foundation]
+        for suit, count in enumerate(foundation):
+            card = 4 * count + suit
+            position = Position((), (), tuple(foundation))
+            enough = all(a >= b for a, b in zip(foundation, needs[card], strict=True))
+            assert enough == is_safe_home(variant, position, card)
+
+
+def test_a_won_position_needs_no_move() -> None:
+    game = microsoft(1, normalise=True)
+    won = Position(((),) * 8, (NONE,) * 4, (13,) * 4)
+    last = list(prove(game, won, NO_LIMITS))[-1]
+    assert isinstance(last, Solved)
+    assert not last.moves
+
+
+def test_safe_cards_alone_may_win() -> None:
+    start = Position(((51,), (50,), (49,), (48,), *[()] * 4), (NONE,) * 4, (12,) * 4)
+    game = PatienceGame(VARIANTS["FreeCell"], start, normalise=False)
+    assert isinstance(verdict(game), Solved)
+
+
+def hard() -> PatienceGame:
+    """A deal with two registers that takes far longer than any of these tests."""
+    variant = Variant("Narrow", "nw", (0,) * 8, 2, OTHER_COLOUR, ANY_CARD)
+    start = microsoft(83, normalise=True).start
+    return PatienceGame(variant, start._replace(cells=(NONE, NONE)))
+
+
+def test_limits_are_kept() -> None:
+    few = verdict(hard(), Limits(explored=12_345))
+    assert isinstance(few, GaveUp)
+    assert few.explored == 12_345
+    started = time.perf_counter()
+    late = verdict(hard(), Limits(seconds=0.2))
+    assert isinstance(late, GaveUp)
+    assert "time limit" in late.reason
+    assert time.perf_counter() - started < 0.3
+
+
+def test_the_memory_limit_is_kept() -> None:
+    limit = 8 * 2**20
+    before = memory_in_use()
+    events = list(prove(hard(), hard().start, Limits(memory=limit)))
+    assert isinstance(events[-1], GaveUp)
+    assert "memory limit" in events[-1].reason
+    assert all(event.bytes <= limit for event in events if isinstance(event, Progress))
+    assert memory_in_use() - before < 1.1 * limit
+
+
+def test_progress_shows_a_position_of_the_game() -> None:
+    game = hard()
+    search = prove(game, game.start, Limits(seconds=0.5))
+    first = next(search)
+    search.close()
+    assert isinstance(first, Progress)
+    assert isinstance(first.sample, Position)
+    assert game.parse(game.text(first.sample)) == first.sample
+    assert first.entries

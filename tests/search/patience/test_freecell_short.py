@@ -1,0 +1,206 @@
+"""`short` and `short-cards`: solutions that replay, their lengths, limits, every variant."""
+
+import random
+import time
+
+import pytest
+
+from ludoscope.games.patience import (
+    VARIANTS,
+    PatienceGame,
+    Position,
+    Variant,
+    deal_microsoft,
+    deal_xpat2,
+)
+from ludoscope.games.patience.cards import DECK
+from ludoscope.games.patience.position import NONE, Chances
+from ludoscope.games.patience.runs import card_moves, run_moves
+from ludoscope.games.patience.variants import ANY_CARD, BACK, OTHER_COLOUR
+from ludoscope.search.budget import Limits, memory_in_use
+from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable, Verdict
+from ludoscope.search.generic.uninformed import breadth_first
+from ludoscope.search.kernels import compiled
+from ludoscope.search.patience.short import Pass, Plan
+from ludoscope.search.patience.solvers import SHORT_KERNELS
+from ludoscope.search.registry import find_solver
+from ludoscope.search.verify import replay
+
+pytestmark = pytest.mark.skipif(
+    not all(map(compiled, SHORT_KERNELS)), reason="kernels are not compiled"
+)
+
+BRIEFLY = Limits(seconds=0.3)
+NAMES = ("short", "short-cards")
+
+
+def microsoft(number: int, *, normalise: bool = True) -> PatienceGame:
+    return PatienceGame.dealt_in_rows(
+        VARIANTS["FreeCell"], deal_microsoft(number), normalise=normalise
+    )
+
+
+def verdict(game: PatienceGame, name: str = "short", limits: Limits = BRIEFLY) -> Verdict:
+    *reports, last = find_solver(game, name).run(game, game.start, limits)
+    assert all(isinstance(report, Progress) for report in reports)
+    assert isinstance(last, Verdict)
+    if isinstance(last, Solved):
+        assert last.optimal_in is None
+        assert replay(game, game.start, last.moves).right
+    return last
+
+
+def length(game: PatienceGame, name: str, moves: tuple) -> int:
+    return run_moves(game, game.start, moves) if name == "short" else card_moves(moves)
+
+
+def small(seed: int, cells: int) -> PatienceGame:
+    """High cards dealt at random to three or four columns, the low ones home."""
+    dice = random.Random(seed)
+    variant = Variant("Small", "sm", (0,) * dice.randint(3, 4), cells, OTHER_COLOUR, ANY_CARD)
+    home = tuple(dice.randint(9, 11) for _ in range(4))
+    left = [card for card in range(DECK) if card >> 2 >= home[card & 3]]
+    dice.shuffle(left)
+    heaps: list[tuple[int, ...]] = [()] * len(variant.dealt)
+    for card in left:
+        heaps[dice.randrange(len(heaps))] += (card,)
+    return PatienceGame(variant, Position(tuple(heaps), (NONE,) * cells, home))
+
+
+@pytest.mark.parametrize("cells", range(4))
+def test_on_small_decks_single_cards_are_as_few_as_can_be(cells: int) -> None:
+    for seed in range(60):
+        game = small(seed, cells)
+        plain = list(breadth_first(game, game.start, Limits(explored=2_000)))[-1]
+        if isinstance(plain, GaveUp):
+            continue
+        found = verdict(game, "short-cards")
+        assert type(found) is type(plain)
+        if isinstance(found, Solved) and isinstance(plain, Solved):
+            assert len(found.moves) == len(plain.moves)
+            assert run_moves(game, game.start, verdict(game).moves) <= len(plain.moves)
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("normalise", [True, False])
+def test_progress_tells_the_length_of_what_is_returned(name: str, normalise: bool) -> None:
+    game = microsoft(1, normalise=normalise)
+    limits = Limits(explored=120_000)
+    *reports, last = find_solver(game, name).run(game, game.start, limits)
+    assert isinstance(last, Solved)
+    known = [report.best for report in reports if report.best is not None]
+    assert known == sorted(known, reverse=True)
+    assert len(set(known)) > 1
+    assert length(game, name, last.moves) == known[-1]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_wider_is_shorter(name: str) -> None:
+    lengths = []
+    for width in (64, 1024):
+        total = 0
+        for number in range(101, 109):
+            game = microsoft(number)
+            plan = Plan(name == "short", False, width, 99, 1 << 28)
+            beam = Pass(game, game.start, plan)
+            while beam.status == "searching":
+                beam.run(1000)
+            total += length(game, name, beam.moves) if beam.status == "solved" else 60
+        lengths.append(total / 8)
+    assert lengths[1] < lengths[0] < 45
+
+
+@pytest.mark.parametrize("runs", [True, False])
+def test_the_bound_cuts_nothing_that_is_short_enough(runs: bool) -> None:
+    for number in range(1, 6):
+        game = microsoft(number)
+        free = Pass(game, game.start, Plan(runs, False, 256, 99, 1 << 28))
+        while free.status == "searching":
+            free.run(1000)
+        made = len(free.kernel.line)
+        bound = Pass(game, game.start, Plan(runs, False, 256, made, 1 << 28))
+        while bound.status == "searching":
+            bound.run(1000)
+        assert len(bound.kernel.line) <= made
+        shorter = Pass(game, game.start, Plan(runs, False, 256, made - 9, 1 << 28))
+        while shorter.status == "searching":
+            shorter.run(1000)
+        assert shorter.status == "dry"
+
+
+def test_runs_are_fewer_than_cards() -> None:
+    game = microsoft(1)
+    by_runs, by_cards = (verdict(game, name) for name in NAMES)
+    assert isinstance(by_runs, Solved)
+    assert isinstance(by_cards, Solved)
+    assert run_moves(game, game.start, by_runs.moves) < len(by_cards.moves) <= len(by_runs.moves)
+
+
+@pytest.mark.parametrize("number", [1941, 98714])
+def test_deals_won_only_by_keeping_cards_back(number: int) -> None:
+    game = microsoft(number, normalise=False)
+    assert isinstance(verdict(game, limits=Limits(explored=200_000)), Solved)
+
+
+def test_what_has_no_solution_is_left_to_the_prover() -> None:
+    lost = verdict(microsoft(781948), limits=Limits(seconds=5))
+    assert isinstance(lost, Unsolvable)
+    assert "under forced normalisation" in lost.proof
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(
+    ("variant", "seed"), [("Seahaven", 1), ("MidnightOil", 4), ("BakersDozen", 1)]
+)
+@pytest.mark.parametrize("normalise", [True, False])
+def test_the_other_variants(name: str, variant: str, seed: int, normalise: bool) -> None:
+    game = PatienceGame.dealt(VARIANTS[variant], deal_xpat2(seed), normalise)
+    assert isinstance(verdict(game, name), Solved)
+
+
+def test_cards_that_may_return() -> None:
+    for variant in BACK.values():
+        game = PatienceGame.dealt(variant, deal_xpat2(1), normalise=False)
+        assert isinstance(verdict(game), Solved)
+
+
+def test_a_game_with_chances_is_left_to_the_readable_beam() -> None:
+    variant = VARIANTS["FullMidnightOil"]
+    kings = tuple((card,) for card in range(48, DECK))
+    columns = (*kings, *[()] * (len(variant.dealt) - 4))
+    start = Position(columns, (), (12,) * 4, Chances(1, 2, 1))
+    game = PatienceGame(variant, start, normalise=False)
+    assert isinstance(verdict(game), Solved)
+
+
+def test_the_time_limit_is_kept_with_a_solution_in_hand() -> None:
+    for seconds in (0.05, 0.3):
+        started = time.perf_counter()
+        assert isinstance(verdict(microsoft(3), limits=Limits(seconds=seconds)), Solved)
+        assert time.perf_counter() - started < seconds + 0.1
+
+
+def test_the_limit_of_positions_is_kept() -> None:
+    last = verdict(microsoft(3), limits=Limits(explored=50))
+    assert isinstance(last, GaveUp)
+    assert last.explored == 50
+    assert isinstance(verdict(microsoft(3), limits=Limits(explored=20_000)), Solved)
+
+
+def test_the_memory_limit_is_kept() -> None:
+    limit = 8 * 2**20
+    before = memory_in_use()
+    game = microsoft(3)
+    *reports, last = find_solver(game, "short").run(game, game.start, Limits(memory=limit))
+    assert isinstance(last, Solved)
+    assert max(report.bytes for report in reports) <= limit
+    assert memory_in_use() - before < 1.1 * limit
+
+
+def test_it_can_be_stopped_at_any_report() -> None:
+    game = microsoft(3)
+    search = find_solver(game, "short").run(game, game.start, Limits())
+    first = next(search)
+    assert isinstance(first, Progress)
+    assert game.parse(game.text(first.sample)) == first.sample
+    search.close()

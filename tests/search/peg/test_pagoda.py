@@ -1,0 +1,201 @@
+"""Pagodas: they refute what they should, never a winnable position, and proofs are checked."""
+
+import json
+import os
+import random
+
+import pytest
+
+from ludoscope.games.peg import BOARDS, PegGame
+from ludoscope.puzzles.peg.lucas import problem
+from ludoscope.search.budget import Limits
+from ludoscope.search.events import Unsolvable
+from ludoscope.search.generic.uninformed import depth_first
+from ludoscope.search.kernels import compiled
+from ludoscope.search.peg.certificate import flaw, pagoda_refutes
+from ludoscope.search.peg.pagoda import excess, find_pagoda, fits, harvest, refutes, text
+from ludoscope.search.process.wire import decode, encode
+from ludoscope.search.verify import checked
+
+pytestmark = pytest.mark.skipif(
+    not compiled("ludoscope.search.peg.kernels.pagoda"), reason="kernels not compiled here"
+)
+
+DIAMOND = BOARDS["diamond"]
+TRIANGLE = BOARDS["triangle"]
+ROUNDS = int(os.environ.get("LUDOSCOPE_ROUNDS", "1"))
+
+
+def vacancy(name: str, empty: tuple[int, int], last: tuple[int, int]) -> PegGame:
+    board = BOARDS[name]
+    return PegGame(board, board.full & ~(1 << board.index[empty]), 1 << board.index[last])
+
+
+def unjump(game: PegGame, position: int, chance: random.Random) -> int:
+    """A position from which one jump leads to `position`, at random; the same when none does."""
+    jumps = [
+        1 << a | 1 << b | 1 << c
+        for a, b, c in game.board.jumps
+        if position & (1 << a | 1 << b | 1 << c) == 1 << c
+    ]
+    return position ^ chance.choice(jumps) if jumps else position
+
+
+@pytest.mark.parametrize("name", sorted(BOARDS))
+def test_what_can_be_won_is_never_refuted(name: str) -> None:
+    board = BOARDS[name]
+    chance = random.Random(name)
+    for _ in range(40 * ROUNDS):
+        game = PegGame(board, 0, chance.getrandbits(len(board.holes)) & chance.getrandbits(64))
+        position = game.finish
+        for _ in range(chance.randrange(1, 30)):
+            position = unjump(game, position, chance)
+        assert find_pagoda(board, position, game.finish) is None
+        for weights in harvest(board, position, game.finish, 2):
+            assert fits(position, game.finish, weights)
+            assert not pagoda_refutes(game, position, weights)
+
+
+@pytest.mark.parametrize("name", sorted(BOARDS))
+def test_what_is_found_refutes_by_the_verifier_too(name: str) -> None:
+    board = BOARDS[name]
+    chance = random.Random(name)
+    found = 0
+    for _ in range(40):
+        game = PegGame(board, chance.getrandbits(len(board.holes)), 1 << chance.randrange(9))
+        if weights := find_pagoda(board, game.start, game.finish):
+            found += 1
+            assert refutes(board, game.start, game.finish, weights)
+            assert pagoda_refutes(game, game.start, weights)
+            assert excess(game.start, game.finish, weights) < 0
+            assert flaw(game, game.start, [f"here {text(board, weights)}"]) == ""
+    assert found > 3
+
+
+def test_a_pagoda_agrees_with_exhaustion_on_small_problems() -> None:
+    chance = random.Random(3)
+    refuted = 0
+    for _ in range(150):
+        game = PegGame(TRIANGLE, chance.getrandbits(15) | 3, 1 << chance.randrange(15))
+        *_, verdict = depth_first(game, game.start, Limits())
+        if find_pagoda(TRIANGLE, game.start, game.finish):
+            refuted += 1
+            assert isinstance(verdict, Unsolvable)
+    assert refuted > 20
+
+
+@pytest.mark.parametrize(("empty", "last"), [((5, 7), (5, 6)), ((5, 6), (5, 7)), ((5, 6), (5, 4))])
+def test_three_problems_of_the_diamond_fall_at_the_root(empty, last) -> None:
+    game = vacancy("diamond", empty, last)
+    weights = find_pagoda(DIAMOND, game.start, game.finish)
+    assert weights
+    assert pagoda_refutes(game, game.start, weights)
+
+
+def test_a_pack_has_room_for_what_is_harvested_and_the_images_belong_to_it() -> None:
+    game = problem(12)
+    found = harvest(game.board, game.start, game.finish, 10)
+    assert len(found) > 20
+    assert len(set(found)) == len(found)
+    assert all(fits(game.start, game.finish, weights) for weights in found)
+    for permutation in game.symmetries:
+        if game.board.image(game.start, permutation) == game.start:
+            assert {tuple(w[h] for h in permutation) for w in found} == set(found)
+
+
+def test_wrong_weights_are_found_out() -> None:
+    game = vacancy("diamond", (5, 7), (5, 6))
+    weights = find_pagoda(DIAMOND, game.start, game.finish)
+    assert weights
+    for hole in range(len(weights)):
+        worse = (*weights[:hole], weights[hole] + 50, *weights[hole + 1 :])
+        assert not pagoda_refutes(game, game.start, worse)
+        assert not refutes(DIAMOND, game.start, game.finish, worse)
+    with pytest.raises(ValueError):
+        pagoda_refutes(game, game.start, weights[1:])
+
+
+def leaning(game: PegGame) -> list[str]:
+    """A line for each first jump, as far as pagodas reach."""
+    lines = []
+    for move in game.moves(game.start):
+        weights = find_pagoda(game.board, game.play(game.start, move), game.finish)
+        if weights:
+            name = game.move_text(game.start, move)
+            lines.append(f"after {name} {text(game.board, weights)}")
+    return lines
+
+
+def test_a_proof_after_each_first_jump_must_leave_none_out() -> None:
+    game = next(
+        game
+        for game in (
+            PegGame(DIAMOND, DIAMOND.full & ~(1 << empty), 1 << last)
+            for empty in range(41)
+            for last in range(41)
+        )
+        if 1 < len(leaning(game)) == len(game.moves(game.start))
+        and not find_pagoda(DIAMOND, game.start, game.finish)
+    )
+    lines = leaning(game)
+    assert flaw(game, game.start, lines) == ""
+    for index in range(len(lines)):
+        assert "nothing is said" in flaw(game, game.start, lines[:index] + lines[index + 1 :])
+    zeros = text(DIAMOND, (0,) * 41)
+    assert "refute nothing" in flaw(
+        game, game.start, [*lines, lines[0].split(" [")[0] + f" {zeros}"]
+    )
+    verdict = Unsolvable(proof="pagodas", certificate=tuple(lines))
+    assert checked(game, game.start, verdict).right
+    line = json.dumps(encode(game, game.start, verdict))
+    assert decode(game, game.start, json.loads(line)) == verdict
+    assert not checked(game, game.start, Unsolvable(proof="x", certificate=(*lines[1:],))).right
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "",
+        "here",
+        "here [1]",
+        "here 4,2:N [1]",
+        "after [1]",
+        "after []",
+        "before []",
+        "here []",
+        "after 4,2:X [1]",
+        "there [1 1 1]",
+        "here [1/1 1/1 1 1/1 1 1 1/1 1 1 1 x]",
+        "here [1/1 1/1 1 1/1 1 1 1/1 1 1 1 --1]",
+        "here [1/1 1/1 1 1/1 1 1 1/1 1 1 1 1]x",
+        "here [1/1 1/1 1 1/1 1 1 1/1 1 1 1 ²]",
+    ],
+)
+def test_what_is_no_proof_is_said_in_a_sentence(line: str) -> None:
+    game = PegGame(TRIANGLE, 7, 1)
+    assert flaw(game, game.start, [line])
+    assert flaw(game, game.start, ["here [1/1 1/1 1 1/1 1 1 1/1 1 1 1 1]", line])
+
+
+def test_the_kernel_refuses_boards_that_do_not_fit() -> None:
+    from ludoscope.search.peg.kernels.pagoda import Pagodas
+
+    with pytest.raises(ValueError, match="64 holes"):
+        Pagodas([], 65)
+
+
+def test_a_proof_is_a_proof_of_peg_solitaire_only() -> None:
+    from ludoscope.games.hexapawn import HexapawnGame
+
+    game = HexapawnGame(3, 3)
+    assert "nothing" in flaw(game, game.start, ["here [1]"])
+
+
+def test_that_no_jump_can_be_made_is_a_proof_where_it_is_true() -> None:
+    stuck = PegGame(TRIANGLE, 1 << 0 | 1 << 12, 1 << 3)
+    assert flaw(stuck, stuck.start, ["here []"]) == ""
+    assert flaw(stuck, stuck.start, ["after []"]) == ""
+    moving = PegGame(TRIANGLE, 1 << 0 | 1 << 1, 1 << 3)
+    assert "denies" in flaw(moving, moving.start, ["here []"])
+    assert "meet" in flaw(stuck, stuck.finish, ["here []"])
+    assert "denies" in flaw(moving, moving.start, ["before []"])

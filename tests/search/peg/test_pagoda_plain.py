@@ -1,0 +1,119 @@
+"""Pagodas without a kernel: against the kernel, against the verifier, and to prune by."""
+
+import random
+
+import pytest
+
+from ludoscope.games.peg import BOARDS, PegGame
+from ludoscope.puzzles.peg.lucas import problem
+from ludoscope.search.budget import Limits
+from ludoscope.search.events import GaveUp, Solved, Unsolvable
+from ludoscope.search.generic.uninformed import depth_first
+from ludoscope.search.kernels import compiled
+from ludoscope.search.peg.certificate import pagoda_refutes
+from ludoscope.search.peg.pagoda import excess, find_pagoda, refutes
+from ludoscope.search.peg.pagoda_plain import (
+    depth_first_pagodas,
+    find,
+    harvested,
+    pruned_by,
+    turning,
+)
+
+TRIANGLE = BOARDS["triangle"]
+MOST = 1000
+
+needs_kernel = pytest.mark.skipif(
+    not compiled("ludoscope.search.peg.kernels.pagoda"), reason="kernels not compiled here"
+)
+
+
+def line(game: PegGame, chance: random.Random) -> list[int]:
+    """The positions of a random game."""
+    positions = [game.start]
+    while moves := game.moves(positions[-1]):
+        positions.append(game.play(positions[-1], chance.choice(moves)))
+    return positions
+
+
+@needs_kernel
+@pytest.mark.parametrize("number", [5, 12, 28])
+def test_the_kernel_and_its_readable_twin_refute_the_same(number: int) -> None:
+    game, chance = problem(number), random.Random(number)
+    refuted = []
+    for _ in range(3):
+        for position in line(game, chance)[1::3]:
+            weights = find(game.board, position, game.finish, MOST)
+            assert (weights is None) == (find_pagoda(game.board, position, game.finish) is None)
+            refuted.append(weights is not None)
+            if weights:
+                assert pagoda_refutes(game, position, weights)
+    assert {True, False} == set(refuted)
+
+
+@pytest.mark.parametrize("name", ["english", "triangle", "diamond"])
+def test_what_can_be_won_is_never_refuted(name: str) -> None:
+    board, chance = BOARDS[name], random.Random(name)
+    for _ in range(4):
+        start = chance.getrandbits(len(board.holes)) | 7
+        *_, finish = line(PegGame(board, start), chance)
+        assert find(board, start, finish, MOST) is None
+        assert turning(PegGame(board, start, finish).between(finish, finish), chance) is None
+
+
+def test_what_is_harvested_serves_both_ends_and_its_sum_is_the_excess() -> None:
+    game, chance = problem(12), random.Random(4)
+    *_, pagodas = harvested(game, 2)
+    assert len(pagodas) > 3
+    dual = game.reversed()
+    struck = 0
+    for end in (game, dual):
+        dead = pruned_by(end, pagodas)
+        for position in line(end, chance):
+            lost = any(excess(position, end.finish, weights) < 0 for weights in pagodas)
+            assert bool(dead(position)) == lost
+            struck += lost
+    assert struck
+    for weights in pagodas:
+        assert all(weights[to] <= weights[a] + weights[over] for a, over, to in game.board.jumps)
+        assert not refutes(game.board, game.start, game.finish, weights)
+
+
+def test_no_pagodas_strike_nothing() -> None:
+    game = problem(1)
+    assert not any(pruned_by(game, [])(position) for position in (0, game.start, game.board.full))
+
+
+def test_depth_first_search_with_pagodas_comes_to_the_same_with_less_work(solved) -> None:
+    chance = random.Random(11)
+    work = [0, 0]
+    for _ in range(6):
+        start = chance.getrandbits(15) | 1
+        game = PegGame(TRIANGLE, start, 1 << chance.randrange(15))
+        plain, pruned = solved(depth_first, game), solved(depth_first_pagodas, game)
+        assert type(plain) is type(pruned)
+        work[0] += plain.explored
+        work[1] += pruned.explored
+    assert work[1] < work[0] / 2
+    plain, pruned = (solved(search, problem(10)) for search in (depth_first, depth_first_pagodas))
+    assert isinstance(pruned, Solved)
+    assert 2 * pruned.explored < plain.explored
+
+
+def test_a_problem_that_a_pagoda_refutes_needs_no_search(solved) -> None:
+    board = BOARDS["diamond"]
+    empty, last = board.index[5, 7], board.index[5, 6]
+    game = PegGame(board, board.full & ~(1 << empty), 1 << last)
+    verdict = solved(depth_first_pagodas, game)
+    assert isinstance(verdict, Unsolvable)
+    assert verdict.explored == 0
+    assert len(verdict.certificate) == 1
+
+
+def test_limits_are_kept(solved) -> None:
+    verdict = solved(depth_first_pagodas, problem(28), Limits(explored=500))
+    assert isinstance(verdict, GaveUp)
+    assert verdict.explored == 500
+    verdict = solved(depth_first_pagodas, problem(28), Limits(seconds=0.01))
+    assert isinstance(verdict, GaveUp)
+    assert verdict.explored == 0

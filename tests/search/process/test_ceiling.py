@@ -1,0 +1,92 @@
+"""The host's ceiling: lower limits, and so many workers at once, whoever starts them."""
+
+import asyncio
+
+import pytest
+
+from ludoscope.puzzles.catalogue import find
+from ludoscope.search.budget import Limits
+from ludoscope.search.events import GaveUp, Solved
+from ludoscope.search.process.ceiling import Ceiling, allowed, at_once, keep_to, room
+from ludoscope.search.process.child import ended
+from ludoscope.search.process.client import Run
+from ludoscope.search.registry import find_solver
+
+PUZZLE = find("english-central")
+LONG = find_solver(PUZZLE.game, "breadth-first")
+QUICK = find_solver(find("hexapawn-3x3").game, "memo")
+
+
+@pytest.fixture(autouse=True)
+def no_ceiling():
+    yield
+    keep_to(Ceiling())
+
+
+def run(game, solver):
+    return Run.start(game, game.start, solver, Limits(seconds=60))
+
+
+@pytest.mark.parametrize(
+    ("ceiling", "wanted", "found"),
+    [
+        (Ceiling(), Limits(9, 8, 7), Limits(9, 8, 7)),
+        (Ceiling(seconds=5, megabytes=1), Limits(9, 8, 7), Limits(5, 8, 7)),
+        (Ceiling(seconds=5, megabytes=1), Limits(), Limits(5, None, 1 << 20)),
+        (Ceiling(megabytes=3), Limits(9, None, 1 << 30), Limits(9, None, 3 << 20)),
+    ],
+)
+def test_limits_are_the_lower_of_two(ceiling, wanted, found):
+    keep_to(ceiling)
+    assert allowed(wanted) == found
+
+
+def test_a_race_has_no_more_at_once_than_there_is_room_for():
+    assert at_once(8) == 8
+    keep_to(Ceiling(workers=3))
+    assert at_once(8) == 3
+    assert at_once(2) == 2
+
+
+async def test_the_next_worker_waits_until_one_is_gone():
+    keep_to(Ceiling(workers=2))
+    first, second = [await run(PUZZLE.game, LONG) for _ in range(2)]
+    assert room().full()
+    third = asyncio.ensure_future(run(find("hexapawn-3x3").game, QUICK))
+    done, _ = await asyncio.wait([third], timeout=0.5)
+    assert not done
+    first.cancel()
+    assert isinstance(await (await third).finish(), Solved)
+    second.cancel()
+    await ended()
+    assert not room().full()
+
+
+async def test_who_gives_up_waiting_takes_no_place():
+    keep_to(Ceiling(workers=1))
+    first = await run(PUZZLE.game, LONG)
+    for _ in range(3):
+        waiting = asyncio.ensure_future(run(PUZZLE.game, LONG))
+        await asyncio.sleep(0)
+        waiting.cancel()
+    first.cancel()
+    await ended()
+    assert not room().full()
+
+
+async def test_a_start_that_is_cancelled_or_fails_gives_its_place_back(monkeypatch):
+    keep_to(Ceiling(workers=1))
+    starting = asyncio.ensure_future(run(PUZZLE.game, LONG))
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    starting.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await starting
+    await ended()
+    assert not room().full()
+    monkeypatch.setattr("sys.executable", "/nowhere/python")
+    verdict = await (await run(PUZZLE.game, LONG)).finish()
+    assert isinstance(verdict, GaveUp)
+    assert verdict.reason.startswith("no process could be started: ")
+    await asyncio.sleep(0)
+    assert not room().full()

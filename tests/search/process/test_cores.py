@@ -1,0 +1,247 @@
+"""One position searched on several cores: the verdict, the bound and the length stay the same."""
+
+import threading
+from collections.abc import AsyncIterator
+from contextlib import aclosing, asynccontextmanager
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ludoscope.games import FAMILIES
+from ludoscope.games.peg import BOARDS, Board, PegGame, moves_of
+from ludoscope.puzzles.catalogue import find
+from ludoscope.puzzles.peg.lucas import problem
+from ludoscope.search.budget import Limits
+from ludoscope.search.events import Event, GaveUp, Progress, Solved, Unsolvable, Verdict
+from ludoscope.search.kernels import compiled
+from ludoscope.search.peg import fewest as peg_fewest
+from ludoscope.search.peg.pagoda import harvest
+from ludoscope.search.peg.solvers import SWEEP_KERNELS
+from ludoscope.search.process.client import Run
+from ludoscope.search.process.threads import MOST, Crew, shares
+from ludoscope.search.registry import UnknownSolver, find_solver, solvers, with_cores
+from ludoscope.search.verify import checked
+
+pytestmark = pytest.mark.skipif(
+    not all(map(compiled, SWEEP_KERNELS)), reason="kernels not compiled here"
+)
+
+CENTRAL = find("english-central").game
+HARD = problem(28)  # no solver decides it in a moment, but for swift
+SOLVERS = [row.name for row in solvers("peg") if row.cores]
+MANY = [
+    Board.from_rows(["....", "....", "....", "...."]),
+    Board.from_rows(["....", ". ..", ".....", " ..."]),
+    BOARDS["triangle"],
+]
+
+
+@pytest.fixture
+def at_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Threads share even the smallest level, and no atlas is found that another test has made."""
+    monkeypatch.setattr(peg_fewest, "FEW", 0)
+    monkeypatch.setenv("LUDOSCOPE_HOME", str(tmp_path))
+
+
+@st.composite
+def problems(draw: st.DrawFn) -> PegGame:
+    """Some jumps on a small board, or such as cannot be played because a peg was added."""
+    board = draw(st.sampled_from(MANY))
+    holes = st.integers(0, len(board.holes) - 1)
+    start = board.full
+    for hole in draw(st.sets(holes, min_size=1, max_size=4)):
+        start &= ~(1 << hole)
+    game = PegGame(board, start)
+    position = start
+    for choice in draw(st.lists(st.integers(0, 99), min_size=3, max_size=11)):
+        if moves := game.moves(position):
+            position = game.play(position, moves[choice % len(moves)])
+    if draw(st.integers(0, 3)) == 0:
+        position ^= 1 << draw(holes)
+    return PegGame(board, start, position)
+
+
+def verdict_of(game: PegGame, solver: str, jobs: int, limits: Limits | None = None) -> Verdict:
+    """The verdict, checked."""
+    row = find_solver(game, solver)
+    *reports, verdict = row.run(game, game.start, replace(limits or Limits(), jobs=jobs))
+    assert all(isinstance(report, Progress) for report in reports)
+    if isinstance(verdict, Solved | Unsolvable):
+        check = checked(game, game.start, verdict)
+        assert check.right, check.reason
+    return verdict
+
+
+def said(verdict: Event) -> tuple:
+    """What must not depend on how many were at work."""
+    return type(verdict), getattr(verdict, "moves", None), getattr(verdict, "certificate", None)
+
+
+@pytest.mark.usefixtures("at_once")
+@pytest.mark.parametrize("solver", SOLVERS)
+def test_the_same_answer_whatever_the_number_of_cores(solver: str) -> None:
+    kinds = set()
+
+    @settings(max_examples=40, deadline=None)
+    @given(problems())
+    def same(game: PegGame) -> None:
+        alone, *others = (verdict_of(game, solver, jobs) for jobs in (1, 2, 3))
+        assert [said(other) for other in others] == [said(alone)] * 2
+        kinds.add(type(alone))
+
+    same()
+    assert kinds == {Solved, Unsolvable}
+
+
+@pytest.mark.usefixtures("at_once")
+@pytest.mark.parametrize(("number", "moves", "most"), [(5, 9, MOST), (9, 8, 5)])
+def test_the_same_sweeps(number: int, moves: int, most: int) -> None:
+    game = problem(number)
+    verdicts = [verdict_of(game, "fewest", jobs) for jobs in (1, 2, most)]
+    assert len({said(verdict) for verdict in verdicts}) == 1
+    assert len({verdict.levels for verdict in verdicts}) == 1
+    assert {moves_of(verdict.moves) for verdict in verdicts} == {moves}
+
+
+@pytest.mark.parametrize("jobs", [2, 3])
+def test_limits_are_kept_by_all_together(jobs: int) -> None:
+    for solver in ("fewest", "deep"):
+        verdict = verdict_of(HARD, solver, jobs, Limits(explored=30_001))
+        assert isinstance(verdict, GaveUp)
+        assert verdict.explored == 30_001
+        verdict = verdict_of(HARD, solver, jobs, Limits(seconds=0.2))
+        assert "time limit" in verdict.reason
+
+
+@pytest.mark.parametrize("jobs", [1, 2, 3])
+def test_memory_is_shared(jobs: int) -> None:
+    row = find_solver(CENTRAL, "fewest")
+    limits = Limits(memory=4 << 20, jobs=jobs)
+    *reports, verdict = row.run(CENTRAL, CENTRAL.start, limits)
+    assert isinstance(verdict, GaveUp)
+    assert verdict.reason.startswith("4 MB, the memory limit: more than")
+    assert all(report.bytes <= 4 << 20 for report in reports)
+
+
+def test_too_little_memory_for_so_many() -> None:
+    verdict = verdict_of(CENTRAL, "fewest", MOST, Limits(memory=8 << 20))
+    assert isinstance(verdict, GaveUp)
+    assert "8 MB, the memory limit" in verdict.reason
+
+
+def test_no_thread_is_left() -> None:
+    before = threading.active_count()
+    row = find_solver(CENTRAL, "fewest")
+    events = row.run(CENTRAL, CENTRAL.start, Limits(jobs=3))
+    while threading.active_count() == before:
+        next(events)
+    events.close()  # as when nobody wants the answer any more
+    assert threading.active_count() == before
+
+
+@pytest.mark.parametrize("jobs", [1, 2, 3])
+def test_pagodas_are_the_same_whoever_finds_them(jobs: int) -> None:
+    game = problem(26)
+    ends = (game.board, game.start, game.finish)
+    with Crew(jobs) as crew:
+        assert harvest(*ends, 7, crew=crew) == harvest(*ends, 7)
+
+
+# In a worker
+
+
+@asynccontextmanager
+async def held(solver: str) -> AsyncIterator[tuple]:
+    row = find_solver(HARD, solver)
+    run = await Run.start(HARD, HARD.start, row, Limits(seconds=60, jobs=2), held=True)
+    async with aclosing(run.events()) as events:
+        assert (await anext(events)).held
+        yield run, events
+
+
+@pytest.mark.parametrize("solver", ["fewest", "deep"])
+async def test_two_threads_are_paused_stepped_and_ended(solver: str) -> None:
+    async with held(solver) as (run, events):
+        seen = []
+        for _ in range(3):
+            run.step(1)
+            event = await anext(events)
+            assert event.held
+            seen.append(event.explored)
+        assert seen == sorted(seen)
+        run.resume()
+        while (await anext(events)).held:
+            pass
+        run.cancel()
+        async for event in events:
+            last = event
+        assert isinstance(last, GaveUp)
+        assert last.reason == "stopped"
+
+
+# What takes several
+
+
+def test_solvers_that_use_one_core_say_so() -> None:
+    assert with_cores(find_solver(CENTRAL, "fewest"), "peg", MOST).name == "fewest"
+    for family in FAMILIES:
+        for row in solvers(family):
+            assert with_cores(row, family, None) is with_cores(row, family, 1) is row
+            if not row.cores:
+                with pytest.raises(UnknownSolver, match="uses one core only"):
+                    with_cores(row, family, 2)
+
+
+# The crew
+
+
+def test_a_crew_does_all_of_it_in_order() -> None:
+    with Crew(3) as crew:
+        names = crew.each(lambda _: threading.current_thread().name, range(3))
+        assert names[0] == threading.current_thread().name not in names[1:]
+        assert crew.each(lambda share: 2 * share, range(5)) == [0, 2, 4, 6, 8]
+        assert crew.each(lambda share: share, []) == []
+        assert crew.teams("abcdefg") == ["abc", "def", "g"]
+
+
+@pytest.mark.parametrize("most", [0, 1, 3])
+def test_a_crew_is_smaller_where_no_more_threads_can_be_had(
+    monkeypatch: pytest.MonkeyPatch, most: int
+) -> None:
+    begin, before = threading.Thread.start, threading.active_count()
+
+    def start(thread: threading.Thread) -> None:
+        if threading.active_count() - before >= most:
+            raise RuntimeError("can't start new thread")
+        begin(thread)
+
+    monkeypatch.setattr(threading.Thread, "start", start)
+    numbers = range(20)
+    with Crew(8) as crew:
+        assert crew.count == 1 + most
+        assert crew.each(lambda number: number**2, numbers) == [n * n for n in numbers]
+
+
+@pytest.mark.parametrize("bad", [0, 2])
+def test_what_goes_wrong_is_told_when_all_have_ended(bad: int) -> None:
+    ended = []
+
+    def work(share: int) -> None:
+        if share == bad:
+            raise LookupError
+        ended.append(share)
+
+    with Crew(3) as crew:
+        with pytest.raises(LookupError):
+            crew.each(work, range(3))
+        assert sorted(ended) == [share for share in range(3) if share != bad]
+
+
+@given(st.integers(0, 10**6), st.integers(1, MOST))
+def test_shares_differ_by_one_at_most(whole: int, count: int) -> None:
+    parts = shares(whole, count)
+    assert (sum(parts), len(parts)) == (whole, count)
+    assert max(parts) - min(parts) <= 1

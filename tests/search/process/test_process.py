@@ -1,0 +1,191 @@
+"""Workers that break their word, and processes that can't be had: a verdict each, and no crash."""
+
+import json
+import os
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ludoscope.games.peg import PegGame, notation
+from ludoscope.puzzles.catalogue import find
+from ludoscope.puzzles.peg.lucas import problem
+from ludoscope.search.budget import Limits
+from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable
+from ludoscope.search.process.child import aside, ended
+from ludoscope.search.process.client import Run, SolverFault
+from ludoscope.search.process.wire import decode, encode
+from ludoscope.search.registry import find_solver
+
+ENDLESS = problem(28)
+SAYS = """
+import os, signal, sys, time
+def say(text):
+    sys.stdout.write(text)
+    sys.stdout.flush()
+"""
+
+
+async def start(game, name: str, limits: Limits) -> Run:
+    return await Run.start(game, game.start, find_solver(game, name), limits)
+
+
+@pytest.mark.parametrize(
+    ("does", "reason"),
+    [
+        ("say('{\\n')", "the process sent '{', expected an object"),
+        ("say('[1]\\n')", "the process sent '[1]', expected an object"),
+        ("say('[' * 100_000 + '\\n')", "expected an object"),
+        ("os.write(1, bytes(range(9, 256)) + b'\\n')", "expected an object"),
+        ("say('{}\\n')", "malformed message: found event 'None'"),
+        ('say(\'{"event": "solved", "moves": []}\\n\')', "malformed message: found the fields"),
+        ("say('x' * 3_000_000)", "sent a line of more than 2 MiB"),
+        ("while True: say('x' * 65536)", "sent a line of more than 2 MiB"),
+        ("say('{\"event\": ')", "the process ended with status 0"),
+        ("say('{\"event\": '); os.kill(os.getpid(), signal.SIGKILL)", "was killed by SIGKILL"),
+        ("os.abort()", "was killed by SIGABRT"),
+        ("sys.exit(3)", "the process ended with status 3"),
+        ("os.kill(os.getpid(), signal.SIGSTOP)", "the process was stopped by a signal"),
+        ("say('{'); os.close(1); time.sleep(60)", "the process closed its output"),
+    ],
+)
+async def test_what_is_no_message_is_a_verdict(
+    does: str, reason: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if "SIGSTOP" in does and not hasattr(os, "waitid"):
+        pytest.skip("the system does not tell")
+    words = [sys.executable, "-c", SAYS + does]
+    monkeypatch.setattr("ludoscope.search.process.child.command", lambda module: words)
+    monkeypatch.setattr("ludoscope.search.process.child.LONGEST_LINE", 2 << 20)
+    monkeypatch.setattr("ludoscope.search.process.child.LOOK_SECONDS", 0.1)
+    monkeypatch.setattr(
+        "ludoscope.search.process.child.LEAVING_SECONDS", 0.1 if "close" in does else 60
+    )
+    run = await start(ENDLESS, "depth-first", Limits())
+    verdict = await run.finish()
+    assert isinstance(verdict, GaveUp)
+    assert reason in verdict.reason
+    assert verdict.reason.isprintable()
+    with pytest.raises(ProcessLookupError):
+        os.kill(run.pid, 0)
+
+
+async def test_where_no_process_can_be_had(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*words: object, **options: object) -> None:
+        raise BlockingIOError(11, "Resource temporarily unavailable")
+
+    monkeypatch.setattr("subprocess.Popen", refuse)
+    run = await start(ENDLESS, "depth-first", Limits())
+    run.pause()
+    verdict = await run.finish()
+    assert isinstance(verdict, GaveUp)
+    assert verdict.reason == "no process could be started: Resource temporarily unavailable"
+    run.cancel()
+
+
+@pytest.mark.skipif(not hasattr(os, "waitid"), reason="the system has no waitid")
+async def test_one_that_ended_unseen_is_collected_once(caplog: pytest.LogCaptureFixture) -> None:
+    run = await start(problem(1), "depth-first", Limits())
+    os.waitid(os.P_PID, run.pid, os.WEXITED | os.WNOWAIT)  # the event loop sees nothing of it
+    run.cancel()
+    await run.finish()
+    await ended()
+    assert not caplog.records
+
+
+async def test_a_solver_that_raises_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as patched:
+        patched.setattr(type(ENDLESS), "text", lambda game, position: "[]")
+        run = await start(ENDLESS, "depth-first", Limits())
+    with pytest.raises(SolverFault) as raised:
+        await run.finish()
+    assert isinstance(raised.value.after(None), GaveUp)
+    assert raised.value.after(None).reason.startswith("fault in the solver: ")
+
+
+async def test_a_thread_is_a_matter_of_luck(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(thread: object) -> None:
+        raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr("ludoscope.search.process.child._threads", ThreadPoolExecutor(1))
+    with monkeypatch.context() as patched:
+        patched.setattr("threading.Thread.start", refuse)
+        assert await aside(max, 1, 2) == 2
+    assert await aside(max, 1, 3) == 3
+
+
+async def test_nothing_hostile_reaches_a_worker(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("search", "games", "json", "runpy"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "__init__.py").write_text("raise SystemExit('mine')\n")
+    monkeypatch.chdir(tmp_path)
+    for name, value in {
+        "PYTHONPATH": str(tmp_path),
+        "PYTHONINSPECT": "1",
+        "PYTHONWARNINGS": "error",
+        "PYTHONSTARTUP": "search/__init__.py",
+        "PYTHONOPTIMIZE": "2",
+    }.items():
+        monkeypatch.setenv(name, value)
+    for path in ("", str(tmp_path)):
+        with monkeypatch.context() as patched:
+            patched.setattr(sys, "path", [path, *sys.path])
+            run = await start(problem(1), "depth-first", Limits(seconds=60))
+        assert isinstance(await run.finish(), Solved)
+
+
+# Every field of a message is checked
+
+JUNK = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=3), inner),
+    max_leaves=5,
+)
+
+
+def messages() -> list[dict]:
+    game = problem(1)
+    *_, solved = find_solver(game, "depth-first").run(game, game.start, Limits())
+    values = find_solver(PAWNS, "memo").run(PAWNS, PAWNS.start, Limits())
+    events = [Progress(sample=game.start), solved, Unsolvable(proof="p", certificate=("a",))]
+    coded = [encode(game, game.start, event) for event in [*events, GaveUp(reason="tired")]]
+    *_, valued = values
+    move = PAWNS.moves(PAWNS.start)[0]
+    return [*coded, encode(PAWNS, PAWNS.start, replace(valued, values=((move, 3),)))]
+
+
+PAWNS = find("hexapawn-3x3").game
+MESSAGES = json.loads(json.dumps(messages()))
+
+
+@given(st.data())
+def test_what_is_not_as_it_should_be_is_no_event(data: st.DataObject) -> None:
+    number = data.draw(st.integers(0, len(MESSAGES) - 1))
+    game = PAWNS if number == len(MESSAGES) - 1 else problem(1)
+    message = dict(MESSAGES[number])
+    assert encode(game, game.start, decode(game, game.start, message)).keys() == message.keys()
+    name = data.draw(st.sampled_from([*message, "more"]))
+    message[name] = data.draw(JUNK)
+    try:
+        event = decode(game, game.start, message)
+    except ValueError as error:
+        assert str(error).isprintable()
+        return
+    again = json.loads(json.dumps(encode(game, game.start, event)))
+    assert again == message or name in ("moves", "sample", "values")  # of texts there are several
+
+
+def test_a_value_is_that_of_one_move() -> None:
+    game = PegGame(*notation.read_picture(["xx.x."]))
+    [move] = game.moves(game.start)
+    coded = encode(game, game.start, Solved(moves=(), values=((move, 3),)))
+    message = json.loads(json.dumps(coded))
+    assert decode(game, game.start, message).values == ((move, 3),)
+    with pytest.raises(ValueError, match="expected one move"):
+        decode(game, game.start, message | {"values": [["1,1:EE", 3]]})

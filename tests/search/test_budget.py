@@ -1,0 +1,59 @@
+"""Limits are kept, reports are paced."""
+
+import pytest
+
+from ludoscope.puzzles.peg.lucas import problem
+from ludoscope.search import budget as watch_module
+from ludoscope.search.budget import Budget, Limits
+from ludoscope.search.events import GaveUp, Progress
+from ludoscope.search.generic.uninformed import breadth_first, depth_first
+
+HARD = problem(28)
+
+
+def test_the_explored_limit_is_exact() -> None:
+    *_, verdict = breadth_first(HARD, HARD.start, Limits(explored=1234))
+    assert isinstance(verdict, GaveUp)
+    assert verdict.explored == 1234
+    assert "1,234" in verdict.reason
+
+
+def test_the_time_limit_is_kept_and_reports_come_ten_a_second_at_most() -> None:
+    *reports, verdict = depth_first(HARD, HARD.start, Limits(seconds=0.5))
+    assert isinstance(verdict, GaveUp)
+    assert "time" in verdict.reason
+    assert 0.5 <= verdict.seconds < 1.5
+    assert 1 <= len(reports) <= 6
+    assert all(isinstance(report, Progress) for report in reports)
+    assert [r.explored for r in reports] == sorted(r.explored for r in reports)
+
+
+def test_the_memory_limit_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    used = iter(range(0, 1 << 30, 1 << 20))
+    monkeypatch.setattr(watch_module, "memory_in_use", lambda: next(used))
+    *_, verdict = depth_first(HARD, HARD.start, Limits(memory=3 << 20))
+    assert isinstance(verdict, GaveUp)
+    assert verdict.reason == "3 MB, the memory limit"
+
+
+def test_memory_in_use_sees_what_is_allocated() -> None:
+    watch = Budget(Limits())
+    block = bytearray(b"\1" * (32 << 20))
+    assert watch.memory() >= len(block) // 2
+
+
+def test_a_kernel_is_given_no_more_than_the_limit_leaves() -> None:
+    watch = Budget(Limits(explored=100))
+    watch.tick(70)
+    assert watch.left(1000) == 30
+    assert Budget(Limits()).left(1000) == 1000
+
+
+def test_work_that_expands_nothing_is_timed_and_does_not_put_off_the_next_look() -> None:
+    watch = Budget(Limits(seconds=0.3))
+    for _ in range(20_000):
+        watch.rest()
+    while not watch.spent:
+        watch.tick()
+    assert watch.seconds < 3.0
+    assert Budget(Limits(seconds=1e-9)).rest()
