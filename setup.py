@@ -67,7 +67,7 @@ def staged() -> Path:
     for source in [*map(Path, PARTS), *LIBRARY.glob("*.py*")]:
         target = root / source.name
         with suppress(OSError):  # on systems where links need a privilege
-            target.symlink_to(source.absolute())
+            target.symlink_to(os.path.relpath(source, root))
         if not target.exists():
             (shutil.copytree if source.is_dir() else shutil.copy)(source, target)
     return root
