@@ -100,6 +100,7 @@ class Child:
             await child._connect()
         except BaseException:
             child.kill()
+            await child.gone()
             raise
         child.tell(json.dumps(job))
         return child

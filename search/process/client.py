@@ -107,16 +107,24 @@ class Run:
         """The events; SolverFault when the solver breaks its word. Closing it ends the worker."""
         try:
             while not self.verdict:
-                event = await self._event()
-                if isinstance(event, Progress):
-                    self.latest = event
-                else:
-                    self.verdict = event
-                yield event
+                yield await self.next()
         finally:
-            self.cancel()
-            if self._child:
-                await self._child.gone()
+            await self.end()
+
+    async def next(self) -> Event:
+        """The next event, until there is a verdict; SolverFault when the solver breaks its word."""
+        event = await self._event()
+        if isinstance(event, Progress):
+            self.latest = event
+        else:
+            self.verdict = event
+        return event
+
+    async def end(self) -> None:
+        """Kill the worker if it is still there, and wait until it is gone."""
+        self.cancel()
+        if self._child:
+            await self._child.gone()
 
     async def finish(self) -> Verdict:
         """Wait for the verdict."""
