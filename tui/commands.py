@@ -4,9 +4,7 @@ import argparse
 import json
 import os
 import sys
-from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from ludoscope.games import FAMILIES
 from ludoscope.games.errors import shown
@@ -19,20 +17,13 @@ from ludoscope.search.registry import UnknownSolver, find_solver, solvers
 from ludoscope.tui.plain import forgive
 from ludoscope.tui.presets import PRESETS, preset_names
 from ludoscope.tui.trace import CSV
-from ludoscope.tui.usage import MALFORMED, MISSING, USAGE, fail, what_failed
+from ludoscope.tui.usage import MALFORMED, MISSING, USAGE, UsageError, fail, what_failed
 from ludoscope.tui.words import promise
 
 DRAWING = ("show", "solve")  # without a screen
 PROSE = 79  # columns of text
 GUEST_QUOTA = 100  # MB
 COUNTED = {"peg": "jumps", "patience": "cards", "rush": "cells", "hexapawn": "plies"}  # as moves
-
-if TYPE_CHECKING:
-    from ludoscope.tui.store import Store
-
-
-class UsageError(Exception):
-    """Options that contradict the puzzle."""
 
 
 def run(options: argparse.Namespace) -> int:
@@ -66,6 +57,7 @@ def play(options: argparse.Namespace) -> int:
         raise UsageError(short)
     for name in ("COLUMNS", "LINES"):  # the terminal knows better
         os.environ.pop(name, None)
+    from ludoscope.search.storage.folders import saves_of
     from ludoscope.search.storage.quota import QUOTA
     from ludoscope.tui.app import run_app
     from ludoscope.tui.guest import ceiling
@@ -76,7 +68,7 @@ def play(options: argparse.Namespace) -> int:
         os.environ["LUDOSCOPE_HOME"] = os.path.abspath(options.data)
     if quota := options.quota or (GUEST_QUOTA if options.guest else None):
         os.environ[QUOTA] = str(quota)  # for solvers too
-    folder = saves_folder(options.profile)
+    folder = saves_of(options.profile)
     settings = Settings.load(folder)
     look = terminal_look(options.ascii, still=options.reduced_motion)
     limits = (options.max_time, options.max_memory, options.max_solvers)
@@ -121,41 +113,9 @@ def show(options: argparse.Namespace) -> int:
 
 def check(options: argparse.Namespace) -> int:
     """Replay a solution file by the rules alone."""
-    from ludoscope.games import NotationError
-    from ludoscope.puzzles.files import read_text
-    from ludoscope.search.verify import replay_texts
+    from ludoscope.tui.check import check_solution
 
-    puzzle = catalogue.find(options.puzzle, options.game)
-    if not options.solution:
-        return _check_sent(puzzle)
-    collection = catalogue.collection(puzzle.game.family)
-    try:
-        path = None if options.solution == "-" else Path(options.solution)
-        texts = collection.read_solution(puzzle.game, read_text(path))
-    except NotationError as error:
-        raise FileError(options.solution, error) from None
-    result = replay_texts(puzzle.game, puzzle.game.start, texts)
-    if result.right:
-        print("SUCCES")
-        return 0
-    print(result.reason)
-    print(f"ECHEC {result.failed}")
-    return 1
-
-
-def _check_sent(puzzle: Puzzle) -> int:
-    """Whether the moves that came with a puzzle solve it; they are legal, or it were not here."""
-    if not puzzle.moves:
-        raise UsageError("no FILE with a solution, and no moves with the puzzle")
-    position = puzzle.game.start
-    for move in puzzle.moves:
-        position = puzzle.game.play(position, move)
-    if puzzle.game.is_won(position):
-        print("SUCCES")
-        return 0
-    print("the moves end before the finish")
-    print(f"ECHEC {len(puzzle.moves) + 1}")
-    return 1
+    return check_solution(options)
 
 
 def list_solvers(options: argparse.Namespace) -> int:
@@ -283,61 +243,16 @@ def bench(options: argparse.Namespace) -> int:
 
 def export(options: argparse.Namespace) -> int:
     """The saves as text."""
-    from ludoscope.tui.transfer import export_saves
+    from ludoscope.tui.saves_commands import write_saves
 
-    if options.profile and not saves_folder(options.profile).is_dir():
-        return fail(MISSING, f"no such profile: {options.profile}")
-
-    def write(store: "Store") -> int:
-        unreadable = export_saves(store, given(options.file))
-        for title in unreadable:
-            print(f"ludoscope: {title!r} cannot be read and was left out", file=sys.stderr)
-        return 1 if unreadable else 0
-
-    return with_saves(options.profile, write)
+    return write_saves(options)
 
 
 def import_(options: argparse.Namespace) -> int:
     """Saves from text."""
-    from ludoscope.tui.transfer import import_saves
+    from ludoscope.tui.saves_commands import read_saves
 
-    def read(store: "Store") -> int:
-        sessions, attempts = import_saves(store, given(options.file))
-        print(
-            f"sessions read: {sessions}; attempts: {attempts}; of two, the newer is continued{new}"
-        )
-        return 0
-
-    known = saves_folder(options.profile).exists()
-    new = "" if known or not options.profile else f"; profile {options.profile} was created"
-    return with_saves(options.profile, read)
-
-
-def with_saves(profile: str | None, work: "Callable[[Store], int]") -> int:
-    """Do something with a person's saves; the exit code."""
-    from ludoscope.tui.store import Store, StoreError
-
-    store = Store(saves_folder(profile))
-    try:
-        return work(store)
-    except StoreError as error:
-        return fail(MISSING, str(error))
-    finally:
-        if notice := store.notice():
-            print(f"ludoscope: {notice}", file=sys.stderr)
-        store.close()
-
-
-def saves_folder(profile: str | None) -> Path:
-    """Where the saves of a person are, or those of whoever names no profile."""
-    from ludoscope.search.storage.folders import PROFILES, home
-
-    return home() / PROFILES / profile if profile else home()
-
-
-def given(name: str | None) -> Path | None:
-    """A path; None for standard input or output."""
-    return None if name in (None, "-") else Path(name)
+    return read_saves(options)
 
 
 def found(options: argparse.Namespace) -> Puzzle:

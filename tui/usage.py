@@ -18,6 +18,10 @@ HALF = 300  # characters of a sentence that quotes what was typed
 Value = TypeVar("Value")
 
 
+class UsageError(Exception):
+    """Options that contradict the puzzle, or each other."""
+
+
 class Parser(argparse.ArgumentParser):
     """An argument parser that leaves with the exit code of wrong usage, in one line."""
 

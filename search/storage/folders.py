@@ -24,6 +24,11 @@ def home() -> Path:
     raise FileNotFoundError(ENOENT, "no home folder found, expected LUDOSCOPE_HOME to name one")
 
 
+def saves_of(profile: str | None) -> Path:
+    """The folder of the saves of that profile, or of those without one. OSError as above."""
+    return home() / PROFILES / profile if profile else home()
+
+
 def cache() -> Path:
     """The folder of what takes time to make; it may be deleted at any time. OSError as above."""
     return home() / CACHE
