@@ -7,17 +7,18 @@ import textwrap
 from collections.abc import Sequence
 
 from ludoscope.games.patience import PatienceGame, Position
-from ludoscope.games.patience.cards import DECK, KING, SUITS, card_title, suit_of
-from ludoscope.games.patience.carry import capacity, carried, carry, destination, run_of
+from ludoscope.games.patience.cards import DECK, card_title, suit_of
+from ludoscope.games.patience.carry import capacity, carry, destination, run_of
 from ludoscope.games.patience.home import safe_moves_home
 from ludoscope.games.patience.position import HOME, NONE, RAISE, REGISTER, RESHUFFLE, SLOT, Move
 from ludoscope.tui.boards.board import IGNORED, Board, Line, Look, Reply
 from ludoscope.tui.boards.board import Picture as Animated
+from ludoscope.tui.boards.patience_cursor import across, beside, next_of, stands
 from ludoscope.tui.boards.patience_flight import Flight
-from ludoscope.tui.boards.patience_layout import Layout, Place, grid_of, layout, place_at
+from ludoscope.tui.boards.patience_layout import Layout, Place, layout, place_at
 from ludoscope.tui.boards.patience_picture import Marks, Picture
-from ludoscope.tui.boards.patience_places import places, target
-from ludoscope.tui.boards.patience_words import found, matching, place_of, rule
+from ludoscope.tui.boards.patience_places import card_at, is_top, places, target
+from ludoscope.tui.boards.patience_words import cards, carrying, found, matching, place_of, rule
 
 CHANCES = (RESHUFFLE, RAISE)
 
@@ -60,7 +61,7 @@ class PatienceBoard(Board):
     def draw(
         self, position: Position, width: int, height: int, last: Move | None = None
     ) -> list[Line]:
-        moved = [card for card in last or () if card < DECK and _is_top(position, card)]
+        moved = [card for card in last or () if card < DECK and is_top(position, card)]
         return self._drawn(position, self._layout(width, height), moved).lines(width, height)
 
     def _drawn(self, position: Position, shape: Layout, moved: Sequence[int] = ()) -> Picture:
@@ -93,15 +94,6 @@ class PatienceBoard(Board):
 
     # Places
 
-    def _card_at(self, position: Position, place: Place) -> int:
-        """The card that can be taken there, NONE when there is none."""
-        kind, index = place
-        if kind == "cell":
-            return position.cells[index]
-        if kind == "home" and self.game.variant.returns and position.foundation[index]:
-            return 4 * (position.foundation[index] - 1) + index
-        return (NONE, *position.columns[index])[-1] if kind == "column" else NONE
-
     def _held(self, position: Position) -> tuple[int, ...]:
         """The cards picked, bottom to top: of a run as many as may be carried to a column."""
         if self._picked is None:
@@ -110,24 +102,14 @@ class PatienceBoard(Board):
             return (offered[0],)
         kind, index = self._picked
         if kind != "column":
-            return (self._card_at(position, self._picked),)
+            return (card_at(self.game, position, self._picked),)
         return run_of(self.game, position.columns[index])[-capacity(self.game, position, index) :]
-
-    def _places(self) -> list[Place]:
-        """All that the cursor can stand on, in reading order."""
-        homes = [] if self.game.normalise else [("home", suit) for suit in range(len(SUITS))]
-        cells = [("cell", index) for index in range(self.game.variant.cells)]
-        return [
-            *cells,
-            *homes,
-            *(("column", index) for index in range(len(self.game.variant.dealt))),
-        ]
 
     def _targets(self, position: Position) -> list[Place]:
         if self._picked is None:
             return []
         found = []
-        for place in self._places():
+        for place in stands(self.game):
             try:
                 self._moves_to(position, place)
             except ValueError:
@@ -148,7 +130,7 @@ class PatienceBoard(Board):
         (kind, source), (onto, index) = self._picked, place
         if kind == onto == "column":
             return carry(self.game, position, source, index)
-        card = self._card_at(position, self._picked)
+        card = card_at(self.game, position, self._picked)
         if onto == "cell":
             if kind == "cell":
                 raise ValueError("that card is in a cell already")
@@ -168,10 +150,10 @@ class PatienceBoard(Board):
     def press(self, position: Position, key: str) -> Reply:
         match key:
             case "left" | "right":
-                self._walk(1 if key == "right" else -1)
+                self._cursor = beside(self.game, self._cursor, 1 if key == "right" else -1)
                 return Reply()
             case "up" | "down":
-                self._climb(key == "up")
+                self._cursor = across(self.game, self._cursor, key == "up")
                 return Reply()
             case "enter":
                 return self._enter(position)
@@ -182,21 +164,6 @@ class PatienceBoard(Board):
             case "d" if self.game.variant.chancy:
                 return self._reshuffle(position)
         return IGNORED
-
-    def _row(self, columns: bool) -> list[Place]:
-        return [place for place in self._places() if (place[0] == "column") == columns]
-
-    def _walk(self, step: int) -> None:
-        """Along the row, and round its ends."""
-        row = self._row(self._cursor[0] == "column")
-        self._cursor = row[(row.index(self._cursor) + step) % len(row)]
-
-    def _climb(self, up: bool) -> None:
-        """To the place above or below, or the one nearest to it."""
-        row = self._row(columns=not up)
-        if row:
-            here = grid_of(self.game, self._cursor)
-            self._cursor = min(row, key=lambda place: abs(grid_of(self.game, place) - here))
 
     def _enter(self, position: Position) -> Reply:
         if self._picked == self._cursor:
@@ -212,7 +179,7 @@ class PatienceBoard(Board):
         return Reply(moves=tuple(moves))
 
     def _take(self, position: Position) -> Reply:
-        if self._card_at(position, self._cursor) == NONE:
+        if card_at(self.game, position, self._cursor) == NONE:
             return Reply(notice="no card here")
         self._picked, self._offered = self._cursor, None
         return Reply()
@@ -225,14 +192,15 @@ class PatienceBoard(Board):
         else:
             lying = [move for move in self.game.moves(position) if move[1] not in CHANCES]
             movers = {card for card, _ in lying}
-            stops = [place for place in self._places() if self._card_at(position, place) in movers]
+            stops = [
+                place
+                for place in stands(self.game)
+                if card_at(self.game, position, place) in movers
+            ]
             none = "no card can move"
         if not stops:
             return Reply(notice=none)
-        order = self._places()
-        here = order.index(self._cursor)
-        ring = [order[(here + step * away) % len(order)] for away in range(1, len(order) + 1)]
-        self._cursor = next(place for place in ring if place in stops)
+        self._cursor = next_of(self.game, self._cursor, stops, step)
         return Reply()
 
     def _send_home(self, position: Position) -> Reply:
@@ -251,7 +219,7 @@ class PatienceBoard(Board):
 
     def click(self, position: Position, x: int, y: int, width: int, height: int) -> Reply:
         place = place_at(self.game, self._layout(width, height), x, y)
-        if place not in self._places():
+        if place not in stands(self.game):
             return IGNORED
         self._cursor = place
         return self._enter(position)
@@ -313,15 +281,7 @@ class PatienceBoard(Board):
         if self._picked is None or self._picked[0] != "column" or self._offer(position):
             return ()
         (_, source), (onto, index) = self._picked, self._cursor
-        most = min(KING, capacity(self.game, position, source))  # no run is longer
-        said = [f"you may carry {cards(most)}"]
-        if onto == "column" and index != source:
-            try:
-                going = cards(len(carried(self.game, position, source, index)))
-                said.append(f"{source + 1} → column {index + 1}: {going}")
-            except ValueError as error:
-                said.append(str(error))
-        return said
+        return carrying(self.game, position, source, index if onto == "column" else source)
 
     def find(self, position: Position, text: str) -> str:
         self._wanted = matching(text)
@@ -330,11 +290,3 @@ class PatienceBoard(Board):
     def goal(self, width: int, height: int = 0) -> Sequence[Line]:
         said = rule(self.game, self.look.autoplay)
         return [[(line, "")] for line in textwrap.wrap(said, max(width, 1))]
-
-
-def cards(count: int) -> str:
-    return f"{count} card{'' if count == 1 else 's'}"
-
-
-def _is_top(position: Position, card: int) -> bool:
-    return card in position.cells or any(c and c[-1] == card for c in position.columns)

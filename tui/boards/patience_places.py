@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from ludoscope.games.patience import Position
+from ludoscope.games.patience import PatienceGame, Position
 from ludoscope.games.patience.cards import DECK, suit_of
 from ludoscope.games.patience.position import COLUMN, EMPTY_COLUMN, HOME, NONE, REGISTER, SLOT, Move
 from ludoscope.tui.boards.patience_layout import Place
@@ -31,3 +31,18 @@ def target(position: Position, move: Move) -> Place:
     if dest == REGISTER:
         return "cell", position.cells.index(NONE)
     return ("cell", dest - SLOT) if dest >= SLOT else ("column", dest - COLUMN)
+
+
+def card_at(game: PatienceGame, position: Position, place: Place) -> int:
+    """The card that can be taken there, NONE when there is none."""
+    kind, index = place
+    if kind == "cell":
+        return position.cells[index]
+    if kind == "home" and game.variant.returns and position.foundation[index]:
+        return 4 * (position.foundation[index] - 1) + index
+    return (NONE, *position.columns[index])[-1] if kind == "column" else NONE
+
+
+def is_top(position: Position, card: int) -> bool:
+    """Whether nothing lies on a card that is not home."""
+    return card in position.cells or any(c and c[-1] == card for c in position.columns)

@@ -1,10 +1,20 @@
-"""What is said of a patience: cards looked for and where they lie, the rules in a sentence."""
+"""What is said of a patience: where cards lie, how many of them go at once, the rules."""
 
 import re
 from collections.abc import Sequence
 
 from ludoscope.games.patience import PatienceGame, Position
-from ludoscope.games.patience.cards import DECK, RANKS, SUITS, SYMBOLS, card_title, rank_of, suit_of
+from ludoscope.games.patience.cards import (
+    DECK,
+    KING,
+    RANKS,
+    SUITS,
+    SYMBOLS,
+    card_title,
+    rank_of,
+    suit_of,
+)
+from ludoscope.games.patience.carry import capacity, carried
 from ludoscope.tui.boards.patience_places import places
 
 SAID = 4  # cards looked for of which each is told where it lies
@@ -53,13 +63,31 @@ def is_home(position: Position, card: int) -> bool:
 
 def found(position: Position, text: str) -> str:
     """What to say of the cards that `text` looks for."""
-    cards = matching(text)
-    if not cards:
+    wanted = matching(text)
+    if not wanted:
         return "no such card: a rank, a suit or both, as 7h" if text.strip() else ""
-    if len(cards) > SAID:
-        home = sum(is_home(position, card) for card in cards)
-        return f"{len(cards)} cards, {home or 'none'} of them home"
-    return "; ".join(whereabouts(position, card) for card in cards)
+    if len(wanted) > SAID:
+        home = sum(is_home(position, card) for card in wanted)
+        return f"{len(wanted)} cards, {home or 'none'} of them home"
+    return "; ".join(whereabouts(position, card) for card in wanted)
+
+
+def cards(count: int) -> str:
+    """Such as "2 cards"."""
+    return f"{count} card{'' if count == 1 else 's'}"
+
+
+def carrying(game: PatienceGame, position: Position, source: int, target: int) -> Sequence[str]:
+    """How many cards of a column may be carried, and how many go to the `target`, another one."""
+    most = min(KING, capacity(game, position, source))  # no run is longer
+    said = [f"you may carry {cards(most)}"]
+    if target != source:
+        try:
+            going = cards(len(carried(game, position, source, target)))
+            said.append(f"{source + 1} → column {target + 1}: {going}")
+        except ValueError as error:
+            said.append(str(error))
+    return said
 
 
 def chances_left(position: Position) -> Sequence[str]:

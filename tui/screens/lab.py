@@ -1,13 +1,11 @@
 """The lab: several solvers on one puzzle, side by side, live; and how their searches differ."""
 
-from collections.abc import Hashable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from pathlib import Path
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
-from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.search.budget import Limits
 from ludoscope.search.registry import ranked_solvers
 from ludoscope.search.solver import Solver
@@ -15,8 +13,9 @@ from ludoscope.tui import drawing
 from ludoscope.tui.boards import TITLES, board_for
 from ludoscope.tui.boards.board import Line, Look
 from ludoscope.tui.drawing import Block
+from ludoscope.tui.matter import Matter
 from ludoscope.tui.presets import PRESETS, Preset
-from ludoscope.tui.race import Entrant, Race, entrants, field
+from ludoscope.tui.race import Entrant, Race, field
 from ludoscope.tui.race_export import as_csv, as_markdown
 from ludoscope.tui.screens.lab_frame import VIEWS, plot, table, title
 from ludoscope.tui.screens.page import BOTTOM
@@ -38,31 +37,6 @@ PAIRS = {
 
 STATES = {"rush": ("breadth-first", "breadth-first-boats", "breadth-first-grid")}
 """One search over several ways to write a position down."""
-
-
-@dataclass(frozen=True, slots=True)
-class Matter:
-    """What is raced on: a position of a puzzle, and the moves that led there."""
-
-    puzzle: Puzzle
-    position: Hashable
-    line: Sequence[Hashable] = ()
-
-    @classmethod
-    def start_of(cls, puzzle: Puzzle) -> "Matter":
-        return cls(puzzle, puzzle.game.start)
-
-    @property
-    def title(self) -> str:
-        moves = len(self.line)
-        after = f", after {moves} {'move' if moves == 1 else 'moves'}" if moves else ""
-        return self.puzzle.title + after
-
-    def entrants(self, chosen: Sequence[Solver], limits: Limits) -> list[Entrant]:
-        return entrants(self.puzzle, chosen, limits, self.position, self.line)
-
-    def same(self, other: "Matter") -> bool:
-        return (self.puzzle.name, self.position) == (other.puzzle.name, other.position)
 
 
 class LabPage(RacePage):

@@ -4,7 +4,8 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from ludoscope.puzzles.puzzle import Puzzle
-from ludoscope.tui.screens.lab import LabPage, Matter
+from ludoscope.tui.matter import Matter
+from ludoscope.tui.screens.lab import LabPage
 from ludoscope.tui.screens.page import Page
 from ludoscope.tui.screens.play import PlayPage
 

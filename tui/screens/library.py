@@ -1,28 +1,24 @@
 """The library of a family, or of all: what there is, what was won, a look at the chosen puzzle."""
 
 from collections.abc import Coroutine, Mapping
-from functools import partial
 from typing import ClassVar
 
 from textual import events
 from textual.binding import Binding, BindingType
-from textual.timer import Timer
 
 from ludoscope.games import FAMILIES
 from ludoscope.games.peg import Board
 from ludoscope.tui import drawing, problems, words
-from ludoscope.tui.collecting import Preview
 from ludoscope.tui.drawing import Block
 from ludoscope.tui.overview import NUMBERING
 from ludoscope.tui.prompt import Prompt
 from ludoscope.tui.results import Best
 from ludoscope.tui.screens import library_frame
-from ludoscope.tui.screens.library_frame import ANY_DEAL
 from ludoscope.tui.screens.page import Page
 from ludoscope.tui.screens.picker import Choice, Picker
+from ludoscope.tui.screens.preview_box import PreviewBox
 from ludoscope.tui.shelf import Book, Shelf
 
-PREVIEW_DELAY = 0.1  # seconds that the cursor rests before its puzzle is told of: many bytes
 FIND = "/"
 
 
@@ -57,9 +53,7 @@ class LibraryPage(Page[None]):
         self._shelf = Shelf(mixed=not family)
         self._loaded = False
         self._bests: Mapping[str, Best] = {}
-        self.previews: dict[str, Preview] = {}
-        self._told: Book | None = None  # of which the box beside the list tells
-        self._rest: Timer | None = None
+        self._preview = PreviewBox(self, lambda: self._shelf.book)
         if not family:
             self._finding()
 
@@ -75,14 +69,12 @@ class LibraryPage(Page[None]):
         self._shelf.choose(self.app.left)
         self.app.left = ""
         self._loaded = True
-        self._look()
+        self._preview.look()
 
     @property
     def settled(self) -> bool:
         """Whether all there is to tell of the chosen one has been read."""
-        book = self._book
-        told = book is self._told and (not book or book.entry.name in self.previews)
-        return self._loaded and told
+        return self._loaded and self._preview.settled
 
     @property
     def _book(self) -> Book | None:
@@ -90,39 +82,13 @@ class LibraryPage(Page[None]):
 
     def frame(self, width: int, height: int) -> Block:
         shelf = self._shelf if self._loaded else None
-        about = (self._told, self.previews, self._bests)
+        about = (self._preview.book, self._preview.previews, self._bests)
         lines = library_frame.frame(width, height, shelf, self.family, *about)
         return drawing.block([*lines, *self.bottom(width)], width, height)
 
     def at_hand(self) -> str:
         name = self._book.entry.name if self._book else ""
         return "" if NUMBERING.search(name) else name
-
-    # The preview
-
-    def _look_soon(self) -> None:
-        if self._rest:
-            self._rest.stop()
-        self._rest = self.set_timer(PREVIEW_DELAY, self._look)
-
-    def _look(self) -> None:
-        """Tell of the chosen one, once what was told before has been drawn."""
-        if not self.app.pace.free:
-            self._look_soon()
-            return
-        book = self._book
-        if book and book.entry.name not in self.previews:
-            self.run_worker(partial(self._preview, book), exclusive=True, group="preview")
-        else:
-            self._told = book
-        self.paint_unasked()
-
-    async def _preview(self, book: Book) -> None:
-        name = book.entry.name
-        preview = await self.app.preview(NUMBERING.sub("1", name))
-        numbered = NUMBERING.search(name)
-        self.previews[name] = Preview(preview.picture, ANY_DEAL) if numbered else preview
-        self._look()
 
     # Keys
 
@@ -133,7 +99,7 @@ class LibraryPage(Page[None]):
 
     def action_move(self, by: int) -> None:
         self._shelf.move(by)
-        self._look_soon()
+        self._preview.look_soon()
         self.paint()
 
     def action_group(self, by: int) -> None:
@@ -224,7 +190,7 @@ class LibraryPage(Page[None]):
     def _change(self, change: Coroutine[None, None, str], said: str) -> None:
         async def changed() -> None:
             wrong = await change
-            self.previews.clear()
+            self._preview.previews.clear()
             await self._load()
             self.tell(wrong or said)
 
@@ -240,7 +206,7 @@ class LibraryPage(Page[None]):
 
     def _search(self, text: str) -> None:
         self._shelf.search(text)
-        self._look_soon()
+        self._preview.look_soon()
 
     def _found(self, text: str) -> bool:
         if not self._loaded:
