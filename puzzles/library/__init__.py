@@ -2,11 +2,11 @@
 
     >>> import ludoscope
     >>> puzzle = ludoscope.puzzle("orush-02")
-    >>> verdict = ludoscope.solve(puzzle, time=10)
+    >>> verdict = ludoscope.solve(puzzle, "breadth-first", time=10)
     >>> if isinstance(verdict, ludoscope.Solved):
     ...     print(ludoscope.notation(puzzle, verdict.moves))
-    C>B>A>A>
-    >>> ludoscope.verify(puzzle, "C>B>A>A>").right
+    B>A>C>A>
+    >>> ludoscope.verify(puzzle, "B>A>C>A>").right
     True
 
 puzzle    a puzzle by its name, or from a file

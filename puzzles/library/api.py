@@ -79,11 +79,11 @@ def solve(
     >>> match ludoscope.solve(ludoscope.puzzle("Seahaven.12")):
     ...     case ludoscope.Solved(moves=moves):
     ...         print(f"solved in {len(moves)} moves")
-    ...     case ludoscope.Unsolvable(explored=explored):
-    ...         print(f"no solution: {explored:,} positions explored")
+    ...     case ludoscope.Unsolvable():
+    ...         print("no solution")
     ...     case ludoscope.GaveUp(reason=reason):
     ...         print(f"undecided: {reason}")
-    no solution: 5,367 positions explored
+    no solution
     """
     events = asolve(puzzle, solver, time, memory)
     told: SimpleQueue[Event | Exception] = SimpleQueue()
