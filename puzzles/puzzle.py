@@ -1,6 +1,6 @@
 """A puzzle: a game with its start, a name and a source. And how a family offers its puzzles.
 
-Each family is a module `puzzles.<family>` that meets the protocol `Collection`.
+Each family declares a module or an object that meets the protocol `Collection`.
 """
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
@@ -67,8 +67,22 @@ Writer = Callable[[AnyGame, Hashable], str]
 SolutionWriter = Callable[[AnyGame, Sequence[Hashable]], str]
 
 
+def read_solution(game: AnyGame, text: str) -> list[str]:
+    """The moves of a file in which white space parts them; they are read when they are played."""
+    return text.split()
+
+
+def write_solution(game: AnyGame, moves: Sequence[Hashable]) -> str:
+    """A solution file with a move on each line."""
+    position, lines = game.start, []
+    for move in moves:
+        lines.append(game.move_text(position, move) + "\n")
+        position = game.play(position, move)
+    return "".join(lines)
+
+
 class Collection(Protocol):
-    """What the module `puzzles.<family>` offers."""
+    """What the `collection` of a family offers."""
 
     def entries(self) -> Iterator[Entry]:
         """The catalogue of this family, in the order to be shown and stepped through."""

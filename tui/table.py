@@ -1,7 +1,7 @@
 """What lies on the play screen, without the screen: a session, its board, a line being replayed."""
 
 from collections.abc import Callable, Hashable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ludoscope.puzzles.puzzle import Published, Puzzle
 from ludoscope.search.events import Solved
@@ -10,14 +10,12 @@ from ludoscope.tui.animation import Motion
 from ludoscope.tui.badge import loss
 from ludoscope.tui.boards import board_for
 from ludoscope.tui.boards.board import VALUES, Line, Look, Reply
+from ludoscope.tui.end import Ending
 from ludoscope.tui.history import Node
 from ludoscope.tui.replay import Replay
 from ludoscope.tui.seats import PERSON, Seats, words
 from ludoscope.tui.session import Session
 from ludoscope.tui.solving import Solving
-
-if TYPE_CHECKING:
-    from ludoscope.tui.ending import Ending
 
 
 class Table:
