@@ -31,7 +31,7 @@ class Families(Mapping[str, Family]):
         from importlib.metadata import entry_points  # late: a worker is told where its family is
 
         found: dict[str, Family] = {}
-        for entry in entry_points(group=GROUP):
+        for entry in sorted(entry_points(group=GROUP), key=lambda entry: not _ours(entry.value)):
             try:
                 family = declared(entry.name, entry.value)
                 if family.name in found:
@@ -42,8 +42,11 @@ class Families(Mapping[str, Family]):
             else:
                 found[family.name] = family
                 self._places[family.name] = entry.value
-        ordered = sorted(found.values(), key=lambda family: (family.place, family.name))
-        return {family.name: family for family in ordered}
+
+        def rank(name: str) -> tuple[bool, int, str]:
+            return not _ours(self._places[name]), found[name].place, name
+
+        return {name: found[name] for name in sorted(found, key=rank)}
 
     def __getitem__(self, name: str) -> Family:
         return self._known[name]
@@ -73,6 +76,11 @@ def declared(name: str, place: str) -> Family:
     if family.name != name:
         raise ValueError(f"{place} calls itself {shown(family.name)}")
     return family
+
+
+def _ours(place: str) -> bool:
+    """Whether Ludoscope itself declares it: its games come first, and their names are taken."""
+    return place.startswith("ludoscope.")
 
 
 def _plain(error: BaseException) -> str:

@@ -37,7 +37,8 @@ class Family:
     `stem`      how the names of its puzzles of the day begin; "" where there are none
     `endless`   whether there is no end of its puzzles
     `untold`    whether the title of a puzzle needs the family's name before it
-    `place`     where it stands among the families; those of one place stand by name
+    `place`     where it stands among ours, or after them among those of others; where that is the
+                same, they stand by name
     `players`   as in `Game`
 
     Rules and puzzles, references
@@ -45,7 +46,8 @@ class Family:
     `rules`       from a game's `spec` the game, see `games.from_spec`
     `collection`  a module or an object that meets `puzzles.puzzle.Collection`
     `sharing`     a `puzzles.sharing.Sharing`: how a line to be sent has its games and moves
-    `halves`      from the common beginning of two file names one of the files, None if none
+    `halves`      from the common beginning of two file names one of the files, None if none;
+                  `write_halves` writes a position of a game into such two
     `dailies`     from a seed the lines of its puzzles of the day, see `puzzles.daily_bundle`
     `symmetric`   whether `without_symmetry` of its games tells symmetrical positions apart
     `length`      how many moves a person counts in a list of moves, where one is not one; they are
@@ -60,6 +62,7 @@ class Family:
     `judge`       name of the solver that tells soonest whether a position can be won, where that
                   is not the default one, and `hint` of that whose first move is worth showing,
                   where it is not the judge
+    `look_ahead`  from a game of two and a position a good move, where no proof comes in time
     `prover`      name of the solver that finds the fewest moves in a moment, where the judge
                   does not
     `race`        names of the solvers that race when nobody names any; the first four, if none
@@ -101,6 +104,7 @@ class Family:
 
     sharing: str = "ludoscope.puzzles.sharing:Sharing"
     halves: str = ""
+    write_halves: str = ""
     dailies: str = ""
     symmetric: bool = False
     length: str = ""
@@ -110,6 +114,7 @@ class Family:
     readable: str = ""
     judge: str = ""
     hint: str = ""
+    look_ahead: str = ""
     prover: str = ""
     race: Sequence[str] = ()
     pairs: Sequence[str] = ()

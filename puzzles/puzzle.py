@@ -6,10 +6,9 @@ Each family declares a module or an object that meets the protocol `Collection`.
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
-from ludoscope.games import AnyGame
-from ludoscope.games.peg import PegGame
+from ludoscope.games import FAMILIES, AnyGame
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,12 +36,14 @@ class Puzzle:
 
 
 def without_symmetry(puzzle: Puzzle) -> Puzzle:
-    """The same puzzle, symmetrical positions not merged; ValueError unless it is peg solitaire."""
-    if not isinstance(puzzle.game, PegGame):
+    """The same puzzle, symmetrical positions not merged; ValueError where that cannot be."""
+    if not FAMILIES[puzzle.game.family].symmetric:
+        able = " or ".join(one.title.lower() for one in FAMILIES.values() if one.symmetric)
         raise ValueError(
-            f"{puzzle.name} is a puzzle of {puzzle.game.family}, expected one of peg solitaire"
+            f"{puzzle.name} is a puzzle of {puzzle.game.family}, expected one of {able}"
         )
-    return replace(puzzle, game=puzzle.game.without_symmetry())
+    game: Any = puzzle.game
+    return replace(puzzle, game=game.without_symmetry())
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ FAMILY = Family(
     dailies="ludoscope.puzzles.hexapawn.dailies:lines",
     solvers="ludoscope.search.hexapawn.solvers:SOLVERS",
     heuristics="ludoscope.search.hexapawn.heuristics",
+    look_ahead="ludoscope.search.hexapawn.heuristics:look_ahead",
     race=("mtd", "mtd-readable", "memo-symmetric", "memo"),
     pairs=("mtd", "mtd-readable"),
     board="ludoscope.tui.boards.hexapawn:HexapawnBoard",

@@ -19,6 +19,7 @@ FAMILY = Family(
     collection="ludoscope.puzzles.peg",
     sharing="ludoscope.puzzles.peg.sharing:PegSharing",
     halves="ludoscope.puzzles.peg.files:half_of",
+    write_halves="ludoscope.puzzles.peg.files:write_two",
     dailies="ludoscope.puzzles.peg.dailies:lines",
     solvers="ludoscope.search.peg.solvers:SOLVERS",
     heuristics="ludoscope.search.peg.heuristics",

@@ -24,6 +24,7 @@ AREAS = CARDS, BEGUN, WON, TODAY = ("cards", "begun", "won", "today")
 HEADINGS = {BEGUN: "Continue", WON: "Lately won", TODAY: "Today"}
 MARKS = {"won": ("✓ ", "good"), "begun": ("… ", "notice"), "": ("  ", "")}
 WIDE = 108  # columns from which on the lists have a box each
+FRAME = 7  # columns of a card around its title: edges, and the cursor
 NARROW = 18  # columns of a card, below which its line is not set in
 BROAD = 30  # columns of a list from which on it tells the number of moves
 WEEKDAYS = "MTWTFSS"
@@ -92,7 +93,9 @@ def _cards(
         each = edges[at + 1] - edges[at]
         margin = "  " if each >= NARROW else " "
         chosen = cursor == (CARDS, at)
-        title = f"› {FAMILIES[family].title}" if chosen else FAMILIES[family].title
+        declared = FAMILIES[family]
+        named = declared.title if len(declared.title) + FRAME <= each else declared.brief
+        title = f"› {named}" if chosen else named
         picture = pictures.get(family)
         inner, room = each - 2, height - 4
         lines = picture.draw(inner, room) if picture else drawing.block([], inner, room)
