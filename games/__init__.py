@@ -1,22 +1,18 @@
 """The rules: positions, moves, notations. No files, no search, no screen."""
 
-from importlib import import_module
 from typing import Any, cast
 
 from ludoscope.games.errors import NotationError, shown
+from ludoscope.games.families import FAMILIES
+from ludoscope.games.family import Family, load
 from ludoscope.games.game import AnyGame, Game
 
-FAMILIES = ("peg", "patience", "rush", "hexapawn")
-
-__all__ = ["FAMILIES", "AnyGame", "Game", "NotationError", "from_spec"]
+__all__ = ["FAMILIES", "AnyGame", "Family", "Game", "NotationError", "from_spec", "load"]
 
 
 def from_spec(spec: dict[str, Any]) -> AnyGame:
-    """The game whose `spec()` this is; ValueError when it is none.
-
-    Each family is a module `games.<family>` with a function `from_spec`, loaded on first use.
-    """
+    """The game whose `spec()` this is; ValueError when it is none."""
     family = spec.get("family")
-    if family not in FAMILIES:
+    if not isinstance(family, str) or family not in FAMILIES:
         raise ValueError(f"unknown family {shown(family)}, expected one of {', '.join(FAMILIES)}")
-    return cast(AnyGame, import_module(f"ludoscope.games.{family}").from_spec(spec))
+    return cast(AnyGame, load(FAMILIES[family].rules)(spec))

@@ -17,8 +17,9 @@ Move = TypeVar("Move", bound=Hashable)
 class Game(Protocol[Position, Move]):
     """Rules with their parameters.
 
-    `family`   "peg", "hexapawn", "patience" or "rush"
-    `measure`  what one move counts as: "jumps", "cards", "cells", "slides" or "plies"
+    `family`   the name under which `games.family.Family` declares it: "peg"
+    `measure`  what one move counts as, in the plural: "jumps"; where the rules leave a choice, a
+               parameter of that name in `spec` too
     `players`  1, or 2 where sides alternate
     """
 

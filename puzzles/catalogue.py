@@ -1,44 +1,35 @@
-"""The catalogue: puzzles by name or from files, whatever their family.
+"""The catalogue: puzzles of every family by name, from files, or from a line that was sent."""
 
-family   a module `puzzles.<family>` that meets `puzzles.puzzle.Collection`, loaded when asked
-"""
-
-import hashlib
-import json
 import re
-from collections.abc import Iterator
-from importlib import import_module
 from pathlib import Path
-from typing import cast
 
-from ludoscope.games import FAMILIES, AnyGame, NotationError
+from ludoscope.games import FAMILIES, NotationError, load
 from ludoscope.games.errors import shown
+from ludoscope.puzzles import share
 from ludoscope.puzzles.files import FileError, MissingFile, read_text
-from ludoscope.puzzles.puzzle import Collection, Entry, Puzzle
+from ludoscope.puzzles.names import UnknownPuzzle, by_name, collection, entries, unnamed
+from ludoscope.puzzles.puzzle import Puzzle
+from ludoscope.puzzles.share import is_shared
+
+__all__ = [
+    "UnknownName",
+    "UnknownPuzzle",
+    "collection",
+    "entries",
+    "find",
+    "holds_puzzle",
+    "is_shared",
+    "neighbour",
+    "pasted",
+    "read_file",
+    "unnamed",
+]
 
 ANY_NUMBER = "N"
-SHARED = "ludoscope"
-"""The first word of a puzzle that was sent with the moves made on it, see `puzzles.share`."""
-
-
-class UnknownPuzzle(LookupError):
-    """No such puzzle and no such file, or only one of its two files."""
 
 
 class UnknownName(UnknownPuzzle):
     """Neither a puzzle nor a file is called that."""
-
-
-def collection(family: str) -> Collection:
-    """What that family offers; UnknownPuzzle for a family that does not exist."""
-    if family not in FAMILIES:
-        raise UnknownPuzzle(f"no game {shown(family)}, expected one of {', '.join(FAMILIES)}")
-    return cast(Collection, import_module(f"ludoscope.puzzles.{family}"))
-
-
-def entries(family: str) -> Iterator[Entry]:
-    """The catalogue of a family, in its order."""
-    return collection(family).entries()
 
 
 def find(name: str, family: str | None = None, *, files: bool = True) -> Puzzle:
@@ -52,13 +43,8 @@ def find(name: str, family: str | None = None, *, files: bool = True) -> Puzzle:
         return read_file(None, family)
     if is_shared(name):
         return _shared(name, "what was shared")
-    for known in FAMILIES:
-        try:
-            puzzle = collection(known).find(name)
-        except ValueError as error:
-            raise UnknownPuzzle(f"no puzzle {shown(name)}: {error}") from None
-        if puzzle:
-            return puzzle
+    if puzzle := by_name(name):
+        return puzzle
     if not files:
         raise UnknownPuzzle(f"no puzzle is called {shown(name)}")
     path = Path(name)
@@ -69,9 +55,9 @@ def find(name: str, family: str | None = None, *, files: bool = True) -> Puzzle:
 
 
 def _half_of(root: Path) -> Path | None:
-    from ludoscope.puzzles.peg.files import half_of
-
-    return half_of(root)
+    """One of the two files of a puzzle whose names begin so."""
+    of_two = (load(family.halves)(root) for family in FAMILIES.values() if family.halves)
+    return next(filter(None, of_two), None)
 
 
 def read_file(path: Path | None, family: str | None = None) -> Puzzle:
@@ -87,12 +73,6 @@ def read_file(path: Path | None, family: str | None = None) -> Puzzle:
         raise FileError(name, error) from None
     except MissingFile as error:
         raise UnknownPuzzle(str(error)) from None
-
-
-def is_shared(text: str) -> bool:
-    """Whether a text is meant to be what `puzzles.share` reads."""
-    words = text.split(maxsplit=2)
-    return len(words) > 1 and words[0] == SHARED
 
 
 def holds_puzzle(text: str) -> bool:
@@ -117,25 +97,11 @@ def pasted(text: str) -> Puzzle:
         raise FileError("what was pasted", error) from None
 
 
-def unnamed(game: AnyGame) -> Puzzle:
-    """A puzzle that nobody named, with a name that the same game has again."""
-    known = mark(game)
-    return Puzzle(f"pasted-{known}", game, f"pasted {known[:4]}", "pasted")
-
-
 def _shared(text: str, where: str) -> Puzzle:
-    from ludoscope.puzzles import share
-
     try:
         return share.read(text)
     except NotationError as error:
         raise FileError(where, error) from None
-
-
-def mark(game: AnyGame) -> str:
-    """Eight letters and digits that the same game has again."""
-    spec = json.dumps(game.spec(), sort_keys=True)
-    return hashlib.sha256(spec.encode()).hexdigest()[:8]
 
 
 def _recognised(text: str) -> str:

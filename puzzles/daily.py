@@ -7,7 +7,7 @@ The files `data/*-daily.txt` have them week by week, easy on Mondays and hard on
 `puzzles.daily_bundle` and `puzzles.rush.bundle`. They come round again after two years, those of
 peg solitaire after thirty-four weeks. All of them can be solved.
 
-stem   how the name of a family's puzzles begins
+stem   how the name of a family's puzzles begins, as the family declares it
 """
 
 import re
@@ -15,20 +15,20 @@ from datetime import date
 from functools import cache
 from pathlib import Path
 
+from ludoscope.games import FAMILIES
 from ludoscope.puzzles.bundled import read_lines
 from ludoscope.puzzles.puzzle import Entry
 
 GROUP = "today"
-STEMS = {"peg": "peg", "patience": "patience", "rush": "orush", "hexapawn": "hexapawn"}
 
-_NAME = re.compile(f"({'|'.join(STEMS.values())})-daily(?:-([0-9]{{4}}-[0-9]{{2}}-[0-9]{{2}}))?")
+_NAME = re.compile("([a-z]+)-daily(?:-([0-9]{4}-[0-9]{2}-[0-9]{2}))?")
 _FOLDER = Path(__file__).with_name("data")
 
 
 @cache
 def pool(family: str) -> tuple[str, ...]:
     """The lines of that family's file: weeks one after the other, each from Monday to Sunday."""
-    return read_lines(_FOLDER / f"{STEMS[family]}-daily.txt")
+    return read_lines(_FOLDER / f"{FAMILIES[family].stem}-daily.txt")
 
 
 def today() -> date:
@@ -48,7 +48,7 @@ def day_of(name: str, family: str) -> date | None:
     ValueError when there is no such day.
     """
     match = _NAME.fullmatch(name)
-    if not match or match[1] != STEMS[family]:
+    if not match or match[1] != FAMILIES[family].stem:
         return None
     if not match[2]:
         return today()
@@ -59,7 +59,7 @@ def day_of(name: str, family: str) -> date | None:
 
 
 def name_of(family: str, day: date) -> str:
-    return f"{STEMS[family]}-daily-{day}"
+    return f"{FAMILIES[family].stem}-daily-{day}"
 
 
 def title_of(day: date) -> str:

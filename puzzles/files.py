@@ -15,6 +15,7 @@ from ludoscope.games import NotationError
 
 LARGEST = 1 << 20  # bytes of a puzzle or a solution
 PIECE = 1 << 16  # bytes of one read
+NO_ROOT = "a folder, expected what the two names begin with"  # where two files are to be written
 
 
 class FileError(ValueError):

@@ -1,15 +1,14 @@
 """A puzzle: a game with its start, a name and a source. And how a family offers its puzzles.
 
-Each family is a module `puzzles.<family>` that meets the protocol `Collection`.
+Each family declares a module or an object that meets the protocol `Collection`.
 """
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
-from ludoscope.games import AnyGame
-from ludoscope.games.peg import PegGame
+from ludoscope.games import FAMILIES, AnyGame
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,12 +36,14 @@ class Puzzle:
 
 
 def without_symmetry(puzzle: Puzzle) -> Puzzle:
-    """The same puzzle, symmetrical positions not merged; ValueError unless it is peg solitaire."""
-    if not isinstance(puzzle.game, PegGame):
+    """The same puzzle, symmetrical positions not merged; ValueError where that cannot be."""
+    if not FAMILIES[puzzle.game.family].symmetric:
+        able = " or ".join(one.title.lower() for one in FAMILIES.values() if one.symmetric)
         raise ValueError(
-            f"{puzzle.name} is a puzzle of {puzzle.game.family}, expected one of peg solitaire"
+            f"{puzzle.name} is a puzzle of {puzzle.game.family}, expected one of {able}"
         )
-    return replace(puzzle, game=puzzle.game.without_symmetry())
+    game: Any = puzzle.game
+    return replace(puzzle, game=game.without_symmetry())
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +68,22 @@ Writer = Callable[[AnyGame, Hashable], str]
 SolutionWriter = Callable[[AnyGame, Sequence[Hashable]], str]
 
 
+def read_solution(game: AnyGame, text: str) -> list[str]:
+    """The moves of a file in which white space parts them; they are read when they are played."""
+    return text.split()
+
+
+def write_solution(game: AnyGame, moves: Sequence[Hashable]) -> str:
+    """A solution file with a move on each line."""
+    position, lines = game.start, []
+    for move in moves:
+        lines.append(game.move_text(position, move) + "\n")
+        position = game.play(position, move)
+    return "".join(lines)
+
+
 class Collection(Protocol):
-    """What the module `puzzles.<family>` offers."""
+    """What the `collection` of a family offers."""
 
     def entries(self) -> Iterator[Entry]:
         """The catalogue of this family, in the order to be shown and stepped through."""

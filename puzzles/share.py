@@ -12,16 +12,17 @@ parts words, a line break too: a line that was wrapped between words is still wh
 """
 
 import re
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import replace
-from typing import Any, cast
+from typing import cast
 
-from ludoscope.games import FAMILIES, AnyGame, NotationError, from_spec
+from ludoscope.games import FAMILIES, AnyGame, NotationError, load
 from ludoscope.games.errors import shown
-from ludoscope.games.patience.cards import card_name
-from ludoscope.games.peg import BOARDS, Board, PegGame, notation
-from ludoscope.puzzles import catalogue
+from ludoscope.puzzles.names import UnknownPuzzle, by_name, unnamed
 from ludoscope.puzzles.puzzle import Puzzle
+from ludoscope.puzzles.sharing import Sharing
+
+FIRST = "ludoscope"  # the first word
 
 MOST = 20_000  # moves
 
@@ -32,9 +33,15 @@ _EXPECTED = "expected a line such as: ludoscope lucas-07 2: 5,4:S 5,2:W"
 
 def write(puzzle: Puzzle, moves: Sequence[Hashable], said: str = "") -> str:
     """The line for `moves`, played from the start of the puzzle; `said` is for people."""
-    texts = _move_texts(puzzle.game, moves)
-    line = " ".join([catalogue.SHARED, _puzzle_text(puzzle), f"{len(texts)}:", *texts])
+    texts = _sharing(puzzle.game.family).move_texts(puzzle.game, moves)
+    line = " ".join([FIRST, _puzzle_text(puzzle), f"{len(texts)}:", *texts])
     return f"{line} # {said}" if said else line
+
+
+def is_shared(text: str) -> bool:
+    """Whether a text is meant to be what `read` reads."""
+    words = text.split(maxsplit=2)
+    return len(words) > 1 and words[0] == FIRST
 
 
 def read(text: str) -> Puzzle:
@@ -43,7 +50,7 @@ def read(text: str) -> Puzzle:
     NotationError when the line is malformed, or a move is illegal; UnknownPuzzle when there is no
     such puzzle.
     """
-    if not catalogue.is_shared(text):
+    if not is_shared(text):
         raise NotationError(f"found {shown(text)}, {_EXPECTED}")
     words = _COMMENT.sub("", text).split()[1:]
     cut = next((at for at, word in enumerate(words) if _COUNT.fullmatch(word)), len(words))
@@ -54,14 +61,17 @@ def read(text: str) -> Puzzle:
 def _read_puzzle(words: Sequence[str]) -> Puzzle:
     if words and words[0] in FAMILIES:
         try:
-            game = READERS[words[0]](words[1:])
+            game = _sharing(words[0]).read_game(words[1:])
         except ValueError as error:
             raise NotationError(f"the game of {words[0]}: {error}") from None
-        return catalogue.unnamed(game)
+        return unnamed(game)
     if len(words) != 1:
         found = shown(" ".join(words)) if words else "no puzzle"
         raise NotationError(f"found {found}, {_EXPECTED}")
-    return catalogue.find(words[0], files=False)
+    puzzle = by_name(words[0])
+    if not puzzle:
+        raise UnknownPuzzle(f"no puzzle is called {shown(words[0])}")
+    return puzzle
 
 
 def _read_moves(game: AnyGame, words: Sequence[str]) -> tuple[Hashable, ...]:
@@ -74,11 +84,10 @@ def _read_moves(game: AnyGame, words: Sequence[str]) -> tuple[Hashable, ...]:
         raise NotationError(f"found {len(texts)} moves, expected {count}{missing}")
     if count > MOST:
         raise NotationError(f"found {count} moves, expected {MOST} at the most")
-    position, moves = game.start, list[Hashable]()
+    position, moves, sharing = game.start, list[Hashable](), _sharing(game.family)
     for number, text in enumerate(texts, 1):
-        spaced = text.replace("-", " ") if game.family == "patience" else text
         try:
-            meant = game.parse_moves(position, spaced)
+            meant = game.parse_moves(position, sharing.text(text))
             for move in meant:
                 position = game.play(position, move)
         except ValueError as error:
@@ -87,94 +96,17 @@ def _read_moves(game: AnyGame, words: Sequence[str]) -> tuple[Hashable, ...]:
     return tuple(moves)
 
 
-def _move_texts(game: AnyGame, moves: Sequence[Hashable]) -> list[str]:
-    if isinstance(game, PegGame):
-        return notation.compass(game.board, cast(Sequence[notation.Move], moves))
-    texts, position = [], game.start
-    for move in moves:
-        text = game.move_text(position, move)
-        if game.family == "patience":
-            text = "-".join(card_name(int(w)) if w.isdigit() else w for w in text.split())
-        texts.append(text)
-        position = game.play(position, move)
-    return texts
-
-
 def _puzzle_text(puzzle: Puzzle) -> str:
     """The name where it says everything, else the game."""
     spec = puzzle.game.spec()
     try:
-        if catalogue.find(puzzle.name, files=False).game.spec() == spec:
-            return puzzle.name
-    except catalogue.UnknownPuzzle:
-        pass
-    return f"{puzzle.game.family} {WRITERS[puzzle.game.family](spec)}"
+        known = by_name(puzzle.name)
+    except UnknownPuzzle:
+        known = None
+    if known and known.game.spec() == spec:
+        return puzzle.name
+    return f"{puzzle.game.family} {_sharing(puzzle.game.family).game_text(spec)}"
 
 
-# The games themselves
-
-
-def _peg_text(spec: dict[str, Any]) -> str:
-    lattice = f"{notation.TRIANGULAR} " if spec["lattice"] == notation.TRIANGULAR else ""
-    return f"{lattice}{spec['start']} to {spec['finish']}"
-
-
-def _read_peg(words: Sequence[str]) -> AnyGame:
-    lattice = notation.TRIANGULAR if words[:1] == [notation.TRIANGULAR] else "square"
-    rest = words[lattice == notation.TRIANGULAR :]
-    if len(rest) != 3 or rest[1] != "to":
-        raise NotationError("expected the rows of the start, `to`, and those of the finish")
-    board = Board.from_rows(rest[0].split("/"), lattice)
-    alike = (b for b in BOARDS.values() if (b.holes, b.lattice) == (board.holes, board.lattice))
-    game = PegGame(next(alike, board), 0)
-    return PegGame(game.board, game.parse(rest[0]), game.parse(rest[2]))
-
-
-def _patience_text(spec: dict[str, Any]) -> str:
-    return f"{spec['variant']}{'' if spec['normalise'] else FREE} {spec['start']}"
-
-
-def _read_patience(words: Sequence[str]) -> AnyGame:
-    name = words[0] if words else ""
-    return from_spec(
-        {
-            "family": "patience",
-            "variant": name.removesuffix(FREE),
-            "start": " ".join(words[1:]),
-            "normalise": not name.endswith(FREE),
-        }
-    )
-
-
-def _rush_text(spec: dict[str, Any]) -> str:
-    return f"{spec['grid']}{'' if spec['measure'] == 'cells' else ' ' + spec['measure']}"
-
-
-def _read_rush(words: Sequence[str]) -> AnyGame:
-    if len(words) not in (1, 2):
-        raise NotationError("expected the rows of the grid with / between them")
-    return from_spec({"family": "rush", "grid": words[0], "measure": [*words, "cells"][1]})
-
-
-def _hexapawn_text(spec: dict[str, Any]) -> str:
-    return str(spec["start"])
-
-
-def _read_hexapawn(words: Sequence[str]) -> AnyGame:
-    return from_spec({"family": "hexapawn", "start": " ".join(words)})
-
-
-FREE = "-free"  # cards go home only when told to
-
-WRITERS: dict[str, Callable[[dict[str, Any]], str]] = {
-    "peg": _peg_text,
-    "patience": _patience_text,
-    "rush": _rush_text,
-    "hexapawn": _hexapawn_text,
-}
-READERS: dict[str, Callable[[Sequence[str]], AnyGame]] = {
-    "peg": _read_peg,
-    "patience": _read_patience,
-    "rush": _read_rush,
-    "hexapawn": _read_hexapawn,
-}
+def _sharing(family: str) -> Sharing:
+    return cast(Sharing, load(FAMILIES[family].sharing)())

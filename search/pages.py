@@ -17,10 +17,13 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 
+from ludoscope.games import FAMILIES
 from ludoscope.search.solver import Solver
 
+OURS = "ludoscope"
 PARTS = Path(__file__).parents[1]  # the folder of `games`, `search`, …
 FIELDS = ("Time", "Memory", "Verdict", "Source")
 AT_FIRST = "at first"  # what is put to the start of a search alone
@@ -31,7 +34,7 @@ Definition = ast.FunctionDef | ast.ClassDef
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """A file of ours, named from the root of the project; `lines` are those of the definition."""
+    """A file, named from the root of its project; `lines` are those of the definition."""
 
     file: str
     name: str
@@ -53,7 +56,7 @@ class Account:
 def code(place: str) -> Code:
     """The code of a place. LookupError where there is none, OSError where it cannot be read."""
     module, _, name = place.partition(":")
-    path = PARTS.joinpath(*module.split(".")[1:]).with_suffix(".py")
+    root, path = _file(module)
     text = path.read_text(encoding="utf-8")
     scope: ast.Module | Definition = ast.parse(text)
     for part in name.split("."):
@@ -68,8 +71,27 @@ def code(place: str) -> Code:
     assert isinstance(scope, ast.FunctionDef | ast.ClassDef)
     first = min([scope.lineno, *(mark.lineno for mark in scope.decorator_list)])
     lines = range(first, (scope.end_lineno or first) + 1)
-    file = path.relative_to(PARTS).as_posix()
+    file = path.relative_to(root).as_posix()
     return Code(file, name, text, lines, inspect.cleandoc(ast.get_docstring(scope) or ""))
+
+
+def _file(module: str) -> tuple[Path, Path]:
+    """The folder that names of files are told from, and the file of a module in it.
+
+    LookupError for a module that is not installed.
+    """
+    top, *below = module.split(".")
+    if top == OURS:
+        return PARTS, PARTS.joinpath(*below).with_suffix(".py")
+    spec = find_spec(top)  # of its package alone: what is below would have to be loaded
+    if not spec or not spec.origin:
+        raise LookupError(f"no module is called {module}")
+    origin = Path(spec.origin)
+    if not spec.submodule_search_locations:
+        return origin.parent, origin
+    path = origin.parent.joinpath(*below)
+    path = path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
+    return origin.parents[1], path
 
 
 def account(solver: Solver) -> Account:
@@ -100,7 +122,7 @@ def told(solver: Solver, family: str) -> Iterator[tuple[str, Code]]:
     """What a solver is told of the game: by the name that it has there, the code that says it."""
     names = {**solver.knows, **({AT_FIRST: solver.asks} if solver.asks else {})}
     for keyword, factory in names.items():
-        yield keyword, code(f"ludoscope.search.{family}.heuristics:{factory}")
+        yield keyword, code(f"{FAMILIES[family].heuristics}:{factory}")
 
 
 def readings(solver: Solver, family: str) -> list[Code]:

@@ -1,13 +1,9 @@
 """The solvers by name, and which of them to use for what."""
 
-from importlib import import_module
 from typing import Any
 
-from ludoscope.games import AnyGame
+from ludoscope.games import FAMILIES, AnyGame, load
 from ludoscope.search.solver import Solver
-
-JUDGES = {"patience": "swift"}  # where it is not the default solver
-HINTS = {"patience": "short"}  # where it is not the judge
 
 
 class UnknownSolver(LookupError):
@@ -16,19 +12,18 @@ class UnknownSolver(LookupError):
 
 def solvers(family: str) -> tuple[Solver, ...]:
     """The rows of a family, those that are not available here included."""
-    rows: tuple[Solver, ...] = import_module(f"ludoscope.search.{family}.solvers").SOLVERS
+    rows: tuple[Solver, ...] = load(FAMILIES[family].solvers)
     return rows
 
 
 def default_solver(game: Any) -> Solver:
     """The solver to use when none is named."""
     rows = [row for row in solvers(game.family) if row.available]
-    if rows[0].kernels:
+    readable = FAMILIES[game.family].readable
+    if rows[0].kernels or not readable:
         return rows[0]
-    if game.family == "patience" and game.variant.builds == "the same suit" and game.variant.plain:
-        # so few moves are left there that exhausting them decides every deal
-        return next(row for row in rows if row.name == "depth-first")
-    return rows[0]
+    name = load(readable)(game)
+    return next((row for row in rows if row.name == name), rows[0])
 
 
 def judge(game: Any) -> Solver:
@@ -39,12 +34,22 @@ def judge(game: Any) -> Solver:
     for row in solvers(game.family):
         if row.available and row.measure == game.measure:
             return row
-    return _preferred(game, JUDGES.get(game.family, ""))
+    return _preferred(game, FAMILIES[game.family].judge)
 
 
 def hint_solver(game: Any) -> Solver:
     """The solver whose first move is worth showing: that of a short solution."""
-    return _preferred(game, HINTS[game.family]) if game.family in HINTS else judge(game)
+    name = FAMILIES[game.family].hint
+    return _preferred(game, name) if name else judge(game)
+
+
+def prover(game: Any) -> Solver | None:
+    """The solver that finds the fewest moves, or the value, in a moment; None where none does."""
+    name = FAMILIES[game.family].prover
+    if not name:
+        row = judge(game)
+        return row if row.exact else None
+    return next((r for r in solvers(game.family) if r.name == name and r.available), None)
 
 
 def _preferred(game: Any, name: str) -> Solver:

@@ -2,14 +2,14 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from importlib import import_module
 from typing import Any
 
-from ludoscope.games import AnyGame
+from ludoscope.games import FAMILIES, AnyGame, from_spec, load
 from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.events import Event, Unsolvable
 from ludoscope.search.generic.path import EXHAUSTION
 from ludoscope.search.kernels import compiled
+from ludoscope.search.promises import FEWEST, VALUE
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,14 +46,21 @@ class Solver:
     loops: tuple[str, ...] = ()
 
     @property
+    def exact(self) -> bool:
+        """Whether a solution of this solver is one of the fewest moves, or has the exact value."""
+        return self.promise in (FEWEST, VALUE)
+
+    @property
     def available(self) -> bool:
         """False where a kernel of its own is not compiled."""
         return all(map(compiled, self.kernels))
 
     def view(self, game: Any) -> AnyGame:
         """The game in the measure that this solver counts in."""
-        viewed: AnyGame = game.in_measure(self.measure) if self.measure else game
-        return viewed
+        if self.measure in ("", game.measure):
+            viewed: AnyGame = game
+            return viewed
+        return from_spec({**game.spec(), "measure": self.measure})
 
     def run(self, game: AnyGame, position: Any, limits: Limits) -> Iterator[Event]:
         """Solve `position`; the moves of a solution are moves of `view(game)`."""
@@ -71,11 +78,10 @@ class Solver:
 
     @property
     def _solve(self) -> Callable[..., Iterator[Event]]:
-        module, _, function = self.code.partition(":")
-        solve: Callable[..., Iterator[Event]] = getattr(import_module(module), function)
+        solve: Callable[..., Iterator[Event]] = load(self.code)
         return solve
 
 
 def _known(game: AnyGame, factory: str) -> Any:
     """What that factory of the family's heuristics (loaded on first use) makes for the game."""
-    return getattr(import_module(f"ludoscope.search.{game.family}.heuristics"), factory)(game)
+    return load(f"{FAMILIES[game.family].heuristics}:{factory}")(game)

@@ -14,6 +14,17 @@ SHORT = ("games", "puzzles", "tui")  # whose files and functions are short
 FILE_LINES, FUNCTION_LINES = 300, 40
 FORBIDDEN = {"numpy", "numba", "multiprocessing", "pickle"}
 LIBRARY = ROOT / "puzzles" / "library"  # the modules of the package itself, above all parts
+APP = "ludoscope.tui.app"
+SCREENS = """
+    autoplay editor ending help hole_prompt home lab lab_article lab_door labour library
+    matchboxes opponents overlay page picker play play_frame play_keys preview_box race_page
+    reading rules settings share_box solver_page statistics tour tree typed watching
+"""
+# of `ludoscope.tui`: the one circle of imports, since screens know the app and the app its screens
+KNOWN = {
+    *["app", "books", "canvas", "keymap", "manners", "opening", "picture"],
+    *(f"screens.{name}" for name in SCREENS.split()),
+}
 FILES = sorted(path for part in PARTS for path in (ROOT / part).rglob("*.py"))
 
 
@@ -78,6 +89,61 @@ def test_what_is_too_long_is_found(tmp_path: Path) -> None:
     assert not list(too_long(path))
     path.write_text("x = 1\n" * (FILE_LINES + 1))
     assert list(too_long(path)) == [f"{FILE_LINES + 1} lines"]
+
+
+def module_of(path: Path) -> str:
+    parts = ("ludoscope", *path.relative_to(ROOT).with_suffix("").parts)
+    return ".".join(parts).removesuffix(".__init__")
+
+
+MODULES = {module_of(path): path for path in FILES if LIBRARY not in path.parents}
+
+
+def needed(path: Path) -> set[str]:
+    """The modules of ours that a file imports, in functions and for types too."""
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            names = {f"{node.module}.{alias.name}" for alias in node.names}
+            found |= {name if name in MODULES else node.module for name in names}
+    return found & MODULES.keys()
+
+
+def circles() -> list[set[str]]:
+    """Modules that import each other, directly or by way of others (Tarjan's components)."""
+    needs = {name: needed(path) - {name} for name, path in MODULES.items()}
+    order: dict[str, int] = {}
+    lowest: dict[str, int] = {}
+    stack: list[str] = []
+    found: list[set[str]] = []
+
+    def visit(name: str) -> None:
+        order[name] = lowest[name] = len(order)
+        stack.append(name)
+        for other in needs[name]:
+            if other not in order:
+                visit(other)
+                lowest[name] = min(lowest[name], lowest[other])
+            elif other in stack:
+                lowest[name] = min(lowest[name], order[other])
+        if lowest[name] == order[name]:
+            at = stack.index(name)
+            found.append(set(stack[at:]))
+            del stack[at:]
+
+    for name in needs:
+        if name not in order:
+            visit(name)
+    return [component for component in found if len(component) > 1]
+
+
+def test_there_is_no_import_circle_but_one() -> None:
+    through_app = [circle for circle in circles() if APP in circle]
+    assert [circle for circle in circles() if APP not in circle] == []
+    joined = {name.removeprefix("ludoscope.tui.") for circle in through_app for name in circle}
+    assert sorted(joined - KNOWN) == []
 
 
 def test_the_core_loads_no_textual() -> None:

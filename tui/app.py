@@ -16,6 +16,7 @@ from textual._compositor import CompositorUpdate
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
+from ludoscope.games import FAMILIES
 from ludoscope.games.peg import PegGame
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.search.kernels import kernels_compiled
@@ -95,6 +96,8 @@ class LudoscopeApp(Opening):
             self.run_worker(partial(self._show, self._first), group="open", exclusive=True)
         elif not kernels_compiled():
             self.call_after_refresh(self._tell_of_kernels)
+        if FAMILIES.faults:
+            self.call_after_refresh(partial(self._tell, FAMILIES.faults[0]))
         self.call_after_refresh(self.check_files)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

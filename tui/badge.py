@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from ludoscope.games.peg import moves_of
+from ludoscope.games import FAMILIES
 from ludoscope.puzzles.peg.minima import fewest as fewest_moves
 from ludoscope.search.generic.path import EXHAUSTION
 from ludoscope.tui.analysis import LOST, UNKNOWN, WINNABLE, Analysis, Judgement
@@ -117,7 +117,7 @@ def rating(
     best = proved if proved is not None else fewest_known(analysis, session)
     if best is None or session.game.players > 1 or not session.won:
         return None
-    made = moves_of(session.moves) if session.game.family == "peg" else session.ply
+    made = FAMILIES[session.game.family].made(session.moves)
     if made <= best:
         return 3, "no solution is shorter"
     stars = 2 if made <= best * NEARLY else 1

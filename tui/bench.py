@@ -21,7 +21,7 @@ from ludoscope.search.events import GaveUp, Solved, Verdict
 from ludoscope.search.registry import find_solver, solvers
 from ludoscope.search.solver import Solver
 from ludoscope.search.verify import checked
-from ludoscope.tui.bench_works import RIVALS, WORKS, Rival, Work
+from ludoscope.tui.bench_works import RIVALS, Rival, Work, works
 
 MEMORY = 1 << 30  # bytes
 HEAD = (
@@ -162,7 +162,7 @@ def available(work: Work) -> bool:
 def _rows(family: str | None, tell: Any) -> list[Row]:
     """Measure everything that is asked for and can run here, each told as soon as it is known."""
     rows = []
-    for work in WORKS:
+    for work in works():
         if family not in (None, work.family):
             continue
         if not available(work):

@@ -1,9 +1,12 @@
 """The rows of the command `bench`: sets of puzzles, each for one solver.
 
-The deals of patience are those that nothing here was tuned on.
+Each family declares its own. The deals of patience are those that nothing here was tuned on.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+
+from ludoscope.games import FAMILIES, load
 
 ROUNDS = 3  # where a row is over in a moment
 SECONDS = 20.0  # the most that one puzzle may take
@@ -63,7 +66,7 @@ def _fewest(work: str, names: tuple[str, ...]) -> list[Work]:
     return [Work("peg", work, "fewest", names, rounds=ROUNDS, cores=cores) for cores in (1, 2)]
 
 
-WORKS = (
+PEG = (
     Work("peg", "Lucas 1-30", "swift", _lucas(*range(1, 31)), rounds=ROUNDS),
     Work("peg", "English central", "swift", ("english-central",), rounds=ROUNDS),
     Work("peg", "European", "swift", _vacancies("european", EUROPEAN), rounds=ROUNDS),
@@ -75,6 +78,9 @@ WORKS = (
     Work("peg", "Lucas 1-30", "beam-both-ends", _lucas(*range(1, 31))),
     Work("peg", "Lucas 1-12", "beam", _lucas(*range(1, 13))),
     Work("peg", "Lucas 1-12", "beam-spread", _lucas(*range(1, 13))),
+)
+
+PATIENCE = (
     _patience("Microsoft 1-1000", "swift", _deals("ms-", 1, 1000), ROUNDS),
     _patience("Seahaven 1-1000", "swift", _deals("Seahaven.", 1, 1000), ROUNDS),
     _patience("Midnight Oil 1-1000", "swift", _deals("MidnightOil.", 1, 1000), ROUNDS),
@@ -89,18 +95,31 @@ WORKS = (
     _patience("Seahaven 1-20", "depth-first", _deals("Seahaven.", 1, 20)),
     _patience("Midnight Oil 1-20", "depth-first", _deals("MidnightOil.", 1, 20)),
     _patience("Baker's Dozen 1-10", "best-first", _deals("BakersDozen.", 1, 10)),
+)
+
+RUSH = (
     Work("rush", "ORush 1-200, cells", "swift", _orush(1, 200), rounds=ROUNDS),
     Work("rush", "ORush 1-200, slides", "swift-slides", _orush(1, 200), rounds=ROUNDS),
     Work("rush", "ORush 1-24, cells", "breadth-first", _orush(1, 24)),
     Work("rush", "ORush 1-24, cells", "a-star", _orush(1, 24)),
     Work("rush", "ORush 1-24, slides", "breadth-first-slides", _orush(1, 24)),
     Work("rush", "ORush 1-24, slides", "a-star-slides", _orush(1, 24)),
+)
+
+HEXAPAWN = (
     Work("hexapawn", "5x5, 6x6", "mtd", ("hexapawn-5x5", "hexapawn-6x6")),
     Work("hexapawn", "5x5", "mtd-readable", ("hexapawn-5x5",)),
     Work("hexapawn", "3x3, 3x4", "recursion", ("hexapawn-3x3", "hexapawn-3x4")),
     Work("hexapawn", "4x4, 5x4", "memo", ("hexapawn-4x4", "hexapawn-5x4")),
     Work("hexapawn", "4x4, 5x4", "memo-symmetric", ("hexapawn-4x4", "hexapawn-5x4")),
 )
+
+
+def works() -> Iterator[Work]:
+    """All rows, family by family."""
+    for family in FAMILIES.values():
+        if family.bench:
+            yield from load(family.bench)
 
 
 @dataclass(frozen=True, slots=True)

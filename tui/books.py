@@ -5,18 +5,11 @@ from typing import TYPE_CHECKING, Any
 
 from textual.app import App
 
-from ludoscope.tui.boards import TITLES
+from ludoscope.games import FAMILIES
 from ludoscope.tui.boards.board import Look
 
 if TYPE_CHECKING:
     from ludoscope.search.solver import Solver
-
-EXAMPLES = {  # a game of each family, where none is at hand
-    "peg": "english-central",
-    "patience": "FreeCell.1",
-    "rush": "orush-01",
-    "hexapawn": "hexapawn-4x4",
-}
 
 
 class Books(App[None]):
@@ -43,8 +36,9 @@ class Books(App[None]):
             from ludoscope.puzzles import catalogue
             from ludoscope.tui.screens.solver_page import SolverList
 
-            found = await asyncio.to_thread(lambda: catalogue.find(EXAMPLES[family], files=False))
-            title = f"{TITLES[family]}: how its solvers work"
+            declared = FAMILIES[family]
+            found = await asyncio.to_thread(lambda: catalogue.find(declared.example, files=False))
+            title = f"{declared.title}: how its solvers work"
             self.push_screen(SolverList(title, found.game, self.open_solver))
 
         self.run_worker(show, group="books", exclusive=True)

@@ -3,17 +3,16 @@
 Its exit codes are in `tui.usage`, its commands in `tui.grammar`.
 """
 
+from ludoscope.tui.interrupt import end_at_once, interruptible
+
 if __name__ == "__main__":  # before anything is loaded that ctrl+c might come into
-    import sys
-
-    from ludoscope.tui.start import main
-
-    sys.exit(main())
+    end_at_once()
 
 import shlex
 import sys
 from collections.abc import Sequence
 
+from ludoscope.games import FAMILIES
 from ludoscope.tui.grammar import parser
 from ludoscope.tui.usage import GAVE_UP, INTERRUPTED, MISSING, Parser, fail, what_failed
 
@@ -65,6 +64,8 @@ def main(words: Sequence[str] | None = None) -> int:
 
 def _dispatch(said: Sequence[str]) -> int:
     grammar = parser()
+    for fault in FAMILIES.faults:
+        print(f"ludoscope: {fault}", file=sys.stderr)
     try:
         words = in_our_words(said, grammar)
         options = grammar.parse_args(words or ["play"])
@@ -81,8 +82,13 @@ def _dispatch(said: Sequence[str]) -> int:
 
         start_over(words)
     from ludoscope.tui import commands
-    from ludoscope.tui.start import interruptible
 
     if options.command != "play":  # whose driver hears all signals
         interruptible()
     return commands.run(options)
+
+
+if __name__ == "__main__":
+    code = main()
+    end_at_once()  # nothing is left to do but to end
+    sys.exit(code)

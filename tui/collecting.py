@@ -9,7 +9,7 @@ from functools import lru_cache, partial
 from pathlib import Path
 from typing import TypeVar
 
-from ludoscope.games import FAMILIES
+from ludoscope.games import FAMILIES, load
 from ludoscope.puzzles import daily
 from ludoscope.puzzles.puzzle import Entry, Puzzle
 from ludoscope.tui import overview, problems, results
@@ -22,18 +22,7 @@ from ludoscope.tui.statistics import Outcome
 from ludoscope.tui.store import Store
 
 T = TypeVar("T")
-PICTURES = {
-    "peg": "english-central",
-    "patience": "FreeCell.1",
-    "rush": "orush-24",
-    "hexapawn": "hexapawn-4x4",
-}
-FIRST = {  # good to begin with
-    "peg": "english-cross",
-    "patience": "FreeCell.1",
-    "rush": "orush-01",
-    "hexapawn": "hexapawn-4x4",
-}
+LISTS = 32  # of entries, remembered for the day
 UNFINISHED = 50  # sessions offered on the home screen
 REFUSALS = (LookupError, ValueError, OSError)  # of the catalogue, each with one good sentence
 
@@ -57,9 +46,14 @@ class Collecting:
     _find: Callable[[str, str | None, bool], Puzzle]
 
     async def entries(self, family: str) -> Sequence[Entry]:
-        """The catalogue of a family, before it the problems that the person has set up."""
-        own = partial(problems.entries, self._folder) if family == "peg" else list[Entry]
-        return await asyncio.to_thread(lambda: [*own(), *_listed(family, daily.today())])
+        """The catalogue of a family, before it the puzzles that the person has made."""
+        own = FAMILIES[family].own
+
+        def read() -> Sequence[Entry]:
+            made = load(own).entries(self._folder) if own else ()
+            return [*made, *_listed(family, daily.today())]
+
+        return await asyncio.to_thread(read)
 
     async def books(self, family: str) -> Sequence[Book]:
         """The same, ready to be searched."""
@@ -107,11 +101,16 @@ class Collecting:
             family: overview.tally(family, entries, marks[family], beaten)
             for family, entries in listed.items()
         }
-        dailies = {family: entries[-1] for family, entries in listed.items()}
+        dailies = {
+            family: entry
+            for family, entries in listed.items()
+            for entry in entries
+            if entry.group == daily.GROUP
+        }
         ahead = {
             family: entry
             for family, entries in listed.items()
-            if (entry := overview.next_one(entries, FIRST[family], marks[family]))
+            if (entry := overview.next_one(entries, first(family), marks[family]))
         }
         return overview.Overview(daily.today(), begun, won, dailies, tallies, solved, ahead)
 
@@ -122,7 +121,8 @@ class Collecting:
 
     async def miniatures(self) -> Mapping[str, Miniature]:
         """A picture for each family."""
-        found = {family: await self.miniature(name) for family, name in PICTURES.items()}
+        named = {family.name: family.picture or family.example for family in FAMILIES.values()}
+        found = {family: await self.miniature(name) for family, name in named.items()}
         return {family: one for family, one in found.items() if isinstance(one, Miniature)}
 
     async def preview(self, name: str) -> Preview:
@@ -162,7 +162,12 @@ class Collecting:
         return ""
 
 
-@lru_cache(2 * len(FAMILIES))
+def first(family: str) -> str:
+    """The name of a puzzle that is good to begin with."""
+    return FAMILIES[family].first or FAMILIES[family].example
+
+
+@lru_cache(LISTS)
 def _listed(family: str, day: date) -> tuple[Entry, ...]:
     """The catalogue as it is on a day."""
     from ludoscope.puzzles import catalogue
@@ -175,17 +180,6 @@ def _facts(puzzle: Puzzle) -> tuple[str, ...]:
     facts = [puzzle.source]
     if puzzle.published:
         facts.append(f"{puzzle.published.title}: {puzzle.published.detail}")
-    if puzzle.game.family == "hexapawn":
-        facts.append(_value(puzzle.name))
+    if told := FAMILIES[puzzle.game.family].facts:
+        facts.append(load(told)(puzzle.name))
     return tuple(filter(None, facts))
-
-
-def _value(name: str) -> str:
-    """Who wins from a full start, as the table of sizes has it."""
-    from ludoscope.tui.sizes import Sizes
-
-    known = {f"hexapawn-{r}x{c}": found for (r, c), found in Sizes().known.items()}.get(name)
-    if not known or known.value is None:
-        return ""
-    side = "white" if known.value > 0 else "black"
-    return f"{side} wins in {abs(known.value)} plies"

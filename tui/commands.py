@@ -23,7 +23,6 @@ from ludoscope.tui.words import promise
 DRAWING = ("show", "solve")  # without a screen
 PROSE = 79  # columns of text
 GUEST_QUOTA = 100  # MB
-COUNTED = {"peg": "jumps", "patience": "cards", "rush": "cells", "hexapawn": "plies"}  # as moves
 
 
 def run(options: argparse.Namespace) -> int:
@@ -126,7 +125,7 @@ def list_solvers(options: argparse.Namespace) -> int:
         print(family)
         for row in solvers(family):
             kind = "" if not row.kernels else "compiled" if row.available else "not compiled"
-            print(f"  {row.name:<22} {promise(row, COUNTED[family]):<52} {kind}".rstrip())
+            print(f"  {row.name:<22} {promise(row, FAMILIES[family].measure):<52} {kind}".rstrip())
             print(f"  {'':<22} {row.summary}")
     if not kernels_compiled():
         print("kernels not compiled: solvers that need one are not available", file=sys.stderr)
@@ -140,7 +139,7 @@ def tell_of_solver(family: str | None, name: str) -> int:
 
     if family is None:
         raise UsageError("--about needs a game: ludoscope solvers GAME --about NAME")
-    for line in how_it_works(named_solver(family, name), family, COUNTED[family], PROSE):
+    for line in how_it_works(named_solver(family, name), family, FAMILIES[family].measure, PROSE):
         print("".join(text for text, _ in line).rstrip())
     return 0
 
@@ -180,7 +179,7 @@ def race(options: argparse.Namespace) -> int:
     if options.preset not in PRESETS:
         raise UsageError(f"no preset {shown(options.preset)}, expected {preset_names()}")
     preset = PRESETS[options.preset]
-    if options.no_symmetry and preset.family != "peg":
+    if options.no_symmetry and not FAMILIES[preset.family].symmetric:
         said = f"{preset.name} is a preset of {preset.family}, expected one of peg solitaire"
         raise UsageError(f"--no-symmetry: {said}")
     return race_preset(preset, options)

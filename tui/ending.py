@@ -5,16 +5,13 @@ there is a place with nothing on it, and else what matters is said in the line b
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Any
 
-from ludoscope.games.peg import moves_of
+from ludoscope.games import FAMILIES
 from ludoscope.tui import drawing, words
 from ludoscope.tui.badge import rating
 from ludoscope.tui.boards.board import Line
 from ludoscope.tui.drawing import Block
-from ludoscope.tui.replay import Replay
-from ludoscope.tui.results import Best
+from ludoscope.tui.end import Ending
 from ludoscope.tui.seats import PERSON, SIDES
 from ludoscope.tui.seats import words as seating
 from ludoscope.tui.session import Session
@@ -24,28 +21,6 @@ STARS = 3
 LEAST = 3  # lines of a box that tells anything
 MARGIN = 1  # cells before a line
 ROW = 9  # cells for a key and what it does
-
-
-@dataclass(slots=True)
-class Ending:
-    """What is known of the end at hand; some of it comes while it is shown.
-
-    `before`   the person's best before this game
-    `fresh`    it has come just now
-    `streak`   games of the family won in a row, this one included
-    `proving`  the fewest moves are being looked for
-    `fewest`   what came of that; for peg solitaire moves by one peg
-    `line`     a solution that has them
-    `lit`      the stars are
-    """
-
-    before: Best | None = None
-    fresh: bool = True
-    streak: int = 0
-    proving: bool = False
-    fewest: int | None = None
-    line: Replay | None = None
-    lit: bool = True
 
 
 def outcome(table: Table) -> str:
@@ -194,5 +169,4 @@ def _keys(table: Table) -> Block:
 
 def measured(session: Session) -> int:
     """The moves made, as they are compared."""
-    moves: list[Any] = session.moves
-    return moves_of(moves) if session.game.family == "peg" else session.ply
+    return FAMILIES[session.game.family].made(session.moves)

@@ -240,7 +240,8 @@ def _add_hexapawn(command: Command) -> None:
 def _add_others(command: Command) -> None:
     """Measurements, and saves as text."""
     bench = command("bench", "the standard measurements, a row each", puzzle=False)
-    bench.add_argument("family", metavar="GAME", nargs="?", choices=FAMILIES)
+    measured = [family.name for family in FAMILIES.values() if family.bench]
+    bench.add_argument("family", metavar="GAME", nargs="?", choices=measured)
     bench.add_argument("--json", action="store_true")
 
     export = command("export", "write sessions and statistics as text", puzzle=False)

@@ -9,8 +9,8 @@ from typing import Any
 from textual.binding import ActiveBinding
 from textual.drivers.linux_driver import LinuxDriver
 
+from ludoscope.games import FAMILIES
 from ludoscope.tui import keymap
-from ludoscope.tui.boards import TITLES
 from ludoscope.tui.boards.board import Look
 from ludoscope.tui.books import Books
 from ludoscope.tui.canvas import Canvas
@@ -252,16 +252,17 @@ class Manners(Books):
 
             return went
 
-        for family, title in TITLES.items():
+        titles = {family.name: family.title for family in FAMILIES.values()}
+        for family, title in titles.items():
             yield Choice(title, "", go(partial(self.open_library, family)), group="Go to")
         for name in ("statistics", "tour"):
             yield Choice(name, "", go(getattr(self, f"action_{name}")), group="Go to")
         if self.files:  # a visitor has no way to such a file
             yield Choice("picture of this screen", "", self.take_picture, group="Go to")
-        for family, title in TITLES.items():
+        for family, title in titles.items():
             rules = go(partial(self.open_rules, family))
             yield Choice(f"rules: {title}", "", rules, group="To read")
-        for family, title in TITLES.items():
+        for family, title in titles.items():
             solvers = go(partial(self.open_solvers, family))
             yield Choice(f"how solvers work: {title}", "", solvers, group="To read")
 

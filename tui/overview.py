@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 
+from ludoscope.games import FAMILIES
 from ludoscope.puzzles import daily
 from ludoscope.puzzles.puzzle import Entry
 from ludoscope.tui.results import Win
@@ -64,20 +65,21 @@ def tally(family: str, listed: Sequence[Entry], marks: Mapping[str, str], beaten
     """A line on what was won of a family's puzzles."""
     won = {name for name, mark in marks.items() if mark == "won"}
     names = {entry.name for entry in listed if entry.group != daily.GROUP}
-    if family == "hexapawn" and won:
+    declared = FAMILIES[family]
+    if declared.players == 2 and won:
         return f"beat perfect: {beaten}" if beaten else f"{count(len(won), 'games')} won"
-    if family == "patience":  # of deals there is no end
-        return f"{count(len(won), 'deals')} won" if won else "endless deals"
+    if declared.endless:
+        return f"{count(len(won), declared.noun)} won" if won else f"endless {declared.noun}"
     if won:
         return f"{len(won & names)} of {len(names)} won"
-    return f"{len(names)} {'boards' if family == 'hexapawn' else 'puzzles'}"
+    return count(len(names), declared.noun)
 
 
 def known_as(title: str, family: str) -> str:
     """A puzzle's title where nothing else says which game it is of."""
-    game = {"rush": "ORush"}.get(family, family.capitalize())
+    game = FAMILIES[family].brief
     day = title.removeprefix("Daily ")
     if day != title:
         return f"{game} daily {day[5:]}"
     title = title.removeprefix("Number ")
-    return f"{game} {title}" if family in ("rush", "hexapawn") else title
+    return f"{game} {title}" if FAMILIES[family].untold else title

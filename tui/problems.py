@@ -12,8 +12,8 @@ from pathlib import Path
 
 from ludoscope.games import NotationError
 from ludoscope.games.peg import PegGame, notation
-from ludoscope.puzzles.catalogue import mark
 from ludoscope.puzzles.files import FileError, read_text
+from ludoscope.puzzles.names import mark
 from ludoscope.puzzles.peg.files import read
 from ludoscope.puzzles.puzzle import Entry, Puzzle
 from ludoscope.search.storage import private, quota

@@ -12,8 +12,7 @@ import os
 from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
 
-from ludoscope.games import AnyGame
-from ludoscope.games.peg import moves_of
+from ludoscope.games import FAMILIES, AnyGame
 from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.puzzle import Puzzle, without_symmetry
 from ludoscope.search.budget import Limits
@@ -36,13 +35,7 @@ VERDICTS = {Solved: SOLVED, Unsolvable: UNSOLVABLE, GaveUp: GAVE_UP}
 LEAST_SECONDS = 0.01  # of work, below which a rate says nothing
 LEAST_BYTES = 1 << 19  # below which the memory of a process says nothing of a position
 
-FIELD = {
-    "peg": ("swift", "breadth-first", "depth-first", "beam"),
-    "patience": ("swift", "short", "best-first", "beam"),
-    "rush": ("swift", "swift-slides", "a-star", "best-first"),
-    "hexapawn": ("mtd", "mtd-readable", "memo-symmetric", "memo"),
-}
-"""Four that differ in kind: what a race is made of when nobody says."""
+FIELD = 4  # solvers in a race for which none are named
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,11 +138,9 @@ def measured(game: AnyGame, measure: str, solved: Solved | None) -> tuple[int | 
         if solved and solved.value is None:
             return len(solved.moves), "plies"
         return solved.value if solved else None, "plies"
-    peg = game.family == "peg"
-    measure = "moves" if peg else measure
-    if not solved:
-        return None, measure
-    return moves_of(solved.moves) if peg else len(solved.moves), measure
+    family = FAMILIES[game.family]
+    measure = family.called(measure)
+    return family.made(solved.moves) if solved else None, measure
 
 
 def optimal(solved: Solved | None, measure: str) -> bool:
@@ -199,12 +190,10 @@ class Race:
 
 
 def field(game: AnyGame) -> list[Solver]:
-    """The solvers of a race for which none are named: those of `FIELD` that can be had here."""
-    found = [row for row in solvers(game.family) if row.name in FIELD[game.family]]
-    ready = sorted(
-        (row for row in found if row.available), key=lambda row: FIELD[game.family].index(row.name)
-    )
-    return ready or [default_solver(game)]
+    """The solvers of a race for which none are named: those of the family that can be had here."""
+    ready = {row.name: row for row in solvers(game.family) if row.available}
+    names = FAMILIES[game.family].race or list(ready)[:FIELD]
+    return [ready[name] for name in names if name in ready] or [default_solver(game)]
 
 
 def entrants(

@@ -10,7 +10,7 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-from ludoscope.games import AnyGame
+from ludoscope.games import FAMILIES, AnyGame, load
 from ludoscope.games.peg import PegGame
 from ludoscope.games.rush import Move, Position, RushGame
 from ludoscope.games.rush.rules import MEASURES
@@ -39,11 +39,19 @@ class Reference:
 
 def reference(game: AnyGame) -> Reference:
     """Where the positions of this game are looked up."""
-    if isinstance(game, PegGame) and compiled("ludoscope.search.peg.kernels.packing"):
-        return AtlasReference(game)
-    if isinstance(game, RushGame) and compiled("ludoscope.search.rush.kernels.explore"):
-        return SeaReference(game)
-    return Reference()
+    declared = FAMILIES[game.family].reference
+    found: Reference | None = load(declared)(game) if declared else None
+    return found or Reference()
+
+
+def atlas(game: PegGame) -> Reference | None:
+    """Of peg solitaire, as it declares."""
+    return AtlasReference(game) if compiled("ludoscope.search.peg.kernels.packing") else None
+
+
+def sea(game: RushGame) -> Reference | None:
+    """Of ORush, as it declares."""
+    return SeaReference(game) if compiled("ludoscope.search.rush.kernels.explore") else None
 
 
 class SeaReference(Reference):

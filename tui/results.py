@@ -3,30 +3,28 @@
     store.ask(results.lately)
 
 Of a win without a hint two more numbers are noted, the least of each puzzle:
-fewest   moves by one peg, of which the jumps that an attempt counts tell nothing
+fewest   moves as a person counts them, where an attempt counts others
 beaten   plies in which the perfect player was beaten
 """
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import date
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from ludoscope.games.peg import moves_of
+from ludoscope.games import FAMILIES
 from ludoscope.tui.seats import PERFECT
 from ludoscope.tui.session import Session
 
 FEWEST, BEATEN = KINDS = ("fewest", "beaten")
 LATELY = 50  # wins that are listed
 
-WINS = """SELECT s.name, s.title, s.family, a.seconds,
-    CASE s.family WHEN 'peg' THEN n.text + 0 ELSE a.length END,
+WINS = """SELECT s.name, s.title, s.family, a.seconds, a.length, n.text + 0,
     max(a.begun + coalesce(a.seconds, 0)) AS at
     FROM attempt a JOIN session s USING (name)
     LEFT JOIN note n ON n.name = s.name AND n.kind = 'fewest'
     WHERE a.won GROUP BY s.name ORDER BY at DESC LIMIT ?"""
-BESTS = """SELECT a.name, min(a.seconds),
-    CASE s.family WHEN 'peg' THEN n.text + 0 ELSE min(a.length) END
+BESTS = """SELECT a.name, s.family, min(a.seconds), min(a.length), n.text + 0
     FROM attempt a JOIN session s USING (name)
     LEFT JOIN note n ON n.name = a.name AND n.kind = 'fewest'
     WHERE a.won GROUP BY a.name"""
@@ -65,19 +63,36 @@ class Best(NamedTuple):
 
 def lately(connection: sqlite3.Connection) -> list[Win]:
     """The last win of each puzzle, the newest first."""
-    return [Win(*row) for row in connection.execute(WINS, (LATELY,))]
+    rows = connection.execute(WINS, (LATELY,))
+    return [
+        Win(name, title, family, seconds, _counted(family, length, fewest), when)
+        for name, title, family, seconds, length, fewest, when in rows
+        if family in FAMILIES
+    ]
+
+
+def _counted(family: str, length: int | None, fewest: int | None) -> int | None:
+    """Of the moves that an attempt counts and those that a person does, what is shown."""
+    return fewest if FAMILIES[family].length else length
 
 
 def bests(connection: sqlite3.Connection) -> dict[str, Best]:
     """By the name of every puzzle that was won."""
-    return {name: Best(*row) for name, *row in connection.execute(BESTS)}
+    return _bests(connection.execute(BESTS))
+
+
+def _bests(rows: Iterable[tuple[Any, ...]]) -> dict[str, Best]:
+    return {
+        name: Best(seconds, _counted(family, length, fewest))
+        for name, family, seconds, length, fewest in rows
+        if family in FAMILIES
+    }
 
 
 def best(name: str, connection: sqlite3.Connection) -> Best | None:
     """Of one puzzle, None when it was never won."""
     query = BESTS.replace("WHERE a.won", "WHERE a.won AND a.name = ?")
-    row = connection.execute(query, (name,)).fetchone()
-    return Best(*row[1:]) if row else None
+    return _bests(connection.execute(query, (name,))).get(name)
 
 
 def daily_wins(connection: sqlite3.Connection) -> dict[str, date]:
@@ -104,8 +119,9 @@ def noteworthy(session: Session) -> Iterator[Note]:
     """What a session earns as it stands."""
     if not session.won or session.hints:
         return
-    if session.game.family == "peg":
-        yield Note(FEWEST, session.puzzle.name, moves_of(session.moves))
+    family = FAMILIES[session.game.family]
+    if family.length:
+        yield Note(FEWEST, session.puzzle.name, family.made(session.moves))
     elif session.game.players == 2 and session.seats[1 - session.person] == PERFECT:
         yield Note(BEATEN, session.puzzle.name, session.ply)
 

@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from dataclasses import fields
 from typing import Any
 
-from ludoscope.games import FAMILIES
 from ludoscope.tui.database import Unreadable
 from ludoscope.tui.save import Save
 from ludoscope.tui.statistics import Attempt
@@ -61,8 +60,8 @@ def check(connection: sqlite3.Connection) -> None:
 
 def _wrong(column: str, kinds: Sequence[str]) -> str:
     """The condition in which a value is none that was stored."""
-    if column == "family":
-        return f"family NOT IN ({_listed(FAMILIES)})"
+    if column == "family":  # that of a game that is not installed now may be again
+        return "typeof(family) != 'text' OR family GLOB '*[^a-z0-9]*' OR family = ''"
     wrong = f"typeof({column}) NOT IN ({_listed(kinds)})"
     return wrong if "text" in kinds else f"{wrong} OR {column} NOT BETWEEN 0 AND {MOST}"
 

@@ -9,9 +9,9 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from ludoscope.games import FAMILIES
 from ludoscope.puzzles.daily import GROUP
 from ludoscope.puzzles.puzzle import Entry
-from ludoscope.tui.boards import TITLES
 from ludoscope.tui.overview import NUMBERING
 
 WORD = re.compile(r"[^\W_]+")
@@ -30,8 +30,9 @@ class Book:
 
     @classmethod
     def of(cls, family: str, entry: Entry) -> "Book":
-        said = f"{entry.name} {entry.title} {entry.group} {entry.detail} {TITLES[family]}"
-        words = WORD.findall(f"{entry.name} {entry.title} {TITLES[family]}".casefold())
+        title = FAMILIES[family].title
+        said = f"{entry.name} {entry.title} {entry.group} {entry.detail} {title}"
+        words = WORD.findall(f"{entry.name} {entry.title} {title}".casefold())
         return cls(family, entry, said.casefold(), frozenset(words))
 
 
@@ -135,9 +136,10 @@ class Shelf:
 
     def group(self, book: Book) -> str:
         """What the heading above it says, "" without headings."""
+        title = FAMILIES[book.family].title if self._mixed else ""
         if self.order != LISTED:
-            return TITLES[book.family] if self._mixed else ""
-        return f"{TITLES[book.family]}: {book.entry.group}" if self._mixed else book.entry.group
+            return title
+        return f"{title}: {book.entry.group}" if title else book.entry.group
 
     @property
     def chosen_row(self) -> int:
@@ -158,7 +160,7 @@ class Shelf:
         words = self.wanted.casefold().split()
         found = [book for book in self._all if self._fits(book, words)]
         if self.order == SHORTEST:
-            families = [*TITLES]
+            families = [*FAMILIES]
             found.sort(key=lambda book: (families.index(book.family), _length(book.entry)))
         self.books = found
         meant = (at for at, book in enumerate(found) if words and book.words.issuperset(words))

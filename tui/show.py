@@ -3,17 +3,14 @@
 import argparse
 from errno import EISDIR
 from pathlib import Path
-from typing import cast
 
-from ludoscope.games import AnyGame
-from ludoscope.games.peg import PegGame
+from ludoscope.games import FAMILIES, AnyGame, load
 from ludoscope.puzzles import catalogue
-from ludoscope.puzzles.files import write_text
-from ludoscope.puzzles.peg.files import NO_ROOT, write_two
+from ludoscope.puzzles.files import NO_ROOT, write_text
 from ludoscope.puzzles.puzzle import Puzzle, SolutionWriter
 from ludoscope.tui.plain import in_ascii
 
-TWO_FILES = "two-files"  # of peg solitaire, the one format that is not a text
+TWO_FILES = "two-files"  # the one format that is not a text
 
 
 def show_puzzle(puzzle: Puzzle, options: argparse.Namespace) -> int:
@@ -23,13 +20,13 @@ def show_puzzle(puzzle: Puzzle, options: argparse.Namespace) -> int:
         if len(forms) > 1:
             raise ValueError("a solution is shown in one format, expected --format once")
         text = _published(puzzle, forms[0] if forms else None)
-    elif forms == [TWO_FILES] and puzzle.game.family == "peg":
+    elif forms == [TWO_FILES] and _in_two(puzzle.game):
         if not options.output:
             raise ValueError("two-files needs -o ROOT, to write ROOTI.txt and ROOTF.txt")
         if options.output.endswith("/"):
             raise IsADirectoryError(EISDIR, NO_ROOT, options.output)
-        game = cast(PegGame, puzzle.game)
-        write_two(game, game.start, Path(options.output))
+        write = load(FAMILIES[puzzle.game.family].write_halves)
+        write(puzzle.game, puzzle.game.start, Path(options.output))
         return 0
     else:
         text = "".join(_text(puzzle.game, form, options.puzzle) for form in forms or [None])
@@ -42,14 +39,19 @@ def show_puzzle(puzzle: Puzzle, options: argparse.Namespace) -> int:
     return 0
 
 
+def _in_two(game: AnyGame) -> bool:
+    """Whether the family writes puzzles into two files, the start and the finish."""
+    return bool(FAMILIES[game.family].write_halves)
+
+
 def _text(game: AnyGame, form: str | None, called: str) -> str:
     """In the format; without one the usual picture of the start, and that of the finish."""
     family = catalogue.collection(game.family)
     writers = family.WRITERS
     if form and form not in writers:
-        if form == TWO_FILES and game.family == "peg":
+        if form == TWO_FILES and _in_two(game):
             raise ValueError("two-files is written alone, expected --format once")
-        known = [*writers, TWO_FILES] if game.family == "peg" else writers
+        known = [*writers, TWO_FILES] if _in_two(game) else writers
         said = f"no format {form!r} for {game.family}, expected {', '.join(known)}"
         of_solutions = "; solutions have it: ludoscope solve, or show --solution"
         raise ValueError(said + of_solutions * (form in family.SOLUTIONS))

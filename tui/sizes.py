@@ -93,6 +93,15 @@ class Sizes:
         ]
 
 
+def fact(name: str) -> str:
+    """Who wins from the full start of that name, as the file says; "" where it does not."""
+    known = {f"hexapawn-{r}x{c}": found for (r, c), found in Sizes().known.items()}.get(name)
+    if not known or known.value is None:
+        return ""
+    side = "white" if known.value > 0 else "black"
+    return f"{side} wins in {abs(known.value)} plies"
+
+
 def _row(known: Known) -> tuple[int | None, float, int]:
     return known.value, known.seconds, known.memory
 

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from ludoscope.games.peg import moves_of
+from ludoscope.games import FAMILIES
 from ludoscope.puzzles.files import must_be_writable, write_text
 from ludoscope.puzzles.puzzle import Puzzle, SolutionWriter
 from ludoscope.search.budget import Limits
@@ -92,7 +92,7 @@ def summary(puzzle: Puzzle, run: Run) -> dict[str, Any]:
         "verdict": {Solved: "solved", Unsolvable: "unsolvable", GaveUp: "gave up"}[type(verdict)],
         "reason": _reason(verdict),
         "moves": move_texts(run.game, run.position, solved.moves) if solved else [],
-        "length": _length(solved, measure) if solved else None,
+        "length": _length(puzzle.game.family, solved, measure) if solved else None,
         "measure": measure,
         "optimal": bool(solved and solved.optimal_in),
         "explored": verdict.explored,
@@ -103,9 +103,10 @@ def summary(puzzle: Puzzle, run: Run) -> dict[str, Any]:
     }
 
 
-def _length(solved: Solved, measure: str) -> int:
-    """The moves in the measure; a move of peg solitaire may be several jumps."""
-    return moves_of(solved.moves) if measure == "moves" else len(solved.moves)
+def _length(family: str, solved: Solved, measure: str) -> int:
+    """The moves in the measure, which may be what a person counts instead of the game."""
+    declared = FAMILIES[family]
+    return declared.made(solved.moves) if measure == declared.counted else len(solved.moves)
 
 
 def _values(run: Run, solved: Solved | None) -> dict[str, Any]:
@@ -162,6 +163,6 @@ def _print_answer(run: Run, options: argparse.Namespace, write: SolutionWriter) 
         return
     fewest = f", the fewest {unit(verdict.optimal_in)} there are" if verdict.optimal_in else ""
     counted = {"cards": "cards moved"}.get(run.game.measure, run.game.measure)
-    said = length(verdict.moves, counted, verdict.optimal_in)
+    said = length(run.game.family, verdict.moves, counted, verdict.optimal_in)
     print(f"{said}{fewest} ({work})")
     print(LAST_LINE[Solved])

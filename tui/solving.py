@@ -3,7 +3,7 @@
 from collections.abc import Callable, Hashable, Sequence
 from typing import Any
 
-from ludoscope.games import AnyGame
+from ludoscope.games import FAMILIES, AnyGame
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable, Verdict
 from ludoscope.search.generic.path import EXHAUSTION
@@ -210,10 +210,11 @@ class Solving:
             case Solved(moves=moves) if self.game.players == 2:
                 said = f"the side to move {'wins' if len(moves) % 2 else 'loses'}"
             case Solved(moves=moves, optimal_in=measure):
-                peg = self.game.family == "peg"  # of which a move may be several jumps
-                said = f"solved: {length(moves, self.measure, 'moves' if peg else measure)}"
+                family = self.game.family
+                counted = FAMILIES[family].counted
+                said = f"solved: {length(family, moves, self.measure, counted)}"
                 if measure:
-                    said += f", proved fewest{f' {measure}' if peg else ''}"
+                    said += f", proved fewest{f' {measure}' if counted else ''}"
                 if len(moves) > LONGEST:
                     said += ", too long to watch"
             case Unsolvable(proof=proof):

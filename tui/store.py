@@ -11,9 +11,11 @@ from collections import deque
 from collections.abc import Callable, Iterable
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import astuple
+from itertools import islice
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
+from ludoscope.games import FAMILIES
 from ludoscope.search.storage.folders import home
 from ludoscope.tui.database import (
     FAULTS,
@@ -107,11 +109,14 @@ class Store:
         return self._ask(read)
 
     def unfinished(self, limit: int) -> "Future[list[Save]]":
-        """Sessions begun and not at their end, newest first."""
-        where = f"{SELECT} WHERE NOT over AND ply > 0 ORDER BY updated DESC LIMIT ?"
-        return self._ask(
-            lambda connection: [read_save(row) for row in connection.execute(where, (limit,))]
-        )
+        """Sessions of installed games begun and not at their end, newest first."""
+        query = f"{SELECT} WHERE NOT over AND ply > 0 ORDER BY updated DESC"
+
+        def read(connection: sqlite3.Connection) -> list[Save]:
+            saves = map(read_save, connection.execute(query))
+            return list(islice((save for save in saves if save.family in FAMILIES), limit))
+
+        return self._ask(read)
 
     def marks(self, family: str) -> "Future[dict[str, str]]":
         """By puzzle name: "won" when it ever was, or "begun"."""
@@ -125,12 +130,13 @@ class Store:
         )
 
     def outcomes(self) -> "Future[list[Outcome]]":
-        """All attempts, in the order in which they were begun."""
+        """All attempts at installed games, in the order in which they were begun."""
 
         def read(connection: sqlite3.Connection) -> list[Outcome]:
             return [
                 Outcome(*row[:3], bool(row[3]), bool(row[4]), *row[5:7], bool(row[7]))
                 for row in connection.execute(OUTCOMES)
+                if row[2] in FAMILIES
             ]
 
         return self._ask(read)

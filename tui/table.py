@@ -1,7 +1,7 @@
 """What lies on the play screen, without the screen: a session, its board, a line being replayed."""
 
 from collections.abc import Callable, Hashable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ludoscope.puzzles.puzzle import Published
 from ludoscope.search.events import Solved
@@ -9,14 +9,12 @@ from ludoscope.tui.analysis import Analysis
 from ludoscope.tui.badge import loss
 from ludoscope.tui.boards import board_for
 from ludoscope.tui.boards.board import VALUES, Line, Look
+from ludoscope.tui.end import Ending
 from ludoscope.tui.played_game import PlayedGame
 from ludoscope.tui.replay import Replay
 from ludoscope.tui.seats import PERSON
 from ludoscope.tui.session import Session
 from ludoscope.tui.solving import Solving
-
-if TYPE_CHECKING:
-    from ludoscope.tui.ending import Ending
 
 
 class Table(PlayedGame):

@@ -4,11 +4,9 @@ import csv
 import io
 from collections.abc import Hashable, Iterator, Sequence
 
-from ludoscope.games import AnyGame
+from ludoscope.games import FAMILIES, AnyGame
 from ludoscope.puzzles.catalogue import collection
 
-PICTURE = {"hexapawn": "sides"}  # where it is not the format that `show` writes
-FRAMED = ("rush",)
 COLUMNS = ("number", "move", "board", "seconds")
 CSV = ".csv"
 
@@ -16,7 +14,7 @@ CSV = ".csv"
 def traced(game: AnyGame, position: Hashable, moves: Sequence[Hashable]) -> Iterator[str]:
     """Each position drawn, below its number and the move that led there."""
     writers = collection(game.family).WRITERS
-    draw = writers[PICTURE.get(game.family, next(iter(writers)))]
+    draw = writers[FAMILIES[game.family].trace or next(iter(writers))]
     for number, (move, passed) in enumerate(_steps(game, position, moves)):
         head = f"{number}  {move}" if move else "0"
         yield f"{head}\n{draw(game, passed)}"
@@ -24,7 +22,7 @@ def traced(game: AnyGame, position: Hashable, moves: Sequence[Hashable]) -> Iter
 
 def framed(game: AnyGame, moves: Sequence[Hashable], solution: str) -> str:
     """The solution between the start and what it leads to, where a picture of both tells enough."""
-    if game.family not in FRAMED:
+    if not FAMILIES[game.family].framed:
         return solution
     draw = next(iter(collection(game.family).WRITERS.values()))
     *_, (_, last) = _steps(game, game.start, moves)

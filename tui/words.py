@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from ludoscope.games.peg import moves_of
+from ludoscope.games import FAMILIES
 
 if TYPE_CHECKING:
     from ludoscope.search.solver import Solver
@@ -89,12 +89,13 @@ def count(number: int, measure: str) -> str:
 
 def made(session: "Session") -> str:
     """ "18 moves", "27 steps": how long a session is, a move of peg solitaire being one peg's."""
-    if session.game.family == "peg":
-        return count(moves_of(session.moves), "moves")
-    return count(session.ply, session.game.measure)
+    family = FAMILIES[session.game.family]
+    return count(family.made(session.moves), family.called(session.game.measure))
 
 
-def length(moves: Sequence[Any], measure: str, counted: str | None) -> str:
-    """ "31 jumps", and "31 jumps in 18 moves" where moves is what a solver counted."""
-    said = count(len(moves), measure)
-    return f"{said} in {count(moves_of(moves), counted)}" if counted == "moves" else said
+def length(family: str, moves: Sequence[Any], measure: str, counted: str | None) -> str:
+    """ "12 steps", and "31 jumps in 18 moves" where `counted` is what a person counts instead."""
+    said, declared = count(len(moves), measure), FAMILIES[family]
+    if not declared.counted or counted != declared.counted:
+        return said
+    return f"{said} in {count(declared.made(moves), declared.counted)}"

@@ -8,7 +8,7 @@ by white space.
 """
 
 import re
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Iterator
 from datetime import date
 from functools import cache
 from pathlib import Path
@@ -27,7 +27,7 @@ from ludoscope.games.hexapawn import (
 )
 from ludoscope.puzzles import daily
 from ludoscope.puzzles.bundled import read_lines
-from ludoscope.puzzles.puzzle import Entry, Puzzle, Writer
+from ludoscope.puzzles.puzzle import Entry, Puzzle, Writer, write_solution
 
 SIZES = [(rows, columns) for rows in range(3, 9) for columns in range(2, 9)]
 
@@ -125,14 +125,6 @@ def read_solution(game: AnyGame, text: str) -> list[str]:
                 raise NotationError(str(error), number) from None
             found.append(word)
     return found
-
-
-def write_solution(game: AnyGame, moves: Sequence[Hashable]) -> str:
-    position, lines = game.start, []
-    for move in moves:
-        lines.append(game.move_text(position, move) + "\n")
-        position = game.play(position, move)
-    return "".join(lines)
 
 
 SOLUTIONS = {"moves": write_solution}

@@ -14,12 +14,11 @@ from typing import cast
 
 from ludoscope.games import AnyGame, NotationError
 from ludoscope.games.peg import BOARDS, Board, PegGame, lists, notation
-from ludoscope.puzzles.files import FileError, MissingFile, read_text, write_texts
+from ludoscope.puzzles.files import NO_ROOT, FileError, MissingFile, read_text, write_texts
 from ludoscope.puzzles.puzzle import Puzzle, SolutionWriter, Writer
 
 START, FINISH = "I", "F"  # at the end of the stem: initial and final position
 SUFFIX = ".txt"
-NO_ROOT = "a folder, expected what the two names begin with"
 
 _OUTSIDE = frozenset(" E#_-\n")
 _PICTURES = (("x.", "x."), ("XO", "XO"), ("x0", "x"))  # signs of holes, one of which there must be

@@ -17,7 +17,7 @@ from ludoscope.games import AnyGame, NotationError
 from ludoscope.games.rush import STRING_WATER, Position, RushGame, read_game, read_steps
 from ludoscope.puzzles import daily
 from ludoscope.puzzles.bundled import Bundled, read_bundle
-from ludoscope.puzzles.catalogue import mark
+from ludoscope.puzzles.names import mark
 from ludoscope.puzzles.puzzle import Entry, Puzzle, Writer
 
 GRADES = (("beginner", 10), ("easy", 20), ("middling", 32), ("hard", 46), ("expert", 93))

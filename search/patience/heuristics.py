@@ -106,6 +106,16 @@ def _never_bared(game: PatienceGame) -> Dead:
     return proof
 
 
+def readable(game: PatienceGame) -> str:
+    """The default solver where no kernel is compiled.
+
+    Where cards are laid upon their own suit, so few moves are left that exhausting them decides
+    every deal.
+    """
+    plain = game.variant.builds == "the same suit" and game.variant.plain
+    return "depth-first" if plain else ""
+
+
 def score(game: PatienceGame) -> Score:
     """The score that suits the variant; it goes with `step` for each move made."""
     return bakers_score(game) if game.variant.builds == ANY_SUIT else freecell_score(game)

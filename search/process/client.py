@@ -11,7 +11,7 @@ import json
 from collections.abc import AsyncGenerator, AsyncIterator
 from typing import Any
 
-from ludoscope.games import AnyGame
+from ludoscope.games import FAMILIES, AnyGame
 from ludoscope.games.errors import shown
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import Event, GaveUp, Progress, Solved, Unsolvable, Verdict
@@ -55,6 +55,7 @@ class Run:
         `held`: it pauses after its first expansion.
         """
         job = {
+            "family": FAMILIES.where(game.family),
             "game": game.spec(),
             "position": game.text(position),
             "solver": solver.name,

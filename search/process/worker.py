@@ -18,7 +18,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from ludoscope.games import from_spec
+from ludoscope.games import FAMILIES, from_spec
 from ludoscope.games.errors import shown
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Progress
@@ -57,6 +57,8 @@ def serve(
 def work(pause: Pause, job: dict[str, Any]) -> None:
     """Run the job and write its events to standard output."""
     try:
+        if place := job.get("family"):
+            FAMILIES.only(job["game"]["family"], place)
         game = from_spec(job["game"])
         solver = find_solver(game, job["solver"])
         game = solver.view(game)

@@ -7,7 +7,7 @@ import pytest
 from ludoscope.puzzles import catalogue
 from ludoscope.search.registry import solvers
 from ludoscope.tui.bench import measure, measure_rival
-from ludoscope.tui.bench_works import RIVALS, WORKS, Rival, Work
+from ludoscope.tui.bench_works import RIVALS, Rival, Work, works
 
 TOLD = """Started at 100.0
 Reached Board No. 2 at 100.2 (total_num_iters=30)
@@ -61,9 +61,9 @@ def test_a_program_of_others(tmp_path):
 
 
 def test_every_row_names_a_solver_and_puzzles_that_exist():
-    for work in WORKS:
+    for work in works():
         assert any(row.name == work.solver for row in solvers(work.family)), work
         for name in work.names[:: max(1, len(work.names) - 1)]:
             assert catalogue.find(name).game.family == work.family
-    rows = {(work.work, work.solver) for work in WORKS}
+    rows = {(work.work, work.solver) for work in works()}
     assert all(rival.beside in rows for rival in RIVALS)

@@ -10,7 +10,6 @@ from ludoscope.games.rush import read_game
 from ludoscope.puzzles import (
     catalogue,
     daily,
-    daily_bundle,
     hexapawn,
     patience,
     peg,
@@ -18,6 +17,9 @@ from ludoscope.puzzles import (
 )
 from ludoscope.puzzles.bundled import Bundled
 from ludoscope.puzzles.catalogue import UnknownPuzzle
+from ludoscope.puzzles.hexapawn import dailies as endings
+from ludoscope.puzzles.patience import dailies as deals
+from ludoscope.puzzles.peg import dailies as problems
 from ludoscope.puzzles.peg.minima import MINIMA, fewest
 from ludoscope.puzzles.peg.solvability import IMPOSSIBLE, OPEN
 from ludoscope.puzzles.rush import bundle as rush_bundle
@@ -37,7 +39,7 @@ def lengths(day: date) -> Bundled:
 
 @pytest.mark.parametrize("family", FAMILIES)
 def test_a_date_has_its_puzzle(family):
-    name = f"{daily.STEMS[family]}-daily-2026-11-20"
+    name = f"{FAMILIES[family].stem}-daily-2026-11-20"
     puzzle = catalogue.find(name, files=False)
     assert (puzzle.name, puzzle.title) == (name, "Daily 2026-11-20")
     assert puzzle.game.family == family
@@ -47,7 +49,7 @@ def test_a_date_has_its_puzzle(family):
 @pytest.mark.parametrize("family", FAMILIES)
 def test_today_is_found_without_a_date_and_listed(family, monkeypatch):
     monkeypatch.setattr(daily, "today", lambda: FRIDAY)
-    name = f"{daily.STEMS[family]}-daily"
+    name = f"{FAMILIES[family].stem}-daily"
     assert catalogue.find(name, files=False).name == f"{name}-2026-11-20"
     *_, last = catalogue.entries(family)
     assert (last.name, last.group) == (f"{name}-2026-11-20", "today")
@@ -78,21 +80,21 @@ def test_the_week_gets_harder(weekday):
     days = [day for day in days if day.weekday() == weekday]
     shortest, longest = rush_bundle.DAYS[weekday]
     assert {lengths(day).cells for day in days} == set(range(shortest, longest + 1))
-    boards, least, most = daily_bundle.ENDINGS[weekday]
+    boards, least, most = endings.ENDINGS[weekday]
     for day in days:
         line, _, value = daily.of("hexapawn", day).rpartition(" ")
         game = hexapawn.find(daily.name_of("hexapawn", day)).game
         assert game.text(game.start) == line
         assert (game.rows, game.columns) in boards
         assert least <= int(value) <= most
-        assert daily.of("patience", day).startswith(daily_bundle.DEALS[weekday][0][:-2])
+        assert daily.of("patience", day).startswith(deals.DEALS[weekday][0][:-2])
 
 
 def test_problems_of_the_day_have_solutions_and_take_more_jumps_towards_sunday():
     known = {entry.name for entry in peg.entries()} - {*IMPOSSIBLE, *OPEN}
     names = daily.pool("peg")
     assert set(names) <= known
-    taken = [[daily_bundle._to_take(name) for name in names[day::7]] for day in range(7)]
+    taken = [[problems._to_take(name) for name in names[day::7]] for day in range(7)]
     assert all(max(here) <= min(after) for here, after in pairwise(taken))
 
 
@@ -131,9 +133,9 @@ def test_each_is_as_long_as_it_says():
 @pytest.mark.skipif(not kernels_compiled(), reason="kernels not compiled")
 def test_the_files_can_be_made_again():
     assert tuple(map(str, islice(rush_bundle.daily(1), 9))) == daily.pool("rush")[:9]
-    assert tuple(daily_bundle.pegs(1)) == daily.pool("peg")
+    assert tuple(problems.lines(1)) == daily.pool("peg")
     assert (
-        tuple(islice(daily_bundle._endings_of("1/0", *daily_bundle.ENDINGS[0]), 9))
+        tuple(islice(endings._endings_of("1/0", *endings.ENDINGS[0]), 9))
         == (daily.pool("hexapawn")[0 : 9 * 7 : 7])
     )
 

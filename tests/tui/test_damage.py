@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
+from ludoscope.games import FAMILIES
 from ludoscope.puzzles import catalogue
 from ludoscope.tui import results, words
-from ludoscope.tui.boards import TITLES
 from ludoscope.tui.database import FILE
 from ludoscope.tui.save import Save
 from ludoscope.tui.screens.play import PlayPage
@@ -76,7 +76,7 @@ def test_damaged_databases(sound: bytes, tmp_path: Path, part: int) -> None:
                 row.resume(Session(row.puzzle()))
             except ValueError as error:
                 assert str(error)
-            assert row.family in TITLES
+            assert row.family in FAMILIES
             assert len(words.clock(row.elapsed) + words.ago(2e9 - row.updated)) < 40
         for family in ("peg", "patience", "rush", "hexapawn"):
             store.marks(family).result()

@@ -5,9 +5,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
+from ludoscope.games import FAMILIES
 from ludoscope.games.peg import BOARDS, PegGame
 from ludoscope.tui import drawing, words
-from ludoscope.tui.boards import TITLES
 from ludoscope.tui.boards.board import ROLES
 from ludoscope.tui.look import STYLES, plain
 from ludoscope.tui.prompt import Prompt
@@ -100,7 +100,7 @@ def test_numbers_in_words() -> None:
     assert [words.metric(n) for n in (7, 1234, 3.14e6)] == ["7", "1.2k", "3.1M"]
     assert words.count(1, "cards") == "1 card move"
     assert words.count(16, "jumps") == "16 jumps"
-    assert all(cell_len(title) <= 14 for title in TITLES.values())
+    assert all(cell_len(family.title) <= 14 for family in FAMILIES.values())
 
 
 async def test_a_frame_that_looks_the_same_is_not_painted(opened, monkeypatch) -> None:

@@ -7,7 +7,8 @@ from ludoscope.puzzles.peg.lucas import solutions
 from ludoscope.search.kernels import kernels_compiled
 from ludoscope.tui import drawing
 from ludoscope.tui.boards.board import Look
-from ludoscope.tui.ending import Ending, brief, ending_box
+from ludoscope.tui.end import Ending
+from ludoscope.tui.ending import brief, ending_box
 from ludoscope.tui.results import Best
 from ludoscope.tui.session import Session
 from ludoscope.tui.table import Table

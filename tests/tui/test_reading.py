@@ -8,7 +8,6 @@ from ludoscope.puzzles.catalogue import find
 from ludoscope.search.pages import readings
 from ludoscope.search.registry import ranked_solvers, solvers
 from ludoscope.tui.boards.board import Look
-from ludoscope.tui.books import EXAMPLES
 from ludoscope.tui.drawing import cells
 from ludoscope.tui.look import STYLES
 from ludoscope.tui.prose import folded
@@ -65,7 +64,7 @@ async def test_the_list_of_solvers_stays_while_they_are_read(opened) -> None:
     async with opened() as driver:
         driver.app.open_solvers("hexapawn")
         await driver.until(lambda: isinstance(driver.app.screen, Picker))
-        for solver in ranked_solvers(find(EXAMPLES["hexapawn"]).game)[:2]:
+        for solver in ranked_solvers(find(FAMILIES["hexapawn"].example).game)[:2]:
             await driver.press("enter")
             await opened_leaf(driver)
             assert f"Hexapawn › solvers › {solver.name} " in driver.text()

@@ -186,7 +186,7 @@ def test_damage_found_in_the_middle_of_a_game(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "change",
-    ["moves = x'00ff'", "family = 'pig'", "elapsed = 9e999", "ply = -1", "updated = 'yesterday'"],
+    ["moves = x'00ff'", "family = 'a pig'", "elapsed = 9e999", "ply = -1", "updated = 'yesterday'"],
 )
 def test_a_value_that_cannot_be_is_damage(tmp_path: Path, change: str) -> None:
     store = Store(tmp_path)

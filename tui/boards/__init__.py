@@ -1,20 +1,11 @@
 """The boards: one presenter a family, loaded on first use."""
 
-from importlib import import_module
+from typing import cast
 
-from ludoscope.games import AnyGame
+from ludoscope.games import FAMILIES, AnyGame, load
 from ludoscope.tui.boards.board import Board, Look
-
-TITLES = {
-    "peg": "Peg solitaire",
-    "patience": "Patience",
-    "rush": "ORush",
-    "hexapawn": "Hexapawn",
-}
 
 
 def board_for(game: AnyGame, look: Look) -> Board:
-    """A new board: `tui.boards.<family>` has a class `<Family>Board`."""
-    module = import_module(f"ludoscope.tui.boards.{game.family}")
-    board: Board = getattr(module, f"{game.family.capitalize()}Board")(game, look)
-    return board
+    """A new board, of the class that the family declares."""
+    return cast(Board, load(FAMILIES[game.family].board)(game, look))

@@ -118,6 +118,9 @@ class Board(ABC):
     )
     """What points at things on the board, for the help."""
 
+    ACTIONS: tuple[str, ...] = ()
+    """Keys of the play screen that only such a board has: `tui.screens.play_keys.SPECIAL`."""
+
     OVERLAYS: tuple[str, ...] = ()
     """What can be laid over the board, by name."""
 
@@ -132,9 +135,9 @@ class Board(ABC):
     def size(self, width: int, height: int) -> tuple[int, int]:
         """Columns and rows that `draw` uses when it may use at most `width` × `height`."""
 
-    @abstractmethod
     def least(self) -> tuple[int, int]:
         """Columns and rows below which one cannot play."""
+        return self.size(0, 0)
 
     @abstractmethod
     def draw(
@@ -184,8 +187,7 @@ class Board(ABC):
     def where(self, position: Hashable, move: Hashable) -> str:
         """Which piece `move` moves, and where that is: "the peg at 4,2"."""
 
-    @abstractmethod
-    def point(self, position: Hashable, move: Any) -> None:
+    def point(self, position: Hashable, move: Any) -> None:  # noqa: B027
         """Put the cursor on what `move` moves, nothing being picked."""
 
     @abstractmethod

@@ -36,6 +36,7 @@ class HexapawnBoard(Board):
     """Pick a pawn of the side to move, then the cell it goes to."""
 
     KEYS = (("↑↓←→", "cell"), ("⏎", "pick/move"), ("tab", "next pawn"))
+    ACTIONS = ("matchboxes",)
     OVERLAYS = (VALUES,)
     NOTATION = "b2b3, or b2xc3 for a capture"
     game: HexapawnGame
@@ -61,9 +62,6 @@ class HexapawnBoard(Board):
     def size(self, width: int, height: int) -> tuple[int, int]:
         layout = self._layout(width, height)
         return layout.width, layout.height
-
-    def least(self) -> tuple[int, int]:
-        return self.size(0, 0)
 
     def draw(
         self, position: Position, width: int, height: int, last: Move | None = None

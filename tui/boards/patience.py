@@ -27,6 +27,7 @@ class PatienceBoard(Board):
     """Keys in, runs of cards out."""
 
     MARKS = (*Board.MARKS, ("{ }", "looked for"))
+    ACTIONS = ("autoplay", "find")
     NOTATION = "34, 3a or a3 by place, or a card and where it goes: 9S TH, 9S T, 33 V"
     game: PatienceGame
 

@@ -19,6 +19,7 @@ class PegBoard(Board):
 
     KEYS = (("↑↓←→", "hole"), ("⏎", "pick/jump"), ("tab", "next peg"))
     MARKS = (Board.MARKS[0], Board.MARKS[2])
+    ACTIONS = ("edit",)
     NOTATION = "5,4:S or 45-43; several jumps of one peg 5,3:NWSE"
     game: PegGame
 

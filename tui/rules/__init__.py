@@ -7,10 +7,9 @@ Keys   the sign of the key of an action, by its id, as the person has it
 
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import replace
-from importlib import import_module
 from typing import Any
 
-from ludoscope.games import AnyGame
+from ludoscope.games import FAMILIES, AnyGame, load
 from ludoscope.tui import drawing, prose
 from ludoscope.tui.boards import board_for
 from ludoscope.tui.boards.board import Look
@@ -144,7 +143,7 @@ def _trimmed(lines: Block) -> Block:
 
 
 def book(family: str, look: Look, keys: Keys) -> Book:
-    """The rules of a family: `tui.rules.<family>` has a function `write`."""
+    """The rules of a family, written by the function that it declares."""
     made = Book(look)
-    import_module(f"ludoscope.tui.rules.{family}").write(made, look, keys)
+    load(FAMILIES[family].page)(made, look, keys)
     return made

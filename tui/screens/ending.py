@@ -7,13 +7,13 @@ the background where neither the catalogue nor the analysis knows them and a sol
 from functools import partial
 from typing import TYPE_CHECKING
 
-from ludoscope.games import AnyGame
-from ludoscope.games.peg import moves_of
+from ludoscope.games import FAMILIES
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import Solved, Verdict
 from ludoscope.search.solver import Solver
 from ludoscope.tui.badge import fewest_known
-from ludoscope.tui.ending import Ending, measured
+from ludoscope.tui.end import Ending
+from ludoscope.tui.ending import measured
 from ludoscope.tui.results import Best
 from ludoscope.tui.solving import Solving
 from ludoscope.tui.statistics import Tally
@@ -53,7 +53,7 @@ class Epilogue:
             table.ending = None
             return
         still = table.look.still or not fresh
-        solver = prover(table.game) if self._unproved else None
+        solver = self._prover if self._unproved else None
         table.ending = Ending(self._best, fresh, proving=solver is not None, lit=still)
         if session.won and not session.hints and session.game.players == 1:
             length, seconds = measured(session), session.elapsed(0)
@@ -83,6 +83,12 @@ class Epilogue:
             self._screen.paint()
 
     @property
+    def _prover(self) -> Solver | None:
+        from ludoscope.search.registry import prover  # late: the app opens without it
+
+        return prover(self._table.game)
+
+    @property
     def _unproved(self) -> bool:
         table = self._table
         if table.game.players == 2:
@@ -101,14 +107,13 @@ class Epilogue:
         table.analysis.hear(solving)
         if isinstance(verdict, Solved) and verdict.optimal_in:
             ending.line = solving.replay
-            peg = table.game.family == "peg"
-            ending.fewest = moves_of(verdict.moves) if peg else len(verdict.moves)
+            ending.fewest = FAMILIES[table.game.family].made(verdict.moves)
 
     # A solution to watch
 
     def watch(self) -> None:
         """Show a solution from the start, the best that can be had in a moment."""
-        from ludoscope.search.registry import default_solver, hint_solver
+        from ludoscope.search.registry import hint_solver
 
         table, ending = self._table, self._table.ending
         if ending and ending.line:
@@ -116,8 +121,7 @@ class Epilogue:
             table.watch()
             return
         game = table.game
-        solver = default_solver(game) if game.family == "peg" else hint_solver(game)
-        solving = Solving(game, game.start, [], solver, WATCH_LIMITS)
+        solving = Solving(game, game.start, [], hint_solver(game), WATCH_LIMITS)
         self._screen.tell("looking for a solution…")
 
         def found(verdict: Verdict) -> None:
@@ -129,15 +133,3 @@ class Epilogue:
                 self._screen.tell("none found in a moment: s solves from any position")
 
         self._screen.labour.find(solving, found)
-
-
-def prover(game: AnyGame) -> Solver | None:
-    """A solver that finds the fewest moves of this game, None where none does in a moment."""
-    from ludoscope.search.registry import UnknownSolver, find_solver, judge
-
-    if game.family != "peg":
-        return None if game.family == "patience" else judge(game)
-    try:
-        return find_solver(game, "fewest")
-    except UnknownSolver:
-        return None

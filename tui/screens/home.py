@@ -1,4 +1,4 @@
-"""Home: the four families as cards with a living board each, what was begun and won, and today."""
+"""Home: the families as cards with a living board each, what was begun and won, and today."""
 
 import time
 from collections.abc import Mapping
@@ -84,7 +84,7 @@ class HomePage(Page[None]):
         if time.monotonic() - self._touched > LIVING_SECONDS:
             self.living.pause()
         elif not self.app.look.still and self.app.pace.free:
-            if picture := self.pictures.get(FAMILIES[self._at[CARDS]]):
+            if picture := self.pictures.get(self._family):
                 picture.step()
             self.paint_unasked()
 
@@ -110,6 +110,11 @@ class HomePage(Page[None]):
 
     def _count(self, area: str) -> int:
         return len(FAMILIES) if area == CARDS else home_frame.listed(area, self._overview)
+
+    @property
+    def _family(self) -> str:
+        """That of the card with the cursor."""
+        return [*FAMILIES][self._at[CARDS]]
 
     def _move(self, by: int) -> None:
         """The cursor within its list; what has become empty is left."""
@@ -160,7 +165,7 @@ class HomePage(Page[None]):
             case "today":
                 self.app.open([*overview.dailies.values()][at].name)
             case _:
-                self.app.open_library(FAMILIES[at])
+                self.app.open_library(self._family)
 
     def action_find(self) -> None:
         self.app.open_library()

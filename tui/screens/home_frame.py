@@ -12,7 +12,6 @@ from ludoscope.games import FAMILIES
 from ludoscope.puzzles import daily
 from ludoscope.puzzles.puzzle import Entry
 from ludoscope.tui import drawing
-from ludoscope.tui.boards import TITLES
 from ludoscope.tui.boards.board import Line
 from ludoscope.tui.drawing import Block
 from ludoscope.tui.miniature import Miniature
@@ -23,14 +22,9 @@ from ludoscope.tui.words import brief, clock, count, shorten
 
 AREAS = CARDS, BEGUN, WON, TODAY = ("cards", "begun", "won", "today")
 HEADINGS = {BEGUN: "Continue", WON: "Lately won", TODAY: "Today"}
-ABOUT = {
-    "peg": "Peg jumps over peg, down to the goal.",
-    "patience": "All cards home, each suit from the ace up.",
-    "rush": "Clear the way to the exit for boat A.",
-    "hexapawn": "Reach the far row first, or leave no move.",
-}
 MARKS = {"won": ("✓ ", "good"), "begun": ("… ", "notice"), "": ("  ", "")}
 WIDE = 108  # columns from which on the lists have a box each
+FRAME = 7  # columns of a card around its title: edges, and the cursor
 NARROW = 18  # columns of a card, below which its line is not set in
 BROAD = 30  # columns of a list from which on it tells the number of moves
 WEEKDAYS = "MTWTFSS"
@@ -99,7 +93,9 @@ def _cards(
         each = edges[at + 1] - edges[at]
         margin = "  " if each >= NARROW else " "
         chosen = cursor == (CARDS, at)
-        title = f"› {TITLES[family]}" if chosen else TITLES[family]
+        declared = FAMILIES[family]
+        named = declared.title if len(declared.title) + FRAME <= each else declared.brief
+        title = f"› {named}" if chosen else named
         picture = pictures.get(family)
         inner, room = each - 2, height - 4
         lines = picture.draw(inner, room) if picture else drawing.block([], inner, room)
@@ -156,12 +152,12 @@ def _ahead(overview: Overview, chosen: int, width: int, spaced: int) -> Block:
     lines: Block = []
     for at, (family, entry) in enumerate(overview.ahead.items()):
         here = at == chosen
-        named = f"{_brief(family):<9} {entry.title}"
+        named = f"{FAMILIES[family].brief:<9} {entry.title}"
         detail = entry.detail if len(named) + len(entry.detail) + 5 <= width else ""
         left = [(" › " if here else "   ", "cursor"), (named, "title" if here else "")]
         lines.append(drawing.ends(left, [(detail, "dim")], width))
         if spaced > 1:
-            about = shorten(ABOUT[family], width - 13)
+            about = shorten(FAMILIES[family].tagline, width - 13)
             lines += [[(" " * 13 + about, "dim")], *([] for _ in range(spaced - 2))]
     return lines
 
@@ -195,7 +191,7 @@ def _today(overview: Overview, chosen: int, height: int) -> Block:
             [
                 (" › " if here else "   ", "cursor"),
                 MARKS[mark],
-                (f"{_brief(family):<9} ", "title" if here else ""),
+                (f"{FAMILIES[family].brief:<9} ", "title" if here else ""),
                 (entry.detail, "dim"),
             ]
         )
@@ -206,10 +202,6 @@ def _today(overview: Overview, chosen: int, height: int) -> Block:
         if before := _weeks_before(overview, height - len(lines) - 4):
             lines += [[], *before]
     return [*lines, [], [(f"   {said}", "notice")]]
-
-
-def _brief(family: str) -> str:
-    return TITLES[family].partition(" ")[0]
 
 
 def _mark(entry: Entry, overview: Overview, begun: set[str]) -> str:
@@ -251,7 +243,7 @@ def _weeks_before(overview: Overview, room: int) -> Block:
 
 
 def _days(family: str, days: Sequence[date], overview: Overview) -> Line:
-    line: Line = [(f"     {_brief(family):<13}", "dim")]
+    line: Line = [(f"     {FAMILIES[family].brief:<13}", "dim")]
     for day in days:
         solved = daily.name_of(family, day) in overview.solved
         ahead = " " if day > overview.day else "·"

@@ -6,11 +6,12 @@ from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
+from ludoscope.games import FAMILIES
 from ludoscope.search.budget import Limits
 from ludoscope.search.registry import ranked_solvers
 from ludoscope.search.solver import Solver
 from ludoscope.tui import drawing
-from ludoscope.tui.boards import TITLES, board_for
+from ludoscope.tui.boards import board_for
 from ludoscope.tui.boards.board import Line, Look
 from ludoscope.tui.drawing import Block
 from ludoscope.tui.matter import Matter
@@ -26,17 +27,6 @@ from ludoscope.tui.settings import NAMED
 from ludoscope.tui.solving import Solving, promise
 
 LEAST_PLOT = 9  # lines of its box, which the table leaves it
-
-PAIRS = {
-    "peg": ("deep", "both-ends", "swift", "beam"),
-    "patience": ("swift", "best-first", "prove", "depth-first"),
-    "rush": ("swift", "breadth-first", "swift-slides", "breadth-first-slides"),
-    "hexapawn": ("mtd", "mtd-readable"),
-}
-"""Compiled solvers, each before a readable one that goes about it the same way."""
-
-STATES = {"rush": ("breadth-first", "breadth-first-boats", "breadth-first-grid")}
-"""One search over several ways to write a position down."""
 
 
 class LabPage(RacePage):
@@ -131,7 +121,8 @@ class LabPage(RacePage):
         said = f"{count} {'solver' if count == 1 else 'solvers'}"
         if self.busy:
             said += f" · {self.race.running} at work"
-        where: Line = [(f" Lab › {TITLES[self.family]} › ", "dim"), (self.matter.title, "title")]
+        lab = f" Lab › {FAMILIES[self.family].title} › "
+        where: Line = [(lab, "dim"), (self.matter.title, "title")]
         return drawing.ends(where, [(f"{said} ", "")], width)
 
     @property
@@ -229,10 +220,10 @@ class LabPage(RacePage):
         self.app.open_solver(self.matter.puzzle.game, solver)
 
     def action_presets(self) -> None:
-        game = self.matter.puzzle.game
+        game, family = self.matter.puzzle.game, FAMILIES[self.family]
         every = [solver for solver in ranked_solvers(game) if solver.available]
-        pairs = [one for name in PAIRS[game.family] for one in every if one.name == name]
-        states = [one for one in every if one.name in STATES.get(game.family, ())]
+        pairs = [one for name in family.pairs for one in every if one.name == name]
+        states = [one for one in every if one.name in family.states]
         names = ", ".join
         choices = [
             Choice("four that differ in kind", names(s.name for s in field(game)), field(game)),

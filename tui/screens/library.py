@@ -6,16 +6,14 @@ from typing import ClassVar
 from textual import events
 from textual.binding import Binding, BindingType
 
-from ludoscope.games import FAMILIES
-from ludoscope.games.peg import Board
-from ludoscope.tui import drawing, problems, words
+from ludoscope.games import FAMILIES, load
+from ludoscope.tui import drawing, problems
 from ludoscope.tui.drawing import Block
 from ludoscope.tui.overview import NUMBERING
 from ludoscope.tui.prompt import Prompt
 from ludoscope.tui.results import Best
 from ludoscope.tui.screens import library_frame
 from ludoscope.tui.screens.page import Page
-from ludoscope.tui.screens.picker import Choice, Picker
 from ludoscope.tui.screens.preview_box import PreviewBox
 from ludoscope.tui.shelf import Book, Shelf
 
@@ -38,11 +36,11 @@ class LibraryPage(Page[None]):
         Binding("shift+tab", "sift(-1)", "won or not, backwards", id="library.unsift", show=False),
         Binding("o", "order", "order", id="library.order"),
         Binding("colon", "ask", "name or number", id="library.name"),
-        Binding("e", "edit", "new problem", id="library.edit"),
+        Binding("e", "offer('edit')", "new problem", id="library.edit"),
         Binding("w", "rename", "rename", id="library.rename"),
         Binding("x", "delete", "delete", id="library.delete"),
-        Binding("n", "new", "new puzzle", id="library.new"),
-        Binding("t", "table", "values by size", id="library.table"),
+        Binding("n", "offer('new')", "new puzzle", id="library.new"),
+        Binding("t", "offer('table')", "values by size", id="library.table"),
         Binding("r", "rules", "rules", id="go.rules"),
         Binding("escape,q", "back", "back", id="go.back"),
     ]
@@ -127,37 +125,17 @@ class LibraryPage(Page[None]):
             self.app.open_rules(family)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        of = {"edit": "peg", "table": "hexapawn", "new": "rush"}
+        if action == "offer":
+            return bool(self.family) and parameters[0] in FAMILIES[self.family].opens
         if action in ("rename", "delete"):
             return bool(self._book and problems.own_name(self._book.entry.name))
         if action == "order":
             return self._shelf.sortable
-        return of.get(action, self.family) == self.family
+        return True
 
-    def action_new(self) -> None:
-        """Have a puzzle of ORush made."""
-        from ludoscope.tui.screens.workshop import WorkshopPage
-
-        self.app.push_screen(WorkshopPage(self.app.look))
-
-    def action_table(self) -> None:
-        from ludoscope.tui.screens.sizes import SizesPage
-
-        self.app.push_screen(SizesPage(self.app.look.ascii_only))
-
-    def action_edit(self) -> None:
-        """Set up a problem on a board that the person chooses."""
-        from ludoscope.tui.editor import blank, boards
-
-        def chosen(board: Board | None) -> None:
-            if board:
-                self.app.edit(blank(board))
-
-        choices = [
-            Choice(name, words.count(len(board.holes), "holes"), board)
-            for name, board in boards().items()
-        ]
-        self.app.push_screen(Picker("A new problem on the board", choices), chosen)
+    def action_offer(self, name: str) -> None:
+        """What the family alone has."""
+        load(FAMILIES[self.family].opens[name])(self.app)
 
     # Problems of one's own
 

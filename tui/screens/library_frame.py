@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
+from ludoscope.games import FAMILIES
 from ludoscope.tui import drawing, words
-from ludoscope.tui.boards import TITLES
 from ludoscope.tui.boards.board import Line
 from ludoscope.tui.collecting import Preview
 from ludoscope.tui.drawing import Block
@@ -14,8 +14,6 @@ from ludoscope.tui.shelf import LISTED, SIFTS, Book, Shelf
 ANY_DEAL = ("Enter, then a number; without one, any deal.", "This is number 1.")
 FACTS = 7  # lines at the least: boards of one size stay where they are, and send but their pieces
 ROOMY = 64  # columns of the list from which on it has room for one's best
-NOUNS = {"patience": "deals", "hexapawn": "boards"}
-MEASURES = {"peg": "moves", "patience": "cards", "rush": "cells", "hexapawn": "plies"}
 NONE_SIFTED = {
     "not won": "All of them are won.",
     "begun": "None of them is begun.",
@@ -53,7 +51,7 @@ def frame(
 
 
 def _heading(shelf: Shelf | None, family: str, width: int) -> Line:
-    left: Line = [(f" {TITLES[family] if family else 'Everything'}", "title")]
+    left: Line = [(f" {FAMILIES[family].title if family else 'Everything'}", "title")]
     if shelf is None:
         return drawing.fit(left, width)
     if shelf.sift != SIFTS[0]:
@@ -62,7 +60,7 @@ def _heading(shelf: Shelf | None, family: str, width: int) -> Line:
         left.append((f"   holding “{shelf.wanted}”", "notice"))
     if shelf.order != LISTED:
         left.append((f"   {shelf.order}", "notice"))
-    noun = NOUNS.get(family, "puzzles")
+    noun = FAMILIES[family].noun if family else "puzzles"
     found = f"{words.count(shelf.shown, noun)} · {shelf.won} won "
     return drawing.ends(left, [(found, "dim")], width)
 
@@ -144,7 +142,8 @@ def _achieved(book: Book, mark: str, best: Best | None, width: int) -> Block:
     if mark != "won":
         said = f"{MARKS[mark][0]}begun" if mark else ""
         return [[(said, MARKS[mark][1])]] if said else []
-    measure, least = MEASURES[book.family], book.entry.fewest
+    family, least = FAMILIES[book.family], book.entry.fewest
+    measure = family.called(family.measure)
     if not best or (best.length is None and best.seconds is None):
         return [[("✓ won with a hint", "good")]]
     parts = [words.count(best.length, measure)] if best.length else []

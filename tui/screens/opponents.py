@@ -5,12 +5,12 @@
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from functools import partial
 from typing import TYPE_CHECKING
 from zlib import crc32
 
-from ludoscope.games import NotationError
+from ludoscope.games import FAMILIES, NotationError, load
 from ludoscope.search.hexapawn.matchboxes import Learner, Turn, read_learner, train
 from ludoscope.search.random import Dice
 from ludoscope.tui.screens.picker import Choice, Picker
@@ -50,22 +50,30 @@ class Opponents:
         if session.mover == PERFECT:
             self._page.labour.answer()
         elif session.mover == CHANCE:
-            dice = Dice(crc32(session.attempt.encode()), session.ply)
-            table.answer(dice.pick(table.game.moves(session.position)))
+            table.answer(self._by_chance())
         else:
             await self._learner_plays()
         self._page.paint()
+
+    def _by_chance(self) -> Hashable:
+        """Any legal move, the same one again in the same game."""
+        table, session = self._page.table, self._page.table.session
+        dice = Dice(crc32(session.attempt.encode()), session.ply)
+        return dice.pick(table.game.moves(session.position))
 
     def guess(self) -> None:
         """Have the side to move make a good move where no proof was found in time."""
         self._page.run_worker(self._guess, group=GROUP, exclusive=True)
 
     async def _guess(self) -> None:
-        from ludoscope.search.hexapawn.heuristics import look_ahead
-
         table = self._page.table
-        table.answer(await asyncio.to_thread(look_ahead, table.game, table.session.position))
-        self._page.tell("no proof in time: the program looked a few moves ahead")
+        game, position = table.game, table.session.position
+        if declared := FAMILIES[game.family].look_ahead:
+            table.answer(await asyncio.to_thread(load(declared), game, position))
+            self._page.tell("no proof in time: the program looked a few moves ahead")
+        else:
+            table.answer(self._by_chance())
+            self._page.tell("no proof in time: the program made any move")
 
     async def _learner_plays(self) -> None:
         table, session = self._page.table, self._page.table.session
@@ -180,7 +188,9 @@ def choose_seats(page: "PlayPage") -> None:
                 page.run_worker(partial(_seat, page, (chosen[0], name)))
 
         first = now[side] if side == 0 else _likeliest(now, chosen[0])
-        names = sorted(PLAYERS, key=lambda name: name != first)
+        boxes = "matchboxes" in page.table.board.ACTIONS
+        offered = [name for name in PLAYERS if boxes or name != LEARNER]
+        names = sorted(offered, key=lambda name: name != first)
         choices = [Choice(name, PLAYERS[name], name) for name in names]
         page.app.push_screen(Picker(f"Who plays {SIDES[side]}?", choices), answered)
 

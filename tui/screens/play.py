@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from textual import events
 from textual.timer import Timer
 
-from ludoscope.tui.boards import TITLES
+from ludoscope.games import FAMILIES
 from ludoscope.tui.boards.board import Look
 from ludoscope.tui.drawing import Block
 from ludoscope.tui.keeping import Keeping
@@ -97,7 +97,7 @@ class PlayPage(PlayKeys):
 
     def help_topics(self) -> tuple[str, list[Pair], str]:
         board = self.table.board
-        return TITLES[self.table.game.family], self._respelt(board.KEYS), board.NOTATION
+        return FAMILIES[self.table.game.family].title, self._respelt(board.KEYS), board.NOTATION
 
     def help_marks(self) -> Sequence[Pair]:
         return self.table.board.MARKS

@@ -6,9 +6,9 @@ panel   the box or boxes at the right: finish and moves, or the solver
 
 from dataclasses import dataclass
 
+from ludoscope.games import FAMILIES
 from ludoscope.tui import drawing, words
 from ludoscope.tui.badge import badge
-from ludoscope.tui.boards import TITLES
 from ludoscope.tui.boards.board import Line
 from ludoscope.tui.drawing import Block
 from ludoscope.tui.ending import brief, ending_box, outcome
@@ -107,7 +107,7 @@ def compose(table: Table, shape: Shape, clock: float, bottom: Block) -> Block:
 def _header(table: Table, width: int, clock: float) -> Line:
     session = table.session
     where: Line = [
-        (f" {TITLES[table.game.family]} › ", "dim"),
+        (f" {FAMILIES[table.game.family].title} › ", "dim"),
         (table.puzzle.title, "title"),
     ]
     state: Line = []

@@ -18,6 +18,7 @@ from ludoscope.tui.screens.picker import Picker
 from ludoscope.tui.solving import Solving
 from ludoscope.tui.table import Table
 
+SPECIAL = ("edit", "autoplay", "find", "matchboxes")  # of the boards that name them
 ARROWS = {"h": "left", "j": "down", "k": "up", "l": "right"}
 
 
@@ -79,13 +80,11 @@ class PlayKeys(Page[None]):
         Footer and palette show those that work, the help also those that will.
         """
         game = self.table.game
-        if action in ("seats", "matchboxes") and game.players == 1:
+        if action == "seats" and game.players == 1:
             return False
         if action == "overlay" and not self.table.board.OVERLAYS:
             return False
-        if action == "edit" and game.family != "peg":
-            return False
-        if action in ("autoplay", "find") and game.family != "patience":
+        if action in SPECIAL and action not in self.table.board.ACTIONS:
             return False
         return self._works(action) or None
 

@@ -1,7 +1,7 @@
 """The rules of a family, to read."""
 
+from ludoscope.games import FAMILIES
 from ludoscope.tui import keymap
-from ludoscope.tui.boards import TITLES
 from ludoscope.tui.boards.board import Look
 from ludoscope.tui.prose import Leaf
 from ludoscope.tui.rules import Keys, book
@@ -14,7 +14,7 @@ class RulesPage(ReadingPage):
 
     def __init__(self, ascii_only: bool, family: str) -> None:
         self.family = family
-        title = f"{TITLES[family]} › rules"
+        title = f"{FAMILIES[family].title} › rules"
         super().__init__(ascii_only, title, [Tab(title, self._written)])
 
     def _written(self) -> Leaf:

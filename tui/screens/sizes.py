@@ -1,6 +1,6 @@
 """The values of hexapawn by board size, filled in while one looks."""
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from textual.binding import Binding, BindingType
 
@@ -123,6 +123,11 @@ class SizesPage(Page[None]):
                 self.tell(f"not saved: {error.strerror}")
         self._cancel()
         self.paint()
+
+
+def show(app: Any) -> None:
+    """What the library of hexapawn opens."""
+    app.push_screen(SizesPage(app.look.ascii_only))
 
 
 def said_of(limits: Limits) -> str:

@@ -5,9 +5,9 @@ from functools import partial
 from pathlib import PurePosixPath
 from typing import Any
 
+from ludoscope.games import FAMILIES
 from ludoscope.search import pages
 from ludoscope.search.solver import Solver
-from ludoscope.tui.boards import TITLES
 from ludoscope.tui.drawing import Block
 from ludoscope.tui.prose import Leaf
 from ludoscope.tui.screens.picker import Choice, Picker
@@ -28,7 +28,8 @@ class SolverPage(ReadingPage):
         codes = pages.readings(solver, game.family)
         tabs = [Tab(HOW, self._how)]
         tabs += [Tab(_label(code), partial(code_leaf, code)) for code in codes]
-        super().__init__(ascii_only, f"{TITLES[game.family]} › solvers › {solver.name}", tabs)
+        title = f"{FAMILIES[game.family].title} › solvers › {solver.name}"
+        super().__init__(ascii_only, title, tabs)
         self._plain = ascii_only
 
     def _how(self) -> Leaf:

@@ -8,13 +8,12 @@ from textual.binding import Binding, BindingType
 
 from ludoscope.games import FAMILIES
 from ludoscope.tui import drawing, words
-from ludoscope.tui.boards import TITLES
 from ludoscope.tui.boards.board import Line
 from ludoscope.tui.drawing import Block
 from ludoscope.tui.screens.page import Page
 from ludoscope.tui.statistics import Outcome, Tally
 
-ABOVE = len(FAMILIES) + 4  # lines of the box of the families, and the title
+ABOVE = 4  # lines besides those of the families: their box, its headings, the title
 HEADINGS = ("played", "won", "unaided", "time", "moves", "streak")
 WIDTHS = (7, 5, 8, 9, 7, 10)
 
@@ -57,16 +56,24 @@ class StatisticsPage(Page[None]):
     # The frame
 
     def least(self) -> tuple[int, int]:
-        return 60, 17
+        return 60, 13 + len(FAMILIES)
+
+    @property
+    def _above(self) -> int:
+        """Lines of the box of the families, and the title."""
+        return ABOVE + len(FAMILIES)
 
     def frame(self, width: int, height: int) -> Block:
         families = self._families or {}
-        rows = [_row([(f" {TITLES[f]}", "")], tally, width - 2) for f, tally in families.items()]
+        rows = [
+            _row([(f" {FAMILIES[family].title}", "")], tally, width - 2)
+            for family, tally in families.items()
+        ]
         title = [(" Statistics", "title")]
-        room = height - ABOVE + 1 - 4
+        room = height - self._above + 1 - 4
         frame = [
             drawing.ends(title, [("time and moves: the best without a hint ", "dim")], width),
-            *drawing.box("Families", [_headings(width - 2), *rows], width, ABOVE - 1),
+            *drawing.box("Families", [_headings(width - 2), *rows], width, self._above - 1),
             *drawing.box("Puzzles", self._list(width - 2, room - 2), width, room),
             *self.bottom(width),
         ]
@@ -83,7 +90,7 @@ class StatisticsPage(Page[None]):
             name: Line = [
                 (" › " if here else "   ", "cursor"),
                 (outcome.title, "title" if here else ""),
-                (f"  {TITLES[outcome.family]}", "dim"),
+                (f"  {FAMILIES[outcome.family].title}", "dim"),
             ]
             lines.append(_row(name, tally, width))
         return lines
@@ -101,8 +108,9 @@ class StatisticsPage(Page[None]):
 
     def on_click(self, event: events.Click) -> None:
         self.woken()
-        window = drawing.window(len(self._puzzles), self._chosen, self.size.height - ABOVE - 5)
-        at = window.start + event.screen_y - ABOVE - 1
+        room = self.size.height - self._above - 5
+        window = drawing.window(len(self._puzzles), self._chosen, room)
+        at = window.start + event.screen_y - self._above - 1
         if at in window:
             again = at == self._chosen
             self._chosen = at

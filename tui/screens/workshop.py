@@ -4,7 +4,7 @@ import asyncio
 import re
 import secrets
 from contextlib import aclosing
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from textual.binding import Binding, BindingType
 
@@ -185,3 +185,8 @@ class WorkshopPage(Page[None]):
     def action_leave(self) -> None:
         self.workers.cancel_group(self, "make")
         self.dismiss()
+
+
+def show(app: Any) -> None:
+    """What the library of ORush opens."""
+    app.push_screen(WorkshopPage(app.look))

@@ -1,0 +1,142 @@
+"""What a family of games declares about itself, once, for all floors of the house.
+
+A reference "module:name" is loaded on first use, so that the rules import nothing above them and
+whoever lists puzzles loads no screen.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from importlib import import_module
+from operator import attrgetter
+from typing import Any, cast
+
+Pairs = Mapping[str, str]
+
+
+def load(reference: str) -> Any:
+    """The object that "module:name" means, or the module where there is no name."""
+    module, _, name = reference.partition(":")
+    found = import_module(module)
+    return attrgetter(name)(found) if name else found
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Family:
+    """The facts of a family; all but the first ten have a default that will do at first.
+
+    Facts
+
+    `name`      what `Game.family` says and the command line takes
+    `title`     what a person reads; its first word where there is little room
+    `tagline`   what is to be done, in some forty characters
+    `measure`   what a game counts its moves in, where it has no choice made
+    `example`   the name of a puzzle of it
+    `noun`      what its puzzles are called, in the plural
+    `first`     the puzzle to begin with, and `picture` the one on the home screen, where they are
+                not the example
+    `stem`      how the names of its puzzles of the day begin; "" where there are none
+    `endless`   whether there is no end of its puzzles
+    `untold`    whether the title of a puzzle needs the family's name before it
+    `place`     where it stands among ours, or after them among those of others; where that is the
+                same, they stand by name
+    `players`   as in `Game`
+
+    Rules and puzzles, references
+
+    `rules`       from a game's `spec` the game, see `games.from_spec`
+    `collection`  a module or an object that meets `puzzles.puzzle.Collection`
+    `sharing`     a `puzzles.sharing.Sharing`: how a line to be sent has its games and moves
+    `halves`      from the common beginning of two file names one of the files, None if none;
+                  `write_halves` writes a position of a game into such two
+    `dailies`     from a seed the lines of its puzzles of the day, see `puzzles.daily_bundle`
+    `symmetric`   whether `without_symmetry` of its games tells symmetrical positions apart
+    `length`      how many moves a person counts in a list of moves, where one is not one; they are
+                  called `counted`
+
+    Solvers
+
+    `solvers`     the tuple of its `search.solver.Solver` rows, the default one first
+    `heuristics`  the module whose factories the rows name
+    `readable`    from a game the name of its default solver where no kernel is compiled, "" for
+                  the first row that is available
+    `judge`       name of the solver that tells soonest whether a position can be won, where that
+                  is not the default one, and `hint` of that whose first move is worth showing,
+                  where it is not the judge
+    `look_ahead`  from a game of two and a position a good move, where no proof comes in time
+    `prover`      name of the solver that finds the fewest moves in a moment, where the judge
+                  does not
+    `race`        names of the solvers that race when nobody names any; the first four, if none
+    `pairs`       names of compiled solvers, each before a readable one that does the same
+    `states`      names of solvers that search one space of states written in several ways
+
+    Screens, references
+
+    `board`      the `tui.boards.board.Board`
+    `page`       what writes the page of the rules, see `tui.rules`
+    `reference`  from a game a `tui.reference.Reference`, None where nothing can be looked up
+    `facts`      from the name of a puzzle a sentence on it, "" where there is none
+    `own`        module with the puzzles that the person has made, see `tui.problems`
+    `opens`      by the action of a key of the library, a function of the app that opens a screen
+    `bench`      its rows of the command `bench`
+    `trace`      the format in which `--trace` draws, where it is not the usual one of `show`
+    `framed`     whether a solution is printed between pictures of its start and its end
+    """
+
+    name: str
+    title: str
+    tagline: str
+    measure: str
+    example: str
+    rules: str
+    collection: str
+    solvers: str
+    board: str
+    page: str
+
+    noun: str = "puzzles"
+    first: str = ""
+    picture: str = ""
+    stem: str = ""
+    endless: bool = False
+    untold: bool = True
+    place: int = 100
+    players: int = 1
+
+    sharing: str = "ludoscope.puzzles.sharing:Sharing"
+    halves: str = ""
+    write_halves: str = ""
+    dailies: str = ""
+    symmetric: bool = False
+    length: str = ""
+    counted: str = ""
+
+    heuristics: str = ""
+    readable: str = ""
+    judge: str = ""
+    hint: str = ""
+    look_ahead: str = ""
+    prover: str = ""
+    race: Sequence[str] = ()
+    pairs: Sequence[str] = ()
+    states: Sequence[str] = ()
+
+    reference: str = ""
+    facts: str = ""
+    own: str = ""
+    opens: Pairs = field(default_factory=dict)
+    bench: str = ""
+    trace: str = ""
+    framed: bool = False
+
+    @property
+    def brief(self) -> str:
+        """The title where there is little room."""
+        return self.title.partition(" ")[0]
+
+    def made(self, moves: Sequence[Any]) -> int:
+        """How many moves a person counts in a list of them."""
+        return cast(int, load(self.length)(moves)) if self.length else len(moves)
+
+    def called(self, measure: str) -> str:
+        """What a person counts, of a game that counts in `measure`."""
+        return self.counted or measure

@@ -1,0 +1,30 @@
+"""Hexapawn, as it is declared; what the fields mean is said in `games.family`."""
+
+from ludoscope.games.family import Family
+
+FAMILY = Family(
+    name="hexapawn",
+    title="Hexapawn",
+    tagline="Reach the far row first, or leave no move.",
+    noun="boards",
+    measure="plies",
+    example="hexapawn-4x4",
+    stem="hexapawn",
+    place=4,
+    players=2,
+    rules="ludoscope.games.hexapawn.rules:from_spec",
+    collection="ludoscope.puzzles.hexapawn",
+    sharing="ludoscope.puzzles.hexapawn.sharing:HexapawnSharing",
+    dailies="ludoscope.puzzles.hexapawn.dailies:lines",
+    solvers="ludoscope.search.hexapawn.solvers:SOLVERS",
+    heuristics="ludoscope.search.hexapawn.heuristics",
+    look_ahead="ludoscope.search.hexapawn.heuristics:look_ahead",
+    race=("mtd", "mtd-readable", "memo-symmetric", "memo"),
+    pairs=("mtd", "mtd-readable"),
+    board="ludoscope.tui.boards.hexapawn:HexapawnBoard",
+    page="ludoscope.tui.rules.hexapawn:write",
+    facts="ludoscope.tui.sizes:fact",
+    opens={"table": "ludoscope.tui.screens.sizes:show"},
+    bench="ludoscope.tui.bench_works:HEXAPAWN",
+    trace="sides",
+)

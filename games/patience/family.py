@@ -1,0 +1,30 @@
+"""Patience, as it is declared; what the fields mean is said in `games.family`."""
+
+from ludoscope.games.family import Family
+
+FAMILY = Family(
+    name="patience",
+    title="Patience",
+    tagline="All cards home, each suit from the ace up.",
+    noun="deals",
+    measure="cards",
+    example="FreeCell.1",
+    stem="patience",
+    endless=True,
+    untold=False,
+    place=2,
+    rules="ludoscope.games.patience.rules:from_spec",
+    collection="ludoscope.puzzles.patience",
+    sharing="ludoscope.puzzles.patience.sharing:PatienceSharing",
+    dailies="ludoscope.puzzles.patience.dailies:lines",
+    solvers="ludoscope.search.patience.solvers:SOLVERS",
+    heuristics="ludoscope.search.patience.heuristics",
+    readable="ludoscope.search.patience.heuristics:readable",
+    judge="swift",
+    hint="short",
+    race=("swift", "short", "best-first", "beam"),
+    pairs=("swift", "best-first", "prove", "depth-first"),
+    board="ludoscope.tui.boards.patience:PatienceBoard",
+    page="ludoscope.tui.rules.patience:write",
+    bench="ludoscope.tui.bench_works:PATIENCE",
+)

@@ -1,0 +1,28 @@
+"""ORush, as it is declared; what the fields mean is said in `games.family`."""
+
+from ludoscope.games.family import Family
+
+FAMILY = Family(
+    name="rush",
+    title="ORush",
+    tagline="Clear the way to the exit for boat A.",
+    measure="cells",
+    example="orush-01",
+    picture="orush-24",
+    stem="orush",
+    place=3,
+    rules="ludoscope.games.rush.rules:from_spec",
+    collection="ludoscope.puzzles.rush",
+    sharing="ludoscope.puzzles.rush.sharing:RushSharing",
+    solvers="ludoscope.search.rush.solvers:SOLVERS",
+    heuristics="ludoscope.search.rush.heuristics",
+    race=("swift", "swift-slides", "a-star", "best-first"),
+    pairs=("swift", "breadth-first", "swift-slides", "breadth-first-slides"),
+    states=("breadth-first", "breadth-first-boats", "breadth-first-grid"),
+    board="ludoscope.tui.boards.rush:RushBoard",
+    page="ludoscope.tui.rules.rush:write",
+    reference="ludoscope.tui.reference:sea",
+    opens={"new": "ludoscope.tui.screens.workshop:show"},
+    bench="ludoscope.tui.bench_works:RUSH",
+    framed=True,
+)

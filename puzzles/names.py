@@ -1,0 +1,56 @@
+"""Puzzles by their names alone: what each family lists, and what a puzzle without a name is called.
+
+`puzzles.catalogue` finds them in files and in lines that were sent as well.
+"""
+
+import hashlib
+import json
+from collections.abc import Iterator
+from typing import cast
+
+from ludoscope.games import FAMILIES, AnyGame, load
+from ludoscope.games.errors import shown
+from ludoscope.puzzles.puzzle import Collection, Entry, Puzzle
+
+
+class UnknownPuzzle(LookupError):
+    """No such puzzle and no such file, or only one of its two files."""
+
+
+def collection(family: str) -> Collection:
+    """What that family offers; UnknownPuzzle for a family that does not exist."""
+    if family not in FAMILIES:
+        raise UnknownPuzzle(f"no game {shown(family)}, expected one of {', '.join(FAMILIES)}")
+    return cast(Collection, load(FAMILIES[family].collection))
+
+
+def entries(family: str) -> Iterator[Entry]:
+    """The catalogue of a family, in its order."""
+    return collection(family).entries()
+
+
+def by_name(name: str) -> Puzzle | None:
+    """The puzzle that a family has under this name, None when none has.
+
+    UnknownPuzzle when it is a name that cannot be: a number out of range.
+    """
+    for family in FAMILIES:
+        try:
+            puzzle = collection(family).find(name)
+        except ValueError as error:
+            raise UnknownPuzzle(f"no puzzle {shown(name)}: {error}") from None
+        if puzzle:
+            return puzzle
+    return None
+
+
+def unnamed(game: AnyGame) -> Puzzle:
+    """A puzzle that nobody named, with a name that the same game has again."""
+    known = mark(game)
+    return Puzzle(f"pasted-{known}", game, f"pasted {known[:4]}", "pasted")
+
+
+def mark(game: AnyGame) -> str:
+    """Eight letters and digits that the same game has again."""
+    spec = json.dumps(game.spec(), sort_keys=True)
+    return hashlib.sha256(spec.encode()).hexdigest()[:8]

@@ -1,0 +1,45 @@
+"""A distribution by a stranger, installed into a folder of its own."""
+
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from ludoscope.games import FAMILIES
+from ludoscope.games.families import Families
+
+SOKOBAN = Path(__file__).with_name("sokoban")
+
+
+def install(source: Path, folder: Path) -> None:
+    """As a person installs it, but without the network."""
+    options = ["--quiet", "--no-deps", "--no-index", "--no-build-isolation", "--no-compile"]
+    command = [sys.executable, "-m", "pip", "install", *options, "--target", str(folder)]
+    subprocess.run([*command, "--disable-pip-version-check", str(source)], check=True)
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder with Sokoban."""
+    folder = tmp_path_factory.mktemp("stranger")
+    source = shutil.copytree(SOKOBAN, folder / "source")  # setuptools builds in it
+    install(source, folder / "site")
+    return folder / "site"
+
+
+@pytest.fixture
+def installed(site: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
+    """Sokoban beside our own games, in this process and in its workers."""
+    monkeypatch.setenv("LUDOSCOPE_HOME", str(tmp_path / "saves"))
+    monkeypatch.syspath_prepend(site)
+    before, fresh = dict(vars(FAMILIES)), Families()
+    assert "sokoban" in fresh
+    vars(FAMILIES).update(vars(fresh))
+    yield
+    vars(FAMILIES).clear()
+    vars(FAMILIES).update(before)
+    for name in [name for name in sys.modules if name.split(".")[0] == "sokoban"]:
+        del sys.modules[name]

@@ -1,0 +1,55 @@
+"""Sokoban on the screen: a sign is two columns wide, arrows walk and push."""
+
+from ludoscope.tui.boards.board import IGNORED, Board, Line, Look, Reply
+from ludoscope.tui.rules import Book, Keys, Scene
+
+from .levels import PUZZLES
+from .rules import Position, ahead
+
+ARROWS = {"left": "l", "right": "r", "up": "u", "down": "d"}
+ROLES = {"@": "hero", "+": "hero", "$": "piece", "*": "good", ".": "target", "#": "dim"}
+
+
+class SokobanBoard(Board):
+    KEYS = (("↑↓←→", "walk and push"),)
+    NOTATION = "l, r, u and d for each step, such as llUr"
+    MARKS = (("@", "you"), ("$", "a box"), (".", "a goal"), ("*", "a box on a goal"))
+
+    def size(self, width: int, height: int) -> tuple[int, int]:
+        return 2 * self.game.width, self.game.height
+
+    def draw(self, position: Position, width: int, height: int, last: object = None) -> list[Line]:
+        rows = [row.replace("-", " ") for row in self.game.rows(position)]
+        return [[(sign.ljust(2), ROLES.get(sign, "")) for sign in row] for row in rows]
+
+    def press(self, position: Position, key: str) -> Reply:
+        if key not in ARROWS:
+            return IGNORED
+        try:
+            self.game.play(position, ARROWS[key])
+        except ValueError as error:
+            return Reply(notice=str(error))
+        return Reply((ARROWS[key],))
+
+    def click(self, position: Position, x: int, y: int, width: int, height: int) -> Reply:
+        there = (x // 2, y)
+        steps = [m for m in self.game.moves(position) if ahead(position.player, m) == there]
+        return Reply(tuple(steps), handled=bool(steps))
+
+    def where(self, position: Position, move: str) -> str:
+        return "the player"
+
+    def offer(self, position: Position, move: str) -> str:
+        return next(key for key, step in ARROWS.items() if step == move)
+
+    def summary(self, position: Position) -> str:
+        return f"{len(self.game.goals & position.boxes)} of {len(self.game.goals)} on a goal"
+
+
+def write(book: Book, look: Look, keys: Keys) -> None:
+    """The page of the rules."""
+    scene = Scene(PUZZLES["sokoban-2"].game, look)
+    book.heading("What it is about")
+    book.text("Push every box onto a goal. Boxes can be pushed, one at a time, never pulled.")
+    book.pictures((scene.drawn((12, 6), (12, 6)), "@ is you, $ a box, . a goal, # a wall."))
+    book.how_to_play(scene.board, keys)

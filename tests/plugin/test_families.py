@@ -1,0 +1,107 @@
+"""What is found by entry points, what is left out and said, and games that are gone again."""
+
+import os
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from ludoscope.games import FAMILIES
+from ludoscope.games.families import Families
+from ludoscope.puzzles import catalogue
+from ludoscope.tui import results
+from ludoscope.tui.save import Save
+from ludoscope.tui.session import Session
+from ludoscope.tui.store import Store
+
+OURS = ["peg", "patience", "rush", "hexapawn"]
+FACTS = """title="T", tagline="", measure="moves", example="", rules="", collection="", solvers="",
+    board="", page="" """
+DECLARED = "from ludoscope.games.family import Family\nFAMILY = Family(name={name!r}, {facts})\n"
+
+
+def distribute(folder: Path, name: str, code: str, package: str = "game_by_a_stranger") -> None:
+    """A distribution as an installer leaves it, that declares a game of that name."""
+    (folder / f"{package}.py").write_text(code)
+    about = folder / f"{package}-1.0.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {package}\nVersion: 1.0\n")
+    entry = f"[ludoscope.games]\n{name} = {package}:FAMILY\n"
+    (about / "entry_points.txt").write_text(entry)
+
+
+def test_ours_come_first() -> None:
+    assert list(FAMILIES) == OURS
+    assert FAMILIES.faults == []
+
+
+def test_a_game_by_a_stranger_comes_after_ours(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    distribute(tmp_path, "checkers", DECLARED.format(name="checkers", facts=FACTS), "good_game")
+    monkeypatch.syspath_prepend(tmp_path)
+    found = Families()
+    assert list(found) == [*OURS, "checkers"]
+    assert found.where("checkers") == "good_game:FAMILY"
+    assert found.where("chess") == ""
+    assert found.faults == []
+
+
+@pytest.mark.parametrize(
+    ("name", "code", "said"),
+    [
+        ("go", "import nowhere", "ModuleNotFoundError: No module named 'nowhere'"),
+        ("go", "raise SystemExit(3)", "SystemExit: 3"),
+        ("go", "x = (", "SyntaxError: '('"),
+        ("go", "FAMILY = 5", "game_by_a_stranger:FAMILY is not a Family"),
+        ("go", "", "AttributeError: "),
+        ("go", DECLARED.format(name="no", facts=FACTS), "calls itself 'no'"),
+        ("peg", DECLARED.format(name="peg", facts=FACTS), "the name peg is taken"),
+        ("G o!", DECLARED.format(name="G o!", facts=FACTS), "expected a name of one to nine small"),
+    ],
+)
+def test_what_cannot_be_loaded_is_left_out(
+    name: str, code: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    distribute(tmp_path, name, code)
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.delitem(sys.modules, "game_by_a_stranger", raising=False)
+    found = Families()
+    assert list(found) == OURS
+    (fault,) = found.faults
+    assert fault.startswith(f"the game {name!r} is left out: ")
+    assert said in fault
+    assert "\n" not in fault
+    sys.modules.pop("game_by_a_stranger", None)
+
+
+def test_the_program_says_what_it_left_out_and_goes_on(tmp_path: Path) -> None:
+    distribute(tmp_path, "go", "1 / 0")
+    command = [sys.executable, "-m", "ludoscope", "solve", "orush-01"]
+    env = {**os.environ, "PYTHONPATH": str(tmp_path)}
+    done = subprocess.run(command, env=env, capture_output=True, text=True, check=True)
+    assert done.stdout.endswith("SUCCES\n")
+    assert done.stderr == (
+        "ludoscope: the game 'go' is left out: ZeroDivisionError: division by zero\n"
+    )
+
+
+def test_the_games_of_a_family_that_is_gone_are_kept_but_not_shown(tmp_path: Path) -> None:
+    session = Session(catalogue.find("orush-01"))
+    session.play(session.game.moves(session.position)[0])
+    here = Save.of(session, 1.0, 2.0)
+    gone = replace(here, name="sokoban-1", family="sokoban", attempt="gone", over=True, won=True)
+    store = Store(tmp_path)
+    for save in (here, gone, replace(gone, name="sokoban-2", over=False, attempt="open")):
+        store.save(save).result()
+    store.close()
+    store = Store(tmp_path)
+    assert [save.name for save in store.unfinished(9).result()] == ["orush-01"]
+    assert [outcome.name for outcome in store.outcomes().result()] == ["orush-01"]
+    assert store.ask(results.lately).result() == []
+    assert store.ask(results.bests).result() == {}
+    assert store.load("sokoban-1").result() == gone
+    assert store.notice() == ""
+    store.close()

@@ -1,0 +1,175 @@
+"""A game by a stranger: what CONTRIBUTING says of adding one, step by step, and the app with it.
+
+Nothing of ours is changed for it: `sokoban/` is installed as any distribution is.
+"""
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from ludoscope.puzzles import catalogue, share
+from ludoscope.tui.app import LudoscopeApp
+from ludoscope.tui.boards.board import Look
+from ludoscope.tui.cli import main
+from ludoscope.tui.screens.lab import LabPage
+from ludoscope.tui.screens.library import LibraryPage
+from ludoscope.tui.screens.play import PlayPage
+
+ROOT = Path(__file__).parents[2]
+SOKOBAN = Path(__file__).with_name("sokoban")
+GUIDE = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+STEPS = GUIDE.partition("## Adding a game")[2].partition("\n## ")[0]
+PATIENCE_SECONDS = 60.0  # what takes longer hangs
+
+pytestmark = pytest.mark.usefixtures("installed")
+
+
+def blocks(kind: str) -> list[str]:
+    """The code of that kind in the steps."""
+    found = re.findall(r"^```(\w*)\n(.*?)^```$", STEPS, re.MULTILINE | re.DOTALL)
+    return [code for named, code in found if named == kind]
+
+
+def commands() -> Iterator[tuple[list[str], str]]:
+    """The words after each `$`, and what is printed."""
+    for block in blocks(""):
+        for one in block.split("$ ludoscope ")[1:]:
+            line, _, printed = one.partition("\n")
+            yield shlex.split(line), printed.rstrip()
+
+
+def test_it_is_small() -> None:
+    files = [*SOKOBAN.rglob("*.py"), SOKOBAN / "pyproject.toml"]
+    assert sum(len(path.read_text().splitlines()) for path in files) <= 250
+
+
+def test_the_code_of_the_steps_is_that_of_the_example() -> None:
+    code = "\n".join(path.read_text() for path in SOKOBAN.rglob("*.py"))
+    declared = (SOKOBAN / "pyproject.toml").read_text()
+    assert blocks("python")
+    assert blocks("toml")
+    assert [block for block in blocks("python") if block not in code] == []
+    assert [block for block in blocks("toml") if block not in declared] == []
+    named = re.findall(r"`(\w+\.py)`", STEPS)
+    assert {name for name in named if (SOKOBAN / "sokoban" / name).exists()} == {
+        *("rules.py", "levels.py", "solvers.py", "board.py", "family.py")
+    }
+
+
+def test_the_commands_of_the_steps_print_what_they_say(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    told = list(commands())
+    assert {words[0] for words, _ in told} == {"list", "show", "solve", "check", "race", "solvers"}
+    for words, expected in told:
+        assert main(words) == 0
+        printed = capsys.readouterr().out.rstrip()
+        pattern = re.escape(expected).replace("…", ".*")
+        assert re.fullmatch(pattern, printed), f"{words}:\n{printed}\nexpected\n{expected}"
+
+
+def test_the_installed_program_knows_it_after_ours(site: Path) -> None:
+    command = [sys.executable, "-m", "ludoscope", "solvers"]
+    env = {**os.environ, "PYTHONPATH": str(site)}
+    done = subprocess.run(command, env=env, capture_output=True, text=True, check=True)
+    families = [line for line in done.stdout.splitlines() if not line.startswith(" ")]
+    assert families == ["peg", "patience", "rush", "hexapawn", "sokoban"]
+    assert not done.stderr
+
+
+def test_a_line_to_be_sent_holds_a_level_that_nobody_named() -> None:
+    level = catalogue.pasted("#####\n#@$.#\n#####\n")
+    again = catalogue.pasted(share.write(level, ["r"], "1 move"))
+    assert again.game.spec() == level.game.spec()
+    assert again.moves == ("r",)
+    named = catalogue.find("sokoban-1")
+    assert share.write(named, ["l"]) == "ludoscope sokoban-1 1: L"
+
+
+class Screen:
+    """The app in a pretended terminal."""
+
+    def __init__(self, app: LudoscopeApp, pilot: Pilot) -> None:
+        self.app, self._pilot = app, pilot
+
+    async def press(self, *keys: str) -> None:
+        for key in keys:
+            await self._pilot.press(key)
+            await self.until(lambda: not self.app.keeping.waiting)
+
+    async def until(self, true: Callable[[], object]) -> None:
+        waited = 0.0
+        while not true():
+            assert waited < PATIENCE_SECONDS, f"never came about:\n{self.text()}"
+            await self._pilot.pause(0.02)
+            waited += 0.02
+
+    async def shows(self, *texts: str) -> None:
+        await self.until(lambda: all(text in self.text() for text in texts))
+
+    def text(self) -> str:
+        return self.app.screen.query_one("Canvas").text()
+
+
+@asynccontextmanager
+async def opened(name: str = "", size: tuple[int, int] = (80, 24)):
+    app = LudoscopeApp(catalogue.find(name) if name else None, Look(still=True))
+    try:
+        async with app.run_test(size=size) as pilot:
+            yield Screen(app, pilot)
+            app.workers.cancel_all()
+    finally:
+        app.close_store()
+
+
+@pytest.mark.parametrize("size", [(60, 19), (80, 24), (200, 60)])
+async def test_home_has_its_card_and_opens_its_library(size: tuple[int, int]) -> None:
+    async with opened(size=size) as screen:
+        await screen.until(lambda: screen.app.screen.loaded)
+        await screen.press("left", "enter")
+        await screen.until(lambda: isinstance(screen.app.screen, LibraryPage))
+        await screen.shows("Sokoban", "3 levels", "One push")
+        await screen.press("r")
+        await screen.shows("Push every box onto a goal.")
+        await screen.press("escape", "down", "enter")
+        await screen.until(lambda: isinstance(screen.app.screen, PlayPage))
+        await screen.press("escape", "escape", "s")
+        await screen.shows("Statistics", "Sokoban")
+
+
+async def test_it_is_played_judged_undone_hinted_and_won() -> None:
+    async with opened("sokoban-2") as screen:
+        await screen.shows("winnable in 8", "0 of 2 on a goal")
+        await screen.press("left")
+        await screen.shows("winnable in 7", "1 of 2 on a goal")
+        await screen.press("u")
+        await screen.shows("winnable in 8")
+        await screen.press("i")
+        await screen.shows("look at the player")
+        await screen.press("i")
+        await screen.shows("plays it")
+        await screen.press("colon", *"LullddrR", "enter")
+        await screen.shows("Solved", "no solution is shorter")
+        await screen.press("escape", "l")
+
+
+async def test_the_lab_races_its_solvers() -> None:
+    async with opened("sokoban-2") as screen:
+        await screen.press("ctrl+l")
+        await screen.until(lambda: isinstance(screen.app.screen, LabPage))
+        await screen.press("g")
+        await screen.until(lambda: all(one.over for one in screen.app.screen.race.entrants))
+        await screen.shows("a-star", "breadth-first", "8 moves")
+        await screen.press("i")
+        await screen.shows("Sokoban › solvers › a-star", "solvers.py")
+        await screen.press("right", "right")
+        await screen.shows("The steps from each box")
