@@ -8,8 +8,8 @@ from ludoscope.games.patience.cards import DECK, KING, card_title, rank_of
 from ludoscope.games.patience.position import (
     COLUMN,
     EMPTY_COLUMN,
+    FREE_CELL,
     NONE,
-    REGISTER,
     Column,
     Move,
     Position,
@@ -93,7 +93,7 @@ def destination(position: Position, target: int) -> int:
 def _plan(run: Column, dest: int, hands: int, spares: list[int]) -> list[Move]:
     """Moves of `run` onto `dest` where `hands` cards go at a time without a spare column."""
     if len(run) <= hands:
-        lifted = [(card, REGISTER) for card in reversed(run[1:])]
+        lifted = [(card, FREE_CELL) for card in reversed(run[1:])]
         return [*lifted, (run[0], dest), *((run[i], run[i - 1]) for i in range(1, len(run)))]
     spare, *others = spares
     waiting = min(len(run) - 1, hands << len(others))

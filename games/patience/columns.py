@@ -10,7 +10,7 @@ import re
 from ludoscope.games.errors import NotationError, shown
 from ludoscope.games.patience.carry import carry, destination
 from ludoscope.games.patience.notation import is_single_move, parse_single_move
-from ludoscope.games.patience.position import HOME, NONE, SLOT, Move, Position
+from ludoscope.games.patience.position import CELL, HOME, NONE, Move, Position
 from ludoscope.games.patience.protocol import Rules
 
 _STEP = re.compile("([1-9][0-9]?|[a-g])(-?)([1-9][0-9]?|[a-g]|h)")
@@ -55,7 +55,7 @@ def _parse_step(game: Rules, position: Position, word: str) -> list[Move]:
         return carry(game, position, _column(game, source), _column(game, dest))
     card = _card_at(game, position, source)
     if not dest.isdigit():
-        return [(card, SLOT + _register(game, dest))]
+        return [(card, CELL + _cell(game, dest))]
     return [(card, destination(position, _column(game, dest)))]
 
 
@@ -63,7 +63,7 @@ def _card_at(game: Rules, position: Position, place: str) -> int:
     if place.isdigit():
         card = (NONE, *position.columns[_column(game, place)])[-1]
     else:
-        card = position.cells[_register(game, place)]
+        card = position.cells[_cell(game, place)]
     if card == NONE:
         raise ValueError(f"there is no card at {place}")
     return card
@@ -76,7 +76,7 @@ def _column(game: Rules, place: str) -> int:
     return int(place) - 1
 
 
-def _register(game: Rules, place: str) -> int:
+def _cell(game: Rules, place: str) -> int:
     index = ord(place) - ord("a")
     if index >= game.variant.cells:
         raise NotationError(f"found cell {place}, {game.variant.name} has {game.variant.cells}")

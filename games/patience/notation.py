@@ -18,14 +18,14 @@ import re
 from ludoscope.games.errors import NotationError, shown
 from ludoscope.games.patience.cards import DECK, SUITS, card_name, is_card_name, read_card, suit_of
 from ludoscope.games.patience.position import (
+    CELL,
     COLUMN,
     EMPTY_COLUMN,
+    FREE_CELL,
     HOME,
     NONE,
     RAISE,
-    REGISTER,
     RESHUFFLE,
-    SLOT,
     Chances,
     Move,
     Position,
@@ -35,10 +35,10 @@ from ludoscope.games.patience.variants import Variant
 
 _NUMBER = re.compile("[0-9]{1,2}")
 _PLACE = re.compile("([VT])([1-9][0-9]?)")
-_PLACES = {"V": EMPTY_COLUMN, "T": REGISTER, "F": HOME, "^": RAISE}
+_PLACES = {"V": EMPTY_COLUMN, "T": FREE_CELL, "F": HOME, "^": RAISE}
 _RESHUFFLE = "R"
 _CHANCES = re.compile(r"\s*([0-9]{1,9})\s+(?:-|(?=[R^])(R*)(\^*))\s*")
-_CHOICES = {"V": COLUMN, "T": SLOT}
+_CHOICES = {"V": COLUMN, "T": CELL}
 _PLACE_NAMES = {number: letter for letter, number in _PLACES.items()}
 
 
@@ -130,8 +130,8 @@ def move_text(move: Move) -> str:
 
 
 def _destination_text(dest: int) -> str:
-    if dest >= SLOT:
-        return f"T{dest - SLOT + 1}"
+    if dest >= CELL:
+        return f"T{dest - CELL + 1}"
     if dest >= COLUMN:
         return f"V{dest - COLUMN + 1}"
     return _PLACE_NAMES.get(dest, str(dest))
@@ -175,7 +175,7 @@ def _read_destination(word: str) -> int:
         return _PLACES[word]
     if choice := _PLACE.fullmatch(word):
         number = int(choice[2])
-        if number > SLOT - COLUMN:
+        if number > CELL - COLUMN:
             raise NotationError(f"found {word}, expected a column or cell that exists")
         return _CHOICES[choice[1]] + number - 1
     return _read_card(word)

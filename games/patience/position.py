@@ -1,7 +1,7 @@
 """Where the cards lie, what may be wrong with that, and how cards go home.
 
 column  cards bottom to top
-cells   what they hold, slot by slot, NONE where free
+cells   the card in each cell, NONE where it is free
 home    on the foundation
 chances what a game with chances has left of them
 """
@@ -17,12 +17,12 @@ Move = tuple[int, int]
 """(card, destination). A destination is the card on top of the target column, or one of these."""
 
 EMPTY_COLUMN = 52  # the first empty column, `V` in text
-REGISTER = 53  # the first free cell, `T`
+FREE_CELL = 53  # the first free cell, `T`
 HOME = 54  # the foundation, `F`, where cards do not go there by themselves
 RESHUFFLE = 55  # no place: NONE is the card, `R` the whole move
 RAISE = 56  # the top of the column that the card is buried in, `^`
 COLUMN = 64  # + i: the empty column i, in text `V1` for i = 0; like V, for a screen with places
-SLOT = 96  # + i: the free cell i, in text `T1` for i = 0; like T, for a screen with places
+CELL = 96  # + i: the free cell i, in text `T1` for i = 0; like T, for a screen with places
 
 NONE = -1
 

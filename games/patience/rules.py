@@ -24,14 +24,14 @@ from ludoscope.games.patience.chances import chance_moves, play_chance
 from ludoscope.games.patience.columns import parse_moves
 from ludoscope.games.patience.notation import move_text, parse_position, position_text
 from ludoscope.games.patience.position import (
+    CELL,
     COLUMN,
     EMPTY_COLUMN,
+    FREE_CELL,
     HOME,
     NONE,
     RAISE,
-    REGISTER,
     RESHUFFLE,
-    SLOT,
     Chances,
     Column,
     Move,
@@ -123,7 +123,7 @@ class PatienceGame:
             if room and self._fills[card] and card not in lone:
                 found.append((card, EMPTY_COLUMN))
             if free and card not in cells:
-                found.append((card, REGISTER))
+                found.append((card, FREE_CELL))
             if not self.normalise and can_go_home(card, foundation):
                 found.append((card, HOME))
         return sorted([*found, *chance_moves(position)]) if chances else found
@@ -147,13 +147,13 @@ class PatienceGame:
             raise ValueError(f"{_title(card)} is neither on top of a column nor in a cell")
         if 0 <= dest < DECK:
             columns[self._target(tops, card, dest)] += (card,)
-        elif dest == EMPTY_COLUMN or COLUMN <= dest < SLOT:
+        elif dest == EMPTY_COLUMN or COLUMN <= dest < CELL:
             columns[self._empty_column(tops, card, dest)] = (card,)
         elif dest == HOME:
             foundation = self._foundation(foundation, card)
         else:
-            slot = _free_slot(position.cells, dest)
-            cells = (*cells[:slot], card, *cells[slot + 1 :])
+            cell = _free_cell(position.cells, dest)
+            cells = (*cells[:cell], card, *cells[cell + 1 :])
         after = Position(tuple(columns), cells, foundation, position.chances)
         # only the card that the move has bared can be new on its way home
         if self.normalise and source != NONE and (bared := columns[source]):
@@ -237,15 +237,15 @@ def _counted(foundation: tuple[int, ...], card: int, change: int) -> tuple[int, 
     return tuple(count + change * (suit == card & 3) for suit, count in enumerate(foundation))
 
 
-def _free_slot(cells: tuple[int, ...], dest: int) -> int:
+def _free_cell(cells: tuple[int, ...], dest: int) -> int:
     if NONE not in cells:
         raise ValueError("no cell is free")
-    if dest == REGISTER:
+    if dest == FREE_CELL:
         return cells.index(NONE)
-    slot = dest - SLOT
-    if not 0 <= slot < len(cells) or cells[slot] != NONE:
+    cell = dest - CELL
+    if not 0 <= cell < len(cells) or cells[cell] != NONE:
         raise ValueError(f"{dest} names no free cell")
-    return slot
+    return cell
 
 
 def from_spec(spec: dict[str, Any]) -> PatienceGame:

@@ -34,7 +34,7 @@ from ludoscope.games.patience.deals import XPAT2_SEEDS
 from ludoscope.games.patience.layout import is_layout, layout_text, read_layout
 from ludoscope.games.patience.notation import is_single_move, move_text, parse_position, parts_of
 from ludoscope.games.patience.permutation import is_permutation, permutation_text, read_permutation
-from ludoscope.games.patience.position import COLUMN, EMPTY_COLUMN, REGISTER, SLOT, Move
+from ludoscope.games.patience.position import CELL, COLUMN, EMPTY_COLUMN, FREE_CELL, Move
 from ludoscope.games.patience.variants import (
     BACK,
     BAKERS_DOZEN,
@@ -222,8 +222,8 @@ def write_solution(game: AnyGame, moves: Sequence[Hashable]) -> str:
 
 def _plain(move: Move) -> Move:
     card, dest = move
-    if dest >= SLOT:
-        return card, REGISTER
+    if dest >= CELL:
+        return card, FREE_CELL
     return card, EMPTY_COLUMN if dest >= COLUMN else dest
 
 

@@ -1,6 +1,6 @@
 """Baker's Dozen, compiled: one best-first search in passes is `swift` and `prove` at once.
 
-For variants without registers that build in any suit and leave columns empty; any position of
+For variants without cells that build in any suit and leave columns empty; any position of
 theirs, whether or not cards go home by themselves. Every position is remembered in full, so that
 a search that runs dry is a proof, and each is put to the delete relaxation first.
 

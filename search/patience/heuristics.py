@@ -44,8 +44,8 @@ def _stuck_run(cells: int) -> Dead:
     suit further down.
 
     No card of the run goes home before that lower one, and the only column that takes a card of
-    the run is the one beneath it in the run. So all but the base must wait in registers at the
-    same time for the base to move, and they are more than there are registers.
+    the run is the one beneath it in the run. So all but the base must wait in cells at the
+    same time for the base to move, and they are more than there are cells.
     """
     least = cells + 2
 
@@ -66,7 +66,7 @@ def _stuck_run(cells: int) -> Dead:
 
 
 def _never_bared(game: PatienceGame) -> Dead:
-    """Delete relaxation, where there are no registers and empty columns take nothing.
+    """Delete relaxation, where there are no cells and empty columns take nothing.
 
     Suppose that whatever has once been bared stays free to be built on, and that a card may go
     home as soon as all lower ones of its suit have left their places. Then more can leave than in

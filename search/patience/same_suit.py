@@ -99,7 +99,7 @@ def _moves(
 def _sample(position: Position, lengths: list[int], standing: int) -> Position:
     """The position of a state: of each column `lengths` cards lie as in `position`, the kings of
     the suits in `standing` stand in empty columns, all else is home, on its parent or in a
-    register."""
+    cell."""
     columns: list[Column] = [
         column[:length] for column, length in zip(position.columns, lengths, strict=True)
     ]

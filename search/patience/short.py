@@ -19,7 +19,7 @@ from typing import cast
 from ludoscope.games.patience import PatienceGame, Position, Variant
 from ludoscope.games.patience.carry import carry, destination
 from ludoscope.games.patience.home import safe_moves_home
-from ludoscope.games.patience.position import HOME, NONE, REGISTER, Move, can_go_home
+from ludoscope.games.patience.position import FREE_CELL, HOME, NONE, Move, can_go_home
 from ludoscope.games.patience.runs import card_moves, run_moves
 from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.events import Event, Progress, Solved, Verdict
@@ -117,7 +117,7 @@ class Pass(AtWork):
             if dest == TO_HOME:
                 play([(card, HOME)])
             elif dest == TO_CELL:
-                play([(card, REGISTER)])
+                play([(card, FREE_CELL)])
             elif count == 1:
                 play([(card, destination(position, dest))])
             else:
