@@ -12,7 +12,7 @@ from zlib import crc32
 
 from ludoscope.games import NotationError
 from ludoscope.search.hexapawn.matchboxes import Learner, Turn, read_learner, train
-from ludoscope.search.random import Dice
+from ludoscope.search.random import SeededRandom
 from ludoscope.tui.screens.picker import Choice, Picker
 from ludoscope.tui.seats import CHANCE, LEARNER, PERFECT, PERSON, PLAYERS, SIDES, Seats, write
 
@@ -50,8 +50,8 @@ class Opponents:
         if session.mover == PERFECT:
             self._page.labour.answer()
         elif session.mover == CHANCE:
-            dice = Dice(crc32(session.attempt.encode()), session.ply)
-            table.answer(dice.pick(table.game.moves(session.position)))
+            random = SeededRandom(crc32(session.attempt.encode()), session.ply)
+            table.answer(random.pick(table.game.moves(session.position)))
         else:
             await self._learner_plays()
         self._page.paint()
