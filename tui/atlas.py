@@ -24,12 +24,12 @@ def write_atlas(game: PegGame, options: argparse.Namespace) -> int:
         print(f"{proof}\nINSOLUBLE")
         return IMPOSSIBLE
     limits = Limits(options.time, memory=options.memory * 2**20, jobs=options.jobs)
-    watch = Budget(limits)
+    budget = Budget(limits)
     try:
         atlas = known(game)
         kept = "checked and read" if atlas else "made"
-        atlas = atlas or _shown(Atlas.build(game, watch, limits.memory, limits.jobs))
-        kept += f" in {watch.seconds:.3f} s"
+        atlas = atlas or _shown(Atlas.build(game, budget, limits.memory, limits.jobs))
+        kept += f" in {budget.seconds:.3f} s"
         columns = {"winnable": atlas.counts}
         if options.reachable:
             columns["reachable"] = _shown(

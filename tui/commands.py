@@ -20,7 +20,7 @@ from ludoscope.tui.plain import forgive
 from ludoscope.tui.presets import PRESETS, preset_names
 from ludoscope.tui.trace import CSV
 from ludoscope.tui.usage import MALFORMED, MISSING, USAGE, fail, what_failed
-from ludoscope.tui.words import promise
+from ludoscope.tui.words import guarantee
 
 DRAWING = ("show", "solve")  # without a screen
 PROSE = 79  # columns of text
@@ -159,14 +159,14 @@ def _check_sent(puzzle: Puzzle) -> int:
 
 
 def list_solvers(options: argparse.Namespace) -> int:
-    """Every solver with its promise, or how one of them works."""
+    """Every solver with its guarantee, or how one of them works."""
     if options.about:
         return tell_of_solver(options.family, options.about)
     for family in [options.family] if options.family else FAMILIES:
         print(family)
         for row in solvers(family):
             kind = "" if not row.kernels else "compiled" if row.available else "not compiled"
-            print(f"  {row.name:<22} {promise(row, COUNTED[family]):<52} {kind}".rstrip())
+            print(f"  {row.name:<22} {guarantee(row, COUNTED[family]):<52} {kind}".rstrip())
             print(f"  {'':<22} {row.summary}")
     if not kernels_compiled():
         print("kernels not compiled: solvers that need one are not available", file=sys.stderr)

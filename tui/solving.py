@@ -82,7 +82,7 @@ class Solving:
         best = self.progress.best
         if best is None:
             return ""
-        known = self.solver.knows
+        known = self.solver.heuristics
         led = known.get("score") or known.get("estimate") or self.solver.name
         return BEST.get(led, "a score of {:,.0f}").format(best, measure=unit(self.measure))
 
@@ -117,8 +117,8 @@ class Solving:
         return "; ".join(texts).replace("-", "−")
 
     @property
-    def promise(self) -> str:
-        return promise(self.game, self.solver)
+    def guarantee(self) -> str:
+        return guarantee(self.game, self.solver)
 
     async def run(self) -> Verdict:
         """Work until the verdict; when the task is cancelled the solver's process goes at once."""
@@ -227,6 +227,6 @@ class Solving:
         return f"{said} · {duration(verdict.seconds)} · explored {verdict.explored:,}"
 
 
-def promise(game: AnyGame, solver: Solver) -> str:
+def guarantee(game: AnyGame, solver: Solver) -> str:
     """What a verdict of `solver` means, in the measure it counts in."""
-    return words.promise(solver, game.measure)
+    return words.guarantee(solver, game.measure)

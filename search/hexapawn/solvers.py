@@ -14,12 +14,14 @@ PAWN_KERNELS = (
     "ludoscope.search.hexapawn.kernels.null_window",
 )
 
-PAWN_LOOPS = (
+PAWN_SOURCES = (
     "ludoscope.search.hexapawn.kernels.null_window:Questions.advance",
     "ludoscope.search.hexapawn.kernels.board:Board",
 )
 
-_pawns = partial(Solver, also=("ludoscope.search.generic.null_window:Search",), loops=PAWN_LOOPS)
+_pawns = partial(
+    Solver, sources=("ludoscope.search.generic.null_window:Search",), kernel_sources=PAWN_SOURCES
+)
 
 SOLVERS = (
     _pawns(

@@ -69,7 +69,7 @@ class Proof(AtWork):
         from ludoscope.search.patience.kernels import proof as kernel
 
         self.game = game
-        self.terms = "" if game.normalise else ", safe cards sent home at once"
+        self.caveat = "" if game.normalise else ", safe cards sent home at once"
         cells = [NO_CARD if card == NONE else card for card in position.cells]
         columns = [list(column) for column in position.columns]
         home = list(position.foundation)
@@ -116,7 +116,7 @@ def prove(game: PatienceGame, position: Position, limits: Limits) -> Iterator[Ev
             yield budget.solved(proof.moves)
             return
         if proof.status == "exhausted":
-            yield budget.unsolvable(exhaustion(proof.kernel.entries, Counter()) + proof.terms)
+            yield budget.unsolvable(exhaustion(proof.kernel.entries, Counter()) + proof.caveat)
             return
         if proof.status == "full":
             yield budget.gave_up(f"{memory / 2**20:,.0f} MB, the memory limit")

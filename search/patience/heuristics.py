@@ -111,11 +111,12 @@ def score(game: PatienceGame) -> Score:
     return bakers_score(game) if game.variant.builds == ANY_SUIT else freecell_score(game)
 
 
-def terms(game: PatienceGame) -> str:
-    """What an exhaustion has to add: sending cards home at once may lose where colours alternate.
+def caveat(game: PatienceGame) -> str:
+    """The words to add to a proof by exhaustion where sending cards home at once may lose the game.
 
-    Where columns build in suit it loses nothing, since a card at home could only have taken the
-    next lower one of its suit, which is home as well; but a reshuffle would deal other columns.
+    It loses nothing where columns build in suit: a card at home could only have taken the next
+    lower card of its suit, which is home as well. But a reshuffle deals the cards that are left,
+    so in a game with reshuffles it may.
     """
     lossy = game.normalise and (game.variant.builds != SAME_SUIT or game.variant.chancy)
     return "under forced normalisation" if lossy else ""

@@ -22,7 +22,7 @@ from ludoscope.tui.solving import (
     JUDGE_LIMITS,
     SHORT_LIMITS,
     Solving,
-    promise,
+    guarantee,
 )
 
 if TYPE_CHECKING:
@@ -178,7 +178,7 @@ class Labour:
 
 
 def solver_choices(puzzle: Puzzle) -> list[Choice]:
-    """The solvers of a game, the usual one first, with what each promises; then the lab, where
+    """The solvers of a game, the usual one first, with what each guarantees; then the lab, where
     they can be compared, and what is published.
 
     The value is a solver, `LAB`, or the solution published.
@@ -189,7 +189,7 @@ def solver_choices(puzzle: Puzzle) -> list[Choice]:
     choices = [
         Choice(
             solver.name,
-            promise(game, solver) if solver.available else "not compiled here",
+            guarantee(game, solver) if solver.available else "not compiled here",
             solver,
             solver.summary,
             solver.available,

@@ -148,17 +148,17 @@ async def test_compiled_searches_are_paused_too() -> None:
 
 
 def test_depths_beyond_measure_are_counted_in_bands() -> None:
-    watch = Budget(Limits())
+    budget = Budget(Limits())
     for depth in range(5000):
-        watch.tick(1, depth)
-    progress = watch.progress()
+        budget.tick(1, depth)
+    progress = budget.progress()
     assert len(progress.levels) <= MOST_LEVELS
     assert progress.band == 32
     assert set(progress.levels[:-1]) == {progress.band}
     assert sum(progress.levels) == 5000
-    watch.levels = range(1000)
-    assert sum(watch.levels) == sum(range(1000))
-    assert watch.band == 8
+    budget.levels = range(1000)
+    assert sum(budget.levels) == sum(range(1000))
+    assert budget.band == 8
 
 
 @pytest.mark.parametrize("puzzle", ["orush-03", "orush-20"])

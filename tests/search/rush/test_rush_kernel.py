@@ -220,7 +220,7 @@ def test_the_registry_offers_it_in_both_measures(solved):
         solver = find_solver(game, name)
         verdict = solved(solver.run, solver.view(game))
         assert verdict.optimal_in == solver.measure
-    barred = read_game("~~~~/AABB/~~~~")
-    verdict = last(judge(barred).run(barred, barred.start, Limits()))
+    blocked = read_game("~~~~/AABB/~~~~")
+    verdict = last(judge(blocked).run(blocked, blocked.start, Limits()))
     assert isinstance(verdict, Unsolvable)
     assert verdict.proof.startswith("boat B can never leave")
