@@ -13,7 +13,7 @@ from typing import Any
 from ludoscope.puzzles import catalogue
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable, Verdict
-from ludoscope.search.process.worker import keep_to, say, serve
+from ludoscope.search.process.worker import limit_memory, say, serve
 from ludoscope.search.registry import default_solver, find_solver
 from ludoscope.search.verify import checked
 from ludoscope.tui.race import VERDICTS, measured, optimal
@@ -24,7 +24,7 @@ Jobs = SimpleQueue[bytes]
 def work(jobs: Jobs, settings: dict[str, Any]) -> None:
     """Answer jobs for as long as they come."""
     limits = Limits(settings["seconds"], None, settings["memory"])
-    keep_to(limits.memory)
+    limit_memory(limits.memory)
     say({})
     while True:
         job = loads(jobs.get())

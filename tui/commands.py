@@ -68,7 +68,7 @@ def play(options: argparse.Namespace) -> int:
         os.environ.pop(name, None)
     from ludoscope.search.storage.quota import QUOTA
     from ludoscope.tui.app import run_app
-    from ludoscope.tui.guest import ceiling
+    from ludoscope.tui.guest import host_limits
     from ludoscope.tui.look import terminal_look
     from ludoscope.tui.settings import Settings
 
@@ -80,7 +80,7 @@ def play(options: argparse.Namespace) -> int:
     settings = Settings.load(folder)
     look = terminal_look(options.ascii, still=options.reduced_motion)
     limits = (options.max_time, options.max_memory, options.max_solvers)
-    look.ceiling = ceiling(options.guest, *limits)
+    look.host_limits = host_limits(options.guest, *limits)
     settings.dress(look)
     if options.suits:
         look.four_colours = options.suits == 4

@@ -7,7 +7,7 @@ from ludoscope.games import AnyGame
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable, Verdict
 from ludoscope.search.generic.path import EXHAUSTION
-from ludoscope.search.process.ceiling import allowed, room
+from ludoscope.search.process.host_limits import allowed, worker_slots
 from ludoscope.search.solver import Solver
 from ludoscope.tui import words
 from ludoscope.tui.chronicle import Chronicle
@@ -128,7 +128,7 @@ class Solving:
         )
 
         try:
-            held, self.waits = self.still, room().full()
+            held, self.waits = self.still, worker_slots().full()
             self._run = await Run.start(self.game, self.position, self.solver, self.limits, held)
             self.waits = False
             if held != self.still:  # the person was quicker

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Solved, Unsolvable, Verdict
-from ludoscope.search.process.ceiling import room
+from ludoscope.search.process.host_limits import worker_slots
 from ludoscope.search.solver import Solver
 from ludoscope.tui.reference import reference
 from ludoscope.tui.replay import Replay
@@ -79,7 +79,7 @@ class Labour:
         elif judgement and judgement.proof:
             table.show_loss(judgement.proof)
         else:
-            self._screen.tell(WAITS if room().full() else "looking for a hint…")
+            self._screen.tell(WAITS if worker_slots().full() else "looking for a hint…")
             solving = self._new(solver, HINT_LIMITS if usual else SHORT_LIMITS)
             self._start("hint", solving, lambda verdict: self._hinted(verdict, solving.replay))
 
