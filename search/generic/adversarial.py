@@ -60,12 +60,13 @@ def memo(game: AnyGame, position: Hashable, limits: Limits) -> Iterator[Event]:
     """Negamax with a table of positions.
 
     This is `recursion` with a table of the values found so far. Before a position is searched, it
-    is looked up by its pawns and the side to move. The table has the value and the line of best play,
-    as a chain that shares its end with all other lines through that position. Different orders of
-    moves often lead to the same position, so the time depends on the number of positions instead of
-    the number of lines of play: one 5×5 position takes 813,830 calls instead of 14,811,506,999. No
-    line is cut off: every position that can be reached gets its exact value, and the number of
-    calls does not depend on the order of moves, so it can be compared with other programs.
+    is looked up by its pawns and the side to move. The table has the value and the line of best
+    play, as a chain that shares its end with all other lines through that position. Different
+    orders of moves often lead to the same position, so the time depends on the number of positions
+    instead of the number of lines of play: one 5×5 position takes 813,830 calls instead of
+    14,811,506,999. No line is cut off: every position that can be reached gets its exact value, and
+    the number of calls does not depend on the order of moves, so it can be compared with other
+    programs.
 
     Time     O(states · moves)
     Memory   O(states), some 170 bytes a state: key, value and a link

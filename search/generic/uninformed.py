@@ -122,9 +122,9 @@ def depth_first(
     position whose moves have all been tried, it goes back one step and tries the next move. Every
     position entered is remembered by its key, symmetrical ones as one, so no part of the game is
     searched twice. Only one line of play is open at a time, so the memory is mostly that of the
-    keys. The search does not prefer good moves. Where there are many wins it soon finds one, but by a
-    long line; after a wrong move near the start it searches everything behind that move before
-    it tries the next one. Proofs of loss (`dead`) prune positions that cannot be won.
+    keys. The search does not prefer good moves. Where there are many wins it soon finds one, but by
+    a long line; after a wrong move near the start it searches everything behind that move before it
+    tries the next one. Proofs of loss (`dead`) prune positions that cannot be won.
 
     Time     O(states · moves)
     Memory   one key a state, about 100 bytes, and the moves still to try along one line

@@ -58,7 +58,7 @@ async def test_the_code_opens_at_the_function_and_scrolls_both_ways(opened) -> N
         await driver.press("end")
         assert "yield budget.unsolvable(visited.proof)" in driver.text()
         await driver.press("right")
-        assert "Take the first legal move" in driver.text()
+        assert "The search makes the first" in driver.text()
 
 
 async def test_the_list_of_solvers_stays_while_they_are_read(opened) -> None:
