@@ -1,4 +1,4 @@
-"""The rules: positions, moves, notations. No files, no search, no screen."""
+"""The rules of the games: positions, moves and notations, without files, search or screen."""
 
 from importlib import import_module
 from typing import Any, cast
@@ -12,9 +12,9 @@ __all__ = ["FAMILIES", "AnyGame", "Game", "NotationError", "from_spec"]
 
 
 def from_spec(spec: dict[str, Any]) -> AnyGame:
-    """The game whose `spec()` this is; ValueError when it is none.
+    """The game that `Game.spec` described; ValueError when the description is malformed.
 
-    Each family is a module `games.<family>` with a function `from_spec`, loaded on first use.
+    Each family is a module `games.<family>` with a function `from_spec`, imported on first use.
     """
     family = spec.get("family")
     if family not in FAMILIES:

@@ -1,4 +1,4 @@
-"""Rush Hour with boats: the rules, the sea and its texts."""
+"""ORush, Rush Hour with boats: the rules, the grid and the notations."""
 
 from ludoscope.games.rush.boats import Boat, Cell, Sea
 from ludoscope.games.rush.notation import STRING_WATER, read_sea, read_steps

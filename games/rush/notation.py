@@ -1,10 +1,11 @@
-"""Texts of a sea and of moves, in and out.
+"""Notations of grids and moves of ORush.
 
-boats   `A2H12` a line: identifier, length, H or V, x, y of the top-left cell; 6×6, no walls
-grid    a line a row: `~` water (`.` and `o` are read too), `x` wall, letters for hulls
+boats   one boat a line, `A2H12`: identifier, length, H or V, x, y of the top-left cell; 6×6, no
+        walls
+grid    one row a line: `~` water (`.` and `o` are also read), `x` wall, a letter for a boat
 line    the rows of a grid joined by `/`
-string  the rows of a square grid strung together, as published collections have them
-moves   `A>` one cell right or down, `A<` one cell left or up, strung together
+string  the rows of a square grid without separator, as in published collections
+moves   `A>` one cell right or down, `A<` one cell left or up, without separator
 """
 
 import re
@@ -26,7 +27,7 @@ _STEP = re.compile("([A-Z])([<>])")
 
 
 def read_sea(text: str) -> Sea:
-    """The sea that a text in any of the formats draws; NotationError when it draws none."""
+    """The grid in any of the formats; NotationError with the line when it is malformed."""
     lines = [line.rstrip() for line in text.splitlines()]
     while lines and not lines[-1]:
         lines.pop()
@@ -70,7 +71,7 @@ def _read_string(text: str) -> Sea:
 
 
 def _read_rows(rows: Sequence[str], *, by_line: bool) -> Sea:
-    """`by_line`: each row is a line of the text, so that a fault has a line number."""
+    """The grid in rows; `by_line`: each row is a line of the text, which errors name."""
 
     def fault(message: str, y: int) -> NotationError:
         return NotationError(message, y + 1 if by_line else None)
@@ -100,7 +101,7 @@ def _read_rows(rows: Sequence[str], *, by_line: bool) -> Sea:
 
 
 def _hull(name: str, cells: Sequence[Cell]) -> Boat:
-    """The boat that covers `cells`, given in reading order."""
+    """The boat that covers `cells`, which are in reading order; NotationError if none does."""
     x, y = cells[0]
     across = len(cells) > 1 and cells[1][1] == y
     boat = Boat(name, len(cells), across, x, y)
@@ -122,7 +123,7 @@ def _finished(sea: Sea, line: int | None) -> Sea:
 def rows(
     width: int, height: int, boats: Sequence[Boat], walls: frozenset[Cell], water: str
 ) -> list[str]:
-    """The sea as a grid, a string a row."""
+    """The rows of the grid, from the top."""
     drawn = dict.fromkeys(walls, WALL)
     for boat in boats:
         drawn.update(dict.fromkeys(boat.cells, boat.name))
@@ -130,7 +131,7 @@ def rows(
 
 
 class Step(NamedTuple):
-    """One cell by one boat: `way` is 1 right or down, −1 left or up."""
+    """A move of one cell: `way` is 1 (right or down) or −1 (left or up); `line` of the text."""
 
     name: str
     way: int
@@ -141,9 +142,9 @@ class Step(NamedTuple):
 
 
 def read_steps(text: str) -> list[Step]:
-    """The single cells that a text of moves stands for; blanks and line ends may part them.
+    """The steps in a text of moves; whitespace between moves is ignored.
 
-    NotationError, with the line, where it has not the form of a move.
+    NotationError with the line where the text is malformed.
     """
     steps = []
     for number, line in enumerate(text.splitlines(), 1):

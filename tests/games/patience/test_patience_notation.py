@@ -209,7 +209,7 @@ def test_steps_name_the_places_they_end_in() -> None:
 @pytest.mark.parametrize(
     ("line", "text", "reason"),
     [
-        (NO_ROOM, "84", "2 cards would have to go, there is room to carry 1"),
+        (NO_ROOM, "84", "that takes 2 cards; you can move 1"),
         (NO_ROOM, "37", "no card on top of column 3 goes on 10♥"),
         (NO_ROOM, "33", "already there"),
         (NO_ROOM, "3a", "no cell is free"),
@@ -241,7 +241,7 @@ def test_columns_of_two_digits() -> None:
     assert named(game.parse_moves(position, "1h")) == ["JC F"]
     for text, reason in (
         ("812", "a dash between"),
-        ("1-5 5-9", "2 cards would have to go, there is room to carry 1"),
+        ("1-5 5-9", "that takes 2 cards; you can move 1"),
         ("8-13", "goes to an empty column"),
         ("1-19", "column 19, MidnightOil has 18"),
         ("8a", "MidnightOil has 0"),

@@ -139,8 +139,8 @@ def test_a_slide_is_written_cell_by_cell():
         ("A>B", "found 'B'"),
         ("a>", "found 'a>'"),
         ("E>", "there is no boat E"),
-        ("A>A>", "boat A is stopped by boat C"),
-        ("B<", "boat B is stopped by the edge"),
+        ("A>A>", "A is blocked by C"),
+        ("B<", "B is blocked by the edge"),
     ],
 )
 @pytest.mark.parametrize("measure", ["cells", "slides"])

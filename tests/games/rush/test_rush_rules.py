@@ -85,7 +85,7 @@ def test_only_the_legal_distances_are_played(game):
     for index in range(len(game.boats)):
         for distance in range(-9, 10):
             if (index, distance) not in legal:
-                with pytest.raises(ValueError, match=r"does not move|is stopped by"):
+                with pytest.raises(ValueError, match=r"does not move|is blocked by"):
                     game.play(game.start, (index, distance))
 
 
@@ -120,12 +120,12 @@ def test_perft(grid, measure, counts):
 @pytest.mark.parametrize(
     ("boat", "distance", "reason"),
     [
-        ("B", -1, "boat B is stopped by the edge"),
-        ("B", 2, "boat B is stopped by boat F"),
-        ("A", 4, "boat A is stopped by boat C"),
-        ("F", 2, "boat F is stopped by a wall"),
-        ("F", 9, "boat F is stopped by a wall"),
-        ("D", 1, "boat D is stopped by the edge"),
+        ("B", -1, "B is blocked by the edge"),
+        ("B", 2, "B is blocked by F"),
+        ("A", 4, "A is blocked by C"),
+        ("F", 2, "F is blocked by a wall"),
+        ("F", 9, "F is blocked by a wall"),
+        ("D", 1, "D is blocked by the edge"),
         ("D", 0, "boat D does not move"),
     ],
 )
