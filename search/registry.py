@@ -1,4 +1,4 @@
-"""The solvers by name, and which of them to use for what."""
+"""The solvers by name, and which to use by default, as judge and for hints."""
 
 from importlib import import_module
 from typing import Any
@@ -6,16 +6,16 @@ from typing import Any
 from ludoscope.games import AnyGame
 from ludoscope.search.solver import Solver
 
-JUDGES = {"patience": "swift"}  # where it is not the default solver
-HINTS = {"patience": "short"}  # where it is not the judge
+JUDGES = {"patience": "swift"}  # family → judge, where that is not the default solver
+HINTS = {"patience": "short"}  # family → solver for hints, where that is not the judge
 
 
 class UnknownSolver(LookupError):
-    """A solver that does not exist, or not for this family, or not on this machine."""
+    """No such solver for this family, or it is not available on this machine."""
 
 
 def solvers(family: str) -> tuple[Solver, ...]:
-    """The rows of a family, those that are not available here included."""
+    """The rows of a family, including those not available on this machine."""
     rows: tuple[Solver, ...] = import_module(f"ludoscope.search.{family}.solvers").SOLVERS
     return rows
 
@@ -26,15 +26,15 @@ def default_solver(game: Any) -> Solver:
     if rows[0].kernels:
         return rows[0]
     if game.family == "patience" and game.variant.builds == "the same suit" and game.variant.plain:
-        # so few moves are left there that exhausting them decides every deal
+        # there are so few moves that an exhaustive search decides every deal
         return next(row for row in rows if row.name == "depth-first")
     return rows[0]
 
 
 def judge(game: Any) -> Solver:
-    """The solver that is the quickest to tell whether a position can be won.
+    """The solver that decides fastest whether a position can be won.
 
-    Where solvers count in different measures, the first that counts in the game's.
+    If solvers count in different measures, the first one that counts in that of the game.
     """
     for row in solvers(game.family):
         if row.available and row.measure == game.measure:
@@ -43,12 +43,12 @@ def judge(game: Any) -> Solver:
 
 
 def hint_solver(game: Any) -> Solver:
-    """The solver whose first move is worth showing: that of a short solution."""
+    """The solver whose first move is shown as a hint: it finds short solutions."""
     return _preferred(game, HINTS[game.family]) if game.family in HINTS else judge(game)
 
 
 def _preferred(game: Any, name: str) -> Solver:
-    """The solver of that name where it is to be had, else the default one."""
+    """The solver of that name if it is available, else the default one."""
     rows = (row for row in solvers(game.family) if row.name == name and row.available)
     return next(rows, None) or default_solver(game)
 
@@ -60,7 +60,7 @@ def ranked_solvers(game: AnyGame) -> list[Solver]:
 
 
 def named_solver(family: str, name: str) -> Solver:
-    """The row of that name, whether or not it is available here; UnknownSolver if there is none."""
+    """The row of that name, available or not; UnknownSolver when there is none."""
     row = next((row for row in solvers(family) if row.name == name), None)
     if row is None:
         names = ", ".join(row.name for row in solvers(family))
@@ -69,7 +69,7 @@ def named_solver(family: str, name: str) -> Solver:
 
 
 def find_solver(game: AnyGame, name: str) -> Solver:
-    """The solver of that name; UnknownSolver, in one sentence, when it can't be had."""
+    """The solver of that name; UnknownSolver, with one sentence, if it is not available."""
     row = named_solver(game.family, name)
     if not row.available:
         raise UnknownSolver(f"solver {name} needs a kernel, and kernels are not compiled here")
@@ -77,7 +77,7 @@ def find_solver(game: AnyGame, name: str) -> Solver:
 
 
 def with_cores(solver: Solver, family: str, jobs: int | None) -> Solver:
-    """The solver, if it can use `jobs` cores; UnknownSolver, in one sentence, if not."""
+    """`solver` if it can use `jobs` cores; else UnknownSolver, with one sentence."""
     if jobs and jobs > 1 and not solver.cores:
         several = ", ".join(sorted(row.name for row in solvers(family) if row.cores))
         said = (
