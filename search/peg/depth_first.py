@@ -15,7 +15,7 @@ from ludoscope.search.generic.path import exhaustion, settled
 from ludoscope.search.peg.both_ends import both_ends
 from ludoscope.search.peg.ends import End, fits
 from ludoscope.search.process.driving import AtWork
-from ludoscope.search.process.threads import Crew
+from ludoscope.search.process.threads import ThreadPool
 
 SLICE = 20_000  # positions a call of the kernel, some 10 ms
 MEMORY = 1 << 30  # bytes, where no limit is given
@@ -87,16 +87,16 @@ def deep(
         return
     problem = game.between(position, game.finish)
     ends = [End(problem, backwards=direction == "reversed") for direction in directions]
-    with Crew(limits.jobs or 1) as crew:
-        yield from dive(ends, budget, limits, crew)
+    with ThreadPool(limits.jobs or 1) as pool:
+        yield from dive(ends, budget, limits, pool)
 
 
 def dive(
-    ends: Sequence[End], budget: Budget, limits: Limits, crew: Crew, most: float = inf
+    ends: Sequence[End], budget: Budget, limits: Limits, pool: ThreadPool, most: float = inf
 ) -> Iterator[Event]:
     """Depth-first search from these ends, a slice of each in turn, until one is decided.
 
-    As many slices are searched at once as the crew has threads; the verdict of the first decided
+    As many slices are searched at once as the pool has threads; the verdict of the first decided
     end counts in any case. Ends without a verdict when `most` positions have been entered.
     """
     until = budget.explored + most
@@ -105,16 +105,16 @@ def dive(
     while dives:
         if budget.explored >= until:
             return
-        for team in crew.teams(list(dives)):
-            report = budget.tick(crew.run(team, budget.left(SLICE * len(team))))
-            for one in team:
+        for group in pool.groups(list(dives)):
+            report = budget.tick(pool.run(group, budget.left(SLICE * len(group))))
+            for one in group:
                 if verdict := one.verdict(budget):
                     yield verdict
                     return
                 if one.status == "full":
                     dives.remove(one)
             if report:
-                yield team[-1].progress(budget, dives)
+                yield group[-1].progress(budget, dives)
                 if budget.spent:
                     yield budget.gave_up()
                     return

@@ -27,7 +27,7 @@ from ludoscope.search.peg.heuristics import dead
 from ludoscope.search.peg.pagoda import harvest
 from ludoscope.search.peg.regions import disjoint, packed, regions
 from ludoscope.search.peg.swift import WIDEST, Ends, refuted
-from ludoscope.search.process.threads import Crew, shares
+from ludoscope.search.process.threads import ThreadPool, shares
 
 SLICE = 30_000  # boards a round and thread, some 15 ms; with fewer, waiting costs more
 FEW = 1_000  # boards of a level that one thread expands before other threads start
@@ -78,8 +78,8 @@ def fewest(game: PegGame, position: int, limits: Limits) -> Iterator[Event]:
     if verdict:
         yield verdict
         return
-    with Crew(limits.jobs or 1) as crew:
-        yield from Fewest(game.between(position, game.finish), limits, budget, crew).events()
+    with ThreadPool(limits.jobs or 1) as pool:
+        yield from Fewest(game.between(position, game.finish), limits, budget, pool).events()
 
 
 class Sweeps:
@@ -88,14 +88,14 @@ class Sweeps:
     `bound` is a number of moves that is needed at least.
     """
 
-    def __init__(self, problem: PegGame, crew: Crew) -> None:
+    def __init__(self, problem: PegGame, pool: ThreadPool) -> None:
         self.board = board = problem.board
         start, finish, full = problem.start, problem.finish, board.full
         self.ends = ((start, finish), (full & ~finish, full & ~start))
         self.images = [
             image for image in problem.symmetries[1:] if board.image(start, image) == start
         ]
-        self.pagodas = harvest(board, start, finish, PLAYOUTS, crew=crew)[:LANES]
+        self.pagodas = harvest(board, start, finish, PLAYOUTS, pool=pool)[:LANES]
         opened = [region for region in regions(board) if region & ~finish]
         filled = [region for region in regions(board) if not region & ~start]
         self.regions = (packed(opened), packed(filled))
@@ -126,13 +126,13 @@ class Fewest:
     `expanded` counts boards by the number of jumps made since the start of the problem.
     """
 
-    def __init__(self, problem: PegGame, limits: Limits, budget: Budget, crew: Crew) -> None:
+    def __init__(self, problem: PegGame, limits: Limits, budget: Budget, pool: ThreadPool) -> None:
         self.problem = problem
         self.pegs = problem.start.bit_count()
         self.limits = limits
         self.memory = limits.memory or MEMORY
         self.budget = budget
-        self.crew = crew
+        self.pool = pool
         self.refused = 0
         self.suffice = 0
         self.expanded: Counter[int] = Counter()
@@ -140,7 +140,7 @@ class Fewest:
     def events(self) -> Iterator[Event]:
         """Some solution first, then the one in the fewest moves."""
         verdict: Event | None = None
-        for event in Ends(self.problem, self.limits, self.crew).events(self.budget, WIDEST):
+        for event in Ends(self.problem, self.limits, self.pool).events(self.budget, WIDEST):
             if isinstance(event, Progress):
                 yield event
             verdict = event
@@ -159,7 +159,7 @@ class Fewest:
 
     def solve(self, start: int, finish: int, known: Jumps) -> Generator[Event, None, Jumps]:
         """The jumps, in fewer moves than those known if there are such. Spent at a limit."""
-        sweeps = Sweeps(self.problem.between(start, finish), self.crew)
+        sweeps = Sweeps(self.problem.between(start, finish), self.pool)
         total = sweeps.bound
         before = 2 * total // 3
         self.suffice = moves_of(known)
@@ -186,7 +186,7 @@ class Fewest:
         if moves < 2:
             return chain(self.problem.board, start, finish)
         before = moves // 2
-        sweeps = Sweeps(self.problem.between(start, finish), self.crew)
+        sweeps = Sweeps(self.problem.between(start, finish), self.pool)
         met, _ = yield from self.meet(sweeps, before, moves - before)
         assert met is not None
         return (yield from self.parted(start, met, finish, before, moves - before))
@@ -204,7 +204,7 @@ class Fewest:
         costs = []
         for backward, most in ((False, before), (True, after)):
             memory = self.memory - frontier.bytes_used
-            total, threads = before + after, self.crew.count
+            total, threads = before + after, self.pool.count
             sweep = sweeps.sweep(frontier, backward, most, total, memory, threads)
             start, finish = sweeps.ends[0]
             at = self.pegs - (finish if backward else start).bit_count()
@@ -241,8 +241,8 @@ class Fewest:
 
     def round(self, sweep: Any) -> str:
         """Expand some boards of the level at hand, and enter what they lead to."""
-        count = self.crew.count
-        each: Callable[..., Iterable[object]] = map if sweep.left < FEW else self.crew.each
+        count = self.pool.count
+        each: Callable[..., Iterable[object]] = map if sweep.left < FEW else self.pool.each
         boards = shares(self.budget.left(SLICE * count), count)
         list(each(lambda number: sweep.fill(number, boards[number]), range(count)))
         list(each(sweep.drain, range(count)))

@@ -29,7 +29,7 @@ from ludoscope.games.peg.board import Hole
 from ludoscope.search.budget import Budget
 from ludoscope.search.events import Progress
 from ludoscope.search.peg.pagoda import Pagoda, fits, harvests
-from ludoscope.search.process.threads import Crew
+from ludoscope.search.process.threads import ThreadPool
 
 if TYPE_CHECKING:
     from ludoscope.search.peg.kernels.child_buckets import Keys
@@ -65,11 +65,11 @@ class Work(AbstractContextManager["Work"]):
         self.pegs = pegs
         self.budget = budget
         self.memory = memory or MEMORY
-        self.crew = Crew(threads or processors())
+        self.pool = ThreadPool(threads or processors())
         self.held = 0
 
     def __exit__(self, *_: object) -> None:
-        self.crew.__exit__()
+        self.pool.__exit__()
 
     def table(self) -> "Table":
         """An empty table that takes the memory that is left."""
@@ -112,7 +112,7 @@ class Sweep:
         tables.arm(pagodas)
         ends = {board.image(problem.finish, permutation) for permutation in symmetries}
         floors = [min(worth(w, end) for end in ends) for w in pagodas]
-        self._feeders = [Feeder(tables, pagodas, floors) for _ in range(work.crew.count)]
+        self._feeders = [Feeder(tables, pagodas, floors) for _ in range(work.pool.count)]
         self._work = work
         self._full = board.full
         self._flip = flip  # what makes a position of this problem one that the person knows
@@ -141,7 +141,7 @@ class Sweep:
         self, level: "Keys", table: "Table", *, before: bool, mark: bool
     ) -> Generator[Progress, None, None]:
         """Each thread fills its feeder from its part of the level; then all empty the feeders."""
-        feeders, budget, each = self._feeders, self._work.budget, self._work.crew.each
+        feeders, budget, each = self._feeders, self._work.budget, self._work.pool.each
         parts = len(feeders)
         size = min(len(level), max(1, budget.left(len(level))))
         at = [size * part // parts for part in range(parts)]
@@ -189,7 +189,7 @@ def winnable(
     symmetries = game.symmetries
     dual = game.reversed()
     with Work(game.start.bit_count(), budget, memory, threads) as work:
-        pagodas = chosen(game, work.crew)
+        pagodas = chosen(game, work.pool)
         ahead = Sweep(game, symmetries, pagodas, work)
         forward = [ahead.first]
         if own_dual(game):
@@ -254,14 +254,14 @@ def own_dual(game: PegGame) -> bool:
     return game.reversed().start == game.start
 
 
-def chosen(game: PegGame, crew: Crew | None = None) -> list[Pagoda]:
+def chosen(game: PegGame, pool: ThreadPool | None = None) -> list[Pagoda]:
     """Pagodas to prune by: those that most random playouts were refuted by as early as may be.
 
     They have room for every image of the start that the sweeps may meet.
     """
     board = game.board
     starts = {board.image(game.start, permutation) for permutation in game.symmetries}
-    playouts = harvests(board, game.start, game.finish, PLAYOUTS, crew=crew)
+    playouts = harvests(board, game.start, game.finish, PLAYOUTS, pool=pool)
     found = Counter(chain.from_iterable(playouts))
     roomy = (w for w, _ in found.most_common() if all(fits(s, game.finish, w) for s in starts))
     return list(islice(roomy, PAGODAS))

@@ -22,7 +22,7 @@ from typing import Any
 from ludoscope.games.peg import Board
 from ludoscope.games.peg.board import Hole
 from ludoscope.search.process.threads import MOST as MOST_THREADS
-from ludoscope.search.process.threads import Crew
+from ludoscope.search.process.threads import ThreadPool
 
 Pagoda = tuple[int, ...]
 
@@ -43,7 +43,7 @@ def find_pagoda(board: Board, position: int, finish: int) -> Pagoda | None:
 
 @lru_cache(maxsize=MOST_THREADS)
 def _kernel(board: Board, number: int = 0) -> Any:
-    """The linear programs of a board, for thread `number` of a crew."""
+    """The linear programs of a board, for thread `number` of a pool."""
     from ludoscope.search.peg.kernels.pagoda import Pagodas
 
     return Pagodas(list(board.jumps), len(board.holes))
@@ -81,16 +81,16 @@ def harvest(
     playouts: int,
     *,
     first: int = 0,
-    crew: Crew | None = None,
+    pool: ThreadPool | None = None,
 ) -> list[Pagoda]:
     """Pagodas that fit into packs and refute random playouts, from either end, early.
 
     `playouts` from each end, the random numbers those of `first` and after; O(playouts) linear
-    programs, shared by the threads of a `crew`; the result does not depend on their number. With
+    programs, shared by the threads of a `pool`; the result does not depend on their number. With
     each pagoda come its images under the symmetries that keep both start and finish. Without
     repetition, in order of discovery.
     """
-    found = harvests(board, start, finish, playouts, first=first, crew=crew)
+    found = harvests(board, start, finish, playouts, first=first, pool=pool)
     return list(dict.fromkeys(chain.from_iterable(found)))
 
 
@@ -101,10 +101,10 @@ def harvests(
     playouts: int,
     *,
     first: int = 0,
-    crew: Crew | None = None,
+    pool: ThreadPool | None = None,
 ) -> list[list[Pagoda]]:
     """The same, as one list of pagodas for each playout."""
-    crew = crew or Crew(1)
+    pool = pool or ThreadPool(1)
     full = board.full
     ends = ((start, finish), (full & ~finish, full & ~start))
     symmetries = keeping(board, start, finish)
@@ -112,13 +112,13 @@ def harvests(
 
     def answers(number: int) -> list[Pagoda | None]:
         kernel = _kernel(board, number)
-        return [kernel.harvest(*ask, MOST_IN_PACK) for ask in asked[number :: crew.count]]
+        return [kernel.harvest(*ask, MOST_IN_PACK) for ask in asked[number :: pool.count]]
 
-    shares = crew.each(answers, range(crew.count))
+    shares = pool.each(answers, range(pool.count))
     turned: dict[Pagoda, list[Pagoda]] = {}
     found: list[dict[Pagoda, None]] = [{} for _ in range(playouts)]
     for index in range(len(asked)):
-        weights = shares[index % crew.count][index // crew.count]
+        weights = shares[index % pool.count][index // pool.count]
         if weights and fits(start, finish, weights):
             if weights not in turned:
                 turned[weights] = images(weights, symmetries)

@@ -19,7 +19,7 @@ from ludoscope.search.peg.ends import fits
 from ludoscope.search.peg.heuristics import dead
 from ludoscope.search.peg.pagoda import Pagoda, excess, find_pagoda, text
 from ludoscope.search.peg.swift import Ends, refuted
-from ludoscope.search.process.threads import Crew
+from ludoscope.search.process.threads import ThreadPool
 
 PROGRAMS = 100  # linear programs for a tree from one end, some 10 ms
 WIDEST = 8_000  # beam, some 0.3 s
@@ -59,8 +59,8 @@ def prove(game: PegGame, position: int, limits: Limits) -> Iterator[Event]:
         yield verdict
         return
     problem = game.between(position, game.finish)
-    with Crew(limits.jobs or 1) as crew:
-        yield from Ends(problem, limits, crew).events(budget, WIDEST)
+    with ThreadPool(limits.jobs or 1) as pool:
+        yield from Ends(problem, limits, pool).events(budget, WIDEST)
 
 
 def refuted_by_tree(game: PegGame, position: int, budget: Budget) -> Unsolvable | None:

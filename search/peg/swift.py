@@ -23,7 +23,7 @@ from ludoscope.search.peg.heuristics import dead
 from ludoscope.search.peg.levels import Refused
 from ludoscope.search.peg.pagoda import Pagoda, excess, find_pagoda, harvest, text
 from ludoscope.search.process.driving import AtWork
-from ludoscope.search.process.threads import Crew
+from ludoscope.search.process.threads import ThreadPool
 
 NARROWEST = 30  # the width of the first round; of the next three times as many
 WIDEST = 70_000
@@ -67,8 +67,8 @@ def swift(game: PegGame, position: int, limits: Limits) -> Iterator[Event]:
         yield verdict
         return
     problem = game.between(position, game.finish)
-    with Crew(limits.jobs or 1) as crew:
-        yield from Ends(problem, limits, crew).events(budget, WIDEST)
+    with ThreadPool(limits.jobs or 1) as pool:
+        yield from Ends(problem, limits, pool).events(budget, WIDEST)
 
 
 def refuted(
@@ -125,8 +125,8 @@ class Ends:
     `room` says whether the beams so far had all the memory that they needed.
     """
 
-    def __init__(self, problem: PegGame, limits: Limits, crew: Crew) -> None:
-        self.crew = crew
+    def __init__(self, problem: PegGame, limits: Limits, pool: ThreadPool) -> None:
+        self.pool = pool
         self.problem = problem
         self.limits = limits
         self.pagodas: list[Pagoda] = []
@@ -147,12 +147,12 @@ class Ends:
         width, playouts = NARROWEST, PLAYOUTS
         while width <= widest and self.room:
             self.gather(playouts, PACK)
-            for team in self.crew.teams((False, True)):
-                for backwards in team:
+            for group in self.pool.groups((False, True)):
+                for backwards in group:
                     if backwards >= len(beams):  # made late: the second may not be needed
                         beams.append(Beaming(End(self.problem, backwards=backwards)))
                     beams[backwards].begin(self.pagodas[:PACK], width, memory)
-                yield from self.beam([beams[backwards] for backwards in team], budget)
+                yield from self.beam([beams[backwards] for backwards in group], budget)
                 if self.decided:
                     return
             width, playouts = 3 * width, 3 * playouts
@@ -161,7 +161,7 @@ class Ends:
         """One beam for each end, at once; the verdict of the first counts, even if it is slower."""
         while beams:
             running = [one for one in beams if one.status == "searching"]
-            entered = self.crew.run(running, budget.left(SLICE * len(running)))
+            entered = self.pool.run(running, budget.left(SLICE * len(running)))
             report = budget.tick(entered)
             while beams and beams[0].status != "searching":
                 first = beams.pop(0)
@@ -183,7 +183,7 @@ class Ends:
         ends = [End(self.problem, backwards=backwards) for backwards in (False, True)]
         for end in ends:
             end.arm(self.pagodas[:LAST_PAGODAS])
-        for event in dive(ends, budget, self.limits, self.crew, DIVE):
+        for event in dive(ends, budget, self.limits, self.pool, DIVE):
             yield event
             if isinstance(event, Verdict):
                 return
@@ -207,6 +207,6 @@ class Ends:
         """Harvest the pagodas of so many more playouts from each end, unless there are enough."""
         if len(self.pagodas) < most:
             board, start, finish = self.problem.board, self.problem.start, self.problem.finish
-            found = harvest(board, start, finish, playouts, first=self.playouts, crew=self.crew)
+            found = harvest(board, start, finish, playouts, first=self.playouts, pool=self.pool)
             self.pagodas = list(dict.fromkeys(self.pagodas + found))
             self.playouts += playouts

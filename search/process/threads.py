@@ -17,7 +17,7 @@ T = TypeVar("T")
 MOST = 64  # threads; the kernels have room for as many shares
 
 
-class Crew(AbstractContextManager["Crew"]):
+class ThreadPool(AbstractContextManager["ThreadPool"]):
     """`count` threads, the caller's own included, or as many as the system allows.
 
     A context manager: the other threads end with the `with` statement.
