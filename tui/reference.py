@@ -18,7 +18,7 @@ from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.events import Verdict
 from ludoscope.search.generic.path import exhaustion
 from ludoscope.search.kernels import compiled
-from ludoscope.search.peg.atlas import Atlas, known, place
+from ludoscope.search.peg.atlas import Atlas, atlas_path, cached
 from ludoscope.search.rush.explore import Component, explore
 from ludoscope.tui.words import count
 
@@ -88,9 +88,9 @@ class AtlasReference(Reference):
 
     def verdict(self, position: int) -> Verdict | None:
         """The file is looked for each time, since a solver may have made it meanwhile."""
-        identity = _identity(place(self._game))
+        identity = _identity(atlas_path(self._game))
         if identity != self._read:
-            self._read, self._atlas = identity, known(self._game) if identity else None
+            self._read, self._atlas = identity, cached(self._game) if identity else None
         if not self._atlas:
             return None
         budget = Budget(Limits())

@@ -1,6 +1,6 @@
 """The solvers of patience; the first available one is the default.
 
-What the columns mean is said in `search.solver`.
+The fields of a row are those of `search.solver.Solver`.
 """
 
 from functools import partial

@@ -1,6 +1,6 @@
 """The solver `deep`: the compiled depth-first search of peg solitaire, from both ends.
 
-It works on the problem and on its dual in turn, a slice at a time, until one is decided, which
+It searches the problem and its dual in turn, a slice at a time, until one of them is decided; this
 decides the other.
 """
 
@@ -22,7 +22,7 @@ MEMORY = 1 << 30  # bytes, where no limit is given
 
 
 class Dive(AtWork):
-    """The kernel at work from one end."""
+    """The kernel, searching from one end."""
 
     def __init__(self, end: End, memory: int) -> None:
         from ludoscope.search.peg.kernels.depth_first import DepthFirst
@@ -32,7 +32,7 @@ class Dive(AtWork):
 
     @property
     def cut(self) -> Counter[str]:
-        """How often something else than a repetition ended a line."""
+        """How many positions were pruned, by reason."""
         return Counter({"pagodas": self.kernel.refuted}) if self.kernel.refuted else Counter()
 
     def verdict(self, budget: Budget) -> Solved | Unsolvable | None:
@@ -44,7 +44,7 @@ class Dive(AtWork):
         return None
 
     def progress(self, budget: Budget, dives: Sequence["Dive"]) -> Progress:
-        """A report; `dives` are all that hold positions."""
+        """A report; `dives` are all searches, whose tables are added up."""
         return budget.progress(
             frontier=self.kernel.depth,
             depth=self.kernel.depth,
@@ -96,8 +96,8 @@ def dive(
 ) -> Iterator[Event]:
     """Depth-first search from these ends, a slice of each in turn, until one is decided.
 
-    As many slices are searched at once as the pool has threads; the verdict of the first decided
-    end counts in any case. Ends without a verdict when `most` positions have been entered.
+    As many slices are searched at once as the pool has threads; in any case the verdict of the
+    first end that is decided counts. Without a verdict it ends when `most` positions were entered.
     """
     until = budget.explored + most
     memory = limits.memory or MEMORY

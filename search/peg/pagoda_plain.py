@@ -1,9 +1,9 @@
 """Pagoda functions found in plain Python, and searches that prune by them.
 
-The readable twin of `search/kernels/peg_pagoda.py`, which states the linear program that finds the
-strongest refutation of a position. Here the simplex method works on lists of floating-point
-numbers. Its solution is rounded to small integers and used only if these are a pagoda function
-that refutes the position (`search.peg.pagoda.refutes`), so that every proof is exact.
+The readable version of `search/peg/kernels/pagoda.py`, which states the linear program for the
+strongest refutation of a position. Here the simplex method uses lists of floating-point numbers.
+Its solution is rounded to small integers, which are used only if they are a pagoda function that
+refutes the position (`search.peg.pagoda.refutes`), so every proof is exact.
 
     tableau  a row for each jump, one for Σ|w| ≤ 1, and last the objective; each row has the
              coefficients of the columns, then the right-hand side
@@ -25,7 +25,7 @@ from ludoscope.search.peg.pagoda import MOST, MOST_IN_PACK, Pagoda, excess, imag
 from ludoscope.search.peg.swift import refuted
 
 TINY = 1e-9
-MOVED = 1e-6  # most that right-hand sides of 0 are perturbed by, all differently: avoids cycling
+MOVED = 1e-6  # perturbation of right-hand sides of 0, all different, to avoid cycling
 MOST_PIVOTS = 2000
 PLAYOUTS = 8  # from each end
 LANE = 32
@@ -74,7 +74,7 @@ def depth_first_pagodas(game: PegGame, position: int, limits: Limits) -> Iterato
 
 
 def pruned_by(game: PegGame, pagodas: list[Pagoda]) -> Dead:
-    """The proof that a position is worth less than the finish by one of the pagodas."""
+    """The proof that one of the pagodas refutes a position."""
     finish, holes = game.finish, range(len(game.board.holes))
     worth = [sum(w[hole] << LANE * lane for lane, w in enumerate(pagodas)) for hole in holes]
     tables = [
@@ -95,7 +95,7 @@ def pruned_by(game: PegGame, pagodas: list[Pagoda]) -> Dead:
 
 
 def harvested(problem: PegGame, playouts: int) -> Iterator[list[Pagoda]]:
-    """All pagodas found so far, after each of so many random games from either end."""
+    """The pagodas found so far, after each of `playouts` random games from either end."""
     board, chance = problem.board, random.Random(1)
     if not fits(board):
         return
@@ -114,7 +114,7 @@ def turning(end: PegGame, chance: random.Random) -> Pagoda | None:
     while (moves := end.moves(line[-1])) and line[-1].bit_count() > end.finish.bit_count():
         line.append(end.play(line[-1], chance.choice(moves)))
     weights = None
-    for position in reversed(line):  # what refutes a position refutes all that come after it
+    for position in reversed(line):  # a refutation holds for all later positions
         if weights and excess(position, end.finish, weights) < 0:
             continue
         earlier = find(end.board, position, end.finish, MOST_IN_PACK)

@@ -118,7 +118,7 @@ def test_components_as_the_rules_alone_make_them():
 def test_a_component_in_little_memory_is_the_same(memory):
     game = read_game("BBBCoDoEECFDGAACFHGIIJJHooKLLLMMKooo")
     chart = Chart(game, game.start)
-    flood = chart.flood("cells", memory // 3)
+    flood = chart.breadth_first("cells", memory // 3)
     flood.start(chart.numbers(game.start))
     assert flood.latest >> 63  # positions are hashed
     roomy, tight = explore(game, game.start), explore(game, game.start, memory)
@@ -163,7 +163,7 @@ def test_a_position_of_elsewhere_is_not_connected():
 def test_a_sea_too_wide_for_a_table_of_bits():
     game = read_game("\n".join(CROWDED), "slides")
     chart = Chart(game, game.start)
-    flood = chart.flood("slides", 1 << 28)
+    flood = chart.breadth_first("slides", 1 << 28)
     flood.start(chart.numbers(game.start))
     assert flood.latest >> 63  # the mark of a hashed position
     verdict = last(swift(game, game.start, Limits(memory=1 << 28)))
@@ -180,7 +180,7 @@ def test_hashed_and_bits_meet_the_same():
     chart = Chart(game, game.start)
     found, hashed = [], []
     for memory in (1 << 28, 1 << 20):
-        flood = chart.flood("cells", memory)
+        flood = chart.breadth_first("cells", memory)
         flood.start(chart.numbers(game.start))
         while flood.run(500) == "searching":
             pass
