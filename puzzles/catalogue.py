@@ -18,7 +18,7 @@ from ludoscope.puzzles.puzzle import Collection, Entry, Puzzle
 
 ANY_NUMBER = "N"
 SHARED = "ludoscope"
-"""The first word of a puzzle that was sent with the moves made on it, see `puzzles.share`."""
+"""The first word of a puzzle shared with its moves, see `puzzles.share`."""
 
 
 class UnknownPuzzle(LookupError):
@@ -26,11 +26,11 @@ class UnknownPuzzle(LookupError):
 
 
 class UnknownName(UnknownPuzzle):
-    """Neither a puzzle nor a file is called that."""
+    """There is neither a puzzle nor a file of that name."""
 
 
 def collection(family: str) -> Collection:
-    """What that family offers; UnknownPuzzle for a family that does not exist."""
+    """The collection of a family; UnknownPuzzle when there is no such family."""
     if family not in FAMILIES:
         raise UnknownPuzzle(f"no game {shown(family)}, expected one of {', '.join(FAMILIES)}")
     return cast(Collection, import_module(f"ludoscope.puzzles.{family}"))
@@ -90,13 +90,13 @@ def read_file(path: Path | None, family: str | None = None) -> Puzzle:
 
 
 def is_shared(text: str) -> bool:
-    """Whether a text is meant to be what `puzzles.share` reads."""
+    """Whether a text begins like a shared line (`puzzles.share`)."""
     words = text.split(maxsplit=2)
     return len(words) > 1 and words[0] == SHARED
 
 
 def holds_puzzle(text: str) -> bool:
-    """Whether a text that was pasted is to be opened, rather than a name or a list of moves."""
+    """Whether a pasted text is a puzzle, and not a name or a list of moves."""
     if is_shared(text):
         return True
     lines = text.strip().splitlines()
@@ -108,7 +108,7 @@ def holds_puzzle(text: str) -> bool:
 
 
 def pasted(text: str) -> Puzzle:
-    """The puzzle in a text, with a name that the same puzzle has again; FileError if malformed."""
+    """The puzzle in a text, named by its content; FileError when the text is malformed."""
     if is_shared(text):
         return _shared(text, "what was pasted")
     try:
@@ -118,7 +118,7 @@ def pasted(text: str) -> Puzzle:
 
 
 def unnamed(game: AnyGame) -> Puzzle:
-    """A puzzle that nobody named, with a name that the same game has again."""
+    """A puzzle without a name, named by its content: the same game gets the same name."""
     known = mark(game)
     return Puzzle(f"pasted-{known}", game, f"pasted {known[:4]}", "pasted")
 
@@ -133,18 +133,18 @@ def _shared(text: str, where: str) -> Puzzle:
 
 
 def mark(game: AnyGame) -> str:
-    """Eight letters and digits that the same game has again."""
+    """Eight hexadecimal digits, the same for the same game."""
     spec = json.dumps(game.spec(), sort_keys=True)
     return hashlib.sha256(spec.encode()).hexdigest()[:8]
 
 
 def _recognised(text: str) -> str:
-    """The one family that knows the form of a text."""
+    """The family whose format a text has; NotationError when there is none."""
     for family in FAMILIES:
         if collection(family).recognise(text):
             return family
     raise NotationError(
-        "not the form of any game that it could be told by, expected a puzzle file "
+        "not the format of any game, expected a puzzle file "
         f"(or --game {'|'.join(FAMILIES)} to say which)"
     )
 
@@ -166,7 +166,7 @@ def neighbour(name: str, step: int) -> str | None:
 
 
 def _numbered(pattern: str, number: int) -> str | None:
-    """That name, unless no such number exists."""
+    """The name with that number, None when there is no such puzzle."""
     try:
         return find(pattern.format(number)).name
     except (UnknownPuzzle, OSError):

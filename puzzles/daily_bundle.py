@@ -1,9 +1,10 @@
-"""Makes the lists of the puzzles of the day: `python -m ludoscope.puzzles.daily_bundle FAMILY`.
+"""Make the lists of daily puzzles: `python -m ludoscope.puzzles.daily_bundle FAMILY`.
 
 Those of ORush are made by `puzzles.rush.bundle`. Each list goes week by week from Monday to
-Sunday and gets harder towards Sunday: peg solitaire by pegs to take, patience by what the solver
-`swift` explores and by variant, hexapawn by board and by plies to the win. Every deal is solved
-and every value computed, which takes a minute where the kernels are compiled.
+Sunday, from easy to hard. The difficulty is the number of pegs to remove in peg solitaire, the
+variant and the positions that the solver `swift` explores in patience, the board and the plies to
+the win in hexapawn. Every deal is solved and every value computed, which takes a minute with
+compiled kernels.
 """
 
 import argparse
@@ -23,7 +24,7 @@ from ludoscope.search.verify import checked
 WEEKS = 104
 DAYS = 7
 EXPLORED = Limits(explored=100_000)
-SHALLOW = 8  # pegs to take at the least
+SHALLOW = 8  # least number of pegs to remove
 
 DEALS = (  # Monday to Sunday: the numbering; which part of the deals, from easy (0) to hard (1)
     ("FreeCell.{}", 10**6, 0.0, 0.3),
@@ -43,8 +44,8 @@ ENDINGS = (  # Monday to Sunday: boards as rows and columns; plies to the win, a
     (((6, 6), (6, 5)), 17, 21),
     (((6, 6), (6, 7)), 21, 27),
 )
-LATER = (0, 2, 4)  # plies that chance has played, over twice the rows less four
-CHOICES = 3  # moves to choose from, at the least; one of them wins
+LATER = (0, 2, 4)  # random plies before the position, more than twice the rows minus four
+CHOICES = 3  # least number of legal moves, one of which wins
 
 
 def _interleaved(days: list[Iterator[str]]) -> Iterator[str]:
@@ -53,7 +54,7 @@ def _interleaved(days: list[Iterator[str]]) -> Iterator[str]:
 
 
 def pegs(seed: int) -> Iterator[str]:
-    """Problems of the catalogue that are known to have a solution, as many for each day."""
+    """Problems of the catalogue that have a solution, the same number for each day."""
     unknown = {*IMPOSSIBLE, *OPEN}
     names = [e.name for e in peg.entries() if e.name not in unknown and "daily" not in e.name]
     names = sorted(names, key=lambda name: (_to_take(name), name))
@@ -107,7 +108,7 @@ def _verdict(events: Iterator[Event]) -> Event:
 
 
 def endings(seed: int) -> Iterator[str]:
-    """Positions in which one move wins and no other: as a line of text, and in how many plies."""
+    """Positions in which exactly one move wins: one-line notation and plies to the win."""
     return _interleaved([_endings_of(f"{seed}/{day}", *ENDINGS[day]) for day in range(DAYS)])
 
 

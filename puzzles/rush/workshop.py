@@ -1,8 +1,8 @@
-"""The worker that makes a new ORush puzzle and says how it goes; see `search.process.worker`.
+"""The worker that makes a new ORush puzzle and reports on it; see `search.process.worker`.
 
 A job      {"seed", "length", "measure"}
-A message  {"event": "trial", "tried", "length", "grid"}: drafts so far, the longest of them
-           {"event": "made", "string", "cells", "slides"}: the puzzle, after which it ends
+A message  {"event": "trial", "tried", "length", "grid"}: drafts so far, and the longest one
+           {"event": "made", "string", "cells", "slides"}: the puzzle, the last message
 """
 
 import time
@@ -25,7 +25,7 @@ def work(job: dict[str, Any]) -> None:
             lengths = {measure: solution_length(event, measure) for measure in MEASURES}
             say({"event": "made", "string": string(event), **lengths})
             return
-        if event.tried < before:  # a fresh start
+        if event.tried < before:  # restarted
             tried += before
         before = event.tried
         if not best or event.length > best.length:

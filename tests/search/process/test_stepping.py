@@ -162,16 +162,16 @@ def test_depths_beyond_measure_are_counted_in_bands() -> None:
 
 
 @pytest.mark.parametrize("puzzle", ["orush-03", "orush-20"])
-def test_the_flood_counts_by_depth_what_the_readable_search_counts(puzzle: str) -> None:
+def test_the_kernel_counts_by_depth_what_the_readable_search_counts(puzzle: str) -> None:
     game = find(puzzle).game
     if not find_solver(game, "breadth-first") or not solvers("rush")[0].available:
         pytest.skip("kernels not compiled here")
     for measure in ("", "-slides"):
         *_, readable = find_solver(game, f"breadth-first{measure}").run(game, game.start, Limits())
-        *_, flooded = find_solver(game, f"swift{measure}").run(game, game.start, Limits())
-        assert flooded.levels[:-1] == readable.levels[:-1]
-        assert len(flooded.levels) == len(flooded.moves)
-        assert sum(flooded.levels) == flooded.explored
+        *_, compiled = find_solver(game, f"swift{measure}").run(game, game.start, Limits())
+        assert compiled.levels[:-1] == readable.levels[:-1]
+        assert len(compiled.levels) == len(compiled.moves)
+        assert sum(compiled.levels) == compiled.explored
 
 
 @pytest.mark.parametrize(

@@ -118,9 +118,9 @@ def test_components_as_the_rules_alone_make_them():
 def test_a_component_in_little_memory_is_the_same(memory):
     game = read_game("BBBCoDoEECFDGAACFHGIIJJHooKLLLMMKooo")
     chart = Chart(game, game.start)
-    flood = chart.breadth_first("cells", memory // 3)
-    flood.start(chart.numbers(game.start))
-    assert flood.latest >> 63  # positions are hashed
+    search = chart.breadth_first("cells", memory // 3)
+    search.start(chart.numbers(game.start))
+    assert search.latest >> 63  # positions are hashed
     roomy, tight = explore(game, game.start), explore(game, game.start, memory)
     assert roomy.size == tight.size
     for measure in ("cells", "slides"):
@@ -163,9 +163,9 @@ def test_a_position_of_elsewhere_is_not_connected():
 def test_a_sea_too_wide_for_a_table_of_bits():
     game = read_game("\n".join(CROWDED), "slides")
     chart = Chart(game, game.start)
-    flood = chart.breadth_first("slides", 1 << 28)
-    flood.start(chart.numbers(game.start))
-    assert flood.latest >> 63  # the mark of a hashed position
+    search = chart.breadth_first("slides", 1 << 28)
+    search.start(chart.numbers(game.start))
+    assert search.latest >> 63  # the mark of a hashed position
     verdict = last(swift(game, game.start, Limits(memory=1 << 28)))
     assert isinstance(verdict, Solved)
     assert checked(game, game.start, verdict).right
@@ -180,13 +180,13 @@ def test_hashed_and_bits_meet_the_same():
     chart = Chart(game, game.start)
     found, hashed = [], []
     for memory in (1 << 28, 1 << 20):
-        flood = chart.breadth_first("cells", memory)
-        flood.start(chart.numbers(game.start))
-        while flood.run(500) == "searching":
+        search = chart.breadth_first("cells", memory)
+        search.start(chart.numbers(game.start))
+        while search.run(500) == "searching":
             pass
-        hashed.append(flood.latest >> 63)
-        entries = flood.entries
-        found.append((entries, [chart.position(flood.numbers(word)) for word in flood.way()]))
+        hashed.append(search.latest >> 63)
+        entries = search.entries
+        found.append((entries, [chart.position(search.numbers(word)) for word in search.way()]))
     assert hashed == [0, 1]
     assert found[0] == found[1]
 
