@@ -1,6 +1,6 @@
-"""The catalogue: puzzles by name or from files, whatever their family.
+"""The catalogue: puzzles of all families, by name or from files.
 
-family   a module `puzzles.<family>` that meets `puzzles.puzzle.Collection`, loaded when asked
+family   a module `puzzles.<family>` with the protocol `puzzles.puzzle.Collection`, imported on use
 """
 
 import hashlib

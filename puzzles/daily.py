@@ -1,4 +1,4 @@
-"""The puzzles of the day, one of each family, the same for everyone who asks on the same date.
+"""The puzzles of the day, one of each family, the same for all users on a date.
 
     peg-daily, patience-daily, orush-daily, hexapawn-daily   today's, by the clock of this machine
     orush-daily-2026-11-20                                   that of another day

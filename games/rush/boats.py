@@ -3,7 +3,7 @@
 Boat    identifier, length, horizontal (`across`) or vertical, its top-left cell
 offset  the coordinate that changes when the boat moves: x if it is horizontal, else y
 line    the other coordinate
-Sea     the grid: width × height cells, some of them walls, and its boats
+Grid    the grid: width × height cells, some of them walls, and its boats
 hero    boat A, which has to reach the exit
 """
 
@@ -52,7 +52,7 @@ class Boat(NamedTuple):
         return f"{self.name}{self.length}{'H' if self.across else 'V'}{self.x}{self.y}"
 
 
-class Sea:
+class Grid:
     """A grid that boats are added to, each checked, so that a reader can name the line at fault.
 
     On a 6×6 grid boats have length 2 or 3, and A has length 2 and is on row 2 (rule of the course).
@@ -107,7 +107,7 @@ class Sea:
         if not 2 <= length <= longest:
             return f"boat {name} has length {length}, expected 2 to {longest}"
         if name == HERO and not boat.across:
-            return "boat A stands upright, expected it to lie across, towards the exit"
+            return "boat A is vertical, expected it to be horizontal, towards the exit"
         if name == HERO and self.course and length != 2:
             return f"boat A has length {length}, expected 2 on a 6×6 grid"
         if name == HERO and self.course and boat.y != COURSE_ROW:
@@ -123,7 +123,7 @@ class Sea:
             if not self._holds((x, y)):
                 return f"boat {name} reaches {x},{y}, expected within the {grid} grid"
             if (x, y) in self.walls:
-                return f"boat {name} lies on the wall at {x},{y}, expected water"
+                return f"boat {name} is on the wall at {x},{y}, expected water"
             if (x, y) in self._taken:
                 return f"boats {self._taken[x, y]} and {name} overlap at {x},{y}, expected one"
         return ""

@@ -14,7 +14,7 @@ from math import isqrt
 from typing import NamedTuple
 
 from ludoscope.games.errors import NotationError, shown
-from ludoscope.games.rush.boats import COURSE_SIDE, SIDES, Boat, Cell, Sea
+from ludoscope.games.rush.boats import COURSE_SIDE, SIDES, Boat, Cell, Grid
 
 WATER = "~"
 STRING_WATER = "o"
@@ -26,7 +26,7 @@ _DIGIT = re.compile("[0-9]")
 _STEP = re.compile("([A-Z])([<>])")
 
 
-def read_sea(text: str) -> Sea:
+def read_grid(text: str) -> Grid:
     """The grid in any of the formats; NotationError with the line when it is malformed."""
     lines = [line.rstrip() for line in text.splitlines()]
     while lines and not lines[-1]:
@@ -42,8 +42,8 @@ def read_sea(text: str) -> Sea:
     return _read_string(lines[0])
 
 
-def _read_boats(lines: Sequence[str]) -> Sea:
-    sea = Sea(COURSE_SIDE, COURSE_SIDE)
+def _read_boats(lines: Sequence[str]) -> Grid:
+    grid = Grid(COURSE_SIDE, COURSE_SIDE)
     for number, line in enumerate(lines, 1):
         found = _BOAT.fullmatch(line)
         if not found:
@@ -52,15 +52,15 @@ def _read_boats(lines: Sequence[str]) -> Sea:
                 "(letter, length, H or V, x, y)",
                 number,
             )
-        name, length, way, x, y = found.groups()
+        name, length, direction, x, y = found.groups()
         try:
-            sea.add(Boat(name, int(length), way == "H", int(x), int(y)))
+            grid.add(Boat(name, int(length), direction == "H", int(x), int(y)))
         except NotationError as error:
             raise NotationError(str(error), number) from None
-    return _finished(sea, len(lines))
+    return _finished(grid, len(lines))
 
 
-def _read_string(text: str) -> Sea:
+def _read_string(text: str) -> Grid:
     side = isqrt(len(text))
     if side * side != len(text) or side not in SIDES:
         raise NotationError(
@@ -70,7 +70,7 @@ def _read_string(text: str) -> Sea:
     return _read_rows([text[i : i + side] for i in range(0, len(text), side)], by_line=False)
 
 
-def _read_rows(rows: Sequence[str], *, by_line: bool) -> Sea:
+def _read_rows(rows: Sequence[str], *, by_line: bool) -> Grid:
     """The grid in rows; `by_line`: each row is a line of the text, which errors name."""
 
     def fault(message: str, y: int) -> NotationError:
@@ -89,15 +89,15 @@ def _read_rows(rows: Sequence[str], *, by_line: bool) -> Sea:
             elif cell not in _WATERS:
                 hulls.setdefault(cell, []).append((x, y))
     try:
-        sea = Sea(len(rows[0]), len(rows), walls)
+        grid = Grid(len(rows[0]), len(rows), walls)
     except NotationError as error:
         raise fault(str(error), 0) from None
     for name, cells in hulls.items():
         try:
-            sea.add(_hull(name, cells))
+            grid.add(_hull(name, cells))
         except NotationError as error:
             raise fault(str(error), cells[0][1]) from None
-    return _finished(sea, len(rows) if by_line else None)
+    return _finished(grid, len(rows) if by_line else None)
 
 
 def _hull(name: str, cells: Sequence[Cell]) -> Boat:
@@ -112,12 +112,12 @@ def _hull(name: str, cells: Sequence[Cell]) -> Boat:
     return boat
 
 
-def _finished(sea: Sea, line: int | None) -> Sea:
+def _finished(grid: Grid, line: int | None) -> Grid:
     try:
-        sea.require_hero()
+        grid.require_hero()
     except NotationError as error:
         raise NotationError(str(error), line) from None
-    return sea
+    return grid
 
 
 def rows(
@@ -131,14 +131,14 @@ def rows(
 
 
 class Step(NamedTuple):
-    """A move of one cell: `way` is 1 (right or down) or −1 (left or up); `line` of the text."""
+    """A move of one cell: `direction` 1 is right or down, −1 left or up; `line` of the text."""
 
     name: str
-    way: int
+    direction: int
     line: int
 
     def __str__(self) -> str:
-        return self.name + (">" if self.way > 0 else "<")
+        return self.name + (">" if self.direction > 0 else "<")
 
 
 def read_steps(text: str) -> list[Step]:

@@ -22,8 +22,8 @@ from operator import getitem
 from typing import Any
 
 from ludoscope.games.errors import NotationError, shown
-from ludoscope.games.rush.boats import Boat, Cell, Sea
-from ludoscope.games.rush.notation import WATER, Step, read_sea, read_steps, rows
+from ludoscope.games.rush.boats import Boat, Cell, Grid
+from ludoscope.games.rush.notation import WATER, Step, read_grid, read_steps, rows
 
 Position = tuple[int, ...]
 Move = tuple[int, int]
@@ -48,14 +48,14 @@ class RushGame:
         """ValueError when the grid is invalid or `measure` is neither cells nor slides."""
         if measure not in MEASURES:
             raise ValueError(f"found the measure {shown(measure)}, expected cells or slides")
-        sea = Sea(width, height, walls)
+        grid = Grid(width, height, walls)
         for boat in boats:
-            sea.add(boat)
-        sea.require_hero()
+            grid.add(boat)
+        grid.require_hero()
         self.width = width
         self.height = height
-        self.boats = sea.boats
-        self.walls = sea.walls
+        self.boats = grid.boats
+        self.walls = grid.walls
         self.measure = measure
         self.start: Position = tuple(boat.offset for boat in self.boats)
         self.goal = width - self.boats[0].length
@@ -172,15 +172,15 @@ class RushGame:
 
     def parse(self, text: str) -> Position:
         """Any format of a grid is read (see `games.rush.notation`)."""
-        sea = read_sea(text)
-        if (sea.width, sea.height) != (self.width, self.height):
+        grid = read_grid(text)
+        if (grid.width, grid.height) != (self.width, self.height):
             raise NotationError(
-                f"found a grid of {sea.width}×{sea.height}, expected {self.width}×{self.height}"
+                f"found a grid of {grid.width}×{grid.height}, expected {self.width}×{self.height}"
             )
-        if sea.walls != self.walls:
+        if grid.walls != self.walls:
             raise NotationError("the walls are not those of this game")
-        position = tuple(boat.offset for boat in sea.boats)
-        if len(position) != len(self.boats) or self.at(position) != sea.boats:
+        position = tuple(boat.offset for boat in grid.boats)
+        if len(position) != len(self.boats) or self.at(position) != grid.boats:
             raise NotationError("the boats are not those of this game, each on its line")
         return position
 
@@ -198,10 +198,11 @@ class RushGame:
             index = self._index.get(name[0])
             if index is None:
                 raise ValueError(f"there is no boat {name[0]}")
-            ways = [step.way for step in group]
-            moves += (
-                [(index, sum(ways))] if self.measure == "slides" else [(index, way) for way in ways]
-            )
+            directions = [step.direction for step in group]
+            if self.measure == "slides":
+                moves.append((index, sum(directions)))
+            else:
+                moves += [(index, direction) for direction in directions]
         for move in moves:
             position = self.play(position, move)
         return moves
@@ -216,8 +217,8 @@ class RushGame:
 
 def read_game(text: str, measure: str = "cells") -> RushGame:
     """The game whose start is a text in any of the formats; NotationError when it is malformed."""
-    sea = read_sea(text)
-    return RushGame(sea.width, sea.height, sea.boats, sea.walls, measure)
+    grid = read_grid(text)
+    return RushGame(grid.width, grid.height, grid.boats, grid.walls, measure)
 
 
 def from_spec(spec: dict[str, Any]) -> RushGame:

@@ -74,11 +74,11 @@ def _generate(
             status = run.run(SLICE, length)
             best, lines, numbers = run.hardest()
             if best:
-                yield Trial(run.tried, best, _sea(_boats(lines, numbers), walls))
+                yield Trial(run.tried, best, _game(_boats(lines, numbers), walls))
         if status == "found":
             lines, positions = run.found(length)
             boats = _boats(lines, random.choice(positions))
-            game = pruned(_sea(boats, walls), length, measure)
+            game = pruned(_game(boats, walls), length, measure)
             text = game.text(game.start)
             if text not in made and len(game.boats) > 1 and bool(game.walls) == bool(wall_count):
                 made.add(text)
@@ -151,7 +151,7 @@ def _boats(lines: Sequence[Any], numbers: Sequence[int]) -> list[Boat]:
     return boats
 
 
-def _sea(boats: Sequence[Boat], walls: Walls) -> RushGame:
+def _game(boats: Sequence[Boat], walls: Walls) -> RushGame:
     """The game with `boats` lettered in reading order, A, the first, excepted."""
     hero, *others = boats
     others.sort(key=lambda boat: (boat.y, boat.x))
@@ -178,13 +178,13 @@ def pruned(game: RushGame, length: int, measure: str) -> RushGame:
     hero, *others = game.boats
     for boat in game.boats[1:]:
         fewer = [other for other in others if other != boat]
-        if solution_length(_sea([hero, *fewer], game.walls), measure) == length:
+        if solution_length(_game([hero, *fewer], game.walls), measure) == length:
             others = fewer
     walls = game.walls
     for wall in sorted(walls):
-        if solution_length(_sea([hero, *others], walls - {wall}), measure) == length:
+        if solution_length(_game([hero, *others], walls - {wall}), measure) == length:
             walls -= {wall}
-    return _sea([hero, *others], walls)
+    return _game([hero, *others], walls)
 
 
 def string(game: RushGame) -> str:

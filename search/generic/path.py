@@ -53,5 +53,5 @@ def settled(
 def exhaustion(searched: int, pruned: Counter[str]) -> str:
     """The proof of a finished search: `searched` positions, some of them pruned, and why."""
     words = [f"all {searched:,} positions that can be reached were searched"]
-    words += [f"{count:,} cut off by {reason}" for reason, count in sorted(pruned.items())]
+    words += [f"{count:,} pruned by {reason}" for reason, count in sorted(pruned.items())]
     return EXHAUSTION + ", ".join(words)

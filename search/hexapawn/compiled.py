@@ -52,7 +52,7 @@ def compiled_mtd(game: AnyGame, position: Any, limits: Limits) -> Iterator[Event
 
 
 def winner(game: AnyGame, position: Any, limits: Limits) -> Iterator[Event]:
-    """Which side wins, in the same way.
+    """Which side wins, by one null-window search.
 
     This is the first question of `mtd` only: is the position won? The alpha-beta search with an
     empty window needs only yes or no for each position: one move that wins, or a proof that all
@@ -64,14 +64,14 @@ def winner(game: AnyGame, position: Any, limits: Limits) -> Iterator[Event]:
 
     Time     exponential in the plies; 3 to 6 million states a second, compiled
     Memory   16 bytes a state; some 200 in the readable form
-    Verdict  which side wins, proved, and a game that shows it; its length means nothing
+    Verdict  which side wins, proved, and a game that shows it; not of best play
     Source   the null window of MTD(f): A. Plaat, J. Schaeffer, W. Pijls, A. de Bruin, 1996
     """
     return mtd.decide(searching(game, position, limits), position)
 
 
 def values(game: AnyGame, position: Any, limits: Limits) -> Iterator[Event]:
-    """The value of every move, in the same way.
+    """The value of every move, by null-window searches that share a table.
 
     The board shows these values as an overlay. Each legal move is made in turn, and the exact value
     of the position after it is found by the questions of `mtd`: is it won? In fewer plies? The

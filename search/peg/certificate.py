@@ -100,7 +100,7 @@ def _covered(
         if weights is not None and branches:
             return f"line {list(proofs).index(line) + 1} denies a jump"
         if weights is None and line not in stems:
-            return f"nothing is said of a line of {len(line)} jumps"
+            return f"no line covers a game that begins with these {len(line)} jumps"
         open_ends += [((*line, move), there) for move, there in branches]
     return ""
 

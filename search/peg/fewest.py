@@ -117,8 +117,8 @@ class Sweeps:
         board = self.board
         problem = Problem(list(board.jumps), self.images, len(board.holes), *self.ends[backward])
         problem.arm(self.pagodas)
-        knows = (problem, self.images, self.regions[backward], self.pagodas)
-        return Sweep(*knows, frontier, backward, most, total, memory, threads)
+        facts = (problem, self.images, self.regions[backward], self.pagodas)
+        return Sweep(*facts, frontier, backward, most, total, memory, threads)
 
 
 class Fewest:

@@ -1,1 +1,1 @@
-"""Solvers in processes of their own: worker, client, pause, threads and limits of the host."""
+"""Solvers in separate processes: worker, client, pause, threads and limits of the host."""

@@ -76,7 +76,7 @@ class Child:
 
     @classmethod
     async def start(cls, module: str, job: Job) -> "Child":
-        """Run `module` in a process of its own and give it its job; WorkerLost if none starts.
+        """Run `module` in a new process and send it its job; WorkerLost if no process starts.
 
         It waits for a slot if the host limits the number of workers. Call it in the thread of the
         event loop: a worker is killed when the thread that started it ends.

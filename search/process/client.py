@@ -1,4 +1,4 @@
-"""The asyncio client of the worker: one solver in a process of its own.
+"""The asyncio client of the worker: one solver in its own process.
 
 run = await Run.start(game, position, solver, limits)
 async for event in run: ...        # the last one is the verdict

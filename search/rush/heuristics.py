@@ -53,11 +53,11 @@ def blocked(game: RushGame) -> Callable[[Position], str]:
 
     def proof(position: Position) -> str:
         if position[0] < last_wall:
-            return "a wall stands between A and the exit"
+            return "a wall is between A and the exit"
         for index, boat, stuck in suspects:
             place = position[index]
             if stuck[place] and boat.at(place).x > position[0]:
-                return f"boat {boat.name} can never leave A's way to the exit"
+                return f"boat {boat.name} can never leave A's row"
         return ""
 
     return proof

@@ -1,6 +1,6 @@
 """ORush against published positions: fewest cells and slides, reachable positions, solutions.
 
-Where the kernels are not compiled only small seas of the long list are searched, unless
+Where the kernels are not compiled only small grids of the long list are searched, unless
 LUDOSCOPE_FULL is set.
 """
 

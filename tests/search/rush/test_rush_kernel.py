@@ -43,7 +43,7 @@ def last(events):
 
 
 def random_game(random):
-    """A sea with or without walls, on any grid, half of them 6×6."""
+    """A grid with or without walls, on any grid, half of them 6×6."""
     width, height = random.choice([(6, 6), (random.randint(3, 8), random.randint(3, 8))])
     course = width == height == 6
     row = 2 if course else random.randrange(height)
