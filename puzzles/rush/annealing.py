@@ -194,12 +194,12 @@ class Annealer:
 
     def _accepts(self, length: int) -> bool:
         """Whether to accept a change to a draft of that length."""
-        chance = 1 << 32
+        probability = 1 << 32
         for _ in range(self._longest - length):
-            chance = chance * self._mercy >> 8
-        if chance >> 32:
+            probability = probability * self._mercy >> 8
+        if probability >> 32:
             return True
-        return length > 0 and self._below(1 << 32) < chance
+        return length > 0 and self._below(1 << 32) < probability
 
     def _below(self, bound: int) -> int:
         """A random number from 0 to `bound` - 1, by splitmix64."""

@@ -29,7 +29,7 @@ def best_of(level: Level, most: int, score: Score) -> Level:
     return heapq.nsmallest(most, level, key=lambda entry: score(entry[0]))
 
 
-def narrow(
+def beam_pass(
     game: AnyGame,
     position: Hashable,
     budget: Budget,
@@ -69,7 +69,7 @@ def beam(
         return
     while True:
         budget.width = width
-        result = yield from narrow(game, position, budget, score, width)
+        result = yield from beam_pass(game, position, budget, score, width)
         if result.won:
             yield budget.solved(line(result.won))
             return

@@ -13,7 +13,7 @@ PAWN, PASSED, ROW = 10, 20, 3  # a pawn; more for a passed one, and for each row
 LEAVES = 20_000  # greatest number of leaves without cut-offs, about
 
 
-def standing(game: HexapawnGame) -> Callable[[Position], int]:
+def evaluation(game: HexapawnGame) -> Callable[[Position], int]:
     """The evaluation for the side to move: pawns and progress of passed pawns, of both sides."""
     columns, size = game.columns, game.rows * game.columns
     ahead = {up: [_ahead(game, cell, up) for cell in range(size)] for up in (True, False)}
@@ -50,7 +50,7 @@ def look_ahead(game: HexapawnGame, position: Position) -> Move:
     ValueError when there is no legal move. Alpha-beta to a depth that depends on the number of
     moves, captures first.
     """
-    score = standing(game)
+    score = evaluation(game)
 
     def ordered(at: Position) -> list[Move]:
         enemy = at.black if at.white_to_move else at.white

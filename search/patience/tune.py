@@ -52,29 +52,29 @@ def cost(schedule: Schedule, deals: list[Position], bound: float = float("inf"))
     return total / number
 
 
-def changed(schedule: Schedule, chance: random.Random) -> Schedule:
+def changed(schedule: Schedule, rng: random.Random) -> Schedule:
     """The schedule with one to three numbers of one pass changed a little."""
-    number = min(chance.randrange(len(schedule)), chance.randrange(len(schedule)))
+    number = min(rng.randrange(len(schedule)), rng.randrange(len(schedule)))
     row = list(schedule[number])
-    for _ in range(chance.choice((1, 1, 2, 3))):
-        index = chance.randrange(len(row))
+    for _ in range(rng.choice((1, 1, 2, 3))):
+        index = rng.randrange(len(row))
         if index == 0 and row[0] != MANY:
-            row[0] = max(20, round(row[0] * chance.uniform(0.7, 1.4)))
+            row[0] = max(20, round(row[0] * rng.uniform(0.7, 1.4)))
         elif index > 1:
-            row[index] += chance.choice((-1, 1)) * chance.randint(1, 2 + abs(row[index]) // 4)
+            row[index] += rng.choice((-1, 1)) * rng.randint(1, 2 + abs(row[index]) // 4)
     return (*schedule[:number], tuple(row), *schedule[number + 1 :])
 
 
 def climb(minutes: float) -> list[tuple[float, Schedule]]:
     """(cost, schedule) of the schedules that were kept, the last one the best."""
-    chance = random.Random(1)
+    rng = random.Random(1)
     deals = starts(TRAIN)
-    chance.shuffle(deals)
+    rng.shuffle(deals)
     first = cost(SCHEDULE, deals[:FIRST])
     way: list[tuple[float, Schedule]] = [(cost(SCHEDULE, deals), SCHEDULE)]
     until = time.monotonic() + 60 * minutes
     while time.monotonic() < until:
-        schedule = changed(way[-1][1], chance)
+        schedule = changed(way[-1][1], rng)
         here = cost(schedule, deals, first)
         if here < way[-1][0]:
             way.append((here, schedule))

@@ -13,7 +13,7 @@ from itertools import zip_longest
 from ludoscope.games.peg import PegGame
 from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.events import Event, GaveUp, Progress, Solved
-from ludoscope.search.generic.informed import narrow
+from ludoscope.search.generic.informed import beam_pass
 from ludoscope.search.generic.path import Score, line, settled
 from ludoscope.search.generic.uninformed import Sweep, depth_first
 
@@ -38,10 +38,10 @@ def from_finish(game: PegGame, position: int, limits: Limits) -> Iterator[Event]
     """
     dual = game.between(position, game.finish).reversed()
     for event in depth_first(dual, dual.start, limits):
-        yield in_terms(game, event)
+        yield translated(game, event)
 
 
-def in_terms(game: PegGame, event: Event) -> Event:
+def translated(game: PegGame, event: Event) -> Event:
     """An event of a search of the dual as one of the problem itself."""
     if isinstance(event, Solved):
         return replace(event, moves=event.moves[::-1])
@@ -50,7 +50,7 @@ def in_terms(game: PegGame, event: Event) -> Event:
     return event
 
 
-def together(levels: list[tuple[int, ...]]) -> tuple[int, ...]:
+def summed(levels: list[tuple[int, ...]]) -> tuple[int, ...]:
     """The sum of the counts by depth of both searches."""
     return tuple(map(sum, zip_longest(*levels, fillvalue=0)))
 
@@ -88,7 +88,7 @@ def both_ends(game: PegGame, position: int, limits: Limits) -> Iterator[Event]:
             event,
             explored=sum(one.explored for one in latest.values()),
             entries=sum(one.entries for one in latest.values()),
-            levels=together([one.levels for one in latest.values()]),
+            levels=summed([one.levels for one in latest.values()]),
         )
         if not isinstance(event, Progress):
             return
@@ -124,7 +124,7 @@ def beam_both_ends(
     while True:
         budget.width = width
         for end in ends:
-            result = yield from passed(problem, end, budget, score, width)
+            result = yield from end_pass(problem, end, budget, score, width)
             if result.won:
                 moves = line(result.won)
                 yield budget.solved(moves if end is problem else moves[::-1])
@@ -138,15 +138,15 @@ def beam_both_ends(
         width *= 3
 
 
-def passed(
+def end_pass(
     problem: PegGame, end: PegGame, budget: Budget, score: Score, width: int
 ) -> Generator[Event, None, Sweep]:
     """One beam of a problem or of its dual, with the events as those of the problem."""
-    search = narrow(end, end.start, budget, score, width)
+    search = beam_pass(end, end.start, budget, score, width)
     while True:
         try:
             event = next(search)
         except StopIteration as over:
             result: Sweep = over.value
             return result
-        yield event if end is problem else in_terms(problem, event)
+        yield event if end is problem else translated(problem, event)

@@ -108,10 +108,10 @@ def expand(game: PegGame, board: Board, jumps: Jumps, following: Level) -> None:
         for source, to, mask, pegs in jumps[last if number else ANY]:
             if state & mask == pegs:
                 moves = board.moves + (source != last)
-                meet(game, following, moves, (state ^ mask, to), (path, (source, to)))
+                record(game, following, moves, (state ^ mask, to), (path, (source, to)))
 
 
-def meet(game: PegGame, level: Level, moves: int, hand: tuple[int, Hole], path: Path) -> None:
+def record(game: PegGame, level: Level, moves: int, hand: tuple[int, Hole], path: Path) -> None:
     """Store a path to a board unless one of fewer moves is known; drop those of more moves."""
     key = game.key(hand[0])
     board = level.get(key)

@@ -59,7 +59,7 @@ def flaw(game: Any, position: Any, certificate: Sequence[str]) -> str:
     except ValueError as error:
         return str(error)
     if kind == "before":
-        return _covered(
+        return _gap(
             lambda finish: _won_from(game, position, finish),
             lambda finish: _last(game, finish),
             lambda finish, weights: pagoda_refutes(
@@ -68,7 +68,7 @@ def flaw(game: Any, position: Any, certificate: Sequence[str]) -> str:
             proofs,
             game.finish,
         )
-    return _covered(
+    return _gap(
         game.is_won,
         lambda here: [(move, game.play(here, move)) for move in game.moves(here)],
         lambda here, weights: pagoda_refutes(game, here, weights),
@@ -77,7 +77,7 @@ def flaw(game: Any, position: Any, certificate: Sequence[str]) -> str:
     )
 
 
-def _covered(
+def _gap(
     met: Callable[[int], bool],
     follow: Callable[[int], list[tuple[Any, int]]],
     refuted: Callable[[int, Sequence[int]], bool],

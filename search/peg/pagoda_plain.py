@@ -96,23 +96,23 @@ def pruned_by(game: PegGame, pagodas: list[Pagoda]) -> Dead:
 
 def harvested(problem: PegGame, playouts: int) -> Iterator[list[Pagoda]]:
     """The pagodas found so far, after each of `playouts` random games from either end."""
-    board, chance = problem.board, random.Random(1)
+    board, rng = problem.board, random.Random(1)
     if not fits(board):
         return
     symmetries = keeping(board, problem.start, problem.finish)
     found: dict[Pagoda, None] = {}
     for _ in range(playouts):
         for end in (problem, problem.reversed()):
-            if weights := turning(end, chance):
+            if weights := earliest_refutation(end, rng):
                 found.update(dict.fromkeys(images(weights, symmetries)))
             yield list(found)
 
 
-def turning(end: PegGame, chance: random.Random) -> Pagoda | None:
+def earliest_refutation(end: PegGame, rng: random.Random) -> Pagoda | None:
     """The pagoda that refutes the earliest refutable position of a random game."""
     line = [end.start]
     while (moves := end.moves(line[-1])) and line[-1].bit_count() > end.finish.bit_count():
-        line.append(end.play(line[-1], chance.choice(moves)))
+        line.append(end.play(line[-1], rng.choice(moves)))
     weights = None
     for position in reversed(line):  # a refutation holds for all later positions
         if weights and excess(position, end.finish, weights) < 0:
@@ -129,11 +129,11 @@ def find(board: Board, position: int, finish: int, most: int = MOST) -> Pagoda |
     over = {over for _, over, _ in board.jumps}
     columns = [(hole, 1) for hole in range(len(board.holes))]
     columns += [(hole, -1) for hole in range(len(board.holes)) if hole not in over]
-    chance = random.Random(1)
+    rng = random.Random(1)
     tableau = []
     for source, passed, to in board.jumps:
         row = {source: -1.0, passed: -1.0, to: 1.0}
-        side = MOVED * (1 + chance.random())
+        side = MOVED * (1 + rng.random())
         tableau.append([sign * row.get(hole, 0.0) for hole, sign in columns] + [side])
     tableau.append([1.0] * (len(columns) + 1))
     gain = [(finish >> hole & 1) - (position >> hole & 1) for hole in range(len(board.holes))]

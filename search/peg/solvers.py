@@ -128,7 +128,7 @@ SOLVERS = (
         ENDS + "number of jumps",
         "ludoscope.search.peg.both_ends:beam_both_ends",
         {"score": "jumps"},
-        sources=("ludoscope.search.generic.informed:narrow", SWEEP),
+        sources=("ludoscope.search.generic.informed:beam_pass", SWEEP),
     ),
     _peg("depth-first", ANY, DOWN, "ludoscope.search.generic.uninformed:depth_first"),
     _peg(

@@ -2,7 +2,7 @@
 
 child = await Child.start(WORKER, job)           # WorkerLost when no process can be started
 line = await child.line()                        # WorkerLost, with the reason, at the end
-child.tell("pause")
+child.send("pause")
 child.kill()                                     # at any time
 await ended()                                    # before the event loop closes
 
@@ -101,7 +101,7 @@ class Child:
         except BaseException:
             child.kill()
             raise
-        child.tell(json.dumps(job))
+        child.send(json.dumps(job))
         return child
 
     async def _connect(self) -> None:
@@ -110,7 +110,7 @@ class Child:
         self._output, _ = await loop.connect_read_pipe(lambda: heard, process.stdout)
         self._input, _ = await loop.connect_write_pipe(asyncio.BaseProtocol, process.stdin)
 
-    def tell(self, line: str) -> None:
+    def send(self, line: str) -> None:
         """Send it a line; does nothing if the process has ended."""
         if self._input and not self._input.is_closing():
             self._input.write(line.encode() + b"\n")

@@ -93,7 +93,7 @@ class Run:
 
     def _order(self, line: str) -> None:
         if self._child:
-            self._child.tell(line)
+            self._child.send(line)
 
     @property
     def pid(self) -> int | None:
@@ -132,13 +132,13 @@ class Run:
                 raise WorkerLost(self._lost)
             line = await self._child.line()
             if len(line) > LONG_LINE:  # its replay would block the event loop
-                return await aside(self._understood, line)
-            return self._understood(line)
+                return await aside(self._decoded, line)
+            return self._decoded(line)
         except WorkerLost as lost:
             reason = "stopped" if self._cancelled else str(lost)
             return GaveUp.after(self.latest or Progress(), reason)
 
-    def _understood(self, line: bytes) -> Event:
+    def _decoded(self, line: bytes) -> Event:
         """The event in a line; WorkerLost when it is malformed, SolverFault when it is wrong."""
         message = message_of(line)
         if message.get("event") == "fault":
@@ -179,7 +179,7 @@ async def lines(module: str, job: Job) -> AsyncGenerator[Job, Job | None]:
     try:
         while True:
             if further := (yield message_of(await child.line())):
-                child.tell(json.dumps(further))
+                child.send(json.dumps(further))
     finally:
         child.kill()
         await child.gone()

@@ -63,22 +63,22 @@ def work(pause: Pause, job: dict[str, Any]) -> None:
         start = game.parse(job["position"])
         limits = Limits(job["seconds"], job["explored"], job["memory"], job["jobs"], pause)
     except (ValueError, LookupError) as error:
-        say({"event": "fault", "message": str(error)})
+        send({"event": "fault", "message": str(error)})
         return
     limit_memory(limits.memory, limits.jobs or 1)
     try:
         for event in solver.run(game, start, limits):
             if isinstance(event, Progress) and pause.paused:
-                say(encode(game, start, replace(event, held=True)))
+                send(encode(game, start, replace(event, held=True)))
                 pause.wait()
             else:
-                say(encode(game, start, event))
+                send(encode(game, start, event))
     except MemoryError:
-        say(encode(game, start, GaveUp(reason="no memory left")))
+        send(encode(game, start, GaveUp(reason="no memory left")))
     except BrokenPipeError:
         raise
     except Exception as error:
-        say({"event": "fault", "message": f"{type(error).__name__}: {shown(error)}"})
+        send({"event": "fault", "message": f"{type(error).__name__}: {shown(error)}"})
 
 
 def hold(pause: Pause, job: dict[str, Any]) -> None:
@@ -96,7 +96,7 @@ def limit_memory(memory: int | None, threads: int = 1) -> None:
         resource.setrlimit(resource.RLIMIT_AS, (bound, bound))
 
 
-def say(message: dict[str, Any]) -> None:
+def send(message: dict[str, Any]) -> None:
     """Write a line for the parent."""
     sys.stdout.buffer.write(json.dumps(message, ensure_ascii=False).encode() + b"\n")
     sys.stdout.buffer.flush()

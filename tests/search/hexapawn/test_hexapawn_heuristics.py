@@ -3,18 +3,18 @@
 import pytest
 
 from ludoscope.games.hexapawn import HexapawnGame, parse_line
-from ludoscope.search.hexapawn.heuristics import look_ahead, standing
+from ludoscope.search.hexapawn.heuristics import evaluation, look_ahead
 from ludoscope.search.random import SeededRandom
 
 
 def test_a_pawn_more_and_a_passed_one_are_worth_something() -> None:
     game = HexapawnGame(8, 8)
-    score = standing(game)
+    score = evaluation(game)
     assert score(game.start) == 0
     fewer = parse_line("ppppppp./" + "......../" * 6 + "PPPPPPPP W")
-    assert standing(fewer)(fewer.start) > 0
+    assert evaluation(fewer)(fewer.start) > 0
     free, stopped = parse_line("p...../....../P....P W"), parse_line("p.p.../....../P..P.. W")
-    assert standing(free)(free.start) > standing(stopped)(stopped.start)
+    assert evaluation(free)(free.start) > evaluation(stopped)(stopped.start)
 
 
 @pytest.mark.parametrize(
