@@ -1,4 +1,4 @@
-"""The rules: positions, moves, notations. No files, no search, no screen."""
+"""The rules of the games: positions, moves and notations, without files, search or screen."""
 
 from typing import Any, cast
 

@@ -1,8 +1,8 @@
-"""What is wrong with a text that was to be read."""
+"""The error of a text that cannot be read, and how it quotes that text."""
 
 
 def shown(text: object) -> str:
-    """A foreign text, quoted and cut to a length that fits a sentence."""
+    """The repr of a text from outside, cut to at most 80 characters, for use in a message."""
     text = str(text)
     quoted = repr(text if len(text) <= 40 else text[:37] + "...")
     return quoted if len(quoted) <= 80 else quoted[:77] + "..."  # escapes make it longer

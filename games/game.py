@@ -1,8 +1,8 @@
-"""The one protocol that every family of games meets, and that a new game is copied from.
+"""The protocol that every game implements.
 
-A *game* is the rules with their parameters, the start included (a board and a finish, a
-card variant and a deal, a grid of boats, n×m pawns). A *position* is an immutable, hashable
-value; so is a *move*. Rules never print, read no files and know no player.
+A *game* is the rules with their parameters, the start included (a board and a finish, a card
+variant and a deal, a grid of boats, a board with pawns). A *position* is an immutable, hashable
+value; so is a *move*. The rules print nothing and read no files.
 
 Moves are listed in a fixed order, so that everything built on them is deterministic.
 """
@@ -29,38 +29,38 @@ class Game(Protocol[Position, Move]):
 
     @property
     def start(self) -> Position:
-        """The position to begin with."""
+        """The start position."""
 
     def moves(self, position: Position) -> Sequence[Move]:
-        """The legal moves, sorted; empty when there is none."""
+        """The legal moves, sorted; empty when there are none."""
 
     def play(self, position: Position, move: Move) -> Position:
         """The position after `move`; ValueError with a reason when it is illegal."""
 
     def is_won(self, position: Position) -> bool:
-        """Whether the finish is reached; with two players, whether the side to move has lost."""
+        """Whether the game is won; with two players, whether the side to move has lost."""
 
     def key(self, position: Position) -> Hashable:
-        """The same value for positions that a symmetry of the game makes equal, and only those."""
+        """A value that two positions share if and only if a symmetry of the game maps them."""
 
     def text(self, position: Position) -> str:
         """The position as one line; `parse` reads it back."""
 
     def parse(self, text: str) -> Position:
-        """The position that `text` wrote; NotationError when it is not one of this game."""
+        """The position that a text of `text` describes; NotationError when it is malformed."""
 
     def move_text(self, position: Position, move: Move) -> str:
-        """`move` in the field's notation; `parse_moves` reads it back at the same position."""
+        """`move` in the notation of the game; `parse_moves` reads it at the same position."""
 
     def parse_moves(self, position: Position, text: str) -> list[Move]:
-        """The moves that `text` stands for, played one after the other from `position`.
+        """The moves that `text` describes, played one after the other from `position`.
 
-        A text may mean several moves: a chain of jumps, a run of cards, a slide.
-        NotationError when it cannot be read, ValueError with a reason when it is illegal.
+        One text may describe several moves: a chain of jumps, a run of cards, a slide.
+        NotationError when it cannot be read, ValueError with a reason when a move is illegal.
         """
 
     def spec(self) -> dict[str, Any]:
-        """The parameters as plain JSON values; `games.from_spec` builds the same game again."""
+        """The parameters as JSON values; `games.from_spec` makes the same game from them."""
 
 
 AnyGame = Game[Any, Any]

@@ -1,1 +1,1 @@
-"""The collection: the catalogue, readers and writers of files, bundled puzzles, the generator."""
+"""The puzzles: catalogue, readers and writers of files, bundled puzzles, generators."""

@@ -1,11 +1,11 @@
-"""Files of ORush puzzles with their lengths: a line each, `#` begins a comment."""
+"""Bundled files: a line for each entry, lines that begin with `#` are comments."""
 
 from pathlib import Path
 from typing import NamedTuple
 
 
 class Bundled(NamedTuple):
-    """The sea as a string, the fewest cells and the fewest slides."""
+    """A puzzle of ORush: the grid as a string, the fewest cells, the fewest slides."""
 
     string: str
     cells: int
@@ -13,7 +13,7 @@ class Bundled(NamedTuple):
 
     @classmethod
     def of(cls, line: str) -> "Bundled":
-        """What `__str__` wrote."""
+        """The puzzle that `__str__` wrote."""
         string, cells, slides = line.split()
         return cls(string, int(cells), int(slides))
 
@@ -22,11 +22,11 @@ class Bundled(NamedTuple):
 
 
 def read_lines(path: Path) -> tuple[str, ...]:
-    """The lines of a file that comes with the program, without those that begin with `#`."""
+    """The lines of a bundled file without comments."""
     lines = path.read_text(encoding="ascii").splitlines()
     return tuple(line for line in lines if not line.startswith("#"))
 
 
 def read_bundle(path: Path) -> tuple[Bundled, ...]:
-    """The puzzles of a file that comes with the program."""
+    """The puzzles of a bundled file of ORush."""
     return tuple(map(Bundled.of, read_lines(path)))

@@ -29,7 +29,7 @@ ANY_NUMBER = "N"
 
 
 class UnknownName(UnknownPuzzle):
-    """Neither a puzzle nor a file is called that."""
+    """There is neither a puzzle nor a file of that name."""
 
 
 def find(name: str, family: str | None = None, *, files: bool = True) -> Puzzle:
@@ -76,7 +76,7 @@ def read_file(path: Path | None, family: str | None = None) -> Puzzle:
 
 
 def holds_puzzle(text: str) -> bool:
-    """Whether a text that was pasted is to be opened, rather than a name or a list of moves."""
+    """Whether a pasted text is a puzzle, and not a name or a list of moves."""
     if is_shared(text):
         return True
     lines = text.strip().splitlines()
@@ -88,7 +88,7 @@ def holds_puzzle(text: str) -> bool:
 
 
 def pasted(text: str) -> Puzzle:
-    """The puzzle in a text, with a name that the same puzzle has again; FileError if malformed."""
+    """The puzzle in a text, named by its content; FileError when the text is malformed."""
     if is_shared(text):
         return _shared(text, "what was pasted")
     try:
@@ -105,12 +105,12 @@ def _shared(text: str, where: str) -> Puzzle:
 
 
 def _recognised(text: str) -> str:
-    """The one family that knows the form of a text."""
+    """The family whose format a text has; NotationError when there is none."""
     for family in FAMILIES:
         if collection(family).recognise(text):
             return family
     raise NotationError(
-        "not the form of any game that it could be told by, expected a puzzle file "
+        "not the format of any game, expected a puzzle file "
         f"(or --game {'|'.join(FAMILIES)} to say which)"
     )
 
@@ -132,7 +132,7 @@ def neighbour(name: str, step: int) -> str | None:
 
 
 def _numbered(pattern: str, number: int) -> str | None:
-    """That name, unless no such number exists."""
+    """The name with that number, None when there is no such puzzle."""
     try:
         return find(pattern.format(number)).name
     except (UnknownPuzzle, OSError):

@@ -1,11 +1,11 @@
-"""The puzzles of the day, one of each family, the same for everyone who asks on the same date.
+"""The puzzles of the day, one of each family, the same for all users on a date.
 
-    peg-daily, patience-daily, orush-daily, hexapawn-daily   today's, as this machine's clock has it
+    peg-daily, patience-daily, orush-daily, hexapawn-daily   today's, by the clock of this machine
     orush-daily-2026-11-20                                   that of another day
 
-The files `data/*-daily.txt` have them week by week, easy on Mondays and hard on Sundays, made by
-`puzzles.daily_bundle` and `puzzles.rush.bundle`. They come round again after two years, those of
-peg solitaire after thirty-four weeks. All of them can be solved.
+The files `data/*-daily.txt` list them week by week, easy on Mondays and hard on Sundays. They are
+made by `puzzles.daily_bundle` and `puzzles.rush.bundle`. They repeat after two years, those of peg
+solitaire after 34 weeks. All of them have a solution.
 
 stem   how the name of a family's puzzles begins, as the family declares it
 """
@@ -32,18 +32,18 @@ def pool(family: str) -> tuple[str, ...]:
 
 
 def today() -> date:
-    """As the clock of this machine has it."""
+    """Today's date by the clock of this machine."""
     return date.today()
 
 
 def of(family: str, day: date) -> str:
-    """What that family's file says of a day."""
+    """The line for a day in the file of a family."""
     lines = pool(family)
     return lines[(day.toordinal() - 1) % len(lines)]  # day 1 was a Monday
 
 
 def day_of(name: str, family: str) -> date | None:
-    """The day that a name asks for, None when it is no name of a daily puzzle of that family.
+    """The day in the name of a daily puzzle; None when it is not one of that family.
 
     ValueError when there is no such day.
     """
@@ -67,6 +67,6 @@ def title_of(day: date) -> str:
 
 
 def entry(family: str, detail: str) -> Entry:
-    """Today's, for the catalogue; `detail` says which puzzle it is."""
+    """The entry of the puzzle of today; `detail` says which puzzle it is."""
     day = today()
     return Entry(name_of(family, day), title_of(day), GROUP, detail)

@@ -1,4 +1,4 @@
-"""Makes the lists of the puzzles of the day: `python -m ludoscope.puzzles.daily_bundle FAMILY`.
+"""Make the lists of daily puzzles: `python -m ludoscope.puzzles.daily_bundle FAMILY`.
 
 Each family makes its own, see `puzzles.<family>.dailies`; those of ORush are made by
 `puzzles.rush.bundle`. A list goes week by week from Monday to Sunday and gets harder towards

@@ -1,4 +1,4 @@
-"""Reading and writing text files, safely: of limited size, UTF-8, written whole or not at all."""
+"""Reading and writing text files: UTF-8, of limited size, written completely or not at all."""
 
 import os
 import select
@@ -61,7 +61,7 @@ def read_text(
 
 
 def read_pieces(file: BinaryIO, most: int) -> bytearray:
-    """Up to `most` bytes, read in pieces, so that memory is used only for what is there.
+    """Up to `most` bytes, read in pieces, so that memory is used only for the data read.
 
     Waits for the data even if the pipe is non-blocking.
     """
@@ -79,7 +79,7 @@ def read_pieces(file: BinaryIO, most: int) -> bytearray:
 
 @contextmanager
 def _named(name: str) -> Iterator[None]:
-    """OSErrors name this file, not a temporary one or none."""
+    """OSErrors raised inside name this file, not a temporary one."""
     try:
         yield
     except OSError as error:

@@ -1,4 +1,4 @@
-"""Figures that reports published of their searches, to compare with ours.
+"""Published figures of searches, to compare with those of our solvers.
 
 They are in `data/published_figures.txt`, with their sources.
 """
@@ -18,9 +18,9 @@ _SIGN = re.compile(r"([^\w\s]) (.+)")
 
 
 class PublishedFigures(NamedTuple):
-    """Positions explored (or calls made), width, seconds; None where nothing is printed.
+    """Positions explored (or calls made), width, seconds; None if not published.
 
-    `sign` marks a figure that its `remark` restricts, "" where there is no remark.
+    `sign` is the mark of a figure with a `remark`; both are "" if there is none.
     """
 
     explored: int | None = None

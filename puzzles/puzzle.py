@@ -13,7 +13,7 @@ from ludoscope.games import FAMILIES, AnyGame
 
 @dataclass(frozen=True, slots=True)
 class Published:
-    """A solution from the literature: what it is called, what is said of it, its moves."""
+    """A solution from the literature: its title, a remark, its moves."""
 
     title: str
     detail: str
@@ -50,10 +50,9 @@ def without_symmetry(puzzle: Puzzle) -> Puzzle:
 class Entry:
     """A line of the catalogue, cheap to make: no game is built for it.
 
-    `group` gathers entries on the screen (a board, a numbering, a grade). A `name` with an
-    N in it, such as FreeCell.N, stands for a whole numbering. `size` orders the puzzles of a
-    family from small to large, `fewest` is the least number of moves that solves it; 0 where
-    nothing is known.
+    `group` is the heading of entries that belong together (a board, a numbering, a grade). A `name`
+    that ends in N, such as FreeCell.N, stands for a numbering. `size` orders the puzzles of a
+    family from small to large, `fewest` is the least number of moves of a solution; 0 if unknown.
     """
 
     name: str

@@ -1,14 +1,14 @@
-"""A puzzle and the moves made on it as one line, to be sent to somebody and opened again.
+"""Shared lines: a puzzle and the moves made on it as one line of text.
 
     ludoscope lucas-07 2: 5,4:SW 2,2:E # 2 moves
     ludoscope rush ~~~~~~/~~~~~~/AA~B~~/~~~B~~/~~~~~~/~~~~~~ 2: B> B> # 2 cells
     ludoscope patience FreeCell-free - - - - | … / 2C JC 2: 9S-TH 4D-V
     ludoscope hexapawn ppp/.../PPP W 0:
 
-A word that is the name of a puzzle in the catalogue; of any other puzzle the family and the game
-itself. Then how many moves follow, so that a line that was cut off is known by it, and the moves
-in the field's notation, each without white space. What follows # is for people. Any white space
-parts words, a line break too: a line that was wrapped between words is still whole.
+First comes the name of a puzzle in the catalogue, or the family and the game itself. Then come the
+number of moves, by which a line that was cut off is recognised, and the moves in the notation of
+the game, each without white space. Text after # is a comment. Words are separated by any white
+space, so a line may be wrapped between words.
 """
 
 import re

@@ -1,6 +1,6 @@
-"""Limits of a search, and the budget that counts for a solver, keeps to them and paces its reports.
+"""Limits of a search, and the budget that counts expansions, applies the limits and times reports.
 
-Solvers do not count or look at clocks: they call `tick` once for each position they expand.
+Solvers do not count or read clocks; they call `tick` once for each position they expand:
 
     if budget.tick(depth=depth):
         yield budget.progress(frontier=len(queue), depth=depth, sample=position)
@@ -8,7 +8,7 @@ Solvers do not count or look at clocks: they call `tick` once for each position 
             yield budget.gave_up()
             return
 
-Where the depth is given, the budget also counts by depth (`levels`, in bands of `band` depths).
+If the depth is given, the budget also counts by depth (`levels`, for each `band` depths).
 """
 
 import os
@@ -24,16 +24,16 @@ from ludoscope.search.process.pause import Pause
 
 REPORT_SECONDS = 0.1
 PAGE = resource.getpagesize()  # bytes
-LOOK_SECONDS = 0.005  # how often the clock is read, about
-MOST_LEVELS = 200  # numbers that are kept by depth; beyond it the depths of two become one
+LOOK_SECONDS = 0.005  # between readings of the clock, about
+MOST_LEVELS = 200  # counts by depth; for more depths, pairs of counts are added up
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
     """Seconds, positions expanded, bytes of memory; None where there is no limit.
 
-    `jobs` is how many cores a search of one position may use: what is decided does not depend on
-    it. None leaves it to the solver. `pause` is where the search can be made to stand still.
+    `jobs` is how many cores the search of one position may use (None: the solver decides); the
+    verdict does not depend on it. `pause` pauses and steps the search.
     """
 
     seconds: float | None = None
@@ -44,7 +44,7 @@ class Limits:
 
 
 def memory_in_use() -> int:
-    """Resident bytes of this process (its peak where the system does not tell the present)."""
+    """Resident bytes of this process; their peak where the system has no current figure."""
     try:
         statm = os.open("/proc/self/statm", os.O_RDONLY)  # quicker than `open`
         try:
@@ -57,12 +57,12 @@ def memory_in_use() -> int:
 
 
 class Budget:
-    """Counts expansions, measures time and memory growth since it was made.
+    """Counts expansions, and measures time and the growth of memory, from its creation on.
 
-    `spent`   the reason to give up, once there is one
-    `proved`  what the search has proved so far, in a few words; the solver sets it
-    `width`   the positions of each level, or the successors of each position, that are kept in
-              this pass; the solver sets it
+    `spent`   the limit that was reached, "" until then
+    `proved`  what the search has proved so far, in a few words; set by the solver
+    `width`   how many positions of each level, or successors of each position, this pass keeps;
+              set by the solver
     """
 
     def __init__(self, limits: Limits) -> None:
@@ -73,12 +73,12 @@ class Budget:
         self._least = 1
         self._levels: list[int] = []
         self._entries = self._bytes = 0
-        self._fold = 0  # a number of `_levels` stands for 2 ** _fold depths
+        self._fold = 0  # each of `_levels` counts 2 ** _fold depths
         self._limits = limits
         self._started = self._reported = self._looked = time.perf_counter()
         self._memory = memory_in_use()
         self._stride = 1
-        self._told = 0  # of the expansions the pause knows so many
+        self._passed = 0  # expansions that were reported to the pause
         self._next = self._cap(1)
         if limits.pause:
             limits.pause.admit(self)
@@ -88,7 +88,7 @@ class Budget:
         return time.perf_counter() - self._started
 
     def tick(self, count: int = 1, depth: int | None = None) -> bool:
-        """Count expansions; True when it is time for a report, or for giving up (`spent`)."""
+        """Count expansions; True when it is time to report, or to give up (then `spent` is set)."""
         self.explored += count
         if depth is not None:
             try:
@@ -99,16 +99,16 @@ class Budget:
         return self.explored >= self._next and self._look()
 
     def rest(self) -> bool:
-        """The same after work that expanded nothing, such as the growth of a table."""
+        """Like `tick`, after work that expanded nothing, such as the growth of a table."""
         return self._due(time.perf_counter())
 
     def left(self, count: int) -> int:
-        """`count`, or what the limit leaves of it: how many positions a kernel may enter next."""
+        """How many of `count` positions a kernel may enter within the limit."""
         limit = self._limits.explored
         return count if limit is None else min(count, limit - self.explored)
 
     def needs(self, least: int, measure: str) -> None:
-        """It is proved that a solution takes so many moves at least."""
+        """Record the proof that a solution needs at least `least` moves."""
         if least > self._least:
             self._least = least
             counted = "card moves" if measure == "cards" else measure
@@ -118,23 +118,23 @@ class Budget:
 
     @property
     def band(self) -> int:
-        """Depths that each of the `levels` stands for."""
+        """The number of depths that each of the `levels` counts."""
         return 1 << self._fold
 
     @property
     def levels(self) -> tuple[int, ...]:
-        """Positions expanded at each depth, or at each `band` depths; empty where nobody knows."""
+        """Positions expanded at each `band` depths; empty where depths are not counted."""
         return tuple(self._levels)
 
     @levels.setter
     def levels(self, counts: Iterable[int]) -> None:
-        """What a kernel has counted, a number for each depth."""
+        """Set the counts of a kernel, one for each depth."""
         self._levels, self._fold = list(counts), 0
         while len(self._levels) > MOST_LEVELS:
             self._halve()
 
     def _deepen(self, depth: int) -> None:
-        """Make room for that depth."""
+        """Make room for `depth`."""
         while depth >> self._fold >= MOST_LEVELS:
             self._halve()
         self._levels += [0] * ((depth >> self._fold) + 1 - len(self._levels))
@@ -162,23 +162,23 @@ class Budget:
         return self._due(now)
 
     def allow(self, left: int) -> None:
-        """The pause shuts after so many expansions."""
+        """The search pauses after `left` more expansions."""
         self._next = min(self._next, self.explored + left)
 
-    def go_on(self, stood: float, left: int | None) -> None:
-        """The search stood still for so many seconds, and goes on; the pause shuts after `left`."""
-        self._started += stood
-        self._reported += stood
-        self._looked += stood
-        self._stride, self._told = 1, self.explored
+    def resumed(self, paused: float, left: int | None) -> None:
+        """The search resumes after a pause of `paused` seconds, for `left` expansions."""
+        self._started += paused
+        self._reported += paused
+        self._looked += paused
+        self._stride, self._passed = 1, self.explored
         self._next = self._cap(self.explored + (left or 1))
 
-    def _shut(self) -> bool:
-        """Whether the pause is."""
+    def _paused(self) -> bool:
+        """Whether to pause now."""
         pause = self._limits.pause
         if pause is None:
             return False
-        count, self._told = self.explored - self._told, self.explored
+        count, self._passed = self.explored - self._passed, self.explored
         return pause.passed(count)
 
     def _due(self, now: float) -> bool:
@@ -187,7 +187,7 @@ class Budget:
             self.spent = f"explored {self.explored:,} positions, the limit"
         elif limits.seconds is not None and now - self._started >= limits.seconds:
             self.spent = f"{limits.seconds:g} s, the time limit"
-        due = self._shut() or now - self._reported >= REPORT_SECONDS
+        due = self._paused() or now - self._reported >= REPORT_SECONDS
         if due and limits.memory is not None and self.memory() >= limits.memory:
             self.spent = f"{limits.memory / 2**20:,.0f} MB, the memory limit"
         if due:
@@ -195,11 +195,11 @@ class Budget:
         return due or bool(self.spent)
 
     def memory(self) -> int:
-        """Bytes that this process has grown by."""
+        """Bytes that this process has grown by since the budget was made."""
         return max(0, memory_in_use() - self._memory)
 
     def holds(self, entries: int, size: int | None = None) -> None:
-        """Record that `entries` positions are stored, in `size` bytes if the solver knows it."""
+        """Record that `entries` positions are stored, in `size` bytes (default: `memory()`)."""
         self._entries = entries
         self._bytes = self.memory() if size is None else size
 
@@ -213,7 +213,7 @@ class Budget:
         size: int | None = None,
         sample: Hashable = None,
     ) -> Progress:
-        """A report; `size` is the bytes of the tables where the solver knows them exactly."""
+        """A report; `size` as in `holds`, the other fields as in `Progress`."""
         self.holds(entries, size)
         return Progress(
             explored=self.explored,
@@ -241,7 +241,7 @@ class Budget:
         return GaveUp(reason=reason or self.spent, proved=self.proved, **self._account())
 
     def _account(self) -> dict[str, Any]:
-        """What every verdict tells of the work."""
+        """The fields that all verdicts have."""
         return {
             "explored": self.explored,
             "seconds": self.seconds,

@@ -1,9 +1,9 @@
-"""What a solver says while it works: `Progress` now and then, exactly one verdict at the end.
+"""The events of a solver: any number of `Progress`, then exactly one verdict.
 
-Progress    at most ten a second
-Solved      a line of moves that replays (two players: the line of best play, and its value)
-Unsolvable  proved, and how
-GaveUp      anything else, and why
+Progress    a report, at most ten a second
+Solved      a solution (two players: a line of best play and its value)
+Unsolvable  a proof that there is no solution
+GaveUp      no answer, and the reason
 """
 
 from collections.abc import Hashable
@@ -12,12 +12,18 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """Where a search stands. `best` is the lowest score met so far, `sample` a position at hand.
+    """The state of a search.
 
-    `levels`  positions expanded at each depth so far, each number for `band` depths: 200 numbers
-              at most, so that a message stays small. Empty where a solver doesn't know
-    `proved`  what is certain by now, in a few words; "" when nothing is
-    `held`    whether the search stands still until it is told to go on
+    `explored` positions expanded (by some solvers: entered, or calls made)
+    `frontier` positions to expand
+    `depth`    moves from the start to the current position
+    `best`     the lowest score so far, None where there is no score
+    `entries`  positions stored, in `bytes` bytes
+    `sample`   a current position
+    `levels`   positions expanded so far, by depth: a number for each `band` depths, at most 200 to
+               keep messages small; empty where they are not counted
+    `proved`   what is proved so far, in a few words
+    `held`     whether the search is paused
     """
 
     explored: int = 0
@@ -36,11 +42,11 @@ class Progress:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Verdict:
-    """The last event: positions expanded (or calls made) and seconds spent in the solver.
+    """The last event. `seconds` were spent in the solver, the other fields are as in Progress.
 
-    `levels` and `band` as in the last Progress; `entries` positions were stored in `bytes` at the
-    last report, 0 if there was none. `width` is that of the last pass of a search that keeps so
-    many positions of each level, or successors of each position; None for other searches.
+    `entries` and `bytes` are those of the last report, 0 if there was none. `width` is how many
+    positions of each level, or successors of each position, the last pass kept; None for searches
+    that keep all.
     """
 
     explored: int = 0
@@ -54,11 +60,11 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Solved(Verdict):
-    """`moves` lead to a win; `optimal_in` names the measure in which none are fewer.
+    """`moves` lead to a win; `optimal_in` is the measure in which none are shorter, or None.
 
-    With two players they are the line of best play, and `value` is the value of the position.
-    Without a `value` they are a line in which the side that can win does.
-    `values` are the values of moves from the position, for the side to move, where asked for.
+    Two players: `value` is the value of the position in plies and `moves` a line of best play; if
+    `value` is None, they are a line that the winning side wins. `values` are (move, value in plies
+    for the side to move) of all moves, from solvers that compute them.
     """
 
     moves: tuple[Hashable, ...]
@@ -69,10 +75,10 @@ class Solved(Verdict):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Unsolvable(Verdict):
-    """No line of moves wins; `proof` says in a few words why that is certain.
+    """No line of moves wins; `proof` says in a few words how that was proved.
 
-    `certificate` is the proof line by line where it can be checked without a search
-    (`search.peg.certificate`), empty where it cannot.
+    `certificate` is the proof line by line if it can be checked without a search
+    (`search.peg.certificate`), else empty.
     """
 
     proof: str
@@ -81,14 +87,14 @@ class Unsolvable(Verdict):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GaveUp(Verdict):
-    """No answer; `reason` names the limit that was reached, `proved` is what is certain still."""
+    """No answer; `reason` is the limit that was reached, `proved` what is proved nevertheless."""
 
     reason: str
     proved: str = ""
 
     @classmethod
     def after(cls, progress: Progress, reason: str) -> "GaveUp":
-        """The end of a search that told no more than that."""
+        """The verdict of a search that ended after `progress` without one."""
         return cls(
             reason=reason,
             proved=progress.proved,

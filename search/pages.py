@@ -1,14 +1,14 @@
-"""What there is to read of a solver: how it works, from its docstring, and its code.
+"""The page of a solver: how it works, from the docstring of its function, and its code.
 
-Nothing is imported for it, only read: kernels are compiled, and may not be, but their text is
-there all the same. A docstring that is a page has this form:
+Modules are read as text and not imported, so the code of a kernel can be shown whether or not it
+is compiled. The docstring of a solver has this form:
 
-    a title, a line
+    a title of one line
     how it works, in paragraphs
-    Time, Memory, Verdict, Source: a word, blanks, and what is to be said, further lines indented
-    remarks for whoever calls it, which are no part of the page
+    Time, Memory, Verdict, Source: a word, spaces and a text, whose further lines are indented
+    remarks for callers, which are not part of the page
 
-    place    "module:name", the name of a function or a class, or of a method as "Class.name"
+    place    "module:name", where name is a function, a class, or a method as "Class.name"
 """
 
 import ast
@@ -26,7 +26,7 @@ from ludoscope.search.solver import Solver
 OURS = "ludoscope"
 PARTS = Path(__file__).parents[1]  # the folder of `games`, `search`, …
 FIELDS = ("Time", "Memory", "Verdict", "Source")
-AT_FIRST = "at first"  # what is put to the start of a search alone
+START_CHECK = "start check"  # the keyword of what is applied to the start only
 _FIELD = re.compile(f"({'|'.join(FIELDS)}) +")
 
 Definition = ast.FunctionDef | ast.ClassDef
@@ -34,7 +34,11 @@ Definition = ast.FunctionDef | ast.ClassDef
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """A file, named from the root of its project; `lines` are those of the definition."""
+    """A definition and the file it is in.
+
+    `file` is relative to the package, `name` the function, class or method, `text` the whole file,
+    `lines` the range of lines of the definition, from 1, `doc` its docstring.
+    """
 
     file: str
     name: str
@@ -45,7 +49,7 @@ class Code:
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """How a solver works: paragraphs, then what FIELDS say."""
+    """How a solver works: `how` in paragraphs, `facts` the texts of FIELDS."""
 
     title: str
     how: tuple[str, ...]
@@ -54,7 +58,7 @@ class Account:
 
 @cache
 def code(place: str) -> Code:
-    """The code of a place. LookupError where there is none, OSError where it cannot be read."""
+    """The code at a place; LookupError if the name is not defined, OSError if it cannot be read."""
     module, _, name = place.partition(":")
     root, path = _file(module)
     text = path.read_text(encoding="utf-8")
@@ -95,7 +99,7 @@ def _file(module: str) -> tuple[Path, Path]:
 
 
 def account(solver: Solver) -> Account:
-    """How a solver works, as its function tells."""
+    """How a solver works, from the docstring of its function."""
     title, *parts = code(solver.code).doc.split("\n\n")
     how: list[str] = []
     facts: dict[str, str] = {}
@@ -118,19 +122,21 @@ def _facts(part: str) -> dict[str, str]:
     return found
 
 
-def told(solver: Solver, family: str) -> Iterator[tuple[str, Code]]:
-    """What a solver is told of the game: by the name that it has there, the code that says it."""
-    names = {**solver.knows, **({AT_FIRST: solver.asks} if solver.asks else {})}
+def heuristics(solver: Solver, family: str) -> Iterator[tuple[str, Code]]:
+    """(keyword, code) of each heuristic and pruning rule that a solver uses."""
+    names = dict(solver.heuristics)
+    if solver.start_check:
+        names[START_CHECK] = solver.start_check
     for keyword, factory in names.items():
         yield keyword, code(f"{FAMILIES[family].heuristics}:{factory}")
 
 
-def readings(solver: Solver, family: str) -> list[Code]:
-    """The code behind a solver in the order to read it, a file at a time."""
-    places = [solver.code, *solver.also]
+def sources(solver: Solver, family: str) -> list[Code]:
+    """The code of a solver in the order in which to read it, one entry for each file."""
+    places = [solver.code, *solver.sources]
     found = [code(place) for place in places]
-    found += [one for keyword, one in told(solver, family) if keyword != AT_FIRST]
-    found += [code(place) for place in solver.loops]
+    found += [one for keyword, one in heuristics(solver, family) if keyword != START_CHECK]
+    found += [code(place) for place in solver.kernel_sources]
     files: dict[str, Code] = {}
     for one in found:
         files.setdefault(one.file, one)

@@ -1,8 +1,10 @@
-"""What solvers guarantee, and how they work, in the words that the tables of solvers use.
+"""What solvers guarantee and how they work, in the words that the tables of solvers show.
 
 ANY     some solution, or the proof that there is none
-SHORT   the shortest solution that there was time to find
-FEWEST  a solution that no other beats in the measure named, or the proof that there is none
+SHORT   the shortest solution that was found within the limits
+FEWEST  a shortest solution in the measure named, or the proof that there is none
+
+The constants from LEVELS on are summaries; those that end in "score: " are followed by the score.
 """
 
 ANY = "any solution, or proof that there is none"
@@ -23,7 +25,7 @@ BEST = "best-first; score: "
 BEAMS = "compiled; beam search from both ends, repeated with greater width"
 PROOFS = "compiled; proofs by weights of the holes, then beams, then every position"
 SWEEPS = "compiled; breadth-first from the start and from the finish until they meet"
-ONE_QUESTION = "is it won? in how many plies is not asked"
-QUESTIONS = "is it won? in how many plies? one question after the other, answers remembered"
-FLOOD = "compiled; breadth-first, every position once, a position in one word"
+WIN_SEARCH = "alpha-beta with one null window: is the position won?"
+MTD = "MTD(f): alpha-beta with null windows and a table of bounds"
+ONE_WORD = "compiled; breadth-first, every position once, a position in one word"
 A_STAR = "A*: moves made plus a lower bound of the moves still needed"

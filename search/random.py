@@ -1,7 +1,7 @@
-"""Chances that can be thrown again: the same seed, the same dice.
+"""Random numbers that can be drawn again: the same seed gives the same numbers.
 
-A throw is splitmix64 (Steele, Lea, Flood, "Fast splittable pseudorandom number generators", 2014)
-of the seed and the number of the throw, so two numbers are all there is to keep.
+A number is splitmix64 (Steele, Lea, Flood, "Fast splittable pseudorandom number generators", 2014)
+of the seed and of the count of numbers drawn before it. So the state of a generator is two numbers.
 """
 
 from collections.abc import Sequence
@@ -11,17 +11,17 @@ T = TypeVar("T")
 MASK = (1 << 64) - 1
 
 
-class Dice:
-    """`thrown` counts the throws so far."""
+class SeededRandom:
+    """A generator whose state is `seed` and `drawn`, the count of numbers drawn so far."""
 
-    def __init__(self, seed: int, thrown: int = 0) -> None:
+    def __init__(self, seed: int, drawn: int = 0) -> None:
         self.seed = seed
-        self.thrown = thrown
+        self.drawn = drawn
 
     def below(self, bound: int) -> int:
-        """A number from 0 to `bound` - 1; all are as likely, to within `bound` in 2 ** 64."""
-        self.thrown += 1
-        key = (self.seed + self.thrown * 0x9E3779B97F4A7C15) & MASK
+        """A number from 0 to `bound` - 1, uniformly distributed to within `bound` / 2 ** 64."""
+        self.drawn += 1
+        key = (self.seed + self.drawn * 0x9E3779B97F4A7C15) & MASK
         key = (key ^ (key >> 30)) * 0xBF58476D1CE4E5B9 & MASK
         key = (key ^ (key >> 27)) * 0x94D049BB133111EB & MASK
         return (key ^ (key >> 31)) * bound >> 64

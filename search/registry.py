@@ -1,4 +1,4 @@
-"""The solvers by name, and which of them to use for what."""
+"""The solvers by name, and which to use by default, as judge and for hints."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from ludoscope.search.solver import Solver
 
 
 class UnknownSolver(LookupError):
-    """A solver that does not exist, or not for this family, or not on this machine."""
+    """No such solver for this family, or it is not available on this machine."""
 
 
 def solvers(family: str) -> tuple[Solver, ...]:
@@ -27,9 +27,9 @@ def default_solver(game: Any) -> Solver:
 
 
 def judge(game: Any) -> Solver:
-    """The solver that is the quickest to tell whether a position can be won.
+    """The solver that decides fastest whether a position can be won.
 
-    Where solvers count in different measures, the first that counts in the game's.
+    If solvers count in different measures, the first one that counts in that of the game.
     """
     for row in solvers(game.family):
         if row.available and row.measure == game.measure:
@@ -53,7 +53,7 @@ def prover(game: Any) -> Solver | None:
 
 
 def _preferred(game: Any, name: str) -> Solver:
-    """The solver of that name where it is to be had, else the default one."""
+    """The solver of that name if it is available, else the default one."""
     rows = (row for row in solvers(game.family) if row.name == name and row.available)
     return next(rows, None) or default_solver(game)
 
@@ -65,7 +65,7 @@ def ranked_solvers(game: AnyGame) -> list[Solver]:
 
 
 def named_solver(family: str, name: str) -> Solver:
-    """The row of that name, whether or not it is available here; UnknownSolver if there is none."""
+    """The row of that name, available or not; UnknownSolver when there is none."""
     row = next((row for row in solvers(family) if row.name == name), None)
     if row is None:
         names = ", ".join(row.name for row in solvers(family))
@@ -74,7 +74,7 @@ def named_solver(family: str, name: str) -> Solver:
 
 
 def find_solver(game: AnyGame, name: str) -> Solver:
-    """The solver of that name; UnknownSolver, in one sentence, when it can't be had."""
+    """The solver of that name; UnknownSolver, with one sentence, if it is not available."""
     row = named_solver(game.family, name)
     if not row.available:
         raise UnknownSolver(f"solver {name} needs a kernel, and kernels are not compiled here")
@@ -82,7 +82,7 @@ def find_solver(game: AnyGame, name: str) -> Solver:
 
 
 def with_cores(solver: Solver, family: str, jobs: int | None) -> Solver:
-    """The solver, if it can use `jobs` cores; UnknownSolver, in one sentence, if not."""
+    """`solver` if it can use `jobs` cores; else UnknownSolver, with one sentence."""
     if jobs and jobs > 1 and not solver.cores:
         several = ", ".join(sorted(row.name for row in solvers(family) if row.cores))
         said = (

@@ -1,4 +1,4 @@
-"""A solver: an algorithm with a stated promise, and what it is told of the game."""
+"""A solver: an algorithm with a stated guarantee, and the heuristics of the game that it uses."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -16,43 +16,43 @@ from ludoscope.search.promises import FEWEST, VALUE
 class Solver:
     """A row of the registry.
 
-    `promise`  what a verdict of this solver means; {} stands for the measure of the game
-    `summary`  how it works, in a line
-    `code`     the algorithm, "module:function": (game, position, limits, …) → events; its module
-               is loaded when it is called, since it may need kernels
-    `knows`    keywords of it, each bound to a factory of the family's heuristics
-    `asks`     a factory of proofs that are put to the position to begin with only
-    `terms`    a factory of the words that an exhaustion of this game has to add
-    `kernels`  the compiled modules it needs, none for a readable solver
-    `cores`    whether it takes `Limits.jobs`: several cores for one position
-    `measure`  what it counts as a move, where the game leaves a choice
-    `more`     further keywords of `code`
-    `also`     places in its modules to read after `code`, and
-    `loops`    those in its kernels, "module:name"; see `search.pages`
+    `guarantee`   what a verdict of this solver means; {} stands for the measure of the game
+    `summary`     how it works, in one line
+    `code`        the algorithm, "module:function": (game, position, limits, …) → events; its module
+                  is imported when it is called, since it may need kernels
+    `heuristics`  keyword of the algorithm → factory in the family's heuristics
+    `start_check` a factory of proofs of loss, applied to the start only; "" for none
+    `caveat`      a factory of the words to add to a proof by exhaustion; "" for none
+    `kernels`     the compiled modules it needs, none for a readable solver
+    `cores`       whether it uses `Limits.jobs`: several cores for one position
+    `measure`     what it counts as a move, where the game has a choice
+    `options`     further keyword arguments of the algorithm
+    `sources`     code to read after `code`, as "module:name", and
+    `kernel_sources` the same in its kernels; see `search.pages`
     """
 
     name: str
-    promise: str
+    guarantee: str
     summary: str
     code: str
-    knows: Mapping[str, str] = field(default_factory=dict)
-    asks: str = ""
-    terms: str = ""
+    heuristics: Mapping[str, str] = field(default_factory=dict)
+    start_check: str = ""
+    caveat: str = ""
     kernels: tuple[str, ...] = ()
     cores: bool = False
     measure: str = ""
-    more: Mapping[str, Any] = field(default_factory=dict)
-    also: tuple[str, ...] = ()
-    loops: tuple[str, ...] = ()
+    options: Mapping[str, Any] = field(default_factory=dict)
+    sources: tuple[str, ...] = ()
+    kernel_sources: tuple[str, ...] = ()
 
     @property
     def exact(self) -> bool:
         """Whether a solution of this solver is one of the fewest moves, or has the exact value."""
-        return self.promise in (FEWEST, VALUE)
+        return self.guarantee in (FEWEST, VALUE)
 
     @property
     def available(self) -> bool:
-        """False where a kernel of its own is not compiled."""
+        """False where one of its kernels is not compiled."""
         return all(map(compiled, self.kernels))
 
     def view(self, game: Any) -> AnyGame:
@@ -65,15 +65,15 @@ class Solver:
     def run(self, game: AnyGame, position: Any, limits: Limits) -> Iterator[Event]:
         """Solve `position`; the moves of a solution are moves of `view(game)`."""
         game = self.view(game)
-        reason = _known(game, self.asks)(position) if self.asks else ""
+        reason = _made(game, self.start_check)(position) if self.start_check else ""
         if reason:
             yield Budget(limits).unsolvable(reason)
             return
-        knowledge = {keyword: _known(game, name) for keyword, name in self.knows.items()}
-        terms = _known(game, self.terms) if self.terms else ""
-        for event in self._solve(game, position, limits, **knowledge, **self.more):
-            if isinstance(event, Unsolvable) and event.proof.startswith(EXHAUSTION) and terms:
-                event = replace(event, proof=f"{event.proof}, {terms}")
+        heuristics = {keyword: _made(game, name) for keyword, name in self.heuristics.items()}
+        caveat = _made(game, self.caveat) if self.caveat else ""
+        for event in self._solve(game, position, limits, **heuristics, **self.options):
+            if isinstance(event, Unsolvable) and event.proof.startswith(EXHAUSTION) and caveat:
+                event = replace(event, proof=f"{event.proof}, {caveat}")
             yield event
 
     @property
@@ -82,6 +82,6 @@ class Solver:
         return solve
 
 
-def _known(game: AnyGame, factory: str) -> Any:
-    """What that factory of the family's heuristics (loaded on first use) makes for the game."""
+def _made(game: AnyGame, factory: str) -> Any:
+    """What a factory in the heuristics of the game's family makes for the game."""
     return load(f"{FAMILIES[game.family].heuristics}:{factory}")(game)

@@ -1,6 +1,6 @@
-"""The verifier: replays a solution by the rules alone, and checks a proof that there is none.
+"""The verifier: it replays solutions by the rules, and checks certificates of unsolvability.
 
-It shares no code with any solver.
+It shares no code with the solvers.
 """
 
 from collections.abc import Callable, Hashable, Iterable
@@ -14,10 +14,11 @@ from ludoscope.search.peg.certificate import flaw
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """How a replay went.
+    """The result of a replay.
 
-    `failed` is 0 when all is right, else the number of the first illegal move, or the number
-    of moves + 1 when all are legal but the game is not won; `reason` says why.
+    `failed` is 0 if the solution is right; else the number of the first illegal move, or the number
+    of moves + 1 if all are legal but the game is not won. `reason` says why, `final` is the last
+    position.
     """
 
     failed: int
@@ -30,26 +31,26 @@ class Replay:
 
 
 def replay(game: AnyGame, position: Hashable, moves: Iterable[Hashable]) -> Replay:
-    """Play `moves` from `position` and see whether they are legal and win."""
+    """Check that `moves` are legal from `position` and win."""
     return _follow(game, position, moves, game.play)
 
 
 def replay_texts(game: AnyGame, position: Hashable, texts: Iterable[str]) -> Replay:
-    """The same for moves as texts; each text counts as one move, whatever it stands for."""
+    """The same for moves as texts; each text counts as one move."""
     return _follow(game, position, texts, lambda here, text: play_text(game, here, text))
 
 
 def play_text(game: AnyGame, position: Hashable, text: str) -> Hashable:
-    """The position after the moves that `text` stands for; ValueError when it can't be played."""
+    """The position after the moves of `text`; ValueError when one is illegal."""
     for move in game.parse_moves(position, text):
         position = game.play(position, move)
     return position
 
 
 def checked(game: AnyGame, position: Hashable, verdict: Solved | Unsolvable) -> Replay:
-    """The replay that fits a verdict: to a win, or with two players to the end of the game.
+    """Check a verdict: replay its moves, or check its certificate if it has one.
 
-    Of a proof that there is no win the certificate is checked, where there is one.
+    With two players the moves must end the game as the value says.
     """
     if isinstance(verdict, Unsolvable):
         reason = flaw(game, position, verdict.certificate) if verdict.certificate else ""
@@ -62,9 +63,9 @@ def checked(game: AnyGame, position: Hashable, verdict: Solved | Unsolvable) -> 
 def replay_value(
     game: AnyGame, position: Hashable, moves: tuple[Hashable, ...], value: int
 ) -> Replay:
-    """Two players: `moves` must end the game in |value| plies, won by the side value speaks of.
+    """Two players: check that `moves` end the game after |value| plies.
 
-    The side to move loses an even number of plies on (value ≤ 0) and wins an odd number on.
+    An odd number of plies is a win for the side to move (value > 0), an even number a loss.
     """
     if len(moves) != abs(value) or (value > 0) != bool(value % 2):
         return Replay(len(moves) + 1, f"a value of {value} needs {abs(value)} plies", position)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from ludoscope.search.process.ceiling import Ceiling, keep_to
+from ludoscope.search.process.host_limits import HostLimits, set_host_limits
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -17,6 +17,6 @@ def as_it_was() -> Iterator[None]:
     """What `play` sets for the whole program, a test leaves behind as it found it."""
     before = dict(os.environ)
     yield
-    keep_to(Ceiling())
+    set_host_limits(HostLimits())
     os.environ.clear()
     os.environ.update(before)

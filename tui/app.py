@@ -20,7 +20,7 @@ from ludoscope.games import FAMILIES
 from ludoscope.games.peg import PegGame
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.search.kernels import kernels_compiled
-from ludoscope.search.process.ceiling import keep_to
+from ludoscope.search.process.host_limits import set_host_limits
 from ludoscope.tui import problems
 from ludoscope.tui.boards.board import Look
 from ludoscope.tui.driver import HardenedDriver
@@ -68,7 +68,7 @@ class LudoscopeApp(Opening):
         super().__init__(driver_class=HardenedDriver, ansi_color=True)
         self.theme = "ansi-dark"
         self.look = look or Look()
-        keep_to(self.look.ceiling)
+        set_host_limits(self.look.host_limits)
         self._first = puzzle
         self.opening = puzzle is not None  # home need not be painted before it
         self.left = ""  # the name of the puzzle played last, until a library has gone to it

@@ -7,7 +7,7 @@ from typing import TypeVar
 from ludoscope.games.peg import PegGame, refuted_by_colouring
 from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.events import Progress
-from ludoscope.search.peg.atlas import Atlas, keep, known, place
+from ludoscope.search.peg.atlas import Atlas, atlas_path, cached, store
 from ludoscope.search.peg.levels import Refused, reachable
 from ludoscope.search.storage.quota import TooLargeError
 from ludoscope.tui.plain import show_progress
@@ -24,12 +24,12 @@ def write_atlas(game: PegGame, options: argparse.Namespace) -> int:
         print(f"{proof}\nINSOLUBLE")
         return IMPOSSIBLE
     limits = Limits(options.time, memory=options.memory * 2**20, jobs=options.jobs)
-    watch = Budget(limits)
+    budget = Budget(limits)
     try:
-        atlas = known(game)
+        atlas = cached(game)
         kept = "checked and read" if atlas else "made"
-        atlas = atlas or _shown(Atlas.build(game, watch, limits.memory, limits.jobs))
-        kept += f" in {watch.seconds:.3f} s"
+        atlas = atlas or _shown(Atlas.build(game, budget, limits.memory, limits.jobs))
+        kept += f" in {budget.seconds:.3f} s"
         columns = {"winnable": atlas.counts}
         if options.reachable:
             columns["reachable"] = _shown(
@@ -71,10 +71,10 @@ def _print_counts(columns: dict[str, Sequence[int]]) -> None:
 
 def _keep(atlas: Atlas) -> None:
     """Write the file where it is not there yet, and say where it is."""
-    path = place(atlas.game)
-    if known(atlas.game) is None:
+    path = atlas_path(atlas.game)
+    if cached(atlas.game) is None:
         try:
-            keep(atlas)
+            store(atlas)
         except TooLargeError as error:
             print(f"not saved: {error.strerror}")
             return

@@ -13,7 +13,7 @@ from typing import Any
 from ludoscope.puzzles import catalogue
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable, Verdict
-from ludoscope.search.process.worker import keep_to, say, serve
+from ludoscope.search.process.worker import limit_memory, send, serve
 from ludoscope.search.registry import default_solver, find_solver
 from ludoscope.search.verify import checked
 from ludoscope.tui.race import VERDICTS, measured, optimal
@@ -24,11 +24,11 @@ Jobs = SimpleQueue[bytes]
 def work(jobs: Jobs, settings: dict[str, Any]) -> None:
     """Answer jobs for as long as they come."""
     limits = Limits(settings["seconds"], None, settings["memory"])
-    keep_to(limits.memory)
-    say({})
+    limit_memory(limits.memory)
+    send({})
     while True:
         job = loads(jobs.get())
-        say(row(job["name"], job["solver"], limits))
+        send(row(job["name"], job["solver"], limits))
 
 
 def row(name: str, solver_name: str, limits: Limits) -> dict[str, Any]:

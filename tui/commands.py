@@ -18,7 +18,7 @@ from ludoscope.tui.plain import forgive
 from ludoscope.tui.presets import PRESETS, preset_names
 from ludoscope.tui.trace import CSV
 from ludoscope.tui.usage import MALFORMED, MISSING, USAGE, UsageError, fail, what_failed
-from ludoscope.tui.words import promise
+from ludoscope.tui.words import guarantee
 
 DRAWING = ("show", "solve")  # without a screen
 PROSE = 79  # columns of text
@@ -59,7 +59,7 @@ def play(options: argparse.Namespace) -> int:
     from ludoscope.search.storage.folders import saves_of
     from ludoscope.search.storage.quota import QUOTA
     from ludoscope.tui.app import run_app
-    from ludoscope.tui.guest import ceiling
+    from ludoscope.tui.guest import host_limits
     from ludoscope.tui.look import terminal_look
     from ludoscope.tui.settings import Settings
 
@@ -71,7 +71,7 @@ def play(options: argparse.Namespace) -> int:
     settings = Settings.load(folder)
     look = terminal_look(options.ascii, still=options.reduced_motion)
     limits = (options.max_time, options.max_memory, options.max_solvers)
-    look.ceiling = ceiling(options.guest, *limits)
+    look.host_limits = host_limits(options.guest, *limits)
     settings.dress(look)
     if options.suits:
         look.four_colours = options.suits == 4
@@ -118,14 +118,16 @@ def check(options: argparse.Namespace) -> int:
 
 
 def list_solvers(options: argparse.Namespace) -> int:
-    """Every solver with its promise, or how one of them works."""
+    """Every solver with its guarantee, or how one of them works."""
     if options.about:
         return tell_of_solver(options.family, options.about)
     for family in [options.family] if options.family else FAMILIES:
         print(family)
         for row in solvers(family):
             kind = "" if not row.kernels else "compiled" if row.available else "not compiled"
-            print(f"  {row.name:<22} {promise(row, FAMILIES[family].measure):<52} {kind}".rstrip())
+            print(
+                f"  {row.name:<22} {guarantee(row, FAMILIES[family].measure):<52} {kind}".rstrip()
+            )
             print(f"  {'':<22} {row.summary}")
     if not kernels_compiled():
         print("kernels not compiled: solvers that need one are not available", file=sys.stderr)

@@ -153,6 +153,6 @@ def refuted_by_pagodas(game: PegGame) -> str:
 
     if game.is_won(game.start) or not fits(game.board):
         return ""
-    watch = Budget(Limits(seconds=SECONDS))
-    verdict = refuted(game, game.start, watch) or refuted_by_tree(game, game.start, watch)
+    budget = Budget(Limits(seconds=SECONDS))
+    verdict = refuted(game, game.start, budget) or refuted_by_tree(game, game.start, budget)
     return verdict.proof if isinstance(verdict, Unsolvable) else ""

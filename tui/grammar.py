@@ -233,7 +233,7 @@ def _add_hexapawn(command: Command) -> None:
     learn = command("learn", "train the matchboxes of hexapawn against chance", False)
     learn.add_argument("size", metavar="ROWSxCOLUMNS", nargs="?", type=size, default="3x3")
     learn.add_argument("--games", metavar="N", type=many, default=1000, help="how many (1000)")
-    learn.add_argument("--seed", metavar="S", type=many, default=1, help="of the dice (1)")
+    learn.add_argument("--seed", metavar="S", type=many, default=1, help="random seed (1)")
     learn.add_argument("--side", choices=("white", "black"), default="black", help="(black)")
 
 

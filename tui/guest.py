@@ -10,7 +10,7 @@ import re
 import sys
 from collections.abc import Mapping, Sequence
 
-from ludoscope.search.process.ceiling import Ceiling
+from ludoscope.search.process.host_limits import HostLimits
 
 KEPT = (
     "COLORTERM",
@@ -21,7 +21,7 @@ KEPT = (
     "NO_COLOR",
     "TERM",
 )
-CEILING = Ceiling(seconds=600, megabytes=1024, workers=2)  # where the host says nothing
+GUEST_LIMITS = HostLimits(seconds=600, megabytes=1024, workers=2)  # where the host says nothing
 NOWHERE = "/nonexistent"
 SHUT = {  # actions that visitors have not: the usual key, and what is said of it
     "app.suspend": ("ctrl+z", "visitors cannot put the program to sleep: a shell is behind it"),
@@ -30,12 +30,14 @@ SHUT = {  # actions that visitors have not: the usual key, and what is said of i
 PROFILE = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 
-def ceiling(
+def host_limits(
     guest: bool, seconds: float | None, megabytes: int | None, workers: int | None
-) -> Ceiling:
+) -> HostLimits:
     """What the host has set for solvers; for guests also where nothing was said."""
-    usual = CEILING if guest else Ceiling()
-    return Ceiling(seconds or usual.seconds, megabytes or usual.megabytes, workers or usual.workers)
+    usual = GUEST_LIMITS if guest else HostLimits()
+    return HostLimits(
+        seconds or usual.seconds, megabytes or usual.megabytes, workers or usual.workers
+    )
 
 
 def clean(environment: Mapping[str, str]) -> dict[str, str]:

@@ -71,7 +71,8 @@ def table(rows: Sequence[tuple[str, str]], width: int, role: str = "key") -> Blo
     lines: Block = []
     for word, said in rows:
         if left > width // 2:  # no room beside them
-            lines += [[(word, role)], *flow(said, width, [("  ", "")], 2)]
+            word_lines = drawing.wrap(word, width, role)  # a path may be wider than the page
+            lines += [*word_lines, *flow(said, width, [("  ", "")], 2)]
         else:
             lines += flow(said, width, [(word + " " * (left - cell_len(word)), role)], left)
     return lines

@@ -17,7 +17,7 @@ from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.puzzle import Puzzle, without_symmetry
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable, Verdict
-from ludoscope.search.process.ceiling import at_once
+from ludoscope.search.process.host_limits import at_once
 from ludoscope.search.registry import default_solver, named_solver, solvers
 from ludoscope.search.solver import Solver
 from ludoscope.tui.presets import Preset

@@ -18,7 +18,7 @@ from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.events import Verdict
 from ludoscope.search.generic.path import exhaustion
 from ludoscope.search.kernels import compiled
-from ludoscope.search.peg.atlas import Atlas, known, place
+from ludoscope.search.peg.atlas import Atlas, atlas_path, cached
 from ludoscope.search.rush.explore import Component, explore
 from ludoscope.tui.words import count
 
@@ -65,7 +65,7 @@ class SeaReference(Reference):
         self._explored = False
 
     def verdict(self, position: Position) -> Verdict | None:
-        watch = Budget(Limits())
+        budget = Budget(Limits())
         if not self._explored:
             self._component = explore(self._game, position, SEA_BYTES)
             self._explored = True
@@ -73,12 +73,12 @@ class SeaReference(Reference):
         if not component:
             return None
         if component.distance(position, self._measure) is None:
-            return watch.unsolvable(exhaustion(component.size, Counter()))
+            return budget.unsolvable(exhaustion(component.size, Counter()))
         moves: list[Move] = []
         while (move := component.next_move(position, self._measure)) is not None:
             moves.append(move)
             position = self._game.play(position, move)
-        return watch.solved(tuple(moves), self._measure)
+        return budget.solved(tuple(moves), self._measure)
 
     def aside(self, position: Position) -> str:
         """The distance in the measure that the game does not count in."""
@@ -96,20 +96,20 @@ class AtlasReference(Reference):
 
     def verdict(self, position: int) -> Verdict | None:
         """The file is looked for each time, since a solver may have made it meanwhile."""
-        identity = _identity(place(self._game))
+        identity = _identity(atlas_path(self._game))
         if identity != self._read:
-            self._read, self._atlas = identity, known(self._game) if identity else None
+            self._read, self._atlas = identity, cached(self._game) if identity else None
         if not self._atlas:
             return None
-        watch = Budget(Limits())
+        budget = Budget(Limits())
         if self._atlas.winnable(position):
-            return watch.solved(self._atlas.solution(position))
+            return budget.solved(self._atlas.solution(position))
         if compiled("ludoscope.search.peg.kernels.pagoda"):
             from ludoscope.search.peg.swift import refuted
 
-            if proof := refuted(self._game, position, watch):
+            if proof := refuted(self._game, position, budget):
                 return proof
-        return watch.unsolvable(
+        return budget.unsolvable(
             f"not among the {sum(self._atlas.counts):,} winnable positions of the atlas"
         )
 

@@ -79,7 +79,7 @@ class Setting:
         return f"{self.about} This host allows {SPELT[self.name](most)} at most."
 
     def _most(self, look: Look) -> Any:
-        return getattr(look.ceiling, self.name) if self.name in SPELT else None
+        return getattr(look.host_limits, self.name) if self.name in SPELT else None
 
 
 def _switch(on: str, off: str, reverse: bool = False) -> tuple[Option, ...]:

@@ -10,7 +10,7 @@ from ludoscope.tui.drawing import Block
 def how_it_works(
     solver: Solver, family: str, measure: str, width: int, ascii_only: bool = False
 ) -> Block:
-    """What it promises, how it works, what it costs, what it is told, where its code is."""
+    """How it works, what it guarantees and costs, its heuristics, and where its code is."""
 
     def said(text: str) -> str:
         return prose.spelt(text, ascii_only)
@@ -20,13 +20,13 @@ def how_it_works(
     lines = [[(text, "title") for text, _ in line] for line in lines]
     for part in account.how:
         lines += [*prose.flow(said(part), width), []]
-    facts = {"Promise": words.promise(solver, measure), **account.facts}
+    facts = {"Guarantee": words.guarantee(solver, measure), **account.facts}
     lines += [*prose.table([(word, said(text)) for word, text in facts.items()], width), []]
-    if told := list(pages.told(solver, family)):
-        lines += prose.heading("What it is told of the game")
-        lines += [*prose.table([_hint(*one, ascii_only) for one in told], width), []]
+    if used := list(pages.heuristics(solver, family)):
+        lines += prose.heading("Heuristics and pruning rules")
+        lines += [*prose.table([_hint(*one, ascii_only) for one in used], width), []]
     lines += prose.heading("Its code")
-    rows = [(one.file, f"`{one.name}`") for one in pages.readings(solver, family)]
+    rows = [(one.file, f"`{one.name}`") for one in pages.sources(solver, family)]
     lines += prose.table(rows, width, "")
     if solver.kernels and not solver.available:
         lines += [[], [("Its kernels are not compiled here.", "notice")]]
@@ -35,7 +35,7 @@ def how_it_works(
 
 def _hint(keyword: str, code: pages.Code, ascii_only: bool) -> tuple[str, str]:
     doc = code.doc.partition("\n\n")[0]
-    when = "Put to the start alone. " if keyword == pages.AT_FIRST else ""
+    when = "Applied to the start only. " if keyword == pages.START_CHECK else ""
     return code.name, prose.spelt(when + doc, ascii_only)
 
 

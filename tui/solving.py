@@ -7,7 +7,7 @@ from ludoscope.games import FAMILIES, AnyGame
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable, Verdict
 from ludoscope.search.generic.path import EXHAUSTION
-from ludoscope.search.process.ceiling import allowed, room
+from ludoscope.search.process.host_limits import allowed, worker_slots
 from ludoscope.search.solver import Solver
 from ludoscope.tui import words
 from ludoscope.tui.chronicle import Chronicle
@@ -82,7 +82,7 @@ class Solving:
         best = self.progress.best
         if best is None:
             return ""
-        known = self.solver.knows
+        known = self.solver.heuristics
         led = known.get("score") or known.get("estimate") or self.solver.name
         return BEST.get(led, "a score of {:,.0f}").format(best, measure=unit(self.measure))
 
@@ -117,8 +117,8 @@ class Solving:
         return "; ".join(texts).replace("-", "−")
 
     @property
-    def promise(self) -> str:
-        return promise(self.game, self.solver)
+    def guarantee(self) -> str:
+        return guarantee(self.game, self.solver)
 
     async def run(self) -> Verdict:
         """Work until the verdict; when the task is cancelled the solver's process goes at once."""
@@ -128,7 +128,7 @@ class Solving:
         )
 
         try:
-            held, self.waits = self.still, room().full()
+            held, self.waits = self.still, worker_slots().full()
             self._run = await Run.start(self.game, self.position, self.solver, self.limits, held)
             self.waits = False
             if held != self.still:  # the person was quicker
@@ -228,6 +228,6 @@ class Solving:
         return f"{said} · {duration(verdict.seconds)} · explored {verdict.explored:,}"
 
 
-def promise(game: AnyGame, solver: Solver) -> str:
+def guarantee(game: AnyGame, solver: Solver) -> str:
     """What a verdict of `solver` means, in the measure it counts in."""
-    return words.promise(solver, game.measure)
+    return words.guarantee(solver, game.measure)

@@ -76,9 +76,9 @@ def unit(measure: str) -> str:
     return {"cards": "card moves", "cells": "steps"}.get(measure, measure)
 
 
-def promise(solver: "Solver", measure: str) -> str:
+def guarantee(solver: "Solver", measure: str) -> str:
     """What a verdict of `solver` means; `measure` is what the game counts in."""
-    return solver.promise.format(unit(solver.measure or measure))
+    return solver.guarantee.format(unit(solver.measure or measure))
 
 
 def count(number: int, measure: str) -> str:

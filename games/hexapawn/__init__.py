@@ -1,4 +1,4 @@
-"""Hexapawn: pawns against pawns on n rows of m columns."""
+"""Hexapawn: a game of pawns for two players on n rows by m columns."""
 
 from ludoscope.games.hexapawn.formats import read_board, read_sides, write_board, write_sides
 from ludoscope.games.hexapawn.rules import (

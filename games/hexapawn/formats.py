@@ -1,11 +1,12 @@
 """Hexapawn positions as texts of several lines.
 
-    board   rows, columns, then the rows from the top with P, p and spaces; white is to move
-    sides   W or B for the side to move, then the rows from the top with P, p and dots
+    board   number of rows, number of columns, the rows from the top with P, p and spaces; white
+            is to move
+    sides   W or B for the side to move, the rows from the top with P, p and dots
 
-Both formats also read W and B as pawns, and dots and dashes as empty cells; in the sides format
-only the first line is the side to move, whatever the rows hold. Blank lines at the end are ignored.
-Rows of a board may be ragged: missing cells are empty, cells beyond the last column are dropped.
+In rows, W and B are also read as pawns, and dots and dashes as empty cells. Blank lines at the end
+are ignored. In the board format, rows may be too short (the missing cells are empty) or too long
+(the cells beyond the last column are dropped).
 """
 
 import re
@@ -38,7 +39,7 @@ def _size(lines: list[str], index: int, what: str) -> int:
 
 
 def read_board(text: str) -> HexapawnGame:
-    """The game in the board format; NotationError with the line when it is malformed."""
+    """The game that a text in the board format describes; NotationError with the line."""
     lines = _lines(text)
     rows, columns = _size(lines, 0, "rows"), _size(lines, 1, "columns")
     try:
@@ -49,7 +50,7 @@ def read_board(text: str) -> HexapawnGame:
     for number, row in enumerate(drawn[rows:], rows + 3):
         if row.strip(" "):
             raise NotationError(f"found {row[:60]!r}, expected the end after {rows} rows", number)
-    # Rows without pawns at the bottom look like blank lines at the end.
+    # Empty rows at the bottom look like blank lines at the end, so lines are counted in the text.
     if text.count("\n") + 1 < rows + 2:
         raise NotationError(f"found too few rows, expected {rows}", text.count("\n") + 1)
     drawn += [""] * (rows - len(drawn))
@@ -58,7 +59,7 @@ def read_board(text: str) -> HexapawnGame:
 
 
 def read_sides(text: str) -> HexapawnGame:
-    """The game in the sides format; NotationError with the line when it is malformed."""
+    """The game that a text in the sides format describes; NotationError with the line."""
     lines = _lines(text)
     side = lines[0].strip(" ") if lines else ""
     if side not in ("W", "B"):
@@ -76,7 +77,7 @@ def read_sides(text: str) -> HexapawnGame:
 
 
 def _pawns(rows: list[str], empty: str, first: int) -> list[str]:
-    """Rows in P, p and dots; NotationError at any other character, lines counted from `first`."""
+    """The rows in P, p and dots; NotationError for other characters. `first`: line of row 1."""
     found = [in_our_letters(row) for row in rows]
     for number, row in enumerate(found, first):
         strange = row.translate({ord(known): None for known in "Pp." + empty})
@@ -87,7 +88,7 @@ def _pawns(rows: list[str], empty: str, first: int) -> list[str]:
 
 
 def write_board(game: HexapawnGame, position: Position) -> str:
-    """The board format; ValueError when black is to move, which it cannot say."""
+    """The board format; ValueError when black is to move, which the format cannot express."""
     if not position.white_to_move:
         raise ValueError(
             "the board format cannot say that black is to move, 'sides' and 'line' can"

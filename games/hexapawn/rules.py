@@ -9,8 +9,9 @@ Legend
     cell      row * columns + column, row 0 at the bottom
     pawns     a bitboard: bit `cell` is set where a pawn stands
     own       the pawns of the side to move; enemy, the others
-    home      the row where a side starts, and where it must not let an enemy arrive
-    reach     what a pawn could do from a cell: (target bit, captures?, move), sorted by target
+    home      the row where a side starts; an enemy pawn on it wins
+    reach     the moves of a pawn from a cell on an empty board and captures: (target bit,
+              captures?, move), sorted by target
 """
 
 import re
@@ -19,7 +20,7 @@ from typing import Any, NamedTuple
 
 from ludoscope.games.errors import NotationError, shown
 
-ROWS = range(2, 17)  # sixteen of each still fit a screen of 80×24
+ROWS = range(2, 17)  # 16 rows and columns fit on a screen of 80×24
 COLUMNS = range(1, 17)
 LETTERS = "abcdefghijklmnop"
 
@@ -45,7 +46,7 @@ def in_our_letters(cells: str) -> str:
 
 
 def pack(rows: list[str], white_to_move: bool) -> Position:
-    """The position that rows of `P`, `p` and anything else draw, top row first, equally long."""
+    """The position in rows of equal length, top row first: `P` white, `p` black, else empty."""
     cells = "".join(reversed(rows))
     white = sum(1 << cell for cell, pawn in enumerate(cells) if pawn == "P")
     black = sum(1 << cell for cell, pawn in enumerate(cells) if pawn == "p")
@@ -53,7 +54,7 @@ def pack(rows: list[str], white_to_move: bool) -> Position:
 
 
 def check_size(rows: int, columns: int) -> None:
-    """ValueError unless the rules know such a board."""
+    """ValueError unless the size is in ROWS by COLUMNS."""
     if rows not in ROWS or columns not in COLUMNS:
         raise ValueError(
             f"a board of {rows} rows by {columns} columns, expected {ROWS[0]} to {ROWS[-1]} rows"
@@ -126,7 +127,7 @@ class HexapawnGame:
                 yield 1 << target, to != column, (cell, target)
 
     def _mirror_masks(self) -> Iterator[tuple[int, int]]:
-        """For each column its mask over two bitboards side by side, and how far right it lies."""
+        """(mask, shift) of each column of two bitboards side by side; the shift mirrors it."""
         every_row = sum(1 << row * self.columns for row in range(2 * self.rows))
         for column in range(self.columns):
             yield every_row << column, 2 * column - self.columns + 1
@@ -136,7 +137,7 @@ class HexapawnGame:
         return self._start
 
     def moves(self, position: Position) -> list[Move]:
-        """The legal moves by from and to; none once the enemy has arrived."""
+        """The legal moves, sorted by from and to; none once an enemy pawn is on the home row."""
         white, black, white_to_move = position
         own, enemy = (white, black) if white_to_move else (black, white)
         found: list[Move] = []
@@ -187,7 +188,7 @@ class HexapawnGame:
         return not self.moves(position)
 
     def defeat(self, position: Position) -> str:
-        """How the side to move has lost, in a few words; "" when it has not."""
+        """The reason why the side to move has lost, in a few words; "" if it has not lost."""
         enemy = position.black if position.white_to_move else position.white
         if enemy & self._home[position.white_to_move]:
             return "a pawn has arrived"
@@ -196,8 +197,8 @@ class HexapawnGame:
     def key(self, position: Position) -> int:
         """One number for the position, its mirror image, and both with the colours exchanged.
 
-        Two bitboards side by side read backwards are the board turned by half a circle with
-        the colours exchanged, so the side to move always moves up.
+        White and black bitboards side by side, read backwards, are the board turned by 180 degrees
+        with the colours exchanged; so in the key the side to move always moves up.
         """
         pair = position.white | position.black << self._size
         if not position.white_to_move:
@@ -259,7 +260,7 @@ class HexapawnGame:
 
 
 def from_spec(spec: dict[str, Any]) -> HexapawnGame:
-    """The game whose `spec()` this is; ValueError when it is none."""
+    """The game that `HexapawnGame.spec` described; ValueError when it is malformed."""
     start = spec.get("start")
     if not isinstance(start, str):
         raise ValueError(f"found start {shown(start)}, expected a position such as 'ppp/.../PPP W'")

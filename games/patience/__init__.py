@@ -1,4 +1,4 @@
-"""Patience with open cards: FreeCell and its kin."""
+"""Patience games with open cards: FreeCell and similar games."""
 
 from ludoscope.games.patience.deals import deal_microsoft, deal_xpat2
 from ludoscope.games.patience.position import Position

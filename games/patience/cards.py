@@ -33,7 +33,7 @@ def card_name(card: int) -> str:
 
 
 def card_title(card: int) -> str:
-    """The name with the suit's symbol, as sentences for people use it: `10♥`."""
+    """The name with the symbol of the suit, as in messages: `10♥`."""
     return RANKS[card >> 2].replace("T", "10") + SYMBOLS[card & 3]
 
 
@@ -55,7 +55,7 @@ def is_card_name(text: str) -> bool:
 
 
 def read_card(text: str, line: int | None = None) -> int:
-    """The card of that name, in capitals or small letters; NotationError when there is none."""
+    """The card of that name, in upper or lower case; NotationError when there is none."""
     if text not in _CARDS:
         raise NotationError(f"found {text[:20]!r}, expected a card such as TH or 10♥", line)
     return _CARDS[text]

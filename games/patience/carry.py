@@ -1,15 +1,16 @@
-"""Runs of cards: how many may be carried at once, and the single-card moves that this stands for.
+"""Supermoves: moving a run of cards as a sequence of single-card moves.
 
-run     the longest sequence on top of a column, each card suiting the one beneath
-spare   empty columns, other than the target, in which part of a run may wait
+run       the longest sequence on top of a column in which each card may be put on the one below it
+spare     an empty column, other than the target, that can hold a part of the run meanwhile
+capacity  how many cards can be moved at once
 """
 
 from ludoscope.games.patience.cards import DECK, KING, card_title, rank_of
 from ludoscope.games.patience.position import (
     COLUMN,
     EMPTY_COLUMN,
+    FREE_CELL,
     NONE,
-    REGISTER,
     Column,
     Move,
     Position,
@@ -27,7 +28,7 @@ def run_of(game: Rules, column: Column) -> Column:
 
 
 def capacity(game: Rules, position: Position, target: int) -> int:
-    """How many cards may be carried to column `target` by way of free cells and spares."""
+    """How many cards can be moved to column `target` at once: (free cells + 1) · 2 ** spares."""
     return (position.cells.count(NONE) + 1) << len(_spares(game, position, target))
 
 
@@ -38,10 +39,10 @@ def _spares(game: Rules, position: Position, target: int) -> list[int]:
 
 
 def carried(game: Rules, position: Position, source: int, target: int) -> Column:
-    """The cards that go when column `source` is put on column `target`, bottom to top.
+    """The cards that move when column `source` is put on column `target`, bottom to top.
 
-    As many as suit the target; onto an empty column as many as may be carried.
-    ValueError with a reason when none may go.
+    Onto a card: the part of the run that it takes. Onto an empty column: as many as possible.
+    ValueError with a reason when no card can be moved.
     """
     column, onto = position.columns[source], position.columns[target]
     if source == target:
@@ -57,7 +58,7 @@ def carried(game: Rules, position: Position, source: int, target: int) -> Column
         place = f"on {card_title(onto[-1])}" if onto else "to an empty column"
         raise ValueError(f"no card on top of column {source + 1} goes {place}")
     if wanted > most:
-        raise ValueError(f"{wanted} cards would have to go, there is room to carry {most}")
+        raise ValueError(f"that takes {wanted} cards; you can move {most}")
     return run[-wanted:]
 
 
@@ -66,8 +67,8 @@ def carry(
 ) -> list[Move]:
     """The single-card moves that put column `source` on column `target`; ValueError if illegal.
 
-    No more than `most` cards go. Where baring a card sends others home, those of the run that have
-    gone are moved no more.
+    At most `most` cards are moved. Cards of the run that go home meanwhile, because a move exposed
+    them, are left out.
     """
     run = carried(game, position, source, target)[-most:]
     dest = destination(position, target)
@@ -83,7 +84,7 @@ def carry(
 
 
 def destination(position: Position, target: int) -> int:
-    """What a move onto column `target` names."""
+    """The destination of a single-card move onto column `target`."""
     if position.columns[target]:
         return position.columns[target][-1]
     first = position.columns.index(())
@@ -91,9 +92,9 @@ def destination(position: Position, target: int) -> int:
 
 
 def _plan(run: Column, dest: int, hands: int, spares: list[int]) -> list[Move]:
-    """Moves of `run` onto `dest` where `hands` cards go at a time without a spare column."""
+    """The moves of `run` to `dest`; `hands` cards can be moved at once without a spare column."""
     if len(run) <= hands:
-        lifted = [(card, REGISTER) for card in reversed(run[1:])]
+        lifted = [(card, FREE_CELL) for card in reversed(run[1:])]
         return [*lifted, (run[0], dest), *((run[i], run[i - 1]) for i in range(1, len(run)))]
     spare, *others = spares
     waiting = min(len(run) - 1, hands << len(others))

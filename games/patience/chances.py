@@ -1,12 +1,12 @@
-"""Full Midnight Oil: the cards that are left shuffled and dealt again, a buried card raised.
+"""Full Midnight Oil: reshuffles and raises.
 
-A *reshuffle* gathers all cards that are not home, shuffles them and deals them in threes, bottom
-to top, column by column; the last one takes what remains. A *raise* pulls one card out from
-under others of its column and puts it on top, from where it plays on as any other. The game is
-La Belle Lucie with its two redeals and the draw, which may come at any time here.
+A *reshuffle* takes all cards that are not home, shuffles them and deals them in threes, bottom to
+top, column by column; the last column may have fewer. A *raise* moves a card that lies under others
+to the top of its column. The game is La Belle Lucie with two redeals and one draw, which may be
+made at any time here.
 
-Nothing is left to chance: the order of each shuffle follows from the number of the deal, so a
-game replays, and a solver sees what is to come.
+Each shuffle is determined by the number of the deal, so a game can be replayed, and a solver knows
+the result of a reshuffle.
 """
 
 from ludoscope.games.patience.cards import card_title
@@ -15,7 +15,7 @@ from ludoscope.games.patience.position import NONE, RAISE, RESHUFFLE, Column, Mo
 from ludoscope.games.patience.variants import Variant
 
 DEALT = 3  # cards to a column
-STRIDE = 333_333_331  # far from one deal to the next, so that neighbours share no shuffle
+STRIDE = 333_333_331  # between the seeds of shuffles, so that successive deals share none
 
 
 def chance_moves(position: Position) -> list[Move]:
@@ -36,7 +36,7 @@ def play_chance(variant: Variant, position: Position, move: Move) -> Position:
 
 
 def shuffled(seed: int, number: int) -> tuple[int, ...]:
-    """The order in which reshuffle `number` of a deal, from 1, deals the cards there are."""
+    """The order in which reshuffle `number` (1, 2, …) of a deal deals the cards."""
     return deal_xpat2((seed - 1 + number * STRIDE) % len(XPAT2_SEEDS) + 1)
 
 

@@ -1,8 +1,9 @@
 """Moves by place, the standard notation of FreeCell solutions as fc-solve writes it.
 
-Columns are 1, 2 …, cells a, b …, the foundation h: `3a` puts the top of column 3 into
-cell a, `45` as many cards of column 4 on column 5 as suit it, `b2`, `ah` and `2h` what you
-think. Where a column has two digits, a dash parts them: `3-12`, `12a`.
+Columns are 1, 2, …, cells a, b, …, the foundation is h. `3a` moves the top card of column 3 to cell
+a, `b2` that of cell b to column 2, `2h` and `ah` a card to the foundation, and `45` as many cards
+of column 4 to column 5 as it takes. Two columns are separated by a dash if one has two digits:
+`3-12`.
 """
 
 import re
@@ -10,7 +11,7 @@ import re
 from ludoscope.games.errors import NotationError, shown
 from ludoscope.games.patience.carry import carry, destination
 from ludoscope.games.patience.notation import is_single_move, parse_single_move
-from ludoscope.games.patience.position import HOME, NONE, SLOT, Move, Position
+from ludoscope.games.patience.position import CELL, HOME, NONE, Move, Position
 from ludoscope.games.patience.protocol import Rules
 
 _STEP = re.compile("([1-9][0-9]?|[a-g])(-?)([1-9][0-9]?|[a-g]|h)")
@@ -21,10 +22,10 @@ def is_step(word: str) -> bool:
 
 
 def parse_moves(game: Rules, position: Position, text: str) -> list[Move]:
-    """The moves of `<card> <destination>`, or of one or more steps by place such as `3a 45 2h`.
+    """The moves of `<card> <destination>`, or of one or more moves by place such as `3a 45 2h`.
 
-    Two numbers are two cards, R alone is a reshuffle. NotationError when it is none of these,
-    ValueError when it is illegal.
+    Two numbers mean two cards, R alone a reshuffle. NotationError when the text is malformed,
+    ValueError when a move is illegal.
     """
     if is_single_move(text):
         move = parse_single_move(text)
@@ -49,13 +50,13 @@ def _parse_step(game: Rules, position: Position, word: str) -> list[Move]:
     if not dash and len(word) > 2 and word[-1].isdigit() and word[0].isdigit():
         raise NotationError(f"found {shown(word)}, expected a dash between the columns, as in 3-12")
     if dest == "h":
-        # where cards go home by themselves, a step that says so tells nothing new
+        # where cards go home automatically, the step has been made already
         return [] if game.normalise else [(_card_at(game, position, source), HOME)]
     if source.isdigit() and dest.isdigit():
         return carry(game, position, _column(game, source), _column(game, dest))
     card = _card_at(game, position, source)
     if not dest.isdigit():
-        return [(card, SLOT + _register(game, dest))]
+        return [(card, CELL + _cell(game, dest))]
     return [(card, destination(position, _column(game, dest)))]
 
 
@@ -63,7 +64,7 @@ def _card_at(game: Rules, position: Position, place: str) -> int:
     if place.isdigit():
         card = (NONE, *position.columns[_column(game, place)])[-1]
     else:
-        card = position.cells[_register(game, place)]
+        card = position.cells[_cell(game, place)]
     if card == NONE:
         raise ValueError(f"there is no card at {place}")
     return card
@@ -76,7 +77,7 @@ def _column(game: Rules, place: str) -> int:
     return int(place) - 1
 
 
-def _register(game: Rules, place: str) -> int:
+def _cell(game: Rules, place: str) -> int:
     index = ord(place) - ord("a")
     if index >= game.variant.cells:
         raise NotationError(f"found cell {place}, {game.variant.name} has {game.variant.cells}")

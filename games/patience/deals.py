@@ -1,6 +1,6 @@
-"""Numbered deals: which order of the 52 cards stands behind a number.
+"""Numbered deals of xpat2 and of Microsoft FreeCell.
 
-Each function returns a permutation of 0..51, the cards in the order in which they are dealt.
+Each function returns a permutation of 0..51: the cards in the order in which they are dealt.
 """
 
 from collections import deque
@@ -19,7 +19,7 @@ def _sub(a: int, b: int) -> int:
 
 
 def deal_xpat2(seed: int) -> tuple[int, ...]:
-    """The deal of xpat2 with that seed, to be dealt column by column; ValueError out of range.
+    """The deal of xpat2 with that seed, dealt column by column; ValueError out of range.
 
     The generator is Knuth's subtractive one (The Art of Computer Programming 2, 3.6), as
     `random_seed` of xpat2 has it.
@@ -42,16 +42,16 @@ def deal_xpat2(seed: int) -> tuple[int, ...]:
     for _ in range(165):
         draw()
     deck = list(range(DECK))
-    # in double precision and in this order of operations, as the original rounds
+    # double precision and this order of operations give the rounding of the original
     taken = [deck.pop(int(draw() / 1e9 * limit)) for limit in range(DECK, 0, -1)]
     return tuple(reversed(taken))
 
 
 def deal_microsoft(number: int) -> tuple[int, ...]:
-    """The deal of Microsoft FreeCell with that number, to be dealt row by row over 8 columns.
+    """The deal of Microsoft FreeCell with that number, dealt row by row over 8 columns.
 
-    ValueError out of range. Jim Horne's algorithm: `rand` of Microsoft's C runtime picks a card
-    of what is left and the last card left takes its place.
+    ValueError out of range. Jim Horne's algorithm: `rand` of Microsoft's C runtime picks one of
+    the remaining cards, and the last of these takes its place.
     """
     if number not in MICROSOFT_NUMBERS:
         raise ValueError(f"no deal {number}, expected 1 to {MICROSOFT_NUMBERS[-1]:,}")

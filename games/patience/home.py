@@ -1,4 +1,4 @@
-"""Which cards may go home without a thought: those that nothing needs on the columns any more."""
+"""Safe moves to the foundation: of cards that no other card needs on the columns any more."""
 
 from ludoscope.games.patience.cards import is_red, rank_of
 from ludoscope.games.patience.position import HOME, NONE, Move, Position, can_go_home
@@ -6,25 +6,26 @@ from ludoscope.games.patience.variants import ANY_SUIT, OTHER_COLOUR, Variant
 
 
 def is_safe_home(variant: Variant, position: Position, card: int) -> bool:
-    """Whether `card` can go home, and every position won with it kept back is won without it.
+    """Whether `card` can go home and, if the position can be won, it can still be won afterwards.
 
-    Kept back, a card is of use only to be built upon. With r its rank, it goes safely where
+    A card that stays is only useful to put other cards on. With r its rank, it is safe for columns
+    built in
 
-    same suit      always: the one card that could lie on it is home, else it could not go;
-    any suit       all suits have reached r - 2: a card that would be put on it, of rank r - 1,
-                   can go home itself, and nothing is left to be put on that one;
-    other colour   both suits of the other colour have reached r - 2, so that their cards of rank
-                   r - 1 can go home themselves instead, and the other suit of its own colour
-                   r - 3, so that its card of rank r - 2, which could lie on those, can too; on
-                   that one nothing is left to be put.
+    same suit      always: the one card that could be put on it is home;
+    any suit       if all suits have reached r - 2: a card of rank r - 1, which could be put on it,
+                   can go home instead, and no card is left to be put on that one;
+    other colour   if both suits of the other colour have reached r - 2, so that their cards of rank
+                   r - 1 can go home instead, and the other suit of its colour has reached r - 3,
+                   so that its card of rank r - 2, which could be put on those, can go home too;
+                   no card is left to be put on that one.
 
-    So whatever the winning line puts on `card` goes home in its place, and all other moves of
-    the line stay legal: a place more is free, or a card is bared earlier.
-    The rule for the other colour is Jim Horne's, of Microsoft FreeCell. The one for any suit also
-    holds where cards may return from the foundation: all of rank r - 2 and below are home, so
-    none of those has anything to come back for, and whatever a line wants to put on `card`, or on
-    one of rank r - 1 brought back, stays home instead. There is no rule as long as a chance is left
-    that would take the cards kept back.
+    So in a winning line each card that is put on `card` can go home instead, and all other moves of
+    the line remain legal: there is one more free place, or a card is exposed earlier. The rule for
+    the other colour is Jim Horne's, of Microsoft FreeCell. The rule for any suit also holds where
+    cards may return from the foundation: all cards of rank r - 2 and below are home and need not
+    return, and a card that a line puts on `card`, or on a card of rank r - 1 that returned, stays
+    home instead. No card is safe while a reshuffle or raise is left, which could use cards that
+    stay.
     """
     foundation = position.foundation
     if variant.returns and variant.builds != ANY_SUIT:
@@ -45,7 +46,7 @@ def is_safe_home(variant: Variant, position: Position, card: int) -> bool:
 
 
 def safe_moves_home(variant: Variant, position: Position) -> list[Move]:
-    """The moves of all cards within reach that go home safely from here, in order of the cards."""
+    """The safe moves home of cards on top of columns and in cells, sorted by card."""
     tops = (column[-1] for column in position.columns if column)
     return [
         (card, HOME)

@@ -1,4 +1,4 @@
-"""The text that fc-solve and PySol exchange: a line of cards for each column, bottom to top.
+"""The text format of fc-solve and PySol: a line of cards for each column, bottom to top.
 
     Foundations: H-0 C-2 D-0 S-0
     Freecells: 3C - 2S
@@ -6,10 +6,10 @@
     :
     : QD 10H KS
 
-A game with chances has a header more for those left, `Chances: 17 RR^` as in the line notation.
-The headers, the colons and columns that are empty at the end may be left out. The first line
-may name the game (`Seahaven`, `Game: Midnight Oil`, `FreeCell-back`); else the number of columns
-tells. Lines that are blank or begin with # say nothing.
+A game with chances has the header `Chances: 17 RR^` for those left, as in the line notation. The
+headers, the colons and empty columns at the end are optional. The first line may name the game
+(`Seahaven`, `Game: Midnight Oil`, `FreeCell-back`); otherwise it follows from the number of
+columns. Blank lines and lines that begin with # are ignored.
 """
 
 import re
@@ -39,7 +39,7 @@ def layout_text(position: Position) -> str:
 
 
 def is_layout(text: str) -> bool:
-    """Whether the text means to be one: it names the game, has a header or lists cards."""
+    """Whether a text looks like this format: it names a game, has a header or lists cards."""
     return any(
         _named_variant(line) or _HEADER.fullmatch(line.strip()) or _lists_cards(line)
         for line in text.splitlines()
@@ -57,7 +57,7 @@ def _named_variant(line: str) -> Variant | None:
 
 
 def read_layout(text: str) -> tuple[Variant, Position]:
-    """The variant and the position of a text; NotationError, with the line, when it has none."""
+    """(variant, position) of a text; NotationError with the line when it is malformed."""
     reader = _Reader()
     for number, line in enumerate(text.splitlines(), 1):
         if line.strip() and not line.lstrip().startswith("#"):
@@ -67,7 +67,7 @@ def read_layout(text: str) -> tuple[Variant, Position]:
 
 
 class _Reader:
-    """What has been read so far; `line` is where."""
+    """What has been read up to line number `line`."""
 
     def __init__(self) -> None:
         self.line = 1

@@ -1,16 +1,16 @@
-"""A position as one line, and single moves as text.
+"""Notations of positions, in one line, and of single-card moves.
 
-A position is what lies on the foundation (clubs, spades, hearts, diamonds), in the cells
-where the game has any, and in the columns, bottom to top; `-` is an empty place:
+A position lists the top cards of the foundation (clubs, spades, hearts, diamonds), the cells if the
+game has any, and the columns, bottom to top; `-` is an empty place:
 
     2C AS - 3D | 9S - - - | TH KS 7D QC 4H / JS 3H / -
 
-In a game with chances the number of the deal follows, an R for each reshuffle left and ^ for a
-raise left: `… | 17 RR^`, and `… | 17 -` when all are gone.
+In a game with chances there follow the number of the deal, an R for each reshuffle left and a ^
+for each raise left: `… | 17 RR^`, or `… | 17 -` if none is left.
 
-A move is `<card> <destination>`, in numbers as solution files have it (`37 T`, `33 38`, `45 V`)
-or in names (`TS T`, `9S TH`). `V` is the first empty column, `T` the first free cell, `F` the
-foundation; `V8` and `T2` choose among empty places. `R` alone is a reshuffle, `33 ^` raises a card.
+A move is `<card> <destination>`, in numbers as in solution files (`37 T`, `33 38`, `45 V`) or in
+names (`TS T`, `9S TH`). `V` is the first empty column, `T` the first free cell, `F` the foundation;
+`V8` and `T2` are a particular empty column and cell. `R` is a reshuffle, `33 ^` raises a card.
 """
 
 import re
@@ -18,14 +18,14 @@ import re
 from ludoscope.games.errors import NotationError, shown
 from ludoscope.games.patience.cards import DECK, SUITS, card_name, is_card_name, read_card, suit_of
 from ludoscope.games.patience.position import (
+    CELL,
     COLUMN,
     EMPTY_COLUMN,
+    FREE_CELL,
     HOME,
     NONE,
     RAISE,
-    REGISTER,
     RESHUFFLE,
-    SLOT,
     Chances,
     Move,
     Position,
@@ -35,10 +35,10 @@ from ludoscope.games.patience.variants import Variant
 
 _NUMBER = re.compile("[0-9]{1,2}")
 _PLACE = re.compile("([VT])([1-9][0-9]?)")
-_PLACES = {"V": EMPTY_COLUMN, "T": REGISTER, "F": HOME, "^": RAISE}
+_PLACES = {"V": EMPTY_COLUMN, "T": FREE_CELL, "F": HOME, "^": RAISE}
 _RESHUFFLE = "R"
 _CHANCES = re.compile(r"\s*([0-9]{1,9})\s+(?:-|(?=[R^])(R*)(\^*))\s*")
-_CHOICES = {"V": COLUMN, "T": SLOT}
+_CHOICES = {"V": COLUMN, "T": CELL}
 _PLACE_NAMES = {number: letter for letter, number in _PLACES.items()}
 
 
@@ -82,7 +82,7 @@ def parse_position(variant: Variant, text: str) -> Position:
 
 
 def parts_of(variant: Variant) -> list[str]:
-    """What a line says of a position of the variant, part by part."""
+    """The parts of the line notation of a position of the variant."""
     parts = ["foundation"]
     if variant.cells:
         parts.append("cells")
@@ -130,8 +130,8 @@ def move_text(move: Move) -> str:
 
 
 def _destination_text(dest: int) -> str:
-    if dest >= SLOT:
-        return f"T{dest - SLOT + 1}"
+    if dest >= CELL:
+        return f"T{dest - CELL + 1}"
     if dest >= COLUMN:
         return f"V{dest - COLUMN + 1}"
     return _PLACE_NAMES.get(dest, str(dest))
@@ -146,7 +146,7 @@ def is_single_move(text: str) -> bool:
 
 
 def _is_card(word: str) -> bool:
-    # a small 2h is not the two of hearts but column 2 going home
+    # in lower case 2h is not the two of hearts but a move of column 2 to the foundation
     return bool(_NUMBER.fullmatch(word)) or (is_card_name(word) and word == word.upper())
 
 
@@ -155,7 +155,7 @@ def _is_place(word: str) -> bool:
 
 
 def parse_single_move(text: str) -> Move:
-    """The move that R or a text of the form `<card> <destination>` says, legal or not."""
+    """The move that R or a text of the form `<card> <destination>` describes, legal or not."""
     if text.split() == [_RESHUFFLE]:
         return NONE, RESHUFFLE
     card, dest = text.split()
@@ -175,7 +175,7 @@ def _read_destination(word: str) -> int:
         return _PLACES[word]
     if choice := _PLACE.fullmatch(word):
         number = int(choice[2])
-        if number > SLOT - COLUMN:
+        if number > CELL - COLUMN:
             raise NotationError(f"found {word}, expected a column or cell that exists")
         return _CHOICES[choice[1]] + number - 1
     return _read_card(word)

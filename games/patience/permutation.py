@@ -1,11 +1,11 @@
 """A deal as the numbers of its 52 cards, in the order in which they are dealt, column by column.
 
     13 32 33 35 30 46 7 29 9 48 …     card = 4 * (rank - 1) + suit, clubs spades hearts diamonds
-    Seahaven                          the game, unless it is FreeCell
-    FullMidnightOil 17                and the number of the deal, if the game has reshuffles
+    Seahaven                          the game, unless it is FreeCell, or
+    FullMidnightOil 17                game and number of the deal, if the game has reshuffles
 
-The numbers may be on several lines, and the name may precede them. xpat2 prints deals in this form,
-and so does the course, whose deals are those of xpat2.
+The numbers may be on several lines, and the name may precede them. xpat2 and the course write deals
+in this format.
 """
 
 import re
@@ -19,7 +19,7 @@ from ludoscope.games.patience.variants import FREECELL, Variant, find_variant
 
 _NUMBERS = re.compile(r"[0-9]+(\s+[0-9]+)+")
 _NAMED = re.compile(r"([A-Za-z][A-Za-z-]*)(?:\s+([0-9]{1,9}))?")
-FEWEST = 13  # numbers in a text that is taken for a permutation; fewer may be anything
+FEWEST = 13  # numbers in a text that is read as a permutation
 
 
 def numbers_text(cards: tuple[int, ...]) -> str:
@@ -65,7 +65,7 @@ def _split(text: str) -> tuple[str, str]:
 
 
 def read_permutation(text: str) -> PatienceGame:
-    """The game that is dealt; NotationError unless it has 52 different cards and a known game."""
+    """The game with these cards dealt; NotationError when the text is malformed."""
     numbers, name = _split(text)
     variant, seed = _read_name(name) if name else (FREECELL, 1)
     cards = tuple(_card(word) for word in numbers.split())

@@ -1,9 +1,9 @@
-"""Where the cards lie, what may be wrong with that, and how cards go home.
+"""Positions of patience, their checks, and moving cards to the foundation.
 
 column  cards bottom to top
-cells   what they hold, slot by slot, NONE where free
+cells   the card in each cell, NONE where it is free
 home    on the foundation
-chances what a game with chances has left of them
+chances the reshuffles and raises that are left, in games that have any
 """
 
 from typing import NamedTuple
@@ -17,18 +17,18 @@ Move = tuple[int, int]
 """(card, destination). A destination is the card on top of the target column, or one of these."""
 
 EMPTY_COLUMN = 52  # the first empty column, `V` in text
-REGISTER = 53  # the first free cell, `T`
-HOME = 54  # the foundation, `F`, where cards do not go there by themselves
-RESHUFFLE = 55  # no place: NONE is the card, `R` the whole move
-RAISE = 56  # the top of the column that the card is buried in, `^`
-COLUMN = 64  # + i: the empty column i, in text `V1` for i = 0; like V, for a screen with places
-SLOT = 96  # + i: the free cell i, in text `T1` for i = 0; like T, for a screen with places
+FREE_CELL = 53  # the first free cell, `T`
+HOME = 54  # the foundation, `F`, where going home is a move
+RESHUFFLE = 55  # a reshuffle; its card is NONE, its text `R`
+RAISE = 56  # the top of the column that the card is in, `^`
+COLUMN = 64  # + i: the empty column i; `V1` for i = 0
+CELL = 96  # + i: the free cell i; `T1` for i = 0
 
 NONE = -1
 
 
 class Chances(NamedTuple):
-    """How many reshuffles and raises are left; `seed` is the deal's, which all shuffles follow."""
+    """The reshuffles and raises left; `seed` is that of the deal, which determines the shuffles."""
 
     seed: int
     reshuffles: int
@@ -42,7 +42,7 @@ class Chances(NamedTuple):
 class Position(NamedTuple):
     """`foundation` counts the cards home of each suit: clubs, spades, hearts, diamonds.
 
-    `chances` is None in the games that give none.
+    `chances` is None in games without any.
     """
 
     columns: tuple[Column, ...]
@@ -74,7 +74,7 @@ def send_home(position: Position) -> Position:
 
 
 def fault(variant: Variant, position: Position) -> str:
-    """What is wrong with a position of `variant`, as a sentence; "" when nothing is."""
+    """What is wrong with a position of `variant`, as a sentence; "" if it is valid."""
     columns, cells, foundation, chances = position
     if len(columns) != len(variant.dealt):
         return f"found {len(columns)} columns, {variant.name} has {len(variant.dealt)}"

@@ -1,4 +1,4 @@
-"""What the parts of the rules ask of the game that they belong to."""
+"""The part of `PatienceGame` that other modules of the rules use."""
 
 from typing import Protocol
 
@@ -7,7 +7,7 @@ from ludoscope.games.patience.variants import Variant
 
 
 class Rules(Protocol):
-    """The part of `PatienceGame` on which carrying runs and reading moves are built."""
+    """What supermoves and notations use of a game."""
 
     variant: Variant
     normalise: bool

@@ -4,16 +4,16 @@
     9♠    --   --   --     2    A    --   3        ace to king; all of them home is a win
 
      1    2    3    4      only single cards move: the top (last) card of a column or a card
-    10♥  J♠   K♥   5♣      in a cell, onto the top of a column whose card is the next higher
-    9♣   3♥   Q♠   2♥      rank and suits it, into an empty column, or into a free cell
+    10♥  J♠   K♥   5♣      in a cell, to a column whose top card is of the next higher rank and
+    9♣   3♥   Q♠   2♥      takes its suit, to an empty column, or to a free cell
 
 With `normalise`, the rule of the course that the file formats come from, every card that can go
-home goes at once and silently, before the first move and after each one; without it, going home
-is a move of its own. Variants that let cards return, from the top of a foundation to where they
-suit, are played without it: they would be home again at once. Full Midnight Oil also gives a few
-chances, see `chances`.
+home does so at once, before the first move and after each move, and this is not a move. Without it
+going home is a move. Variants in which cards may return from the foundation are played without it,
+since a card that returned would go home again at once. Full Midnight Oil also has reshuffles and
+raises, see `chances`.
 
-    tops    each column's top card, NONE where it is empty
+    tops    the top card of each column, NONE if it is empty
 """
 
 from typing import Any
@@ -24,14 +24,14 @@ from ludoscope.games.patience.chances import chance_moves, play_chance
 from ludoscope.games.patience.columns import parse_moves
 from ludoscope.games.patience.notation import move_text, parse_position, position_text
 from ludoscope.games.patience.position import (
+    CELL,
     COLUMN,
     EMPTY_COLUMN,
+    FREE_CELL,
     HOME,
     NONE,
     RAISE,
-    REGISTER,
     RESHUFFLE,
-    SLOT,
     Chances,
     Column,
     Move,
@@ -44,11 +44,11 @@ from ludoscope.games.patience.variants import Variant, find_variant
 
 
 class PatienceGame:
-    """A variant with the position to begin with; ValueError when `start` is none of the variant,
-    or when cards that may return should go home at once.
+    """A variant with a start position.
 
-    Positions of a normalising game are normalised: `start`, `parse` and `play` see to it.
-    `deal` are the cards in the order in which they were dealt, column by column; empty if unknown.
+    ValueError when `start` is not valid for the variant, or when `normalise` is set though cards
+    may return. With `normalise`, `start`, `parse` and `play` return normalised positions. `deal`
+    has the cards in the order in which they were dealt, column by column; empty if unknown.
     """
 
     family = "patience"
@@ -75,9 +75,9 @@ class PatienceGame:
         normalise: bool = True,
         seed: int = 1,
     ) -> "PatienceGame":
-        """The game with the cards dealt column by column, what is left over to the cells.
+        """The game with the cards dealt column by column, the last ones to the cells.
 
-        `seed` is the deal whose reshuffles follow, where the variant has any.
+        `seed` is the number of the deal, which determines the reshuffles of a variant with any.
         """
         cards = iter(permutation)
         columns = [tuple(next(cards) for _ in range(count)) for count in variant.dealt]
@@ -102,10 +102,10 @@ class PatienceGame:
         return cls(variant, Position(columns, cells, (0, 0, 0, 0)), normalise)
 
     def moves(self, position: Position) -> list[Move]:
-        """The legal moves, sorted, one for each result up to `key`.
+        """The legal moves, sorted, one for each resulting `key`.
 
-        So those that only change places are left out, though `play` allows them: a lone card to
-        another empty column, a card from one cell to another, a choice of empty place.
+        Moves that only change places are left out, though `play` allows them: a lone card to
+        another empty column, a card from one cell to another, a particular empty place.
         """
         columns, cells, foundation, chances = position
         tops = {column[-1] for column in columns if column}
@@ -123,7 +123,7 @@ class PatienceGame:
             if room and self._fills[card] and card not in lone:
                 found.append((card, EMPTY_COLUMN))
             if free and card not in cells:
-                found.append((card, REGISTER))
+                found.append((card, FREE_CELL))
             if not self.normalise and can_go_home(card, foundation):
                 found.append((card, HOME))
         return sorted([*found, *chance_moves(position)]) if chances else found
@@ -147,15 +147,15 @@ class PatienceGame:
             raise ValueError(f"{_title(card)} is neither on top of a column nor in a cell")
         if 0 <= dest < DECK:
             columns[self._target(tops, card, dest)] += (card,)
-        elif dest == EMPTY_COLUMN or COLUMN <= dest < SLOT:
+        elif dest == EMPTY_COLUMN or COLUMN <= dest < CELL:
             columns[self._empty_column(tops, card, dest)] = (card,)
         elif dest == HOME:
             foundation = self._foundation(foundation, card)
         else:
-            slot = _free_slot(position.cells, dest)
-            cells = (*cells[:slot], card, *cells[slot + 1 :])
+            cell = _free_cell(position.cells, dest)
+            cells = (*cells[:cell], card, *cells[cell + 1 :])
         after = Position(tuple(columns), cells, foundation, position.chances)
-        # only the card that the move has bared can be new on its way home
+        # only the card that the move exposed can have become able to go home
         if self.normalise and source != NONE and (bared := columns[source]):
             return send_home(after) if can_go_home(bared[-1], foundation) else after
         return after
@@ -193,9 +193,9 @@ class PatienceGame:
         return sum(position.foundation) == DECK
 
     def key(self, position: Position) -> tuple[Column, ...]:
-        """The columns, in order of their cards, and the foundation; the cells hold the rest.
+        """The sorted columns, the foundation, and the chances if there are any.
 
-        And the chances left, where there are any to begin with.
+        The other cards are in the cells.
         """
         columns, _, foundation, chances = position
         if chances:
@@ -214,7 +214,7 @@ class PatienceGame:
         return send_home(position) if self.normalise else position
 
     def move_text(self, position: Position, move: Move) -> str:
-        """`<card> <destination>` in numbers, as solution files have it."""
+        """`<card> <destination>` in numbers, as in solution files."""
         return move_text(move)
 
     def parse_moves(self, position: Position, text: str) -> list[Move]:
@@ -237,19 +237,19 @@ def _counted(foundation: tuple[int, ...], card: int, change: int) -> tuple[int, 
     return tuple(count + change * (suit == card & 3) for suit, count in enumerate(foundation))
 
 
-def _free_slot(cells: tuple[int, ...], dest: int) -> int:
+def _free_cell(cells: tuple[int, ...], dest: int) -> int:
     if NONE not in cells:
         raise ValueError("no cell is free")
-    if dest == REGISTER:
+    if dest == FREE_CELL:
         return cells.index(NONE)
-    slot = dest - SLOT
-    if not 0 <= slot < len(cells) or cells[slot] != NONE:
+    cell = dest - CELL
+    if not 0 <= cell < len(cells) or cells[cell] != NONE:
         raise ValueError(f"{dest} names no free cell")
-    return slot
+    return cell
 
 
 def from_spec(spec: dict[str, Any]) -> PatienceGame:
-    """The game whose `spec()` this is; ValueError when it is none."""
+    """The game that `PatienceGame.spec` described; ValueError when it is malformed."""
     variant = find_variant(str(spec.get("variant")))
     if variant is None:
         raise ValueError(f"unknown variant {shown(spec.get('variant'))}")

@@ -1,6 +1,6 @@
-"""How long a solution is: cards moved one by one, or runs of cards moved together.
+"""The length of a solution, counted in single cards or in supermoves.
 
-Moves home do not count.
+Moves to the foundation do not count.
 """
 
 from collections.abc import Sequence
@@ -11,16 +11,16 @@ from ludoscope.games.patience.protocol import Rules
 
 
 def card_moves(moves: Sequence[Move]) -> int:
-    """How many of the moves are not home."""
+    """The number of moves that are not to the foundation."""
     return sum(dest != HOME for _, dest in moves)
 
 
 def run_moves(game: Rules, start: Position, moves: Sequence[Move]) -> int:
-    """The fewest moves that `moves` of single cards amount to, a run carried together being one.
+    """The least number of moves that `moves` amount to, if a supermove counts as one.
 
-    Consecutive moves are one when they put the upper part of a run, or all of it, from one column
-    onto another, whatever places its cards take in between; those that go home on the way count
-    as carried. ValueError with a reason when a move is illegal.
+    Consecutive moves are a supermove if they put the upper part of a run, or all of it, from one
+    column onto another, by whatever places; cards of the run that go home meanwhile belong to it.
+    ValueError with a reason when a move is illegal.
     """
     positions = [start]
     for move in moves:
@@ -37,7 +37,7 @@ def run_moves(game: Rules, start: Position, moves: Sequence[Move]) -> int:
 def _carries(
     game: Rules, positions: list[Position], moves: Sequence[Move], first: int
 ) -> list[int]:
-    """The numbers of the moves that end a carry begun with move `first`."""
+    """The indices of the moves that complete a supermove begun with move `first`."""
     columns = positions[first].columns
     source = next((column for column in columns if column[-1:] == moves[first][:1]), ())
     run = run_of(game, source)
@@ -54,8 +54,8 @@ def _carries(
 
 
 def _carried(part: Column, source: Column, after: Position) -> bool:
-    """Whether the upper part of a run lies in order on another column than `source`, but for
-    cards that have gone home from its end."""
+    """Whether a part of a run is now in order on another column than `source`, except for the
+    cards at its end that went home."""
     left = tuple(card for card in part if card >> 2 >= after.foundation[card & 3])
     return not left or any(
         left == part[: len(left)] == column[-len(left) :]

@@ -1,8 +1,8 @@
-"""The games of patience that one set of rules plays, each a row of parameters.
+"""The variants of patience: parameters of one set of rules.
 
-A further one is another row. The rows follow xpat2, whose deal numbers these games share. Full
-Midnight Oil is the game as it is played with a pack of cards, which gives three chances more. In
-the two variants of BACK what is home may be brought back.
+The variants and the numbers of their deals are those of xpat2. Full Midnight Oil is the game as it
+is played with a pack of cards: with two reshuffles and one raise. In the two variants of BACK,
+cards may return from the foundation.
 """
 
 from dataclasses import dataclass, replace
@@ -22,14 +22,14 @@ NOTHING = "nothing"
 class Variant:
     """Parameters of a game.
 
-    `dealt`      cards dealt to each column; the rest of the deck starts in the cells
-    `cells`      how many there are
-    `builds`     whose next higher rank a card may be put on
-    `fills`      what an empty column takes
+    `dealt`      number of cards dealt to each column; the rest of the deck goes to the cells
+    `cells`      number of cells
+    `builds`     which cards of the next higher rank a card may be put on
+    `fills`      which cards an empty column takes
     `kings_sink` whether kings go to the bottom of their column after the deal
-    `returns`    whether the top card of a foundation may be moved back
-    `reshuffles` how often what is not home may be shuffled and dealt again
-    `raises`     how often a buried card may be raised to the top of its column
+    `returns`    whether the top card of a foundation may return to a column or cell
+    `reshuffles` how often the cards that are not home may be shuffled and dealt again
+    `raises`     how often a card may be raised to the top of its column
     """
 
     name: str
@@ -45,12 +45,12 @@ class Variant:
 
     @property
     def chancy(self) -> bool:
-        """Whether it gives chances, of which a position tells how many are left."""
+        """Whether there are reshuffles or raises; a position says how many are left."""
         return bool(self.reshuffles or self.raises)
 
     @property
     def plain(self) -> bool:
-        """Whether all moves are of cards on top of a column or in a cell."""
+        """Whether only top cards of columns and cards in cells move."""
         return not (self.returns or self.chancy)
 
     def takers(self, card: int) -> tuple[int, ...]:
@@ -91,7 +91,7 @@ BACK = {
     )
     for variant in (FREECELL, BAKERS_DOZEN)
 }
-"""By the name of a variant the same where cards may be moved back from the foundation."""
+"""Name of a variant → the same variant with cards that may return from the foundation."""
 
 
 _SPELT = {
@@ -102,5 +102,5 @@ _SPELT = {
 
 
 def find_variant(name: str) -> Variant | None:
-    """The variant of that name or alias, in any case, dashes aside; None when there is none."""
+    """The variant of that name or alias, ignoring case and dashes; None when there is none."""
     return _SPELT.get(name.lower().replace("-", ""))

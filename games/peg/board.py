@@ -1,9 +1,10 @@
 """Boards of peg solitaire: holes on a lattice, the jumps between them, their symmetries.
 
-    hole     a number 0..n-1, row by row from the top, left to right; in a position bit 1 << hole
-    (x, y)   its coordinates from 1: x to the right, y upwards, the lowest row is 1
-    lattice  "square": four directions. "triangular": stored left-justified, with two more,
-             along the diagonal from upper left to lower right
+    hole     a number 0..n-1, row by row from the top, left to right; bit 1 << hole of a position
+    (x, y)   the coordinates of a hole, from 1: x to the right, y upwards, the lowest row is 1
+    jump     (from, over, to), three holes
+    lattice  "square": four directions. "triangular": stored left-justified, six directions: these
+             four and both along the diagonal from upper left to lower right
 
 The triangle of fifteen on the triangular lattice, as stored and as seen:
 
@@ -39,7 +40,7 @@ DIRECTIONS: dict[str, dict[str, tuple[int, int]]] = {
 
 
 def _group(generators: tuple[Matrix, Matrix]) -> tuple[Matrix, ...]:
-    """The matrices (a, b, c, d): (x, y) → (ax + by, cx + dy) that the generators make."""
+    """The group of matrices (a, b, c, d), (x, y) → (ax + by, cx + dy), from its generators."""
     group = [(1, 0, 0, 1)]
     for a, b, c, d in group:
         for e, f, g, h in generators:
@@ -57,7 +58,7 @@ MATRICES = {
 
 @dataclass(frozen=True)
 class Board:
-    """A set of holes, given by their coordinates in order of their numbers."""
+    """A set of holes; `holes` are their coordinates in the order of their numbers."""
 
     holes: tuple[tuple[int, int], ...]
     lattice: str = "square"
@@ -111,22 +112,22 @@ class Board:
 
     @cached_property
     def moves(self) -> list[tuple[tuple[Hole, Hole], int, int]]:
-        """Of each jump (from, to), the three holes, and those of them that must have pegs."""
+        """Of each jump: (from, to), the mask of its three holes, the mask of its two pegs."""
         return [((a, c), 1 << a | 1 << b | 1 << c, 1 << a | 1 << b) for a, b, c in self.jumps]
 
     @cached_property
     def masks(self) -> dict[tuple[Hole, Hole], tuple[int, int]]:
-        """The same by (from, to)."""
+        """(from, to) → the same two masks."""
         return {move: (mask, pegs) for move, mask, pegs in self.moves}
 
     @cached_property
     def over(self) -> dict[tuple[Hole, Hole], Hole]:
-        """The hole jumped over, by (from, to)."""
+        """(from, to) → the hole jumped over."""
         return {(start, to): over for start, over, to in self.jumps}
 
     @cached_property
     def symmetries(self) -> tuple[tuple[Hole, ...], ...]:
-        """The permutations of holes that keep the board, the identity first: hole → image."""
+        """The symmetries of the board as permutations, hole → image, the identity first."""
         found = []
         for a, b, c, d in MATRICES[self.lattice]:
             images = [(a * x + b * y, c * x + d * y) for x, y in self.holes]
@@ -154,7 +155,7 @@ class Board:
         return hole
 
     def rows(self, pegs: int, peg: str = "x", empty: str = ".", outside: str = " ") -> list[str]:
-        """The position as rows of characters, the top row first, trailing outside left off."""
+        """The position as rows of characters, top row first, without `outside` at the ends."""
         grid = [[outside] * self.width for _ in range(self.height)]
         for hole, (x, y) in enumerate(self.holes):
             grid[self.height - y][x - 1] = peg if pegs >> hole & 1 else empty
@@ -162,7 +163,7 @@ class Board:
 
 
 def _cross(left: int, right: int, top: int, bottom: int) -> list[str]:
-    """A cross with arms three wide of the given lengths around a 3×3 heart."""
+    """A cross: a 3×3 centre and four arms three wide, of the given lengths."""
     arm = " " * left + "..."
     return [arm] * top + ["." * (left + 3 + right)] * 3 + [arm] * bottom
 

@@ -1,9 +1,11 @@
-"""The colouring test: a proof, now and then, that a finish cannot be reached.
+"""The colouring test (rule of three): it may prove that a finish cannot be reached.
 
-Label the holes 0, 1, 2 along the diagonals. The three holes of a jump have three labels, so
-every jump flips the parity of the pegs on each label. Start and finish must agree after as many
-flips as pegs are removed. The square lattice has two such labellings, the triangular one.
-A pass proves nothing. (The rule of three; J. D. Beasley, "The Ins and Outs of Peg Solitaire".)
+Label the holes 0, 1, 2 along the diagonals. The three holes of a jump have different labels, so
+every jump flips the parity of the number of pegs of each label. The parities of the finish must be
+those of the start after as many flips as pegs are removed. The square lattice has two such
+labellings, the triangular one. If the test passes, nothing is proved.
+
+Source: J. D. Beasley, "The Ins and Outs of Peg Solitaire".
 """
 
 from ludoscope.games.peg.board import Board
@@ -15,12 +17,12 @@ LABELLINGS = {
 
 
 def labels(board: Board, slope: int) -> list[int]:
-    """The label of each hole along one family of diagonals; `slope` is 1 or −1."""
+    """The label of each hole: (x + y) mod 3 for `slope` 1, (x − y) mod 3 for `slope` −1."""
     return [(x + slope * y) % 3 for x, y in board.holes]
 
 
 def refuted_by_colouring(board: Board, pegs: int, finish: int) -> str:
-    """Why `finish` cannot be reached from `pegs` by counting and colouring; "" if it may be."""
+    """The proof by counting or colouring that `pegs` cannot reach `finish`; "" for none."""
     removed = pegs.bit_count() - finish.bit_count()
     if removed < 0:
         return "counting: the finish has more pegs than the position"

@@ -3,7 +3,7 @@
     [(45,65), (43,45), …]        a pair for each jump, or [45,65]: column and row in one number
     ['4,5:E', '5,3:NWSE', …]     a text for each move, in any notation of `games.peg.notation`
 
-On any number of lines, with or without spaces, in either quotes; `name =` may come first.
+Any number of lines and spaces, single or double quotes; `name =` may precede the list.
 """
 
 import re
@@ -25,12 +25,12 @@ _NUMBER = re.compile("[0-9]{2}")
 
 
 def is_list(text: str) -> bool:
-    """Whether a text looks like such a list."""
+    """Whether a text begins like a list."""
     return _OPENING.match(text) is not None
 
 
 def read_list(board: Board, text: str) -> list[str]:
-    """The moves, each in a notation of this board; NotationError, with the line, if malformed."""
+    """The moves of a list, each in a notation of this board; NotationError with the line."""
     texts = []
     for move, at in _moves(text):
         try:
@@ -42,10 +42,10 @@ def read_list(board: Board, text: str) -> list[str]:
 
 
 def _moves(text: str) -> Iterator[tuple[str, int]]:
-    """The moves, each with the offset of its end."""
+    """(move, offset of its end) of each move."""
     opening = _OPENING.match(text)
     at = opening.end() if opening else 0
-    more = True  # the first move, or a comma came before
+    more = True  # at the first move and after a comma
     for _ in range(MOST + 1):
         if closing := _CLOSING.match(text, at):
             if rest := text[closing.end() :].strip():

@@ -1,15 +1,15 @@
-"""How moves and problems of peg solitaire are written.
+"""Notations of moves and problems of peg solitaire.
 
-Moves; all of these are read, chained when one peg makes several jumps:
+Three notations of moves are read; several jumps by one peg can be chained:
 
-    45/65  45-65   Lucas: column and row of from and to, one digit each
-    4,5:E          compass: from, and the direction of each jump: 5,3:NWSE
-    1,5:S.SE.E     on triangular boards directions have one or two letters; separated by a dot
+    45/65  45-65   Lucas: column and row of from and to, one digit each; chained 45/65/63
+    4,5:E          compass: from, and the direction of each jump; chained 5,3:NWSE
+    1,5:S.SE.E     on triangular boards, directions of one or two letters, separated by dots
 
-Problems: rows of `x` (peg) and `.` (empty hole), the top row first; any other character is
-outside. Also read are `X` (peg) and `O` (empty hole), and `x` and `0`, in pictures without a dot.
-The finish is the complement of the start unless a line `finish` and a second picture follow. A
-line `triangular` at the top gives the lattice (neither word contains one of these characters).
+A problem is a picture: rows of `x` (peg) and `.` (empty hole), top row first; any other character
+is outside. In pictures without a dot, `X` and `O`, or `x` and `0`, are read as well. The finish is
+the complement of the start, unless a line `finish` and a second picture follow. A first line
+`triangular` sets the lattice. (Neither word contains one of these characters.)
 """
 
 import re
@@ -32,14 +32,14 @@ Move = tuple[Hole, Hole]
 
 
 def parse(board: Board, text: str) -> list[Move]:
-    """The jumps that `text` stands for; NotationError when it is no move of this board."""
+    """The jumps of a move in any notation; NotationError when it is no move of this board."""
     text = text.strip()
     if PAIR.fullmatch(text):
         places = [(int(pair[0]), int(pair[1])) for pair in re.split("[-/]", text)]
     elif match := COMPASS.fullmatch(text):
         places = _places(board, text, int(match[1]), int(match[2]), match[3].upper())
     else:
-        raise NotationError(f"{shown(text)} is no move, {EXPECTED}")
+        raise NotationError(f"{shown(text)} is not a valid move, {EXPECTED}")
     holes = [board.hole_at(x, y) for x, y in places]
     return list(pairwise(holes))
 
@@ -50,7 +50,7 @@ def _places(board: Board, text: str, x: int, y: int, letters: str) -> list[tuple
     names = "|".join(sorted(steps, key=len, reverse=True))
     if not re.fullmatch(f"(?:(?:{names})\\.?)+", letters):
         raise NotationError(
-            f"{shown(text)} is no move, expected directions out of {' '.join(steps)}"
+            f"{shown(text)} is not a valid move, expected directions out of {' '.join(steps)}"
         )
     places = [(x, y)]
     for name in re.findall(names, letters):
@@ -61,7 +61,7 @@ def _places(board: Board, text: str, x: int, y: int, letters: str) -> list[tuple
 
 
 def compass(board: Board, moves: Sequence[Move]) -> list[str]:
-    """The moves in compass notation, the successive jumps of one peg strung together."""
+    """The moves in compass notation; successive jumps of one peg are chained."""
     steps = {step: name for name, step in DIRECTIONS[board.lattice].items()}
     texts: list[str] = []
     last = -1
@@ -77,24 +77,24 @@ def compass(board: Board, moves: Sequence[Move]) -> list[str]:
 
 
 def moves_of(jumps: Sequence[Move]) -> int:
-    """How many moves the jumps are, successive jumps by one peg being one move."""
+    """The number of moves, where successive jumps by one peg are one move."""
     return sum(at == 0 or jumps[at - 1][1] != source for at, (source, _) in enumerate(jumps))
 
 
 def check_numbers(board: Board) -> None:
-    """ValueError where the number of a hole, column and row, would have more than two digits."""
+    """ValueError where a coordinate of the board has two digits."""
     if max(board.width, board.height) > 9:
         raise ValueError("the notation 45/65 has no place for coordinates above 9")
 
 
 def lucas(board: Board, move: Move) -> str:
-    """The move as a pair of columns and rows; ValueError where a coordinate has two digits."""
+    """The jump in Lucas's notation; ValueError where a coordinate has two digits."""
     check_numbers(board)
     return "/".join(f"{x}{y}" for x, y in (board.holes[hole] for hole in move))
 
 
 def read_problem(text: str) -> tuple[Board, int, int]:
-    """Board, start and finish in a one-file problem; NotationError, with the line, else."""
+    """(board, start, finish) of a problem; NotationError with the line when it is malformed."""
     lines = text.splitlines()
     words = [line.strip().lower() for line in lines]
     lattice = TRIANGULAR if TRIANGULAR in words[:1] else "square"
@@ -110,7 +110,7 @@ def read_problem(text: str) -> tuple[Board, int, int]:
 
 
 def read_picture(lines: Sequence[str], lattice: str = "square") -> tuple[Board, int]:
-    """The board in a picture and the pegs on it."""
+    """(board, pegs) of a picture; NotationError when it is malformed."""
     text = "\n".join(line.rstrip() for line in lines)
     peg, hole = _glyphs(text)
     rows = text.translate({ord(peg): "x", ord(hole): "."}).split("\n")
@@ -120,7 +120,7 @@ def read_picture(lines: Sequence[str], lattice: str = "square") -> tuple[Board, 
 
 
 def _glyphs(text: str) -> tuple[str, str]:
-    """The characters of a peg and an empty hole; NotationError when a picture mixes two forms."""
+    """(peg, empty hole), the characters of a picture; NotationError when it mixes two forms."""
     if "." in text:  # any character but x is then outside
         return GLYPHS[0]
     found = "".join(glyph for glyph in "xX0O" if glyph in text)
@@ -135,7 +135,7 @@ def _glyphs(text: str) -> tuple[str, str]:
 
 
 def write_problem(board: Board, start: int, finish: int) -> str:
-    """The one-file form; `read_problem` reads it back."""
+    """The problem as a picture, or two; `read_problem` reads it."""
     rows = [TRIANGULAR] if board.lattice == TRIANGULAR else []
     rows += board.rows(start)
     if finish != board.full & ~start:
@@ -144,11 +144,11 @@ def write_problem(board: Board, start: int, finish: int) -> str:
 
 
 def picture(board: Board, pegs: int, peg: str = "●", empty: str = "○") -> str:
-    """The board with row numbers at the left and, where columns are upright, theirs below."""
+    """The board with row numbers at the left and, on square lattices, column numbers below."""
     margin = len(str(board.height))
     rows = [" ".join(row) for row in board.rows(pegs, peg, empty)]
     if board.lattice == TRIANGULAR:
-        # half a place to the right for every row further up makes the stored corner a triangle
+        # each row is shifted by half a hole, so that the left-justified rows form a triangle
         rows = [" " * (board.height - 1 - i) + row for i, row in enumerate(rows)]
     lines = [f"{board.height - i:>{margin}}  {row}".rstrip() for i, row in enumerate(rows)]
     if board.lattice == TRIANGULAR:

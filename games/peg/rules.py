@@ -2,8 +2,8 @@
 neighbour is removed. A problem is a start and a finish.
 
         ●                  ●
-      ● ● ○   5,3:E  ⟶   ● ○ ●        one move of the game is a single jump, since a move in
-        ●                  ●          the players' sense is the sum of its jumps
+      ● ● ○   5,3:E  ⟶   ○ ○ ●        a move of this class is a single jump; players count
+        ●                  ●          successive jumps by one peg as one move
 
     pegs   a position: bit h set when hole h holds a peg (see `games.peg.board`)
     move   (from, to), two holes
@@ -22,11 +22,11 @@ Tables = tuple[tuple[int, ...], ...]
 
 
 class PegGame:
-    """One problem: a board, the pegs at the start and the pegs at the finish.
+    """A problem: a board, the pegs at the start and the pegs at the finish.
 
-    `finish` defaults to the complement of the start. Positions that symmetry turns into one
-    another have one key, unless `merge_symmetric` is False: then each has its own, and a search
-    counts them all. ValueError when start or finish has a peg outside the board.
+    `finish` defaults to the complement of the start. Symmetrical positions have the same key,
+    unless `merge_symmetric` is False; then a search counts each of them. ValueError when start or
+    finish has a peg outside the board.
     """
 
     family = "peg"
@@ -63,7 +63,7 @@ class PegGame:
         return position == self.finish
 
     def key(self, position: int) -> int:
-        """The least of the images under the symmetries of the board that keep the finish."""
+        """The least image under the symmetries of the board that keep the finish."""
         least = position
         for tables in self._tables:
             rest, image = position, 0
@@ -87,7 +87,7 @@ class PegGame:
 
     @cached_property
     def _tables(self) -> list[Tables]:
-        """Per symmetry but the identity, per byte of a position: the image of that byte."""
+        """For each symmetry except the identity, for each byte of a position: value → image."""
         holes = len(self.board.holes)
         return [
             tuple(

@@ -1,9 +1,10 @@
-"""Boats on a sea, and what makes a sea one that can be played on.
+"""Boats on a grid, and which grids are valid.
 
-Boat    a straight hull: identifier, length, across or up and down, its top-left cell
-offset  the coordinate that changes when the boat moves (x across, y up and down)
-line    the coordinate that never does
-Sea     width × height cells, some of them walls, and the boats on it
+Boat    identifier, length, horizontal (`across`) or vertical, its top-left cell
+offset  the coordinate that changes when the boat moves: x if it is horizontal, else y
+line    the other coordinate
+Grid    the grid: width × height cells, some of them walls, and its boats
+hero    boat A, which has to reach the exit
 """
 
 from collections.abc import Iterable
@@ -20,7 +21,7 @@ Cell = tuple[int, int]
 
 
 class Boat(NamedTuple):
-    """`x` and `y` count cells from the top left corner, from 0, y downwards."""
+    """`x` and `y` are those of the top-left cell, from 0, y downwards."""
 
     name: str
     length: int
@@ -37,12 +38,12 @@ class Boat(NamedTuple):
         return self.y if self.across else self.x
 
     def at(self, offset: int) -> "Boat":
-        """The same boat elsewhere on its line."""
+        """The same boat at another offset."""
         return self._replace(x=offset) if self.across else self._replace(y=offset)
 
     @property
     def cells(self) -> tuple[Cell, ...]:
-        """From the left, or from the top."""
+        """The cells it covers, from the left or from the top."""
         if self.across:
             return tuple((self.x + i, self.y) for i in range(self.length))
         return tuple((self.x, self.y + i) for i in range(self.length))
@@ -51,11 +52,11 @@ class Boat(NamedTuple):
         return f"{self.name}{self.length}{'H' if self.across else 'V'}{self.x}{self.y}"
 
 
-class Sea:
-    """Boats are added one by one, so that a reader can say at which line of its text one fails.
+class Grid:
+    """A grid that boats are added to, each checked, so that a reader can name the line at fault.
 
-    The 6×6 grid is the one of the course: boats of length 2 or 3, A of length 2 on row 2. Any
-    other grid has boats of length 2 to 4, and the exit on the row where A stands.
+    On a 6×6 grid boats have length 2 or 3, and A has length 2 and is on row 2 (rule of the course).
+    On other grids boats have length 2 to 4, and the exit is on the row of A.
     """
 
     def __init__(self, width: int, height: int, walls: Iterable[Cell] = ()) -> None:
@@ -83,7 +84,7 @@ class Sea:
         return tuple(self._boats[name] for name in sorted(self._boats))
 
     def add(self, boat: Boat) -> None:
-        """NotationError when there is no place for such a boat."""
+        """Add a boat; NotationError when its shape or its cells are invalid."""
         fault = self._shape_fault(boat) or self._place_fault(boat)
         if fault:
             raise NotationError(fault)
@@ -106,7 +107,7 @@ class Sea:
         if not 2 <= length <= longest:
             return f"boat {name} has length {length}, expected 2 to {longest}"
         if name == HERO and not boat.across:
-            return "boat A stands upright, expected it to lie across, towards the exit"
+            return "boat A is vertical, expected it to be horizontal, towards the exit"
         if name == HERO and self.course and length != 2:
             return f"boat A has length {length}, expected 2 on a 6×6 grid"
         if name == HERO and self.course and boat.y != COURSE_ROW:
@@ -122,7 +123,7 @@ class Sea:
             if not self._holds((x, y)):
                 return f"boat {name} reaches {x},{y}, expected within the {grid} grid"
             if (x, y) in self.walls:
-                return f"boat {name} lies on the wall at {x},{y}, expected water"
+                return f"boat {name} is on the wall at {x},{y}, expected water"
             if (x, y) in self._taken:
                 return f"boats {self._taken[x, y]} and {name} overlap at {x},{y}, expected one"
         return ""

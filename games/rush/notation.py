@@ -1,10 +1,11 @@
-"""Texts of a sea and of moves, in and out.
+"""Notations of grids and moves of ORush.
 
-boats   `A2H12` a line: identifier, length, H or V, x, y of the top-left cell; 6×6, no walls
-grid    a line a row: `~` water (`.` and `o` are read too), `x` wall, letters for hulls
+boats   one boat a line, `A2H12`: identifier, length, H or V, x, y of the top-left cell; 6×6, no
+        walls
+grid    one row a line: `~` water (`.` and `o` are also read), `x` wall, a letter for a boat
 line    the rows of a grid joined by `/`
-string  the rows of a square grid strung together, as published collections have them
-moves   `A>` one cell right or down, `A<` one cell left or up, strung together
+string  the rows of a square grid without separator, as in published collections
+moves   `A>` one cell right or down, `A<` one cell left or up, without separator
 """
 
 import re
@@ -13,7 +14,7 @@ from math import isqrt
 from typing import NamedTuple
 
 from ludoscope.games.errors import NotationError, shown
-from ludoscope.games.rush.boats import COURSE_SIDE, SIDES, Boat, Cell, Sea
+from ludoscope.games.rush.boats import COURSE_SIDE, SIDES, Boat, Cell, Grid
 
 WATER = "~"
 STRING_WATER = "o"
@@ -25,8 +26,8 @@ _DIGIT = re.compile("[0-9]")
 _STEP = re.compile("([A-Z])([<>])")
 
 
-def read_sea(text: str) -> Sea:
-    """The sea that a text in any of the formats draws; NotationError when it draws none."""
+def read_grid(text: str) -> Grid:
+    """The grid in any of the formats; NotationError with the line when it is malformed."""
     lines = [line.rstrip() for line in text.splitlines()]
     while lines and not lines[-1]:
         lines.pop()
@@ -41,8 +42,8 @@ def read_sea(text: str) -> Sea:
     return _read_string(lines[0])
 
 
-def _read_boats(lines: Sequence[str]) -> Sea:
-    sea = Sea(COURSE_SIDE, COURSE_SIDE)
+def _read_boats(lines: Sequence[str]) -> Grid:
+    grid = Grid(COURSE_SIDE, COURSE_SIDE)
     for number, line in enumerate(lines, 1):
         found = _BOAT.fullmatch(line)
         if not found:
@@ -51,15 +52,15 @@ def _read_boats(lines: Sequence[str]) -> Sea:
                 "(letter, length, H or V, x, y)",
                 number,
             )
-        name, length, way, x, y = found.groups()
+        name, length, direction, x, y = found.groups()
         try:
-            sea.add(Boat(name, int(length), way == "H", int(x), int(y)))
+            grid.add(Boat(name, int(length), direction == "H", int(x), int(y)))
         except NotationError as error:
             raise NotationError(str(error), number) from None
-    return _finished(sea, len(lines))
+    return _finished(grid, len(lines))
 
 
-def _read_string(text: str) -> Sea:
+def _read_string(text: str) -> Grid:
     side = isqrt(len(text))
     if side * side != len(text) or side not in SIDES:
         raise NotationError(
@@ -69,8 +70,8 @@ def _read_string(text: str) -> Sea:
     return _read_rows([text[i : i + side] for i in range(0, len(text), side)], by_line=False)
 
 
-def _read_rows(rows: Sequence[str], *, by_line: bool) -> Sea:
-    """`by_line`: each row is a line of the text, so that a fault has a line number."""
+def _read_rows(rows: Sequence[str], *, by_line: bool) -> Grid:
+    """The grid in rows; `by_line`: each row is a line of the text, which errors name."""
 
     def fault(message: str, y: int) -> NotationError:
         return NotationError(message, y + 1 if by_line else None)
@@ -88,19 +89,19 @@ def _read_rows(rows: Sequence[str], *, by_line: bool) -> Sea:
             elif cell not in _WATERS:
                 hulls.setdefault(cell, []).append((x, y))
     try:
-        sea = Sea(len(rows[0]), len(rows), walls)
+        grid = Grid(len(rows[0]), len(rows), walls)
     except NotationError as error:
         raise fault(str(error), 0) from None
     for name, cells in hulls.items():
         try:
-            sea.add(_hull(name, cells))
+            grid.add(_hull(name, cells))
         except NotationError as error:
             raise fault(str(error), cells[0][1]) from None
-    return _finished(sea, len(rows) if by_line else None)
+    return _finished(grid, len(rows) if by_line else None)
 
 
 def _hull(name: str, cells: Sequence[Cell]) -> Boat:
-    """The boat that covers `cells`, given in reading order."""
+    """The boat that covers `cells`, which are in reading order; NotationError if none does."""
     x, y = cells[0]
     across = len(cells) > 1 and cells[1][1] == y
     boat = Boat(name, len(cells), across, x, y)
@@ -111,18 +112,18 @@ def _hull(name: str, cells: Sequence[Cell]) -> Boat:
     return boat
 
 
-def _finished(sea: Sea, line: int | None) -> Sea:
+def _finished(grid: Grid, line: int | None) -> Grid:
     try:
-        sea.require_hero()
+        grid.require_hero()
     except NotationError as error:
         raise NotationError(str(error), line) from None
-    return sea
+    return grid
 
 
 def rows(
     width: int, height: int, boats: Sequence[Boat], walls: frozenset[Cell], water: str
 ) -> list[str]:
-    """The sea as a grid, a string a row."""
+    """The rows of the grid, from the top."""
     drawn = dict.fromkeys(walls, WALL)
     for boat in boats:
         drawn.update(dict.fromkeys(boat.cells, boat.name))
@@ -130,20 +131,20 @@ def rows(
 
 
 class Step(NamedTuple):
-    """One cell by one boat: `way` is 1 right or down, −1 left or up."""
+    """A move of one cell: `direction` 1 is right or down, −1 left or up; `line` of the text."""
 
     name: str
-    way: int
+    direction: int
     line: int
 
     def __str__(self) -> str:
-        return self.name + (">" if self.way > 0 else "<")
+        return self.name + (">" if self.direction > 0 else "<")
 
 
 def read_steps(text: str) -> list[Step]:
-    """The single cells that a text of moves stands for; blanks and line ends may part them.
+    """The steps in a text of moves; whitespace between moves is ignored.
 
-    NotationError, with the line, where it has not the form of a move.
+    NotationError with the line where the text is malformed.
     """
     steps = []
     for number, line in enumerate(text.splitlines(), 1):

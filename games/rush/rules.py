@@ -1,17 +1,18 @@
-"""ORush: Rush Hour with boats. A boat moves only along itself; A has to reach the exit.
+"""ORush: Rush Hour with boats. A boat moves only along its line; A has to reach the exit.
 
-    ~ ~ B B ~ C         B A   boats, each a straight hull with a letter
+    ~ ~ B B ~ C         B A   boats, each a straight piece with a letter
     D ~ ~ E ~ C         ~     water
-    D A A E ~ C  ►      ►     the exit, at the right end of A's row; won when A touches it
+    D A A E ~ C  ►      ►     the exit, at the right end of A's row; won when A is next to it
     D F F ~ ~ ~
-    G ~ H I I I         a walled sea also has cells x that no boat enters
+    G ~ H I I I         a grid may also have walls x, which no boat enters
     G ~ H ~ J J
 
-A move may count as one cell or as one slide of any distance: that is the game's measure.
+The measure says what counts as one move: one cell, or one slide of any distance.
 
-    Position  where each boat stands on its line, boats sorted by identifier (A first)
+    Position  the offset of each boat, boats sorted by identifier (A first)
     Move      (index of the boat, cells: positive right or down, negative left or up)
-    swept     the cells, as a mask of bits, that must be free for a move
+    hull      the cells that a boat covers, as a bit mask
+    swept     the cells that must be free for a move, as a bit mask
 """
 
 from collections.abc import Iterable
@@ -21,8 +22,8 @@ from operator import getitem
 from typing import Any
 
 from ludoscope.games.errors import NotationError, shown
-from ludoscope.games.rush.boats import Boat, Cell, Sea
-from ludoscope.games.rush.notation import WATER, Step, read_sea, read_steps, rows
+from ludoscope.games.rush.boats import Boat, Cell, Grid
+from ludoscope.games.rush.notation import WATER, Step, read_grid, read_steps, rows
 
 Position = tuple[int, ...]
 Move = tuple[int, int]
@@ -31,7 +32,7 @@ MEASURES = ("cells", "slides")
 
 
 class RushGame:
-    """`Game` for one sea. `boats`, sorted by identifier, stand where the game starts."""
+    """The game on one grid; `boats`, sorted by identifier, are at their start."""
 
     family = "rush"
     players = 1
@@ -44,17 +45,17 @@ class RushGame:
         walls: Iterable[Cell] = (),
         measure: str = "cells",
     ) -> None:
-        """ValueError when the sea is impossible or `measure` is neither cells nor slides."""
+        """ValueError when the grid is invalid or `measure` is neither cells nor slides."""
         if measure not in MEASURES:
             raise ValueError(f"found the measure {shown(measure)}, expected cells or slides")
-        sea = Sea(width, height, walls)
+        grid = Grid(width, height, walls)
         for boat in boats:
-            sea.add(boat)
-        sea.require_hero()
+            grid.add(boat)
+        grid.require_hero()
         self.width = width
         self.height = height
-        self.boats = sea.boats
-        self.walls = sea.walls
+        self.boats = grid.boats
+        self.walls = grid.walls
         self.measure = measure
         self.start: Position = tuple(boat.offset for boat in self.boats)
         self.goal = width - self.boats[0].length
@@ -64,11 +65,11 @@ class RushGame:
     def _bit(self, cell: Cell) -> int:
         return 1 << (cell[1] * self.width + cell[0])
 
-    # The tables are made when they are asked for: much is only read, or solved by other means.
+    # Tables are made on first use: many games are only shown, or solved by kernels.
 
     @cached_property
     def _hulls(self) -> list[list[int]]:
-        """By boat and offset, the cells it covers."""
+        """By boat and offset: the cells it covers."""
         return [
             [sum(map(self._bit, boat.at(offset).cells)) for offset in range(self._last(boat) + 1)]
             for boat in self.boats
@@ -76,7 +77,7 @@ class RushGame:
 
     @cached_property
     def _swept(self) -> list[list[dict[Move, int]]]:
-        """By boat and offset, what a move of any distance sweeps."""
+        """By boat and offset: move of any distance → the cells swept."""
         return [
             [self._swept_from(index, hulls, offset) for offset in range(len(hulls))]
             for index, hulls in enumerate(self._hulls)
@@ -84,7 +85,7 @@ class RushGame:
 
     @cached_property
     def _offers(self) -> list[list[tuple[tuple[Move, int], ...]]]:
-        """By boat and offset, the moves that `moves` may offer, and what they sweep."""
+        """By boat and offset: (move, cells swept) of the moves in this measure."""
         farthest = 1 if self.measure == "cells" else max(self.width, self.height)
         return [
             [tuple((m, s) for m, s in table.items() if abs(m[1]) <= farthest) for table in swept]
@@ -92,16 +93,15 @@ class RushGame:
         ]
 
     def _last(self, boat: Boat) -> int:
-        """The offset at the right or lower edge."""
+        """The greatest offset, at the right or lower edge."""
         return (self.width if boat.across else self.height) - boat.length
 
     def _swept_from(self, index: int, hulls: list[int], offset: int) -> dict[Move, int]:
-        """What each move from `offset` sweeps, in the order of distance; none through a wall."""
+        """Move → cells swept, for the moves from `offset` that pass no wall, by distance."""
         swept: dict[Move, int] = {}
         for target in range(len(hulls)):
-            way = range(min(offset, target), max(offset, target) + 1)
             cells = 0
-            for passed in way:
+            for passed in range(min(offset, target), max(offset, target) + 1):
                 cells |= hulls[passed]
             cells &= ~hulls[offset]
             if target != offset and not cells & self._walls:
@@ -109,7 +109,7 @@ class RushGame:
         return swept
 
     def moves(self, position: Position) -> list[Move]:
-        """By boat, then by distance from far left (up) to far right (down)."""
+        """Sorted by boat, then by distance from far left (up) to far right (down)."""
         occupied = sum(map(getitem, self._hulls, position))
         return [
             move
@@ -119,7 +119,7 @@ class RushGame:
         ]
 
     def play(self, position: Position, move: Move) -> Position:
-        """Any distance that is free, in either measure."""
+        """Moves of any distance are legal, in either measure."""
         index, distance = move
         if not 0 <= index < len(position):
             raise ValueError(f"there is no boat number {index}")
@@ -130,7 +130,7 @@ class RushGame:
         return (*position[:index], offset + distance, *position[index + 1 :])
 
     def _obstacle(self, position: Position, move: Move) -> str:
-        """Why `move`, which is illegal, is so: what its first cell that is not free holds."""
+        """Why an illegal move is illegal: what is on the first cell that is not free."""
         index, distance = move
         boat = self.at(position)[index]
         if not distance:
@@ -140,12 +140,12 @@ class RushGame:
         cell = boat.at(boat.offset + stop).cells[-1 if distance > 0 else 0]
         for other in self.at(position):
             if cell in other.cells:
-                return f"boat {boat.name} is stopped by boat {other.name}"
+                return f"{boat.name} is blocked by {other.name}"
         what = "a wall" if cell in self.walls else "the edge"
-        return f"boat {boat.name} is stopped by {what}"
+        return f"{boat.name} is blocked by {what}"
 
     def reach(self, position: Position, index: int) -> range:
-        """The distances that a boat can go at once, 0 among them."""
+        """The distances that a boat can move, 0 included."""
         occupied = sum(map(getitem, self._hulls, position))
         table = self._swept[index][position[index]]
         free = [0, *(distance for (_, distance), swept in table.items() if not swept & occupied)]
@@ -155,15 +155,15 @@ class RushGame:
         return position[0] == self.goal
 
     def key(self, position: Position) -> Position:
-        """The position itself: the exit leaves no symmetry."""
+        """The position itself: because of the exit there is no symmetry."""
         return position
 
     def at(self, position: Position) -> tuple[Boat, ...]:
-        """The boats as they stand in `position`."""
+        """The boats in `position`."""
         return tuple(map(Boat.at, self.boats, position))
 
     def rows(self, position: Position, water: str = WATER) -> list[str]:
-        """The grid from the top: letters of boats, `water`, `x` for walls."""
+        """The rows from the top: letters for boats, `water`, `x` for walls."""
         return rows(self.width, self.height, self.at(position), self.walls, water)
 
     def text(self, position: Position) -> str:
@@ -171,16 +171,16 @@ class RushGame:
         return "/".join(self.rows(position))
 
     def parse(self, text: str) -> Position:
-        """From any of the formats that a sea is read from."""
-        sea = read_sea(text)
-        if (sea.width, sea.height) != (self.width, self.height):
+        """Any format of a grid is read (see `games.rush.notation`)."""
+        grid = read_grid(text)
+        if (grid.width, grid.height) != (self.width, self.height):
             raise NotationError(
-                f"found a grid of {sea.width}×{sea.height}, expected {self.width}×{self.height}"
+                f"found a grid of {grid.width}×{grid.height}, expected {self.width}×{self.height}"
             )
-        if sea.walls != self.walls:
+        if grid.walls != self.walls:
             raise NotationError("the walls are not those of this game")
-        position = tuple(boat.offset for boat in sea.boats)
-        if len(position) != len(self.boats) or self.at(position) != sea.boats:
+        position = tuple(boat.offset for boat in grid.boats)
+        if len(position) != len(self.boats) or self.at(position) != grid.boats:
             raise NotationError("the boats are not those of this game, each on its line")
         return position
 
@@ -189,7 +189,7 @@ class RushGame:
         return str(Step(self.boats[index].name, distance, 0)) * abs(distance)
 
     def parse_moves(self, position: Position, text: str) -> list[Move]:
-        """Cell by cell; in slides, what one boat does in one direction at a stretch is one move."""
+        """In cells, each step is a move; in slides, successive steps of a boat in one direction."""
         steps = read_steps(text)
         if not steps:
             raise NotationError("found no move, expected one such as A> or A<")
@@ -198,16 +198,17 @@ class RushGame:
             index = self._index.get(name[0])
             if index is None:
                 raise ValueError(f"there is no boat {name[0]}")
-            ways = [step.way for step in group]
-            moves += (
-                [(index, sum(ways))] if self.measure == "slides" else [(index, way) for way in ways]
-            )
+            directions = [step.direction for step in group]
+            if self.measure == "slides":
+                moves.append((index, sum(directions)))
+            else:
+                moves += [(index, direction) for direction in directions]
         for move in moves:
             position = self.play(position, move)
         return moves
 
     def in_measure(self, measure: str) -> "RushGame":
-        """The same sea, counted in cells or in slides."""
+        """The same game in another measure."""
         return RushGame(self.width, self.height, self.boats, self.walls, measure)
 
     def spec(self) -> dict[str, Any]:
@@ -215,13 +216,13 @@ class RushGame:
 
 
 def read_game(text: str, measure: str = "cells") -> RushGame:
-    """The game that starts as a text in any of the formats draws; NotationError when none does."""
-    sea = read_sea(text)
-    return RushGame(sea.width, sea.height, sea.boats, sea.walls, measure)
+    """The game whose start is a text in any of the formats; NotationError when it is malformed."""
+    grid = read_grid(text)
+    return RushGame(grid.width, grid.height, grid.boats, grid.walls, measure)
 
 
 def from_spec(spec: dict[str, Any]) -> RushGame:
-    """The game whose `spec()` this is (`grid` and `measure`); ValueError when it is none."""
+    """The game that `RushGame.spec` described; ValueError when it is malformed."""
     grid, measure = spec.get("grid"), spec.get("measure")
     if not isinstance(grid, str) or not isinstance(measure, str):
         raise ValueError("expected a grid and a measure, both texts")

@@ -1,11 +1,11 @@
-"""Two representations of a position: the list of boats alone, or the grid as well.
+"""Two representations of a position as bytes: a list of boats, or a grid and a list of boats.
 
-Each has what a search needs of a game (`moves`, `play`, `is_won`, `key`), with states of its own.
-Moves are those of `RushGame`, in the same order; `play` takes only moves that `moves` returns.
+Each class has the part of a game that a search uses (`moves`, `play`, `is_won`, `key`) and its own
+states. The moves are those of `RushGame`, in the same order; `play` takes only legal moves.
 
-BoatList    a byte for each boat, its offset; to test whether a cell is free, each boat is checked
-BoatGrid    the grid row by row, a byte for each cell, then the same list; to test whether a cell
-            is free, the grid is read; a move changes both
+BoatList    one byte for each boat, its offset; every boat is checked to test whether a cell is free
+BoatGrid    one byte for each cell, row by row, and the same list; the grid is read to test whether
+            a cell is free, and a move changes both
 """
 
 from typing import NamedTuple
@@ -58,7 +58,7 @@ class BoatList:
         return found
 
     def _way(self, state: bytes, hull: Hull, cells: range) -> int:
-        """How many cells of its line are free before the first that is not."""
+        """How many of `cells` on the line of a boat are free before the first that is not."""
         for distance, cell in enumerate(cells):
             if self._taken(state, (cell, hull.line) if hull.across else (hull.line, cell)):
                 return distance

@@ -1,10 +1,10 @@
-"""Hexapawn in the catalogue, and its files.
+"""Hexapawn: catalogue and files.
 
-The catalogue lists full starting positions by rows × columns; any other size that the rules allow
-is found by name as well. `hexapawn-config-5x5-15` is one of the configurations in the timing table
-of a report, named by its size and its value. `hexapawn-daily` is a position in which one move wins
-for white. A solution file has moves such as `b2b3` or `b2xc3`, white and black in turn, separated
-by white space.
+The catalogue lists full starting positions by rows × columns; other sizes that the rules allow are
+found by name. `hexapawn-config-5x5-15` is one of the configurations in the timing table of a
+report, named by its size and value. `hexapawn-daily` is a position in which exactly one move wins
+for white. A solution file has moves such as `b2b3` or `b2xc3`, of white and black in turn,
+separated by white space.
 """
 
 import re
@@ -94,7 +94,7 @@ def recognise(text: str) -> bool:
 
 
 def read(text: str, path: Path | None) -> Puzzle:
-    """From any of the three formats, told apart by how the text begins."""
+    """Any of the three formats is read; the begin of the text says which."""
     if "/" in text:
         game = parse_line(text.strip())
     elif text[:1] in ("W", "B"):

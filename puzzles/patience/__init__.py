@@ -1,14 +1,15 @@
-"""Patience in the catalogue, and its files.
+"""Patience: catalogue and files.
 
     FreeCell.123456, fc.123456   a deal of xpat2; Seahaven (st), MidnightOil (mo), BakersDozen (bd),
                                  FullMidnightOil (fmo)
     ms-11982                     a deal of Microsoft FreeCell
-    fc.random, ms-random         any deal
+    fc.random, ms-random         a random deal
     patience-daily               a deal with a solution
-    …-free                       the same where cards go home only when told to
-    …-back                       where they may come back from there too: FreeCell, Baker's Dozen
+    …-free                       the same deal, where going home is a move
+    …-back                       the same, and cards may return from the foundation: FreeCell,
+                                 Baker's Dozen
 
-A solution file has a move on a line, `<card> <destination>`, or R for a reshuffle.
+A solution file has one move on each line, `<card> <destination>`, or R for a reshuffle.
 """
 
 import random
@@ -34,7 +35,7 @@ from ludoscope.games.patience.deals import XPAT2_SEEDS
 from ludoscope.games.patience.layout import is_layout, layout_text, read_layout
 from ludoscope.games.patience.notation import is_single_move, move_text, parse_position, parts_of
 from ludoscope.games.patience.permutation import is_permutation, permutation_text, read_permutation
-from ludoscope.games.patience.position import COLUMN, EMPTY_COLUMN, REGISTER, SLOT, Move
+from ludoscope.games.patience.position import CELL, COLUMN, EMPTY_COLUMN, FREE_CELL, Move
 from ludoscope.games.patience.variants import (
     BACK,
     BAKERS_DOZEN,
@@ -58,7 +59,7 @@ WINNABLE = {
     BAKERS_DOZEN: tuple(range(1, 21)),
     FULL_MIDNIGHT_OIL: tuple(range(1, 21)),
 }
-"""The first twenty deals of each variant that can be won."""
+"""The first twenty winnable deals of each variant."""
 
 PRINTED = {
     MIDNIGHT_OIL.name: "Midnight Oil",
@@ -116,7 +117,7 @@ def find(name: str) -> Puzzle | None:
 
 
 def title_of(variant: Variant) -> str:
-    """Its name as books print it."""
+    """The name of the variant as it is printed in books."""
     return PRINTED.get(variant.name, variant.name)
 
 
@@ -125,7 +126,7 @@ def _number(text: str, offered: range) -> int:
 
 
 def _ruled(variant: Variant, way: str) -> Variant:
-    """The variant with the rules that a name ends in; ValueError when it is not played so."""
+    """The variant with the rules of a suffix; ValueError when it is not played with these."""
     if way != "-back":
         return variant
     if variant.name not in BACK:
@@ -180,7 +181,7 @@ def _variant_of(line: str) -> Variant:
 
 def _write_layout(game: AnyGame, position: Hashable) -> str:
     variant = cast(PatienceGame, game).variant
-    # the number of columns tells the other variants, and the chances theirs
+    # the other variants follow from the number of columns and the chances
     name = f"{variant.name}\n" if variant.returns else ""
     return name + layout_text(cast(Position, position))
 
@@ -216,14 +217,14 @@ def read_solution(game: AnyGame, text: str) -> list[str]:
 
 
 def write_solution(game: AnyGame, moves: Sequence[Hashable]) -> str:
-    """A move on each line. Which of several empty places a card took is of no consequence."""
+    """One move on each line, without the choice among several empty places."""
     return "".join(move_text(_plain(cast(Move, move))) + "\n" for move in moves)
 
 
 def _plain(move: Move) -> Move:
     card, dest = move
-    if dest >= SLOT:
-        return card, REGISTER
+    if dest >= CELL:
+        return card, FREE_CELL
     return card, EMPTY_COLUMN if dest >= COLUMN else dest
 
 

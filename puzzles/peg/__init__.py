@@ -1,14 +1,14 @@
-"""Peg solitaire in the catalogue; its files are in `puzzles.peg.files`.
+"""Peg solitaire: catalogue; the files are in `puzzles.peg.files`.
 
-    lucas-07          one of Lucas's thirty problems
-    english-24-54     on that board the vacancy at column 2, row 4, the last peg to end at 5, 4
-    english-central   the same with both in the centre
-    english-17        vacancy and last peg in the hole of that number, row by row from 1
-    english-lamp      a figure to clear; english-to-sun a figure to end with
-    peg-daily         one of them that has a solution
+    lucas-07          one of the thirty problems of Lucas
+    english-24-54     from a vacancy at column 2, row 4, to a last peg at column 5, row 4
+    english-central   vacancy and last peg in the centre
+    english-17        vacancy and last peg in hole 17, counted row by row from 1
+    english-lamp      from a figure to one peg; english-to-sun: to a figure
+    peg-daily         one of these problems that has a solution
 
-The catalogue lists the single-vacancy problems that the colouring allows, one of each class of
-symmetry, with what is known of them; `find` knows all of them.
+The catalogue lists the single-vacancy problems that the colouring test allows, one of each symmetry
+class, and says whether they can be solved; `find` accepts all of them.
 """
 
 import re
@@ -107,7 +107,7 @@ def _published(number: int) -> Published:
 
 
 def _known(name: str) -> str:
-    """What is known of a problem that is not by Lucas."""
+    """What is known of a problem, as a suffix of its detail; not for those of Lucas."""
     if name in MINIMA:
         return f", {MINIMA[name]} moves"
     if name in OPEN:
@@ -117,7 +117,7 @@ def _known(name: str) -> str:
 
 @cache
 def _allowed(board: Board) -> tuple[tuple[int, int], ...]:
-    """The (vacancy, last hole) that the colouring does not forbid, the least of each class."""
+    """(vacancy, last hole) that the colouring test allows, the least of each symmetry class."""
     holes = range(len(board.holes))
     found = []
     for vacancy in holes:
@@ -140,7 +140,7 @@ def _name(board: Board, vacancy: int, last: int) -> tuple[str, str]:
 
 
 def _centre(board: Board) -> tuple[int, int] | None:
-    """The hole that every symmetry of a board keeps, where there is just one."""
+    """The hole that every symmetry of a board keeps; None if there is not exactly one."""
     kept = [h for h in range(len(board.holes)) if all(p[h] == h for p in board.symmetries)]
     return board.holes[kept[0]] if len(kept) == 1 else None
 

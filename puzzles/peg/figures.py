@@ -1,4 +1,4 @@
-"""Figures of peg solitaire: pictures to clear down to one peg, or to be left with.
+"""Figures of peg solitaire: problems that start or finish with a picture.
 
 `data/figures.txt` has a line `NAME: title` and the picture of each. A name is BOARD-WORD, from
 the figure to one peg in the centre, or BOARD-to-WORD, from the board with the centre empty to it.
@@ -30,7 +30,7 @@ class Figure(NamedTuple):
 
     @property
     def detail(self) -> str:
-        """How many pegs become how many."""
+        """The numbers of pegs at the start and at the finish."""
         pegs = "".join(self.rows).count("x")
         if not self._is_finish:
             return f"{pegs} → 1 peg"
@@ -51,7 +51,7 @@ class Figure(NamedTuple):
 
 @cache
 def figures() -> dict[str, Figure]:
-    """By name, in the order of the file."""
+    """Name → figure, in the order of the file."""
     found = {}
     _, *blocks = _FILE.read_text(encoding="ascii").split("\n\n")
     for block in blocks:

@@ -1,6 +1,6 @@
 """The files of peg solitaire.
 
-one file     rows of a picture, with the finish or without, see `games.peg.notation`
+one file     a picture, with or without that of the finish, see `games.peg.notation`
 two files    ROOTI.txt with the start and ROOTF.txt with the finish, E around the holes;
              the name of either file means both, and so does ROOT if there is no such file
 a solution   a move on each line, in any notation, or a list as in `games.peg.lists`
@@ -25,7 +25,7 @@ _PICTURES = (("x.", "x."), ("XO", "XO"), ("x0", "x"))  # signs of holes, one of 
 
 
 def recognise(text: str) -> bool:
-    """Rows of `x` and `.` and little else, or a picture that names its lattice."""
+    """Whether a text is a picture of `x` and `.`, or names a lattice."""
     lines = text.splitlines()
     if lines and lines[0].strip().lower() == notation.TRIANGULAR:
         return True

@@ -1,8 +1,8 @@
 """The thirty problems of peg solitaire in Édouard Lucas's "Récréations mathématiques".
 
-On the European board, holes in his numbers, column and row. A start is a list of pegs, or ALL
-but a list; the finish is a list of pegs. Titles where they are attested. His own solutions are in
-`data/lucas_solutions.txt`.
+They are on the European board; holes are numbered as in Lucas, column and row. A start is a list of
+pegs, or ALL and a list of empty holes; a finish is a list of pegs. Only attested titles are given.
+Lucas's solutions are in `data/lucas_solutions.txt`.
 """
 
 from functools import cache
@@ -156,7 +156,7 @@ def problem(number: int) -> PegGame:
 
 @cache
 def solutions() -> tuple[tuple[str, ...], ...]:
-    """His own, problem by problem: the moves in compass notation."""
+    """Lucas's solutions, problem by problem: the moves in compass notation."""
     lines = _SOLUTIONS.read_text(encoding="ascii").splitlines()
     numbered = " ".join(line for line in lines if not line.startswith("#")).split()
     found: list[list[str]] = []
@@ -169,7 +169,7 @@ def solutions() -> tuple[tuple[str, ...], ...]:
 
 
 def solution(number: int) -> tuple[notation.Move, ...]:
-    """His jumps for problem 1 to 30; IndexError beyond."""
+    """The jumps of Lucas's solution of problem 1 to 30; IndexError beyond."""
     board = BOARDS["european"]
     moves = solutions()[number - 1]
     return tuple(jump for move in moves for jump in notation.parse(board, move))

@@ -88,6 +88,6 @@ MINIMA = {f"lucas-{number:02}": moves for number, moves in enumerate(_LUCAS, 1)}
 
 
 def fewest(name: str) -> int | None:
-    """That of a problem by its name or as the problem of a day; None where it is not known."""
+    """The fewest moves of a problem, by its name or as a daily one; None if unknown."""
     day = daily.day_of(name, "peg")
     return MINIMA.get(daily.of("peg", day) if day else name)

@@ -1,6 +1,6 @@
-"""What is known of the problems from one vacancy to one peg that the colouring allows.
+"""Which single-vacancy problems of the catalogue have no solution, or none that is known.
 
-All those of the catalogue have solutions but these, by name.
+They are listed by name; all others in the catalogue have a solution.
 """
 
 PAGODA = "no solution (pagoda)"
@@ -18,10 +18,10 @@ IMPOSSIBLE = {
     "diamond-59-54": PAGODA,
     "diamond-59-57": PAGODA,
 }
-"""Why there is none: the solver `prove` finds the pagodas at once, and the exhaustion (54,220,720
-positions) in a minute."""
+"""Name → reason. The solver `prove` finds the pagodas at once; its exhaustive search of 54,220,720
+positions takes a minute."""
 
 OPEN = frozenset(
     {"diamond-48-62", "diamond-48-95", "diamond-59-24", "wiegleb-59-59"},
 )
-"""Neither a solution nor a proof of none is known to us."""
+"""Problems for which neither a solution nor a proof of none is known."""

@@ -1,8 +1,8 @@
-"""ORush in the catalogue, and its files.
+"""ORush: catalogue and files.
 
-The catalogue lists the puzzles of `data/orush.txt` grade by grade, each from short to long; their
-numbers are those of the lines there and never change. `orush-daily` is today's puzzle. A solution
-file holds the moves strung together, `A>C<A>`; white space between them is skipped.
+The catalogue lists the puzzles of `data/orush.txt` grade by grade, from short to long; their
+numbers are those of the lines of that file and never change. `orush-daily` is the puzzle of today.
+A solution file has the moves without separator, `A>C<A>`; white space is ignored.
 """
 
 import re
@@ -20,11 +20,11 @@ from ludoscope.puzzles.bundled import Bundled, read_bundle
 from ludoscope.puzzles.names import mark
 from ludoscope.puzzles.puzzle import Entry, Puzzle, Writer
 
-GRADES = (("beginner", 10), ("easy", 20), ("middling", 32), ("hard", 46), ("expert", 93))
+GRADES = (("beginner", 10), ("easy", 20), ("intermediate", 32), ("hard", 46), ("expert", 93))
 """Name and greatest length in cells; 93 is the longest known."""
 
 GENERATED = "generated-"
-"""How the name of a puzzle begins that the person has had made; its string follows."""
+"""How the name of a generated puzzle begins; its string follows."""
 
 _BUNDLE = Path(__file__).parents[1] / "data" / "orush.txt"
 _NAME = re.compile("orush-([0-9]{1,4})")
@@ -39,7 +39,7 @@ def bundled() -> tuple[Bundled, ...]:
 
 
 def grade(cells: int) -> str:
-    """What a puzzle of that length is called."""
+    """The grade of a puzzle of that length in cells."""
     return next((name for name, longest in GRADES if cells <= longest), GRADES[-1][0])
 
 
@@ -83,13 +83,13 @@ def _puzzle(name: str, title: str, puzzle: Bundled) -> Puzzle:
 
 
 def generated(string: str) -> Puzzle:
-    """A puzzle that was made for the person; NotationError when its string is malformed."""
+    """The puzzle from the generator with that string; NotationError when it is malformed."""
     game = read_game(string)
     return Puzzle(f"{GENERATED}{string}", game, f"Generated {mark(game)[:4]}", "generated")
 
 
 def recognise(text: str) -> bool:
-    """Boats as `A2H12`, water as `~`, or any other grid that can be played on."""
+    """Whether a text is a list of boats, has water as `~`, or is any other valid grid."""
     if _BOATS.fullmatch(text) or _GRID.fullmatch(text):
         return True
     try:
@@ -110,13 +110,13 @@ def _write_grid(game: RushGame, position: Position) -> str:
 
 def _write_boats(game: RushGame, position: Position) -> str:
     if (game.width, game.height) != (6, 6) or game.walls:
-        raise ValueError("the boats alone do not tell of walls or of a grid that is not 6×6")
+        raise ValueError("the format boats has no walls and only grids of 6×6")
     return "".join(f"{boat}\n" for boat in game.at(position))
 
 
 def _write_string(game: RushGame, position: Position) -> str:
     if game.width != game.height:
-        raise ValueError(f"a string does not tell that the grid is {game.width}×{game.height}")
+        raise ValueError(f"found a grid of {game.width}×{game.height}, expected a square one")
     return "".join(game.rows(position, STRING_WATER)) + "\n"
 
 
@@ -137,7 +137,7 @@ WRITERS = {
 
 
 def read_solution(game: AnyGame, text: str) -> list[str]:
-    """Cells, or where the game counts slides what one boat does in one direction at a stretch."""
+    """The moves: in cells, each step; in slides, successive steps of a boat in one direction."""
     steps = [str(step) for step in read_steps(text)]
     return ["".join(run) for _, run in groupby(steps)] if game.measure == "slides" else steps
 

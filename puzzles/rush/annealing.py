@@ -1,22 +1,22 @@
-"""Simulated annealing for ORush puzzles, readable: what the kernel `rush_anneal` does.
+"""Simulated annealing for ORush puzzles: the readable version of `search.rush.kernels.annealing`.
 
-The two agree on every number, so a seed makes the same puzzles with a compiled kernel and without
-one, only hundreds of times slower.
+Both draw the same random numbers, so a seed makes the same puzzles with and without the compiled
+kernel; this one is hundreds of times slower.
 
-    Line       boats of these lengths on a line, their arrangements (all offsets they can have)
-    draft      by line (8 rows, then 8 columns) the choice of one of the `options`: boats or none
-    numbers    a position of a draft: by line the number of the arrangement, 0 where none is
-    length     the moves that the hardest position of a draft takes
+    Line       the lengths of the boats on a line, and their arrangements: all offsets they can have
+    draft      for each line (8 rows, then 8 columns) one of its `options`: boats or none
+    numbers    a position of a draft: the number of the arrangement of each line, 0 without boats
+    length     the fewest moves from the hardest position of a draft
 """
 
 from collections.abc import Iterator, Sequence
 from math import prod
 from typing import NamedTuple
 
-ROWS = 8  # lines that come before the columns
+ROWS = 8  # numbers of lines for rows, before those for columns
 LINES = 2 * ROWS
 MASK = (1 << 64) - 1
-ROOMIEST = 1 << 28  # arrangements of all lines together
+ROOMIEST = 1 << 28  # greatest product of the numbers of arrangements
 
 Numbers = tuple[int, ...]
 
@@ -86,7 +86,7 @@ class Draft:
                     yield (*here[:place], target, *here[place + 1 :])
 
     def levels(self, hero: int, heroes: int, largest: int) -> list[list[Numbers]]:
-        """What can be won, by distance; empty when that is nothing or more than `largest`."""
+        """The winnable positions by distance; empty if there are none, or more than `largest`."""
         met: set[Numbers] = set()
         if prod(map(len, self.hulls)) > ROOMIEST:
             return []
@@ -113,7 +113,7 @@ def _bits(place: int, cells: Sequence[int]) -> int:
 
 
 class Annealer:
-    """One run, with the parameters and the answers of the kernel; see there."""
+    """One run, with the parameters and results of the kernel; see there."""
 
     def __init__(
         self,
@@ -137,7 +137,7 @@ class Annealer:
         self._hardest: tuple[int, list[Line | None], Numbers] = 0, self._lines(), (0,) * LINES
 
     def run(self, budget: int, wanted: int) -> str:
-        """Try up to `budget` drafts: "found" once one is `wanted` long, "searching" or "stuck"."""
+        """Try up to `budget` drafts: "found" if one is `wanted` long; "searching"; or "stuck"."""
         if self._idle >= self._patience:
             return "stuck"
         for _ in range(budget):
@@ -153,7 +153,7 @@ class Annealer:
         return length, lines, list(numbers)
 
     def found(self, distance: int) -> tuple[list[Line | None], list[list[int]]]:
-        """After "found": the lines, and the positions that take so many moves, sorted."""
+        """After "found": the lines, and the positions of that distance, sorted."""
         return self._lines(), [list(numbers) for numbers in self._levels[distance]]
 
     def _lines(self) -> list[Line | None]:
@@ -193,13 +193,13 @@ class Annealer:
                 count -= 1
 
     def _accepts(self, length: int) -> bool:
-        """Whether a change to a draft of that length stays."""
-        chance = 1 << 32
+        """Whether to accept a change to a draft of that length."""
+        probability = 1 << 32
         for _ in range(self._longest - length):
-            chance = chance * self._mercy >> 8
-        if chance >> 32:
+            probability = probability * self._mercy >> 8
+        if probability >> 32:
             return True
-        return length > 0 and self._below(1 << 32) < chance
+        return length > 0 and self._below(1 << 32) < probability
 
     def _below(self, bound: int) -> int:
         """A random number from 0 to `bound` - 1, by splitmix64."""

@@ -1,8 +1,7 @@
-"""Makes the ORush puzzles that come with the program.
+"""Make the bundled ORush puzzles: `python -m ludoscope.puzzles.rush.bundle WHAT`.
 
-`python -m ludoscope.puzzles.rush.bundle WHAT`, where WHAT is one of two words:
-`grades` writes those of each grade, `daily` those of the days. Either takes some minutes where
-the kernels are compiled, and without them a day.
+WHAT is `grades` for those of the catalogue or `daily` for the daily ones. Either takes some minutes
+with compiled kernels, and a day without.
 """
 
 import argparse
@@ -16,20 +15,20 @@ OLDEST = 40  # puzzles that an earlier annealer made
 EACH = 32  # puzzles of a grade
 GRADES = ((5, 10), (11, 20), (21, 32), (33, 46), (47, 80))  # cells
 RECORDS = (("slides", 51), ("cells", 90))  # instead of the last of the last grade
-WALLED = 6  # one in so many has a wall or two
+WALLED = 6  # one puzzle in six has one or two walls
 WEEKS = 104
 DAYS = ((8, 12), (13, 17), (18, 22), (23, 28), (29, 34), (35, 41), (42, 50))  # Monday to Sunday
 
 
 def made(seed: str, length: int, measure: str = "cells", wall_count: int = 0) -> Iterator[Bundled]:
-    """Different puzzles of a length, with both their lengths."""
+    """Different puzzles of a length, with their lengths in both measures."""
     for game in puzzles(seed, length, measure, wall_count):
         cells, slides = (solution_length(game, m) or 0 for m in ("cells", "slides"))
         yield Bundled(string(game), cells, slides)
 
 
 def grades(seed: int) -> Iterator[Bundled]:
-    """The oldest as they are, then grade by grade, the lengths spread over the grade."""
+    """The oldest puzzles, then those of each grade, with lengths spread over the grade."""
     oldest = bundled()[:OLDEST]
     strings = {puzzle.string for puzzle in oldest}
     yield from oldest
@@ -46,7 +45,7 @@ def grades(seed: int) -> Iterator[Bundled]:
 
 
 def daily(seed: int) -> Iterator[Bundled]:
-    """Week by week, every day of the week with lengths of its own."""
+    """The daily puzzles week by week; each day of the week has its own range of lengths."""
     sources: dict[int, Iterator[Bundled]] = {}
     for week in range(WEEKS):
         for shortest, longest in DAYS:

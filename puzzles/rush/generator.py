@@ -1,11 +1,10 @@
-"""New ORush puzzles of a wanted length, and the files of those that come with the program.
+"""New ORush puzzles of a given length.
 
     draft    a choice of boats for every line; annealing changes drafts until their hardest
-             position is long enough (`puzzles.rush.annealing`, or the kernel that does the same)
-    pruned   a sea without the boats and walls that its length does not depend on
+             position is long enough (`puzzles.rush.annealing`, or its kernel)
+    pruned   without boats and walls whose removal does not change the length
 
-The same seed makes the same puzzles. `python -m ludoscope.puzzles.rush.generator daily` and
-`… orush` write what the bundled files hold to standard output, in a minute each.
+The same seed makes the same puzzles. The bundled ones are made by `puzzles.rush.bundle`.
 """
 
 from collections.abc import Iterator, Sequence
@@ -28,9 +27,9 @@ KERNEL = "ludoscope.search.rush.kernels.annealing"
 LONGEST = {"cells": 93, "slides": 60}  # no puzzle on this grid is known to need more
 HARD = {"cells": 75, "slides": 42}  # from here on the search takes minutes
 CHOICES = ((), (2,), (3,), (2, 2), (2, 3), (3, 2), (3, 3), (2, 2, 2))  # lengths of boats on a line
-LARGEST, LARGEST_HARD = 5_000, 10_000  # positions of a draft: its boats have little room
-PATIENCE, PATIENCE_HARD = 500, 1_500  # changes without gain before a fresh start
-MERCY = {"cells": 192, "slides": 154}  # chance in 256 that a draft stays, for a move less
+LARGEST, LARGEST_HARD = 5_000, 10_000  # most positions of a draft
+PATIENCE, PATIENCE_HARD = 500, 1_500  # changes without improvement before a restart
+MERCY = {"cells": 192, "slides": 154}  # probability of accepting one move less, times 256
 SLICE = 1_000  # drafts between reports
 PRUNING = Limits(explored=1_000_000)
 LETTERS = "BCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -40,7 +39,7 @@ Walls = frozenset[Cell]
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """How far the search for the next puzzle is: the longest draft since the last fresh start."""
+    """A report: drafts tried, and the longest one since the last restart."""
 
     tried: int
     length: int
@@ -50,11 +49,11 @@ class Trial:
 def generate(
     seed: int | str, length: int, measure: str = "cells", wall_count: int = 0
 ) -> Iterator[Trial | RushGame]:
-    """Puzzles without end, all different, each `length` long and with nothing to spare.
+    """An endless sequence of different puzzles of `length` moves, with reports in between.
 
-    Every boat and wall of theirs is needed: without it the shortest solution is shorter. A is
-    never alone. With a `wall_count` they have one wall at least and no more than that. Between
-    the puzzles come reports. ValueError when the length is impossible.
+    They are minimal: without any of its boats or walls a puzzle would be shorter. There is always a
+    boat besides A. With a `wall_count` there are 1 to `wall_count` walls. ValueError when the
+    length is out of range.
     """
     shortest, longest = 3 if wall_count else 2, LONGEST[measure]
     if not shortest <= length <= longest:
@@ -75,11 +74,11 @@ def _generate(
             status = run.run(SLICE, length)
             best, lines, numbers = run.hardest()
             if best:
-                yield Trial(run.tried, best, _sea(_boats(lines, numbers), walls))
+                yield Trial(run.tried, best, _game(_boats(lines, numbers), walls))
         if status == "found":
             lines, positions = run.found(length)
             boats = _boats(lines, random.choice(positions))
-            game = pruned(_sea(boats, walls), length, measure)
+            game = pruned(_game(boats, walls), length, measure)
             text = game.text(game.start)
             if text not in made and len(game.boats) > 1 and bool(game.walls) == bool(wall_count):
                 made.add(text)
@@ -95,7 +94,7 @@ def puzzles(
 
 
 def _walls(random: Random, most: int) -> Walls:
-    """Up to that many walls, one at least if any, off the row of A."""
+    """1 to `most` walls (none if `most` is 0), not on the row of A."""
     free = [(x, y) for y in range(COURSE_SIDE) for x in range(COURSE_SIDE) if y != COURSE_ROW]
     return frozenset(random.sample(free, random.randint(1, most) if most else 0))
 
@@ -121,7 +120,7 @@ def _run(random: Random, walls: Walls, length: int, measure: str) -> Any:
 
 
 def _choices(place: int, walls: int) -> list[tuple[int, ...]]:
-    """The boats that may lie on a line; others on A's row would bar its way or idle."""
+    """The choices of boats on a line; on A's row there is only A."""
     if place % annealing.ROWS >= COURSE_SIDE:
         return [()]
     if place == COURSE_ROW:
@@ -152,7 +151,7 @@ def _boats(lines: Sequence[Any], numbers: Sequence[int]) -> list[Boat]:
     return boats
 
 
-def _sea(boats: Sequence[Boat], walls: Walls) -> RushGame:
+def _game(boats: Sequence[Boat], walls: Walls) -> RushGame:
     """The game with `boats` lettered in reading order, A, the first, excepted."""
     hero, *others = boats
     others.sort(key=lambda boat: (boat.y, boat.x))
@@ -161,7 +160,7 @@ def _sea(boats: Sequence[Boat], walls: Walls) -> RushGame:
 
 
 def solution_length(game: RushGame, measure: str) -> int | None:
-    """The fewest moves in a measure; None when there are none, or too much to search."""
+    """The fewest moves in a measure; None without a solution or beyond the limit."""
     game = game.in_measure(measure)
     if compiled("ludoscope.search.rush.kernels.breadth_first"):
         *_, verdict = swift(game, game.start, PRUNING)
@@ -171,23 +170,23 @@ def solution_length(game: RushGame, measure: str) -> int | None:
 
 
 def pruned(game: RushGame, length: int, measure: str) -> RushGame:
-    """`game`, which is `length` long, with nothing left that could go without a change.
+    """`game`, of `length` moves, without boats and walls whose removal does not change that.
 
-    A boat or a wall less never makes a puzzle longer, so what was needed once is needed when
-    others have gone: each is tried only once.
+    Removing a boat or a wall never makes a puzzle longer, so what is necessary remains necessary
+    when others are removed: each is tried once.
     """
     hero, *others = game.boats
     for boat in game.boats[1:]:
         fewer = [other for other in others if other != boat]
-        if solution_length(_sea([hero, *fewer], game.walls), measure) == length:
+        if solution_length(_game([hero, *fewer], game.walls), measure) == length:
             others = fewer
     walls = game.walls
     for wall in sorted(walls):
-        if solution_length(_sea([hero, *others], walls - {wall}), measure) == length:
+        if solution_length(_game([hero, *others], walls - {wall}), measure) == length:
             walls -= {wall}
-    return _sea([hero, *others], walls)
+    return _game([hero, *others], walls)
 
 
 def string(game: RushGame) -> str:
-    """The puzzle as published collections write it."""
+    """The puzzle as a string, as in published collections."""
     return "".join(game.rows(game.start, STRING_WATER))

@@ -1,8 +1,8 @@
-"""The worker that makes a new ORush puzzle and says how it goes; see `search.process.worker`.
+"""The worker that makes a new ORush puzzle and reports on it; see `search.process.worker`.
 
 A job      {"seed", "length", "measure"}
-A message  {"event": "trial", "tried", "length", "grid"}: drafts so far, the longest of them
-           {"event": "made", "string", "cells", "slides"}: the puzzle, after which it ends
+A message  {"event": "trial", "tried", "length", "grid"}: drafts so far, and the longest one
+           {"event": "made", "string", "cells", "slides"}: the puzzle, the last message
 """
 
 import time
@@ -11,7 +11,7 @@ from typing import Any
 from ludoscope.games.rush import RushGame
 from ludoscope.games.rush.rules import MEASURES
 from ludoscope.puzzles.rush.generator import Trial, generate, solution_length, string
-from ludoscope.search.process.worker import say, serve
+from ludoscope.search.process.worker import send, serve
 
 REPORT_SECONDS = 0.1
 
@@ -23,9 +23,9 @@ def work(job: dict[str, Any]) -> None:
     for event in generate(job["seed"], job["length"], job["measure"]):
         if isinstance(event, RushGame):
             lengths = {measure: solution_length(event, measure) for measure in MEASURES}
-            say({"event": "made", "string": string(event), **lengths})
+            send({"event": "made", "string": string(event), **lengths})
             return
-        if event.tried < before:  # a fresh start
+        if event.tried < before:  # restarted
             tried += before
         before = event.tried
         if not best or event.length > best.length:
@@ -33,7 +33,7 @@ def work(job: dict[str, Any]) -> None:
         if time.monotonic() - reported >= REPORT_SECONDS:
             reported = time.monotonic()
             grid = best.game.text(best.game.start)
-            say({"event": "trial", "tried": tried + before, "length": best.length, "grid": grid})
+            send({"event": "trial", "tried": tried + before, "length": best.length, "grid": grid})
 
 
 if __name__ == "__main__":

@@ -1,18 +1,18 @@
-"""Two players who never err: the exact value of a position, in plies.
+"""Negamax for two players: the exact value of a position, in plies.
 
-Value of a position, from the side to move: 0 when it has lost already; +k when it wins in k
-plies; -k when it can hold the loss off for k plies. Every game here lets the side that has no
-move lose, and lists no move once a side has lost.
+The value of a position, for the side to move: 0 if it has already lost; +k if it wins in k plies
+with best play; -k if it loses in k plies with best play. In all games here the side that has no
+legal move has lost, and there is no legal move once a side has lost.
 
-    recursion       every line of play, to its end; remembers nothing
-    memo            remembers the value of every position
-    memo_symmetric  remembers them up to the symmetries of the game
+    recursion       every line of play to its end, without a table
+    memo            with a table of the values of positions
+    memo_symmetric  with a table of the values of positions up to symmetry
 
-No line is cut short, so the calls counted (hits of the table included) do not depend on the
-order of moves.
+No line is cut off, so the number of calls (table hits included) does not depend on the order of
+moves.
 
 Legend
-    outcome  (value, line): line is (key of the next position, its line), or () at the end
+    outcome  (value, line), where line is (key of the next position, its line), or () at the end
 """
 
 from collections.abc import Callable, Hashable, Iterator
@@ -29,8 +29,8 @@ Key = Callable[[Hashable], Hashable]
 LOST: Outcome = (0, ())
 
 
-class _Forgetful(dict[Hashable, Outcome]):
-    """A table that keeps nothing."""
+class _NoTable(dict[Hashable, Outcome]):
+    """A table that stores nothing."""
 
     def __setitem__(self, key: Hashable, outcome: Outcome) -> None:
         pass
@@ -39,38 +39,38 @@ class _Forgetful(dict[Hashable, Outcome]):
 def recursion(game: AnyGame, position: Hashable, limits: Limits) -> Iterator[Event]:
     """Negamax without a table.
 
-    The definition, run as it stands. A side that cannot move has lost, value 0. Otherwise make each
-    move, find out what the opponent's position is worth by the same rule, and take the best for
-    oneself: if some move leaves the opponent lost, win by the quickest of these, one ply later than
-    the opponent loses; if every move leaves him winning, hold out as long as can be. Every line of
-    play is followed to its end and nothing is remembered, so a position that can be come to in a
-    thousand orders of moves is worked out a thousand times. It proves the others right on small
-    boards, and shows what forgetting costs: of one 5×5 position 14,811,506,999 calls are known. The
-    recursion lies on a stack of its own, so that it can report and be stopped.
+    This is the definition of the value, computed literally. A side that cannot move has lost: value
+    0. Otherwise the value of each successor is computed by the same rule, for the opponent. If some
+    successors are lost for the opponent, the quickest of these wins counts, one ply later than the
+    opponent loses; if the opponent wins in all of them, the one that takes longest counts. Every
+    line of play is searched to its end and nothing is stored, so a position that a thousand orders
+    of moves lead to is searched a thousand times. One 5×5 position takes 14,811,506,999 calls. On
+    small boards this confirms the results of the other solvers. The recursion uses its own stack
+    instead of that of Python, so that it can report and be stopped.
 
     Time     O(lines of play), exponential in the plies
-    Memory   one state for each ply of the line at hand, nothing else
-    Verdict  the exact value: +k wins in k plies, −k loses in k, both sides playing their best
+    Memory   one state for each ply of the current line, nothing else
+    Verdict  the exact value: +k wins in k plies, −k loses in k, with best play
     Source   every such game is decided: E. Zermelo, 1913; hexapawn: M. Gardner, 1962
     """
-    return _search(game, position, limits, _itself, _Forgetful())
+    return _search(game, position, limits, _itself, _NoTable())
 
 
 def memo(game: AnyGame, position: Hashable, limits: Limits) -> Iterator[Event]:
     """Negamax with a table of positions.
 
-    `recursion` with one idea more: what has been worked out is written down. Before a position is
-    searched it is looked up by what stands where and who is to move; with the value comes the line
-    of best play from there, as a chain that shares its tail with all other lines through that
-    position. Moves in another order lead to the same positions again and again, and the time
-    becomes that of the positions, no longer that of the lines of play: for one 5×5 position 813,830
-    calls instead of 14,811,506,999. No line is cut short: every position that can arise is valued
-    exactly, and the count of calls does not depend on the order of moves, which makes it a fair
-    yardstick.
+    This is `recursion` with a table of the values found so far. Before a position is searched, it
+    is looked up by its pawns and the side to move. The table has the value and the line of best
+    play, as a chain that shares its end with all other lines through that position. Different
+    orders of moves often lead to the same position, so the time depends on the number of positions
+    instead of the number of lines of play: one 5×5 position takes 813,830 calls instead of
+    14,811,506,999. No line is cut off: every position that can be reached gets its exact value, and
+    the number of calls does not depend on the order of moves, so it can be compared with other
+    programs.
 
     Time     O(states · moves)
     Memory   O(states), some 170 bytes a state: key, value and a link
-    Verdict  the exact value: +k wins in k plies, −k loses in k, both sides playing their best
+    Verdict  the exact value: +k wins in k plies, −k loses in k, with best play
     Source   memo functions: D. Michie, "Memo functions and machine learning", 1968
     """
     return _search(game, position, limits, _itself, {})
@@ -79,18 +79,18 @@ def memo(game: AnyGame, position: Hashable, limits: Limits) -> Iterator[Event]:
 def memo_symmetric(game: AnyGame, position: Hashable, limits: Limits) -> Iterator[Event]:
     """Negamax with a table of positions up to symmetry.
 
-    `memo`, with an eye for mirrors. A board seen in a mirror is worth what it is worth without; a
-    board turned round with the colours exchanged and the other side to move is the same game, seen
-    by the other player. So a position is looked up not as it stands but by its canonical key, the
-    least of its up to four guises, and what was worked out for one serves for all. About a third of
-    the positions is left to be worked out and kept. The line of best play is a chain of keys; the
-    moves are found again by looking which legal move leads to a position of the next key. The two
-    ideas together, a table and a good key, are half of what `mtd` does.
+    This is `memo` with one table entry for positions that are symmetrical. The mirror image of a
+    position has the same value; so has the position turned by 180 degrees with the colours and the
+    side to move exchanged. So a position is looked up by its canonical key, the least of up to four
+    images, and one value serves for all of them. About a third of the positions of `memo` remain to
+    be searched and stored. The line of best play is a chain of keys; its moves are found at the
+    end, by testing which legal move leads to a position of the next key. `mtd` uses the same table
+    and key, and adds cut-offs.
 
     Time     O(states · moves), about a third of those of `memo`
     Memory   O(states), some 170 bytes a state: key, value and a link
-    Verdict  the exact value: +k wins in k plies, −k loses in k, both sides playing their best
-    Source   memo functions: D. Michie, 1968; canonical forms, the common stock of the field
+    Verdict  the exact value: +k wins in k plies, −k loses in k, with best play
+    Source   memo functions: D. Michie, 1968; canonical forms: common practice
     """
     return _search(game, position, limits, game.key, {})
 
@@ -100,15 +100,15 @@ def _itself(position: Hashable) -> Hashable:
 
 
 def backed_up(value: int) -> int:
-    """What a position is worth if the move to a successor worth `value` is played."""
+    """The value of a position if the best move leads to a successor of that value."""
     return 1 - value if value <= 0 else -1 - value
 
 
 def _better(best: Outcome, successor: Outcome, key: Hashable) -> Outcome:
-    """The better of `best` and moving to the successor of that outcome and key.
+    """The better of `best` and the move to a successor, for the side to move.
 
-    A quick win is best, then a slow one, a slow loss, a quick loss: the order of 1 / value.
-    LOST stands for "no move tried yet".
+    From best to worst: a quick win, a slow win, a slow loss, a quick loss, which is the order of
+    1 / value. `best` is LOST before the first move.
     """
     value = backed_up(successor[0])
     if best is LOST or 1 / value > 1 / best[0]:
@@ -119,10 +119,10 @@ def _better(best: Outcome, successor: Outcome, key: Hashable) -> Outcome:
 def _search(
     game: AnyGame, position: Hashable, limits: Limits, key_of: Key, table: dict[Hashable, Outcome]
 ) -> Iterator[Event]:
-    """The recursion on a stack of its own: it can report, and no game is too long for it.
+    """The recursion with an explicit stack, so that it can report and has no limit of depth.
 
-    A frame is a position, its key and its moves still to be tried; `bests` are the best outcomes
-    so far, one for each frame.
+    A frame of `stack` is (position, key, moves still to be tried); `bests` has the best outcome so
+    far of each frame.
     """
     budget = Budget(limits)
     if budget.tick(1, 0):
@@ -159,7 +159,7 @@ def _search(
 
 
 def _moves_along(game: AnyGame, position: Any, line: Line, key_of: Key) -> tuple[Hashable, ...]:
-    """The moves from `position` through positions of the keys in `line`."""
+    """The moves that lead from `position` through positions with the keys of `line`."""
     found = []
     while line:
         key, line = line

@@ -1,9 +1,9 @@
-"""Searches led by a score of positions: beam, breadth-limited, best-first and A*.
+"""Searches guided by a heuristic: beam, breadth-limited, best-first and A*.
 
-score     a guess of the distance to a win, lower is better
-estimate  the same, but never more than the moves that are really needed
-queue     a heap of (priority, −serial, position, path, moves made): of equals the newest first
-lowest    the lowest score met so far, shown as `best`
+score     an estimate of the distance to a win; lower is better
+estimate  a score that is admissible: never more than the moves that are needed
+node      (priority, −serial, position, path, moves made); nodes of equal priority: newest first
+lowest    the lowest score so far, shown as `best`
 """
 
 import heapq
@@ -17,16 +17,19 @@ from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.events import Event, Progress
 from ludoscope.search.generic.path import Dead, Path, Score, alive, exhaustion, line, settled
 from ludoscope.search.generic.uninformed import Level, Sweep, sweep
+from ludoscope.search.generic.visited import Visited
+
+Node = tuple[float, int, Any, Path, int]
 
 
-def best_of(many: Level, most: int, score: Score) -> Level:
-    """The entries of lowest score, at most `most`; in their old order when none is dropped."""
-    if len(many) <= most:
-        return many
-    return heapq.nsmallest(most, many, key=lambda node: score(node[0]))
+def best_of(level: Level, most: int, score: Score) -> Level:
+    """The `most` entries of lowest score, lowest first; the same list if there are no more."""
+    if len(level) <= most:
+        return level
+    return heapq.nsmallest(most, level, key=lambda entry: score(entry[0]))
 
 
-def narrow(
+def beam_pass(
     game: AnyGame,
     position: Hashable,
     budget: Budget,
@@ -47,18 +50,18 @@ def beam(
 ) -> Iterator[Event]:
     """Beam search: of each level the `width` positions of lowest score, then twice as many.
 
-    Breadth-first search with blinkers. Of each level only the best `width` are kept, as a score
-    judges them that was made for the game; the others are gone for good. The first pass keeps a
-    single position, which is to follow one's nose. When it ends in a dead end, the next begins anew
-    with two, then four, eight and so on, so that the work of all passes together is about twice
-    that of the last. How wide the beam must grow tells how good the score is: one that sees the way
-    gets by with two or four positions a level where breadth-first search has to carry them all.
+    Breadth-first search that keeps only the best `width` positions of each level, by a score made
+    for the game, and drops the others. The first pass keeps one position of each level. When a pass
+    finds no win, the next one starts again with two, then four, eight and so on, so all passes
+    together take about twice the time of the last one. The width that is needed shows how good the
+    score is: with a good score two or four positions a level are enough, where breadth-first search
+    stores all of them. A position that was met in a pass is not entered again in the same pass.
 
     Time     O(depth · width · moves) a pass
     Memory   O(depth · width · moves), about 100 bytes a state met in the pass, for its key
     Verdict  some solution, short as a rule, but not proved shortest; unsolvable only after a pass
-             that had to drop nothing, for it has searched everything
-    Source   the beam of the Harpy speech recogniser (B. Lowerre, 1976); doubled until it is enough
+             that dropped nothing, because it has searched everything
+    Source   the Harpy speech recogniser, B. Lowerre, 1976; doubling the width: common practice
     """
     budget = Budget(limits)
     if verdict := settled(game, position, budget):
@@ -66,7 +69,7 @@ def beam(
         return
     while True:
         budget.width = width
-        result = yield from narrow(game, position, budget, score, width)
+        result = yield from beam_pass(game, position, budget, score, width)
         if result.won:
             yield budget.solved(line(result.won))
             return
@@ -134,74 +137,65 @@ def best_first(
 ) -> Iterator[Event]:
     """Best-first search: expand the position of lowest score + `step` · moves made.
 
-    One heap holds every position that was met and not yet expanded. The one that looks nearest to a
-    win is taken, and what its moves make of it goes into the heap. When the line that looked best
-    turns sour, the search drops it in the middle and resumes another, perhaps from long ago. Of
-    equals the newest is first, so that it presses on rather than dither between twins. `step` is
-    the price of a move made: at 0 the search is greedy and does not mind how far it has wandered;
-    with some, an old promising position regains its chance. All it knows is in the score.
+    A heap holds every position that was generated and not yet expanded. The position of lowest
+    priority is expanded, and its unvisited successors enter the heap. So when the scores of the
+    current line get worse, the search continues with another line, perhaps one left long ago. Among
+    positions of equal priority the newest is first, so that the search follows one line instead of
+    alternating between several. `step` is the price of a move: with 0 the search is greedy, and the
+    number of moves made does not count; with a higher price, earlier positions of a good score are
+    resumed sooner. Proofs of loss (`dead`) prune positions that cannot be won.
 
     Time     O(states · (moves + log states))
     Memory   O(states), about 400 bytes a state
-    Verdict  some solution, of no particular length; unsolvable when the heap runs dry, since
-             nothing is ever dropped but what a proof (`dead`) strikes off
-    Source   the Graph Traverser of J. E. Doran and D. Michie, 1966
+    Verdict  some solution, of no particular length; unsolvable when the heap is empty, because only
+             positions that a proof shows to be lost were pruned
+    Source   the Graph Traverser, J. E. Doran and D. Michie, 1966
     """
     budget = Budget(limits)
     if verdict := settled(game, position, budget, dead):
         yield verdict
         return
     lowest = score(position)
-    seen = {game.key(position)}
-    cut: Counter[str] = Counter()
-    queue: list[tuple[float, int, Any, Path, int]] = [(lowest, 0, position, None, 0)]
+    visited = Visited(game, position, dead)
+    queue: list[Node] = [(lowest, 0, position, None, 0)]
     while queue:
         _, _, parent, path, made = heapq.heappop(queue)
         if budget.tick(1, made):
             yield budget.progress(
-                frontier=len(queue), depth=made, best=lowest, entries=len(seen), sample=parent
+                frontier=len(queue), depth=made, best=lowest, entries=len(visited), sample=parent
             )
             if budget.spent:
                 yield budget.gave_up()
                 return
-        for move in game.moves(parent):
-            child = game.play(parent, move)
-            key = game.key(child)
-            if key in seen:
-                continue
-            seen.add(key)
-            if game.is_won(child):
-                budget.holds(len(seen))
+        for child, move, won in visited.successors(parent):
+            if won:
+                budget.holds(len(visited))
                 yield budget.solved(line((path, move)))
                 return
-            if reason := dead(child):
-                cut[reason] += 1
-                continue
             value = score(child)
             lowest = min(lowest, value)
-            rank = value + step * (made + 1)
-            heapq.heappush(queue, (rank, -len(seen), child, (path, move), made + 1))
-    budget.holds(len(seen))
-    yield budget.unsolvable(exhaustion(len(seen), cut))
+            priority = value + step * (made + 1)
+            heapq.heappush(queue, (priority, -len(visited), child, (path, move), made + 1))
+    budget.holds(len(visited))
+    yield budget.unsolvable(visited.proof)
 
 
 def a_star(
     game: AnyGame, position: Hashable, limits: Limits, *, estimate: Score, dead: Dead = alive
 ) -> Iterator[Event]:
-    """A*: fewest moves, since `estimate` never exceeds the moves needed (Hart, Nilsson, Raphael).
+    """A*: the fewest moves, since `estimate` never exceeds the moves needed.
 
-    Expand the position for which moves made + moves needed at the least is smallest. The first term
-    is known; the second is an estimate that may be too low, but never too high. So when a win comes
-    to the head of the queue, every other way still waiting would be at least as long even if all it
-    hopes for came true, and the win is a shortest one. The nearer the estimate comes to the truth,
-    the fewer positions are opened in vain; with an estimate of 0 it is breadth-first search again.
-    A position met again by a shorter way is opened again, so that the estimate need not be
-    consistent. The win is recognised when it leaves the queue, not when it enters: that is the
-    whole of the proof.
+    The position expanded next is the one with the smallest sum of moves made and estimated moves
+    needed. The estimate may be too low, but never too high. So when a win is taken from the queue,
+    no other position in the queue can lead to a shorter solution. The closer the estimate, the
+    fewer positions are expanded; with an estimate of 0 this is breadth-first search. A position
+    that is reached again by a shorter path is entered again, so the estimate need not be
+    consistent. A win counts when it is taken from the queue, not when it is generated: that makes
+    the proof of optimality valid.
 
-    Time     O(states · (moves + log states)), while the estimate is consistent
+    Time     O(states · (moves + log states)), if the estimate is consistent
     Memory   O(states), about 450 bytes a state
-    Verdict  the fewest moves, in the measure of the game; unsolvable when the queue runs dry
+    Verdict  the fewest moves, in the measure of the game; unsolvable when the queue is empty
     Source   P. Hart, N. Nilsson, B. Raphael, "A formal basis for the heuristic determination of
              minimum cost paths", 1968
     """
@@ -209,40 +203,64 @@ def a_star(
     if verdict := settled(game, position, budget, dead, game.measure):
         yield verdict
         return
-    lowest = estimate(position)
-    made_for = {game.key(position): 0}
-    cut: Counter[str] = Counter()
-    queue: list[tuple[float, int, Any, Path, int]] = [(lowest, 0, position, None, 0)]
-    serial = 0
-    while queue:
-        total, _, parent, path, made = heapq.heappop(queue)
-        if made > made_for[game.key(parent)]:
-            continue
+    search = _AStar(game, position, estimate, dead)
+    while node := search.pop():
+        total, _, parent, path, made = node
         if game.is_won(parent):
-            budget.holds(len(made_for))
+            budget.holds(len(search.made))
             yield budget.solved(line(path), game.measure)
             return
         if budget.tick(1, made):
-            budget.needs(ceil(total), game.measure)  # no other in the queue promises less
+            budget.needs(ceil(total), game.measure)  # the least total of the queue
             yield budget.progress(
-                frontier=len(queue), depth=made, best=lowest, entries=len(made_for), sample=parent
+                frontier=len(search.queue),
+                depth=made,
+                best=search.lowest,
+                entries=len(search.made),
+                sample=parent,
             )
             if budget.spent:
                 yield budget.gave_up()
                 return
+        search.expand(parent, path, made)
+    budget.holds(len(search.made))
+    yield budget.unsolvable(exhaustion(len(search.made), search.pruned))
+
+
+class _AStar:
+    """The queue of A*, and `made`: by key the fewest moves to each position so far."""
+
+    def __init__(self, game: AnyGame, start: Any, estimate: Score, dead: Dead) -> None:
+        self.made = {game.key(start): 0}
+        self.pruned: Counter[str] = Counter()
+        self.lowest = estimate(start)
+        self.queue: list[Node] = [(self.lowest, 0, start, None, 0)]
+        self._serial = 0
+        self._game, self._estimate, self._dead = game, estimate, dead
+
+    def pop(self) -> Node | None:
+        """The node of least total that no shorter path has replaced; None when none is left."""
+        while self.queue:
+            node = heapq.heappop(self.queue)
+            if node[4] <= self.made[self._game.key(node[2])]:
+                return node
+        return None
+
+    def expand(self, parent: Any, path: Path, made: int) -> None:
+        """Queue the successors of a position that `made` moves lead to."""
+        game, fewest = self._game, self.made
         for move in game.moves(parent):
             child = game.play(parent, move)
             key = game.key(child)
-            if made + 1 >= made_for.get(key, made + 2):
+            if made + 1 >= fewest.get(key, made + 2):
                 continue
-            if key not in made_for and (reason := dead(child)):
-                cut[reason] += 1
-                made_for[key] = 0
+            if key not in fewest and (reason := self._dead(child)):
+                self.pruned[reason] += 1
+                fewest[key] = 0  # no path is shorter, so it is never queued
                 continue
-            made_for[key] = made + 1
-            value = estimate(child)
-            lowest = min(lowest, value)
-            serial += 1
-            heapq.heappush(queue, (made + 1 + value, -serial, child, (path, move), made + 1))
-    budget.holds(len(made_for))
-    yield budget.unsolvable(exhaustion(len(made_for), cut))
+            fewest[key] = made + 1
+            value = self._estimate(child)
+            self.lowest = min(self.lowest, value)
+            self._serial += 1
+            entry = (made + 1 + value, -self._serial, child, (path, move), made + 1)
+            heapq.heappush(self.queue, entry)

@@ -1,15 +1,16 @@
 """Exact values for two players by yes-or-no questions: MTD(f) of Plaat, Schaeffer, Pijls and
 de Bruin, "Best-first fixed-depth minimax algorithms", Artificial Intelligence 87 (1996).
 
-Each question is "is this position worth at least t?", beginning with "is it won?". A table keeps
-for each position, up to symmetry, what all questions have shown: a lower and an upper bound. The
-conventions of games and of values are those of `search.generic.adversarial`.
+Each question is "is the score of this position at least t?"; the first is "is it won?". A table has
+for each position, up to symmetry, the lower and the upper bound that all questions have shown. What
+a value is, and what games it is for, see `search.generic.adversarial`.
 
 Legend
-    score      a value in plies on a scale on which more is better: FAR - k for a win in k plies,
-               k - FAR for a loss in k; never 0
+    score      a value on a scale on which more is better: FAR - k for a win in k plies, k - FAR
+               for a loss in k; never 0
     threshold  the t of a question
-    bound      an answer: a lower bound of the score if it reaches t, an upper one if not
+    bound      the answer to a question: a lower bound of the score if it is at least t, else an
+               upper bound
 """
 
 from collections.abc import Generator, Hashable, Iterator, Sequence
@@ -20,24 +21,23 @@ from ludoscope.games import AnyGame
 from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.events import Event
 
-FAR = 1 << 20  # more plies than any game lasts
+FAR = 1 << 20  # more plies than any game has
 
 
 def mtd(game: AnyGame, position: Hashable, limits: Limits) -> Iterator[Event]:
     """The value and a line of best play.
 
-    The search of `mtd` without its kernel, to be read. Instead of asking what a position is worth,
-    it asks whether it is worth t or more. Such a question can be settled by one good move, and the
-    search of the rest is cut off; moves that leave few replies are tried first. The answer is a
-    bound: fail-soft, which may say more than was asked. For each position, up to symmetry, the
-    table keeps the lower and the upper bound that all questions so far have shown. The threshold
-    then walks to the value: is it won? If so, is it won sooner? If not, can it be held off for so
-    long? When the bounds meet the value is known. The line of best play asks again, and finds
-    nearly all in the table.
+    This is the search of `mtd` in plain Python. Instead of the score of a position it asks whether
+    the score is at least t. One good move can answer this, and then the other moves are cut off;
+    moves that leave few replies are tried first. The answer is a bound (fail-soft: it may be better
+    than t). For each position, up to symmetry, the table has the lower and the upper bound that all
+    questions so far have shown. Then the threshold changes until both bounds are equal: is it won?
+    If so, is it won in fewer plies? If not, does the loss take that many plies? Then the value is
+    known. The line of best play is found by further questions, most of which the table answers.
 
     Time     exponential in the plies; some hundred thousand states a second
     Memory   some 200 bytes a state: a key and two bounds
-    Verdict  the exact value: +k wins in k plies, −k loses in k, both sides playing their best
+    Verdict  the exact value: +k wins in k plies, −k loses in k, with best play
     Source   MTD(f): A. Plaat, J. Schaeffer, W. Pijls, A. de Bruin, "Best-first fixed-depth minimax
              algorithms", Artificial Intelligence 87, 1996
     """
@@ -45,7 +45,7 @@ def mtd(game: AnyGame, position: Hashable, limits: Limits) -> Iterator[Event]:
 
 
 def solve(search: "Search", position: Hashable) -> Iterator[Event]:
-    """What `search` comes to."""
+    """The events of a search for the value and a line of best play."""
     try:
         score = yield from search.exact(position, whose="the side to move")
         moves = yield from search.line(position, score)
@@ -56,7 +56,7 @@ def solve(search: "Search", position: Hashable) -> Iterator[Event]:
 
 
 def decide(search: "Search", position: Hashable) -> Iterator[Event]:
-    """What `search` comes to when all it is asked is who wins."""
+    """The events of a search for the winner only."""
     try:
         moves = yield from search.win(position)
     except Spent as limit:
@@ -66,7 +66,7 @@ def decide(search: "Search", position: Hashable) -> Iterator[Event]:
 
 
 def judge_moves(search: "Search", position: Any) -> Iterator[Event]:
-    """The value of every move, and a line of best play; one table serves for all moves."""
+    """The events of a search for the value of every move; all moves share one table."""
     game, scores = search.game, {}
     try:
         for move in game.moves(position):
@@ -88,7 +88,7 @@ def value_of(score: int) -> int:
 
 
 def between(lower: int, upper: int) -> str:
-    """What bounds that are not both unknown say of the score that they enclose."""
+    """In words: a score from `lower` to `upper`, of which at least one is known."""
     if lower > 0:
         least = f" and at least {FAR - upper}" if upper < FAR else ""
         return f"wins, in at most {FAR - lower} plies{least}"
@@ -97,21 +97,21 @@ def between(lower: int, upper: int) -> str:
 
 
 def passed_up(score: int) -> int:
-    """What a move to a successor of that score makes the position worth: one ply farther off."""
+    """The score of a position by a move to a successor of that score: one ply more."""
     return -score - 1 if score < 0 else 1 - score
 
 
 def passed_down(threshold: int) -> int:
-    """The successor has to stay below this for the position to reach `threshold`."""
+    """The position reaches `threshold` by a move to a successor whose score is below this."""
     return -threshold if threshold > 0 else 2 - threshold
 
 
 class Spent(Exception):
-    """A limit is reached."""
+    """A limit was reached; `str` is the reason."""
 
 
 class _Frame:
-    """A position under examination, and its successors still to be asked, with their moves."""
+    """A position being searched; `successors` are (successor, its moves), those still to search."""
 
     def __init__(
         self, game: AnyGame, position: Any, moves: Sequence[Any], key: Hashable, threshold: int
@@ -121,12 +121,12 @@ class _Frame:
         self.best = -FAR
         played = [game.play(position, move) for move in moves]
         self.successors = [(successor, game.moves(successor)) for successor in played]
-        # From the end: the fewer replies a move leaves, the likelier it wins.
+        # Taken from the end: a move that leaves fewer replies is more likely to win.
         self.successors.sort(key=lambda successor: -len(successor[1]))
 
 
 class Search:
-    """The table and the budget of one search."""
+    """One search: its budget and its table of bounds."""
 
     def __init__(self, game: AnyGame, limits: Limits) -> None:
         self.budget = Budget(limits)
@@ -134,7 +134,7 @@ class Search:
         self._bounds: dict[Hashable, tuple[int, int]] = {}
 
     def exact(self, position: Hashable, whose: str = "") -> Generator[Event, None, int]:
-        """The score: questions until the bounds meet; what they prove is said of `whose` side."""
+        """The score, by questions until both bounds are equal; `whose` is for the reports."""
         lower, upper, threshold = -FAR, FAR, 1
         while lower < upper:
             bound = yield from self.ask(position, threshold)
@@ -147,7 +147,7 @@ class Search:
         return lower
 
     def line(self, position: Any, score: int) -> Generator[Event, None, tuple[Hashable, ...]]:
-        """Best play from a position of that score, to the end."""
+        """A line of best play from a position of that score to the end of the game."""
         game, found = self.game, []
         while moves := game.moves(position):
             for move in moves:
@@ -161,7 +161,7 @@ class Search:
         return tuple(found)
 
     def win(self, position: Any) -> Generator[Event, None, tuple[Hashable, ...]]:
-        """A game that ends well for the side that can win; the other side plays any move."""
+        """A line in which the winning side wins; the other side plays any move."""
         game, found = self.game, []
         wins = (yield from self.ask(position, 1)) > 0
         while moves := game.moves(position):
@@ -174,7 +174,7 @@ class Search:
         return tuple(found)
 
     def ask(self, position: Any, threshold: int) -> Generator[Event, None, int]:
-        """A bound that says whether `position` reaches `threshold`."""
+        """A bound of the score that shows whether it is at least `threshold`."""
         game, budget = self.game, self.budget
         key = game.key(position)
         known = self._known(key, threshold)
@@ -207,7 +207,7 @@ class Search:
                 frame.best = max(frame.best, passed_up(known))
 
     def _known(self, key: Hashable, threshold: int) -> int | None:
-        """A bound from the table, if it decides the question."""
+        """A bound from the table if it answers the question, else None."""
         lower, upper = self._bounds.get(key, (-FAR, FAR))
         if lower >= threshold:
             return lower

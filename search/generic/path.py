@@ -1,4 +1,4 @@
-"""How a search remembers the way to a position, and how it words what it has proved."""
+"""What searches share: paths to positions, heuristics, and the wording of proofs."""
 
 from collections import Counter
 from collections.abc import Callable, Hashable
@@ -9,16 +9,16 @@ from ludoscope.search.budget import Budget
 from ludoscope.search.events import Solved, Unsolvable
 
 Path = tuple[Any, Hashable] | None
-"""(path to the position before, last move); None at the start. Branches share their stems."""
+"""(path to the position before, last move); None at the start. Paths share their beginnings."""
 
 EXHAUSTION = "exhaustion: "
-"""How a proof begins that nothing else than a finished search gives."""
+"""How a proof by a finished search begins."""
 
 Score = Callable[[Any], float]
-"""A guess of how far a position is from a win, lower is better."""
+"""An estimate of the distance of a position from a win; lower is better."""
 
 Dead = Callable[[Any], str]
-"""The proof in a few words that a position is lost; "" when there is none."""
+"""The proof that a position is lost, in a few words; "" when there is none."""
 
 
 def line(path: Path) -> tuple[Hashable, ...]:
@@ -42,7 +42,7 @@ def settled(
     dead: Dead = alive,
     optimal_in: str | None = None,
 ) -> Solved | Unsolvable | None:
-    """The verdict on a position that needs no search: it is won, or proved lost."""
+    """The verdict on a position that is won, or that `dead` proves lost; else None."""
     if game.is_won(position):
         return budget.solved((), optimal_in)
     if reason := dead(position):
@@ -50,8 +50,8 @@ def settled(
     return None
 
 
-def exhaustion(searched: int, cut: Counter[str]) -> str:
-    """The proof of a search that ran dry: what it searched, what it cut off and why."""
+def exhaustion(searched: int, pruned: Counter[str]) -> str:
+    """The proof of a finished search: `searched` positions, some of them pruned, and why."""
     words = [f"all {searched:,} positions that can be reached were searched"]
-    words += [f"{count:,} cut off by {reason}" for reason, count in sorted(cut.items())]
+    words += [f"{count:,} pruned by {reason}" for reason, count in sorted(pruned.items())]
     return EXHAUSTION + ", ".join(words)

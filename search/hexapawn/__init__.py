@@ -1,1 +1,1 @@
-"""The solvers of hexapawn, and what they know of the game."""
+"""The solvers of hexapawn, its heuristics, and the learner of matchboxes."""

@@ -1,8 +1,8 @@
 """The solvers `mtd`, `winner` and `values` of hexapawn compiled, on boards of up to 8×8.
 
 Legend
-    own, rival  the pawns of the side to move and of the other, as the kernel has them: rows of
-                eight bits, turned so that `own` moves up
+    own, rival  the pawns of the side to move and of the other side, in the form of the kernel:
+                rows of eight bits, turned so that `own` moves up
 """
 
 from collections.abc import Generator, Iterator
@@ -23,64 +23,63 @@ KERNELS = (
 )
 SLICE = 20_000  # positions a call of the kernel expands, 5 to 12 ms
 MEMORY = 1 << 30  # bytes, where no limit is given
-MARGIN = 16  # the part of the memory that is not for the table
+MARGIN = 16  # one part in MARGIN of the memory is not for the table
 KERNEL_FAR = 127
 LONGEST = 120  # plies that the kernel's line has room for
 
 
 def compiled_mtd(game: AnyGame, position: Any, limits: Limits) -> Iterator[Event]:
-    """The value and a line of best play; by the readable search where the kernel has no room.
+    """The value and a line of best play; by the readable search on boards too large for the kernel.
 
-    "Is the position worth at least t?" is a question that alpha-beta answers with an empty window,
-    much faster than "what is it worth?". First: is it won? If so, in fewer plies, and fewer still,
-    until the answer is no; if not, can the loss be held off for as long as the answer allows? Each
-    answer is a bound, kept in a table for every position on the way, so the later questions are
-    cheap: the exact value costs less than twice what the winner costs. The mover always moves up,
-    rows of eight bits, so that turning the board is a byte swap; mirror images are one. Moves that
-    leave few replies come first, then those that have answered questions before. A pawn that nobody
-    can catch any more ends a line at once, by a bound that holds whatever else happens. A full
-    table forgets what was cheapest to find: time, not truth.
+    Alpha-beta search with an empty window answers whether the score is at least t, much faster than
+    it finds the score. First: is the position won? If so, is it won in fewer plies, until the
+    answer is no; if not, how long can the loss be delayed? Each answer is a bound, stored in a
+    table for every position of the search, so later questions are fast: the exact value takes less
+    than twice the time of the winner. In a position the side to move always moves up, and a row has
+    eight bits, so turning the board is a byte swap; mirror images are one position. Moves that
+    leave few replies come first, then moves that have caused cut-offs. A passed pawn that cannot be
+    stopped gives a bound and ends the line. A full table drops the entries that took the least
+    work, which costs time and does not change the result.
 
     Time     exponential in the plies; 3 to 6 million states a second
     Memory   16 bytes a state, four to a cache line
-    Verdict  the exact value: +k wins in k plies, −k loses in k, both sides playing their best; a
-             line of such play. Keys are exact
+    Verdict  the exact value: +k wins in k plies, −k loses in k, with best play; a line of best
+             play. Keys are exact
     Source   MTD(f): A. Plaat, J. Schaeffer, W. Pijls, A. de Bruin, 1996; history heuristic: J.
-             Schaeffer, 1983; the bound by runners: our own, argued for in the kernel
+             Schaeffer, 1983; the bound by passed pawns: our own, proved in the kernel
     """
     return mtd.solve(searching(game, position, limits), position)
 
 
 def winner(game: AnyGame, position: Any, limits: Limits) -> Iterator[Event]:
-    """Which side wins, in the same way.
+    """Which side wins, by one null-window search.
 
-    The first of the questions that `mtd` asks, and no other: is the position worth a win? An
-    alpha-beta search with an empty window needs no more than a yes or no from each position, and of
-    a position's moves it needs one that wins, or all of them lost; so it looks at far less than the
-    exact value would take, and on large boards it is the only question that can be answered. With
-    the answers in the table a game is then played out: the side that can win picks moves that keep
-    the win, by asking again and mostly being told at once; the other side plays any move. So the
-    line that is shown wins, but not by the shortest way. Without its kernel it is the same search
-    in readable form.
+    This is the first question of `mtd` only: is the position won? The alpha-beta search with an
+    empty window needs only yes or no for each position: one move that wins, or a proof that all
+    moves lose. So it visits far fewer positions than a search for the exact value, and on large
+    boards this is the only question that can be answered. Then a line is played: the winning side
+    makes moves that keep the win, found by further questions, most of which the table answers; the
+    other side plays any move. So the line is a win, but not the shortest one. Without the kernel
+    the same search runs in plain Python.
 
     Time     exponential in the plies; 3 to 6 million states a second, compiled
     Memory   16 bytes a state; some 200 in the readable form
-    Verdict  which side wins, proved, and a game that shows it; its length means nothing
+    Verdict  which side wins, proved, and a game that shows it; not of best play
     Source   the null window of MTD(f): A. Plaat, J. Schaeffer, W. Pijls, A. de Bruin, 1996
     """
     return mtd.decide(searching(game, position, limits), position)
 
 
 def values(game: AnyGame, position: Any, limits: Limits) -> Iterator[Event]:
-    """The value of every move, in the same way.
+    """The value of every move, by null-window searches that share a table.
 
-    What the overlay of values shows on the board. Each legal move is made in turn, and the position
-    after it is asked for its exact value, question by question, as `mtd` does: is it won? In fewer
-    plies? One ply is added on the way up. All moves share one table of bounds, and their games soon
-    run into one another, so the second move costs a fraction of the first, and all moves together
-    cost little more than the best alone. A search that only wants the best move cuts the bad ones
-    off as soon as they are known to be worse; here each must be known to the ply, and this is what
-    the extra time is for. Without its kernel it is the same search in readable form.
+    The board shows these values as an overlay. Each legal move is made in turn, and the exact value
+    of the position after it is found by the questions of `mtd`: is it won? In fewer plies? The
+    value of the move is one ply more. All moves share one table of bounds, and they soon lead to
+    the same positions, so the second move takes a fraction of the time of the first. All moves
+    together take little more time than the best move alone. A search for the best move cuts off a
+    bad move as soon as it is proved worse; here every value must be exact, which takes the extra
+    time. Without the kernel the same search runs in plain Python.
 
     Time     exponential in the plies; 3 to 6 million states a second, compiled
     Memory   16 bytes a state; some 200 in the readable form
@@ -92,7 +91,7 @@ def values(game: AnyGame, position: Any, limits: Limits) -> Iterator[Event]:
 
 
 def searching(game: AnyGame, position: Any, limits: Limits) -> Search:
-    """The kernel's search where there is one with room for the game, else the readable one."""
+    """The search of the kernel if it is compiled and fits the game, else the readable one."""
     board = cast(HexapawnGame, game)
     fits = (
         compiled("ludoscope.search.hexapawn.kernels.null_window")
@@ -104,16 +103,16 @@ def searching(game: AnyGame, position: Any, limits: Limits) -> Search:
 
 
 def _steps(game: HexapawnGame, position: Position) -> int:
-    """The steps to their last row of all pawns together: no game is longer."""
+    """The steps of all pawns to their last rows: an upper bound of the length of a game."""
     rows = [cell // game.columns for cell in range(game.rows * game.columns)]
     white = sum(game.rows - 1 - row for cell, row in enumerate(rows) if position.white >> cell & 1)
     return white + sum(row for cell, row in enumerate(rows) if position.black >> cell & 1)
 
 
 class KernelSearch(Search):
-    """`Search` with `ask` in machine code: 3 to 6 million positions a second, 16 bytes for each.
+    """`Search` with `ask` compiled: 3 to 6 million positions a second, 16 bytes for each.
 
-    What the table has no room for is forgotten, which costs time, never the answer.
+    Entries that the table has no room for are dropped; this costs time and changes no answer.
     """
 
     game: HexapawnGame
@@ -146,7 +145,7 @@ class KernelSearch(Search):
         return widened(kernel.bound)
 
     def _turned(self, position: Position) -> tuple[int, int]:
-        """(own, rival): black's rows count from the top."""
+        """(own, rival); with black to move, rows are counted from the top."""
         turned = not position.white_to_move
         white, black = (self._spread(pawns, turned) for pawns in position[:2])
         return (black, white) if turned else (white, black)
@@ -160,7 +159,7 @@ class KernelSearch(Search):
         )
 
     def _sample(self, turned: bool) -> Position:
-        """The position at hand or its mirror image; `turned` where black was asked about."""
+        """The current position or its mirror image; `turned` if the question was for black."""
         own, rival, plies = self._kernel.position
         turned ^= bool(plies % 2)
         rows, columns = self.game.rows, self.game.columns
@@ -182,6 +181,6 @@ def narrowed(threshold: int) -> int:
 
 
 def widened(score: int) -> int:
-    """A score of the kernel on the readable search's scale."""
+    """A score of the kernel on the scale of the readable search."""
     shift = FAR - KERNEL_FAR
     return score + shift if score > 0 else score - shift

@@ -1,20 +1,20 @@
-"""A good move of hexapawn where no proof is to be had in time: a short search and a count.
+"""A good move of hexapawn without a proof: alpha-beta search of a few plies with an evaluation.
 
-own, enemy   the pawns of the side to move and of the other, as bitboards
-passed       a pawn that no enemy pawn can stop or capture: none ahead of it, nor to either side
+passed   a pawn that no enemy pawn can stop or capture: there is none ahead on its column or on a
+         neighbouring one
 """
 
 from collections.abc import Callable
 
 from ludoscope.games.hexapawn import HexapawnGame, Move, Position
 
-WON = 1_000_000  # less the plies until then
-PAWN, PASSED, ROW = 10, 20, 3  # worth of a pawn; of one that is passed, and of each row it has made
-LEAVES = 20_000  # of a search without cut-offs, about
+WON = 1_000_000  # minus the plies to the win
+PAWN, PASSED, ROW = 10, 20, 3  # a pawn; more for a passed one, and for each row it has advanced
+LEAVES = 20_000  # greatest number of leaves without cut-offs, about
 
 
-def standing(game: HexapawnGame) -> Callable[[Position], int]:
-    """How well the side to move stands: its pawns, and how far its passed ones are, less theirs."""
+def evaluation(game: HexapawnGame) -> Callable[[Position], int]:
+    """The evaluation for the side to move: pawns and progress of passed pawns, of both sides."""
     columns, size = game.columns, game.rows * game.columns
     ahead = {up: [_ahead(game, cell, up) for cell in range(size)] for up in (True, False)}
 
@@ -37,7 +37,7 @@ def standing(game: HexapawnGame) -> Callable[[Position], int]:
 
 
 def _ahead(game: HexapawnGame, cell: int, up: bool) -> int:
-    """The cells from which a pawn there can be stopped or captured on its way."""
+    """The cells from which an enemy pawn can stop or capture a pawn on its way."""
     row, column = divmod(cell, game.columns)
     rows = range(row + 1, game.rows) if up else range(row)
     beside = range(max(0, column - 1), min(game.columns, column + 2))
@@ -45,12 +45,12 @@ def _ahead(game: HexapawnGame, cell: int, up: bool) -> int:
 
 
 def look_ahead(game: HexapawnGame, position: Position) -> Move:
-    """The best move as far as a search of some thousand positions can see.
+    """The best move by a search of some thousand positions; near the middle if several are best.
 
-    Of several as good one near the middle. ValueError where there is no legal move. Alpha-beta to
-    a depth that depends on the number of moves, captures first.
+    ValueError when there is no legal move. Alpha-beta to a depth that depends on the number of
+    moves, captures first.
     """
-    score = standing(game)
+    score = evaluation(game)
 
     def ordered(at: Position) -> list[Move]:
         enemy = at.black if at.white_to_move else at.white

@@ -2,19 +2,19 @@
 
 HER, the hexapawn educable robot of Martin Gardner, "Mathematical games", Scientific American
 206:3 (March 1962), after the MENACE of Donald Michie. There is a matchbox for each position in
-which the machine is to move, with a bead for each of its moves. It draws a bead and plays that
-move. When it loses, the bead of its last move is taken away. A machine that finds an empty box
-resigns, and loses the bead of the move before. As in MENACE, a game that it wins adds a bead for
-each of its moves: on larger boards than Gardner's a move that loses now and then may be the best.
+which the machine is to move, with a bead for each of its moves. The machine draws a bead and plays
+that move. When it loses, the bead of its last move is removed. When it finds an empty box, it
+resigns, and the bead of its previous move is removed. As in MENACE, a won game adds a bead for each
+move of the machine: on boards larger than Gardner's a move that sometimes loses may be the best.
 
-Positions that mirror each other share a box, and so do moves that mirror each other in a position
-that is its own mirror image. A box is made when its position is first met.
+Mirror images of a position share a box. In a symmetrical position, mirror images of a move share
+their beads. A box is made when its position first occurs.
 
-    box      by move, in the notation of the game, how many beads of it are left
-    home     a position as it is written on its box: of the two mirror images the lesser text
-    mirrored whether a position is the mirror image of what its box says
-    player   0 for white, who begins, 1 for black
-    turn     a position in which the machine was to move, and what it played
+    box      move in the notation of the game → its number of beads
+    label    the position that a box is labelled with: of two mirror images the one of lesser text
+    mirrored whether a position is the mirror image of the label of its box
+    player   0 for white, which moves first, 1 for black
+    turn     (position with the machine to move, the move that it played)
 """
 
 import json
@@ -23,10 +23,10 @@ from typing import Any
 
 from ludoscope.games import NotationError
 from ludoscope.games.hexapawn import HexapawnGame, Move, Position
-from ludoscope.search.random import Dice
+from ludoscope.search.random import SeededRandom
 
 VERSION = 1
-SPAN = 50  # games that make a point of the curve
+SPAN = 50  # games for each point of the curve
 MOST_BEADS = 1_000
 MOST = 1 << 64
 Turn = tuple[Position, Move]
@@ -34,10 +34,10 @@ Box = dict[str, int]
 
 
 class Learner:
-    """The boxes of one side on one board, and how its games went.
+    """The boxes of one side on one board, and the results of its games.
 
-    `games` counts those it has learned from, `curve` how many of each 50 it won, the last ones
-    included; `lesson` is the id of the game it learned from last, "" where games have none.
+    `games` is the number of games it has learned from. `curve` has the number of wins in each 50
+    games; the last 50 may be incomplete. `lesson` is the id of the last game, "" if it has none.
     """
 
     def __init__(self, rows: int, columns: int, player: int, seed: int) -> None:
@@ -48,12 +48,12 @@ class Learner:
         self.games = 0
         self.curve: list[int] = []
         self.lesson = ""
-        self.dice = Dice(seed)
+        self.random = SeededRandom(seed)
 
     def play(self, position: Position) -> Move | None:
-        """A bead drawn from the box of `position`; None, to resign, when it is empty."""
+        """The move of a random bead from the box of `position`; None (resign) when it is empty."""
         beads = self.beads(position)
-        drawn = self.dice.below(sum(beads.values()) or 1)
+        drawn = self.random.below(sum(beads.values()) or 1)
         for move, count in beads.items():
             drawn -= count
             if drawn < 0:
@@ -61,45 +61,45 @@ class Learner:
         return None
 
     def beads(self, position: Position) -> dict[Move, int]:
-        """By move, in order, the beads in the box of a position where the machine is to move.
+        """Move → its number of beads, in order, for a position with the machine to move.
 
-        Of two moves that mirror each other one stands for both.
+        Where two moves are mirror images of each other, only the first is listed.
         """
-        home, mirrored = self._home(position)
-        text = self.game.text(home)
+        label, mirrored = self._label(position)
+        text = self.game.text(label)
         if text not in self.boxes:
-            self.boxes[text] = {self._text(home, move): 1 for move in self._kinds(home)}
+            self.boxes[text] = {self._text(label, move): 1 for move in self._kinds(label)}
         box = self.boxes[text]
         return {
-            self._mirror_move(move) if mirrored else move: box[self._text(home, move)]
-            for move in self._kinds(home)
+            self._mirror_move(move) if mirrored else move: box[self._text(label, move)]
+            for move in self._kinds(label)
         }
 
     def learn(self, turns: Iterable[Turn], won: bool, lesson: str = "") -> None:
-        """Take note of a game that is over; `turns` are the machine's own."""
+        """Learn from a finished game; `turns` are those of the machine."""
         made = list(turns)
         for position, move in made if won else made[-1:]:
-            self._drop(position, move, 1 if won else -1)
+            self._add(position, move, 1 if won else -1)
         if self.games % SPAN == 0:
             self.curve.append(0)
         self.games += 1
         self.curve[-1] += won
         self.lesson = lesson
 
-    def _drop(self, position: Position, move: Move, beads: int) -> None:
-        """Put beads of that move into the box of a position, or take some away."""
+    def _add(self, position: Position, move: Move, beads: int) -> None:
+        """Add beads of a move to the box of a position; a negative number removes beads."""
         self.beads(position)  # makes the box
-        home, mirrored = self._home(position)
+        label, mirrored = self._label(position)
         kind = self._mirror_move(move) if mirrored else move
-        if home == self._mirror(home):
+        if label == self._mirror(label):
             kind = min(kind, self._mirror_move(kind))
-        box, text = self.boxes[self.game.text(home)], self._text(home, kind)
+        box, text = self.boxes[self.game.text(label)], self._text(label, kind)
         box[text] = min(max(0, box[text] + beads), MOST_BEADS)
 
     # Mirrors
 
-    def _home(self, position: Position) -> tuple[Position, bool]:
-        """What is written on the box, and whether that is the mirror image."""
+    def _label(self, position: Position) -> tuple[Position, bool]:
+        """The label of the box of a position, and whether it is the mirror image of that."""
         other = self._mirror(position)
         mirrored = self.game.text(other) < self.game.text(position)
         return (other if mirrored else position), mirrored
@@ -114,28 +114,28 @@ class Learner:
         )
         return start, end
 
-    def _kinds(self, home: Position) -> list[Move]:
-        """The moves for which the box of a position has beads."""
-        moves = self.game.moves(home)
-        if home != self._mirror(home):
+    def _kinds(self, label: Position) -> list[Move]:
+        """The moves that the box with this label has beads for."""
+        moves = self.game.moves(label)
+        if label != self._mirror(label):
             return moves
         return [move for move in moves if move <= self._mirror_move(move)]
 
-    def _text(self, home: Position, move: Move) -> str:
-        return self.game.move_text(home, move)
+    def _text(self, label: Position, move: Move) -> str:
+        return self.game.move_text(label, move)
 
     # Text
 
     def text(self) -> str:
-        """Everything there is to keep, as JSON."""
+        """The complete state as JSON; `read_learner` reads it back."""
         return json.dumps(
             {
                 "version": VERSION,
                 "rows": self.game.rows,
                 "columns": self.game.columns,
                 "player": self.player,
-                "seed": self.dice.seed,
-                "thrown": self.dice.thrown,
+                "seed": self.random.seed,
+                "thrown": self.random.drawn,
                 "games": self.games,
                 "curve": self.curve,
                 "lesson": self.lesson,
@@ -145,7 +145,7 @@ class Learner:
 
 
 def read_learner(text: str) -> Learner:
-    """The learner that `Learner.text` wrote; NotationError when it is none."""
+    """The learner that `Learner.text` wrote; NotationError when the text is malformed."""
     try:
         found = json.loads(text)
     except (ValueError, RecursionError):
@@ -157,7 +157,7 @@ def read_learner(text: str) -> Learner:
         learner = Learner(rows, columns, _number(found, "player", 2), _number(found, "seed", MOST))
     except ValueError as error:
         raise NotationError(str(error)) from None
-    learner.dice.thrown = _number(found, "thrown", MOST)
+    learner.random.drawn = _number(found, "thrown", MOST)
     learner.games = _number(found, "games", MOST)
     learner.curve = _curve(found.get("curve"), learner.games)
     learner.lesson = found["lesson"] if isinstance(found.get("lesson"), str) else ""
@@ -184,11 +184,11 @@ def _curve(found: Any, games: int) -> list[int]:
 
 
 def _box(learner: Learner, written: str, box: Any) -> Box:
-    """The box of the position written on it."""
+    """The box labelled `written`, checked; NotationError when it is malformed."""
     position = learner.game.parse(written)
     if position.white_to_move == bool(learner.player):
         raise NotationError(f"found {written!r}, expected a position with the learner to move")
-    if learner._home(position) != (position, False):
+    if learner._label(position) != (position, False):
         raise NotationError(f"found {written!r}, expected its mirror image")
     kinds = [learner._text(position, move) for move in learner._kinds(position)]
     if not isinstance(box, dict) or list(box) != kinds:
@@ -200,18 +200,18 @@ def _box(learner: Learner, written: str, box: Any) -> Box:
 
 
 def train(learner: Learner, games: int) -> Iterator[bool]:
-    """Let it play, and learn from, so many games against chance; for each, whether it won."""
+    """Play `games` games against random moves, and learn from each; yields whether each was won."""
     for _ in range(games):
         yield play_out(learner)
 
 
 def play_out(learner: Learner) -> bool:
-    """One game against a player that makes any legal move."""
+    """Play one game against random moves and learn from it; whether it was won."""
     game, position = learner.game, learner.game.start
     turns: list[Turn] = []
     while moves := game.moves(position):
         if position.white_to_move == bool(learner.player):
-            move = learner.dice.pick(moves)
+            move = learner.random.pick(moves)
         else:
             drawn = learner.play(position)
             if drawn is None:

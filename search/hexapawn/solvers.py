@@ -1,11 +1,11 @@
 """The solvers of hexapawn; the first available one is the default.
 
-What the columns mean is said in `search.solver`.
+The fields of a row are those of `search.solver.Solver`.
 """
 
 from functools import partial
 
-from ludoscope.search.promises import ONE_QUESTION, QUESTIONS, VALUE, VALUES, WINNER
+from ludoscope.search.promises import MTD, VALUE, VALUES, WIN_SEARCH, WINNER
 from ludoscope.search.solver import Solver
 
 PAWN_KERNELS = (
@@ -14,50 +14,52 @@ PAWN_KERNELS = (
     "ludoscope.search.hexapawn.kernels.null_window",
 )
 
-PAWN_LOOPS = (
+PAWN_SOURCES = (
     "ludoscope.search.hexapawn.kernels.null_window:Questions.advance",
     "ludoscope.search.hexapawn.kernels.board:Board",
 )
 
-_pawns = partial(Solver, also=("ludoscope.search.generic.null_window:Search",), loops=PAWN_LOOPS)
+_pawns = partial(
+    Solver, sources=("ludoscope.search.generic.null_window:Search",), kernel_sources=PAWN_SOURCES
+)
 
 SOLVERS = (
     _pawns(
         "mtd",
         VALUE,
-        f"compiled; {QUESTIONS}",
+        f"compiled; {MTD}",
         "ludoscope.search.hexapawn.compiled:compiled_mtd",
         kernels=PAWN_KERNELS,
     ),
-    Solver("mtd-readable", VALUE, QUESTIONS, "ludoscope.search.generic.null_window:mtd"),
+    Solver("mtd-readable", VALUE, MTD, "ludoscope.search.generic.null_window:mtd"),
     _pawns(
         "winner",
         WINNER,
-        f"compiled where it can be; {ONE_QUESTION}",
+        f"compiled where possible; {WIN_SEARCH}",
         "ludoscope.search.hexapawn.compiled:winner",
     ),
     _pawns(
         "values",
         VALUES,
-        f"compiled where it can be; {QUESTIONS}",
+        f"compiled where possible; {MTD}",
         "ludoscope.search.hexapawn.compiled:values",
     ),
     Solver(
         "memo-symmetric",
         VALUE,
-        "every line of play; values remembered, mirrored and colour-swapped positions as one",
+        "every line of play, with a table of values up to symmetry",
         "ludoscope.search.generic.adversarial:memo_symmetric",
     ),
     Solver(
         "memo",
         VALUE,
-        "every line of play; values of positions remembered",
+        "every line of play, with a table of values",
         "ludoscope.search.generic.adversarial:memo",
     ),
     Solver(
         "recursion",
         VALUE,
-        "every line of play to its end, again and again",
+        "every line of play to its end, without a table",
         "ludoscope.search.generic.adversarial:recursion",
     ),
 )

@@ -1,1 +1,1 @@
-"""The solvers of patience, and what they know of the game."""
+"""The solvers of patience and its heuristics."""

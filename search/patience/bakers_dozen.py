@@ -1,14 +1,14 @@
-"""Baker's Dozen, compiled: one best-first search in passes is `swift` and `prove` at once.
+"""Baker's Dozen, compiled: one best-first search in passes, which is both `swift` and `prove`.
 
-For variants without registers that build in any suit and leave columns empty; any position of
-theirs, whether or not cards go home by themselves. Every position is remembered in full, so that
-a search that runs dry is a proof, and each is put to the delete relaxation first.
+For variants without cells that build in any suit and in which nothing goes to an empty column; from
+any position, with or without forced moves home. Whole positions are stored, so a search that ends
+is a proof. Each position is first tested by the delete relaxation.
 
-    weights   of pairs, breaks, blocks, shuts (as the kernel says), cards above each suit's next
-              one, cards left and moves made
-    quota     positions that a pass with those weights may take, None without end
-    forced    whether cards go home in a pass whenever they can; where the rules leave that open,
-              it is tried first, since it is soon done, and proves nothing
+    weights   of pairs, breaks, blocks, shuts (see the kernel), cards above the next card of each
+              suit, cards left and moves made
+    quota     positions that a pass may expand, None without limit
+    forced    whether every card that can go home does so; if the rules leave this to the player,
+              such passes come first, because they are short, and prove nothing
 """
 
 from collections import Counter
@@ -45,12 +45,12 @@ PASSES: tuple[Pass, ...] = (
     *((weights, quota) for quota in (3_000, 30_000, 300_000) for weights in ROTATION),
     (LEVEL, None),
 )
-"""Which deals are hard is a matter of luck with the weights, so none is stuck to for long."""
+"""Which deals are hard depends on the weights, so each pass has a quota and other weights."""
 
-LONG = 1_000_000  # the quota of a last pass that proves nothing
+LONG = 1_000_000  # quota of the last forced pass if it proves nothing
 
 OPEN: tuple[Pass, ...] = ((SHARP, 4_000), (BASIC, 40_000), (LOOSE, 40_000), (LEVEL, None))
-"""For the passes in which cards may be kept back, after those in which they were not."""
+"""The passes in which going home is a move, after the forced ones."""
 
 REFUTED = "a card that can never be bared, whenever cards go home"
 
@@ -77,13 +77,13 @@ def fits(variant: Variant) -> bool:
 def swift(game: PatienceGame, position: Position, limits: Limits) -> Iterator[Event]:
     """Some solution, soon where there is one; or the proof that there is none.
 
-    Many passes, each with weights of its own and longer by and by, then one without end. Where
-    going home is a move, the verdict is about all play: in the passes that count cards then go
-    home by themselves only where that loses nothing. Time O(positions), memory some 50 bytes each.
+    Many passes, each with its own weights, of increasing length, then one without limit. Where
+    going home is a move, the verdict holds for all play: in the last passes only safe cards go home
+    automatically. Time O(positions), memory some 50 bytes each.
     """
     budget = Budget(limits)
     memory = limits.memory or MEMORY
-    lost = False  # under forced normalisation, where the rules leave it open
+    lost = False  # under forced normalisation, if the rules do not force it
     for weights, quota, forced in _plan(game):
         if forced and lost:
             continue
@@ -108,11 +108,11 @@ def swift(game: PatienceGame, position: Position, limits: Limits) -> Iterator[Ev
     yield budget.gave_up(f"{memory / 2**20:,.0f} MB, the memory limit")
 
 
-prove = swift  # the passes before the last take some 3 s at most of a proof that is longer
+prove = swift  # of a long proof, the passes before the last take some 3 s at most
 
 
 def _plan(game: PatienceGame) -> Iterator[tuple[Weights, int | None, bool]]:
-    """Weights, quota, forced of each pass."""
+    """(weights, quota, forced) of each pass."""
     if game.normalise:
         yield from ((weights, quota, True) for weights, quota in PASSES)
     else:
@@ -121,7 +121,7 @@ def _plan(game: PatienceGame) -> Iterator[tuple[Weights, int | None, bool]]:
 
 
 class _Run:
-    """The kernel at work on a position with one set of weights."""
+    """The kernel, searching from a position with one set of weights."""
 
     def __init__(
         self,
@@ -149,7 +149,7 @@ class _Run:
         self.explored = 0
 
     def go_on(self, budget: int) -> int:
-        """Take up to `budget` more positions; how many they were."""
+        """Expand up to `budget` more positions; return how many."""
         before = self.explored
         self.status = self.kernel.run(budget)
         self.explored = self.kernel.explored
@@ -167,19 +167,19 @@ class _Run:
         )
 
     def _sample(self) -> Position:
-        """The position at hand."""
+        """The current position."""
         columns = tuple(map(tuple, self.layout.columns))[: len(self.position.columns)]
         return Position(columns, (), tuple(self.layout.foundation))
 
     def proof(self) -> str:
-        """Of one position that was refuted itself, or of all that can be reached."""
+        """The proof: the start itself was refuted, or all positions that can be reached."""
         kernel = self.kernel
         if kernel.explored == kernel.refuted == 1:
             return REFUTED
         return exhaustion(kernel.entries, Counter({REFUTED: kernel.refuted}))
 
     def solution(self) -> tuple[Move, ...]:
-        """The kernel's moves, and between them those of cards that went home by themselves."""
+        """The moves of the kernel and, where they are moves, those of cards that went home."""
         moves: list[Move] = [
             (card, HOME if suit == HOMEWARD else (card & ~3) + 4 + suit)
             for card, suit in self.kernel.moves
@@ -194,7 +194,7 @@ class _Run:
         return tuple(made)
 
     def _settled(self, position: Position, made: list[Move]) -> Position:
-        """The position once those cards are home, the moves added to those made."""
+        """The position after the automatic moves home, which are appended to `made`."""
         while moves := self._homeward(position):
             made.append(moves[0])
             position = self.game.play(position, moves[0])

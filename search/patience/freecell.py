@@ -1,4 +1,4 @@
-"""FreeCell and its kin, compiled: a quick best-first search, then an exhaustive one."""
+"""FreeCell and similar variants, compiled: a best-first search, then an exhaustive one."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -14,14 +14,14 @@ __all__ = ["KERNELS", "fits", "prove", "swift"]
 
 
 def swift(game: PatienceGame, position: Position, limits: Limits) -> Iterator[Event]:
-    """Some solution, as fast as possible; where the search runs dry, what `prove` says."""
+    """Some solution, as fast as possible; if the search finds none, the verdict of `prove`."""
     dry = None
     for event in best_first(game, position, limits):
         if isinstance(event, GaveUp) and event.reason == DRY and game.variant.plain:
             dry = event
         else:
             yield event
-    if dry:  # and the memory of that search is free again
+    if dry:  # the memory of that search is free now
         yield from _after(dry, prove(game, position, _left(limits, dry)))
 
 
@@ -29,11 +29,11 @@ def prove(game: PatienceGame, position: Position, limits: Limits) -> Iterator[Ev
     """A solution, or the proof that there is none."""
     if game.variant.plain:
         return freecell_proof.prove(game, position, limits)
-    return depth_first(game, position, limits)  # which also brings cards back from home
+    return depth_first(game, position, limits)  # with moves of cards back from the foundation
 
 
 def _left(limits: Limits, spent: Verdict) -> Limits:
-    """What of the limits is left."""
+    """The limits minus what was spent."""
     return replace(
         limits,
         seconds=None if limits.seconds is None else max(0, limits.seconds - spent.seconds),
@@ -42,7 +42,7 @@ def _left(limits: Limits, spent: Verdict) -> Limits:
 
 
 def _after(spent: Verdict, events: Iterator[Event]) -> Iterator[Event]:
-    """The events with what was spent before."""
+    """The events, with what was spent before added."""
     for event in events:
         yield replace(
             event, explored=event.explored + spent.explored, seconds=event.seconds + spent.seconds

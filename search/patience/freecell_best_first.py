@@ -1,19 +1,19 @@
-"""FreeCell and its kin, compiled: columns in alternate colours, any card into an empty one.
+"""FreeCell and similar variants, compiled: alternating colours, any card to an empty column.
 
-`swift` is a best-first search in several passes (see the kernel), each with other weights, since
-a deal that is hard with one set of weights is seldom hard with the next. It leaves lines of play
-out and compares hashes, so it proves nothing: where it runs dry, `prove` has the last word.
+This is a best-first search in several passes (see the kernel), each with other weights, because a
+deal that is hard with one set of weights is seldom hard with the next. It skips lines of play and
+compares hashes, so it proves nothing; if it finds no solution, `prove` decides.
 
-Legend of SCHEDULE, one row a pass
+Legend of SCHEDULE, one row for each pass
 
     quota    positions to expand before the next pass begins
     forced   whether every card goes home as soon as it can
-    left     cards not home yet                  breaks   neighbours in a column out of sequence
-    cells    cells in use                        empty    empty columns, which are welcome
-    next     cards on each suit's next card      second   the same for the one after it
-    above    cards with a lower rank somewhere beneath them in their column
-    step     moves made, a run counting as one   full     4 without a free place, 1 with one
-    bases    columns whose lowest card is no king
+    left     cards not home                      breaks   neighbours in a column out of sequence
+    cells    cells in use                        empty    empty columns, which lower the score
+    next     cards above each suit's next card   second   the same for the card after it
+    above    cards with a card of lower rank below them in their column
+    step     moves made, a run counts as one     full     4 without a free place, 1 with one
+    bases    columns whose lowest card is not a king
 """
 
 from collections.abc import Iterator
@@ -35,7 +35,7 @@ CELLS = 12
 
 SLICE = 10_000  # positions a call of the kernel, some 4 ms
 MEMORY = 1 << 30  # bytes, where no limit is given
-MANY = 10**9  # a quota that no search spends
+MANY = 10**9  # a quota that no search reaches
 DRY = "no solution among the moves tried, which proves nothing"
 
 # quota, forced, left, breaks, cells, empty, next, second, above, step, full, bases
@@ -45,7 +45,7 @@ SCHEDULE = (
     (800, 1, 2, 14, 24, 4, 4, -3, 14, 9, 9, 46),
     (MANY, 1, 2, 15, 23, 11, 7, 1, 9, 14, 5, 15),
 )
-# where going home may be put off, and need be: Microsoft 1941
+# where going home is a move; Microsoft 1941 needs the last row
 FREE = (
     *SCHEDULE[:3],
     (20_000, *SCHEDULE[3][1:]),
@@ -54,7 +54,7 @@ FREE = (
 
 
 def fits(variant: Variant) -> bool:
-    """Whether the kernels play the variant; cards that may return from home never do so here."""
+    """Whether the kernels play the variant; they make no moves back from the foundation."""
     return (
         variant.builds == OTHER_COLOUR
         and variant.fills == ANY_CARD
@@ -66,7 +66,7 @@ def fits(variant: Variant) -> bool:
 
 
 def best_first(game: PatienceGame, position: Position, limits: Limits) -> Iterator[Event]:
-    """Some solution; gives up where the search runs dry, since it proves nothing.
+    """Some solution; gives up if it finds none, since it proves nothing.
 
     Some 3 million positions expanded a second; memory some 500 bytes each.
     """

@@ -1,18 +1,18 @@
 """The solver `prove`: every position of a game of patience, by a compiled depth-first search.
 
-It moves single cards, as the rules have it, and remembers exact keys. Where cards go home only
-when told to, it sends the *safe* ones home at once:
+It moves single cards, as in the rules, and stores whole positions. Where going home is a move, it
+makes the *safe* moves home at once:
 
-A card is safe when, of the cards that could come to lie above it in a built sequence, each is
-home or the next of its suit on the foundation. (FreeCell: both suits of the other colour are
-home up to two ranks below it, the other suit of its colour up to three.) Suppose a safe card c
-lies open and the game can be won by some line of play. Then it can be won with c home as well:
-play the same line, with a set H of cards at home that still lie about in the original, at first
-c alone. Moves of cards in H are left out. A card that would go onto one of H goes home instead and
-joins H: it could come to lie above c, so it is the next of its suit or home by now. So nothing ever
-lies on a card of H but cards of H: every column of the new line is one of the original without
-some cards on top, its registers hold no more, and every other move of the original can be made.
-All other cards remain free to stay, and sending one home is a move.
+A card is safe if each card that could be above it in a built sequence is home or the next of its
+suit for the foundation. (FreeCell: both suits of the other colour are home up to two ranks below
+it, the other suit of its colour up to three.) Claim: if a safe card c can go home and some line of
+play wins, then a line that first moves c home wins. Proof: play the same line, with a set H of
+cards that are home already, though they are not yet in the original line; at first H is c. Leave
+out moves of cards of H. A card that the original line puts on a card of H goes home instead and is
+added to H: it could be above c, so it is home or the next of its suit. So only cards of H are ever
+on cards of H: every column is that of the original line without some cards on top, the cells have
+no more cards, and every other move of the original line is legal. Other cards stay, and sending
+one of them home is a move.
 """
 
 from collections import Counter
@@ -41,12 +41,12 @@ Rules = tuple[list[tuple[int, ...]], list[bool], list[tuple[int, ...]]]
 
 
 def fits(variant: Variant) -> bool:
-    """Whether the kernel plays the variant, whatever goes on what."""
+    """Whether the kernel plays the variant."""
     return variant.plain and len(variant.dealt) <= COLUMNS and variant.cells <= CELLS
 
 
 def rules(game: PatienceGame) -> Rules:
-    """Per card: what takes it, whether it may fill a column, how many of each suit must be home."""
+    """By card: the cards it may be put on; whether it may fill a column; `_needs`."""
     variant = game.variant
     takers = [variant.takers(card) for card in range(DECK)]
     needs = [(0,) * 4 if game.normalise else _needs(card, takers) for card in range(DECK)]
@@ -63,13 +63,13 @@ def _needs(card: int, takers: list[tuple[int, ...]]) -> tuple[int, ...]:
 
 
 class Proof(AtWork):
-    """The kernel at work on a position."""
+    """The kernel, searching from a position."""
 
     def __init__(self, game: PatienceGame, position: Position, memory: int) -> None:
         from ludoscope.search.patience.kernels import proof as kernel
 
         self.game = game
-        self.terms = "" if game.normalise else ", safe cards sent home at once"
+        self.caveat = "" if game.normalise else ", safe cards sent home at once"
         cells = [NO_CARD if card == NONE else card for card in position.cells]
         columns = [list(column) for column in position.columns]
         home = list(position.foundation)
@@ -78,7 +78,7 @@ class Proof(AtWork):
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """The moves down the current line, cards that go home by themselves only if told to."""
+        """The moves of the current line; moves home only where they are moves of the game."""
         return tuple(
             (card, dest)
             for card, dest, by_itself in self.kernel.line
@@ -87,7 +87,7 @@ class Proof(AtWork):
 
     @property
     def sample(self) -> Position:
-        """The position at hand."""
+        """The current position."""
         columns, cells, home = self.kernel.position
         held = tuple(NONE if card == NO_CARD else card for card in cells)
         return Position(tuple(map(tuple, columns)), held, tuple(home))
@@ -96,8 +96,8 @@ class Proof(AtWork):
 def prove(game: PatienceGame, position: Position, limits: Limits) -> Iterator[Event]:
     """Some solution, or the proof that there is none: every position searched, by exact keys.
 
-    Begins with a short best-first search where there is one for the variant: going straight down
-    loses its way in deals that have many solutions.
+    Begins with a short best-first search if there is one for the variant, because depth-first
+    search is slow in deals with many solutions.
     Time O(states · moves), some 4 million states a second; memory 27 to 53 bytes a state.
     Only for variants that it `fits`.
     """
@@ -116,7 +116,7 @@ def prove(game: PatienceGame, position: Position, limits: Limits) -> Iterator[Ev
             yield budget.solved(proof.moves)
             return
         if proof.status == "exhausted":
-            yield budget.unsolvable(exhaustion(proof.kernel.entries, Counter()) + proof.terms)
+            yield budget.unsolvable(exhaustion(proof.kernel.entries, Counter()) + proof.caveat)
             return
         if proof.status == "full":
             yield budget.gave_up(f"{memory / 2**20:,.0f} MB, the memory limit")

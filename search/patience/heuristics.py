@@ -1,8 +1,8 @@
-"""Patience: scores that lead to a win, and proofs that a position is lost.
+"""Heuristics of patience: scores, and proofs that a position is lost.
 
-tops     cards on top of a column
-home     per suit, how many cards from the ace up are (or may be) on the foundation
-takers   per card, the cards it may be put on
+tops     the top cards of the columns
+home     by suit, how many cards are (or may be) on the foundation
+takers   by card, the cards it may be put on
 """
 
 from functools import lru_cache
@@ -21,7 +21,7 @@ NEVER_BARED = "a card that can never be bared"
 
 
 def dead(game: PatienceGame) -> Dead:
-    """The proofs of loss that hold for the game's variant; none where a column takes any card."""
+    """The proofs of loss for the variant; none where an empty column takes any card."""
     variant = game.variant
     proofs: list[Dead] = []
     if variant.builds == SAME_SUIT and variant.fills != ANY_CARD:
@@ -33,19 +33,19 @@ def dead(game: PatienceGame) -> Dead:
 
     def proof(position: Position) -> str:
         if position.chances and position.chances.some:
-            return ""  # a chance left may undo what is proved
+            return ""  # a reshuffle or raise may free the cards
         return next((words for find in proofs if (words := find(position))), "")
 
     return proof
 
 
 def _stuck_run(cells: int) -> Dead:
-    """A run of one suit, `cells` + 2 cards or more, on top of a column with a lower card of that
+    """A run of one suit of `cells` + 2 cards or more, on top of a column with a lower card of that
     suit further down.
 
-    No card of the run goes home before that lower one, and the only column that takes a card of
-    the run is the one beneath it in the run. So all but the base must wait in registers at the
-    same time for the base to move, and they are more than there are registers.
+    No card of the run can go home before that lower card, and a card of the run can only be put on
+    the card below it in the run. So for the lowest card of the run to move, all others must be in
+    cells at the same time, and there are too few cells.
     """
     least = cells + 2
 
@@ -66,16 +66,18 @@ def _stuck_run(cells: int) -> Dead:
 
 
 def _never_bared(game: PatienceGame) -> Dead:
-    """Delete relaxation, where there are no registers and empty columns take nothing.
+    """Delete relaxation, where there are no cells and empty columns take nothing.
 
-    Suppose that whatever has once been bared stays free to be built on, and that a card may go
-    home as soon as all lower ones of its suit have left their places. Then more can leave than in
-    the game itself. By induction along a line of play, each card that leaves the place where it
-    lies now does so in the relaxed game too: the cards above it have left before; if it goes home
-    the lower ones of its suit have left; if it goes on another card, that one has left its own
-    place, or lies there bared. All have to leave in order to win, so one that never leaves in the
-    relaxed game proves the loss. Where cards may return from the foundation, those there now can
-    lie on top of a column without leaving a place, and count as bared as well.
+    In the relaxed game, a card that was once exposed stays available to be built on, and a card may
+    go home as soon as all lower cards of its suit have left their places. By induction along a line
+    of play, each card that leaves its present place in the game does so in the relaxed game too:
+    the cards above it have left before; if it goes home, the lower cards of its suit have left; if
+    it goes on another card, that card has left its place or is exposed there. A win requires that
+    all cards leave, so a card that never leaves in the relaxed game proves the loss. Where cards
+    may return from the foundation, those that are home can be on top of a column without leaving a
+    place, so they count as exposed too.
+
+    Source: the delete relaxation of planning, B. Bonet and H. Geffner, 2001.
     """
     takers = [frozenset(game.variant.takers(card)) for card in range(DECK)]
 
@@ -117,29 +119,30 @@ def readable(game: PatienceGame) -> str:
 
 
 def score(game: PatienceGame) -> Score:
-    """The score that suits the variant; it goes with `step` for each move made."""
+    """The score for the variant; `step` is added for each move made."""
     return bakers_score(game) if game.variant.builds == ANY_SUIT else freecell_score(game)
 
 
-def terms(game: PatienceGame) -> str:
-    """What an exhaustion has to add: sending cards home at once may lose where colours alternate.
+def caveat(game: PatienceGame) -> str:
+    """The words to add to a proof by exhaustion where sending cards home at once may lose the game.
 
-    Where columns build in suit it loses nothing, since a card at home could only have taken the
-    next lower one of its suit, which is home as well; but a reshuffle would deal other columns.
+    It loses nothing where columns build in suit: a card at home could only have taken the next
+    lower card of its suit, which is home as well. But a reshuffle deals the cards that are left,
+    so in a game with reshuffles it may.
     """
     lossy = game.normalise and (game.variant.builds != SAME_SUIT or game.variant.chancy)
     return "under forced normalisation" if lossy else ""
 
 
 def step(game: PatienceGame) -> float:
-    """What a move counts beside `score`: the weights of the scores were tuned together with it."""
+    """The weight of a move made, which was tuned together with the weights of `score`."""
     return 32 if game.variant.builds == ANY_SUIT else 7
 
 
 def freecell_score(game: PatienceGame) -> Score:
     """A weighted sum of what makes a FreeCell position hard, tuned on Microsoft deals 2001–5000.
 
-    A column's own share is remembered: a move changes two.
+    The share of each column is cached, because a move changes only two columns.
     """
     takers = [frozenset(game.variant.takers(card)) for card in range(DECK)]
 
@@ -166,7 +169,7 @@ def freecell_score(game: PatienceGame) -> Score:
 
 
 def bakers_score(game: PatienceGame) -> Score:
-    """The same for Baker's Dozen, where all depends on which card lies on which."""
+    """The same for Baker's Dozen: mostly which card is above which."""
     takers = [frozenset(game.variant.takers(card)) for card in range(DECK)]
 
     @lru_cache(CACHED_COLUMNS)
@@ -191,13 +194,13 @@ def bakers_score(game: PatienceGame) -> Score:
 
 
 def _above_lower(column: tuple[int, ...]) -> int:
-    """How many cards have some card of lower rank beneath them."""
+    """How many cards have a card of lower rank below them."""
     lowest = accumulate(column, min)
     return sum(card >> 2 > low >> 2 for card, low in zip(column, lowest, strict=True))
 
 
 def _buried(columns: Columns, foundation: tuple[int, ...], after: int) -> int:
-    """How many cards lie on each suit's next card for the foundation, or `after` cards later."""
+    """How many cards are above the next card of each suit, or the one `after` ranks higher."""
     count = 0
     for suit, home in enumerate(foundation):
         card = 4 * (home + after) + suit

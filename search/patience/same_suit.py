@@ -1,8 +1,8 @@
-"""Seahaven and Midnight Oil, compiled: one exhaustive search is `swift` and `prove` at once.
+"""Seahaven and Midnight Oil, compiled: one exhaustive search, which is both `swift` and `prove`.
 
-For variants that build in suit and let only kings into empty columns, or nothing; from any
-position of theirs, whether or not cards go home by themselves. So few states are left there, when
-all is done that loses nothing, that searching them all decides every deal.
+For variants that build in suit and whose empty columns take kings only or nothing; from any
+position, with or without forced moves home. When all moves that cannot lose are made at once, so
+few states remain that searching all of them decides every deal.
 """
 
 from collections import Counter
@@ -86,7 +86,7 @@ swift = prove
 def _moves(
     game: PatienceGame, position: Position, steps: list[tuple[int, int, int]]
 ) -> tuple[Move, ...]:
-    """The single cards that the steps move."""
+    """The single-card moves of the steps of the kernel."""
     from ludoscope.search.patience.kernels.same_suit_line import Line
 
     columns, cells, foundation = position.columns, position.cells, position.foundation
@@ -97,9 +97,11 @@ def _moves(
 
 
 def _sample(position: Position, lengths: list[int], standing: int) -> Position:
-    """The position of a state: of each column `lengths` cards lie as in `position`, the kings of
-    the suits in `standing` stand in empty columns, all else is home, on its parent or in a
-    register."""
+    """The position of a state.
+
+    Each column has its lowest `lengths` cards of `position`; the kings of the suits in `standing`
+    are in empty columns; all other cards are home, on the next card of their suit, or in cells.
+    """
     columns: list[Column] = [
         column[:length] for column, length in zip(position.columns, lengths, strict=True)
     ]

@@ -1,15 +1,15 @@
-"""The solver `short`: beam searches, each wider than the one before, for ever shorter solutions.
+"""The solver `short`: beam searches of increasing width, for shorter and shorter solutions.
 
-A level is a move: a run of cards carried together (`runs`), or a single card. Moves home are not
-counted. Each pass looks only for what is shorter than the best line so far; the first of these
-may be one of `swift`.
+A level is a move: a supermove of a run of cards (`runs`), or a single card. Moves home are not
+counted. Each pass looks only for solutions shorter than the best one so far, which may come from
+`swift`.
 
-Where cards go home only when told to, all that can go home do so at once, until a pass finds
-nothing that way; from then on only safe ones do, and sending another home is a move.
+Where going home is a move, all cards that can go home do so at once, until a pass finds nothing;
+after that only safe cards do, and sending another card home is a move.
 
-weights   of cards left, neighbours out of sequence, cells used, empty columns (welcome), cards on
-          each suit's next card and on its second next, cards above a lower rank, lack of free
-          places, columns whose lowest card is no king
+weights   of cards left, neighbours out of sequence, cells used, empty columns (lower), cards above
+          each suit's next card and above its second next, cards above a lower rank, lack of free
+          places, columns whose lowest card is not a king
 """
 
 from collections.abc import Iterator, Sequence
@@ -19,7 +19,7 @@ from typing import cast
 from ludoscope.games.patience import PatienceGame, Position, Variant
 from ludoscope.games.patience.carry import carry, destination
 from ludoscope.games.patience.home import safe_moves_home
-from ludoscope.games.patience.position import HOME, NONE, REGISTER, Move, can_go_home
+from ludoscope.games.patience.position import FREE_CELL, HOME, NONE, Move, can_go_home
 from ludoscope.games.patience.runs import card_moves, run_moves
 from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.events import Event, Progress, Solved, Verdict
@@ -33,13 +33,13 @@ from ludoscope.search.process.driving import AtWork
 COLUMNS = 24
 CELLS = 16
 
-QUICKLY = 20_000  # positions of a search for any solution, where the first pass finds none
-WIDTH, WIDER = 128, 16  # of the first pass, and how many times wider the next one is at most
-NO_WIDER = 1.2  # times wider, for which it is not worth to begin
-WIDEST = 32_768  # where no time is given
+QUICKLY = 20_000  # positions of the search by `swift`, if the first pass finds nothing
+WIDTH, WIDER = 128, 16  # width of the first pass, greatest factor for the next
+NO_WIDER = 1.2  # least factor for another pass
+WIDEST = 32_768  # where there is no time limit
 SLICE = 2_000  # positions a call of the kernel, some 2 ms
 MEMORY = 1 << 30  # bytes, where no limit is given
-LONGEST = 128  # moves that the first pass looks for; each one without a solution, twice as many
+LONGEST = 128  # most moves of the first pass, doubled after each pass without a solution
 
 RUNS = (7, 13, 30, 7, 10, 2, 12, 13, 23, 14)
 CARDS = (5, 15, 14, -1, 13, 4, 15, 8, 48, 4)
@@ -47,13 +47,13 @@ TO_CELL, TO_HOME = 62, 63  # the kernel's destinations beside columns
 
 
 def fits(variant: Variant) -> bool:
-    """Whether the kernel plays the variant; cards that may return from home never do so here."""
+    """Whether the kernel plays the variant; it makes no moves back from the foundation."""
     return not variant.chancy and len(variant.dealt) <= COLUMNS and variant.cells <= CELLS
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """`careful` whether only safe cards go home unasked, `most` the moves not to go beyond."""
+    """A pass: `careful`: only safe cards go home automatically; `most`: the greatest length."""
 
     runs: bool
     careful: bool
@@ -63,7 +63,7 @@ class Plan:
 
 
 class Pass(AtWork):
-    """The kernel at work: one beam from a position."""
+    """The kernel: one beam from a position."""
 
     def __init__(self, game: PatienceGame, position: Position, plan: Plan) -> None:
         from ludoscope.search.patience.kernels.beam import Beam
@@ -95,14 +95,14 @@ class Pass(AtWork):
 
     @property
     def sample(self) -> Position:
-        """A position of the level at hand."""
+        """A position of the current level."""
         columns, cells, home = self.kernel.position
         held = tuple(NONE if card == NO_CARD else card for card in cells)
         return Position(tuple(map(tuple, columns)), held, tuple(home))
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """The kernel's solution in single cards, moves home said where the game wants them."""
+        """The solution of the kernel in single-card moves, with moves home where they are moves."""
         position, made = self.start, list[Move]()
 
         def play(moves: list[Move]) -> None:
@@ -117,7 +117,7 @@ class Pass(AtWork):
             if dest == TO_HOME:
                 play([(card, HOME)])
             elif dest == TO_CELL:
-                play([(card, REGISTER)])
+                play([(card, FREE_CELL)])
             elif count == 1:
                 play([(card, destination(position, dest))])
             else:
@@ -127,7 +127,7 @@ class Pass(AtWork):
         return tuple(made)
 
     def _homes(self, position: Position) -> list[Move]:
-        """The moves home that go without saying in the kernel, not in the game."""
+        """The moves home that the kernel makes automatically and the game does not."""
         if self.game.normalise:
             return []
         if self.careful:
@@ -143,26 +143,25 @@ class Pass(AtWork):
 def short(
     game: PatienceGame, position: Position, limits: Limits, *, runs: bool = True
 ) -> Iterator[Event]:
-    """A short solution, not proved shortest: the best that there was time for.
+    """A short solution, not proved shortest: the best one found within the limits.
 
-    Beam searches, each wider than the one before. A level is a move: a run of cards carried
-    together (`short`), or a single card (`short-cards`); cards going home cost nothing. Of each
-    level the 128 positions of lowest score are kept, then up to 16 times as many; a pass that finds
-    a solution of n moves binds the next ones to look for n − 1. A position is dropped when even a
-    lower bound of the moves that it needs is too many: a card above a lower one of its suit must
-    move out of its way, and a stretch in sequence counts once. Positions met on any level of the
-    pass are not taken up again. Where time is given, the last pass is made as wide as it can be to
-    end in time; else the width stops at 32,768. Where the first pass finds nothing, a solution of
-    `swift` is what to improve on.
+    Beam searches, each wider than the one before. A level is a move: a supermove of a run of cards
+    (`short`), or a single card (`short-cards`); moves home are not counted. The first pass keeps
+    the 128 positions of lowest score of each level, later ones up to 16 times as many. After a
+    solution of n moves, the next passes look for at most n − 1. A position is dropped if a lower
+    bound of its remaining moves is too great: each card above a lower card of its suit must move,
+    and a run in sequence counts once. Positions of any earlier level of the pass are not entered
+    again. With a time limit, the last pass is as wide as the time allows; without one, the width
+    ends at 32,768. If the first pass finds nothing, a solution of `swift` is the one to improve.
 
     Time     O(moves · width · neighbours) a pass
     Memory   112 bytes a state of two levels, 24 a neighbour, 11 to 21 a state met, for its hash
     Verdict  a short solution, counted in runs or in single cards as the name says; not proved
-             shortest. Positions are compared by hashes of 64 bits; so few that a pass reaches them
-             all are left to `prove`, which alone says unsolvable
-    Source   beam search (the Harpy speech recogniser, 1976); bound and weights are our own
+             shortest. Positions are compared by hashes of 64 bits. If a pass reaches all positions,
+             `prove` decides; only it says unsolvable
+    Source   beam search: the Harpy speech recogniser, B. Lowerre, 1976; bound, weights: our own
 
-    `runs` counts a run of cards carried together as one move, else each card is one.
+    With `runs` a supermove counts as one move, otherwise each card does.
     """
     if not fits(game.variant):
         yield from informed.beam(game, position, limits, score=score(game))
@@ -212,7 +211,7 @@ def short(
 
 
 def _wider(limits: Limits, began: float, now: float) -> float:
-    """How many times wider the next pass may be to end in time."""
+    """The factor by which the next pass may be wider and still end in time."""
     if limits.seconds is None:
         return WIDER
     return min(WIDER, (limits.seconds - now) / max(now - began, 1e-6))
@@ -225,7 +224,7 @@ def _length(game: PatienceGame, position: Position, moves: Sequence[Move], runs:
 def _any(
     game: PatienceGame, position: Position, limits: Limits, budget: Budget
 ) -> tuple[Move, ...]:
-    """A solution of any length, so that there is one to be had; () when none is quickly found."""
+    """A solution of any length; () if none is found quickly."""
     rest = replace(_rest(limits, budget), explored=budget.left(QUICKLY))
     verdict = list(swift(game, position, rest))[-1]
     assert isinstance(verdict, Verdict)
@@ -234,7 +233,7 @@ def _any(
 
 
 def _rest(limits: Limits, budget: Budget) -> Limits:
-    """What is left of the limits."""
+    """The limits minus what the budget has spent."""
     seconds = None if limits.seconds is None else max(0.0, limits.seconds - budget.seconds)
     explored = None if limits.explored is None else limits.explored - budget.explored
     return replace(limits, seconds=seconds, explored=explored)

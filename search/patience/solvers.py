@@ -1,6 +1,6 @@
 """The solvers of patience; the first available one is the default.
 
-What the columns mean is said in `search.solver`.
+The fields of a row are those of `search.solver.Solver`.
 """
 
 from functools import partial
@@ -17,14 +17,14 @@ SHORT_KERNELS = (
 
 SWEEP = "ludoscope.search.generic.uninformed:sweep"
 
-_patience = partial(Solver, terms="terms")
+_patience = partial(Solver, caveat="caveat")
 
 _short = partial(
     _patience,
-    promise=SHORT,
+    guarantee=SHORT,
     code="ludoscope.search.patience.short:short",
     kernels=SHORT_KERNELS,
-    loops=(
+    kernel_sources=(
         "ludoscope.search.patience.kernels.beam:Beam.add",
         "ludoscope.search.patience.kernels.score:Score",
     ),
@@ -42,12 +42,12 @@ SOLVERS = (
             "ludoscope.search.patience.kernels.freecell_line",
             "ludoscope.search.patience.kernels.freecell_swift",
         ),
-        also=(
+        sources=(
             "ludoscope.search.patience.freecell_best_first:best_first",
             "ludoscope.search.patience.same_suit:prove",
             "ludoscope.search.patience.bakers_dozen:swift",
         ),
-        loops=(
+        kernel_sources=(
             "ludoscope.search.patience.kernels.freecell_swift:Swift.advance",
             "ludoscope.search.patience.kernels.same_suit_search:Search.expand",
             "ludoscope.search.patience.kernels.bakers_search:BestFirst.advance",
@@ -59,19 +59,21 @@ SOLVERS = (
         f"compiled; {DOWN}",
         "ludoscope.search.patience.compiled:prove",
         kernels=("ludoscope.search.kernels.growing", "ludoscope.search.patience.kernels.proof"),
-        also=(
+        sources=(
             "ludoscope.search.patience.freecell_proof:prove",
             "ludoscope.search.patience.same_suit:prove",
             "ludoscope.search.patience.bakers_dozen:swift",
         ),
-        loops=(
+        kernel_sources=(
             "ludoscope.search.patience.kernels.proof:Proof.advance",
             "ludoscope.search.patience.kernels.same_suit_search:Search.expand",
             "ludoscope.search.patience.kernels.bakers_search:BestFirst.advance",
         ),
     ),
     _short("short", summary=f"compiled; {WIDER}a run of cards is one move"),
-    _short("short-cards", summary=f"compiled; {WIDER}each card is one move", more={"runs": False}),
+    _short(
+        "short-cards", summary=f"compiled; {WIDER}each card is one move", options={"runs": False}
+    ),
     _patience(
         "best-first",
         ANY,
@@ -92,7 +94,7 @@ SOLVERS = (
         BEAM + "cards in sequence, little buried",
         "ludoscope.search.generic.informed:beam",
         {"score": "score"},
-        also=(SWEEP,),
+        sources=(SWEEP,),
     ),
     _patience(
         "breadth-first",
@@ -107,6 +109,6 @@ SOLVERS = (
         LIMITED + "cards in sequence, little buried",
         "ludoscope.search.generic.informed:breadth_limited",
         {"score": "score"},
-        also=(SWEEP,),
+        sources=(SWEEP,),
     ),
 )

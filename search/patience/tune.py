@@ -1,17 +1,15 @@
 """Tunes the weights of the compiled FreeCell search.
 
-`python -m ludoscope.search.patience.tune [minutes]`: a random coordinate search. From the schedule
-that `search.patience.freecell_best_first` uses now, a few numbers of one pass are changed a little;
-what solves Microsoft deals 2001–5000 by generating fewer positions is kept. Many changes help those
-deals alone, so each schedule that was kept for a while is tried on deals 20001–26000 in the end,
-and the table shows how it does on both; its best row there is the one to put into SCHEDULE. Deals
-1–1000 take no part, they are for measuring.
+`python -m ludoscope.search.patience.tune [minutes]`: a random coordinate search. It starts from the
+schedule of `search.patience.freecell_best_first` and changes some numbers of one pass a little; a
+change is kept if Microsoft deals 2001–5000 then need fewer generated positions. Many changes help
+only those deals, so at the end every schedule that was kept is tried on deals 20001–26000, and the
+table shows the results for both; its best row there is the new SCHEDULE. Deals 1–1000 are not used:
+they are for measurements.
 
-Twenty minutes of it brought the 20001–26000 from 1,382 positions a deal, with weights that were
-tuned for a search whose runs may bury what could go home, to 1,332.
-
-Counts instead of times, since they are the same on every run: a generated position takes some 50
-ns. A deal counts as many positions as it took, at most those of CAP expansions.
+The cost is counted in generated positions (some 50 ns each), which are the same in every run, and
+not in time; a deal costs at most the positions of CAP expansions. Twenty minutes reduced the cost
+of deals 20001–26000 from 1,382 positions a deal to 1,332.
 """
 
 import random
@@ -25,7 +23,7 @@ from ludoscope.search.patience.freecell_best_first import MANY, SCHEDULE
 TRAIN = range(2001, 5001)
 CHOOSE = range(20001, 26001)
 CAP = 6_000  # expansions
-FIRST = 1_000  # deals after which a bad schedule is recognised
+FIRST = 1_000  # deals after which a bad schedule is rejected
 KEPT = 25  # rows of the table
 MEMORY = 1 << 28
 
@@ -40,7 +38,7 @@ def starts(numbers: range) -> list[Position]:
 
 
 def cost(schedule: Schedule, deals: list[Position], bound: float = float("inf")) -> float:
-    """Positions generated for a deal, on average; more than `bound` as soon as that is likely."""
+    """Positions generated for a deal, on average; stops early if likely to be above `bound`."""
     from ludoscope.search.patience.kernels.freecell_swift import Swift
 
     kernel = Swift(schedule)
@@ -54,29 +52,29 @@ def cost(schedule: Schedule, deals: list[Position], bound: float = float("inf"))
     return total / number
 
 
-def changed(schedule: Schedule, chance: random.Random) -> Schedule:
-    """The same with one to three numbers of one pass a little different."""
-    number = min(chance.randrange(len(schedule)), chance.randrange(len(schedule)))
+def changed(schedule: Schedule, rng: random.Random) -> Schedule:
+    """The schedule with one to three numbers of one pass changed a little."""
+    number = min(rng.randrange(len(schedule)), rng.randrange(len(schedule)))
     row = list(schedule[number])
-    for _ in range(chance.choice((1, 1, 2, 3))):
-        index = chance.randrange(len(row))
+    for _ in range(rng.choice((1, 1, 2, 3))):
+        index = rng.randrange(len(row))
         if index == 0 and row[0] != MANY:
-            row[0] = max(20, round(row[0] * chance.uniform(0.7, 1.4)))
+            row[0] = max(20, round(row[0] * rng.uniform(0.7, 1.4)))
         elif index > 1:
-            row[index] += chance.choice((-1, 1)) * chance.randint(1, 2 + abs(row[index]) // 4)
+            row[index] += rng.choice((-1, 1)) * rng.randint(1, 2 + abs(row[index]) // 4)
     return (*schedule[:number], tuple(row), *schedule[number + 1 :])
 
 
 def climb(minutes: float) -> list[tuple[float, Schedule]]:
-    """The schedules on the way up, with their costs, the last one the best."""
-    chance = random.Random(1)
+    """(cost, schedule) of the schedules that were kept, the last one the best."""
+    rng = random.Random(1)
     deals = starts(TRAIN)
-    chance.shuffle(deals)
+    rng.shuffle(deals)
     first = cost(SCHEDULE, deals[:FIRST])
     way: list[tuple[float, Schedule]] = [(cost(SCHEDULE, deals), SCHEDULE)]
     until = time.monotonic() + 60 * minutes
     while time.monotonic() < until:
-        schedule = changed(way[-1][1], chance)
+        schedule = changed(way[-1][1], rng)
         here = cost(schedule, deals, first)
         if here < way[-1][0]:
             way.append((here, schedule))
@@ -86,7 +84,7 @@ def climb(minutes: float) -> list[tuple[float, Schedule]]:
 
 
 def main() -> None:
-    """Climb for as many minutes as the command line says, and print the table."""
+    """Search for as many minutes as the command line says, then print the table."""
     way = climb(float(sys.argv[1]) if len(sys.argv) > 1 else 10)
     deals = starts(CHOOSE)
     print("  train  choose")

@@ -1,1 +1,1 @@
-"""The solvers of peg solitaire, and what they know of the game."""
+"""The solvers of peg solitaire and its heuristics."""

@@ -1,24 +1,24 @@
-"""The atlas of a problem of peg solitaire: all its positions that can be won, up to symmetry.
+"""The atlas of a problem of peg solitaire: all its winnable positions, up to symmetry.
 
-A position that the start leads to is won exactly when the atlas has it, so one look tells, and a
-solution is a walk from page to page. It is made once (`build`) and kept in a file. Positions
-are stored as their least image under the symmetries that keep the finish, those after n jumps
-apart from all others; of the levels after the middle (see `search.peg.levels`), the complements
-are stored, which are winnable positions of the dual problem; nothing is stored twice where the
-problem is its own dual.
+A position that the start leads to is winnable if and only if it is in the atlas, so one look-up
+decides it, and a solution takes one look-up for each jump. An atlas is made once (`build`) and
+stored in a file. It has a level for each number of jumps made. A position is stored as its least
+image under the symmetries that keep the finish. For the levels after the middle (see
+`search.peg.levels`) the complements are stored: they are winnable positions of the dual problem. If
+the problem is its own dual, these are those of the first half and not stored again.
 
 The file:
 
-    a line     `ludoscope peg atlas 1`, the 1 being the version of this form
-    a line     JSON: `game`, the problem as `PegGame.spec` gives it; `symmetries`, how many keep
-               the finish; `forward` and `dual`, for each level [positions, bytes], the dual
-               levels left out (null) where they are the first forward ones
-    the rest   the levels, forward first, each the sorted keys as `search.peg.kernels.packing`
-               packs them; bit h of a key is hole h of `games.peg.board`
-    32 bytes   the SHA-256 of all before
+    a line     `ludoscope peg atlas 1`, where 1 is the version of the format
+    a line     JSON: `game`, the problem as in `PegGame.spec`; `symmetries`, how many keep the
+               finish; `forward` and `dual`, for each level [positions, bytes]; `dual` is null where
+               its levels are the first forward ones
+    the rest   the levels, forward first, each the sorted keys as packed by
+               `search.peg.kernels.packing`; bit h of a key is hole h of `games.peg.board`
+    32 bytes   the SHA-256 of everything before
 
-It is written under another name and renamed, so there is none or a whole one, whoever else reads
-or writes it at the time. A file that is not exactly so is as good as none.
+It is written to a temporary file and renamed, so readers never see a part of it. A file that is not
+exactly in this format is ignored.
 """
 
 import hashlib
@@ -45,17 +45,17 @@ from ludoscope.search.storage.folders import cache
 from ludoscope.search.storage.quota import MARK, make_room, most_cached
 
 MAGIC = b"ludoscope peg atlas 1\n"
-REACH = 1_000_000  # positions, some 0.3 s: the longest search for the way to a position
+REACH = 1_000_000  # positions, some 0.3 s: limit of the search whether the start leads to one
 DIGEST = hashlib.sha256
 TAIL = DIGEST().digest_size
 
 
 class Damaged(ValueError):
-    """A file that is no atlas, or not a whole one."""
+    """A file that is not an atlas, or is damaged."""
 
 
 class Level:
-    """The keys of one level, packed until one is looked for."""
+    """The keys of one level, unpacked on first use."""
 
     __slots__ = ("_keys", "count", "packed")
 
@@ -82,7 +82,7 @@ class Level:
 
 
 class Atlas:
-    """The winnable positions of `game`: `dual` is None where the problem is its own dual."""
+    """The winnable positions of `game`; `dual` is None if the problem is its own dual."""
 
     def __init__(self, game: PegGame, forward: list[Level], dual: list[Level] | None) -> None:
         self.game = game
@@ -97,10 +97,10 @@ class Atlas:
     def build(
         cls, game: PegGame, budget: Budget, memory: int | None = None, threads: int | None = None
     ) -> "Generator[Progress, None, Atlas]":
-        """Make an atlas: `atlas = yield from Atlas.build(game, budget)` in a solver.
+        """Make an atlas, in a solver: `atlas = yield from Atlas.build(game, budget)`.
 
-        Refused when a limit of the budget is reached, when `memory` bytes (1 GB) are not enough,
-        for boards of more than 64 holes and where no jump is to be made.
+        Refused when a limit of the budget is reached, when `memory` bytes (default 1 GB) are not
+        enough, for boards of more than 64 holes, and if start and finish have as many pegs.
         """
         from ludoscope.search.peg.kernels.packing import packed
 
@@ -111,9 +111,9 @@ class Atlas:
     # Looking up
 
     def winnable(self, position: int) -> bool:
-        """Whether a position that the start leads to can be won; some 10 µs.
+        """Whether a position that the start leads to is winnable; some 10 µs.
 
-        False, too, for a position that the start does not lead to, whatever can be done with it.
+        For a position that the start does not lead to, it is False even if it can be won.
         """
         jumps = self.game.start.bit_count() - position.bit_count()
         if not 0 <= jumps <= self._total:
@@ -124,16 +124,16 @@ class Atlas:
         return self.game.key(complement) in self._dual[self._total - jumps]
 
     def successors(self, position: int) -> Iterator[Move]:
-        """The jumps after which a position that can be won still can."""
+        """The jumps that lead to winnable positions."""
         game = self.game
         return (move for move in game.moves(position) if self.winnable(game.play(position, move)))
 
     def hint(self, position: int) -> Move | None:
-        """The first of them, None where there is none."""
+        """The first jump that leads to a winnable position, None if there is none."""
         return next(self.successors(position), None)
 
     def solution(self, position: int) -> tuple[Move, ...]:
-        """Jumps that win from a winnable position."""
+        """A solution from a winnable position."""
         moves: list[Move] = []
         while move := self.hint(position):
             moves.append(move)
@@ -142,24 +142,24 @@ class Atlas:
 
     @property
     def counts(self) -> list[int]:
-        """The winnable positions after 0, 1, 2 … jumps, up to symmetry."""
+        """The numbers of winnable positions after 0, 1, 2, … jumps, up to symmetry."""
         return [level.count for level in (*self._forward, *reversed(self._dual))]
 
     # Files
 
     @classmethod
     def load(cls, path: Path) -> "Atlas":
-        """Read an atlas; OSError, or Damaged when the file is not exactly as it was written."""
+        """Read an atlas; OSError, or Damaged when the file is not exactly in the format."""
         with open(path, "rb", opener=private.opener) as file:
             data = file.read()
         body, digest = memoryview(data)[:-TAIL], data[-TAIL:]
         if not data.startswith(MAGIC) or DIGEST(body).digest() != digest:
-            raise Damaged(f"{path} is no whole atlas of this version")
+            raise Damaged(f"{path} is not a complete atlas of this version")
         try:
             at = data.index(b"\n", len(MAGIC)) + 1
             return cls._read(json.loads(data[len(MAGIC) : at]), body[at:])
         except (ValueError, LookupError, TypeError, AttributeError) as error:
-            raise Damaged(f"{path} is no atlas: {error}") from None
+            raise Damaged(f"{path} is not an atlas: {error}") from None
 
     @classmethod
     def _read(cls, header: dict[str, Any], packed: memoryview) -> "Atlas":
@@ -180,7 +180,7 @@ class Atlas:
         return cls(game, forward, dual)
 
     def text(self) -> bytes:
-        """The file."""
+        """The content of the file."""
 
         def sizes(levels: list[Level]) -> list[list[int]]:
             return [[level.count, len(level.packed)] for level in levels]
@@ -197,33 +197,33 @@ class Atlas:
         return body + DIGEST(body).digest()
 
 
-def place(game: PegGame) -> Path:
-    """Where the atlas of a problem is kept, whatever its board is called."""
+def atlas_path(game: PegGame) -> Path:
+    """The path of the atlas of a problem; the name of its board does not matter."""
     spec = game.spec()
     parts = [spec["lattice"], spec["start"], spec["finish"]]
     problem = "\n".join(parts if game.merge_symmetric else [*parts, "each position by itself"])
     return cache() / f"peg-{DIGEST(problem.encode()).hexdigest()[:16]}{MARK}"
 
 
-def known(game: PegGame) -> Atlas | None:
-    """The atlas of a problem if it is in its place and whole; a few milliseconds."""
+def cached(game: PegGame) -> Atlas | None:
+    """The atlas of a problem if its file exists and is complete, else None; a few milliseconds."""
     if not compiled("ludoscope.search.peg.kernels.packing"):
         return None
     try:
-        atlas = Atlas.load(place(game))
+        atlas = Atlas.load(atlas_path(game))
     except (OSError, Damaged):
         return None
-    with suppress(OSError):  # it may be for reading only
-        os.utime(place(game))  # the atlases used longest ago are deleted first
-    return atlas if place(atlas.game) == place(game) else None
+    with suppress(OSError):  # the file may be read-only
+        os.utime(atlas_path(game))  # the atlases used longest ago are deleted first
+    return atlas if atlas_path(atlas.game) == atlas_path(game) else None
 
 
-def keep(atlas: Atlas) -> Path:
-    """Write the file, and delete the atlases used longest ago if all take too much space.
+def store(atlas: Atlas) -> Path:
+    """Write the file; delete the atlases used longest ago if all of them exceed the quota.
 
-    TooLargeError when it alone takes too much, OSError when it cannot be written.
+    TooLargeError when it alone exceeds the quota, OSError when it cannot be written.
     """
-    path, content = place(atlas.game), atlas.text()
+    path, content = atlas_path(atlas.game), atlas.text()
     make_room(cache(), len(content), most_cached())
     private.write(path, content)
     return path
@@ -252,15 +252,15 @@ def solve(game: PegGame, position: int, limits: Limits) -> Iterator[Event]:
     if verdict := settled(game, position, budget):
         yield verdict
         return
-    atlas = known(game)
+    atlas = cached(game)
     if atlas is None:
         try:
             atlas = yield from Atlas.build(game, budget, limits.memory, limits.jobs)
         except Refused as reason:
             yield budget.gave_up(str(reason))
             return
-        with suppress(OSError):  # it serves once, if it cannot be kept
-            keep(atlas)
+        with suppress(OSError):  # if it cannot be stored, it is used only now
+            store(atlas)
     if atlas.winnable(position):
         yield budget.solved(atlas.solution(position))
     elif position == game.start or leads_to(game, position, limits):
@@ -273,9 +273,9 @@ def solve(game: PegGame, position: int, limits: Limits) -> Iterator[Event]:
 
 
 def leads_to(game: PegGame, position: int, limits: Limits) -> bool:
-    """Whether the start is shown to lead to a position, by a short search."""
+    """Whether a short search shows that the start leads to a position."""
     if refuted_by_colouring(game.board, game.start, position):
         return False
-    way = game.between(game.start, position)
-    *_, verdict = deep(way, game.start, replace(limits, explored=REACH))
+    there = game.between(game.start, position)
+    *_, verdict = deep(there, game.start, replace(limits, explored=REACH))
     return isinstance(verdict, Solved)

@@ -1,8 +1,8 @@
 """Searches of peg solitaire from the finish, and from both ends.
 
-A problem and its dual (pegs and holes exchanged, time turned round) have the same solutions,
-the jumps in reverse order; often one of the two is far easier. `from_finish` and `both_ends` are
-the readable twins of `deep`, `beam_both_ends` is that of `swift`.
+A problem and its dual (pegs and holes exchanged, time reversed) have the same solutions, with the
+jumps in reverse order; often one of the two is far easier. `from_finish` and `both_ends` are the
+readable versions of `deep`, `beam_both_ends` is that of `swift`.
 """
 
 import time
@@ -13,23 +13,22 @@ from itertools import zip_longest
 from ludoscope.games.peg import PegGame
 from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.events import Event, GaveUp, Progress, Solved
-from ludoscope.search.generic.informed import narrow
+from ludoscope.search.generic.informed import beam_pass
 from ludoscope.search.generic.path import Score, line, settled
 from ludoscope.search.generic.uninformed import Sweep, depth_first
 
-NARROWEST = 100  # positions that the first two beams keep of a level; the next three times as many
+NARROWEST = 100  # width of the first two beams; trebled for the next two
 
 
 def from_finish(game: PegGame, position: int, limits: Limits) -> Iterator[Event]:
-    """Depth-first search of the dual, told as events of the problem itself.
+    """Depth-first search from the finish, which is a search of the dual problem.
 
-    Take every jump back from the finish: a peg jumps backwards over a hole, and that hole gets a
-    peg. Now call pegs holes and holes pegs, and that is an ordinary jump again. So a problem run
-    backwards is a problem: from the complement of the finish to the complement of the start. This
-    is its dual, and any solver of solitaire solves it without knowing. Here it is the readable
-    depth-first search; its solution, read from the end, solves the problem itself. Everything met
-    on the way can be won, by the way it was met; the question is only whether the start is among
-    it. Of the two directions sometimes one is the easier, sometimes the other.
+    A jump taken back moves a peg over a hole and puts a peg into that hole. With pegs and holes
+    exchanged this is an ordinary jump. So a problem played backwards is a problem as well, from the
+    complement of the finish to the complement of the start: its dual. Any solver of peg solitaire
+    solves it; here it is the readable depth-first search. Its jumps in reverse order solve the
+    problem itself. Each position that the search visits is winnable, by the jumps that led to it;
+    the search ends when it visits the start. Which direction is easier depends on the problem.
 
     Time     O(states · moves) of the dual problem
     Memory   one key a state, about 100 bytes
@@ -39,11 +38,11 @@ def from_finish(game: PegGame, position: int, limits: Limits) -> Iterator[Event]
     """
     dual = game.between(position, game.finish).reversed()
     for event in depth_first(dual, dual.start, limits):
-        yield in_terms(game, event)
+        yield translated(game, event)
 
 
-def in_terms(game: PegGame, event: Event) -> Event:
-    """An event of a search of the dual, in terms of the problem itself."""
+def translated(game: PegGame, event: Event) -> Event:
+    """An event of a search of the dual as one of the problem itself."""
     if isinstance(event, Solved):
         return replace(event, moves=event.moves[::-1])
     if isinstance(event, Progress) and isinstance(event.sample, int):
@@ -51,22 +50,21 @@ def in_terms(game: PegGame, event: Event) -> Event:
     return event
 
 
-def together(levels: list[tuple[int, ...]]) -> tuple[int, ...]:
-    """What both have expanded at each number of jumps, from either end."""
+def summed(levels: list[tuple[int, ...]]) -> tuple[int, ...]:
+    """The sum of the counts by depth of both searches."""
     return tuple(map(sum, zip_longest(*levels, fillvalue=0)))
 
 
 def both_ends(game: PegGame, position: int, limits: Limits) -> Iterator[Event]:
-    """The problem and its dual in turn, from one report to the next, until one is decided.
+    """Depth-first searches of a problem and of its dual in turn, until one is decided.
 
-    A problem and its dual (pegs and holes exchanged, time turned round) have the same solutions,
-    the jumps in reverse order, but they are not equally hard: of two depth-first searches that
-    differ in nothing but the end that they start from, one may be done at once while the other
-    wanders for hours. Which one it will be cannot be told beforehand. So both are run, a tenth of a
-    second or so at a time and always the one that has had less, and the first answer counts for
-    both. In the worst case that costs twice the time of the luckier one, which is a small price for
-    never waiting for the other. The two do not talk to one another; they are not a search that
-    meets in the middle.
+    A problem and its dual (pegs and holes exchanged, time reversed) have the same solutions, with
+    the jumps in reverse order, but they are not equally hard. Of two depth-first searches that
+    differ only in the end they start from, one may take a second and the other hours, and which one
+    is not known in advance. So both are run in turn, about a tenth of a second at a time, always
+    the one that has had less time; the first verdict counts. This takes at most twice the time of
+    the faster search. The searches exchange no positions, so this is not a bidirectional search
+    that meets in the middle.
 
     Time     twice that of the faster of two depth-first searches
     Memory   one key a state, about 100 bytes, for both searches
@@ -76,7 +74,7 @@ def both_ends(game: PegGame, position: int, limits: Limits) -> Iterator[Event]:
     if limits.explored is not None:
         limits = replace(limits, explored=max(1, limits.explored // 2))
     searches = (depth_first(game, position, limits), from_finish(game, position, limits))
-    worked = dict.fromkeys(searches, 0.0)  # seconds: a report may come early, when one has waited
+    worked = dict.fromkeys(searches, 0.0)  # seconds; a search may report early
     latest: dict[Iterator[Event], Event] = {}
     while True:
         search = min(worked, key=worked.__getitem__)
@@ -90,7 +88,7 @@ def both_ends(game: PegGame, position: int, limits: Limits) -> Iterator[Event]:
             event,
             explored=sum(one.explored for one in latest.values()),
             entries=sum(one.entries for one in latest.values()),
-            levels=together([one.levels for one in latest.values()]),
+            levels=summed([one.levels for one in latest.values()]),
         )
         if not isinstance(event, Progress):
             return
@@ -108,7 +106,7 @@ def beam_both_ends(
     duals (pegs and holes exchanged, time reversed) are nearly full as well, but their finish is a
     pattern instead of a single peg, and the beam solves them. Which end is easier is not known in
     advance, so both are tried at each width before it is trebled. A pass that dropped nothing has
-    searched everything and is a proof.
+    searched everything, so it is a proof.
 
     Time     O(jumps · width · moves) a pass
     Memory   O(jumps · width · moves), about 100 bytes a state met in a pass, for its key
@@ -126,7 +124,7 @@ def beam_both_ends(
     while True:
         budget.width = width
         for end in ends:
-            result = yield from passed(problem, end, budget, score, width)
+            result = yield from end_pass(problem, end, budget, score, width)
             if result.won:
                 moves = line(result.won)
                 yield budget.solved(moves if end is problem else moves[::-1])
@@ -140,15 +138,15 @@ def beam_both_ends(
         width *= 3
 
 
-def passed(
+def end_pass(
     problem: PegGame, end: PegGame, budget: Budget, score: Score, width: int
 ) -> Generator[Event, None, Sweep]:
-    """One beam of a problem or of its dual; its events are in terms of the problem."""
-    search = narrow(end, end.start, budget, score, width)
+    """One beam of a problem or of its dual, with the events as those of the problem."""
+    search = beam_pass(end, end.start, budget, score, width)
     while True:
         try:
             event = next(search)
         except StopIteration as over:
             result: Sweep = over.value
             return result
-        yield event if end is problem else in_terms(problem, event)
+        yield event if end is problem else translated(problem, event)

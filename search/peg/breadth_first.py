@@ -1,11 +1,11 @@
-"""Breadth-first search of peg solitaire by moves, each any number of jumps by one peg.
+"""Breadth-first search of peg solitaire for the fewest moves.
 
-Every solution has the same number of jumps, since each removes one peg. Solutions differ in their
-number of moves: consecutive jumps by one peg are one move.
+All solutions have the same number of jumps, since each jump removes one peg. They differ in the
+number of moves: successive jumps by one peg are one move.
 
-    level    the boards after some number of jumps, by key, in the order in which they were found
-    last     the hole that the peg in hand has jumped to, NONE before the first jump
-    hands    (board, last) → path, all of one key and all reached in `moves` moves
+    level    key → board, for the boards after some number of jumps, in the order of discovery
+    last     the hole that the peg moved last has jumped to, NONE before the first jump
+    hands    (board, last) → path, for boards of one key that `moves` moves lead to
 """
 
 from collections import Counter
@@ -19,18 +19,18 @@ from ludoscope.search.events import Event
 from ludoscope.search.generic.path import Path, exhaustion, line, settled
 
 NONE = -1
-ANY = -2  # hole: all jumps, whichever peg they are of
+ANY = -2  # key of the jumps by any peg
 
 Jump = tuple[Hole, Hole, int, int]
-"""From and to, the three holes as a mask, and those of them that must have pegs."""
+"""(from, to, mask of the three holes, mask of the two pegs)"""
 
 Jumps = dict[Hole, list[Jump]]
-"""By the hole that they start from."""
+"""Hole → the jumps that start from it."""
 
 
 @dataclass(slots=True)
 class Board:
-    """What is known of the boards of one key: the fewest moves to them, and who moved last."""
+    """Boards of one key: the fewest moves that lead to them, and the pegs that moved last."""
 
     moves: int
     hands: dict[tuple[int, Hole], Path] = field(default_factory=dict)
@@ -101,17 +101,17 @@ def in_lucas_order(game: PegGame) -> Jumps:
 def expand(game: PegGame, board: Board, jumps: Jumps, following: Level) -> None:
     """Generate the boards after one more jump.
 
-    Where several boards are symmetrical, each continues with its own peg in hand; jumps by another
-    peg are generated from the first of them only.
+    Each of several symmetrical boards is expanded by jumps of the peg moved last; jumps by other
+    pegs are generated from the first board only.
     """
     for number, ((state, last), path) in enumerate(board.hands.items()):
         for source, to, mask, pegs in jumps[last if number else ANY]:
             if state & mask == pegs:
                 moves = board.moves + (source != last)
-                meet(game, following, moves, (state ^ mask, to), (path, (source, to)))
+                record(game, following, moves, (state ^ mask, to), (path, (source, to)))
 
 
-def meet(game: PegGame, level: Level, moves: int, hand: tuple[int, Hole], path: Path) -> None:
+def record(game: PegGame, level: Level, moves: int, hand: tuple[int, Hole], path: Path) -> None:
     """Store a path to a board unless one of fewer moves is known; drop those of more moves."""
     key = game.key(hand[0])
     board = level.get(key)

@@ -1,19 +1,21 @@
 """Certificates: proofs that a problem of peg solitaire cannot be solved, checked line by line.
 
-A pagoda function gives each hole an integer so that no jump raises the sum over the pegs. A
-position worth less than the finish cannot reach it; see `pagoda_refutes`. Three kinds of line:
+A pagoda function gives each hole an integer so that no jump increases the sum over the pegs. A
+position with a smaller sum than the finish cannot reach it; see `pagoda_refutes`. There are three
+kinds of line:
 
-    here [0 0 1/0 1 1/1 1 1]              the position is worth less than the finish
-    after 4,2:N 4,5:S [0 0 1/0 1 1/1 1 1] so it is after these jumps, the first of a game
-    before 5,4:W [0 0 1/0 1 1/1 1 1]      the position is worth less than the one from which
-                                          these jumps, the last of a game, lead to the finish
-    after 4,2:N []                        no jump can be made after, or taken back before, these
+    here [0 0 1/0 1 1/1 1 1]              the position has a smaller sum than the finish
+    after 4,2:N 4,5:S [0 0 1/0 1 1/1 1 1] so has the position after these first jumps of a game
+    before 5,4:W [0 0 1/0 1 1/1 1 1]      the position has a smaller sum than the one from which
+                                          these last jumps of a game lead to the finish
+    after 4,2:N []                        no jump is possible after these jumps (before: none can
+                                          be taken back)
 
-Either all lines are of one kind `after` or `before`, and then all first, or all last, jumps of a
-game must lead to the end of some line, or there is one line `here`. Weights stand row by row,
-the top row first; places outside the board are `_`, those at the end of a row are left off.
+A certificate is one line `here`, or lines `after` such that every game begins with the jumps of one
+of them, or lines `before` such that every game ends with those of one of them. Weights are written
+row by row, the top row first; places outside the board are `_`, or omitted at the end of a row.
 
-This is the verifier's part: it shares no code with the solvers that find the weights.
+This module belongs to the verifier: it shares no code with the solvers that find the weights.
 """
 
 import re
@@ -28,14 +30,14 @@ NUMBER = re.compile(r"-?[0-9]{1,9}")
 OUTSIDE = "_"
 
 Line = tuple[Any, ...]
-"""A sequence of moves, in the order in which they are met from the end that a proof starts at."""
+"""A sequence of moves, in order from the end of the game at which the proof starts."""
 
 
 def pagoda_refutes(game: PegGame, position: int, weights: Sequence[int]) -> bool:
     """Whether integer weights, one for each hole, prove that `position` cannot be won.
 
-    They do when no jump of the board raises the sum over the pegs and the finish is worth more
-    than the position. ValueError when there are not as many weights as holes.
+    They do if no jump increases the sum over the pegs and the finish has a greater sum than the
+    position. ValueError when there are not as many weights as holes.
     """
     board = game.board
     value = dict(zip(range(len(board.holes)), weights, strict=True))
@@ -57,7 +59,7 @@ def flaw(game: Any, position: Any, certificate: Sequence[str]) -> str:
     except ValueError as error:
         return str(error)
     if kind == "before":
-        return _covered(
+        return _gap(
             lambda finish: _won_from(game, position, finish),
             lambda finish: _last(game, finish),
             lambda finish, weights: pagoda_refutes(
@@ -66,7 +68,7 @@ def flaw(game: Any, position: Any, certificate: Sequence[str]) -> str:
             proofs,
             game.finish,
         )
-    return _covered(
+    return _gap(
         game.is_won,
         lambda here: [(move, game.play(here, move)) for move in game.moves(here)],
         lambda here, weights: pagoda_refutes(game, here, weights),
@@ -75,14 +77,14 @@ def flaw(game: Any, position: Any, certificate: Sequence[str]) -> str:
     )
 
 
-def _covered(
+def _gap(
     met: Callable[[int], bool],
     follow: Callable[[int], list[tuple[Any, int]]],
     refuted: Callable[[int, Sequence[int]], bool],
     proofs: dict[Line, Sequence[int]],
     root: int,
 ) -> str:
-    """Why the lines leave a way open that starts at `root`; "" when they leave none."""
+    """Why the lines do not cover all games from `root`; "" when they do."""
     stems = {line[:cut] for line in proofs for cut in range(len(line))}
     open_ends: list[tuple[Line, int]] = [((), root)]
     while open_ends:
@@ -98,7 +100,7 @@ def _covered(
         if weights is not None and branches:
             return f"line {list(proofs).index(line) + 1} denies a jump"
         if weights is None and line not in stems:
-            return f"nothing is said of a line of {len(line)} jumps"
+            return f"no line covers a game that begins with these {len(line)} jumps"
         open_ends += [((*line, move), there) for move, there in branches]
     return ""
 
@@ -108,7 +110,7 @@ def _won_from(game: PegGame, position: int, finish: int) -> bool:
 
 
 def _last(game: PegGame, finish: int) -> list[tuple[Any, int]]:
-    """The jumps that can have led to `finish`, and the position before each."""
+    """(jump, position before it) of the jumps that can have led to `finish`."""
     found = []
     for source, over, to in game.board.jumps:
         before = finish & ~(1 << to) | 1 << source | 1 << over
@@ -118,13 +120,13 @@ def _last(game: PegGame, finish: int) -> list[tuple[Any, int]]:
 
 
 def _parsed(game: PegGame, certificate: Sequence[str]) -> tuple[str, dict[Line, Sequence[int]]]:
-    """The kind of the lines; the weights at the end of each line of moves."""
+    """(kind of the lines, moves → weights); ValueError when a line is malformed."""
     proofs: dict[Line, Sequence[int]] = {}
     kinds = set()
     for text in certificate:
         match = LINE.fullmatch(text)
         if not match or (match[1] == "here" and match[2]):
-            raise NotationError(f"{text[:60]!r} is no line of a proof by pagodas")
+            raise NotationError(f"{text[:60]!r} is not a line of a proof by pagodas")
         kinds.add(match[1])
         moves = [_jump(game, word) for word in match[2].split()]
         line = tuple(reversed(moves) if match[1] == "before" else moves)
@@ -135,16 +137,16 @@ def _parsed(game: PegGame, certificate: Sequence[str]) -> tuple[str, dict[Line, 
 
 
 def _jump(game: PegGame, word: str) -> Any:
-    """The jump that a word stands for, by itself: (from, to)."""
+    """The jump (from, to) in compass notation."""
     for source, over, to in game.board.jumps:
         before = 1 << source | 1 << over
         if game.move_text(before, (source, to)) == word:
             return source, to
-    raise NotationError(f"{word[:20]!r} is no jump of this board")
+    raise NotationError(f"{word[:20]!r} is not a jump of this board")
 
 
 def _weights(game: PegGame, text: str) -> list[int]:
-    """The weights in the order of the holes; none where none are written."""
+    """The weights in the order of the holes; empty for an empty text."""
     if not text:
         return []
     rows = [row.split() for row in text.split("/")]

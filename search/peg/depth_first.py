@@ -1,6 +1,6 @@
 """The solver `deep`: the compiled depth-first search of peg solitaire, from both ends.
 
-It works on the problem and on its dual in turn, a slice at a time, until one is decided, which
+It searches the problem and its dual in turn, a slice at a time, until one of them is decided; this
 decides the other.
 """
 
@@ -15,14 +15,14 @@ from ludoscope.search.generic.path import exhaustion, settled
 from ludoscope.search.peg.both_ends import both_ends
 from ludoscope.search.peg.ends import End, fits
 from ludoscope.search.process.driving import AtWork
-from ludoscope.search.process.threads import Crew
+from ludoscope.search.process.threads import ThreadPool
 
 SLICE = 20_000  # positions a call of the kernel, some 10 ms
 MEMORY = 1 << 30  # bytes, where no limit is given
 
 
 class Dive(AtWork):
-    """The kernel at work from one end."""
+    """The kernel, searching from one end."""
 
     def __init__(self, end: End, memory: int) -> None:
         from ludoscope.search.peg.kernels.depth_first import DepthFirst
@@ -32,7 +32,7 @@ class Dive(AtWork):
 
     @property
     def cut(self) -> Counter[str]:
-        """How often something else than a repetition ended a line."""
+        """How many positions were pruned, by reason."""
         return Counter({"pagodas": self.kernel.refuted}) if self.kernel.refuted else Counter()
 
     def verdict(self, budget: Budget) -> Solved | Unsolvable | None:
@@ -44,7 +44,7 @@ class Dive(AtWork):
         return None
 
     def progress(self, budget: Budget, dives: Sequence["Dive"]) -> Progress:
-        """A report; `dives` are all that hold positions."""
+        """A report; `dives` are all searches, whose tables are added up."""
         return budget.progress(
             frontier=self.kernel.depth,
             depth=self.kernel.depth,
@@ -87,17 +87,17 @@ def deep(
         return
     problem = game.between(position, game.finish)
     ends = [End(problem, backwards=direction == "reversed") for direction in directions]
-    with Crew(limits.jobs or 1) as crew:
-        yield from dive(ends, budget, limits, crew)
+    with ThreadPool(limits.jobs or 1) as pool:
+        yield from dive(ends, budget, limits, pool)
 
 
 def dive(
-    ends: Sequence[End], budget: Budget, limits: Limits, crew: Crew, most: float = inf
+    ends: Sequence[End], budget: Budget, limits: Limits, pool: ThreadPool, most: float = inf
 ) -> Iterator[Event]:
     """Depth-first search from these ends, a slice of each in turn, until one is decided.
 
-    As many slices are searched at once as the crew has threads; the verdict of the first decided
-    end counts in any case. Ends without a verdict when `most` positions have been entered.
+    As many slices are searched at once as the pool has threads; in any case the verdict of the
+    first end that is decided counts. Without a verdict it ends when `most` positions were entered.
     """
     until = budget.explored + most
     memory = limits.memory or MEMORY
@@ -105,16 +105,16 @@ def dive(
     while dives:
         if budget.explored >= until:
             return
-        for team in crew.teams(list(dives)):
-            report = budget.tick(crew.run(team, budget.left(SLICE * len(team))))
-            for one in team:
+        for group in pool.groups(list(dives)):
+            report = budget.tick(pool.run(group, budget.left(SLICE * len(group))))
+            for one in group:
                 if verdict := one.verdict(budget):
                     yield verdict
                     return
                 if one.status == "full":
                     dives.remove(one)
             if report:
-                yield team[-1].progress(budget, dives)
+                yield group[-1].progress(budget, dives)
                 if budget.spent:
                     yield budget.gave_up()
                     return

@@ -1,6 +1,6 @@
-"""A problem of peg solitaire and its dual, as the kernels see them.
+"""A problem of peg solitaire and its dual, in the form that the kernels use.
 
-The dual has pegs and holes exchanged and time turned round. It has the same solutions, the jumps
+The dual has pegs and holes exchanged and time reversed. It has the same solutions, with the jumps
 in reverse order; often one of the two is far easier.
 """
 
@@ -15,12 +15,12 @@ MOST_HOLES, MOST_JUMPS = 64, 512
 
 
 def fits(board: Board) -> bool:
-    """Whether the kernels take the board."""
+    """Whether the board is small enough for the kernels."""
     return len(board.holes) <= MOST_HOLES and len(board.jumps) <= MOST_JUMPS
 
 
 class End:
-    """One end of a problem, to search from. ValueError for boards that do not fit."""
+    """One end of a problem, from which to search; ValueError for boards that do not fit."""
 
     def __init__(self, problem: PegGame, *, backwards: bool) -> None:
         from ludoscope.search.peg.kernels.problem import Problem
@@ -37,15 +37,15 @@ class End:
         )
 
     def arm(self, pagodas: Sequence[Pagoda]) -> None:
-        """Have searches that begin from now on prune by these; they serve either end."""
+        """Set the pagodas that later searches prune by; the same ones serve both ends."""
         self.problem.arm(list(pagodas))
 
     def seen(self, position: int) -> int:
-        """A position of a kernel as one of the problem itself."""
+        """The position of the problem for a position of the kernel."""
         return self.board.full & ~position if self.backwards else position
 
     def moves(self, positions: Sequence[int]) -> tuple[Move, ...]:
-        """The jumps of a kernel's solution, in the order in which they solve the problem."""
+        """The jumps of a solution of the kernel, in the order in which they solve the problem."""
         jumps = {(1 << a | 1 << b | 1 << c, 1 << c): (a, c) for a, b, c in self.board.jumps}
         moves = [jumps[a ^ b, b & ~a] for a, b in pairwise(positions)]
         return tuple(reversed(moves) if self.backwards else moves)

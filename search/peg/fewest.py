@@ -1,16 +1,17 @@
 """The solver `fewest` of peg solitaire: a solution in the fewest moves, and the proof.
 
-A move is any number of jumps by one peg, one after the other. Some solution is found first (as
-`swift` does), or the proof that there is none. Then, for `total` from a lower bound on (see
-`search.peg.regions`): do `total` moves suffice? A forward sweep collects the boards that take just
-`before` moves, a backward sweep those that lead to the finish in the other total − before (see
-`search.peg.kernels.sweep`). A solution of `total` moves, when fewer do not suffice, passes
-through a board that both have; none in common proves that more are needed. Boards are remembered
-without the way to them: the one they meet at parts the problem in two, each with its number of
-moves known, and these are parted in the same way, down to single moves.
+A move is any number of successive jumps by one peg. First some solution is found (as by `swift`),
+or the proof that there is none. Then the search tests whether `total` moves suffice, for `total`
+from a lower bound on (see `search.peg.regions`). A forward sweep collects the boards that exactly
+`before` moves lead to, a backward sweep those from which `after` moves lead to the finish (see
+`search.peg.kernels.sweep`). If fewer moves do not suffice, a solution of `total` moves passes
+through a board that both sweeps have; if there is none, more moves are needed. Paths to boards are
+not stored: the common board divides the problem into two, each with a known number of moves, and
+these are divided in the same way, down to single moves.
 
-    total    moves that are being tried
-    before   moves of the forward sweep, `after` those of the backward one: together `total`
+    total    the number of moves tested, `before` + `after`
+    before   the moves of the forward sweep
+    after    the moves of the backward sweep
 """
 
 from collections import Counter
@@ -27,21 +28,21 @@ from ludoscope.search.peg.heuristics import dead
 from ludoscope.search.peg.pagoda import harvest
 from ludoscope.search.peg.regions import disjoint, packed, regions
 from ludoscope.search.peg.swift import WIDEST, Ends, refuted
-from ludoscope.search.process.threads import Crew, shares
+from ludoscope.search.process.threads import ThreadPool, shares
 
-SLICE = 30_000  # boards a round and thread, some 15 ms; with fewer, waiting costs more
+SLICE = 30_000  # boards a round and thread, some 15 ms; fewer would cost more waiting
 FEW = 1_000  # boards of a level that one thread expands before other threads start
 MEMORY = 1 << 30  # bytes, where no limit is given
-PLAYOUTS = 60  # random playouts from each end that pagoda functions are taken from
+PLAYOUTS = 60  # random playouts from each end, to find pagoda functions
 LANES = 32  # pagoda functions that the kernel has room for
-FORWARD, BACKWARD = 2.3, 6.0  # how many times as many boards a sweep of one move more has, about
-LOOSE = 3.0  # and a forward sweep of as many moves when the total is one more
+FORWARD, BACKWARD = 2.3, 6.0  # growth of a sweep with one move more, about
+LOOSE = 3.0  # growth of a forward sweep of the same moves when the total is one more
 
 Jumps = tuple[Move, ...]
 
 
 class Spent(Exception):
-    """A limit was reached; it carries the reason."""
+    """A limit was reached; `str` is the reason."""
 
 
 def fewest(game: PegGame, position: int, limits: Limits) -> Iterator[Event]:
@@ -78,24 +79,24 @@ def fewest(game: PegGame, position: int, limits: Limits) -> Iterator[Event]:
     if verdict:
         yield verdict
         return
-    with Crew(limits.jobs or 1) as crew:
-        yield from Fewest(game.between(position, game.finish), limits, budget, crew).events()
+    with ThreadPool(limits.jobs or 1) as pool:
+        yield from Fewest(game.between(position, game.finish), limits, budget, pool).events()
 
 
 class Sweeps:
-    """What the sweeps of a problem have in common: symmetries, regions and pagoda functions.
+    """The symmetries, regions and pagoda functions that all sweeps of a problem use.
 
-    `bound` is a number of moves that is needed at least.
+    `bound` is a lower bound of the number of moves.
     """
 
-    def __init__(self, problem: PegGame, crew: Crew) -> None:
+    def __init__(self, problem: PegGame, pool: ThreadPool) -> None:
         self.board = board = problem.board
         start, finish, full = problem.start, problem.finish, board.full
         self.ends = ((start, finish), (full & ~finish, full & ~start))
         self.images = [
             image for image in problem.symmetries[1:] if board.image(start, image) == start
         ]
-        self.pagodas = harvest(board, start, finish, PLAYOUTS, crew=crew)[:LANES]
+        self.pagodas = harvest(board, start, finish, PLAYOUTS, pool=pool)[:LANES]
         opened = [region for region in regions(board) if region & ~finish]
         filled = [region for region in regions(board) if not region & ~start]
         self.regions = (packed(opened), packed(filled))
@@ -116,23 +117,24 @@ class Sweeps:
         board = self.board
         problem = Problem(list(board.jumps), self.images, len(board.holes), *self.ends[backward])
         problem.arm(self.pagodas)
-        knows = (problem, self.images, self.regions[backward], self.pagodas)
-        return Sweep(*knows, frontier, backward, most, total, memory, threads)
+        facts = (problem, self.images, self.regions[backward], self.pagodas)
+        return Sweep(*facts, frontier, backward, most, total, memory, threads)
 
 
 class Fewest:
-    """The search of one problem; `refused` is the number of moves that is known not to suffice.
+    """The search of one problem.
 
-    `expanded` counts boards by the number of jumps made since the start of the problem.
+    `refused` moves are proved not to suffice, `suffice` moves do. `expanded` counts boards by the
+    number of jumps from the start of the problem.
     """
 
-    def __init__(self, problem: PegGame, limits: Limits, budget: Budget, crew: Crew) -> None:
+    def __init__(self, problem: PegGame, limits: Limits, budget: Budget, pool: ThreadPool) -> None:
         self.problem = problem
         self.pegs = problem.start.bit_count()
         self.limits = limits
         self.memory = limits.memory or MEMORY
         self.budget = budget
-        self.crew = crew
+        self.pool = pool
         self.refused = 0
         self.suffice = 0
         self.expanded: Counter[int] = Counter()
@@ -140,7 +142,7 @@ class Fewest:
     def events(self) -> Iterator[Event]:
         """Some solution first, then the one in the fewest moves."""
         verdict: Event | None = None
-        for event in Ends(self.problem, self.limits, self.crew).events(self.budget, WIDEST):
+        for event in Ends(self.problem, self.limits, self.pool).events(self.budget, WIDEST):
             if isinstance(event, Progress):
                 yield event
             verdict = event
@@ -158,8 +160,8 @@ class Fewest:
             yield self.budget.solved(jumps, optimal_in="moves")
 
     def solve(self, start: int, finish: int, known: Jumps) -> Generator[Event, None, Jumps]:
-        """The jumps, in fewer moves than those known if there are such. Spent at a limit."""
-        sweeps = Sweeps(self.problem.between(start, finish), self.crew)
+        """Jumps in the fewest moves; those `known` if none are fewer. Spent at a limit."""
+        sweeps = Sweeps(self.problem.between(start, finish), self.pool)
         total = sweeps.bound
         before = 2 * total // 3
         self.suffice = moves_of(known)
@@ -177,16 +179,16 @@ class Fewest:
     def parted(
         self, start: int, middle: int, finish: int, before: int, after: int
     ) -> Generator[Event, None, Jumps]:
-        """The jumps by way of a board, the numbers of moves known to be the least."""
+        """The jumps by way of a board; `before` and `after` are the fewest moves to and from it."""
         first = yield from self.fewest(start, middle, before)
         return first + (yield from self.fewest(middle, finish, after))
 
     def fewest(self, start: int, finish: int, moves: int) -> Generator[Event, None, Jumps]:
-        """The jumps, the least number of moves known."""
+        """The jumps in `moves` moves, which are the fewest."""
         if moves < 2:
             return chain(self.problem.board, start, finish)
         before = moves // 2
-        sweeps = Sweeps(self.problem.between(start, finish), self.crew)
+        sweeps = Sweeps(self.problem.between(start, finish), self.pool)
         met, _ = yield from self.meet(sweeps, before, moves - before)
         assert met is not None
         return (yield from self.parted(start, met, finish, before, moves - before))
@@ -194,9 +196,9 @@ class Fewest:
     def meet(
         self, sweeps: Sweeps, before: int, after: int
     ) -> Generator[Event, None, tuple[int | None, tuple[int, int]]]:
-        """A board that is `before` moves from the start and `after` from the finish, if any is.
+        """A board `before` moves from the start and `after` moves from the finish, or None.
 
-        And the boards expanded on either side. Fewer than before + after moves must not suffice.
+        And how many boards each sweep expanded. Fewer than before + after moves do not suffice.
         """
         from ludoscope.search.peg.kernels.states import Frontier
 
@@ -204,7 +206,7 @@ class Fewest:
         costs = []
         for backward, most in ((False, before), (True, after)):
             memory = self.memory - frontier.bytes_used
-            total, threads = before + after, self.crew.count
+            total, threads = before + after, self.pool.count
             sweep = sweeps.sweep(frontier, backward, most, total, memory, threads)
             start, finish = sweeps.ends[0]
             at = self.pegs - (finish if backward else start).bit_count()
@@ -215,7 +217,7 @@ class Fewest:
         return None, (costs[0], costs[1])
 
     def run(self, sweep: Any, frontier: Any, at: int, by: int) -> Generator[Event, None, str]:
-        """Run a sweep to its end; "met" or "done". It begins `at` jumps and makes them `by` one."""
+        """Run a sweep to its end: "met" or "done". Its levels are `at`, `at` + `by`, … jumps."""
         budget = self.budget
         status = "sweeping"
         while status == "sweeping":
@@ -240,9 +242,9 @@ class Fewest:
         return status
 
     def round(self, sweep: Any) -> str:
-        """Expand some boards of the level at hand, and enter what they lead to."""
-        count = self.crew.count
-        each: Callable[..., Iterable[object]] = map if sweep.left < FEW else self.crew.each
+        """Expand some boards of the current level and enter their successors."""
+        count = self.pool.count
+        each: Callable[..., Iterable[object]] = map if sweep.left < FEW else self.pool.each
         boards = shares(self.budget.left(SLICE * count), count)
         list(each(lambda number: sweep.fill(number, boards[number]), range(count)))
         list(each(sweep.drain, range(count)))
@@ -251,20 +253,20 @@ class Fewest:
 
 
 def by_depth(sweep: Any, at: int, by: int) -> Counter[int]:
-    """What a sweep has expanded, by jumps made since the start of the problem."""
+    """The boards that a sweep expanded, by the number of jumps from the start."""
     return Counter({at + by * level: count for level, count in enumerate(sweep.by_level)})
 
 
 def in_order(counts: Counter[int]) -> list[int]:
-    """The counts from depth 0 on."""
+    """The counts as a list, from depth 0 on."""
     return [counts[depth] for depth in range(max(counts, default=-1) + 1)]
 
 
 def extended(costs: tuple[int, int]) -> int:
-    """By how many moves to extend the forward sweep when one move more is tried.
+    """By how many moves to extend the forward sweep when the total is one more.
 
-    So that both together cost the least, judging from the last time. A backward sweep that ended
-    early, since it met no board at all, says nothing.
+    This minimises the cost of both sweeps, estimated from their last costs. A backward sweep that
+    ended early, because it met no board, is not used for the estimate.
     """
     forth, back = costs if 100 * costs[1] > costs[0] else (costs[0], costs[0])
 
@@ -275,7 +277,7 @@ def extended(costs: tuple[int, int]) -> int:
 
 
 def chain(board: Board, start: int, finish: int) -> Jumps:
-    """The jumps of one peg that lead from a position to another; there must be some."""
+    """The jumps of one peg that lead from a position to another; they must exist."""
 
     def jumps_on(position: int, hole: int) -> Jumps | None:
         if position == finish:

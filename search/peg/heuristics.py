@@ -1,6 +1,6 @@
-"""What is known of positions of peg solitaire. Factories: each makes a function of a position.
+"""Heuristics of peg solitaire: each factory makes a function of positions for a game.
 
-(x, y)   coordinates of a peg; n pegs in all
+(x, y)   coordinates of a peg, n the number of pegs
 blocked  a peg that has no jump
 """
 
@@ -11,7 +11,7 @@ from ludoscope.search.generic.path import Dead, Score
 
 
 def blocked(game: PegGame) -> Score:
-    """The share of pegs that cannot jump, 0 to 1: a beam that keeps it low keeps its options."""
+    """The share of pegs that cannot jump, from 0 to 1: the fewer, the more moves are left."""
     jumps = [(1 << a, 1 << a | 1 << b | 1 << c, 1 << a | 1 << b) for a, b, c in game.board.jumps]
 
     def score(position: int) -> float:
@@ -35,7 +35,7 @@ def jumps(game: PegGame) -> Score:
 
 
 def spread(game: PegGame) -> Score:
-    """n·Σ(x² + y²) − (Σx)² − (Σy)², which is n² times the variance: pegs that keep together."""
+    """n·Σ(x² + y²) − (Σx)² − (Σy)², n² times the variance: low if the pegs are close together."""
     places = game.board.holes
 
     def score(position: int) -> float:
@@ -52,7 +52,7 @@ def spread(game: PegGame) -> Score:
 
 
 def dead(game: PegGame) -> Dead:
-    """Counting and colouring (`games.peg.colouring`). No jump changes the answer: ask it once."""
+    """Counting and colouring (`games.peg.colouring`); the result is the same after any jump."""
 
     def proof(position: Any) -> str:
         return refuted_by_colouring(game.board, position, game.finish)

@@ -1,20 +1,21 @@
-"""The levels of a problem of peg solitaire: all positions after so many jumps, up to symmetry.
+"""The levels of a problem of peg solitaire: all positions after n jumps, up to symmetry.
 
-    F(n)   positions that n jumps from the start lead to
-    D(n)   the same of the dual problem (pegs and holes exchanged, time turned round): the
-           complements of the positions from which n jumps lead to the finish
-    W(n)   positions of F(n) from which the finish can be reached
+    F(n)   the positions that n jumps from the start lead to
+    D(n)   the same for the dual problem (pegs and holes exchanged, time reversed): the complements
+           of the positions from which n jumps lead to the finish
+    W(n)   the positions of F(n) from which the finish can be reached
 
-`winnable` finds all W(n) of a problem of L jumps without going all the way: it sweeps F to some
-level m and D to level L − 1 − m. A position is in W(m) if it is in F(m) and a jump away from the
-complement of one in D(L − 1 − m); in W(n) for n < m, if it is in F(n) and a jump away from one
-in W(n + 1). What is a jump away is found backwards, which is forwards on complements, so that
-only positions that win, and those of one level of D, are ever expanded twice. The levels after m
-are those of the dual problem before L − m, which are found in the same way, or are the same where
-the problem is its own dual. Pagoda functions keep what they refute out of both sweeps.
+`winnable` finds all W(n) of a problem of L jumps from F(0) to F(m) and D(0) to D(L − 1 − m) for
+some m. A position of F(m) is in W(m) if a jump leads from it to the complement of one in
+D(L − 1 − m); a position of F(n), n < m, is in W(n) if a jump leads from it to one in W(n + 1).
+Predecessors are found as successors of complements, so only winnable positions, and those of one
+level of D, are expanded twice. The levels after m are those of the dual problem before L − m; they
+are found in the same way, or are the same if the problem is its own dual. Positions that a pagoda
+function refutes are left out of F and D.
 
-Positions are up to the symmetries that keep the finish; where one of these does not keep the
-start, its images are starts as well, which makes no difference to what can be won.
+Positions are equal up to the symmetries that keep the finish. If one of these does not keep the
+start, the images of the start are starts as well; this does not change which positions are
+winnable.
 """
 
 import os
@@ -29,7 +30,7 @@ from ludoscope.games.peg.board import Hole
 from ludoscope.search.budget import Budget
 from ludoscope.search.events import Progress
 from ludoscope.search.peg.pagoda import Pagoda, fits, harvests
-from ludoscope.search.process.threads import Crew
+from ludoscope.search.process.threads import ThreadPool
 
 if TYPE_CHECKING:
     from ludoscope.search.peg.kernels.child_buckets import Keys
@@ -46,33 +47,33 @@ Halves = tuple[list["Keys"], list["Keys"]]
 
 
 class Refused(Exception):
-    """A limit was reached first, or the problem does not fit; the text says which."""
+    """A limit was reached, or the board is too large; `str` is the reason."""
 
 
 def processors() -> int:
-    """How many threads are worth having."""
+    """The number of threads to use: as many as processors, at most MOST_THREADS."""
     usable = getattr(os, "sched_getaffinity", None)
     return min(MOST_THREADS, len(usable(0)) if usable else os.cpu_count() or 1)
 
 
 class Work(AbstractContextManager["Work"]):
-    """What the steps of a search share: its limits, its threads, `held` bytes.
+    """What all steps of a search share: limits, threads, and `held`, the bytes of its levels.
 
-    `pegs` are those of the start, from which the depth of a position is counted.
+    `pegs` is the number of pegs at the start, from which the depth of a position follows.
     """
 
     def __init__(self, pegs: int, budget: Budget, memory: int | None, threads: int | None) -> None:
         self.pegs = pegs
         self.budget = budget
         self.memory = memory or MEMORY
-        self.crew = Crew(threads or processors())
+        self.pool = ThreadPool(threads or processors())
         self.held = 0
 
     def __exit__(self, *_: object) -> None:
-        self.crew.__exit__()
+        self.pool.__exit__()
 
     def table(self) -> "Table":
-        """An empty table that takes the memory that is left."""
+        """An empty table that may use the memory that is left."""
         from ludoscope.search.peg.kernels.levels import Table
 
         return Table(max(0, self.memory - self.held))
@@ -83,10 +84,10 @@ class Work(AbstractContextManager["Work"]):
 
 
 class Sweep:
-    """Steps from level to level of a problem, up to some symmetries; `first` is that of the start.
+    """Steps from level to level of a problem, up to some symmetries; `first` is level 0.
 
-    What a symmetry makes of the start or of the finish is as good as these. Each step yields
-    reports and returns a level. Refused when a limit is reached.
+    Images of the start and of the finish under the symmetries count as starts and finishes. Each
+    step yields reports and returns a level. Refused when a limit is reached.
     """
 
     def __init__(
@@ -112,15 +113,15 @@ class Sweep:
         tables.arm(pagodas)
         ends = {board.image(problem.finish, permutation) for permutation in symmetries}
         floors = [min(worth(w, end) for end in ends) for w in pagodas]
-        self._feeders = [Feeder(tables, pagodas, floors) for _ in range(work.crew.count)]
+        self._feeders = [Feeder(tables, pagodas, floors) for _ in range(work.pool.count)]
         self._work = work
         self._full = board.full
-        self._flip = flip  # what makes a position of this problem one that the person knows
+        self._flip = flip  # exclusive or with it gives the position of the original problem
         self.first: Keys = first_level(min(board.image(problem.start, p) for p in symmetries))
         work.held += sum(feeder.size for feeder in self._feeders)
 
     def children(self, level: "Keys") -> Generator[Progress, None, "Keys"]:
-        """The level after this one."""
+        """The next level."""
         table = self._work.table()
         yield from self._step(level, table, before=False, mark=False)
         return self._work.made(table.keys(False))
@@ -130,7 +131,7 @@ class Sweep:
     ) -> Generator[Progress, None, "Keys"]:
         """The keys of `among` that are complements of children of `level`.
 
-        `before`: of children of the complements of its keys.
+        With `before`, of children of the complements of its keys.
         """
         table = self._work.table()
         table.take(among)
@@ -140,8 +141,8 @@ class Sweep:
     def _step(
         self, level: "Keys", table: "Table", *, before: bool, mark: bool
     ) -> Generator[Progress, None, None]:
-        """Each thread fills its feeder from its part of the level; then all empty the feeders."""
-        feeders, budget, each = self._feeders, self._work.budget, self._work.crew.each
+        """Each thread fills its child buckets from its part of the level; then all drain them."""
+        feeders, budget, each = self._feeders, self._work.budget, self._work.pool.each
         parts = len(feeders)
         size = min(len(level), max(1, budget.left(len(level))))
         at = [size * part // parts for part in range(parts)]
@@ -177,7 +178,7 @@ class Sweep:
 def winnable(
     game: PegGame, budget: Budget, memory: int | None = None, threads: int | None = None
 ) -> Generator[Progress, None, Halves]:
-    """The positions of a problem that can be won. Refused when a limit is reached first.
+    """The winnable positions of a problem. Refused when a limit is reached.
 
     Time O(jumps · positions), 10 to 20 ns a jump; memory 8 bytes a position of all levels and
     16 to 34 of one. At most 64 holes.
@@ -189,7 +190,7 @@ def winnable(
     symmetries = game.symmetries
     dual = game.reversed()
     with Work(game.start.bit_count(), budget, memory, threads) as work:
-        pagodas = chosen(game, work.crew)
+        pagodas = chosen(game, work.pool)
         ahead = Sweep(game, symmetries, pagodas, work)
         forward = [ahead.first]
         if own_dual(game):
@@ -212,14 +213,14 @@ def winnable(
 def _sifted(
     sweep: Sweep, levels: list["Keys"], beyond: "Keys", work: Work
 ) -> Generator[Progress, None, list["Keys"]]:
-    """W of the levels, which are used up, by steps of the dual; `beyond` is where they meet it."""
+    """The W of `levels`, which are emptied, by steps of the dual from its level `beyond`."""
     won: list[Keys] = []
     while levels:
         level = levels.pop()
         last = won[-1] if won else beyond
         if len(last):
             last = yield from sweep.parents(last, level, before=bool(won))
-        won.append(last)  # what leads to no position is none
+        won.append(last)  # an empty level has no predecessors
         work.held -= level.size
     return won[::-1]
 
@@ -227,7 +228,7 @@ def _sifted(
 def reachable(
     game: PegGame, budget: Budget, memory: int | None = None, threads: int | None = None
 ) -> Generator[Progress, None, list[int]]:
-    """How many positions up to symmetry 0, 1, 2 … jumps lead to. Refused as above.
+    """The numbers of positions after 0, 1, 2, … jumps, up to symmetry. Refused as above.
 
     Two levels are in memory at a time.
     """
@@ -250,18 +251,18 @@ def _fit(game: PegGame) -> None:
 
 
 def own_dual(game: PegGame) -> bool:
-    """Whether the dual of a problem is the problem itself: the finish complements the start."""
+    """Whether a problem is its own dual: the finish is the complement of the start."""
     return game.reversed().start == game.start
 
 
-def chosen(game: PegGame, crew: Crew | None = None) -> list[Pagoda]:
-    """Pagodas to prune by: those that most random playouts were refuted by as early as may be.
+def chosen(game: PegGame, pool: ThreadPool | None = None) -> list[Pagoda]:
+    """Pagodas to prune by: those that refute the most random playouts earliest.
 
-    They have room for every image of the start that the sweeps may meet.
+    They fit (see `search.peg.pagoda.fits`) every image of the start that the sweeps may meet.
     """
     board = game.board
     starts = {board.image(game.start, permutation) for permutation in game.symmetries}
-    playouts = harvests(board, game.start, game.finish, PLAYOUTS, crew=crew)
+    playouts = harvests(board, game.start, game.finish, PLAYOUTS, pool=pool)
     found = Counter(chain.from_iterable(playouts))
     roomy = (w for w, _ in found.most_common() if all(fits(s, game.finish, w) for s in starts))
     return list(islice(roomy, PAGODAS))

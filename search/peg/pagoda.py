@@ -1,17 +1,18 @@
-"""Pagoda functions of peg solitaire: weights of the holes that no jump can make worth more.
+"""Pagoda functions of peg solitaire: weights of the holes whose sum no jump can increase.
 
-A jump takes the pegs `from` and `over` away and puts one on `to`. Where w(to) ≤ w(from) + w(over)
-for every jump, a position worth less than the finish cannot reach it; its dual, pegs and holes
-exchanged, lacks exactly as much, so a pagoda function serves a search from either end.
+A jump removes the pegs `from` and `over` and puts one on `to`. If w(to) ≤ w(from) + w(over) for
+every jump, a position with a smaller sum than the finish cannot reach it. The difference is the
+same for the dual problem, so a pagoda function serves a search from either end.
 
     weights   an integer for each hole, in the order of `Board.holes`
-    excess    what a position is worth more than the finish; a refutation is an excess below 0
-    pack      32 pagodas at once: in one byte each the excess, which jumps can only lower
+    excess    the sum of a position minus that of the finish; below 0, the position is refuted
+    pack      the excesses by 32 pagodas, one byte each; jumps never increase them
+    lane      a byte of a pack
 
-A search that keeps the excesses of its position needs four subtractions of words per pack and
-jump (`search/kernels/peg_problem.pxd`): a lane is 128 + excess, and 128 disappears when it goes
-below 0. No lane can disturb the next as long as all excesses that can be met, and what a jump
-takes away, are within 0..127: `fits` says for which weights that is certain.
+A search updates a pack by four subtractions of words for each jump
+(`search/peg/kernels/problem.pxd`): a lane is 128 + excess, and its highest bit is cleared when the
+excess goes below 0. Lanes do not affect each other as long as all excesses, and the decrease by a
+jump, are within 0..127; `fits` tests weights for that.
 """
 
 from collections.abc import Iterable
@@ -22,20 +23,20 @@ from typing import Any
 from ludoscope.games.peg import Board
 from ludoscope.games.peg.board import Hole
 from ludoscope.search.process.threads import MOST as MOST_THREADS
-from ludoscope.search.process.threads import Crew
+from ludoscope.search.process.threads import ThreadPool
 
 Pagoda = tuple[int, ...]
 
-MOST = 1000  # a weight in a proof
-MOST_IN_PACK = 30  # a weight in a pack
-ROOM = 120  # the excess at the start that a lane has room for
+MOST = 1000  # greatest weight in a proof
+MOST_IN_PACK = 30  # greatest weight in a pack
+ROOM = 120  # greatest excess of the start in a pack
 
 
 def find_pagoda(board: Board, position: int, finish: int) -> Pagoda | None:
     """Weights that prove that no jumps lead from `position` to `finish`, None if none are found.
 
-    One linear program, some 0.1 ms; small weights are preferred. Weights up to MOST only, so
-    that a proof that needs greater ones is missed. ValueError for boards of more than 64 holes.
+    One linear program, some 0.1 ms; small weights are preferred. A proof that needs weights above
+    MOST is not found. ValueError for boards of more than 64 holes.
     """
     weights: Pagoda | None = _kernel(board).find(position, finish, MOST)
     return weights
@@ -43,14 +44,14 @@ def find_pagoda(board: Board, position: int, finish: int) -> Pagoda | None:
 
 @lru_cache(maxsize=MOST_THREADS)
 def _kernel(board: Board, number: int = 0) -> Any:
-    """The linear programs of a board, for thread `number` of a crew."""
+    """The linear programs of a board, for thread `number` of a pool."""
     from ludoscope.search.peg.kernels.pagoda import Pagodas
 
     return Pagodas(list(board.jumps), len(board.holes))
 
 
 def excess(position: int, finish: int, weights: Pagoda) -> int:
-    """By how much `position` is worth more than `finish`."""
+    """The sum of the weights over `position` minus that over `finish`."""
     return sum(
         weight * ((position >> hole & 1) - (finish >> hole & 1))
         for hole, weight in enumerate(weights)
@@ -58,18 +59,18 @@ def excess(position: int, finish: int, weights: Pagoda) -> int:
 
 
 def refutes(board: Board, position: int, finish: int, weights: Pagoda) -> bool:
-    """Whether the weights are a pagoda function by which the position is worth too little."""
+    """Whether the weights are a pagoda function that refutes the position."""
     return excess(position, finish, weights) < 0 and all(
         weights[to] <= weights[source] + weights[over] for source, over, to in board.jumps
     )
 
 
 def fits(start: int, finish: int, weights: Pagoda) -> bool:
-    """Whether the weights have room in a pack, and may refute some position on the way.
+    """Whether the weights fit into a pack, for positions that can be reached from `start`.
 
-    The excess starts in 0..ROOM, no jump raises it, and a position with one below 0 is not
-    searched on: so all that is ever subtracted from is in 0..ROOM, and no jump takes more than
-    3 · MOST_IN_PACK = 90 < 128. An excess that is 0 from the start is of use, too.
+    The excess of the start is in 0..ROOM, no jump increases it, and a position with an excess
+    below 0 is pruned. So excesses are in 0..ROOM before each jump, and a jump decreases them by at
+    most 3 · MOST_IN_PACK = 90 < 128.
     """
     return 0 <= excess(start, finish, weights) <= ROOM and max(map(abs, weights)) <= MOST_IN_PACK
 
@@ -81,16 +82,16 @@ def harvest(
     playouts: int,
     *,
     first: int = 0,
-    crew: Crew | None = None,
+    pool: ThreadPool | None = None,
 ) -> list[Pagoda]:
     """Pagodas that fit into packs and refute random playouts, from either end, early.
 
-    `playouts` from each end, the random numbers those of `first` and after; O(playouts) linear
-    programs, shared by the threads of a `crew`; the result does not depend on their number. With
-    each pagoda come its images under the symmetries that keep both start and finish. Without
-    repetition, in order of discovery.
+    `playouts` playouts from each end, with the seeds `first`, `first` + 1, …; O(playouts) linear
+    programs, shared by the threads of `pool`, whose number does not change the result. Each pagoda
+    is followed by its images under the symmetries that keep both start and finish. Without
+    duplicates, in the order of discovery.
     """
-    found = harvests(board, start, finish, playouts, first=first, crew=crew)
+    found = harvests(board, start, finish, playouts, first=first, pool=pool)
     return list(dict.fromkeys(chain.from_iterable(found)))
 
 
@@ -101,10 +102,10 @@ def harvests(
     playouts: int,
     *,
     first: int = 0,
-    crew: Crew | None = None,
+    pool: ThreadPool | None = None,
 ) -> list[list[Pagoda]]:
     """The same, as one list of pagodas for each playout."""
-    crew = crew or Crew(1)
+    pool = pool or ThreadPool(1)
     full = board.full
     ends = ((start, finish), (full & ~finish, full & ~start))
     symmetries = keeping(board, start, finish)
@@ -112,13 +113,13 @@ def harvests(
 
     def answers(number: int) -> list[Pagoda | None]:
         kernel = _kernel(board, number)
-        return [kernel.harvest(*ask, MOST_IN_PACK) for ask in asked[number :: crew.count]]
+        return [kernel.harvest(*ask, MOST_IN_PACK) for ask in asked[number :: pool.count]]
 
-    shares = crew.each(answers, range(crew.count))
+    shares = pool.each(answers, range(pool.count))
     turned: dict[Pagoda, list[Pagoda]] = {}
     found: list[dict[Pagoda, None]] = [{} for _ in range(playouts)]
     for index in range(len(asked)):
-        weights = shares[index % crew.count][index // crew.count]
+        weights = shares[index % pool.count][index // pool.count]
         if weights and fits(start, finish, weights):
             if weights not in turned:
                 turned[weights] = images(weights, symmetries)

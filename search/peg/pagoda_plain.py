@@ -1,9 +1,9 @@
 """Pagoda functions found in plain Python, and searches that prune by them.
 
-The readable twin of `search/kernels/peg_pagoda.py`, which states the linear program that finds the
-strongest refutation of a position. Here the simplex method works on lists of floating-point
-numbers. Its solution is rounded to small integers and used only if these are a pagoda function
-that refutes the position (`search.peg.pagoda.refutes`), so that every proof is exact.
+The readable version of `search/peg/kernels/pagoda.py`, which states the linear program for the
+strongest refutation of a position. Here the simplex method uses lists of floating-point numbers.
+Its solution is rounded to small integers, which are used only if they are a pagoda function that
+refutes the position (`search.peg.pagoda.refutes`), so every proof is exact.
 
     tableau  a row for each jump, one for Σ|w| ≤ 1, and last the objective; each row has the
              coefficients of the columns, then the right-hand side
@@ -25,7 +25,7 @@ from ludoscope.search.peg.pagoda import MOST, MOST_IN_PACK, Pagoda, excess, imag
 from ludoscope.search.peg.swift import refuted
 
 TINY = 1e-9
-MOVED = 1e-6  # most that right-hand sides of 0 are perturbed by, all differently: avoids cycling
+MOVED = 1e-6  # perturbation of right-hand sides of 0, all different, to avoid cycling
 MOST_PIVOTS = 2000
 PLAYOUTS = 8  # from each end
 LANE = 32
@@ -74,7 +74,7 @@ def depth_first_pagodas(game: PegGame, position: int, limits: Limits) -> Iterato
 
 
 def pruned_by(game: PegGame, pagodas: list[Pagoda]) -> Dead:
-    """The proof that a position is worth less than the finish by one of the pagodas."""
+    """The proof that one of the pagodas refutes a position."""
     finish, holes = game.finish, range(len(game.board.holes))
     worth = [sum(w[hole] << LANE * lane for lane, w in enumerate(pagodas)) for hole in holes]
     tables = [
@@ -95,26 +95,26 @@ def pruned_by(game: PegGame, pagodas: list[Pagoda]) -> Dead:
 
 
 def harvested(problem: PegGame, playouts: int) -> Iterator[list[Pagoda]]:
-    """All pagodas found so far, after each of so many random games from either end."""
-    board, chance = problem.board, random.Random(1)
+    """The pagodas found so far, after each of `playouts` random games from either end."""
+    board, rng = problem.board, random.Random(1)
     if not fits(board):
         return
     symmetries = keeping(board, problem.start, problem.finish)
     found: dict[Pagoda, None] = {}
     for _ in range(playouts):
         for end in (problem, problem.reversed()):
-            if weights := turning(end, chance):
+            if weights := earliest_refutation(end, rng):
                 found.update(dict.fromkeys(images(weights, symmetries)))
             yield list(found)
 
 
-def turning(end: PegGame, chance: random.Random) -> Pagoda | None:
+def earliest_refutation(end: PegGame, rng: random.Random) -> Pagoda | None:
     """The pagoda that refutes the earliest refutable position of a random game."""
     line = [end.start]
     while (moves := end.moves(line[-1])) and line[-1].bit_count() > end.finish.bit_count():
-        line.append(end.play(line[-1], chance.choice(moves)))
+        line.append(end.play(line[-1], rng.choice(moves)))
     weights = None
-    for position in reversed(line):  # what refutes a position refutes all that come after it
+    for position in reversed(line):  # a refutation holds for all later positions
         if weights and excess(position, end.finish, weights) < 0:
             continue
         earlier = find(end.board, position, end.finish, MOST_IN_PACK)
@@ -129,11 +129,11 @@ def find(board: Board, position: int, finish: int, most: int = MOST) -> Pagoda |
     over = {over for _, over, _ in board.jumps}
     columns = [(hole, 1) for hole in range(len(board.holes))]
     columns += [(hole, -1) for hole in range(len(board.holes)) if hole not in over]
-    chance = random.Random(1)
+    rng = random.Random(1)
     tableau = []
     for source, passed, to in board.jumps:
         row = {source: -1.0, passed: -1.0, to: 1.0}
-        side = MOVED * (1 + chance.random())
+        side = MOVED * (1 + rng.random())
         tableau.append([sign * row.get(hole, 0.0) for hole, sign in columns] + [side])
     tableau.append([1.0] * (len(columns) + 1))
     gain = [(finish >> hole & 1) - (position >> hole & 1) for hole in range(len(board.holes))]

@@ -1,9 +1,9 @@
-"""The solver `prove` of peg solitaire: a solution, or a proof, as short as it can be, of none.
+"""The solver `prove` of peg solitaire: a solution, or a proof of none that is as short as possible.
 
-Proofs are looked for in the order of their size: colouring; a pagoda function at the root; a tree
-of pagodas, after each first jump, or before each last one, or deeper where that is not enough.
-These are certificates, which the verifier checks without a search. Then come a few beams, in case
-there is a solution, and at last exhaustion, pruned by pagodas.
+Proofs are tried in the order of their size: colouring; a pagoda function for the start; a tree of
+pagodas, one after each first jump or before each last jump, or deeper where that is not enough.
+These are certificates, which the verifier checks without a search. Then some beams look for a
+solution, and finally an exhaustive search is pruned by pagodas.
 """
 
 from collections import deque
@@ -19,7 +19,7 @@ from ludoscope.search.peg.ends import fits
 from ludoscope.search.peg.heuristics import dead
 from ludoscope.search.peg.pagoda import Pagoda, excess, find_pagoda, text
 from ludoscope.search.peg.swift import Ends, refuted
-from ludoscope.search.process.threads import Crew
+from ludoscope.search.process.threads import ThreadPool
 
 PROGRAMS = 100  # linear programs for a tree from one end, some 10 ms
 WIDEST = 8_000  # beam, some 0.3 s
@@ -59,8 +59,8 @@ def prove(game: PegGame, position: int, limits: Limits) -> Iterator[Event]:
         yield verdict
         return
     problem = game.between(position, game.finish)
-    with Crew(limits.jobs or 1) as crew:
-        yield from Ends(problem, limits, crew).events(budget, WIDEST)
+    with ThreadPool(limits.jobs or 1) as pool:
+        yield from Ends(problem, limits, pool).events(budget, WIDEST)
 
 
 def refuted_by_tree(game: PegGame, position: int, budget: Budget) -> Unsolvable | None:
@@ -80,7 +80,7 @@ def refuted_by_tree(game: PegGame, position: int, budget: Budget) -> Unsolvable 
 
 
 def cases(tree: dict[Line, Pagoda]) -> str:
-    """How many there are."""
+    """The number of cases in words."""
     return f"{len(tree)} cases" if len(tree) > 1 else "one case"
 
 
@@ -91,10 +91,10 @@ def _written(game: PegGame, kind: str, line: Line, weights: Pagoda) -> str:
 
 
 def pagoda_tree(game: PegGame) -> dict[Line, Pagoda] | None:
-    """Weights that refute at the end of each line of a tree of jumps; None when none is found.
+    """Line of jumps → weights that refute the position after it; None if no tree is found.
 
-    All that can be played leads to the end of a line. Where no jump can be made there are no
-    weights. At most PROGRAMS linear programs.
+    Every game begins with one of the lines. The weights are () where no jump is possible. At most
+    PROGRAMS linear programs.
     """
     tree: dict[Line, Pagoda] = {}
     known: list[Pagoda] = []

@@ -1,22 +1,23 @@
-"""Regions of a board of peg solitaire: bounds on the number of moves that a problem needs.
+"""Regions of a board of peg solitaire: lower bounds of the number of moves of a problem.
 
-A region is a set of holes such that each jump over a hole of it starts or ends in it. While it is
-full of pegs no jump ends in it, so the first jump that changes it starts in it, and where its
-pegs have not jumped yet that is the start of a move. Disjoint regions that are full at the start
-and not at the finish therefore cost a move each. The least regions are the holes that no jump
-passes over, the corners. (R. Merson, 1962; J. D. Beasley, "The Ins and Outs of Peg Solitaire".)
+A region is a set of holes such that each jump over one of its holes starts or ends in it. While it
+is full of pegs, no jump ends in it; so the first jump that changes it starts in it, and that jump
+starts a new move. Therefore disjoint regions that are full at the start and not at the finish need
+one move each. The smallest regions are single holes that no jump passes over, the corners.
+
+Source: R. Merson, 1962, in J. D. Beasley, "The Ins and Outs of Peg Solitaire".
 
     region   a mask of holes
-    pair     the holes from and to of the jumps over a hole, both ways
+    pair     (from, to) of the jumps over a hole, for both directions
 """
 
 from functools import lru_cache
 
 from ludoscope.games.peg import Board
 
-LARGEST = 8  # holes: larger regions are rarely full for long
-NODES = 2_000  # of the search for many regions that do not overlap
-MOST = 96  # regions that are looked at on each position
+LARGEST = 8  # holes of a region; larger ones are seldom full
+NODES = 2_000  # limit of the search for many disjoint regions
+MOST = 96  # regions that are tested for each position
 
 
 @lru_cache(maxsize=8)
@@ -51,7 +52,7 @@ def regions(board: Board) -> tuple[int, ...]:
 
 
 def packed(masks: list[int]) -> list[int]:
-    """The masks in an order in which taking those that overlap none before takes many."""
+    """The masks, a large disjoint subset first; at most MOST."""
     best: list[int] = []
     nodes = 0
 
@@ -71,7 +72,7 @@ def packed(masks: list[int]) -> list[int]:
 
 
 def disjoint(masks: list[int]) -> int:
-    """How many masks are taken when, in order, those that overlap none before are."""
+    """The size of a large disjoint subset of the masks."""
     used = count = 0
     for mask in packed(masks):
         if not mask & used:

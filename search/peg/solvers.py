@@ -1,6 +1,6 @@
 """The solvers of peg solitaire; the first available one is the default.
 
-What the columns mean is said in `search.solver`.
+The fields of a row are those of `search.solver.Solver`.
 """
 
 from functools import partial
@@ -47,19 +47,19 @@ SWEEP_KERNELS = (
     "ludoscope.search.peg.kernels.sweep",
 )
 
-SWEEP_LOOPS = (
+SWEEP_SOURCES = (
     "ludoscope.search.peg.kernels.expander:Expander.expand",
     "ludoscope.search.peg.kernels.sweep:Sweep",
 )
 
-BEAM_LOOPS = (
+BEAM_SOURCES = (
     "ludoscope.search.peg.kernels.beam:Beam.expand",
     "ludoscope.search.peg.kernels.goals:Goals.make",
 )
 
 SWEEP = "ludoscope.search.generic.uninformed:sweep"
 
-_peg = partial(Solver, asks="dead")  # no jump changes what counting and colouring say
+_peg = partial(Solver, start_check="dead")  # no jump changes what counting and colouring say
 
 _peg_on_cores = partial(_peg, cores=True)
 
@@ -70,8 +70,8 @@ SOLVERS = (
         BEAMS,
         "ludoscope.search.peg.swift:swift",
         kernels=BEAM_KERNELS,
-        also=("ludoscope.search.peg.pagoda:harvest",),
-        loops=BEAM_LOOPS,
+        sources=("ludoscope.search.peg.pagoda:harvest",),
+        kernel_sources=BEAM_SOURCES,
     ),
     _peg_on_cores(
         "prove",
@@ -79,12 +79,12 @@ SOLVERS = (
         PROOFS,
         "ludoscope.search.peg.prove:prove",
         kernels=BEAM_KERNELS,
-        also=(
+        sources=(
             "ludoscope.search.peg.swift:Ends",
             "ludoscope.search.peg.pagoda:find_pagoda",
             "ludoscope.search.peg.certificate:flaw",
         ),
-        loops=("ludoscope.search.peg.kernels.pagoda:Pagodas", *BEAM_LOOPS[:1]),
+        kernel_sources=("ludoscope.search.peg.kernels.pagoda:Pagodas", *BEAM_SOURCES[:1]),
     ),
     _peg_on_cores(
         "fewest",
@@ -92,8 +92,8 @@ SOLVERS = (
         SWEEPS,
         "ludoscope.search.peg.fewest:fewest",
         kernels=SWEEP_KERNELS,
-        also=("ludoscope.search.peg.regions:regions",),
-        loops=SWEEP_LOOPS,
+        sources=("ludoscope.search.peg.regions:regions",),
+        kernel_sources=SWEEP_SOURCES,
     ),
     _peg_on_cores(
         "deep",
@@ -101,7 +101,7 @@ SOLVERS = (
         f"compiled; {DOWN}; from both ends in turn",
         "ludoscope.search.peg.depth_first:deep",
         kernels=DEEP_KERNELS,
-        loops=("ludoscope.search.peg.kernels.depth_first:DepthFirst.advance",),
+        kernel_sources=("ludoscope.search.peg.kernels.depth_first:DepthFirst.advance",),
     ),
     _peg_on_cores(
         "atlas",
@@ -109,8 +109,8 @@ SOLVERS = (
         ATLAS,
         "ludoscope.search.peg.atlas:solve",
         kernels=(*ATLAS_KERNELS, "ludoscope.search.peg.kernels.depth_first"),
-        also=("ludoscope.search.peg.levels:winnable",),
-        loops=(
+        sources=("ludoscope.search.peg.levels:winnable",),
+        kernel_sources=(
             "ludoscope.search.peg.kernels.child_buckets:Feeder.step",
             "ludoscope.search.peg.kernels.levels:Table.insert",
         ),
@@ -120,7 +120,7 @@ SOLVERS = (
         ANY,
         f"{DOWN}; from both ends in turn",
         "ludoscope.search.peg.both_ends:both_ends",
-        also=("ludoscope.search.generic.uninformed:depth_first",),
+        sources=("ludoscope.search.generic.uninformed:depth_first",),
     ),
     _peg(
         "beam-both-ends",
@@ -128,7 +128,7 @@ SOLVERS = (
         ENDS + "number of jumps",
         "ludoscope.search.peg.both_ends:beam_both_ends",
         {"score": "jumps"},
-        also=("ludoscope.search.generic.informed:narrow", SWEEP),
+        sources=("ludoscope.search.generic.informed:beam_pass", SWEEP),
     ),
     _peg("depth-first", ANY, DOWN, "ludoscope.search.generic.uninformed:depth_first"),
     _peg(
@@ -136,7 +136,7 @@ SOLVERS = (
         ANY,
         f"{DOWN}; pagoda functions prune",
         "ludoscope.search.peg.pagoda_plain:depth_first_pagodas",
-        also=(
+        sources=(
             "ludoscope.search.peg.pagoda_plain:find",
             "ludoscope.search.generic.uninformed:depth_first",
         ),
@@ -146,7 +146,7 @@ SOLVERS = (
         ANY,
         f"{DOWN}; from the finish",
         "ludoscope.search.peg.both_ends:from_finish",
-        also=("ludoscope.search.generic.uninformed:depth_first",),
+        sources=("ludoscope.search.generic.uninformed:depth_first",),
     ),
     _peg(
         "breadth-first",
@@ -160,7 +160,7 @@ SOLVERS = (
         LIMITED + "few blocked pegs",
         "ludoscope.search.generic.informed:breadth_limited",
         {"score": "blocked"},
-        also=(SWEEP,),
+        sources=(SWEEP,),
     ),
     _peg(
         "beam",
@@ -168,7 +168,7 @@ SOLVERS = (
         BEAM + "few blocked pegs",
         "ludoscope.search.generic.informed:beam",
         {"score": "blocked"},
-        also=(SWEEP,),
+        sources=(SWEEP,),
     ),
     _peg(
         "beam-spread",
@@ -176,7 +176,7 @@ SOLVERS = (
         BEAM + "pegs together",
         "ludoscope.search.generic.informed:beam",
         {"score": "spread"},
-        also=(SWEEP,),
+        sources=(SWEEP,),
     ),
     _peg(
         "best-first",

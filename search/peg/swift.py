@@ -1,12 +1,12 @@
 """The solver `swift` of peg solitaire: beams from both ends in turn, pruned by pagodas.
 
-Colouring and one pagoda function are asked first. Then a beam from the start, one from the finish,
-wider ones with more pagodas, and so on; a beam knows a set of goals, so that it need not find the
-last jumps. A beam that had to leave nothing out proves that there is no solution; where even wide
-ones fail, an exhaustive search from both ends follows.
+First come colouring and one pagoda function. Then come a beam from the start and one from the
+finish, then wider ones with more pagodas, and so on. A beam ends at a set of goals, so that it need
+not find the last jumps. A beam that dropped nothing proves that there is no solution. Where wide
+beams fail, an exhaustive search from both ends follows.
 
-    round     a beam from each end, both of one width and with the same pagodas
-    playout   random jumps; the pagoda that ends one earliest is good for positions to come
+    round     a beam from each end, both of the same width and with the same pagodas
+    playout   random jumps; the pagoda that refutes its earliest position will prune others
 """
 
 from collections.abc import Callable, Iterator
@@ -23,11 +23,11 @@ from ludoscope.search.peg.heuristics import dead
 from ludoscope.search.peg.levels import Refused
 from ludoscope.search.peg.pagoda import Pagoda, excess, find_pagoda, harvest, text
 from ludoscope.search.process.driving import AtWork
-from ludoscope.search.process.threads import Crew
+from ludoscope.search.process.threads import ThreadPool
 
 NARROWEST = 30  # the width of the first round; of the next three times as many
 WIDEST = 70_000
-GOALS = 2_000  # positions from which the finish is known to be reached
+GOALS = 2_000  # positions from which the finish is known to be reachable
 PLAYOUTS = 1  # from each end before the first round; before the next three times as many
 PACK = 32  # pagodas that a beam prunes by
 LAST_PAGODAS = 128  # pagodas that the exhaustive search prunes by
@@ -67,24 +67,24 @@ def swift(game: PegGame, position: int, limits: Limits) -> Iterator[Event]:
         yield verdict
         return
     problem = game.between(position, game.finish)
-    with Crew(limits.jobs or 1) as crew:
-        yield from Ends(problem, limits, crew).events(budget, WIDEST)
+    with ThreadPool(limits.jobs or 1) as pool:
+        yield from Ends(problem, limits, pool).events(budget, WIDEST)
 
 
 def refuted(
     game: PegGame, position: int, budget: Budget, find: Finder = find_pagoda
 ) -> Unsolvable | None:
-    """The verdict where a pagoda function refutes the position itself."""
+    """The verdict if a pagoda function refutes the position itself, else None."""
     weights = find(game.board, position, game.finish)
     if weights is None:
         return None
     lacking = -excess(position, game.finish, weights)
-    proof = f"a pagoda function: no jump adds to the worth of the pegs, and {lacking} is lacking"
+    proof = f"a pagoda function: no jump increases the sum of weights, which is {lacking} too small"
     return budget.unsolvable(proof, (f"here {text(game.board, weights)}",))
 
 
 class Beaming(AtWork):
-    """The beams from one end, one after the other."""
+    """The successive beams from one end."""
 
     def __init__(self, end: End) -> None:
         from ludoscope.search.peg.kernels.beam import Beam
@@ -93,7 +93,7 @@ class Beaming(AtWork):
         super().__init__(Beam(end.problem, GOALS))
 
     def begin(self, pagodas: list[Pagoda], width: int, memory: int) -> None:
-        """The next beam."""
+        """Begin the next beam."""
         self.end.arm(pagodas)
         self.status = self.kernel.begin(width, memory)
 
@@ -120,13 +120,13 @@ class Beaming(AtWork):
 
 
 class Ends:
-    """A problem worked on from both ends; `decided` says whether a verdict was given.
+    """The search of a problem from both ends.
 
-    `room` says whether the beams so far had all the memory that they needed.
+    `decided` says whether there was a verdict, `room` whether memory sufficed for all beams so far.
     """
 
-    def __init__(self, problem: PegGame, limits: Limits, crew: Crew) -> None:
-        self.crew = crew
+    def __init__(self, problem: PegGame, limits: Limits, pool: ThreadPool) -> None:
+        self.pool = pool
         self.problem = problem
         self.limits = limits
         self.pagodas: list[Pagoda] = []
@@ -135,33 +135,33 @@ class Ends:
         self.room = True
 
     def events(self, budget: Budget, widest: int) -> Iterator[Event]:
-        """Beams of at most that width, then the exhaustive search, until there is a verdict."""
+        """Beams of a width up to `widest`, then the exhaustive search, until there is a verdict."""
         yield from self.beams(budget, widest)
         if not self.decided:
             yield from self.exhaust(budget)
 
     def beams(self, budget: Budget, widest: int) -> Iterator[Event]:
-        """Rounds of beams, at most so wide, until one decides or a limit is reached."""
+        """Rounds of beams of a width up to `widest`, until a verdict or a limit."""
         memory = (self.limits.memory or MEMORY) // 2
         beams: list[Beaming] = []
         width, playouts = NARROWEST, PLAYOUTS
         while width <= widest and self.room:
             self.gather(playouts, PACK)
-            for team in self.crew.teams((False, True)):
-                for backwards in team:
-                    if backwards >= len(beams):  # made late: the second may not be needed
+            for group in self.pool.groups((False, True)):
+                for backwards in group:
+                    if backwards >= len(beams):  # made when needed: the second may not be
                         beams.append(Beaming(End(self.problem, backwards=backwards)))
                     beams[backwards].begin(self.pagodas[:PACK], width, memory)
-                yield from self.beam([beams[backwards] for backwards in team], budget)
+                yield from self.beam([beams[backwards] for backwards in group], budget)
                 if self.decided:
                     return
             width, playouts = 3 * width, 3 * playouts
 
     def beam(self, beams: list[Beaming], budget: Budget) -> Iterator[Event]:
-        """One beam for each end, at once; the verdict of the first counts, even if it is slower."""
+        """One beam for each end at once; the verdict of the first counts, even if it is slower."""
         while beams:
             running = [one for one in beams if one.status == "searching"]
-            entered = self.crew.run(running, budget.left(SLICE * len(running)))
+            entered = self.pool.run(running, budget.left(SLICE * len(running)))
             report = budget.tick(entered)
             while beams and beams[0].status != "searching":
                 first = beams.pop(0)
@@ -178,16 +178,16 @@ class Ends:
                 return
 
     def exhaust(self, budget: Budget) -> Iterator[Event]:
-        """The exhaustive search: depth first for a while, then level by level, from both ends."""
+        """The exhaustive search: first depth-first, then level by level, both from both ends."""
         self.gather(LAST_PLAYOUTS, LAST_PAGODAS)
         ends = [End(self.problem, backwards=backwards) for backwards in (False, True)]
         for end in ends:
             end.arm(self.pagodas[:LAST_PAGODAS])
-        for event in dive(ends, budget, self.limits, self.crew, DIVE):
+        for event in dive(ends, budget, self.limits, self.pool, DIVE):
             yield event
             if isinstance(event, Verdict):
                 return
-        budget.levels = ()  # what comes now counts by depth, which the dive did not
+        budget.levels = ()  # the levels are counted by depth, the depth-first search was not
         try:
             atlas = yield from Atlas.build(
                 self.problem, budget, self.limits.memory, self.limits.jobs
@@ -204,9 +204,9 @@ class Ends:
             )
 
     def gather(self, playouts: int, most: int) -> None:
-        """Harvest the pagodas of so many more playouts from each end, unless there are enough."""
+        """Find the pagodas of `playouts` more playouts from each end, unless there are `most`."""
         if len(self.pagodas) < most:
             board, start, finish = self.problem.board, self.problem.start, self.problem.finish
-            found = harvest(board, start, finish, playouts, first=self.playouts, crew=self.crew)
+            found = harvest(board, start, finish, playouts, first=self.playouts, pool=self.pool)
             self.pagodas = list(dict.fromkeys(self.pagodas + found))
             self.playouts += playouts

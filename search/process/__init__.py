@@ -1,1 +1,1 @@
-"""Solvers in processes of their own: the worker, its client, pausing, and the host's limits."""
+"""Solvers in separate processes: worker, client, pause, threads and limits of the host."""

@@ -2,13 +2,13 @@
 
 child = await Child.start(WORKER, job)           # WorkerLost when no process can be started
 line = await child.line()                        # WorkerLost, with the reason, at the end
-child.tell("pause")
+child.send("pause")
 child.kill()                                     # at any time
 await ended()                                    # before the event loop closes
 
-asyncio's own subprocesses are not used: up to Python 3.13 sending one a signal may collect its
-exit status before asyncio's watcher does, which then knows of no such child, and the watcher
-needs a thread for each. Here `Popen` alone collects it.
+asyncio's own subprocesses are not used. Up to Python 3.13, sending a signal to one may collect its
+exit status before asyncio's watcher does, which then finds no such child; and the watcher needs a
+thread for each process. Here only `Popen` collects the exit status.
 """
 
 import asyncio
@@ -22,7 +22,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import Any, TypeVar
 
-from ludoscope.search.process.ceiling import Room, room
+from ludoscope.search.process.host_limits import WorkerSlots, worker_slots
 
 T = TypeVar("T")
 Job = dict[str, Any]
@@ -32,10 +32,10 @@ LEAVING_SECONDS = 1.0  # for a process to end that has closed its output
 LOOK_SECONDS = 1.0  # between looks whether a silent process was stopped
 LONGEST_LINE = 1 << 26  # bytes; a depth-first solution may be very long
 
-# On Linux the system kills a worker with its parent (PR_SET_PDEATHSIG, SIGKILL), which also ends
-# one that was stopped; first of all, as nothing but its standard input tells of the parent before.
-# Neither the current folder nor PYTHON* says where modules are; what only the parent's path has
-# comes last, where it can't stand for anything else.
+# On Linux the system kills a worker when its parent ends (PR_SET_PDEATHSIG, SIGKILL), even a worker
+# that was stopped by a signal. This is set first: until then only the end of its standard input
+# shows a worker that its parent has ended. Modules are found neither by the current folder nor by
+# PYTHON*; folders that only the parent's path has come last, so that they shadow no other module.
 BEGIN = """\
 import sys
 if sys.platform == "linux":
@@ -65,9 +65,9 @@ class Child:
     Made by `start`, and used in one event loop.
     """
 
-    def __init__(self, process: "subprocess.Popen[bytes]", place: Room) -> None:
+    def __init__(self, process: "subprocess.Popen[bytes]", slots: WorkerSlots) -> None:
         self.pid = process.pid
-        self._place = place
+        self._slots = slots
         self._process = process
         self._reader = asyncio.StreamReader(limit=LONGEST_LINE)
         self._output: asyncio.ReadTransport | None = None
@@ -76,13 +76,13 @@ class Child:
 
     @classmethod
     async def start(cls, module: str, job: Job) -> "Child":
-        """Run `module` in a process of its own and give it its job; WorkerLost if none starts.
+        """Run `module` in a new process and send it its job; WorkerLost if no process starts.
 
-        It waits for a place if the host limits the number of workers. Called in the thread of the
+        It waits for a slot if the host limits the number of workers. Call it in the thread of the
         event loop: a worker is killed when the thread that started it ends.
         """
-        place = room()
-        await place.enter()
+        slots = worker_slots()
+        await slots.acquire()
         try:
             process = subprocess.Popen(
                 command(module),
@@ -92,17 +92,17 @@ class Child:
                 bufsize=0,
             )
         except OSError as error:
-            place.leave()
+            slots.release()
             said = error.strerror or str(error)
             raise WorkerLost(f"no process could be started: {said}") from None
-        child = cls(process, place)
+        child = cls(process, slots)
         try:
             await child._connect()
         except BaseException:
             child.kill()
             await child.gone()
             raise
-        child.tell(json.dumps(job))
+        child.send(json.dumps(job))
         return child
 
     async def _connect(self) -> None:
@@ -111,7 +111,7 @@ class Child:
         self._output, _ = await loop.connect_read_pipe(lambda: heard, process.stdout)
         self._input, _ = await loop.connect_write_pipe(asyncio.BaseProtocol, process.stdin)
 
-    def tell(self, line: str) -> None:
+    def send(self, line: str) -> None:
         """Send it a line; does nothing if the process has ended."""
         if self._input and not self._input.is_closing():
             self._input.write(line.encode() + b"\n")
@@ -147,7 +147,7 @@ class Child:
             self._gone = asyncio.ensure_future(self._end())
             _living.add(self._gone)
             self._gone.add_done_callback(_living.discard)
-            self._gone.add_done_callback(lambda _: self._place.leave())
+            self._gone.add_done_callback(lambda _: self._slots.release())
 
     async def gone(self) -> None:
         """Wait after `kill` until the process has ended; it ends even if the wait is cancelled."""

@@ -1,10 +1,10 @@
-"""The asyncio client of the worker: one solver in a process of its own.
+"""The asyncio client of the worker: one solver in its own process.
 
 run = await Run.start(game, position, solver, limits)
 async for event in run: ...        # the last one is the verdict
-run.pause(), run.step(10), run.resume()  # the search stops, and its clocks with it
+run.pause(), run.step(10), run.resume()  # the time paused is not counted
 run.cancel()                       # at any time; kills the process at once
-await ended()                      # of `search.process.child`: none of them is left
+await ended()                      # of `search.process.child`: until all are gone
 """
 
 import json
@@ -24,15 +24,15 @@ LONG_LINE = 1 << 13  # bytes
 
 
 class SolverFault(RuntimeError):
-    """A solver that broke its word or failed to start: a bug, not a verdict."""
+    """A solver that failed to start or whose answer is wrong: a bug, not a verdict."""
 
     def after(self, progress: Progress | None) -> GaveUp:
-        """The verdict to show instead, which names the fault."""
+        """The verdict to show instead; its reason names the fault."""
         return GaveUp.after(progress or Progress(), f"fault in the solver: {self}")
 
 
 class Run:
-    """A running solver. `latest` is the newest Progress, `verdict` what it came to."""
+    """A running solver: `latest` is its last Progress, `verdict` its verdict, None until then."""
 
     def __init__(
         self, game: AnyGame, position: Any, solver: Solver, child: Child | None, lost: str = ""
@@ -50,7 +50,7 @@ class Run:
     async def start(
         cls, game: AnyGame, position: Any, solver: Solver, limits: Limits, held: bool = False
     ) -> "Run":
-        """Start `solver` on `position` in a process of its own; it gives up if none can be started.
+        """Start `solver` on `position` in its own process; it gives up if none can be started.
 
         `held`: it pauses after its first expansion.
         """
@@ -78,23 +78,23 @@ class Run:
             self._child.kill()
 
     def pause(self) -> None:
-        """Have it stand still, within some milliseconds; a Progress that is `held` tells of it."""
+        """Pause it, within some milliseconds; then comes a Progress that is `held`."""
         self._order("pause")
 
     def resume(self) -> None:
-        """Have it go on."""
+        """Resume the search."""
         self._order("resume")
 
     def step(self, count: int = 1) -> None:
-        """Have it expand so many positions more, and report; a search that runs is paused first.
+        """Expand `count` positions more and report; a search that runs is paused first.
 
-        Compiled solvers do what they do in one call of their kernel, which is more.
+        A compiled solver makes one call of its kernel, which may expand more.
         """
         self._order(f"step {count}")
 
     def _order(self, line: str) -> None:
         if self._child:
-            self._child.tell(line)
+            self._child.send(line)
 
     @property
     def pid(self) -> int | None:
@@ -105,7 +105,7 @@ class Run:
         return self.events()
 
     async def events(self) -> AsyncGenerator[Event, None]:
-        """The events; SolverFault when the solver breaks its word. Closing it ends the worker."""
+        """The events; SolverFault when an answer is wrong. Closing it ends the worker."""
         try:
             while not self.verdict:
                 yield await self.next()
@@ -141,13 +141,13 @@ class Run:
                 raise WorkerLost(self._lost)
             line = await self._child.line()
             if len(line) > LONG_LINE:  # its replay would block the event loop
-                return await aside(self._understood, line)
-            return self._understood(line)
+                return await aside(self._decoded, line)
+            return self._decoded(line)
         except WorkerLost as lost:
             reason = "stopped" if self._cancelled else str(lost)
             return GaveUp.after(self.latest or Progress(), reason)
 
-    def _understood(self, line: bytes) -> Event:
+    def _decoded(self, line: bytes) -> Event:
         """The event in a line; WorkerLost when it is malformed, SolverFault when it is wrong."""
         message = message_of(line)
         if message.get("event") == "fault":
@@ -188,7 +188,7 @@ async def lines(module: str, job: Job) -> AsyncGenerator[Job, Job | None]:
     try:
         while True:
             if further := (yield message_of(await child.line())):
-                child.tell(json.dumps(further))
+                child.send(json.dumps(further))
     finally:
         child.kill()
         await child.gone()

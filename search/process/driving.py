@@ -1,10 +1,10 @@
-"""A kernel at work for a solver, which counts what each call has done."""
+"""A kernel that a solver runs slice by slice."""
 
 from typing import Any
 
 
 class AtWork:
-    """`status` is what the kernel said last; "searching" as long as it can go on."""
+    """`status` is what the last call of the kernel returned: "searching" while it can continue."""
 
     def __init__(self, kernel: Any) -> None:
         self.kernel = kernel
@@ -12,9 +12,9 @@ class AtWork:
         self._counted = 0
 
     def run(self, budget: int) -> int:
-        """Enter or expand up to `budget` more positions; how many they were."""
+        """Enter or expand up to `budget` more positions; return how many."""
         before = self._counted
-        begun = self.kernel.explored - before  # the start: some kernels enter it when they are made
+        begun = self.kernel.explored - before  # the start, which some kernels enter when made
         self.status = self.kernel.run(max(0, budget - begun))
         self._counted = self.kernel.explored
         return self._counted - before

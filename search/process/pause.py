@@ -1,11 +1,11 @@
 """Pausing and stepping a search from another thread.
 
-A `Budget` asks its `Pause` as often as it looks at the clock, so a search that is not paused loses
-nothing that could be measured. Once it is paused the budget makes the solver report, and whoever
-reads the events stops in `wait`: no algorithm knows of it. The time spent there is not counted.
+A `Budget` checks its `Pause` as often as it reads the clock, so it costs a running search no
+measurable time. When the search is paused, the budget makes the solver report, and the reader of
+the events then calls `wait`; the algorithms need no code for it. The time paused is not counted.
 
     left     expansions until the search pauses, None while it runs freely
-    granted  expansions asked for by `step` since the search last went on
+    granted  expansions requested by `step` since the search last resumed
 """
 
 import threading
@@ -15,17 +15,17 @@ from weakref import WeakSet
 
 
 class Paused(Protocol):
-    """What counts the expansions of a search: a `Budget`."""
+    """A counter of the expansions of a search: a `Budget`."""
 
     def allow(self, left: int) -> None:
-        """The search pauses after so many expansions."""
+        """The search pauses after `left` more expansions."""
 
-    def go_on(self, stood: float, left: int | None) -> None:
-        """The search goes on after a pause of `stood` seconds, for `left` expansions."""
+    def resumed(self, paused: float, left: int | None) -> None:
+        """The search resumes after a pause of `paused` seconds, for `left` expansions."""
 
 
 class Pause:
-    """`pause`, `resume` and `step` may be called by any thread, the rest by the searching one."""
+    """`pause`, `resume` and `step` are for any thread, the rest for the one that searches."""
 
     def __init__(self) -> None:
         self.left: int | None = None
@@ -38,7 +38,7 @@ class Pause:
         return self.left == 0
 
     def pause(self) -> None:
-        """Pause as soon as the search looks at the clock."""
+        """Pause when the search next reads the clock."""
         with self._changed:
             self.left, self._granted = 0, 0
 
@@ -48,18 +48,18 @@ class Pause:
             self._changed.notify()
 
     def step(self, count: int) -> None:
-        """Go `count` expansions further from where it paused; a search that runs is paused."""
+        """Expand `count` positions more, then pause; a search that runs is paused first."""
         with self._changed:
             self.left = 0
             self._granted += count
             self._changed.notify()
 
     def admit(self, budget: Paused) -> None:
-        """Have a budget of this search pause too."""
+        """Register a budget of this search, which then pauses too."""
         self._budgets.add(budget)
 
     def passed(self, count: int) -> bool:
-        """A budget has counted so many expansions; whether to pause now."""
+        """Count expansions made by a budget; True when the search has to pause now."""
         with self._changed:
             if self.left is None:
                 return False
@@ -70,7 +70,7 @@ class Pause:
         return left == 0
 
     def wait(self) -> None:
-        """Return when the search may go on."""
+        """Block until the search may go on."""
         began = time.perf_counter()
         with self._changed:
             while self.left == 0 and not self._granted:
@@ -78,6 +78,6 @@ class Pause:
             if self._granted:
                 self.left, self._granted = self._granted, 0
             left = self.left
-        stood = time.perf_counter() - began
+        paused = time.perf_counter() - began
         for budget in self._budgets:
-            budget.go_on(stood, left)
+            budget.resumed(paused, left)

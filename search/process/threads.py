@@ -1,6 +1,6 @@
-"""Threads that share the work of one search: the caller's own and `count` - 1 more.
+"""A pool of threads that share the work of one search.
 
-They help when the work releases the GIL, as the kernels do.
+They run in parallel where the work releases the GIL, as the kernels do.
 """
 
 from collections.abc import Callable, Sequence
@@ -17,8 +17,11 @@ T = TypeVar("T")
 MOST = 64  # threads; the kernels have room for as many shares
 
 
-class Crew(AbstractContextManager["Crew"]):
-    """`count` threads for the duration of a `with` statement, or as many as the system allows."""
+class ThreadPool(AbstractContextManager["ThreadPool"]):
+    """`count` threads, the caller's own included, or as many as the system allows.
+
+    A context manager: the other threads end with the `with` statement.
+    """
 
     def __init__(self, count: int) -> None:
         self._others: ThreadPoolExecutor | None = None
@@ -27,7 +30,7 @@ class Crew(AbstractContextManager["Crew"]):
             had = _started(others, count - 1)
             if had == count - 1:
                 self._others = others
-            else:  # it would try again, and fail, in the midst of the work
+            else:  # the executor would try again later, and fail during the work
                 others.shutdown()
                 count = 1 + had
         self.count = count
@@ -37,9 +40,9 @@ class Crew(AbstractContextManager["Crew"]):
             self._others.shutdown()
 
     def each(self, work: Callable[[S], T], shares: Sequence[S]) -> list[T]:
-        """The results of `work` for each share, in parallel; returns when all have ended.
+        """The results of `work` for each share, run in parallel; returns when all have ended.
 
-        The first share is done by the caller's own thread.
+        The first share is run in the thread of the caller.
         """
         if not self._others:
             return [work(share) for share in shares]
@@ -51,29 +54,29 @@ class Crew(AbstractContextManager["Crew"]):
         return own + [other.result() for other in others]
 
     def run(self, works: Sequence[AtWork], budget: int) -> int:
-        """Let the kernels enter up to `budget` positions in all; the number entered."""
+        """Let the kernels enter up to `budget` positions in all; return how many."""
         jobs = list(zip(works, shares(budget, len(works)), strict=True))
         return sum(self.each(lambda job: job[0].run(job[1]), jobs))
 
-    def teams(self, many: Sequence[S]) -> list[Sequence[S]]:
-        """Groups of as many items as there are threads, in order."""
-        return [many[at : at + self.count] for at in range(0, len(many), self.count)]
+    def groups(self, items: Sequence[S]) -> list[Sequence[S]]:
+        """The items in groups of as many as there are threads, in order."""
+        return [items[at : at + self.count] for at in range(0, len(items), self.count)]
 
 
 def _started(threads: ThreadPoolExecutor, count: int) -> int:
-    """How many of its threads there are, once all are started that can be."""
-    go = Event()
+    """How many of `count` threads the system starts; all of them are started now."""
+    release = Event()
     waiting = []
     try:
         with suppress(RuntimeError, MemoryError):
             for _ in range(count):
-                waiting.append(threads.submit(go.wait))  # a thread each, as none is free
+                waiting.append(threads.submit(release.wait))  # each takes a new thread
     finally:
-        go.set()
+        release.set()
         wait(waiting)
     return len(waiting)
 
 
 def shares(whole: int, count: int) -> list[int]:
-    """A number divided into `count` parts that differ by 1 at most."""
+    """`whole` as the sum of `count` numbers that differ by 1 at most."""
     return [whole * (part + 1) // count - whole * part // count for part in range(count)]

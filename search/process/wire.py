@@ -4,10 +4,10 @@ A job      {"family": `FAMILIES.where`, "game": spec, "position": text, "solver"
             "seconds", "explored", "memory", "jobs": cores, or null,
             "held": whether it is to stand still at its first expansion}
 An event   {"event": "progress" | "solved" | "unsolvable" | "gave up" | "fault", …fields}
-An order   pause | resume | step N: a line for a worker at its job (`search.process.pause`)
+An order   pause | resume | step N: a line for a running worker (`search.process.pause`)
 
-Positions and moves travel as texts of the game, so that a line of the pipe can be read by eye.
-The type and size of each field of an event are checked before it is used.
+Positions and moves are texts in the notation of the game, so that messages are readable. The type
+and size of each field of an event are checked before it is used.
 """
 
 import math
@@ -26,7 +26,7 @@ KINDS: dict[str, type[Event]] = {
     "unsolvable": Unsolvable,
     "gave up": GaveUp,
 }
-MOST = 1 << 63  # of anything that is counted
+MOST = 1 << 63  # upper bound of all counts
 LONGEST_TEXT = 10_000  # characters of a line
 NAMES = {kind: name for name, kind in KINDS.items()}
 
@@ -43,7 +43,7 @@ def encode(game: AnyGame, start: Any, event: Event) -> dict[str, Any]:
 
 
 def decode(game: AnyGame, start: Any, message: dict[str, Any]) -> Event:
-    """The event that `encode` wrote; ValueError when it is none."""
+    """The event that `encode` wrote; ValueError when the message is malformed."""
     values = dict(message)
     name = values.pop("event", None)
     kind = KINDS.get(name) if isinstance(name, str) else None
@@ -69,7 +69,7 @@ def decode(game: AnyGame, start: Any, message: dict[str, Any]) -> Event:
 
 
 def is_text(value: Any) -> bool:
-    """Whether it is one line that a screen can show."""
+    """Whether it is one printable line of at most LONGEST_TEXT characters."""
     return isinstance(value, str) and len(value) <= LONGEST_TEXT and value.isprintable()
 
 
@@ -86,7 +86,7 @@ def _is_number(value: Any) -> bool:
 
 
 def _is_value(value: Any) -> bool:
-    """Of a position, in plies."""
+    """Whether it can be the value of a position, in plies."""
     return _is_whole(value) and abs(value) < MOST
 
 
@@ -104,7 +104,7 @@ def _or_null(right: Callable[[Any], bool]) -> Callable[[Any], bool]:
 
 COUNT = (_is_count, "a count")
 TEXT = (is_text, "a line of text")
-CHECKS: dict[str, tuple[Callable[[Any], bool], str]] = {  # by the field of an event
+CHECKS: dict[str, tuple[Callable[[Any], bool], str]] = {  # field → (check, what is expected)
     "explored": COUNT,
     "frontier": COUNT,
     "depth": COUNT,

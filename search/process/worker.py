@@ -1,9 +1,9 @@
 """The worker: a process that runs one solver on one position and reports its progress.
 
-One job comes in as a line of JSON, events go out as lines of JSON, the verdict last; see
-`search.process.wire`. More lines may come while it works: to pause, to go on, to go a few steps on.
-It ends when its work is done, when nobody reads any more, or as soon as its standard input is
-closed, which is how it learns that its parent is gone; see also `search.process.child`.
+It reads one job as a line of JSON and writes events as lines of JSON, the verdict last; see
+`search.process.wire`. While it works it reads orders: to pause, to resume, to make some steps. It
+ends when its work is done, when its output is closed, or when its standard input is closed: then
+its parent has ended; see also `search.process.child`.
 """
 
 import json
@@ -26,28 +26,28 @@ from ludoscope.search.process.pause import Pause
 from ludoscope.search.process.wire import encode
 from ludoscope.search.registry import find_solver
 
-HEADROOM = 256 * 2**20  # bytes for the interpreter, over the budget of the solver
+HEADROOM = 256 * 2**20  # bytes for the interpreter, beyond the memory limit of the solver
 ADDRESSES = 80 * 2**20  # bytes that a thread reserves for its stack and allocations
 INPUT = 0  # the descriptor of standard input
 
 
 def serve(
     work: Callable[[dict[str, Any]], None],
-    hear: Callable[[bytes], object] = bool,
+    order: Callable[[bytes], object] = bool,
     begin: Callable[[dict[str, Any]], object] = bool,
 ) -> None:
-    """Do the job that comes in, for as long as somebody wants it done.
+    """Read the job from standard input and call `work` with it; exit when the parent has ended.
 
-    `hear` has further lines, all of them after `begin` has had the job.
+    `begin` is called with the job first; then `order`, in another thread, with each further line.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides when to stop
-    heard = _lines()
-    line = next(heard, None)
+    lines = _lines()
+    line = next(lines, None)
     if line is None:
         sys.exit("found no job, expected one line of JSON")
     job = json.loads(line)
     begin(job)
-    threading.Thread(target=_live, args=(heard, hear), daemon=True).start()
+    threading.Thread(target=_follow_orders, args=(lines, order), daemon=True).start()
     try:
         work(job)
     except BrokenPipeError:
@@ -65,47 +65,47 @@ def work(pause: Pause, job: dict[str, Any]) -> None:
         start = game.parse(job["position"])
         limits = Limits(job["seconds"], job["explored"], job["memory"], job["jobs"], pause)
     except (ValueError, LookupError) as error:
-        say({"event": "fault", "message": str(error)})
+        send({"event": "fault", "message": str(error)})
         return
-    keep_to(limits.memory, limits.jobs or 1)
+    limit_memory(limits.memory, limits.jobs or 1)
     try:
         for event in solver.run(game, start, limits):
             if isinstance(event, Progress) and pause.paused:
-                say(encode(game, start, replace(event, held=True)))
+                send(encode(game, start, replace(event, held=True)))
                 pause.wait()
             else:
-                say(encode(game, start, event))
+                send(encode(game, start, event))
     except MemoryError:
-        say(encode(game, start, GaveUp(reason="no memory left")))
+        send(encode(game, start, GaveUp(reason="no memory left")))
     except BrokenPipeError:
         raise
     except Exception as error:
-        say({"event": "fault", "message": f"{type(error).__name__}: {shown(error)}"})
+        send({"event": "fault", "message": f"{type(error).__name__}: {shown(error)}"})
 
 
 def hold(pause: Pause, job: dict[str, Any]) -> None:
-    """Begin with the pause shut where the job wants that: an order may open it at once."""
+    """Pause the search before it starts if the job says so."""
     if job["held"]:
         pause.pause()
 
 
-def keep_to(budget: int | None, threads: int = 1) -> None:
-    """A hard bound in case a solver misjudges: beyond it allocations fail with MemoryError."""
-    if budget is None:
+def limit_memory(memory: int | None, threads: int = 1) -> None:
+    """Limit the address space, in case a solver exceeds `memory` bytes: MemoryError follows."""
+    if memory is None:
         return
-    with suppress(ValueError, OSError):  # not every system has it, a lower one may be in force
-        bound = budget + HEADROOM + threads * ADDRESSES
+    with suppress(ValueError, OSError):  # the system may lack it, or have a lower limit
+        bound = memory + HEADROOM + threads * ADDRESSES
         resource.setrlimit(resource.RLIMIT_AS, (bound, bound))
 
 
-def say(message: dict[str, Any]) -> None:
+def send(message: dict[str, Any]) -> None:
     """Write a line for the parent."""
     sys.stdout.buffer.write(json.dumps(message, ensure_ascii=False).encode() + b"\n")
     sys.stdout.buffer.flush()
 
 
 def obey(pause: Pause, line: bytes) -> None:
-    """Pause, go on or step; ValueError for anything else."""
+    """Carry out an order: pause, resume or step; ValueError for anything else."""
     order, *count = line.split()
     match order:
         case b"pause":
@@ -121,19 +121,19 @@ def obey(pause: Pause, line: bytes) -> None:
 def _lines() -> Iterator[bytes]:
     """The lines of standard input until its end, without an incomplete last line.
 
-    Not by `sys.stdin`: Python aborts if a thread still waits in it at exit.
+    `sys.stdin` is not used: Python aborts if a thread still waits in it at exit.
     """
-    begun = b""
+    rest = b""
     while data := os.read(INPUT, 1 << 16):
-        *whole, begun = (begun + data).split(b"\n")
+        *whole, rest = (rest + data).split(b"\n")
         yield from whole
 
 
-def _live(heard: Iterator[bytes], hear: Callable[[bytes], object]) -> None:
-    """End with the parent, or when it makes no sense."""
+def _follow_orders(lines: Iterator[bytes], order: Callable[[bytes], object]) -> None:
+    """Call `order` with each line; exit when the parent has ended or an order is malformed."""
     try:
-        for line in heard:
-            hear(line)
+        for line in lines:
+            order(line)
     finally:
         os._exit(1)
 

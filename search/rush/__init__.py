@@ -1,1 +1,1 @@
-"""The solvers of ORush, and what they know of the game."""
+"""The solvers of ORush and its heuristics."""

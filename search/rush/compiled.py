@@ -1,10 +1,10 @@
 """ORush compiled: the fewest moves to the exit, and every position that can be reached.
 
     swift    breadth-first search from a position to the nearest win, in cells or in slides
-    Chart    the lines of a sea as the kernels want them, and positions translated there and back
+    Chart    the lines of a grid in the form of the kernels, and positions translated both ways
+    line     a row or a column; its arrangements, the offsets of its boats, are numbered
 
-Where the kernels are not compiled, `search.generic.uninformed` and `search.generic.informed` do the
-same.
+`search.generic.uninformed` and `search.generic.informed` have the readable searches.
 """
 
 from collections import Counter
@@ -20,12 +20,12 @@ from ludoscope.search.generic.path import exhaustion, settled
 
 SLICE = 50_000  # positions a call of the kernel, some milliseconds
 MEMORY = 1 << 30  # bytes, where no limit is given
-ROWS = 8  # lines that come before the columns
+ROWS = 8  # numbers of lines for rows, before those for columns
 
 
 @cache
 def line(size: int, walls: int, lengths: tuple[int, ...]) -> Any:
-    """The kernel's tables for boats on a line; `walls` a bit each from the left or the top."""
+    """The kernel's tables for a line; `walls` has a bit for each cell, from the left or top."""
     from ludoscope.search.rush.kernels.line import Line
 
     return Line(lengths, tuple(arrangements(size, walls, lengths)), walls)
@@ -34,7 +34,7 @@ def line(size: int, walls: int, lengths: tuple[int, ...]) -> Any:
 def arrangements(
     size: int, walls: int, lengths: tuple[int, ...], first: int = 0
 ) -> Iterator[tuple[int, ...]]:
-    """The offsets that boats of these lengths can have on a line, in this order, off the walls."""
+    """The arrangements of boats of these lengths, in this order, on a line with these walls."""
     if not lengths:
         yield ()
         return
@@ -45,10 +45,10 @@ def arrangements(
 
 
 class Chart:
-    """The lines of a game, rows first; boats keep their order on each as it is in `position`."""
+    """The lines of a game, rows first, with the boats of each in the order of `position`."""
 
     def __init__(self, game: RushGame, position: Position) -> None:
-        self.boats: list[tuple[int, ...]] = [()] * (2 * ROWS)  # by line, in their order there
+        self.boats: list[tuple[int, ...]] = [()] * (2 * ROWS)  # the boats of each line, in order
         self.lines: list[Any] = [None] * (2 * ROWS)
         order = sorted(range(len(position)), key=position.__getitem__)
         for index in order:
@@ -69,14 +69,14 @@ class Chart:
         self.heroes = sum(1 << n for n, offsets in enumerate(ways) if offsets[at] == game.goal)
 
     def numbers(self, position: Position) -> list[int]:
-        """The number of each line's arrangement."""
+        """The number of the arrangement of each line."""
         return [
             line.arrangements.index(tuple(position[index] for index in boats)) if line else 0
             for line, boats in zip(self.lines, self.boats, strict=True)
         ]
 
     def position(self, numbers: Sequence[int]) -> Position:
-        """The position with these arrangements."""
+        """The position with the arrangements of these numbers."""
         offsets: dict[int, int] = {}
         for number, line, boats in zip(numbers, self.lines, self.boats, strict=True):
             if line:
@@ -84,15 +84,15 @@ class Chart:
         return tuple(offsets[index] for index in range(len(offsets)))
 
     def move(self, line: int, before: int, after: int) -> Move:
-        """What makes one arrangement of a line of another."""
+        """The move that changes one arrangement of a line into another."""
         ways = self.lines[line].arrangements
         for boat, here, there in zip(self.boats[line], ways[before], ways[after], strict=True):
             if here != there:
                 return boat, there - here
         raise ValueError("an arrangement does not become itself")
 
-    def flood(self, measure: str, memory: int) -> Any:
-        """The kernel's search on this sea."""
+    def breadth_first(self, measure: str, memory: int) -> Any:
+        """The breadth-first search of the kernel on this grid."""
         from ludoscope.search.rush.kernels.breadth_first import Flood
 
         return Flood(self.lines, self.hero, self.heroes, MEASURES.index(measure), memory)
@@ -102,19 +102,19 @@ def swift(game: RushGame, position: Position, limits: Limits) -> Iterator[Event]
     """The fewest moves in the measure of the game, or the proof that no moves win.
 
     Breadth-first search, compiled. The boats of a row or column never change their order, so a line
-    has few arrangements, which are numbered; a position is one word with a field for each line, and
-    a move adds a constant to it. Which arrangements the boats across leave free is looked up, and
-    the answers of several lines merge into one word of which each set bit is a move. Positions met
-    are a bit each, by number, or where that would be too wide a table, a hash set. No links to
-    parents are kept. Moves can be taken back, so a neighbour lies one level before, on, or after:
-    the table forgets positions from the last back to the first of level d, and a neighbour that it
-    still holds is on level d − 1. So the way back is read off while the memory is given up.
+    has few arrangements, which are numbered. A position is one word with a field for each line, and
+    a move adds a constant to it. A table has the arrangements of a line that crossing boats leave
+    free; those of several lines are merged into one word, in which each set bit is a move. Visited
+    positions are bits of a table, or a hash set where that table would be too large. Parents are
+    not stored. Moves are reversible, so a neighbour is on the same level, the one before or the one
+    after. To find the solution, the positions of the last levels are removed from the table, back
+    to the first of level d; then a neighbour that is still in the table is on level d − 1.
 
     Time     O(states · moves), some 40 ns a state
     Memory   8 bytes a state in the queue, and a bit, or 16 to 32 bytes where they are hashed
     Verdict  the fewest moves: `swift` counts cells, `swift-slides` slides of any distance;
              unsolvable when all positions that can be reached have been searched
-    Source   breadth-first search: E. F. Moore, 1959; the word and the way back: our own
+    Source   breadth-first search: E. F. Moore, 1959; the words and finding the solution: our own
     """
     budget = Budget(limits)
     if verdict := settled(game, position, budget, optimal_in=game.measure):
@@ -122,7 +122,7 @@ def swift(game: RushGame, position: Position, limits: Limits) -> Iterator[Event]
         return
     memory = limits.memory or MEMORY
     chart = Chart(game, position)
-    flood = chart.flood(game.measure, memory)
+    flood = chart.breadth_first(game.measure, memory)
     flood.start(chart.numbers(position))
     status, counted = "searching", 0
     while status == "searching":

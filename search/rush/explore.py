@@ -1,7 +1,7 @@
-"""Every position of ORush that is connected to one, and how far from the exit each of them is.
+"""All positions of ORush connected to one, and the distance of each to the nearest win.
 
-Moves can be taken back, so the positions that can be reached from one can all be reached from
-each other: a component. Compiled where there is a kernel, readable where there is none.
+Moves are reversible, so positions that can be reached from one another form a component. There is a
+compiled search and a readable one.
 """
 
 from abc import ABC, abstractmethod
@@ -14,11 +14,11 @@ from ludoscope.search.kernels import compiled
 from ludoscope.search.rush.compiled import MEMORY, SLICE, Chart
 
 KERNEL = "ludoscope.search.rush.kernels.explore"
-READABLE_BYTES = 600  # that a position takes below, about
+READABLE_BYTES = 600  # a position in the readable search, about
 
 
 class Component(ABC):
-    """`size` is the number of positions. Distances are to the nearest win, in either measure."""
+    """A component of `size` positions; distances are moves to the nearest win, in a measure."""
 
     size: int
 
@@ -31,19 +31,19 @@ class Component(ABC):
 
     @abstractmethod
     def longest(self, measure: str) -> int | None:
-        """The greatest of the distances, None if no position can be won."""
+        """The greatest distance, None if no position can be won."""
 
     @abstractmethod
     def at(self, distance: int, measure: str) -> list[Position]:
-        """The positions at that distance, sorted."""
+        """The positions of that distance, sorted."""
 
     def hardest(self, measure: str) -> Position | None:
-        """The position farthest from a win, the first of several; None if none can be won."""
+        """The first position of the greatest distance; None if none can be won."""
         longest = self.longest(measure)
         return None if longest is None else self.at(longest, measure)[0]
 
     def next_move(self, position: Position, measure: str) -> Move | None:
-        """A first move of a shortest way to a win; None at a win, or if there is none."""
+        """The first move of a shortest solution; None at a win, or if there is no solution."""
         distance = self.distance(position, measure)
         game = self._views[measure]
         nearer = (
@@ -64,8 +64,8 @@ def explore(game: RushGame, position: Position, memory: int = MEMORY) -> Compone
     from ludoscope.search.rush.kernels.explore import Component as Kernel
 
     chart = Chart(game, position)
-    floods = [chart.flood(measure, memory // 3) for measure in MEASURES]
-    kernel = Kernel(*floods, chart.numbers(position), memory // 3)
+    searches = [chart.breadth_first(measure, memory // 3) for measure in MEASURES]
+    kernel = Kernel(*searches, chart.numbers(position), memory // 3)
     status = "searching"
     while status == "searching":
         status = kernel.run(SLICE)
@@ -73,7 +73,7 @@ def explore(game: RushGame, position: Position, memory: int = MEMORY) -> Compone
 
 
 def _explore(game: RushGame, position: Position, most: int) -> Component | None:
-    """The readable way to the same; None beyond `most` positions."""
+    """The same in plain Python; None if there are more than `most` positions."""
     found = _connected(game.in_measure("cells"), [position], most)
     if len(found) > most:
         return None
@@ -83,7 +83,7 @@ def _explore(game: RushGame, position: Position, most: int) -> Component | None:
 
 
 def _connected(game: RushGame, starts: Iterable[Position], most: int) -> dict[Position, int]:
-    """What can be reached, with the fewest moves from any of `starts`; little more than `most`."""
+    """Position → fewest moves from any of `starts`; stops soon after `most` positions."""
     distances = dict.fromkeys(starts, 0)
     queue = list(distances)
     for position in queue:
@@ -98,7 +98,7 @@ def _connected(game: RushGame, starts: Iterable[Position], most: int) -> dict[Po
 
 
 class _Readable(Component):
-    """Explored in Python."""
+    """A component explored in Python."""
 
     def __init__(
         self,
@@ -124,7 +124,7 @@ class _Readable(Component):
 
 
 class _Compiled(Component):
-    """Explored by the kernel, which keeps the table."""
+    """A component explored by the kernel, which has the table."""
 
     def __init__(self, game: RushGame, chart: Chart, kernel: Any) -> None:
         super().__init__(game)

@@ -1,8 +1,8 @@
-"""What ORush positions tell of their distance to a win.
+"""Heuristics of ORush: a lower bound of the distance to a win, and a proof of loss.
 
-blocker   a boat that stands in A's row, between A and the exit
+blocker   a boat in A's row, between A and the exit
 clearing  the cells that a blocker has to move to leave that row
-barred    lost for good: something on A's way can never leave it
+blocked   lost: a wall or a boat between A and the exit can never leave the row
 """
 
 from collections.abc import Callable
@@ -12,16 +12,15 @@ from ludoscope.games.rush import Boat, Position, RushGame
 
 
 def distance(game: RushGame) -> Callable[[Position], float]:
-    """What A still has to move, and what its blockers have to, at the least.
+    """The least number of moves by A and by its blockers, in the measure of the game.
 
-    In cells: A's cells to the exit, and for each blocker the cells to the nearest place out of
-    A's row. In slides: one for A unless it is there, and one for each blocker. Never more than
-    is needed, for A can't pass a blocker, so all of these moves must be made, each by a boat of
-    its own and each moving one boat only. One move changes one of the terms by at most 1, so the
-    estimate is consistent too.
+    In cells: A's cells to the exit, and for each blocker the cells to the nearest place outside
+    A's row. In slides: one for A unless it is at the exit, and one for each blocker. This is
+    admissible: A cannot pass a blocker, so all these moves are necessary, each by another boat.
+    One move changes one of these numbers by at most 1, so the estimate is consistent too.
     """
     in_cells = game.measure == "cells"
-    ahead = []  # by A's offset, by boat, by the boat's offset
+    ahead = []  # by offset of A, by boat, by offset of the boat
     for place in range(game.goal + 1):
         left = game.goal - place
         tables = [[float(left if in_cells else min(left, 1))] * (game.goal + 1)]
@@ -38,8 +37,8 @@ def distance(game: RushGame) -> Callable[[Position], float]:
     return estimate
 
 
-def barred(game: RushGame) -> Callable[[Position], str]:
-    """The proof that a position is lost because of what lies between A and the exit, or ""."""
+def blocked(game: RushGame) -> Callable[[Position], str]:
+    """The proof that a wall or a boat blocks A for ever, or ""."""
     row = game.boats[0].y
     last_wall = max((x for x, y in game.walls if y == row), default=-1)
     suspects: list[tuple[int, Boat, list[bool]]] = []
@@ -54,20 +53,20 @@ def barred(game: RushGame) -> Callable[[Position], str]:
 
     def proof(position: Position) -> str:
         if position[0] < last_wall:
-            return "a wall stands between A and the exit"
+            return "a wall is between A and the exit"
         for index, boat, stuck in suspects:
             place = position[index]
             if stuck[place] and boat.at(place).x > position[0]:
-                return f"boat {boat.name} can never leave A's way to the exit"
+                return f"boat {boat.name} can never leave A's row"
         return ""
 
     return proof
 
 
 def _clearing(game: RushGame, boat: Boat, offset: int) -> int | None:
-    """The cells that an upright boat at `offset` needs to be out of A's row; None when no number.
+    """The cells that a vertical boat at `offset` has to move to leave A's row; None if it cannot.
 
-    Only walls and the edges are in its way: other boats may go.
+    Only walls and edges block it here: other boats may move away.
     """
     row = game.boats[0].y
     for away in range(game.height):

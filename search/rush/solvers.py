@@ -1,11 +1,11 @@
 """The solvers of ORush; the first available one is the default.
 
-What the columns mean is said in `search.solver`.
+The fields of a row are those of `search.solver.Solver`.
 """
 
 from functools import partial
 
-from ludoscope.search.promises import A_STAR, ANY, BEAM, BEST, DOWN, FEWEST, FLOOD, LEVELS
+from ludoscope.search.promises import A_STAR, ANY, BEAM, BEST, DOWN, FEWEST, LEVELS, ONE_WORD
 from ludoscope.search.solver import Solver
 
 RUSH_KERNELS = (
@@ -16,24 +16,24 @@ RUSH_KERNELS = (
 
 SWEEP = "ludoscope.search.generic.uninformed:sweep"
 
-_flood = partial(
+_swift = partial(
     Solver,
-    promise=FEWEST,
-    asks="barred",
-    summary=FLOOD,
+    guarantee=FEWEST,
+    start_check="blocked",
+    summary=ONE_WORD,
     code="ludoscope.search.rush.compiled:swift",
     kernels=RUSH_KERNELS,
-    loops=(
+    kernel_sources=(
         "ludoscope.search.rush.kernels.breadth_first:Flood.advance",
         "ludoscope.search.rush.kernels.layout:assemble",
     ),
 )
 
-_states = partial(Solver, promise=FEWEST, measure="cells")
+_states = partial(Solver, guarantee=FEWEST, measure="cells")
 
 SOLVERS = (
-    _flood("swift", measure="cells"),
-    _flood("swift-slides", measure="slides"),
+    _swift("swift", measure="cells"),
+    _swift("swift-slides", measure="slides"),
     Solver(
         "breadth-first",
         FEWEST,
@@ -53,7 +53,7 @@ SOLVERS = (
         FEWEST,
         A_STAR,
         "ludoscope.search.generic.informed:a_star",
-        {"estimate": "distance", "dead": "barred"},
+        {"estimate": "distance", "dead": "blocked"},
         measure="cells",
     ),
     Solver(
@@ -61,20 +61,20 @@ SOLVERS = (
         FEWEST,
         A_STAR,
         "ludoscope.search.generic.informed:a_star",
-        {"estimate": "distance", "dead": "barred"},
+        {"estimate": "distance", "dead": "blocked"},
         measure="slides",
     ),
     _states(
         "breadth-first-boats",
         summary=f"{LEVELS}; a position is the list of boats",
         code="ludoscope.search.rush.states:breadth_first_boats",
-        also=("ludoscope.games.rush.states:BoatList", SWEEP),
+        sources=("ludoscope.games.rush.states:BoatList", SWEEP),
     ),
     _states(
         "breadth-first-grid",
         summary=f"{LEVELS}; a position is the grid and the list of boats",
         code="ludoscope.search.rush.states:breadth_first_grid",
-        also=("ludoscope.games.rush.states:BoatGrid", SWEEP),
+        sources=("ludoscope.games.rush.states:BoatGrid", SWEEP),
     ),
     Solver("depth-first", ANY, DOWN, "ludoscope.search.generic.uninformed:depth_first"),
     Solver(
@@ -90,6 +90,6 @@ SOLVERS = (
         BEAM + "A near the exit, few boats before it",
         "ludoscope.search.generic.informed:beam",
         {"score": "distance"},
-        also=(SWEEP,),
+        sources=(SWEEP,),
     ),
 )

@@ -55,7 +55,7 @@ def breadth_first_grid(game: AnyGame, position: Position, limits: Limits) -> Ite
 def _searched(
     game: RushGame, position: Position, limits: Limits, form: type[BoatList] | type[BoatGrid]
 ) -> Iterator[Event]:
-    """The events of a sweep over states of that form."""
+    """The events of a sweep over states of a representation."""
     budget = Budget(limits)
     if verdict := settled(game, position, budget, optimal_in=game.measure):
         yield verdict
@@ -68,7 +68,7 @@ def _searched(
 def _in_positions(
     search: Generator[Progress, None, Sweep], position: Callable[[Any], Position]
 ) -> Generator[Progress, None, Sweep]:
-    """The same with samples that are positions of the game."""
+    """The same sweep, with samples that are positions of the game."""
     while True:
         try:
             report = next(search)

@@ -1,1 +1,1 @@
-"""Where the program's files are kept, privately and within a quota."""
+"""The files of the program: their folders, permissions and quota."""

@@ -1,4 +1,4 @@
-"""Where files are kept: a person's saves, and what can be made again at any time."""
+"""The folders of the program: of the user's saves, and of files that can be made again."""
 
 import os
 from contextlib import suppress
@@ -9,9 +9,9 @@ CACHE, PROFILES = "cache", "profiles"
 
 
 def home() -> Path:
-    """The folder of the saves: LUDOSCOPE_HOME, or the usual place for a user's data.
+    """The folder of the saves: LUDOSCOPE_HOME, or the usual folder for a user's data.
 
-    OSError for a user who has no home: a system account, or a number without a name.
+    OSError for a user without a home folder.
     """
     if folder := os.environ.get("LUDOSCOPE_HOME"):
         return Path(folder)
@@ -30,5 +30,5 @@ def saves_of(profile: str | None) -> Path:
 
 
 def cache() -> Path:
-    """The folder of what takes time to make; it may be deleted at any time. OSError as above."""
+    """The folder of files that can be made again, which may be deleted; OSError as above."""
     return home() / CACHE

@@ -19,7 +19,7 @@ OTHERS = 0o077  # permissions of group and others, which are removed
 
 
 def require_folder(folder: Path) -> None:
-    """OSError where the way from `home()` to a folder leads through a link, or through a file."""
+    """OSError when a part of the path below `home()` is a link or not a folder."""
     root = home()
     for part in (*reversed(folder.parents), folder):
         if root in part.parents:
@@ -27,7 +27,7 @@ def require_folder(folder: Path) -> None:
 
 
 def make_folder(folder: Path) -> None:
-    """Make a folder, and those above it; OSError, also where `require_folder` would raise one."""
+    """Make a folder and its parents; OSError, also where `require_folder` raises one."""
     root = home()
     for part in (*reversed(folder.parents), folder):
         with suppress(FileExistsError):

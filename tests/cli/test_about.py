@@ -16,7 +16,7 @@ def test_every_solver_tells_how_it_works(family: str, capsys) -> None:
     for row in solvers(family):
         assert main(["solvers", family, "--about", row.name]) == 0
         told = capsys.readouterr().out
-        assert all(f"\n{word} " in told for word in ("Promise", "Time", "Memory", "Source"))
+        assert all(f"\n{word} " in told for word in ("Guarantee", "Time", "Memory", "Source"))
         assert (
             row.code.partition(":")[0].removeprefix("ludoscope.").replace(".", "/") + ".py" in told
         )

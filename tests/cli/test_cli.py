@@ -204,7 +204,7 @@ def test_list_names_every_family_and_json_the_same() -> None:
     assert all("\t" not in line for line in lines)
 
 
-def test_solvers_states_every_promise() -> None:
+def test_solvers_states_every_guarantee() -> None:
     text = ludoscope("solvers", "rush").stdout
     assert "fewest steps, or proof" in text
     assert "fewest slides, or proof" in text

@@ -1,6 +1,6 @@
 """ORush against published positions: fewest cells and slides, reachable positions, solutions.
 
-Where the kernels are not compiled only small seas of the long list are searched, unless
+Where the kernels are not compiled only small grids of the long list are searched, unless
 LUDOSCOPE_FULL is set.
 """
 
@@ -19,7 +19,7 @@ from ludoscope.search.generic.informed import a_star
 from ludoscope.search.kernels import compiled
 from ludoscope.search.rush.compiled import swift
 from ludoscope.search.rush.explore import explore
-from ludoscope.search.rush.heuristics import barred, distance
+from ludoscope.search.rush.heuristics import blocked, distance
 from ludoscope.search.verify import checked, replay_texts
 
 QUICK = 12
@@ -137,7 +137,7 @@ def test_every_string_of_the_list_is_read_back_and_not_barred(data):
     for puzzle in published(data):
         game = read_game(puzzle.string)
         assert "".join(game.rows(game.start, "o")) == puzzle.string
-        assert not barred(game)(game.start)
+        assert not blocked(game)(game.start)
         count += 1
     assert count > 300
 

@@ -6,7 +6,7 @@ import pytest
 
 from ludoscope.games import NotationError
 from ludoscope.games.patience import VARIANTS, deal_microsoft
-from ludoscope.games.patience.position import COLUMN, EMPTY_COLUMN, SLOT
+from ludoscope.games.patience.position import CELL, COLUMN, EMPTY_COLUMN
 from ludoscope.puzzles import patience
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import Solved
@@ -167,7 +167,7 @@ def test_a_solution_is_written_without_a_choice_of_places_and_still_replays() ->
     position = game.parse(
         "TC TS TH TD | - - - - | QC JC / KC QS JS / KS KH QH JH / KD QD JD / - / - / - / -"
     )
-    moves = [(40, COLUMN + 6), (41, SLOT + 2), (44, EMPTY_COLUMN), (40, 54), (44, 54)]
+    moves = [(40, COLUMN + 6), (41, CELL + 2), (44, EMPTY_COLUMN), (40, 54), (44, 54)]
     text = patience.write_solution(game, moves)
     assert text == "40 V\n41 T\n44 V\n40 F\n44 F\n"
     chosen, plain = replay(game, position, moves), replay_texts(game, position, text.splitlines())

@@ -37,23 +37,23 @@ def test_the_memory_limit_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_memory_in_use_sees_what_is_allocated() -> None:
-    watch = Budget(Limits())
+    budget = Budget(Limits())
     block = bytearray(b"\1" * (32 << 20))
-    assert watch.memory() >= len(block) // 2
+    assert budget.memory() >= len(block) // 2
 
 
 def test_a_kernel_is_given_no_more_than_the_limit_leaves() -> None:
-    watch = Budget(Limits(explored=100))
-    watch.tick(70)
-    assert watch.left(1000) == 30
+    budget = Budget(Limits(explored=100))
+    budget.tick(70)
+    assert budget.left(1000) == 30
     assert Budget(Limits()).left(1000) == 1000
 
 
 def test_work_that_expands_nothing_is_timed_and_does_not_put_off_the_next_look() -> None:
-    watch = Budget(Limits(seconds=0.3))
+    budget = Budget(Limits(seconds=0.3))
     for _ in range(20_000):
-        watch.rest()
-    while not watch.spent:
-        watch.tick()
-    assert watch.seconds < 3.0
+        budget.rest()
+    while not budget.spent:
+        budget.tick()
+    assert budget.seconds < 3.0
     assert Budget(Limits(seconds=1e-9)).rest()

@@ -40,7 +40,7 @@ def test_a_page_says_what_it_costs_what_it_proves_and_whence_it_is(family: str, 
 
 @every_solver
 def test_the_code_shown_is_that_of_the_solver(family: str, solver) -> None:
-    files = pages.readings(solver, family)
+    files = pages.sources(solver, family)
     assert len({one.file for one in files}) == len(files)
     for one in files:
         lines = one.text.splitlines()
@@ -52,9 +52,9 @@ def test_the_code_shown_is_that_of_the_solver(family: str, solver) -> None:
 
 @every_solver
 def test_a_compiled_solver_shows_kernels_of_its_own(family: str, solver) -> None:
-    shown = {one.file for one in pages.readings(solver, family)}
+    shown = {one.file for one in pages.sources(solver, family)}
     kernels = {name.removeprefix("ludoscope.").replace(".", "/") + ".py" for name in solver.kernels}
-    assert bool(solver.loops) >= bool(kernels)
+    assert bool(solver.kernel_sources) >= bool(kernels)
     assert not kernels or kernels & shown
 
 

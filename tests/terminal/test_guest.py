@@ -9,8 +9,8 @@ import pytest
 from watched import heard, program, refused, state
 
 from ludoscope.puzzles import catalogue
-from ludoscope.search.process.ceiling import Ceiling
-from ludoscope.tui.guest import CEILING, NOWHERE, ceiling, clean
+from ludoscope.search.process.host_limits import HostLimits
+from ludoscope.tui.guest import GUEST_LIMITS, NOWHERE, clean, host_limits
 from ludoscope.tui.save import Save
 from ludoscope.tui.session import Session
 from ludoscope.tui.store import Store
@@ -195,14 +195,14 @@ def test_a_user_whom_no_database_names_can_play(monkeypatch):
 @pytest.mark.parametrize(
     ("words", "found"),
     [
-        ((False, None, None, None), Ceiling()),
-        ((False, 5, None, 1), Ceiling(5, None, 1)),
-        ((True, None, None, None), CEILING),
-        ((True, 3600, 64, 8), Ceiling(3600, 64, 8)),
+        ((False, None, None, None), HostLimits()),
+        ((False, 5, None, 1), HostLimits(5, None, 1)),
+        ((True, None, None, None), GUEST_LIMITS),
+        ((True, 3600, 64, 8), HostLimits(3600, 64, 8)),
     ],
 )
 def test_guests_have_a_ceiling_where_the_host_says_nothing(words, found):
-    assert ceiling(*words) == found
+    assert host_limits(*words) == found
 
 
 @pytest.mark.parametrize("word", ["--max-time=0", "--max-memory=x", "--max-solvers=-1"])

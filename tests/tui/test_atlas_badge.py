@@ -6,7 +6,7 @@ from ludoscope.puzzles import catalogue
 from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.events import Solved, Unsolvable
 from ludoscope.search.kernels import compiled
-from ludoscope.search.peg.atlas import Atlas, keep, known, place
+from ludoscope.search.peg.atlas import Atlas, atlas_path, cached, store
 from ludoscope.tui.reference import reference
 
 pytestmark = pytest.mark.skipif(
@@ -23,7 +23,7 @@ def make(name: str = SMALL) -> Atlas:
         while True:
             next(work)
     except StopIteration as end:
-        keep(end.value)
+        store(end.value)
         return end.value
 
 
@@ -45,7 +45,7 @@ def test_every_position_is_told_rightly(tmp_path, monkeypatch: pytest.MonkeyPatc
             assert verdict.proof
         kinds.add(type(verdict))
     assert kinds == {Solved, Unsolvable}
-    place(game).unlink()
+    atlas_path(game).unlink()
     assert shelf.verdict(game.start) is None
     assert reference(catalogue.find("hexapawn-3x3").game).verdict(0) is None
 
@@ -68,12 +68,12 @@ async def test_the_solver_atlas_makes_it_and_the_badge_uses_it(opened, searches)
     async with opened(SMALL) as driver:
         page = driver.page
         await driver.until(lambda: not page.labour.busy)
-        assert known(page.table.game) is None
+        assert cached(page.table.game) is None
         await driver.press("s")
         names = [choice.name for choice in driver.app.screen._all]
         await driver.press(*["down"] * names.index("atlas"), "enter")
         await driver.until(lambda: page.table.replay is not None)
-        assert known(page.table.game)
+        assert cached(page.table.game)
         await driver.press("escape")
         searches.clear()
         known_line = page.table.solution.moves[0]

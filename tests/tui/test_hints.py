@@ -5,7 +5,7 @@ import random
 import pytest
 
 from ludoscope.puzzles import catalogue
-from ludoscope.search.process.ceiling import Ceiling, room
+from ludoscope.search.process.host_limits import HostLimits, worker_slots
 from ludoscope.tui.boards import board_for
 from ludoscope.tui.boards.board import Look
 
@@ -133,12 +133,16 @@ async def test_the_help_tells_the_signs_of_its_board(opened, name, sign) -> None
 
 
 async def test_a_hint_says_what_it_waits_for(opened) -> None:
-    async with opened("english-central", ceiling=Ceiling(workers=1), analysis=False) as driver:
+    async with opened(
+        "english-central", host_limits=HostLimits(workers=1), analysis=False
+    ) as driver:
         await driver.press("s")
         await driver.until(lambda: "Solve with" in driver.text())
         chosen = [one.name for one in driver.app.screen._all].index("breadth-first")
         await driver.press(*["down"] * chosen, "enter")
-        await driver.until(lambda: "Solver: breadth-first" in driver.text() and room().full())
+        await driver.until(
+            lambda: "Solver: breadth-first" in driver.text() and worker_slots().full()
+        )
         await driver.press("i")
         await driver.until(lambda: "the hint waits for another solver to end" in driver.text())
         await driver.press("x")

@@ -6,7 +6,7 @@ import pytest
 
 from ludoscope.games.patience import VARIANTS, PatienceGame, Position, deal_xpat2
 from ludoscope.games.patience.cards import read_card
-from ludoscope.games.patience.position import COLUMN, EMPTY_COLUMN, HOME, NONE, REGISTER, SLOT
+from ludoscope.games.patience.position import CELL, COLUMN, EMPTY_COLUMN, FREE_CELL, HOME, NONE
 from ludoscope.tui.boards.board import ROLES, Look
 from ludoscope.tui.boards.patience import PatienceBoard
 
@@ -199,7 +199,7 @@ def test_taking_a_run_and_putting_it_down():
 def test_cells_and_foundation_are_reached_by_up():
     position, board = board_of(OPEN)
     reply = press(board, position, "enter", "up", "right", "enter")
-    assert reply.moves == ((read_card("TC"), SLOT + 1),)
+    assert reply.moves == ((read_card("TC"), CELL + 1),)
     position = played(board, position, reply)
     assert position.cells == (NONE, read_card("TC"), NONE, NONE)
     # from the cell to the foundation of clubs, three places on
@@ -210,7 +210,7 @@ def test_cells_and_foundation_are_reached_by_up():
 
 def test_empty_places_have_their_own_names_but_for_the_first():
     position, board = board_of(OPEN)
-    assert press(board, position, "enter", "up", "enter").moves == ((read_card("TC"), REGISTER),)
+    assert press(board, position, "enter", "up", "enter").moves == ((read_card("TC"), FREE_CELL),)
     board.press(position, "down")
     assert press(board, position, "enter", *["left"] * 3, "enter").moves[-4][1] == EMPTY_COLUMN
     played_to = press(board, position, "right", "right", "right", "enter", "left", "enter").moves
@@ -323,7 +323,7 @@ def test_clicks_take_what_is_drawn_at_every_size(size):
     assert board.click(position, x, y, *size).moves == ()
     assert board.remarks(position) == ["you may carry 13 cards"]
     a = texts[0].index("a")
-    assert board.click(position, a, 1, *size).moves == ((read_card("TC"), REGISTER),)
+    assert board.click(position, a, 1, *size).moves == ((read_card("TC"), FREE_CELL),)
 
 
 def test_what_is_offered_is_one_card_until_something_changes():
@@ -340,7 +340,7 @@ def test_what_is_offered_is_one_card_until_something_changes():
     assert len(reply.moves) > 1
 
 
-@pytest.mark.parametrize("dest", [EMPTY_COLUMN, COLUMN + 6, REGISTER, SLOT + 2])
+@pytest.mark.parametrize("dest", [EMPTY_COLUMN, COLUMN + 6, FREE_CELL, CELL + 2])
 def test_the_cursor_goes_where_the_offered_card_goes(dest):
     position, board = board_of(OPEN)
     move = (read_card("TC"), dest)

@@ -11,7 +11,7 @@ from ludoscope.games.peg import BOARDS, PegGame
 from ludoscope.puzzles import catalogue
 from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.events import Solved
-from ludoscope.search.peg.atlas import Atlas, keep, known
+from ludoscope.search.peg.atlas import Atlas, cached, store
 from ludoscope.search.storage import private
 from ludoscope.search.storage.folders import cache
 from ludoscope.search.storage.quota import make_room
@@ -81,7 +81,7 @@ def everything(folder: Path) -> None:
     for write in dict.fromkeys(WRITERS.values()):
         write(folder)
     exports.write(folder, "race", {".csv": "a", ".svg": "b"})
-    keep(atlas())
+    store(atlas())
 
 
 @pytest.mark.parametrize("profile", ["", "profiles/ann"])
@@ -197,14 +197,14 @@ def test_a_failed_write_leaves_nothing(home: Path, monkeypatch: pytest.MonkeyPat
 
 
 def test_the_atlases_used_longest_ago_make_room(home: Path) -> None:
-    made = keep(atlas())
+    made = store(atlas())
     size = made.stat().st_size
     for at in range(4):
         old = cache() / f"peg-{at}.atlas"
         old.write_bytes(bytes(size))
         os.utime(old, (at + 1, at + 1))
     os.utime(made, (2.5, 2.5))
-    assert known(TRIANGLE)  # so it was used last
+    assert cached(TRIANGLE)  # so it was used last
     make_room(cache(), size, 3 * size)
     assert {path.name for path in cache().iterdir()} == {made.name, "peg-3.atlas"}
 

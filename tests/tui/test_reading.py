@@ -5,7 +5,7 @@ import pytest
 from ludoscope.games import FAMILIES
 from ludoscope.games.rush.rules import read_game
 from ludoscope.puzzles.catalogue import find
-from ludoscope.search.pages import readings
+from ludoscope.search.pages import sources
 from ludoscope.search.registry import ranked_solvers, solvers
 from ludoscope.tui.boards.board import Look
 from ludoscope.tui.drawing import cells
@@ -51,13 +51,13 @@ async def test_the_code_opens_at_the_function_and_scrolls_both_ways(opened) -> N
         await driver.press("right")
         await opened_leaf(driver)
         assert "def depth_first(" in driver.text()
-        assert "Searches that know nothing of a game" not in driver.text()
+        assert "Searches that use nothing but the rules" not in driver.text()
         await driver.press("home")
-        assert "Searches that know nothing of a game" in driver.text()
+        assert "Searches that use nothing but the rules" in driver.text()
         await driver.press("end")
-        assert "yield watch.unsolvable(exhaustion(len(seen), cut))" in driver.text()
+        assert "yield budget.unsolvable(visited.proof)" in driver.text()
         await driver.press("right")
-        assert "Take the first legal move" in driver.text()
+        assert "The search makes the first" in driver.text()
 
 
 async def test_the_list_of_solvers_stays_while_they_are_read(opened) -> None:
@@ -77,7 +77,7 @@ def test_all_pages_fit(width: int) -> None:
         for row in solvers(family):
             lines = how_it_works(row, family, "moves", width)
             words = " ".join("".join(text for text, _ in line) for line in lines).split()
-            assert {"Promise", "Time", "Memory", "Verdict", "Source"} <= set(words)
+            assert {"Guarantee", "Time", "Memory", "Verdict", "Source"} <= set(words)
             assert all(cells(line) <= width for line in lines)
 
 
@@ -86,7 +86,7 @@ def test_all_code_fits_and_begins_where_the_solver_does() -> None:
         (code.file, code.name): code
         for family in FAMILIES
         for row in solvers(family)
-        for code in readings(row, family)
+        for code in sources(row, family)
     }
     for code in codes.values():
         leaf = code_leaf(code)

@@ -175,10 +175,10 @@ def test_arrows_along_and_enter_move(measure, keys, moves):
 @pytest.mark.parametrize(
     ("keys", "notice"),
     [
-        (["F", "up"], "boat F is stopped by boat A"),
-        (["F", "shift+up"], "boat F is stopped by boat A"),
-        (["G", "right"], "boat G is stopped by the edge"),
-        (["H", "right"], "boat H is stopped by a wall"),
+        (["F", "up"], "F is blocked by A"),
+        (["F", "shift+up"], "F is blocked by A"),
+        (["G", "right"], "G is blocked by the edge"),
+        (["H", "right"], "H is blocked by a wall"),
         (["B", "enter"], "boat B can't move"),
         (["A", "enter"], "boat A can go both ways, take an arrow"),
     ],
@@ -207,7 +207,7 @@ def test_clicks_choose_and_move(size):
     assert click(1, 4).moves == ()
     assert chosen(shown) == "F"
     assert click(1, 5).moves == ((5, 1),)
-    assert click(6, 2).notice == "boat A is stopped by boat D"
+    assert click(6, 2).notice == "A is blocked by D"
     assert chosen(shown) == "A"
     assert click(6, 0) is IGNORED
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ludoscope.search.process.ceiling import Ceiling
+from ludoscope.search.process.host_limits import HostLimits
 from ludoscope.tui.app import LudoscopeApp
 from ludoscope.tui.boards.board import Look
 from ludoscope.tui.cli import main
@@ -201,7 +201,7 @@ async def test_an_unknown_value_is_the_usual_one(tmp_path: Path) -> None:
 
 
 def test_a_host_s_ceiling_lowers_what_is_offered_and_chosen() -> None:
-    look = Look(ceiling=Ceiling(seconds=30, megabytes=2000, workers=1))
+    look = Look(host_limits=HostLimits(seconds=30, megabytes=2000, workers=1))
     time, memory = NAMED["seconds"], NAMED["megabytes"]
     assert [one.word for one in time.offered(look)] == ["30 seconds", "10 seconds"]
     assert [one.word for one in memory.offered(look)] == ["1,024 MB", "2,000 MB", "64 MB", "256 MB"]
@@ -210,13 +210,13 @@ def test_a_host_s_ceiling_lowers_what_is_offered_and_chosen() -> None:
     assert (look.seconds, look.megabytes) == (30, 2000)
     Settings(seconds=10, megabytes=64).dress(look)
     assert (look.seconds, look.megabytes) == (10, 64)
-    tight = Look(ceiling=Ceiling(seconds=90, megabytes=1))
+    tight = Look(host_limits=HostLimits(seconds=90, megabytes=1))
     assert [one.word for one in time.offered(tight)] == ["90 seconds", "10 seconds", "1 minute"]
     assert [one.word for one in memory.offered(tight)] == ["1 MB"]
 
 
 async def test_a_visitor_is_offered_what_the_host_allows_and_is_told_why(opened) -> None:
-    async with opened(ceiling=Ceiling(seconds=30)) as driver:
+    async with opened(host_limits=HostLimits(seconds=30)) as driver:
         await driver.press("ctrl+p", *"time:")
         assert "time: 30 seconds" in driver.text()
         assert "time: 1 hour" not in driver.text()
@@ -274,4 +274,4 @@ def test_settings_are_kept_where_they_are_somebody_s_own(
     assert main(["play", "--data", str(tmp_path), "--max-time", "20", *words]) == 0
     ((_, look, _), more) = apps[0]
     assert more["own_settings"] is kept
-    assert look.seconds == look.ceiling.seconds == 20
+    assert look.seconds == look.host_limits.seconds == 20

@@ -178,7 +178,7 @@ async def test_what_came_out_is_said_in_the_units_of_the_game() -> None:
     jumps, moves = len(peg.verdict.moves), moves_of(peg.verdict.moves)
     assert peg.words().startswith(f"solved: {jumps} jumps in {moves} moves, proved fewest moves")
     cards = await ended("Seahaven.1", "breadth-first")
-    assert cards.promise == "fewest card moves, or proof that there is no solution"
+    assert cards.guarantee == "fewest card moves, or proof that there is no solution"
     assert cards.proved == "no solution has fewer card moves"
     assert (await ended("lucas-01", "beam")).proved.startswith("that it can be solved")
 
@@ -224,11 +224,11 @@ def test_the_panel_says_what_is_proved_so_far_and_draws_what_it_looks_at() -> No
     one, table = busy("lucas-28")
     drawn = shown(solver_box(table, one, 30, 20))
     assert sum(line.count("●") for line in drawn) == 36
-    assert any("promise: fewest moves" in line for line in drawn)
+    assert any("guarantees: fewest moves" in line for line in drawn)
     one, table = busy("lucas-28", proved="no solution in fewer than 9 jumps")
     drawn = shown(solver_box(table, one, 30, 20))
     assert any("proved: no solution in" in line for line in drawn)
-    assert not any("promise" in line for line in drawn)
+    assert not any("guarantees" in line for line in drawn)
 
 
 async def test_plots_over_time_suit_the_time(opened) -> None:

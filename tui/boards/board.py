@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ludoscope.games import AnyGame
-from ludoscope.search.process.ceiling import Ceiling
+from ludoscope.search.process.host_limits import HostLimits
 
 Line = list[tuple[str, str]]
 Picture = Callable[[int, int], list[Line]]  # of the board, in at most so many columns and rows
@@ -58,7 +58,7 @@ class Look:
     board takes no more room than on a screen of 80×24. `mouse`: the program hears it. `seconds`
     and `megabytes`: what a solver that the person starts may use. `tour`: it is still to be shown.
     `kept_still`: this run is still whatever is chosen. `keys`: of actions whose key the person has
-    changed, how that key is shown. `ceiling`: what the host allows solvers, whatever is chosen.
+    changed, how that key is shown. `host_limits`: what the host allows solvers, whatever is chosen.
     """
 
     ascii_only: bool = False
@@ -75,7 +75,7 @@ class Look:
     tour: bool = False
     kept_still: bool = False
     keys: Mapping[str, str] = field(default_factory=dict)
-    ceiling: Ceiling = field(default_factory=Ceiling)
+    host_limits: HostLimits = field(default_factory=HostLimits)
 
     def key(self, action: str, usual: str) -> str:
         """How the key of an action is shown; `usual` where the person has not changed it."""

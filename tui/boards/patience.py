@@ -10,7 +10,7 @@ from ludoscope.games.patience import PatienceGame, Position
 from ludoscope.games.patience.cards import DECK, card_title, suit_of
 from ludoscope.games.patience.carry import capacity, carry, destination, run_of
 from ludoscope.games.patience.home import safe_moves_home
-from ludoscope.games.patience.position import HOME, NONE, RAISE, REGISTER, RESHUFFLE, SLOT, Move
+from ludoscope.games.patience.position import CELL, FREE_CELL, HOME, NONE, RAISE, RESHUFFLE, Move
 from ludoscope.tui.boards.board import IGNORED, Board, Line, Look, Reply
 from ludoscope.tui.boards.board import Picture as Animated
 from ludoscope.tui.boards.patience_cursor import across, beside, next_of, stands
@@ -136,7 +136,7 @@ class PatienceBoard(Board):
             if kind == "cell":
                 raise ValueError("that card is in a cell already")
             first = NONE in position.cells and position.cells.index(NONE) == index
-            moves = [(card, REGISTER if first else SLOT + index)]
+            moves = [(card, FREE_CELL if first else CELL + index)]
         elif onto == "home":
             if suit_of(card) != index:
                 raise ValueError(f"{card_title(card)} goes home to its own suit")
@@ -271,7 +271,7 @@ class PatienceBoard(Board):
         elif dest == HOME:
             place = "home"
         else:
-            place = "cell" if dest == REGISTER or dest >= SLOT else "empty column"
+            place = "cell" if dest == FREE_CELL or dest >= CELL else "empty column"
         return f"{card_title(card)} → {place}"
 
     def summary(self, position: Position) -> str:

@@ -4,7 +4,15 @@ from collections.abc import Mapping
 
 from ludoscope.games.patience import PatienceGame, Position
 from ludoscope.games.patience.cards import DECK, suit_of
-from ludoscope.games.patience.position import COLUMN, EMPTY_COLUMN, HOME, NONE, REGISTER, SLOT, Move
+from ludoscope.games.patience.position import (
+    CELL,
+    COLUMN,
+    EMPTY_COLUMN,
+    FREE_CELL,
+    HOME,
+    NONE,
+    Move,
+)
 from ludoscope.tui.boards.patience_layout import Place
 
 
@@ -28,9 +36,9 @@ def target(position: Position, move: Move) -> Place:
         return "home", suit_of(card)
     if dest == EMPTY_COLUMN:
         return "column", position.columns.index(())
-    if dest == REGISTER:
+    if dest == FREE_CELL:
         return "cell", position.cells.index(NONE)
-    return ("cell", dest - SLOT) if dest >= SLOT else ("column", dest - COLUMN)
+    return ("cell", dest - CELL) if dest >= CELL else ("column", dest - COLUMN)
 
 
 def card_at(game: PatienceGame, position: Position, place: Place) -> int:

@@ -24,7 +24,7 @@ from ludoscope.tui.screens.picker import Choice, Picker
 from ludoscope.tui.screens.race_page import RacePage
 from ludoscope.tui.screens.solver_panel import sample
 from ludoscope.tui.settings import NAMED
-from ludoscope.tui.solving import Solving, promise
+from ludoscope.tui.solving import Solving, guarantee
 
 LEAST_PLOT = 9  # lines of its box, which the table leaves it
 
@@ -166,7 +166,7 @@ class LabPage(RacePage):
         def detail(solver: Solver) -> str:
             if not solver.available:
                 return "not compiled here"
-            return ("✓ in the race  " if solver.name in here else "") + promise(game, solver)
+            return ("✓ in the race  " if solver.name in here else "") + guarantee(game, solver)
 
         choices = [
             Choice(solver.name, detail(solver), solver, solver.summary, solver.available)

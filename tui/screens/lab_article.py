@@ -6,7 +6,7 @@ from typing import ClassVar
 from textual.binding import Binding, BindingType
 
 from ludoscope.search.budget import Limits
-from ludoscope.search.process.ceiling import allowed
+from ludoscope.search.process.host_limits import allowed
 from ludoscope.tui import drawing
 from ludoscope.tui.boards.board import Line, Look
 from ludoscope.tui.drawing import Block

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Solved, Unsolvable, Verdict
-from ludoscope.search.process.ceiling import room
+from ludoscope.search.process.host_limits import worker_slots
 from ludoscope.search.solver import Solver
 from ludoscope.tui.reference import reference
 from ludoscope.tui.replay import Replay
@@ -22,7 +22,7 @@ from ludoscope.tui.solving import (
     JUDGE_LIMITS,
     SHORT_LIMITS,
     Solving,
-    promise,
+    guarantee,
 )
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ class Labour:
         elif judgement and judgement.proof:
             table.show_loss(judgement.proof)
         else:
-            self._screen.tell(WAITS if room().full() else "looking for a hint…")
+            self._screen.tell(WAITS if worker_slots().full() else "looking for a hint…")
             solving = self._new(solver, HINT_LIMITS if usual else SHORT_LIMITS)
             self._start("hint", solving, lambda verdict: self._hinted(verdict, solving.replay))
 
@@ -178,7 +178,7 @@ class Labour:
 
 
 def solver_choices(puzzle: Puzzle) -> list[Choice]:
-    """The solvers of a game, the usual one first, with what each promises; then the lab, where
+    """The solvers of a game, the usual one first, with what each guarantees; then the lab, where
     they can be compared, and what is published.
 
     The value is a solver, `LAB`, or the solution published.
@@ -189,7 +189,7 @@ def solver_choices(puzzle: Puzzle) -> list[Choice]:
     choices = [
         Choice(
             solver.name,
-            promise(game, solver) if solver.available else "not compiled here",
+            guarantee(game, solver) if solver.available else "not compiled here",
             solver,
             solver.summary,
             solver.available,

@@ -12,7 +12,7 @@ from zlib import crc32
 
 from ludoscope.games import FAMILIES, NotationError, load
 from ludoscope.search.hexapawn.matchboxes import Learner, Turn, read_learner, train
-from ludoscope.search.random import Dice
+from ludoscope.search.random import SeededRandom
 from ludoscope.tui.screens.picker import Choice, Picker
 from ludoscope.tui.seats import CHANCE, LEARNER, PERFECT, PERSON, PLAYERS, SIDES, Seats, write
 
@@ -58,8 +58,8 @@ class Opponents:
     def _by_chance(self) -> Hashable:
         """Any legal move, the same one again in the same game."""
         table, session = self._page.table, self._page.table.session
-        dice = Dice(crc32(session.attempt.encode()), session.ply)
-        return dice.pick(table.game.moves(session.position))
+        chance = SeededRandom(crc32(session.attempt.encode()), session.ply)
+        return chance.pick(table.game.moves(session.position))
 
     def guess(self) -> None:
         """Have the side to move make a good move where no proof was found in time."""

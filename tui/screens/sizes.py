@@ -7,7 +7,7 @@ from textual.binding import Binding, BindingType
 from ludoscope.games.hexapawn import HexapawnGame
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp
-from ludoscope.search.process.ceiling import allowed
+from ludoscope.search.process.host_limits import allowed
 from ludoscope.search.registry import default_solver
 from ludoscope.tui import drawing, words
 from ludoscope.tui.boards.board import Line

@@ -13,7 +13,7 @@ from ludoscope.tui.prose import Leaf
 from ludoscope.tui.screens.picker import Choice, Picker
 from ludoscope.tui.screens.reading import ReadingPage, Tab
 from ludoscope.tui.solver_text import code_leaf, how_it_works
-from ludoscope.tui.words import promise
+from ludoscope.tui.words import guarantee
 
 HOW = "how it works"
 
@@ -25,7 +25,7 @@ class SolverPage(ReadingPage):
         self.family = game.family
         self._measure = game.measure
         self._solver = solver
-        codes = pages.readings(solver, game.family)
+        codes = pages.sources(solver, game.family)
         tabs = [Tab(HOW, self._how)]
         tabs += [Tab(_label(code), partial(code_leaf, code)) for code in codes]
         title = f"{FAMILIES[game.family].title} › solvers › {solver.name}"
@@ -52,7 +52,7 @@ class SolverList(Picker):
         from ludoscope.search.registry import ranked_solvers
 
         choices = [
-            Choice(row.name, promise(row, game.measure), row, row.summary)
+            Choice(row.name, guarantee(row, game.measure), row, row.summary)
             for row in ranked_solvers(game)
         ]
         super().__init__(title, choices, about=partial(read, game))

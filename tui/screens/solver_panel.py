@@ -18,7 +18,7 @@ LEAST_TEXT = 3  # lines of a position that is not drawn
 
 
 def solver_box(table: Table, solving: Solving, width: int, height: int) -> Block:
-    """How far it is, what it looks at, and what it has proved or promises, as room allows."""
+    """How far it is, what it looks at, and what it has proved or guarantees, as room allows."""
     inner, room = width - 4, height - 2
     told = figures(solving, inner)
     claimed = claim(solving, inner)
@@ -43,11 +43,11 @@ def solver_box(table: Table, solving: Solving, width: int, height: int) -> Block
 
 
 def claim(solving: Solving, width: int) -> Block:
-    """What is certain by now, else what it promises to make certain; or why it has not begun."""
+    """What is certain by now, else what it guarantees; or why it has not begun."""
     if solving.waits:
         return drawing.wrap(FULL, width, "notice")
     proved = solving.progress.proved
-    said = f"proved: {proved}" if proved else f"promise: {solving.promise}"
+    said = f"proved: {proved}" if proved else f"guarantees: {solving.guarantee}"
     return drawing.wrap(said, width, "good" if proved else "dim")
 
 
@@ -107,8 +107,10 @@ def memory(solving: Solving, width: int) -> Line:
 
 def described(name: str, text: str, width: int, role: str = "") -> Block:
     """A figure in words, in as many lines as they need."""
-    lines = drawing.wrap(text, width - NAMES, role)
-    return [[(f"{name if not at else '':<{NAMES}}", "dim"), *line] for at, line in enumerate(lines)]
+    indent = max(NAMES, len(name) + 1)
+    lines = drawing.wrap(text, width - indent, role)
+    names = [name, *[""] * (len(lines) - 1)]
+    return [[(word.ljust(indent), "dim"), *line] for word, line in zip(names, lines, strict=False)]
 
 
 def drawable(board: Board, width: int, height: int) -> bool:

@@ -135,7 +135,7 @@ class WatchingPage(Page[bool]):
             row("table", f"{progress.entries:>{COUNT},}", "entries"),
             memory(solving, width),
             *(described("best", solving.best, width) if solving.best else []),
-            *described("promises", solving.promise, width),
+            *described("guarantees", solving.guarantee, width),
             *described("proved", solving.proved, width, "good"),
         ]
 
@@ -159,7 +159,7 @@ class WatchingPage(Page[bool]):
             block.append(row("memory", f"{words.memory(solving.peak):>{COUNT}}", "at most"))
         if solving.values:
             block += described("values", solving.values, width)
-        block += described("promised", solving.promise, width)
+        block += described("guarantees", solving.guarantee, width)
         if not isinstance(verdict, Unsolvable):  # whose verdict is its proof
             block += described("proved", solving.proved, width, "good")
         return block

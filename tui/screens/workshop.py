@@ -13,9 +13,9 @@ from ludoscope.puzzles import rush
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.puzzles.rush import generator
 from ludoscope.search.budget import Limits
-from ludoscope.search.process.ceiling import allowed
 from ludoscope.search.process.child import WorkerLost
 from ludoscope.search.process.client import lines
+from ludoscope.search.process.host_limits import allowed
 from ludoscope.tui import drawing, words
 from ludoscope.tui.boards.board import Line, Look
 from ludoscope.tui.drawing import Block

@@ -12,14 +12,14 @@ from ludoscope.games.patience.cards import DECK, read_card
 from ludoscope.games.patience.chances import shuffled
 from ludoscope.games.patience.layout import layout_text, read_layout
 from ludoscope.games.patience.position import (
+    CELL,
     COLUMN,
     EMPTY_COLUMN,
+    FREE_CELL,
     HOME,
     NONE,
     RAISE,
-    REGISTER,
     RESHUFFLE,
-    SLOT,
     Chances,
 )
 from ludoscope.games.patience.variants import (
@@ -236,14 +236,14 @@ def test_a_card_comes_back_to_where_it_suits() -> None:
     game, position = back("QD JD / KC QC / KS QS / KH QH / KD")
     jack = read_card("JS")
     moves = [dest for card, dest in game.moves(position) if card == jack]
-    assert moves == [read_card("QH"), EMPTY_COLUMN, REGISTER]
+    assert moves == [read_card("QH"), EMPTY_COLUMN, FREE_CELL]
     after = game.play(position, (jack, read_card("QH")))
     assert after.foundation == (11, 10, 11, 10)
     assert after.columns[3] == (50, 46, jack)
     assert game.play(after, (jack, HOME)) == position
-    assert game.play(position, (jack, REGISTER)).cells == (jack, NONE, NONE, NONE)
+    assert game.play(position, (jack, FREE_CELL)).cells == (jack, NONE, NONE, NONE)
     assert game.play(position, (jack, EMPTY_COLUMN)).columns[5] == (jack,)
-    assert game.play(position, (jack, SLOT + 2)).cells == (NONE, NONE, jack, NONE)
+    assert game.play(position, (jack, CELL + 2)).cells == (NONE, NONE, jack, NONE)
     assert game.play(position, (jack, COLUMN + 7)).columns[7] == (jack,)
     assert game.parse_moves(position, "JS QH") == [(jack, read_card("QH"))]
 

@@ -10,7 +10,15 @@ from ludoscope.games import NotationError
 from ludoscope.games.patience import VARIANTS, PatienceGame, Position, deal_xpat2, find_variant
 from ludoscope.games.patience.cards import DECK, card_name, card_title, read_card
 from ludoscope.games.patience.layout import is_layout, layout_text, read_layout
-from ludoscope.games.patience.position import COLUMN, EMPTY_COLUMN, HOME, NONE, REGISTER, SLOT, Move
+from ludoscope.games.patience.position import (
+    CELL,
+    COLUMN,
+    EMPTY_COLUMN,
+    FREE_CELL,
+    HOME,
+    NONE,
+    Move,
+)
 
 NAMES = list(VARIANTS)
 LINE = st.text("-|/ \nA23456789TJQKCSHD10♥", max_size=120)
@@ -33,8 +41,8 @@ def somewhere(game: PatienceGame, seed: int) -> Position:
 
 def place(dest: int) -> str:
     if dest >= COLUMN:
-        return f"V{dest - COLUMN + 1}" if dest < SLOT else f"T{dest - SLOT + 1}"
-    return {EMPTY_COLUMN: "V", REGISTER: "T", HOME: "F"}.get(dest) or card_name(dest)
+        return f"V{dest - COLUMN + 1}" if dest < CELL else f"T{dest - CELL + 1}"
+    return {EMPTY_COLUMN: "V", FREE_CELL: "T", HOME: "F"}.get(dest) or card_name(dest)
 
 
 def named(moves: list[Move]) -> list[str]:
@@ -156,7 +164,7 @@ def test_choices_of_an_empty_place() -> None:
     assert game.play(position, move).columns[4] == (read_card("QD"),)
     assert game.move_text(position, move) == "47 V5"
     (move,) = game.parse_moves(position, "KS T3")
-    assert move == (read_card("KS"), SLOT + 2)
+    assert move == (read_card("KS"), CELL + 2)
     assert game.play(position, move).cells[2] == read_card("KS")
     for text, reason in (("QD V1", "not an empty column"), ("KS T2", "no free cell")):
         with pytest.raises(ValueError, match=reason):
@@ -201,7 +209,7 @@ def test_steps_name_the_places_they_end_in() -> None:
 @pytest.mark.parametrize(
     ("line", "text", "reason"),
     [
-        (NO_ROOM, "84", "2 cards would have to go, there is room to carry 1"),
+        (NO_ROOM, "84", "that takes 2 cards; you can move 1"),
         (NO_ROOM, "37", "no card on top of column 3 goes on 10♥"),
         (NO_ROOM, "33", "already there"),
         (NO_ROOM, "3a", "no cell is free"),
@@ -233,7 +241,7 @@ def test_columns_of_two_digits() -> None:
     assert named(game.parse_moves(position, "1h")) == ["JC F"]
     for text, reason in (
         ("812", "a dash between"),
-        ("1-5 5-9", "2 cards would have to go, there is room to carry 1"),
+        ("1-5 5-9", "that takes 2 cards; you can move 1"),
         ("8-13", "goes to an empty column"),
         ("1-19", "column 19, MidnightOil has 18"),
         ("8a", "MidnightOil has 0"),

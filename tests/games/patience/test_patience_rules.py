@@ -17,17 +17,17 @@ from ludoscope.games.patience import (
 )
 from ludoscope.games.patience.cards import DECK, card_name, read_card
 from ludoscope.games.patience.position import (
+    CELL,
     COLUMN,
     EMPTY_COLUMN,
+    FREE_CELL,
     HOME,
     NONE,
-    REGISTER,
-    SLOT,
     send_home,
 )
 
 NAMES = list(VARIANTS)
-PLACES = (EMPTY_COLUMN, REGISTER, HOME)
+PLACES = (EMPTY_COLUMN, FREE_CELL, HOME)
 
 
 def dealt(name: str, seed: int = 7, normalise: bool = True) -> PatienceGame:
@@ -138,7 +138,7 @@ def test_play_takes_the_listed_moves_and_those_that_only_change_places(
     position = walk(game, seed, seed % 40)[-1]
     listed = game.moves(position)
     assert listed == sorted(set(listed))
-    places = [*range(DECK), *PLACES, *range(COLUMN, COLUMN + 18), *range(SLOT, SLOT + 4)]
+    places = [*range(DECK), *PLACES, *range(COLUMN, COLUMN + 18), *range(CELL, CELL + 4)]
     accepted = set(listed)
     results = {game.key(game.play(position, move)) for move in listed}
     for card in range(DECK):
@@ -255,7 +255,7 @@ def test_baring_a_card_sends_home_all_that_follow_from_columns_and_registers() -
         "9C TS TH TD | QC KC - - | JD JS TC KD / JH QS / QH KS / JC / KH QD" + " / -" * 3
     )
     assert position.foundation == (9, 10, 10, 10)
-    bared = game.play(position, (read_card("QS"), REGISTER))
+    bared = game.play(position, (read_card("QS"), FREE_CELL))
     assert bared.foundation == (9, 10, 11, 10)
     won = game.play(position, (read_card("KD"), EMPTY_COLUMN))
     assert game.is_won(won)

@@ -5,7 +5,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from ludoscope.games import NotationError
-from ludoscope.games.rush import read_game, read_sea, read_steps
+from ludoscope.games.rush import read_game, read_grid, read_steps
 
 BOATS = "C3V40\nA2H12\nB2H00\nD2V13\n"
 GRID = "BB~~C~\n~~~~C~\n~AA~C~\n~D~~~~\n~D~~~~\n~~~~~~\n"
@@ -33,10 +33,10 @@ def test_every_format_reads_the_same(text):
 
 
 def test_walls_and_other_sizes():
-    sea = read_sea("~~x~B\nAA~~B\n~~~~B\n~~~~B")
-    assert (sea.width, sea.height, sea.walls) == (5, 4, frozenset({(2, 0)}))
-    assert [boat.length for boat in sea.boats] == [2, 4]
-    assert read_sea("AAox" + "o" * 12).walls == {(3, 0)}
+    grid = read_grid("~~x~B\nAA~~B\n~~~~B\n~~~~B")
+    assert (grid.width, grid.height, grid.walls) == (5, 4, frozenset({(2, 0)}))
+    assert [boat.length for boat in grid.boats] == [2, 4]
+    assert read_grid("AAox" + "o" * 12).walls == {(3, 0)}
 
 
 @pytest.mark.parametrize(
@@ -52,7 +52,7 @@ def test_walls_and_other_sizes():
         ("A2H12\nB4H00", 2, "boat B has length 4, expected 2 to 3"),
         ("A2H11", 1, "boat A is on row 1, expected row 2"),
         ("A3H12", 1, "boat A has length 3, expected 2"),
-        ("A2V12", 1, "boat A stands upright"),
+        ("A2V12", 1, "boat A is vertical"),
         ("B2H00\nC2H03", 2, "no boat A"),
         (GRID.replace("~AA", "~A~"), 3, "boat A has length 1"),
         (GRID.replace("~D~~~~\n~D", "~D~~~~\n~~"), 4, "boat D has length 1"),
@@ -71,7 +71,7 @@ def test_walls_and_other_sizes():
 )
 def test_a_broken_text_is_explained(text, line, said):
     with pytest.raises(NotationError) as caught:
-        read_sea(text)
+        read_grid(text)
     assert said in str(caught.value)
     assert "\n" not in str(caught.value)
     assert caught.value.line == line
@@ -139,8 +139,8 @@ def test_a_slide_is_written_cell_by_cell():
         ("A>B", "found 'B'"),
         ("a>", "found 'a>'"),
         ("E>", "there is no boat E"),
-        ("A>A>", "boat A is stopped by boat C"),
-        ("B<", "boat B is stopped by the edge"),
+        ("A>A>", "A is blocked by C"),
+        ("B<", "B is blocked by the edge"),
     ],
 )
 @pytest.mark.parametrize("measure", ["cells", "slides"])
@@ -153,7 +153,7 @@ def test_broken_moves_are_explained(text, said, measure):
 def test_messages_stay_short_and_printable():
     for text in ("A" * 10000, "\x1b[2J3", "A2H12\n" + "\ud800" * 5000):
         with pytest.raises(NotationError) as caught:
-            read_sea(text)
+            read_grid(text)
         assert len(str(caught.value)) < 200
         assert str(caught.value).isprintable()
 

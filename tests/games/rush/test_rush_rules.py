@@ -12,7 +12,7 @@ LONG_HULLS = "~BBBB~~/~~~~C~~/AAA~Cx~/~DDDC~~/~~~~~~E/~~~~~~E"
 
 
 @st.composite
-def seas(draw):
+def grids(draw):
     """Grids of any size, with boats and walls wherever there is room."""
     width, height = draw(st.integers(3, 8)), draw(st.integers(2, 8))
     course = width == height == 6
@@ -55,7 +55,7 @@ def naive_moves(game, position):
 
 
 @settings(max_examples=120, deadline=None)
-@given(seas())
+@given(grids())
 def test_moves_are_those_that_the_grid_shows(game):
     naive = naive_moves(game, game.start)
     assert game.in_measure("slides").moves(game.start) == naive
@@ -66,7 +66,7 @@ def test_moves_are_those_that_the_grid_shows(game):
 
 
 @settings(max_examples=60, deadline=None)
-@given(seas())
+@given(grids())
 def test_a_move_carries_the_letters_and_can_be_taken_back(game):
     for index, distance in game.in_measure("slides").moves(game.start):
         after = game.play(game.start, (index, distance))
@@ -79,13 +79,13 @@ def test_a_move_carries_the_letters_and_can_be_taken_back(game):
 
 
 @settings(max_examples=60, deadline=None)
-@given(seas())
+@given(grids())
 def test_only_the_legal_distances_are_played(game):
     legal = set(game.in_measure("slides").moves(game.start))
     for index in range(len(game.boats)):
         for distance in range(-9, 10):
             if (index, distance) not in legal:
-                with pytest.raises(ValueError, match=r"does not move|is stopped by"):
+                with pytest.raises(ValueError, match=r"does not move|is blocked by"):
                     game.play(game.start, (index, distance))
 
 
@@ -120,12 +120,12 @@ def test_perft(grid, measure, counts):
 @pytest.mark.parametrize(
     ("boat", "distance", "reason"),
     [
-        ("B", -1, "boat B is stopped by the edge"),
-        ("B", 2, "boat B is stopped by boat F"),
-        ("A", 4, "boat A is stopped by boat C"),
-        ("F", 2, "boat F is stopped by a wall"),
-        ("F", 9, "boat F is stopped by a wall"),
-        ("D", 1, "boat D is stopped by the edge"),
+        ("B", -1, "B is blocked by the edge"),
+        ("B", 2, "B is blocked by F"),
+        ("A", 4, "A is blocked by C"),
+        ("F", 2, "F is blocked by a wall"),
+        ("F", 9, "F is blocked by a wall"),
+        ("D", 1, "D is blocked by the edge"),
         ("D", 0, "boat D does not move"),
     ],
 )
@@ -152,7 +152,7 @@ def test_on_other_grids_the_exit_is_on_the_row_of_a():
 
 
 @settings(max_examples=60, deadline=None)
-@given(seas(), st.sampled_from(["cells", "slides"]))
+@given(grids(), st.sampled_from(["cells", "slides"]))
 def test_a_spec_builds_the_same_game(game, measure):
     game = game.in_measure(measure)
     again = from_spec(game.spec())

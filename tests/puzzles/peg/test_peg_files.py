@@ -179,7 +179,7 @@ def test_a_solution_is_read_from_a_list(text: str) -> None:
         ("[(45,\n11)]", "no hole at 1,1", 2),
         ("[" + "(45,65)," * (MOST + 1) + "]", "more than 10,000 moves", 1),
         ("[" * 100_000, "found, expected a pair", 1),
-        ("['" + "4" * 100_000 + "']", "is no move", 1),
+        ("['" + "4" * 100_000 + "']", "is not a valid move", 1),
     ],
 )
 def test_a_malformed_list_is_one_sentence_with_its_line(text: str, said: str, line: int) -> None:

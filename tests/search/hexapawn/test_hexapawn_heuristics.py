@@ -3,18 +3,18 @@
 import pytest
 
 from ludoscope.games.hexapawn import HexapawnGame, parse_line
-from ludoscope.search.hexapawn.heuristics import look_ahead, standing
-from ludoscope.search.random import Dice
+from ludoscope.search.hexapawn.heuristics import evaluation, look_ahead
+from ludoscope.search.random import SeededRandom
 
 
 def test_a_pawn_more_and_a_passed_one_are_worth_something() -> None:
     game = HexapawnGame(8, 8)
-    score = standing(game)
+    score = evaluation(game)
     assert score(game.start) == 0
     fewer = parse_line("ppppppp./" + "......../" * 6 + "PPPPPPPP W")
-    assert standing(fewer)(fewer.start) > 0
+    assert evaluation(fewer)(fewer.start) > 0
     free, stopped = parse_line("p...../....../P....P W"), parse_line("p.p.../....../P..P.. W")
-    assert standing(free)(free.start) > standing(stopped)(stopped.start)
+    assert evaluation(free)(free.start) > evaluation(stopped)(stopped.start)
 
 
 @pytest.mark.parametrize(
@@ -33,10 +33,12 @@ def test_what_is_near_is_seen(line: str, move: str) -> None:
 def test_it_beats_chance() -> None:
     game = HexapawnGame(6, 6)
     for seed in range(4):
-        dice, position, ply = Dice(seed, 0), game.start, 0
+        chance, position, ply = SeededRandom(seed, 0), game.start, 0
         while moves := game.moves(position):
             ours = ply % 2 == seed % 2
-            position = game.play(position, look_ahead(game, position) if ours else dice.pick(moves))
+            position = game.play(
+                position, look_ahead(game, position) if ours else chance.pick(moves)
+            )
             ply += 1
         assert (ply - 1) % 2 == seed % 2
 

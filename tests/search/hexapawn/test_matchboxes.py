@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from ludoscope.games import NotationError
 from ludoscope.games.hexapawn import HexapawnGame
 from ludoscope.search.hexapawn.matchboxes import SPAN, Learner, play_out, read_learner, train
-from ludoscope.search.random import Dice
+from ludoscope.search.random import SeededRandom
 
 
 def trained(rows=3, columns=3, player=1, seed=1, games=300):
@@ -137,11 +137,11 @@ def test_what_is_no_learner_is_refused(text):
         read_learner(text)
 
 
-def test_dice_can_be_thrown_again():
-    dice = Dice(7)
-    thrown = [dice.below(6) for _ in range(600)]
-    assert set(thrown) == set(range(6))
-    assert min(map(thrown.count, range(6))) > 60
-    assert [Dice(7, at).below(6) for at in range(600)] == thrown
+def test_the_same_seed_gives_the_same_numbers():
+    random = SeededRandom(7)
+    drawn = [random.below(6) for _ in range(600)]
+    assert set(drawn) == set(range(6))
+    assert min(map(drawn.count, range(6))) > 60
+    assert [SeededRandom(7, at).below(6) for at in range(600)] == drawn
     with pytest.raises(ValueError, match="nothing"):
-        dice.pick([])
+        random.pick([])

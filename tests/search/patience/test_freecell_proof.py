@@ -58,7 +58,7 @@ def searched(proof: str) -> int:
 def small_deal(
     dice: random.Random, cells: int, normalise: bool, builds: str, fills: str
 ) -> PatienceGame:
-    """High cards dealt at random to two to four columns and the registers, the low ones home."""
+    """High cards dealt at random to two to four columns and the cells, the low ones home."""
     columns = dice.randint(2, 4)
     variant = Variant("Small", "sm", (0,) * columns, cells, builds, fills)
     foundation = tuple(dice.randint(8, 11) for _ in range(4))
@@ -170,7 +170,7 @@ def test_safe_cards_alone_may_win() -> None:
 
 
 def hard() -> PatienceGame:
-    """A deal with two registers that takes far longer than any of these tests."""
+    """A deal with two cells that takes far longer than any of these tests."""
     variant = Variant("Narrow", "nw", (0,) * 8, 2, OTHER_COLOUR, ANY_CARD)
     start = microsoft(83, normalise=True).start
     return PatienceGame(variant, start._replace(cells=(NONE, NONE)))

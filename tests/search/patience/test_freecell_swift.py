@@ -80,10 +80,10 @@ def anyhow(seed):
     piles = [[] for _ in range(chance.randint(1, 14))]
     for card in deck[held:]:
         piles[int(chance.random() ** 2 * len(piles))].append(card)
-    registers = (*deck[:held], *(NONE,) * (cells - held))
+    held_cells = (*deck[:held], *(NONE,) * (cells - held))
     heights = tuple(map(len, piles))
     variant = Variant("Any", "any", heights, cells, OTHER_COLOUR, ANY_CARD)
-    position = Position(tuple(map(tuple, piles)), registers, home)
+    position = Position(tuple(map(tuple, piles)), held_cells, home)
     return PatienceGame(variant, position, normalise=chance.random() < 0.5)
 
 

@@ -59,8 +59,8 @@ def reachable(game: PatienceGame) -> tuple[dict[object, Position], set[object]]:
 ENDGAMES = {
     "no empty column taken": (small(SAME_SUIT, NOTHING, 0, 5), 5),
     "kings fill": (small(SAME_SUIT, KINGS, 0, 5), 5),
-    "kings fill, a register": (small(SAME_SUIT, KINGS, 1, 3), 4),
-    "a register, nothing fills": (small(SAME_SUIT, NOTHING, 1, 3), 4),
+    "kings fill, a cell": (small(SAME_SUIT, KINGS, 1, 3), 4),
+    "a cell, nothing fills": (small(SAME_SUIT, NOTHING, 1, 3), 4),
     "any suit": (small(ANY_SUIT, NOTHING, 0, 4), 3),
 }
 

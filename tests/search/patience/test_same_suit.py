@@ -27,7 +27,7 @@ def dealt(variant: Variant, seed: int, normalise: bool = True) -> PatienceGame:
 
 
 def endgame(variant: Variant, chance: random.Random, normalise: bool) -> PatienceGame:
-    """High cards of each suit in columns and registers at random, the rest home."""
+    """High cards of each suit in columns and cells at random, the rest home."""
     least = chance.randrange(7, 11)
     home = tuple(min(13, least + chance.randrange(4)) for _ in range(4))
     cards = [card for card in range(DECK) if card >> 2 >= home[card & 3]]

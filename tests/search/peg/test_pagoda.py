@@ -140,7 +140,7 @@ def test_a_proof_after_each_first_jump_must_leave_none_out() -> None:
     lines = leaning(game)
     assert flaw(game, game.start, lines) == ""
     for index in range(len(lines)):
-        assert "nothing is said" in flaw(game, game.start, lines[:index] + lines[index + 1 :])
+        assert "no line covers" in flaw(game, game.start, lines[:index] + lines[index + 1 :])
     zeros = text(DIAMOND, (0,) * 41)
     assert "refute nothing" in flaw(
         game, game.start, [*lines, lines[0].split(" [")[0] + f" {zeros}"]

@@ -14,10 +14,10 @@ from ludoscope.search.peg.certificate import pagoda_refutes
 from ludoscope.search.peg.pagoda import excess, find_pagoda, refutes
 from ludoscope.search.peg.pagoda_plain import (
     depth_first_pagodas,
+    earliest_refutation,
     find,
     harvested,
     pruned_by,
-    turning,
 )
 
 TRIANGLE = BOARDS["triangle"]
@@ -58,7 +58,10 @@ def test_what_can_be_won_is_never_refuted(name: str) -> None:
         start = chance.getrandbits(len(board.holes)) | 7
         *_, finish = line(PegGame(board, start), chance)
         assert find(board, start, finish, MOST) is None
-        assert turning(PegGame(board, start, finish).between(finish, finish), chance) is None
+        assert (
+            earliest_refutation(PegGame(board, start, finish).between(finish, finish), chance)
+            is None
+        )
 
 
 def test_what_is_harvested_serves_both_ends_and_its_sum_is_the_excess() -> None:

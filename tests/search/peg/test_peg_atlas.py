@@ -17,7 +17,7 @@ from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable
 from ludoscope.search.kernels import compiled
 from ludoscope.search.peg import atlas as peg_atlas
-from ludoscope.search.peg.atlas import Atlas, Damaged, keep, known, place, solve
+from ludoscope.search.peg.atlas import Atlas, Damaged, atlas_path, cached, solve, store
 from ludoscope.search.peg.levels import Refused, chosen, reachable
 from ludoscope.search.storage import private
 
@@ -135,9 +135,9 @@ def test_the_english_central_game() -> None:
     atlas = built(CENTRAL)
     assert atlas.counts == WINNABLE + WINNABLE[::-1]
     assert sum(atlas.counts) == 1_679_072
-    keep(atlas)
-    assert place(CENTRAL).stat().st_size < 2_000_000
-    read = known(CENTRAL)
+    store(atlas)
+    assert atlas_path(CENTRAL).stat().st_size < 2_000_000
+    read = cached(CENTRAL)
     assert read is not None
     chance = random.Random(2)
     for _ in range(20):
@@ -221,7 +221,7 @@ def test_limits_are_kept() -> None:
         assert isinstance(verdict, GaveUp)
         assert "limit" in verdict.reason
         assert limits.explored is None or verdict.explored == limits.explored
-    assert known(CENTRAL) is None
+    assert cached(CENTRAL) is None
     board = Board.from_rows(["." * 9] * 9)
     *_, verdict = solve(vacancy(board, 40, 40), board.full & ~(1 << 40), Limits())
     assert isinstance(verdict, GaveUp)
@@ -247,10 +247,10 @@ def test_the_file_says_the_same_whatever_made_it(home: Path) -> None:
 
 def test_a_damaged_file_is_made_again() -> None:
     game = vacancy(TRIANGLE, 0, 12)
-    path = place(game)
+    path = atlas_path(game)
     list(solve(game, game.start, Limits()))
     whole = path.read_bytes()
-    assert known(game) is not None
+    assert cached(game) is not None
     chance = random.Random(4)
     damaged = [whole[: chance.randrange(len(whole))] for _ in range(50)]
     damaged += [whole + b"x", b"", whole.replace(b"atlas 1", b"atlas 2")]
@@ -262,7 +262,7 @@ def test_a_damaged_file_is_made_again() -> None:
         path.write_bytes(text)
         with pytest.raises(Damaged):
             Atlas.load(path)
-        assert known(game) is None
+        assert cached(game) is None
     assert isinstance(list(solve(game, game.start, Limits()))[-1], Solved)
     assert path.read_bytes() == whole
 
@@ -293,21 +293,21 @@ def test_a_false_header_is_found_out(header: str, home: Path) -> None:
 
 def test_the_atlas_of_another_problem_is_not_taken() -> None:
     game, other = vacancy(TRIANGLE, 0, 0), vacancy(TRIANGLE, 1, 1)
-    private.write(place(game), built(other).text())
-    assert known(game) is None
+    private.write(atlas_path(game), built(other).text())
+    assert cached(game) is None
 
 
 def test_a_name_for_the_board_makes_no_difference() -> None:
     game = vacancy(TRIANGLE, 0, 0)
-    keep(built(game))
+    store(built(game))
     nameless = vacancy(Board(TRIANGLE.holes, TRIANGLE.lattice), 0, 0)
-    assert known(nameless) is not None
+    assert cached(nameless) is not None
 
 
 def test_writing_is_all_or_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     game = vacancy(TRIANGLE, 0, 0)
     atlas = built(game)
-    path = keep(atlas)
+    path = store(atlas)
     whole = path.read_bytes()
 
     def fail(*_: object) -> None:
@@ -315,7 +315,7 @@ def test_writing_is_all_or_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(os, "replace", fail)
     with pytest.raises(OSError, match="No space"):
-        keep(atlas)
+        store(atlas)
     assert [file.read_bytes() for file in path.parent.iterdir()] == [whole]
 
 
@@ -323,30 +323,30 @@ def test_a_folder_that_cannot_be_written_costs_the_file_only(home: Path) -> None
     (home / "cache").write_text("in the way")
     game = vacancy(TRIANGLE, 0, 0)
     assert isinstance(list(solve(game, game.start, Limits()))[-1], Solved)
-    assert known(game) is None
+    assert cached(game) is None
 
 
 def test_an_atlas_that_may_only_be_read_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
     game = vacancy(TRIANGLE, 0, 0)
-    keep(built(game))
+    store(built(game))
 
     def refuse(*_: object) -> None:
         raise OSError(30, "Read-only file system")
 
     monkeypatch.setattr(os, "utime", refuse)
-    assert known(game) is not None
+    assert cached(game) is not None
 
 
 def test_several_at_once_see_a_whole_file_or_none() -> None:
     game = vacancy(TRIANGLE, 0, 0)
     atlas = built(game)
-    path = keep(atlas)
+    path = store(atlas)
     failures: list[BaseException] = []
 
     def write() -> None:
         try:
             for _ in range(30):
-                keep(atlas)
+                store(atlas)
                 assert Atlas.load(path).counts == atlas.counts
         except BaseException as error:
             failures.append(error)

@@ -199,6 +199,6 @@ def test_a_board_too_large_is_refused_in_words() -> None:
 def test_the_row_of_the_registry() -> None:
     row = find_solver(problem(1), "fewest")
     assert row.available
-    assert row.promise == "fewest moves, or proof that there is no solution"
+    assert row.guarantee == "fewest moves, or proof that there is no solution"
     *_, verdict = row.run(problem(1), problem(1).start, Limits())
     assert moves_of(verdict.moves) == 5

@@ -21,7 +21,7 @@ from ludoscope.search.peg import fewest as peg_fewest
 from ludoscope.search.peg.pagoda import harvest
 from ludoscope.search.peg.solvers import SWEEP_KERNELS
 from ludoscope.search.process.client import Run
-from ludoscope.search.process.threads import MOST, Crew, shares
+from ludoscope.search.process.threads import MOST, ThreadPool, shares
 from ludoscope.search.registry import UnknownSolver, find_solver, solvers, with_cores
 from ludoscope.search.verify import checked
 
@@ -146,8 +146,8 @@ def test_no_thread_is_left() -> None:
 def test_pagodas_are_the_same_whoever_finds_them(jobs: int) -> None:
     game = problem(26)
     ends = (game.board, game.start, game.finish)
-    with Crew(jobs) as crew:
-        assert harvest(*ends, 7, crew=crew) == harvest(*ends, 7)
+    with ThreadPool(jobs) as pool:
+        assert harvest(*ends, 7, pool=pool) == harvest(*ends, 7)
 
 
 # In a worker
@@ -195,16 +195,16 @@ def test_solvers_that_use_one_core_say_so() -> None:
                     with_cores(row, family, 2)
 
 
-# The crew
+# The pool
 
 
 def test_a_crew_does_all_of_it_in_order() -> None:
-    with Crew(3) as crew:
-        names = crew.each(lambda _: threading.current_thread().name, range(3))
+    with ThreadPool(3) as pool:
+        names = pool.each(lambda _: threading.current_thread().name, range(3))
         assert names[0] == threading.current_thread().name not in names[1:]
-        assert crew.each(lambda share: 2 * share, range(5)) == [0, 2, 4, 6, 8]
-        assert crew.each(lambda share: share, []) == []
-        assert crew.teams("abcdefg") == ["abc", "def", "g"]
+        assert pool.each(lambda share: 2 * share, range(5)) == [0, 2, 4, 6, 8]
+        assert pool.each(lambda share: share, []) == []
+        assert pool.groups("abcdefg") == ["abc", "def", "g"]
 
 
 @pytest.mark.parametrize("most", [0, 1, 3])
@@ -220,9 +220,9 @@ def test_a_crew_is_smaller_where_no_more_threads_can_be_had(
 
     monkeypatch.setattr(threading.Thread, "start", start)
     numbers = range(20)
-    with Crew(8) as crew:
-        assert crew.count == 1 + most
-        assert crew.each(lambda number: number**2, numbers) == [n * n for n in numbers]
+    with ThreadPool(8) as pool:
+        assert pool.count == 1 + most
+        assert pool.each(lambda number: number**2, numbers) == [n * n for n in numbers]
 
 
 @pytest.mark.parametrize("bad", [0, 2])
@@ -234,9 +234,9 @@ def test_what_goes_wrong_is_told_when_all_have_ended(bad: int) -> None:
             raise LookupError
         ended.append(share)
 
-    with Crew(3) as crew:
+    with ThreadPool(3) as pool:
         with pytest.raises(LookupError):
-            crew.each(work, range(3))
+            pool.each(work, range(3))
         assert sorted(ended) == [share for share in range(3) if share != bad]
 
 

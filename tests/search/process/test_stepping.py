@@ -148,30 +148,30 @@ async def test_compiled_searches_are_paused_too() -> None:
 
 
 def test_depths_beyond_measure_are_counted_in_bands() -> None:
-    watch = Budget(Limits())
+    budget = Budget(Limits())
     for depth in range(5000):
-        watch.tick(1, depth)
-    progress = watch.progress()
+        budget.tick(1, depth)
+    progress = budget.progress()
     assert len(progress.levels) <= MOST_LEVELS
     assert progress.band == 32
     assert set(progress.levels[:-1]) == {progress.band}
     assert sum(progress.levels) == 5000
-    watch.levels = range(1000)
-    assert sum(watch.levels) == sum(range(1000))
-    assert watch.band == 8
+    budget.levels = range(1000)
+    assert sum(budget.levels) == sum(range(1000))
+    assert budget.band == 8
 
 
 @pytest.mark.parametrize("puzzle", ["orush-03", "orush-20"])
-def test_the_flood_counts_by_depth_what_the_readable_search_counts(puzzle: str) -> None:
+def test_the_kernel_counts_by_depth_what_the_readable_search_counts(puzzle: str) -> None:
     game = find(puzzle).game
     if not find_solver(game, "breadth-first") or not solvers("rush")[0].available:
         pytest.skip("kernels not compiled here")
     for measure in ("", "-slides"):
         *_, readable = find_solver(game, f"breadth-first{measure}").run(game, game.start, Limits())
-        *_, flooded = find_solver(game, f"swift{measure}").run(game, game.start, Limits())
-        assert flooded.levels[:-1] == readable.levels[:-1]
-        assert len(flooded.levels) == len(flooded.moves)
-        assert sum(flooded.levels) == flooded.explored
+        *_, compiled = find_solver(game, f"swift{measure}").run(game, game.start, Limits())
+        assert compiled.levels[:-1] == readable.levels[:-1]
+        assert len(compiled.levels) == len(compiled.moves)
+        assert sum(compiled.levels) == compiled.explored
 
 
 @pytest.mark.parametrize(

@@ -11,12 +11,12 @@ from ludoscope.search.events import Solved, Unsolvable
 from ludoscope.search.generic.informed import a_star
 from ludoscope.search.generic.uninformed import breadth_first
 from ludoscope.search.rush.explore import explore
-from ludoscope.search.rush.heuristics import barred, distance
+from ludoscope.search.rush.heuristics import blocked, distance
 from ludoscope.search.verify import replay
 
 
 class Draft(NamedTuple):
-    """A sea with the fewest cells to a win, of all positions that can be reached on it."""
+    """A grid with the fewest cells to a win, of all positions that can be reached on it."""
 
     game: RushGame
     distances: dict[Position, int]
@@ -27,7 +27,7 @@ class Draft(NamedTuple):
 
 
 @pytest.fixture(scope="module")
-def seas():
+def grids():
     """New puzzles, longer and longer, with and without walls."""
     drafts = []
     for walls, lengths in ((0, range(3, 18)), (2, range(10, 14))):
@@ -45,13 +45,13 @@ def verdict(events):
     return list(events)[-1]
 
 
-def test_the_sample_has_something_to_say(seas):
-    assert len(seas) > 10
-    assert max(draft.longest for draft in seas) > 10
+def test_the_sample_has_something_to_say(grids):
+    assert len(grids) > 10
+    assert max(draft.longest for draft in grids) > 10
 
 
-def test_never_more_than_the_cells_that_are_needed(seas):
-    for draft in seas:
+def test_never_more_than_the_cells_that_are_needed(grids):
+    for draft in grids:
         estimate = distance(draft.game)
         for position, cells in draft.distances.items():
             assert estimate(position) <= cells
@@ -59,8 +59,8 @@ def test_never_more_than_the_cells_that_are_needed(seas):
 
 
 @pytest.mark.parametrize("measure", ["cells", "slides"])
-def test_one_move_changes_the_estimate_by_one_at_most(seas, measure):
-    for draft in seas[::4]:
+def test_one_move_changes_the_estimate_by_one_at_most(grids, measure):
+    for draft in grids[::4]:
         game = draft.game.in_measure(measure)
         estimate = distance(game)
         for position in list(draft.distances)[:100]:
@@ -69,9 +69,9 @@ def test_one_move_changes_the_estimate_by_one_at_most(seas, measure):
 
 
 @pytest.mark.parametrize("measure", ["cells", "slides"])
-def test_a_star_is_as_short_as_breadth_first_and_explores_no_more(seas, measure):
+def test_a_star_is_as_short_as_breadth_first_and_explores_no_more(grids, measure):
     explored = [0, 0]
-    for draft in seas[::3]:
+    for draft in grids[::3]:
         game = draft.game.in_measure(measure)
         for start in sorted(draft.distances)[:: max(1, len(draft.distances) // 3)]:
             blind = verdict(breadth_first(game, start, Limits()))
@@ -90,7 +90,7 @@ def test_a_star_is_as_short_as_breadth_first_and_explores_no_more(seas, measure)
 @pytest.mark.parametrize(
     ("grid", "reason"),
     [
-        ("BB~~/AAx~/~~~~", "a wall stands"),
+        ("BB~~/AAx~/~~~~", "a wall is between"),
         ("xAA~/~~~~/~~~~", ""),
         ("~~~~/AABB/~~~~", "boat B can never leave"),
         ("~~~~/BBAA/~~~~", ""),
@@ -98,7 +98,7 @@ def test_a_star_is_as_short_as_breadth_first_and_explores_no_more(seas, measure)
         ("B~~~/BAA~/B~~~", ""),
         ("~~~B/AA~B/~~~~/~~~~", ""),
         ("~~~B/AA~B/~~~x/~~~~", "boat B can never leave"),
-        ("~~~B/~~~B/AA~x/~~~~", "a wall stands"),
+        ("~~~B/~~~B/AA~x/~~~~", "a wall is between"),
         ("~~~~/AA~B/~~~B/~~~x", "boat B can never leave"),
         ("~~~~/~~~B/AA~B/~~~x", ""),
     ],
@@ -106,15 +106,15 @@ def test_a_star_is_as_short_as_breadth_first_and_explores_no_more(seas, measure)
 @pytest.mark.parametrize("measure", ["cells", "slides"])
 def test_what_bars_the_way_for_good(grid, reason, measure):
     game = read_game(grid, measure)
-    assert barred(game)(game.start).startswith(reason)
-    assert bool(barred(game)(game.start)) == bool(reason)
+    assert blocked(game)(game.start).startswith(reason)
+    assert bool(blocked(game)(game.start)) == bool(reason)
     result = verdict(breadth_first(game, game.start, Limits()))
     assert isinstance(result, Unsolvable if reason else Solved)
 
 
-def test_what_can_be_won_is_never_called_barred(seas):
-    for draft in seas:
-        proof = barred(draft.game)
+def test_what_can_be_won_is_never_called_blocked(grids):
+    for draft in grids:
+        proof = blocked(draft.game)
         assert not any(map(proof, draft.distances))
 
 

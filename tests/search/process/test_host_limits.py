@@ -1,4 +1,4 @@
-"""The host's ceiling: lower limits, and so many workers at once, whoever starts them."""
+"""Limits of the host: lower limits, and a number of workers at once, whoever starts them."""
 
 import asyncio
 
@@ -7,9 +7,15 @@ import pytest
 from ludoscope.puzzles.catalogue import find
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Solved
-from ludoscope.search.process.ceiling import Ceiling, allowed, at_once, keep_to, room
 from ludoscope.search.process.child import ended
 from ludoscope.search.process.client import Run
+from ludoscope.search.process.host_limits import (
+    HostLimits,
+    allowed,
+    at_once,
+    set_host_limits,
+    worker_slots,
+)
 from ludoscope.search.registry import find_solver
 
 PUZZLE = find("english-central")
@@ -18,9 +24,9 @@ QUICK = find_solver(find("hexapawn-3x3").game, "memo")
 
 
 @pytest.fixture(autouse=True)
-def no_ceiling():
+def no_host_limits():
     yield
-    keep_to(Ceiling())
+    set_host_limits(HostLimits())
 
 
 def run(game, solver):
@@ -28,30 +34,30 @@ def run(game, solver):
 
 
 @pytest.mark.parametrize(
-    ("ceiling", "wanted", "found"),
+    ("host", "wanted", "found"),
     [
-        (Ceiling(), Limits(9, 8, 7), Limits(9, 8, 7)),
-        (Ceiling(seconds=5, megabytes=1), Limits(9, 8, 7), Limits(5, 8, 7)),
-        (Ceiling(seconds=5, megabytes=1), Limits(), Limits(5, None, 1 << 20)),
-        (Ceiling(megabytes=3), Limits(9, None, 1 << 30), Limits(9, None, 3 << 20)),
+        (HostLimits(), Limits(9, 8, 7), Limits(9, 8, 7)),
+        (HostLimits(seconds=5, megabytes=1), Limits(9, 8, 7), Limits(5, 8, 7)),
+        (HostLimits(seconds=5, megabytes=1), Limits(), Limits(5, None, 1 << 20)),
+        (HostLimits(megabytes=3), Limits(9, None, 1 << 30), Limits(9, None, 3 << 20)),
     ],
 )
-def test_limits_are_the_lower_of_two(ceiling, wanted, found):
-    keep_to(ceiling)
+def test_limits_are_the_lower_of_two(host, wanted, found):
+    set_host_limits(host)
     assert allowed(wanted) == found
 
 
 def test_a_race_has_no_more_at_once_than_there_is_room_for():
     assert at_once(8) == 8
-    keep_to(Ceiling(workers=3))
+    set_host_limits(HostLimits(workers=3))
     assert at_once(8) == 3
     assert at_once(2) == 2
 
 
 async def test_the_next_worker_waits_until_one_is_gone():
-    keep_to(Ceiling(workers=2))
+    set_host_limits(HostLimits(workers=2))
     first, second = [await run(PUZZLE.game, LONG) for _ in range(2)]
-    assert room().full()
+    assert worker_slots().full()
     third = asyncio.ensure_future(run(find("hexapawn-3x3").game, QUICK))
     done, _ = await asyncio.wait([third], timeout=0.5)
     assert not done
@@ -59,11 +65,11 @@ async def test_the_next_worker_waits_until_one_is_gone():
     assert isinstance(await (await third).finish(), Solved)
     second.cancel()
     await ended()
-    assert not room().full()
+    assert not worker_slots().full()
 
 
 async def test_who_gives_up_waiting_takes_no_place():
-    keep_to(Ceiling(workers=1))
+    set_host_limits(HostLimits(workers=1))
     first = await run(PUZZLE.game, LONG)
     for _ in range(3):
         waiting = asyncio.ensure_future(run(PUZZLE.game, LONG))
@@ -71,11 +77,11 @@ async def test_who_gives_up_waiting_takes_no_place():
         waiting.cancel()
     first.cancel()
     await ended()
-    assert not room().full()
+    assert not worker_slots().full()
 
 
 async def test_a_start_that_is_cancelled_or_fails_gives_its_place_back(monkeypatch):
-    keep_to(Ceiling(workers=1))
+    set_host_limits(HostLimits(workers=1))
     starting = asyncio.ensure_future(run(PUZZLE.game, LONG))
     await asyncio.sleep(0)
     await asyncio.sleep(0)
@@ -83,10 +89,10 @@ async def test_a_start_that_is_cancelled_or_fails_gives_its_place_back(monkeypat
     with pytest.raises(asyncio.CancelledError):
         await starting
     await ended()
-    assert not room().full()
+    assert not worker_slots().full()
     monkeypatch.setattr("sys.executable", "/nowhere/python")
     verdict = await (await run(PUZZLE.game, LONG)).finish()
     assert isinstance(verdict, GaveUp)
     assert verdict.reason.startswith("no process could be started: ")
     await asyncio.sleep(0)
-    assert not room().full()
+    assert not worker_slots().full()
