@@ -41,7 +41,7 @@ class Game(Protocol[Position, Move]):
         """Whether the game is won; with two players, whether the side to move has lost."""
 
     def key(self, position: Position) -> Hashable:
-        """A value that two positions share if and only if a symmetry of the game maps them."""
+        """A value that two positions share if and only if a symmetry maps one to the other."""
 
     def text(self, position: Position) -> str:
         """The position as one line; `parse` reads it back."""

@@ -16,19 +16,19 @@ from ludoscope.search.promises import FEWEST, VALUE
 class Solver:
     """A row of the registry.
 
-    `guarantee`   what a verdict of this solver means; {} stands for the measure of the game
-    `summary`     how it works, in one line
-    `code`        the algorithm, "module:function": (game, position, limits, …) → events; its module
-                  is imported when it is called, since it may need kernels
-    `heuristics`  keyword of the algorithm → factory in the family's heuristics
-    `start_check` a factory of proofs of loss, applied to the start only; "" for none
-    `caveat`      a factory of the words to add to a proof by exhaustion; "" for none
-    `kernels`     the compiled modules it needs, none for a readable solver
-    `cores`       whether it uses `Limits.jobs`: several cores for one position
-    `measure`     what it counts as a move, where the game has a choice
-    `options`     further keyword arguments of the algorithm
-    `sources`     code to read after `code`, as "module:name", and
-    `kernel_sources` the same in its kernels; see `search.pages`
+    `guarantee`       what a verdict of this solver means; {} stands for the measure of the game
+    `summary`         how it works, in one line
+    `code`            the algorithm, "module:function": (game, position, limits, …) → events; its
+                      module is imported when it is called, since it may need kernels
+    `heuristics`      keyword of the algorithm → factory in the family's heuristics
+    `start_check`     a factory of proofs of loss, applied to the start only; "" for none
+    `caveat`          a factory of words to add to a proof by exhaustion; "" for none
+    `kernels`         the compiled modules it needs, none for a readable solver
+    `cores`           whether it uses `Limits.jobs`: several cores for one position
+    `measure`         what it counts as a move, where the game has a choice
+    `options`         further keyword arguments of the algorithm
+    `sources`         code to read after `code`, as "module:name"; see `search.pages`
+    `kernel_sources`  the same in its kernels
     """
 
     name: str

@@ -10,8 +10,8 @@ Legend
     pawns     a bitboard: bit `cell` is set where a pawn stands
     own       the pawns of the side to move; enemy, the others
     home      the row where a side starts; an enemy pawn on it wins
-    reach     the moves of a pawn from a cell on an empty board and captures: (target bit,
-              captures?, move), sorted by target
+    reach     the steps and captures of a pawn from a cell: (target bit, is it a capture?, move),
+              sorted by target
 """
 
 import re
