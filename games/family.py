@@ -36,6 +36,7 @@ class Family:
                 not the example
     `stem`      how the names of its puzzles of the day begin; "" where there are none
     `endless`   whether there is no end of its puzzles
+    `away`      where the fewest moves that are left lead, after their number: "to the exit"
     `untold`    whether the title of a puzzle needs the family's name before it
     `place`     where it stands among ours, or after them among those of others; where that is the
                 same, they stand by name
@@ -49,6 +50,8 @@ class Family:
     `halves`      from the common beginning of two file names one of the files, None if none;
                   `write_halves` writes a position of a game into such two
     `dailies`     from a seed the lines of its puzzles of the day, see `puzzles.daily_bundle`
+    `fewest`      from the name of a puzzle the fewest moves that solve it, None where unknown; as a
+                  person counts them
     `symmetric`   whether `without_symmetry` of its games tells symmetrical positions apart
     `length`      how many moves a person counts in a list of moves, where one is not one; they are
                   called `counted`
@@ -98,6 +101,7 @@ class Family:
     picture: str = ""
     stem: str = ""
     endless: bool = False
+    away: str = ""
     untold: bool = True
     place: int = 100
     players: int = 1
@@ -106,6 +110,7 @@ class Family:
     halves: str = ""
     write_halves: str = ""
     dailies: str = ""
+    fewest: str = ""
     symmetric: bool = False
     length: str = ""
     counted: str = ""
