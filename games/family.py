@@ -13,11 +13,22 @@ from typing import Any, cast
 Pairs = Mapping[str, str]
 
 
+class Unloadable(LookupError):
+    """A reference that cannot be loaded, and why, in one line."""
+
+
 def load(reference: str) -> Any:
-    """The object that "module:name" means, or the module where there is no name."""
+    """The object that "module:name" means, or the module where there is no name.
+
+    Unloadable when there is none, or its module raises something: it may be anybody's.
+    """
     module, _, name = reference.partition(":")
-    found = import_module(module)
-    return attrgetter(name)(found) if name else found
+    try:
+        found = import_module(module)
+        return attrgetter(name)(found) if name else found
+    except (Exception, SystemExit) as error:
+        said = f"{type(error).__name__}: {' '.join(str(error).split())[:200]}".rstrip(": ")
+        raise Unloadable(f"{reference} cannot be loaded ({said})") from error
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -18,7 +18,7 @@ from textual._compositor import CompositorUpdate
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
-from ludoscope.games import FAMILIES
+from ludoscope.games import FAMILIES, Unloadable
 from ludoscope.games.peg import PegGame
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.search.kernels import kernels_compiled
@@ -231,7 +231,10 @@ class LudoscopeApp(Collecting, Manners):
             except REFUSALS as error:
                 self._tell(str(error))
             else:
-                await self._show(puzzle, replace)
+                try:
+                    await self._show(puzzle, replace)
+                except Unloadable as error:  # a board by a stranger
+                    self._tell(str(error))
 
         self.run_worker(open_found, group="open", exclusive=True)
 

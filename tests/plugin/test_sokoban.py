@@ -118,7 +118,7 @@ class Screen:
         await self.until(lambda: all(text in self.text() for text in texts))
 
     def text(self) -> str:
-        return self.app.screen.query_one("Canvas").text()
+        return "".join(canvas.text() for canvas in self.app.screen.query("Canvas"))
 
 
 @asynccontextmanager
