@@ -4,10 +4,19 @@ from typing import Any, cast
 
 from ludoscope.games.errors import NotationError, shown
 from ludoscope.games.families import FAMILIES
-from ludoscope.games.family import Family, load
+from ludoscope.games.family import Family, Unloadable, load
 from ludoscope.games.game import AnyGame, Game
 
-__all__ = ["FAMILIES", "AnyGame", "Family", "Game", "NotationError", "from_spec", "load"]
+__all__ = [
+    "FAMILIES",
+    "AnyGame",
+    "Family",
+    "Game",
+    "NotationError",
+    "Unloadable",
+    "from_spec",
+    "load",
+]
 
 
 def from_spec(spec: dict[str, Any]) -> AnyGame:

@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import Any
 
 from ludoscope.games.errors import shown
-from ludoscope.games.family import Family, load
+from ludoscope.games.family import Family, Unloadable, load
 
 GROUP = "ludoscope.games"
 NAME = re.compile(r"[a-z][a-z0-9]{0,8}")  # a column of `list` has room for nine characters
@@ -36,12 +36,13 @@ class Families(Mapping[str, Family]):
                 family = declared(entry.name, entry.value)
                 if family.name in found:
                     raise ValueError(f"the name {family.name} is taken")
-            except (Exception, SystemExit) as error:  # whatever a stranger's code may raise
-                said = f"the game {shown(entry.name)} is left out: {_plain(error)}"
-                self.faults.append(said)
+            except (Unloadable, ValueError) as error:
+                self._note(entry.name, error)
             else:
                 found[family.name] = family
                 self._places[family.name] = entry.value
+        if not found:
+            self.faults.append("no game is installed: install Ludoscope again")
 
         def rank(name: str) -> tuple[bool, int, str]:
             return not _ours(self._places[name]), found[name].place, name
@@ -57,6 +58,16 @@ class Families(Mapping[str, Family]):
     def __len__(self) -> int:
         return len(self._known)
 
+    def leave_out(self, name: str, error: Exception) -> str:
+        """Have this family no more, since something of it cannot be loaded; a sentence on that."""
+        self._known = {other: family for other, family in self._known.items() if other != name}
+        return self._note(name, error)
+
+    def _note(self, name: str, error: Exception) -> str:
+        said = f"the game {shown(name)} is left out: {error}"
+        self.faults.append(said)
+        return said
+
     def where(self, name: str) -> str:
         """The reference to a family's declaration, "" where it is not installed."""
         return self._places.get(name, "") if name in self else ""
@@ -67,7 +78,7 @@ class Families(Mapping[str, Family]):
 
 
 def declared(name: str, place: str) -> Family:
-    """The declaration at a place; ValueError when it is none, or of another name."""
+    """The declaration at a place; Unloadable, ValueError when it is none or of another name."""
     family: Any = load(place)
     if not isinstance(family, Family):
         raise ValueError(f"{place} is not a Family")
@@ -81,12 +92,6 @@ def declared(name: str, place: str) -> Family:
 def _ours(place: str) -> bool:
     """Whether Ludoscope itself declares it: its games come first, and their names are taken."""
     return place.startswith("ludoscope.")
-
-
-def _plain(error: BaseException) -> str:
-    """What went wrong, in one line."""
-    said = " ".join(str(error).split())[:200]
-    return said if isinstance(error, ValueError) else f"{type(error).__name__}: {said}".rstrip(": ")
 
 
 FAMILIES = Families()

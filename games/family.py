@@ -13,11 +13,22 @@ from typing import Any, cast
 Pairs = Mapping[str, str]
 
 
+class Unloadable(LookupError):
+    """A reference that cannot be loaded, and why, in one line."""
+
+
 def load(reference: str) -> Any:
-    """The object that "module:name" means, or the module where there is no name."""
+    """The object that "module:name" means, or the module where there is no name.
+
+    Unloadable when there is none, or its module raises something: it may be anybody's.
+    """
     module, _, name = reference.partition(":")
-    found = import_module(module)
-    return attrgetter(name)(found) if name else found
+    try:
+        found = import_module(module)
+        return attrgetter(name)(found) if name else found
+    except (Exception, SystemExit) as error:
+        said = f"{type(error).__name__}: {' '.join(str(error).split())[:200]}".rstrip(": ")
+        raise Unloadable(f"{reference} cannot be loaded ({said})") from error
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,6 +47,7 @@ class Family:
                 not the example
     `stem`      how the names of its puzzles of the day begin; "" where there are none
     `endless`   whether there is no end of its puzzles
+    `away`      where the fewest moves that are left lead, after their number: "to the exit"
     `untold`    whether the title of a puzzle needs the family's name before it
     `place`     where it stands among ours, or after them among those of others; where that is the
                 same, they stand by name
@@ -49,6 +61,8 @@ class Family:
     `halves`      from the common beginning of two file names one of the files, None if none;
                   `write_halves` writes a position of a game into such two
     `dailies`     from a seed the lines of its puzzles of the day, see `puzzles.daily_bundle`
+    `fewest`      from the name of a puzzle the fewest moves that solve it, None where unknown; as a
+                  person counts them
     `symmetric`   whether `without_symmetry` of its games tells symmetrical positions apart
     `length`      how many moves a person counts in a list of moves, where one is not one; they are
                   called `counted`
@@ -98,6 +112,7 @@ class Family:
     picture: str = ""
     stem: str = ""
     endless: bool = False
+    away: str = ""
     untold: bool = True
     place: int = 100
     players: int = 1
@@ -106,6 +121,7 @@ class Family:
     halves: str = ""
     write_halves: str = ""
     dailies: str = ""
+    fewest: str = ""
     symmetric: bool = False
     length: str = ""
     counted: str = ""

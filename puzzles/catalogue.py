@@ -7,7 +7,14 @@ from ludoscope.games import FAMILIES, NotationError, load
 from ludoscope.games.errors import shown
 from ludoscope.puzzles import share
 from ludoscope.puzzles.files import FileError, MissingFile, read_text
-from ludoscope.puzzles.names import UnknownPuzzle, by_name, collection, entries, unnamed
+from ludoscope.puzzles.names import (
+    UnknownPuzzle,
+    by_name,
+    collection,
+    collections,
+    entries,
+    unnamed,
+)
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.puzzles.share import is_shared
 
@@ -106,8 +113,8 @@ def _shared(text: str, where: str) -> Puzzle:
 
 def _recognised(text: str) -> str:
     """The family whose format a text has; NotationError when there is none."""
-    for family in FAMILIES:
-        if collection(family).recognise(text):
+    for family, offered in collections():
+        if offered.recognise(text):
             return family
     raise NotationError(
         "not the format of any game, expected a puzzle file "
@@ -117,8 +124,8 @@ def _recognised(text: str) -> str:
 
 def neighbour(name: str, step: int) -> str | None:
     """The next (`step` 1) or previous (−1) name, by number or in the order of the catalogue."""
-    for family in FAMILIES:
-        listed = [entry.name for entry in entries(family)]
+    for _, offered in collections():
+        listed = [entry.name for entry in offered.entries()]
         for numbering in listed:
             if numbering.endswith(ANY_NUMBER):
                 stem = re.escape(numbering.removesuffix(ANY_NUMBER))

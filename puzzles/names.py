@@ -5,10 +5,11 @@
 
 import hashlib
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from typing import cast
 
-from ludoscope.games import FAMILIES, AnyGame, load
+from ludoscope.games import FAMILIES, AnyGame, Unloadable, load
 from ludoscope.games.errors import shown
 from ludoscope.puzzles.puzzle import Collection, Entry, Puzzle
 
@@ -18,10 +19,20 @@ class UnknownPuzzle(LookupError):
 
 
 def collection(family: str) -> Collection:
-    """What that family offers; UnknownPuzzle for a family that does not exist."""
+    """What that family offers; UnknownPuzzle for one that does not exist or cannot be loaded."""
     if family not in FAMILIES:
         raise UnknownPuzzle(f"no game {shown(family)}, expected one of {', '.join(FAMILIES)}")
-    return cast(Collection, load(FAMILIES[family].collection))
+    try:
+        return cast(Collection, load(FAMILIES[family].collection))
+    except Unloadable as error:
+        raise UnknownPuzzle(FAMILIES.leave_out(family, error)) from error
+
+
+def collections(families: Iterable[str] = FAMILIES) -> Iterator[tuple[str, Collection]]:
+    """Those of these families that can be loaded."""
+    for family in families:
+        with suppress(UnknownPuzzle):
+            yield family, collection(family)
 
 
 def entries(family: str) -> Iterator[Entry]:
@@ -34,9 +45,9 @@ def by_name(name: str) -> Puzzle | None:
 
     UnknownPuzzle when it is a name that cannot be: a number out of range.
     """
-    for family in FAMILIES:
+    for _, offered in collections():
         try:
-            puzzle = collection(family).find(name)
+            puzzle = offered.find(name)
         except ValueError as error:
             raise UnknownPuzzle(f"no puzzle {shown(name)}: {error}") from None
         if puzzle:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ludoscope.games import FAMILIES, AnyGame, load
+from ludoscope.games import FAMILIES, AnyGame, Unloadable, load
 from ludoscope.search.solver import Solver
 
 
@@ -11,8 +11,14 @@ class UnknownSolver(LookupError):
 
 
 def solvers(family: str) -> tuple[Solver, ...]:
-    """The rows of a family, those that are not available here included."""
-    rows: tuple[Solver, ...] = load(FAMILIES[family].solvers)
+    """The rows of a family, those that are not available here included.
+
+    UnknownSolver when a family by a stranger declares some that cannot be loaded.
+    """
+    try:
+        rows: tuple[Solver, ...] = load(FAMILIES[family].solvers)
+    except Unloadable as error:
+        raise UnknownSolver(FAMILIES.leave_out(family, error)) from error
     return rows
 
 

@@ -1,6 +1,7 @@
 """The house rules that a machine can check: what may import what, and how long things may be."""
 
 import ast
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -144,6 +145,12 @@ def test_there_is_no_import_circle_but_one() -> None:
     assert [circle for circle in circles() if APP not in circle] == []
     joined = {name.removeprefix("ludoscope.tui.") for circle in through_app for name in circle}
     assert sorted(joined - KNOWN) == []
+
+
+def test_what_differs_between_families_is_asked_of_their_declarations() -> None:
+    by_name = re.compile(r"""\bfamily\s*(==|!=|(not\s+)?in)\s*\(?["']""")
+    asking = [path for path in FILES if by_name.search(path.read_text())]
+    assert [str(path.relative_to(ROOT)) for path in asking] == []
 
 
 def test_the_core_loads_no_textual() -> None:

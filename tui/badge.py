@@ -1,9 +1,9 @@
 """The badge of the top line, and in words what the last move did to the game."""
 
 from collections.abc import Sequence
+from typing import cast
 
-from ludoscope.games import FAMILIES
-from ludoscope.puzzles.peg.minima import fewest as fewest_moves
+from ludoscope.games import FAMILIES, load
 from ludoscope.search.generic.path import EXHAUSTION
 from ludoscope.tui.analysis import LOST, UNKNOWN, WINNABLE, Analysis, Judgement
 from ludoscope.tui.boards.board import Line
@@ -15,7 +15,6 @@ ROLES = {WINNABLE: "good", LOST: "bad", UNKNOWN: "dim"}
 WAITING = "…"
 NEARLY = 1.2  # times the fewest moves, for two stars
 MOVE = {"jumps": "jump", "cells": "step", "slides": "slide"}  # where it is not called a move
-AWAY = {"cells": "steps", "slides": "slides"}  # what it is to the exit
 
 
 def badge(analysis: Analysis, session: Session) -> Line:
@@ -36,10 +35,11 @@ def _summary(analysis: Analysis, session: Session, judgement: Judgement) -> str:
     if judgement.state == LOST:
         since, _ = analysis.lost_since(session)
         return f"lost since move {since}" if since else "lost"
-    if judgement.state == UNKNOWN or length is None or measure == "jumps":
-        return judgement.state  # of jumps there are always as many as pegs to take
-    if judgement.fewest and measure in AWAY:
-        return f"{length} {AWAY[measure] if length != 1 else MOVE[measure]} to the exit"
+    family = FAMILIES[session.game.family]
+    if judgement.state == UNKNOWN or length is None or family.length:
+        return judgement.state  # a number of moves that a person counts otherwise tells nothing
+    if judgement.fewest and family.away:
+        return f"{_counted(length, measure)} {family.away}"
     return f"winnable in {length}"
 
 
@@ -91,8 +91,8 @@ def _done(analysis: Analysis, session: Session, now: Judgement) -> str:
 
 
 def _length(analysis: Analysis, session: Session, judgement: Judgement) -> list[str]:
-    if session.game.measure == "jumps":  # as many as pegs to take, so that moves are counted
-        fewest = fewest_moves(session.puzzle.name)
+    if FAMILIES[session.game.family].length:
+        fewest = fewest_known(analysis, session)
         return [f"fewest moves left: {fewest}"] if fewest and not session.ply else []
     if judgement.length is None:
         return []
@@ -125,9 +125,10 @@ def rating(
 
 
 def fewest_known(analysis: Analysis, session: Session) -> int | None:
-    """The fewest moves that solve the puzzle; of peg solitaire those by one peg."""
-    if session.game.measure == "jumps":
-        return fewest_moves(session.puzzle.name)
+    """The fewest moves that solve the puzzle, as a person counts them."""
+    family = FAMILIES[session.game.family]
+    if family.fewest:
+        return cast(int | None, load(family.fewest)(session.puzzle.name))
     start = analysis.of(session.positions[0])
     return start.length if start and start.fewest else None
 

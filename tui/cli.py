@@ -50,6 +50,8 @@ def main(words: Sequence[str] | None = None) -> int:
         try:
             code = _dispatch(sys.argv[1:] if words is None else words)
             sys.stdout.flush()
+            for fault in FAMILIES.faults:
+                print(f"ludoscope: {fault}", file=sys.stderr)
             return code
         except KeyboardInterrupt:
             show_progress()
@@ -64,8 +66,6 @@ def main(words: Sequence[str] | None = None) -> int:
 
 def _dispatch(said: Sequence[str]) -> int:
     grammar = parser()
-    for fault in FAMILIES.faults:
-        print(f"ludoscope: {fault}", file=sys.stderr)
     try:
         words = in_our_words(said, grammar)
         options = grammar.parse_args(words or ["play"])

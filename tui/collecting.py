@@ -42,6 +42,7 @@ class Collecting:
     keeping: Keeping  # what is shown last may still be on its way to the store
     _folder: Path
     _store: Store
+    _tell: Callable[[str], None]
     _stored: Callable[["Future[T]", T], Awaitable[T]]
     _find: Callable[[str, str | None, bool], Puzzle]
 
@@ -53,7 +54,11 @@ class Collecting:
             made = load(own).entries(self._folder) if own else ()
             return [*made, *_listed(family, daily.today())]
 
-        return await asyncio.to_thread(read)
+        try:
+            return await asyncio.to_thread(read)
+        except LookupError as error:  # a stranger's family, which is left out from now on
+            self._tell(str(error))
+            return ()
 
     async def books(self, family: str) -> Sequence[Book]:
         """The same, ready to be searched."""
@@ -95,8 +100,9 @@ class Collecting:
         won = await self._stored(self._store.ask(results.lately), [])
         solved = await self._stored(self._store.ask(results.daily_wins), {})
         beaten = await self._stored(self._store.ask(results.beaten), 0)
-        listed = {family: await self.entries(family) for family in FAMILIES}
-        marks = {family: await self.marks([family]) for family in FAMILIES}
+        read = {family: await self.entries(family) for family in FAMILIES}
+        listed = {family: entries for family, entries in read.items() if family in FAMILIES}
+        marks = {family: await self.marks([family]) for family in listed}
         tallies = {
             family: overview.tally(family, entries, marks[family], beaten)
             for family, entries in listed.items()

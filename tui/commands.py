@@ -11,6 +11,7 @@ from ludoscope.games.errors import shown
 from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.catalogue import UnknownName, UnknownPuzzle
 from ludoscope.puzzles.files import FileError
+from ludoscope.puzzles.names import collections
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.search.kernels import kernels_compiled
 from ludoscope.search.registry import UnknownSolver, find_solver, solvers
@@ -83,7 +84,7 @@ def play(options: argparse.Namespace) -> int:
 def list_(options: argparse.Namespace) -> int:
     """The catalogue."""
     families = [options.family] if options.family else FAMILIES
-    entries = [(family, entry) for family in families for entry in catalogue.entries(family)]
+    entries = [(family, e) for family, offered in collections(families) for e in offered.entries()]
     if options.json:
         rows = [
             {"name": e.name, "game": f, "title": e.title, "group": e.group, "detail": e.detail}

@@ -7,6 +7,7 @@ from concurrent.futures import Future
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
+from ludoscope.games import Unloadable
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.tui import problems
 from ludoscope.tui.collecting import REFUSALS, Collecting
@@ -124,7 +125,10 @@ class Opening(Collecting, Manners):
             except REFUSALS as error:
                 self._tell(str(error))
             else:
-                await self._show(puzzle, replace)
+                try:
+                    await self._show(puzzle, replace)
+                except Unloadable as error:  # a board by a stranger
+                    self._tell(str(error))
 
         self.run_worker(open_found, group="open", exclusive=True)
 

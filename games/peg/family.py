@@ -16,6 +16,7 @@ FAMILY = Family(
     length="ludoscope.games.peg.notation:moves_of",
     counted="moves",
     symmetric=True,
+    fewest="ludoscope.puzzles.peg.minima:fewest",
     collection="ludoscope.puzzles.peg",
     sharing="ludoscope.puzzles.peg.sharing:PegSharing",
     halves="ludoscope.puzzles.peg.files:half_of",

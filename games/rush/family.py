@@ -10,6 +10,7 @@ FAMILY = Family(
     example="orush-01",
     picture="orush-24",
     stem="orush",
+    away="to the exit",
     place=3,
     rules="ludoscope.games.rush.rules:from_spec",
     collection="ludoscope.puzzles.rush",

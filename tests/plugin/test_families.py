@@ -12,6 +12,8 @@ from ludoscope.games import FAMILIES
 from ludoscope.games.families import Families
 from ludoscope.puzzles import catalogue
 from ludoscope.tui import results
+from ludoscope.tui.app import LudoscopeApp
+from ludoscope.tui.boards.board import Look
 from ludoscope.tui.save import Save
 from ludoscope.tui.session import Session
 from ludoscope.tui.store import Store
@@ -84,8 +86,44 @@ def test_the_program_says_what_it_left_out_and_goes_on(tmp_path: Path) -> None:
     done = subprocess.run(command, env=env, capture_output=True, text=True, check=True)
     assert done.stdout.endswith("SUCCES\n")
     assert done.stderr == (
-        "ludoscope: the game 'go' is left out: ZeroDivisionError: division by zero\n"
+        "ludoscope: the game 'go' is left out: game_by_a_stranger:FAMILY cannot be loaded "
+        "(ZeroDivisionError: division by zero)\n"
     )
+
+
+def test_puzzles_and_solvers_that_cannot_be_loaded_are_left_out_when_they_are_wanted(
+    tmp_path: Path,
+) -> None:
+    distribute(tmp_path, "go", DECLARED.format(name="go", facts=FACTS))
+    env = {**os.environ, "PYTHONPATH": str(tmp_path)}
+    for words, code in ((["list", "hexapawn"], 0), (["show", "nosuch"], 66), (["solvers"], 64)):
+        command = [sys.executable, "-m", "ludoscope.tui.cli", *words]
+        done = subprocess.run(command, env=env, capture_output=True, text=True, check=False)
+        assert done.returncode == code
+        assert ("the game 'go' is left out" in done.stderr) == (words[0] != "list")
+        assert "Traceback" not in done.stderr
+
+
+async def test_home_goes_on_without_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    distribute(tmp_path, "go", DECLARED.format(name="go", facts=FACTS))
+    monkeypatch.setenv("LUDOSCOPE_HOME", str(tmp_path / "saves"))
+    monkeypatch.syspath_prepend(tmp_path)
+    before, fresh = dict(vars(FAMILIES)), Families()
+    assert "go" in fresh
+    vars(FAMILIES).update(vars(fresh))
+    app = LudoscopeApp(None, Look(still=True))
+    try:
+        async with app.run_test(size=(80, 24)) as pilot:
+            home = app.screen
+            while not (home.loaded and "left out" in home.query_one("Canvas").text()):
+                await pilot.pause(0.02)
+            assert list(FAMILIES) == OURS
+            app.workers.cancel_all()
+    finally:
+        app.close_store()
+        vars(FAMILIES).clear()
+        vars(FAMILIES).update(before)
+        sys.modules.pop("game_by_a_stranger", None)
 
 
 def test_the_games_of_a_family_that_is_gone_are_kept_but_not_shown(tmp_path: Path) -> None:
