@@ -276,6 +276,19 @@ def test_the_kernel_gives_up_at_its_memory_limit_and_is_right_below_it(solved) -
 
 
 @needs_kernel
+def test_an_end_goes_on_when_the_memory_of_the_other_is_full(solved) -> None:
+    """The smallest tables hold 3,072 positions: one end solves this after 201, the other never."""
+    from ludoscope.search.peg.depth_first import deep
+
+    game, little = problem(13), Limits(memory=1 << 10)
+    alone = solved(deep, game, little, directions=("forward",))
+    assert isinstance(alone, GaveUp)
+    assert "memory" in alone.reason
+    for directions in (("forward", "reversed"), ("reversed", "forward")):
+        assert isinstance(solved(deep, game, little, directions=directions), Solved)
+
+
+@needs_kernel
 def test_the_kernel_refuses_boards_that_do_not_fit() -> None:
     from ludoscope.search.peg.kernels.problem import Problem
 

@@ -1,6 +1,8 @@
 """The host's ceiling: lower limits, and so many workers at once, whoever starts them."""
 
 import asyncio
+import resource
+from contextlib import aclosing
 
 import pytest
 
@@ -10,6 +12,7 @@ from ludoscope.search.events import GaveUp, Solved
 from ludoscope.search.process.ceiling import Ceiling, allowed, at_once, keep_to, room
 from ludoscope.search.process.child import ended
 from ludoscope.search.process.client import Run
+from ludoscope.search.process.worker import ADDRESSES, HEADROOM
 from ludoscope.search.registry import find_solver
 
 PUZZLE = find("english-central")
@@ -46,6 +49,27 @@ def test_a_race_has_no_more_at_once_than_there_is_room_for():
     keep_to(Ceiling(workers=3))
     assert at_once(8) == 3
     assert at_once(2) == 2
+
+
+@pytest.mark.skipif(not hasattr(resource, "prlimit"), reason="the system does not tell")
+@pytest.mark.parametrize(
+    ("ceiling", "limits", "budget", "threads"),
+    [
+        (Ceiling(), Limits(memory=64 << 20), 64 << 20, 1),
+        (Ceiling(), Limits(memory=64 << 20, jobs=3), 64 << 20, 3),
+        (Ceiling(megabytes=32), Limits(), 32 << 20, 1),
+        (Ceiling(megabytes=32), Limits(memory=64 << 20), 32 << 20, 1),
+    ],
+)
+async def test_a_worker_binds_itself_to_its_memory(ceiling, limits, budget, threads):
+    """So that a solver that misjudges what it takes fails, and not the machine."""
+    keep_to(ceiling)
+    game = PUZZLE.game
+    worker = await Run.start(game, game.start, LONG, allowed(limits), held=True)
+    async with aclosing(worker.events()) as events:
+        await anext(events)
+        bound = budget + HEADROOM + threads * ADDRESSES
+        assert resource.prlimit(worker.pid, resource.RLIMIT_AS) == (bound, bound)
 
 
 async def test_the_next_worker_waits_until_one_is_gone():

@@ -57,6 +57,20 @@ def test_searches_that_take_turns_keep_to_one_gate() -> None:
     assert isinstance(stepped(SMALL, find_solver(SMALL, "both-ends")), Solved)
 
 
+def test_steps_asked_for_while_it_stands_add_up() -> None:
+    pause = Pause()
+    pause.pause()
+    for count in (2, 3, 1):
+        pause.step(count)
+    pause.wait()
+    assert pause.left == 6
+    assert not pause.passed(5)
+    assert pause.passed(1)
+    pause.step(4)
+    pause.wait()
+    assert pause.left == 4, "what was granted before is spent"
+
+
 def stepped(game, row: Solver) -> Verdict:
     """The verdict of a search that goes one step, then three, then one …"""
     pause = Pause()
