@@ -353,7 +353,7 @@ def test_a_row_is_cut_off_anywhere(tmp_path: Path, suffix: str) -> None:
             ]
 
 
-@pytest.mark.skipif(not os.environ.get("LUDOSCOPE_FULL"), reason="writes 300 MB")
+@pytest.mark.long  # writes 300 MB
 def test_a_file_of_any_size_is_taken_up_whole(tmp_path: Path) -> None:
     path = tmp_path / "results.jsonl"
     with Results(path) as results:

@@ -1,7 +1,4 @@
-"""The atlas against plain exhaustive search, its file against damage; the English board's counts.
-
-LUDOSCOPE_FULL=1 counts all positions of the English central game, which takes seconds.
-"""
+"""The atlas: against plain exhaustive search, its file against damage; the English counts."""
 
 import os
 import random
@@ -30,7 +27,6 @@ KERNELS = (
     "ludoscope.search.peg.kernels.depth_first",
 )
 pytestmark = pytest.mark.skipif(not all(map(compiled, KERNELS)), reason="kernels not compiled here")
-FULL = bool(os.environ.get("LUDOSCOPE_FULL"))
 
 TRIANGLE = BOARDS["triangle"]
 ENGLISH = BOARDS["english"]
@@ -151,7 +147,7 @@ def test_the_english_central_game() -> None:
             position = CENTRAL.play(position, hint if good else chance.choice(moves))
 
 
-@pytest.mark.skipif(not FULL, reason="takes many seconds: LUDOSCOPE_FULL=1")
+@pytest.mark.long
 def test_all_positions_of_the_english_central_game() -> None:
     counts = finished(reachable(CENTRAL, Budget(Limits())))
     assert counts[:6] == [1, 1, 2, 8, 39, 171]
