@@ -8,7 +8,7 @@ import pytest
 
 from ludoscope.games.patience import VARIANTS, PatienceGame, Position, Variant, deal_xpat2
 from ludoscope.games.patience.cards import DECK, read_card
-from ludoscope.games.patience.position import NONE
+from ludoscope.games.patience.position import HOME, NONE
 from ludoscope.games.patience.variants import (
     ANY_SUIT,
     BACK,
@@ -31,7 +31,7 @@ from ludoscope.search.patience.heuristics import (
     terms,
 )
 from ludoscope.search.registry import find_solver
-from ludoscope.search.verify import replay, replay_texts
+from ludoscope.search.verify import replay
 
 SEAHAVEN = VARIANTS["Seahaven"]
 
@@ -123,8 +123,9 @@ def test_a_card_brought_back_from_home_may_bare_another() -> None:
     columns = [[read_card(card) for card in line.split()] for line in ("QC TC JC", "KC", "KS")]
     start = Position(tuple(map(tuple, columns + [[]] * 10)), (), (9, 12, 13, 13))
     back = PatienceGame(BACK["BakersDozen"], start, normalise=False)
-    line = ["QS KC", "JC QS", "TC T", "JC T", "QC T", "QS T", "KC T", "KS T"]
-    assert replay_texts(back, start, line).right
+    bared = [(read_card("QS"), read_card("KC")), (read_card("JC"), read_card("QS"))]
+    homed = [(read_card(card), HOME) for card in ("TC", "JC", "QC", "QS", "KC", "KS")]
+    assert replay(back, start, bared + homed).right
     assert dead(back)(start) == ""
     assert dead(PatienceGame(VARIANTS["BakersDozen"], start, False))(start) == NEVER_BARED
 
