@@ -21,7 +21,7 @@ from ludoscope.tui.batch_summary import share, success, summary
 
 GAVE_UP = ("gave", "up")
 ENVIRONMENT = os.environ | {"PYTHONIOENCODING": "utf-8"}
-WORDS = ["mo", "1..60", "--solver", "depth-first", "--jobs", "2"]
+WORDS = ["mo", "1..24", "--solver", "depth-first", "--jobs", "2"]
 
 
 def run(capsys, *words: str) -> tuple[int, str, str]:
@@ -122,18 +122,18 @@ def test_killed_at_once_it_goes_on_where_it_was(capsys, tmp_path: Path, suffix: 
     with path.open("ab") as file:
         file.write(b'{"number": 9' if suffix == "jsonl" else b"9,MidnightOil.9,dep")
     before = path.read_text().splitlines()
-    assert len(before) < 60
+    assert len(before) < 24
     code, out, _ = run(capsys, *WORDS, "-o", str(path))
     assert code == 0
-    assert out.startswith("solved 2 of 60, 3 % (")
-    assert "58 unsolvable" in out
+    assert out.startswith("solved 1 of 24, 4 % (")
+    assert "23 unsolvable" in out
     lines = path.read_text().splitlines()
     assert lines[: len(before) - 1] == before[:-1]  # none done twice, the damaged one cut away
     if suffix == "csv":
         numbers = [int(row["number"]) for row in csv.DictReader(lines)]
     else:
         numbers = [json.loads(line)["number"] for line in lines]
-    assert sorted(numbers) == list(range(1, 61))
+    assert sorted(numbers) == list(range(1, 25))
     _, again, _ = run(capsys, *WORDS, "-o", str(path))
     assert path.read_text().splitlines() == lines
     assert again.split(";")[0].strip() == out.split(";")[0]
@@ -149,7 +149,7 @@ def test_interrupted_it_leaves_a_valid_file(tmp_path: Path) -> None:
     nobody_left(process)
     assert path.read_text().endswith("\n")
     with Results(path) as results:
-        assert 0 < len(results) < 60
+        assert 0 < len(results) < 24
 
 
 def test_a_worker_that_dies_costs_one_puzzle(tmp_path: Path) -> None:

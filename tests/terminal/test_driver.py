@@ -74,7 +74,9 @@ def test_progress_waits_for_the_terminal_and_keys_do_not(home):
         terminal.read_until(lambda output: len(PROGRESS.findall(output)) >= 3)
 
 
-@pytest.mark.parametrize(("rate", "most"), [(SLOW, 0.1), (VERY_SLOW, 0.6)])
+@pytest.mark.parametrize(
+    ("rate", "most"), [pytest.param(SLOW, 0.1, marks=pytest.mark.long), (VERY_SLOW, 0.6)]
+)
 def test_keys_on_a_slow_line_while_a_solver_works(rate, most):
     times = sorted(key_to_frame(12, rate))
     assert times[len(times) // 2] <= most

@@ -105,7 +105,13 @@ def test_leaving(working, gone, nth):
 
 
 @each_round
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
+@pytest.mark.parametrize(
+    "number",
+    [
+        signal.SIGTERM,
+        *(pytest.param(one, marks=pytest.mark.long) for one in (signal.SIGHUP, signal.SIGINT)),
+    ],
+)
 def test_signal(working, gone, number, nth):
     os.kill(working.process.pid, number)
     gone(working)
@@ -196,8 +202,18 @@ ENDS = {
 
 
 @each_round
-@pytest.mark.parametrize("end", ENDS)
-@pytest.mark.parametrize("scene", [racing, paused])
+@pytest.mark.parametrize(
+    ("scene", "end"),
+    [
+        (racing, "hung up"),
+        (paused, "killed"),
+        *(
+            pytest.param(scene, end, marks=pytest.mark.long)
+            for scene, end in ((racing, "killed"), (racing, "asked"))
+        ),
+        *(pytest.param(paused, end, marks=pytest.mark.long) for end in ("asked", "hung up")),
+    ],
+)
 def test_no_solver_is_left(start, processes, gone, scene, end, nth):
     terminal = scene(start, processes)
     ENDS[end](terminal)

@@ -4,6 +4,7 @@ import random
 from dataclasses import replace
 
 import pytest
+from many import many
 
 from ludoscope.games.patience import VARIANTS, PatienceGame, Position, deal_xpat2
 from ludoscope.games.patience.cards import read_card
@@ -96,7 +97,7 @@ def test_no_position_is_lost_by_a_safe_move(name):
 def test_safe_moves_are_moves_home():
     game = PatienceGame.dealt(FREECELL, deal_xpat2(1), normalise=False)
     chance, position, met = random.Random(3), game.start, 0
-    for _ in range(300):
+    for _ in range(many(300)):
         moves = game.moves(position)
         for move in safe_moves_home(FREECELL, position):
             assert move[1] == HOME

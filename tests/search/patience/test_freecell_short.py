@@ -4,6 +4,7 @@ import random
 import time
 
 import pytest
+from many import many
 
 from ludoscope.games.patience import (
     VARIANTS,
@@ -69,7 +70,7 @@ def small(seed: int, cells: int) -> PatienceGame:
 
 @pytest.mark.parametrize("cells", range(4))
 def test_on_small_decks_single_cards_are_as_few_as_can_be(cells: int) -> None:
-    for seed in range(60):
+    for seed in range(many(60)):
         game = small(seed, cells)
         plain = list(breadth_first(game, game.start, Limits(explored=2_000)))[-1]
         if isinstance(plain, GaveUp):
