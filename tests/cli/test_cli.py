@@ -253,7 +253,7 @@ def test_a_closed_pipe_is_no_traceback() -> None:
     process.stdout.close()
     assert process.stderr is not None
     assert process.stderr.read() == b""
-    process.wait(10)
+    process.wait(60)
 
 
 def test_an_interrupt_ends_solver_and_command_with_130() -> None:

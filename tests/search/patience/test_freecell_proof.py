@@ -181,11 +181,11 @@ def test_limits_are_kept() -> None:
     few = verdict(hard(), Limits(explored=12_345))
     assert isinstance(few, GaveUp)
     assert few.explored == 12_345
-    started = time.perf_counter()
+    started = time.process_time()
     late = verdict(hard(), Limits(seconds=0.2))
     assert isinstance(late, GaveUp)
     assert "time limit" in late.reason
-    assert time.perf_counter() - started < 0.3
+    assert time.process_time() - started < 0.3
 
 
 def test_the_memory_limit_is_kept() -> None:

@@ -176,9 +176,9 @@ def test_a_game_with_chances_is_left_to_the_readable_beam() -> None:
 
 def test_the_time_limit_is_kept_with_a_solution_in_hand() -> None:
     for seconds in (0.05, 0.3):
-        started = time.perf_counter()
+        started = time.process_time()
         assert isinstance(verdict(microsoft(3), limits=Limits(seconds=seconds)), Solved)
-        assert time.perf_counter() - started < seconds + 0.1
+        assert time.process_time() - started < seconds + 0.1
 
 
 def test_the_limit_of_positions_is_kept() -> None:

@@ -1,6 +1,7 @@
 """`swift` on FreeCell and its kin: every solution is replayed, no verdict contradicts others."""
 
 import random
+import time
 from dataclasses import replace
 
 import pytest
@@ -170,9 +171,10 @@ def test_limits_are_kept():
         assert verdict.explored == limit
     *_, verdict = swift(game, game.start, Limits(memory=1 << 20))
     assert verdict.reason == "1 MB, the memory limit"
+    started = time.process_time()
     *_, verdict = swift(game, game.start, Limits(seconds=0.02))
     assert "time limit" in verdict.reason
-    assert verdict.seconds < 0.2
+    assert time.process_time() - started < 0.2
 
 
 def test_progress_tells_where_the_search_stands():
