@@ -22,8 +22,10 @@ def test_a_hostile_visitor_gets_nowhere(start, tmp_path):
     "door",
     [
         environment,
-        links_to_folders,
-        *(pytest.param(one, marks=pytest.mark.long) for one in (emptied, locale, links_to_files)),
+        *(
+            pytest.param(one, marks=pytest.mark.long)
+            for one in (emptied, locale, links_to_files, links_to_folders)
+        ),
     ],
 )
 def test_what_surrounds_a_session_opens_nothing(start, tmp_path, door):

@@ -126,6 +126,7 @@ def test_hang_up(working, gone, nth):
     assert working.process.wait() == 128 + signal.SIGHUP
 
 
+@pytest.mark.long
 @each_round
 def test_hang_up_of_a_program_started_to_ignore_it(home, gone, nth):
     """As `nohup` starts one."""
@@ -138,6 +139,7 @@ def test_hang_up_of_a_program_started_to_ignore_it(home, gone, nth):
         signal.signal(signal.SIGHUP, before)
 
 
+@pytest.mark.long
 @each_round
 def test_terminal_lost_without_a_signal(home, gone, nth):
     with solver_at_work(str(home), controlling=False) as terminal:
