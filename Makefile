@@ -1,4 +1,4 @@
-# make play   open the app          make test   everything that CI checks
+# make play   open the app     make test   everything that CI checks     make test-all   long lists too
 # Both make .venv and install what they need; a second call does no work twice.
 
 PYTHON ?= python3
@@ -6,18 +6,29 @@ VENV := .venv
 BIN := $(VENV)/bin
 RECIPE := pyproject.toml setup.py $(wildcard search/kernels/*.p* search/*/kernels/*.p*)
 
-.PHONY: play test check pictures clean
+.PHONY: play test test-all check compiled pictures clean
 
 play: $(VENV)/play.done
 	@$(BIN)/ludoscope play
 
-test: $(VENV)/test.done check
-	$(BIN)/python -m pytest -n 2
+# the checks run beside the tests, and say their say after them; whichever fails fails the whole
+test: compiled
+	@$(MAKE) --no-print-directory check >$(VENV)/check.log 2>&1 & checking=$$!; \
+	$(BIN)/python -m pytest -n 2; tested=$$?; \
+	wait $$checking; checked=$$?; cat $(VENV)/check.log; \
+	exit $$((tested || checked))
+
+test-all: compiled check
+	LUDOSCOPE_FULL=1 $(BIN)/python -m pytest -n 2 -m "long or not long"
 
 check: $(VENV)/test.done
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
+
+# the bytecode of programs that tests start again and again
+compiled: $(VENV)/test.done
+	@$(BIN)/python -m compileall -q games search puzzles tui
 
 # the frames that tests compare with, a picture of each in docs/screens, and the film
 pictures: $(VENV)/test.done

@@ -90,7 +90,7 @@ def best_first(game: PatienceGame, position: Position, limits: Limits) -> Iterat
                 depth=kernel.depth,
                 entries=kernel.entries,
                 size=kernel.size,
-                sample=Position(*kernel.position),
+                sample=Position(*kernel.position) if before else position,
             )
             if budget.spent:
                 yield budget.gave_up()

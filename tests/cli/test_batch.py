@@ -21,7 +21,7 @@ from ludoscope.tui.batch_summary import share, success, summary
 
 GAVE_UP = ("gave", "up")
 ENVIRONMENT = os.environ | {"PYTHONIOENCODING": "utf-8"}
-WORDS = ["mo", "1..60", "--solver", "depth-first", "--jobs", "2"]
+WORDS = ["mo", "1..24", "--solver", "depth-first", "--jobs", "2"]
 
 
 def run(capsys, *words: str) -> tuple[int, str, str]:
@@ -39,7 +39,7 @@ def started(path: Path, *words: str) -> subprocess.Popen[bytes]:
         stderr=subprocess.PIPE,
         start_new_session=True,
     )
-    until = time.monotonic() + 20
+    until = time.monotonic() + 60
     while not path.exists() or path.read_bytes().count(b"\n") < 4:
         assert time.monotonic() < until
         assert process.poll() is None, process.communicate()
@@ -48,7 +48,7 @@ def started(path: Path, *words: str) -> subprocess.Popen[bytes]:
 
 
 def nobody_left(process: subprocess.Popen[bytes]) -> None:
-    until = time.monotonic() + 3
+    until = time.monotonic() + 60
     while time.monotonic() < until:
         try:
             os.killpg(process.pid, 0)
@@ -122,18 +122,18 @@ def test_killed_at_once_it_goes_on_where_it_was(capsys, tmp_path: Path, suffix: 
     with path.open("ab") as file:
         file.write(b'{"number": 9' if suffix == "jsonl" else b"9,MidnightOil.9,dep")
     before = path.read_text().splitlines()
-    assert len(before) < 60
+    assert len(before) < 24
     code, out, _ = run(capsys, *WORDS, "-o", str(path))
     assert code == 0
-    assert out.startswith("solved 2 of 60, 3 % (")
-    assert "58 unsolvable" in out
+    assert out.startswith("solved 1 of 24, 4 % (")
+    assert "23 unsolvable" in out
     lines = path.read_text().splitlines()
     assert lines[: len(before) - 1] == before[:-1]  # none done twice, the damaged one cut away
     if suffix == "csv":
         numbers = [int(row["number"]) for row in csv.DictReader(lines)]
     else:
         numbers = [json.loads(line)["number"] for line in lines]
-    assert sorted(numbers) == list(range(1, 61))
+    assert sorted(numbers) == list(range(1, 25))
     _, again, _ = run(capsys, *WORDS, "-o", str(path))
     assert path.read_text().splitlines() == lines
     assert again.split(";")[0].strip() == out.split(";")[0]
@@ -143,13 +143,13 @@ def test_interrupted_it_leaves_a_valid_file(tmp_path: Path) -> None:
     path = tmp_path / "results.csv"
     process = started(path, *WORDS)
     process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=5)
+    out, err = process.communicate(timeout=60)
     assert (process.returncode, out) == (130, b"")
     assert b"Traceback" not in err
     nobody_left(process)
     assert path.read_text().endswith("\n")
     with Results(path) as results:
-        assert 0 < len(results) < 60
+        assert 0 < len(results) < 24
 
 
 def test_a_worker_that_dies_costs_one_puzzle(tmp_path: Path) -> None:
@@ -159,12 +159,12 @@ def test_a_worker_that_dies_costs_one_puzzle(tmp_path: Path) -> None:
     children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
     time.sleep(0.3)
     os.kill(int(children.read_text().split()[0]), signal.SIGKILL)
-    until = time.monotonic() + 10
+    until = time.monotonic() + 60
     while b"killed by SIGKILL" not in path.read_bytes():
         assert time.monotonic() < until
         time.sleep(0.02)
     process.send_signal(signal.SIGINT)
-    process.communicate(timeout=5)
+    process.communicate(timeout=60)
     nobody_left(process)
 
 
@@ -353,7 +353,7 @@ def test_a_row_is_cut_off_anywhere(tmp_path: Path, suffix: str) -> None:
             ]
 
 
-@pytest.mark.skipif(not os.environ.get("LUDOSCOPE_FULL"), reason="writes 300 MB")
+@pytest.mark.long  # writes 300 MB
 def test_a_file_of_any_size_is_taken_up_whole(tmp_path: Path) -> None:
     path = tmp_path / "results.jsonl"
     with Results(path) as results:

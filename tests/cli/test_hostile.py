@@ -146,7 +146,7 @@ READERS = [f"{name} {place.dest}" for name, place in readers()]
 STRANGE = "\x1b[31m\x9b\u202e"  # in the name of the file
 
 
-@pytest.mark.parametrize(("reader", "kind"), pairs(READERS, FILES, 2))
+@pytest.mark.parametrize(("reader", "kind"), pairs(READERS, FILES, 4))
 def test_files(reader: str, kind: str, place: Path) -> None:
     name, dest = reader.split()
     action = next(action for action in commands()[name]._actions if action.dest == dest)
@@ -188,7 +188,7 @@ CIRCUMSTANCES: list[dict[str, str | None]] = [
 ]
 
 
-@pytest.mark.parametrize(("name", "circumstances"), pairs(RUN, CIRCUMSTANCES, 7))
+@pytest.mark.parametrize(("name", "circumstances"), pairs(RUN, CIRCUMSTANCES, 13))
 def test_circumstances(
     name: str,
     circumstances: dict[str, str | None],

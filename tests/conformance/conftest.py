@@ -1,16 +1,26 @@
-"""Finds the folder of published positions and answers; without it these tests skip."""
+"""Reads the published positions and answers in `data/`."""
 
-import os
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-BESIDE = Path(__file__).parents[3] / "shared" / "data"
+DATA = Path(__file__).parent / "data"
+Records = Callable[[str], list[str]]
+
+
+def read(name: str) -> list[str]:
+    """The records of `data/<name>.txt`: lines, # for remarks, indented lines go on."""
+    found: list[str] = []
+    for line in (DATA / f"{name}.txt").read_text().splitlines():
+        if line.startswith("  "):
+            found[-1] += line[1:]
+        elif not line.startswith("#"):
+            found.append(line)
+    assert found
+    return found
 
 
 @pytest.fixture(scope="session")
-def data() -> Path:
-    folder = Path(os.environ.get("LUDOSCOPE_DATA") or BESIDE)
-    if not folder.is_dir():
-        pytest.skip(f"no published data at {folder}; set LUDOSCOPE_DATA to the folder")
-    return folder
+def records() -> Records:
+    return read

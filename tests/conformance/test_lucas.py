@@ -1,8 +1,9 @@
 """Lucas's thirty problems: his own solutions replay, and `swift` finds some of its own."""
 
-import json
+import re
 from pathlib import Path
 from pprint import pformat
+from typing import NamedTuple
 
 import pytest
 
@@ -20,25 +21,49 @@ from ludoscope.tui.cli import main as ludoscope
 NUMBERS = range(1, 31)
 
 
+class Published(NamedTuple):
+    """Holes by column and row, from 1, as two digits."""
+
+    start: list[int]
+    finish: list[int]
+    jumps: list[tuple[int, int]]
+
+
 @pytest.fixture(scope="module")
-def published(data: Path) -> dict[str, dict[str, list]]:
-    return json.loads((data / "lucas" / "lucas_problems.json").read_text())
+def published(records) -> dict[int, Published]:
+    found = {}
+    for record in records("lucas"):
+        number, start, finish, jumps = re.split(" > |[:;] ", record)
+        holes = [list(map(int, part.split())) for part in (start, finish)]
+        pairs = [tuple(map(int, jump.split("-"))) for jump in jumps.split()]
+        found[int(number)] = Published(*holes, pairs)
+    return found
+
+
+def picture(pegs: list[int]) -> list[str]:
+    """The lines of a file: the board in a frame of E, row 7 first, x for a peg."""
+    lines = ["E" * 9]
+    for row, width in zip(range(7, 0, -1), (3, 5, 7, 7, 7, 5, 3), strict=True):
+        first = (9 - width) // 2
+        holes = ["x" if 10 * x + row in pegs else "." for x in range(first, first + width)]
+        lines.append("".join(holes).center(9, "E"))
+    return [*lines, "E" * 9]
 
 
 @pytest.mark.parametrize("number", NUMBERS)
-def test_our_problem_is_his(number: int, published, data: Path) -> None:
+def test_our_problem_is_his(number: int, published) -> None:
     game = problem(number)
     board = BOARDS["european"]
-    theirs = published[str(number)]
-    for pegs, holes in ((game.start, theirs["initial"]), (game.finish, theirs["final"])):
+    for pegs, holes in (
+        (game.start, published[number].start),
+        (game.finish, published[number].finish),
+    ):
         assert pegs == sum(1 << board.hole_at(hole // 10, hole % 10) for hole in holes)
-    file = find(str(data / "lucas" / f"EL{number:02}I.txt")).game
-    assert (file.board, file.start, file.finish) == (board, game.start, game.finish)
 
 
 @pytest.mark.parametrize("number", NUMBERS)
 def test_his_solution_replays(number: int, published) -> None:
-    jumps = [f"{start}/{to}" for start, to in published[str(number)]["lucas_solution"]]
+    jumps = [f"{start}/{to}" for start, to in published[number].jumps]
     result = replay_texts(problem(number), problem(number).start, jumps)
     assert result.right, result.reason
 
@@ -48,7 +73,7 @@ def test_his_solution_replays_from_a_list_as_printed(
     number: int, published, tmp_path: Path, capsys
 ) -> None:
     """Pairs as they stand in the appendix, and the same jumps as texts, on one line and on many."""
-    pairs = [tuple(pair) for pair in published[str(number)]["lucas_solution"]]
+    pairs = published[number].jumps
     board = BOARDS["european"]
     jumps = [jump for a, b in pairs for jump in notation.parse(board, f"{a}/{b}")]
     path = tmp_path / "list"
@@ -60,14 +85,12 @@ def test_his_solution_replays_from_a_list_as_printed(
 
 
 @pytest.mark.parametrize("number", NUMBERS)
-def test_we_write_his_two_files(number: int, data: Path, tmp_path: Path) -> None:
+def test_we_write_his_two_files_and_read_them(number: int, published, tmp_path: Path) -> None:
     root = tmp_path / f"EL{number:02}"
     assert ludoscope(["show", f"lucas-{number}", "--format", "two-files", "-o", str(root)]) == 0
-    for half in ("I", "F"):
-        name = f"EL{number:02}{half}.txt"
-        theirs = (data / "lucas" / name).read_text().split()
-        assert (tmp_path / name).read_text().split() == theirs
-    assert find(str(data / "lucas" / root.name)).game.spec() == problem(number).spec()
+    for half, holes in (("I", published[number].start), ("F", published[number].finish)):
+        assert (tmp_path / f"{root.name}{half}.txt").read_text().split() == picture(holes)
+    assert find(str(root)).game.spec() == problem(number).spec()
 
 
 @pytest.mark.skipif(not all(map(compiled, BEAM_KERNELS)), reason="kernels not compiled here")

@@ -1,10 +1,7 @@
 """The fewest moves of problems as published, and as the solver `fewest` proves them.
 
-LUDOSCOPE_FULL=1 proves all of them, which takes some minutes; without it those that take less
-than half a second.
+By default those that take less than half a second; all of them take some minutes.
 """
-
-import os
 
 import pytest
 
@@ -19,7 +16,6 @@ from ludoscope.search.peg.fewest import fewest
 from ludoscope.search.peg.solvers import SWEEP_KERNELS
 from ludoscope.search.verify import replay
 
-FULL = bool(os.environ.get("LUDOSCOPE_FULL"))
 SLOW = {
     "lucas-11",
     "lucas-12",
@@ -68,10 +64,16 @@ def test_the_table_names_puzzles_of_the_catalogue() -> None:
 
 
 @pytest.mark.skipif(not all(map(compiled, SWEEP_KERNELS)), reason="kernels not compiled here")
-@pytest.mark.parametrize("name", MINIMA)
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=pytest.mark.long)
+        if name in SLOW or name.startswith("english")
+        else name
+        for name in MINIMA
+    ],
+)
 def test_it_is_proved(name: str) -> None:
-    if not FULL and (name in SLOW or name.startswith("english")):
-        pytest.skip("seconds to minutes: LUDOSCOPE_FULL=1")
     game = find(name).game
     *_, verdict = fewest(game, game.start, Limits())
     assert isinstance(verdict, Solved)

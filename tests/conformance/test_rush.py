@@ -1,13 +1,9 @@
 """ORush against published positions: fewest cells and slides, reachable positions, solutions.
 
-Where the kernels are not compiled only small grids of the long list are searched, unless
-LUDOSCOPE_FULL is set.
+Where the kernels are not compiled only small grids of the list are searched; all of them take the
+readable search some minutes.
 """
 
-import json
-import os
-from collections.abc import Iterator
-from pathlib import Path
 from typing import NamedTuple
 
 import pytest
@@ -32,11 +28,25 @@ class Published(NamedTuple):
     reachable: int
 
 
-def published(data: Path) -> Iterator[Published]:
-    for line in (data / "rush" / "puzzles.txt").read_text().splitlines():
-        if not line.startswith("#"):
-            string, *numbers = line.split()
-            yield Published(string, *map(int, numbers))
+class Position(NamedTuple):
+    game: RushGame
+    reachable: int
+    solution: str
+
+
+@pytest.fixture(scope="module")
+def listed(records) -> list[Published]:
+    rows = [record.split() for record in records("rush")]
+    return [Published(string, *map(int, numbers)) for string, *numbers in rows]
+
+
+@pytest.fixture(scope="module")
+def course(records) -> list[Position]:
+    found = []
+    for record in records("orush"):
+        boats, reachable, solution = record.split("; ")
+        found.append(Position(read_game(boats.replace(" ", "\n")), int(reachable), solution))
+    return found
 
 
 def sweep(game: RushGame) -> tuple[int | None, int]:
@@ -61,19 +71,13 @@ def agrees(puzzle: Published) -> bool:
     )
 
 
-def test_the_positions_of_the_course(data):
-    positions = json.loads((data / "orush" / "expected.json").read_text())
-    assert len(positions) >= 6
-    for name, expected in positions.items():
-        game = read_game((data / "orush" / f"{name}.txt").read_text())
-        assert len(game.boats) == expected["boats"]
-        assert sweep(game) == (expected["optimal_unit_moves"], expected["reachable_states"])
-        solution = (data / "orush" / f"{name}.solution.txt").read_text()
-        assert game.parse_moves(game.start, solution)
-        steps = [solution[i : i + 2] for i in range(0, len(solution.strip()), 2)]
+def test_the_positions_of_the_course(course):
+    for game, reachable, solution in course:
+        steps = [solution[i : i + 2] for i in range(0, len(solution), 2)]
+        assert sweep(game) == (len(steps), reachable)
+        assert len(game.parse_moves(game.start, solution)) == len(steps)
         assert replay_texts(game, game.start, steps).right
         assert replay_texts(game, game.start, steps[:-1]).failed == len(steps)
-        assert len(steps) == expected["optimal_unit_moves"]
 
 
 compiled_only = pytest.mark.skipif(
@@ -91,22 +95,19 @@ def proved(game: RushGame) -> int:
 
 
 @compiled_only
-def test_every_position_of_the_course_compiled(data):
-    positions = json.loads((data / "orush" / "expected.json").read_text())
-    for name, expected in positions.items():
-        game = read_game((data / "orush" / f"{name}.txt").read_text())
+def test_every_position_of_the_course_compiled(course):
+    for game, reachable, solution in course:
         component = explore(game, game.start)
-        assert component.size == expected["reachable_states"]
-        assert component.distance(game.start, "cells") == expected["optimal_unit_moves"]
-        assert proved(game) == expected["optimal_unit_moves"]
+        assert component.size == reachable
+        assert component.distance(game.start, "cells") == proved(game) == len(solution) // 2
         slides = proved(game.in_measure("slides"))
         assert component.distance(game.start, "slides") == slides
 
 
 @compiled_only
-def test_every_sea_of_the_list_compiled(data):
+def test_every_sea_of_the_list_compiled(listed):
     wrong = []
-    for puzzle in published(data):
+    for puzzle in listed:
         game = read_game(puzzle.string)
         component = explore(game, game.start)
         distances = [component.distance(game.start, measure) for measure in ("slides", "cells")]
@@ -118,13 +119,13 @@ def test_every_sea_of_the_list_compiled(data):
     assert wrong == []
 
 
-def test_small_seas_of_the_list_in_both_measures(data):
-    puzzles = sorted(published(data), key=lambda puzzle: puzzle.reachable)
+def test_small_seas_of_the_list_in_both_measures(listed):
+    puzzles = sorted(listed, key=lambda puzzle: puzzle.reachable)
     assert [p.string for p in puzzles[:QUICK] if not agrees(p)] == []
 
 
-def test_the_hardest_walled_sea_with_the_estimate(data):
-    hardest = max(published(data), key=lambda puzzle: puzzle.slides)
+def test_the_hardest_walled_sea_with_the_estimate(listed):
+    hardest = max(listed, key=lambda puzzle: puzzle.slides)
     for measure, fewest in (("cells", hardest.cells), ("slides", hardest.slides)):
         game = read_game(hardest.string, measure)
         *_, verdict = a_star(game, game.start, Limits(), estimate=distance(game))
@@ -132,9 +133,9 @@ def test_the_hardest_walled_sea_with_the_estimate(data):
         assert len(verdict.moves) == fewest
 
 
-def test_every_string_of_the_list_is_read_back_and_not_barred(data):
+def test_every_string_of_the_list_is_read_back_and_not_barred(listed):
     count = 0
-    for puzzle in published(data):
+    for puzzle in listed:
         game = read_game(puzzle.string)
         assert "".join(game.rows(game.start, "o")) == puzzle.string
         assert not blocked(game)(game.start)
@@ -142,8 +143,6 @@ def test_every_string_of_the_list_is_read_back_and_not_barred(data):
     assert count > 300
 
 
-@pytest.mark.skipif(
-    not os.environ.get("LUDOSCOPE_FULL"), reason="some minutes; set LUDOSCOPE_FULL=1 to run it"
-)
-def test_the_whole_list_in_both_measures(data):
-    assert [p.string for p in published(data) if not agrees(p)] == []
+@pytest.mark.long
+def test_the_whole_list_in_both_measures(listed):
+    assert [p.string for p in listed if not agrees(p)] == []

@@ -51,6 +51,23 @@ def test_unknown_names(name: str) -> None:
         catalogue.find(name)
 
 
+def test_the_name_of_the_program_alone_is_no_shared_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It may be a file, as any other word."""
+    for text in ("ludoscope", " ludoscope\n"):
+        assert not catalogue.is_shared(text)
+        assert not catalogue.holds_puzzle(text)
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(UnknownPuzzle, match=r"^no puzzle and no file is called 'ludoscope'$"):
+        catalogue.find("ludoscope")
+    Path("ludoscope").write_text("3\n3\np p\n   \nP P\n")
+    assert catalogue.find("ludoscope", "hexapawn").game.family == "hexapawn"
+    Path("ludoscope").write_text("ludoscope\n")
+    with pytest.raises(FileError, match=r"^ludoscope: not the form of any game"):
+        catalogue.find("ludoscope")
+
+
 def test_names_that_mean_the_same_open_the_same() -> None:
     for name, other in [
         ("lucas-7", "lucas-07"),

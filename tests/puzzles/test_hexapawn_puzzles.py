@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from many import many
 
 from ludoscope.games import FAMILIES, NotationError
 from ludoscope.games.hexapawn import HexapawnGame, parse_line
@@ -111,7 +112,7 @@ def test_malformed_solutions_name_the_line():
     assert caught.value.line == 3
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=many(100), deadline=None)
 @given(st.text("WBPp./ \n\r23x", max_size=20) | st.text(max_size=10))
 def test_any_text_is_read_or_refused(text):
     hexapawn.recognise(text)

@@ -3,6 +3,7 @@
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from many import many
 
 from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.files import FileError
@@ -35,7 +36,7 @@ def test_a_deal_that_lacks_a_card_is_told():
         catalogue.pasted("FreeCell\n: 4S 2H 9C\n")
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=many(60), deadline=None)
 @given(st.text("xo.~|/ -:ABHCSD12345KQJT\n", max_size=60))
 def test_any_text_is_a_puzzle_or_is_told(text):
     if catalogue.holds_puzzle(text):

@@ -10,8 +10,7 @@ from ludoscope.games.patience.position import CELL, COLUMN, EMPTY_COLUMN
 from ludoscope.puzzles import patience
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import Solved
-from ludoscope.search.generic.uninformed import depth_first
-from ludoscope.search.patience.heuristics import dead
+from ludoscope.search.registry import default_solver
 from ludoscope.search.verify import replay, replay_texts
 
 ENDGAME = """\
@@ -83,7 +82,7 @@ def test_the_midnight_oils_of_the_catalogue_are_all_that_can_be_won_so_far() -> 
         puzzle = patience.find(f"mo.{seed}")
         assert puzzle
         game = puzzle.game
-        verdict = list(depth_first(game, game.start, Limits(), dead=dead(game)))[-1]
+        *_, verdict = default_solver(game).run(game, game.start, Limits())
         if isinstance(verdict, Solved):
             won.add(puzzle.name)
     assert listed == won

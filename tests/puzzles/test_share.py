@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from many import many
 
 from ludoscope.games import NotationError
 from ludoscope.games.peg import PegGame
@@ -135,7 +136,7 @@ WORDS = (
 )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=many(150), deadline=None)
 @given(st.lists(st.sampled_from(WORDS.split()) | st.text(max_size=6), max_size=8))
 def test_any_line_is_read_or_is_told(words):
     line = " ".join(["ludoscope", *words])

@@ -1,10 +1,12 @@
 """Limits are kept, reports are paced."""
 
+import time
+
 import pytest
 
 from ludoscope.puzzles.peg.lucas import problem
 from ludoscope.search import budget as watch_module
-from ludoscope.search.budget import Budget, Limits
+from ludoscope.search.budget import REPORT_SECONDS, Budget, Limits
 from ludoscope.search.events import GaveUp, Progress
 from ludoscope.search.generic.uninformed import breadth_first, depth_first
 
@@ -19,11 +21,13 @@ def test_the_explored_limit_is_exact() -> None:
 
 
 def test_the_time_limit_is_kept_and_reports_come_ten_a_second_at_most() -> None:
+    began = time.process_time()
     *reports, verdict = depth_first(HARD, HARD.start, Limits(seconds=0.5))
+    assert time.process_time() - began < 1.5
     assert isinstance(verdict, GaveUp)
     assert "time" in verdict.reason
-    assert 0.5 <= verdict.seconds < 1.5
-    assert 1 <= len(reports) <= 6
+    assert verdict.seconds >= 0.5
+    assert 1 <= len(reports) <= 1 + verdict.seconds / REPORT_SECONDS
     assert all(isinstance(report, Progress) for report in reports)
     assert [r.explored for r in reports] == sorted(r.explored for r in reports)
 
@@ -50,10 +54,11 @@ def test_a_kernel_is_given_no_more_than_the_limit_leaves() -> None:
 
 
 def test_work_that_expands_nothing_is_timed_and_does_not_put_off_the_next_look() -> None:
+    began = time.process_time()
     budget = Budget(Limits(seconds=0.3))
     for _ in range(20_000):
         budget.rest()
     while not budget.spent:
         budget.tick()
-    assert budget.seconds < 3.0
+    assert time.process_time() - began < 3.0
     assert Budget(Limits(seconds=1e-9)).rest()

@@ -74,9 +74,10 @@ def test_a_family_by_keys_alone(start, family):
     terminal.press("escape")
     terminal.see("Patience", "Hexapawn", "Peg solitaire", "ORush")
     terminal.press("ctrl+q")
-    assert terminal.wait(5) == 0
+    assert terminal.wait(60) == 0
 
 
+@pytest.mark.long  # test_newcomer has it too
 def test_a_puzzle_is_found_from_home(start):
     terminal = start()
     terminal.see("Welcome to Ludoscope")

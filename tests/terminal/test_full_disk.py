@@ -139,7 +139,7 @@ def test_a_disk_that_is_full_from_the_start(start, disk, home):
     empty(disk)
     terminal.see("everything is saved now")
     terminal.press("ctrl+q")
-    assert terminal.wait(5) == 0
+    assert terminal.wait(60) == 0
     assert stored(home).ply == 2
 
 
@@ -152,7 +152,7 @@ def test_leaving_a_full_disk_says_what_is_lost(start, disk, home):
     terminal.press("ctrl+q")
     terminal.see("quit anyway")
     terminal.press("ctrl+q")
-    assert terminal.wait(5) == 0
+    assert terminal.wait(60) == 0
     terminal.settle(0.2)
     assert b"ludoscope: 1 move is not saved: " in terminal.written
 
@@ -163,7 +163,7 @@ def test_a_disk_that_may_not_be_written(start, disk, home):
     terminal.see(r"\bmove 0 ")
     play(terminal)
     terminal.press("ctrl+q")
-    assert terminal.wait(5) == 0
+    assert terminal.wait(60) == 0
     subprocess.run(["mount", "-o", "remount,ro", str(disk)], check=True)
     terminal = start("play", NAME)
     terminal.see(r"\bmove 0 ", "saves cannot be used: ")
@@ -187,7 +187,7 @@ def test_stopped_for_a_while_with_another_program_at_the_saves(start, home):
     second.see(r"\bmove 1 ")
     play(second)
     second.press("ctrl+q")
-    assert second.wait(5) == 0
+    assert second.wait(60) == 0
     before = len(first.written)
     os.kill(first.process.pid, signal.SIGCONT)
     while b"\x1b[?1049h" not in first.written[before:]:  # what is typed earlier is thrown away
@@ -195,7 +195,7 @@ def test_stopped_for_a_while_with_another_program_at_the_saves(start, home):
     first.settle(0.3)
     play(first)
     first.press("ctrl+q")
-    assert first.wait(5) == 0
+    assert first.wait(60) == 0
     assert stored(home).ply == 2
 
 
@@ -211,5 +211,5 @@ def test_a_lock_that_a_stopped_program_holds(start, home):
     os.close(handle)
     terminal.see(r"\bmove 1 ", gone=["not saved"])
     terminal.press("ctrl+q")
-    assert terminal.wait(5) == 0
+    assert terminal.wait(60) == 0
     assert stored(home).ply == 1

@@ -6,6 +6,7 @@ import sys
 from dataclasses import replace
 
 import pytest
+from hostile import ran
 from watched import heard, program, refused, state
 
 from ludoscope.puzzles import catalogue
@@ -88,7 +89,7 @@ def test_no_door_opens(start, tmp_path, secret):
     terminal.press("escape")
     terminal.see("as Markdown")
     terminal.press("ctrl+q")
-    assert terminal.wait(5) == 0
+    assert terminal.wait(60) == 0
 
     events = heard(log)
     assert any(event == "subprocess.Popen" for event, _ in events)  # the log is no empty one
@@ -119,7 +120,7 @@ def test_a_visitor_s_environment_opens_none(start, tmp_path):
     terminal.settle(0.2)
     assert state(terminal) != "T"
     terminal.press("ctrl+q")
-    assert terminal.wait(5) == 0
+    assert terminal.wait(60) == 0
     assert ">>>" not in terminal.text
     assert {path.name for path in tmp_path.iterdir()} == {"data"}
 
@@ -145,21 +146,21 @@ def test_profiles_keep_people_apart(start, tmp_path):
         terminal.press(":", *"b1b2", "enter")
         terminal.see(r"\bmove [12] ")
         terminal.press("ctrl+q")
-        assert terminal.wait(5) == 0
+        assert terminal.wait(60) == 0
     assert {path.name for path in (tmp_path / "profiles").iterdir()} == {"anna", "ben"}
 
 
 @pytest.mark.parametrize("name", ["../x", "", "a/b", "é", "a b", ".", "x" * 65, "~", "a\n"])
-def test_a_profile_is_no_path(start, tmp_path, name):
-    terminal = start("play", "--guest", "--data", str(tmp_path), f"--profile={name}")
-    assert terminal.wait(5) == 64
-    assert "letters (a-z), digits," in terminal.text.replace("\n", "")
+def test_a_profile_is_no_path(tmp_path, name):
+    found = ran(["play", "--guest", "--data", str(tmp_path), f"--profile={name}"])
+    assert found.code == 64
+    assert "letters (a-z), digits," in found.err
     assert not list(tmp_path.iterdir())
 
 
 def test_a_file_named_on_the_command_line_is_refused_too(start, tmp_path, secret):
     terminal = start("play", "--guest", "--data", str(tmp_path / "data"), str(secret))
-    assert terminal.wait(5) == 66
+    assert terminal.wait(60) == 66
     assert "no puzzle is called" in terminal.text
 
 
@@ -180,7 +181,7 @@ def test_a_visitor_fills_no_more_than_the_quota(start, tmp_path, monkeypatch):
     terminal.press("ctrl+q")
     terminal.see("quit anyway")
     terminal.press("ctrl+q")
-    assert terminal.wait(5) == 0
+    assert terminal.wait(60) == 0
     assert sum(path.stat().st_size for path in (tmp_path / "data").glob("sessions*")) < 1_000_000
 
 
@@ -206,7 +207,7 @@ def test_guests_have_a_ceiling_where_the_host_says_nothing(words, found):
 
 
 @pytest.mark.parametrize("word", ["--max-time=0", "--max-memory=x", "--max-solvers=-1"])
-def test_a_ceiling_is_a_number_above_nothing(start, tmp_path, word):
-    terminal = start("play", "--guest", "--data", str(tmp_path), word)
-    assert terminal.wait(5) == 64
-    assert word.partition("=")[0] in terminal.text
+def test_a_ceiling_is_a_number_above_nothing(tmp_path, word):
+    found = ran(["play", "--guest", "--data", str(tmp_path), word])
+    assert found.code == 64
+    assert word.partition("=")[0] in found.err

@@ -20,7 +20,7 @@ from ludoscope.tui.store import Store
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="looks into /proc")
 
-ROUNDS = int(os.environ.get("LUDOSCOPE_ROUNDS", "10"))
+ROUNDS = int(os.environ.get("LUDOSCOPE_ROUNDS", "4"))
 PLAYED = ("english-central", "hexapawn-5x5", "orush-20")
 HANG = 30.0  # seconds: a solver outlives its app by less than one, if the machine is free
 
@@ -153,7 +153,9 @@ def shown(terminal, players):
     return int(count[1]), moves
 
 
-@pytest.mark.parametrize("name", PLAYED)
+@pytest.mark.parametrize(
+    "name", [PLAYED[0], *(pytest.param(name, marks=pytest.mark.long) for name in PLAYED[1:])]
+)
 def test_the_program_killed_at_any_instant(start, home, processes, name):
     """First moves only, then to and fro only: no key on its way can make a move seen undone."""
     back, forward = (

@@ -142,7 +142,7 @@ def test_the_first_evening(start, home):
     newcomer.presses("esc", "back")
     newcomer.sees("Continue", gone=["Lucas 3"])
     newcomer.presses("q", "leave")
-    assert terminal.wait(5) == 0
+    assert terminal.wait(60) == 0
     assert json.loads((home / "settings.json").read_text())["theme"] != "terminal"
 
     back = Newcomer(start())

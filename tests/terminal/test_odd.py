@@ -64,18 +64,12 @@ def test_the_size_is_the_terminal_s_own_and_bounded(monkeypatch, asked, drawn):
         terminal._file.close()
 
 
-def test_exported_sizes_are_not_believed(start):
-    terminal = played(start, env={"COLUMNS": "99999999", "LINES": "7"})
+def test_exported_sizes_and_a_locale_that_is_not_installed_are_not_believed(start):
+    exported = {"COLUMNS": "99999999", "LINES": "7", "LC_ALL": "xx_XX.UTF-8"}
+    terminal = played(start, env=exported)
     terminal.see("esc back", "╯")
     terminal.press("ctrl+q")
-    assert terminal.wait(5) == 0
-
-
-def test_a_locale_that_is_not_installed(start):
-    terminal = played(start, env={"LC_ALL": "xx_XX.UTF-8"})
-    terminal.see("╯")
-    terminal.press("ctrl+q")
-    assert terminal.wait(5) == 0
+    assert terminal.wait(60) == 0
 
 
 def test_input_that_does_not_wait(start):
@@ -83,7 +77,7 @@ def test_input_that_does_not_wait(start):
     terminal.press(":")
     terminal.see("⏎ play")
     terminal.press("ctrl+q")
-    assert terminal.wait(5) == 0
+    assert terminal.wait(60) == 0
 
 
 @pytest.mark.parametrize("shut", ["<&-", "</dev/null", "| cat", ">/dev/null"])
@@ -110,7 +104,7 @@ def test_of_a_flood_of_keys_the_beginning_is_taken(start):
     terminal.see("pick", gone=["⏎ play"])
     assert BACKLOG < FLOOD
     terminal.press("ctrl+q")
-    assert terminal.wait(5) == 0
+    assert terminal.wait(60) == 0
 
 
 def test_a_paste_without_bounds_is_left_out_with_a_sentence(start):
@@ -120,7 +114,7 @@ def test_a_paste_without_bounds_is_left_out_with_a_sentence(start):
     flood(terminal, b"\x1b[200~abc")
     terminal.see("a paste has not ended: ctrl.c cancels it")
     terminal.press("ctrl+c")
-    assert terminal.wait(5) == 0
+    assert terminal.wait(60) == 0
 
 
 def test_no_question_is_put_into_a_paste(start):
@@ -152,7 +146,10 @@ def test_forged_answers_type_nothing(start):
         b"q\x1b\\\x1b[?62;1;4c\x1b[" + b"1;" * 4000 + b"q",
         b"\x1b[99999999999999999u\x1b[65;1A\x1b[5;7R\x1b[8;500;500t\x1b[?1;2$y",
     ):
-        terminal.write(answer)
-        terminal.settle(0.2)
-    assert terminal.lines[1:] == before
+        terminal.write(answer)  # at once: what has not ended is dropped after a while
+    terminal.press(":")  # whatever came before has been read by then
+    terminal.see("⏎ play")
+    terminal.press("escape")
+    terminal.see("pick", gone=["⏎ play"])
+    assert terminal.lines[1:-3] == before[:-3]
     assert terminal.process.poll() is None

@@ -41,11 +41,11 @@ def test_a_problem_of_one_s_own_by_keys_alone(start, home):
     terminal.press("enter")
     terminal.see(r"\bmove 2 ", gone=["solution  "])
     terminal.press("ctrl+q")
-    assert terminal.wait(5) == 0
+    assert terminal.wait(60) == 0
 
     solving = start("solve", str(path))
     solving.see("SUCCES")
-    assert solving.wait(5) == 0
+    assert solving.wait(60) == 0
 
     terminal = start()
     terminal.see("My holes-2 +move 2")
@@ -65,6 +65,6 @@ def test_a_guest_s_problem_stays_with_the_guest_s_saves(start, tmp_path):
     terminal.see("saved as mine")
     assert not re.search(str(tmp_path), terminal.text)
     terminal.press("ctrl+q")
-    assert terminal.wait(5) == 0
+    assert terminal.wait(60) == 0
     assert [path.name for path in (data / "problems").iterdir()] == ["mine.peg.txt"]
     assert [path.name for path in tmp_path.iterdir()] == ["data"]

@@ -38,7 +38,7 @@ def test_nothing_is_sent_when_nothing_happens(start):
     assert rate(terminal, 1.0) == 0
 
 
-@pytest.mark.skipif(not FULL, reason="takes more than a minute: LUDOSCOPE_FULL=1")
+@pytest.mark.long
 @pytest.mark.parametrize("arguments", [(), ("play", "lucas-07")], ids=["home", "play"])
 def test_nothing_is_sent_when_nobody_plays(start, arguments):
     terminal = start(*arguments)

@@ -5,6 +5,7 @@ from contextlib import suppress
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from many import many
 
 from ludoscope.games import NotationError
 from ludoscope.games.hexapawn import (
@@ -179,7 +180,7 @@ SNIPPETS = st.lists(
 ).map("".join)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=many(200), deadline=None)
 @given(SNIPPETS)
 def test_any_text_is_refused_or_round_trips(text):
     for read, write in (

@@ -3,6 +3,7 @@
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from many import many
 
 from ludoscope.games import from_spec
 from ludoscope.games.hexapawn import HexapawnGame, Position, parse_line
@@ -109,7 +110,7 @@ def test_capturing_removes_the_enemy():
     assert game.text(game.play(game.start, move)) == ".../.p./... W"
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=many(60), deadline=None)
 @given(games(), st.data())
 def test_play_agrees_with_moves(game, data):
     """Of all pairs of cells, exactly the listed moves can be played."""
@@ -126,7 +127,7 @@ def test_play_agrees_with_moves(game, data):
             game.play(game.start, pair)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=many(60), deadline=None)
 @given(games(), st.booleans(), st.booleans())
 def test_key_knows_the_symmetries(game, mirror, exchange):
     image = game.parse(turned(game.text(game.start), mirror, exchange))

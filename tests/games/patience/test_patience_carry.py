@@ -5,6 +5,7 @@ import random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from many import many
 
 from ludoscope.games.patience import VARIANTS, PatienceGame, Position
 from ludoscope.games.patience.cards import DECK
@@ -35,7 +36,7 @@ def endgame(name: str, seed: int) -> PatienceGame:
     source=st.integers(0, 7),
     target=st.integers(0, 7),
 )
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=many(200), deadline=None)
 def test_a_carried_run_arrives_whole(name: str, seed: int, source: int, target: int) -> None:
     game = endgame(name, seed)
     position = game.start

@@ -5,6 +5,7 @@ import random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from many import many
 
 from ludoscope.games import NotationError, from_spec
 from ludoscope.games.patience import PatienceGame, Position, deal_xpat2
@@ -168,7 +169,7 @@ def test_a_game_replays_from_its_texts(seed: int, normalise: bool) -> None:
     game = from_spec(full(seed, normalise).spec())
     choose = random.Random(seed)
     position = game.start
-    for _ in range(30):
+    for _ in range(many(30)):
         assert game.parse(game.text(position)) == position
         if not normalise:
             assert read_layout(layout_text(position)) == (FULL_MIDNIGHT_OIL, position)
@@ -217,7 +218,7 @@ def test_chances_that_no_game_gives(chances: str, reason: str) -> None:
         game.parse(f"{line}| {chances}")
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=many(150), deadline=None)
 @given(st.text("-|/ \n17R^²A2CSHD", max_size=60))
 def test_any_line_is_refused_or_round_trips(text: str) -> None:
     game = full()
@@ -287,7 +288,7 @@ def test_play_keeps_all_cards_and_every_text_round_trips(seed: int, name: str) -
     assert from_spec(game.spec()).spec() == game.spec()
     choose = random.Random(seed)
     position = game.start
-    for _ in range(60):
+    for _ in range(many(60)):
         moves = game.moves(position)
         if not moves:
             break

@@ -4,12 +4,13 @@ import random
 from dataclasses import replace
 
 import pytest
+from many import many
 
 from ludoscope.games.patience import VARIANTS, PatienceGame, Position, deal_xpat2
 from ludoscope.games.patience.cards import read_card
 from ludoscope.games.patience.home import is_safe_home, safe_moves_home
 from ludoscope.games.patience.position import HOME
-from ludoscope.games.patience.variants import BAKERS_DOZEN, FREECELL, SEAHAVEN
+from ludoscope.games.patience.variants import BACK, BAKERS_DOZEN, FREECELL, SEAHAVEN
 
 
 def reached(*foundation):
@@ -31,6 +32,10 @@ def reached(*foundation):
         (FREECELL, (5, 3, 4, 4), "7C", False),
         (BAKERS_DOZEN, (5, 4, 4, 4), "6C", True),
         (BAKERS_DOZEN, (5, 4, 3, 4), "6C", False),
+        (BACK["FreeCell"], (0, 0, 0, 0), "AC", False),  # what is home may be wanted back
+        (BACK["FreeCell"], (2, 0, 1, 1), "3C", False),
+        (BACK["BakersDozen"], (5, 4, 4, 4), "6C", True),
+        (BACK["BakersDozen"], (5, 4, 3, 4), "6C", False),
         (SEAHAVEN, (5, 0, 0, 0), "6C", True),
         (SEAHAVEN, (5, 0, 0, 0), "7C", False),
     ],
@@ -92,7 +97,7 @@ def test_no_position_is_lost_by_a_safe_move(name):
 def test_safe_moves_are_moves_home():
     game = PatienceGame.dealt(FREECELL, deal_xpat2(1), normalise=False)
     chance, position, met = random.Random(3), game.start, 0
-    for _ in range(300):
+    for _ in range(many(300)):
         moves = game.moves(position)
         for move in safe_moves_home(FREECELL, position):
             assert move[1] == HOME

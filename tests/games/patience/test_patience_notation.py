@@ -5,6 +5,7 @@ import random
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from many import many
 
 from ludoscope.games import NotationError
 from ludoscope.games.patience import VARIANTS, PatienceGame, Position, deal_xpat2, find_variant
@@ -97,7 +98,7 @@ def test_positions_round_trip_as_a_line_and_as_a_layout(name: str, seed: int) ->
 @example("FreeCell", "- - - - | - - - - | -")
 @example("MidnightOil", "|")
 @example("FreeCell", "KC KS KH KD | - - - - | - / - / - / - / - / - / - / -")
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=many(150), deadline=None)
 def test_any_line_is_a_position_or_refused(name: str, text: str) -> None:
     game = dealt(name)
     try:
@@ -144,7 +145,7 @@ TOKENS = st.sampled_from(
     seed=st.integers(1, 60),
     text=st.text(max_size=8) | st.lists(TOKENS, max_size=6).map("".join),
 )
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=many(200), deadline=None)
 def test_any_text_is_a_move_or_refused(name: str, seed: int, text: str) -> None:
     game = dealt(name, 3, normalise=False)
     position = somewhere(game, seed)
@@ -361,7 +362,7 @@ def test_what_is_wrong_with_a_layout(text: str, line: int, reason: str) -> None:
         max_size=12,
     ).map("\n".join)
 )
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=many(150), deadline=None)
 def test_any_text_is_a_layout_or_refused(text: str) -> None:
     try:
         variant, position = read_layout(text)

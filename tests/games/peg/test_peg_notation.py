@@ -3,6 +3,7 @@
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from many import many
 
 from ludoscope.games import NotationError
 from ludoscope.games.peg import BOARDS, Board, PegGame, notation
@@ -49,7 +50,7 @@ def test_jumps_of_one_peg_are_strung_together() -> None:
     assert notation.compass(ENGLISH, moves) == ["4,6:SE", "3,7:E"]
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=many(300), deadline=None)
 @given(st.text(max_size=12) | st.from_regex(r"[0-9],[0-9]:[NESW]{1,4}|[0-9]{2}[-/][0-9]{2}"))
 def test_any_text_is_a_move_or_one_sentence(text: str) -> None:
     for board in (ENGLISH, TRIANGLE):
@@ -61,14 +62,14 @@ def test_any_text_is_a_move_or_one_sentence(text: str) -> None:
             assert all(0 <= hole < len(board.holes) for move in moves for hole in move)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=many(100), deadline=None)
 @given(st.integers(0, ENGLISH.full), st.integers(0, TRIANGLE.full))
 def test_positions_round_trip(pegs: int, small: int) -> None:
     assert GAME.parse(GAME.text(pegs)) == pegs
     assert TRIANGLE_GAME.parse(TRIANGLE_GAME.text(small)) == small
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=many(200), deadline=None)
 @given(st.text(alphabet="x._/ \n", max_size=60) | st.text(max_size=20))
 def test_any_text_is_a_position_or_one_sentence(text: str) -> None:
     try:
@@ -79,7 +80,7 @@ def test_any_text_is_a_position_or_one_sentence(text: str) -> None:
         assert GAME.text(pegs) == text.strip()
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=many(200), deadline=None)
 @given(st.text(alphabet="x. E\n", max_size=80) | st.text(max_size=40))
 def test_any_text_is_a_problem_that_round_trips_or_one_sentence(text: str) -> None:
     try:

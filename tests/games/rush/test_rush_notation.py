@@ -3,6 +3,7 @@
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from many import many
 
 from ludoscope.games import NotationError
 from ludoscope.games.rush import read_game, read_grid, read_steps
@@ -81,7 +82,7 @@ LIKELY = st.text(alphabet="AABBC~~.ox/\n 2HV0123²٣\t\x1f\u2028", max_size=60)
 BOAT_LINES = st.lists(st.from_regex(r"[A-D][1-4][HV][0-6][0-6]", fullmatch=True), max_size=6)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=many(300), deadline=None)
 @given(LIKELY | st.text() | BOAT_LINES.map("\n".join))
 @example("A2H12\nB²H00")
 @example("A" * 10000)
@@ -95,7 +96,7 @@ def test_any_text_is_refused_or_round_trips(text):
     assert game.parse(text) == game.start
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=many(300), deadline=None)
 @given(st.text(alphabet="ABD<>< \n>x1", max_size=12) | st.text(max_size=8))
 def test_any_moves_are_refused_or_round_trip(text):
     game = read_game(BOATS)

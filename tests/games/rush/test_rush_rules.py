@@ -3,6 +3,7 @@
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from many import many
 
 from ludoscope.games import from_spec
 from ludoscope.games.rush import Boat, RushGame, read_game
@@ -54,7 +55,7 @@ def naive_moves(game, position):
     return sorted(found)
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=many(120), deadline=None)
 @given(grids())
 def test_moves_are_those_that_the_grid_shows(game):
     naive = naive_moves(game, game.start)
@@ -65,7 +66,7 @@ def test_moves_are_those_that_the_grid_shows(game):
         assert set(game.reach(game.start, index)) == distances
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=many(60), deadline=None)
 @given(grids())
 def test_a_move_carries_the_letters_and_can_be_taken_back(game):
     for index, distance in game.in_measure("slides").moves(game.start):
@@ -78,7 +79,7 @@ def test_a_move_carries_the_letters_and_can_be_taken_back(game):
         assert others == [boat for boat in game.boats if boat.name != moved.name]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=many(60), deadline=None)
 @given(grids())
 def test_only_the_legal_distances_are_played(game):
     legal = set(game.in_measure("slides").moves(game.start))
@@ -151,7 +152,7 @@ def test_on_other_grids_the_exit_is_on_the_row_of_a():
     assert game.is_won(game.play(game.start, (0, 1)))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=many(60), deadline=None)
 @given(grids(), st.sampled_from(["cells", "slides"]))
 def test_a_spec_builds_the_same_game(game, measure):
     game = game.in_measure(measure)

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from many import many
 
 from ludoscope.games import FAMILIES, NotationError
 from ludoscope.games.peg import BOARDS, PegGame, notation
@@ -111,7 +112,7 @@ def test_who_may_not_write_is_told_of_the_file_itself(tmp_path: Path) -> None:
 # What pegs and holes look like
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=many(60), deadline=None)
 @given(names, st.sampled_from(FORMS), st.data())
 def test_every_form_round_trips(name: str, form: tuple[str, str], data) -> None:
     game = PegGame(BOARDS[name], data.draw(positions(name)), data.draw(positions(name)))
@@ -132,7 +133,7 @@ def test_two_files_in_another_form(tmp_path: Path) -> None:
         assert (game.start, game.finish) == (0b11, 0b100)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=many(200), deadline=None)
 @given(st.text(alphabet="XO E\n", min_size=1, max_size=40) | st.text("x0 E#\n", max_size=40))
 def test_no_other_family_takes_such_a_board(text: str) -> None:
     assert not any(catalogue.collection(f).recognise(text) for f in FAMILIES if f != "peg")
@@ -191,7 +192,7 @@ def test_a_malformed_list_is_one_sentence_with_its_line(text: str, said: str, li
     assert len(str(error.value)) < 200
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=many(200), deadline=None)
 @given(st.text("[](),'\"45:E \n=x", max_size=40).map(lambda text: f"[{text}"))
 def test_any_list_is_read_or_one_sentence(text: str) -> None:
     try:

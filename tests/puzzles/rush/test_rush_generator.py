@@ -61,7 +61,10 @@ def test_the_same_seed_makes_the_same_puzzles():
 
 
 @needs_kernel
-@pytest.mark.parametrize(("seed", "length", "measure"), [(1, 4, "slides"), (2, 7, "cells")])
+@pytest.mark.parametrize(
+    ("seed", "length", "measure"),
+    [(1, 4, "slides"), pytest.param(2, 7, "cells", marks=pytest.mark.long)],
+)
 def test_without_a_kernel_the_same_puzzles_are_made(monkeypatch, seed, length, measure):
     monkeypatch.setattr(generator, "LARGEST", 400)
     fast = [string(game) for game in islice(puzzles(seed, length, measure), 2)]

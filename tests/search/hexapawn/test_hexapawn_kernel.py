@@ -9,6 +9,7 @@ import random
 import pytest
 from hypothesis import given, reject, settings
 from hypothesis import strategies as st
+from many import many
 
 from ludoscope.games.hexapawn import HexapawnGame, Position, parse_line
 from ludoscope.search.budget import Limits
@@ -126,7 +127,7 @@ def positions(draw):
     return parse_line("/".join(drawn) + " " + draw(st.sampled_from("WB")))
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=many(120), deadline=None)
 @given(positions())
 def test_the_same_value_and_line_as_the_readable_search(game):
     readable = solve(mtd, game, explored=20_000)
@@ -135,7 +136,7 @@ def test_the_same_value_and_line_as_the_readable_search(game):
         assert (kernel.value, kernel.moves) == (readable.value, readable.moves)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=many(60), deadline=None)
 @given(positions())
 def test_the_winner_is_the_side_that_the_value_says(game):
     exact, won = (solve(solver, game, explored=20_000) for solver in (compiled_mtd, winner))
@@ -151,7 +152,7 @@ def test_the_winner_takes_less_work():
     assert solve(winner, game).explored < solve(compiled_mtd, game).explored
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=many(60), deadline=None)
 @given(positions())
 def test_values_of_every_move(game):
     verdict = solve(values, game, explored=20_000)

@@ -5,6 +5,7 @@ import json
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from many import many
 
 from ludoscope.games import NotationError
 from ludoscope.games.hexapawn import HexapawnGame
@@ -107,7 +108,7 @@ VALUES = st.recursive(
 )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=many(150), deadline=None)
 @given(st.sampled_from(sorted(WRITTEN)), VALUES)
 def test_a_field_of_another_kind_is_refused_or_read(field, value):
     text = json.dumps({**WRITTEN, field: value})
@@ -119,7 +120,7 @@ def test_a_field_of_another_kind_is_refused_or_read(field, value):
         assert read_learner(learner.text()).text() == learner.text()
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=many(100), deadline=None)
 @given(st.sampled_from(sorted(WRITTEN["boxes"])), VALUES)
 def test_a_box_of_another_kind_is_refused_or_read(written, value):
     for boxes in ({**WRITTEN["boxes"], written: value}, {str(value): WRITTEN["boxes"][written]}):

@@ -3,6 +3,7 @@
 import random
 
 import pytest
+from many import many
 
 from ludoscope.games.patience import VARIANTS, PatienceGame, Position, deal_xpat2
 from ludoscope.games.patience.cards import DECK
@@ -41,7 +42,7 @@ def small(seed: int, normalise: bool, most: int = 12) -> PatienceGame:
 
 def test_the_verdicts_of_plain_search_on_small_decks() -> None:
     met = {Solved: 0, Unsolvable: 0}
-    for seed in range(2400):
+    for seed in range(many(2400)):
         game = small(seed, normalise=seed % 2 == 0)
         *_, plain = depth_first(game, game.start, LIMITS)
         assert not isinstance(plain, GaveUp)
@@ -50,7 +51,7 @@ def test_the_verdicts_of_plain_search_on_small_decks() -> None:
         if isinstance(verdict, Solved):
             assert replay(game, game.start, verdict.moves).right, seed
         met[type(plain)] += 1
-    assert min(met.values()) > 400
+    assert min(met.values()) > many(400)
 
 
 def disordered(seed: int) -> Position:
@@ -73,7 +74,7 @@ def disordered(seed: int) -> Position:
 
 def test_verdicts_on_disordered_decks_whichever_way_cards_go_home() -> None:
     plain_verdicts, verdicts = [], []
-    for seed in range(100):
+    for seed in range(many(100)):
         position = disordered(seed)
         row = []
         for game in (
@@ -93,7 +94,7 @@ def test_verdicts_on_disordered_decks_whichever_way_cards_go_home() -> None:
     for before, after in ((0, 1), (1, 2), (0, 2)):
         assert not any(row[before] is Solved and row[after] is Unsolvable for row in verdicts)
         assert any(row[before] is Unsolvable and row[after] is Solved for row in verdicts)
-    assert min(plain_verdicts.count(kind) for kind in (Solved, Unsolvable)) > 30
+    assert min(plain_verdicts.count(kind) for kind in (Solved, Unsolvable)) > many(30)
 
 
 def test_cards_brought_back_can_be_what_wins() -> None:

@@ -5,6 +5,7 @@ import re
 import time
 
 import pytest
+from many import many
 
 from ludoscope.games.patience import VARIANTS, PatienceGame, Position, Variant, deal_microsoft
 from ludoscope.games.patience.cards import DECK
@@ -102,7 +103,7 @@ def test_ordinary_deals_are_won(number: int, normalise: bool) -> None:
 def test_under_forced_normalisation_the_same_positions_are_searched(cells: int) -> None:
     dice = random.Random(cells)
     lost = 0
-    for _ in range(200):
+    for _ in range(many(200)):
         game = small_deal(dice, cells, True, OTHER_COLOUR, ANY_CARD)
         plain = list(depth_first(game, game.start, ENOUGH))[-1]
         if isinstance(plain, GaveUp):
@@ -118,7 +119,7 @@ def test_under_forced_normalisation_the_same_positions_are_searched(cells: int) 
 @pytest.mark.parametrize("cells", range(5))
 def test_sending_safe_cards_home_changes_no_verdict(cells: int) -> None:
     dice = random.Random(cells)
-    for _ in range(200):
+    for _ in range(many(200)):
         game = small_deal(dice, cells, False, OTHER_COLOUR, ANY_CARD)
         plain = list(depth_first(game, game.start, ENOUGH))[-1]
         if not isinstance(plain, GaveUp):
@@ -132,7 +133,7 @@ def test_sending_safe_cards_home_changes_no_verdict(cells: int) -> None:
 @pytest.mark.parametrize("normalise", [True, False])
 def test_the_other_rules_of_building(builds: str, fills: str, normalise: bool) -> None:
     dice = random.Random(1)
-    for number in range(100):
+    for number in range(many(100)):
         game = small_deal(dice, number % 3, normalise, builds, fills)
         plain = list(depth_first(game, game.start, ENOUGH))[-1]
         if not isinstance(plain, GaveUp):
@@ -145,7 +146,7 @@ def test_the_kernel_is_told_the_rule_of_safe_cards(builds: str) -> None:
     start = Position((tuple(range(DECK)), *[()] * 7), (NONE,) * 4, (0,) * 4)
     _, _, needs = rules(PatienceGame(variant, start, normalise=False))
     dice = random.Random(2)
-    for _ in range(2_000):
+    for _ in range(many(2_000)):
         foundation = [dice.randint(0, 12)] * 4
         foundation = [max(0, count - dice.randint(0, 3)) for count in foundation]
         for suit, count in enumerate(foundation):
@@ -180,11 +181,11 @@ def test_limits_are_kept() -> None:
     few = verdict(hard(), Limits(explored=12_345))
     assert isinstance(few, GaveUp)
     assert few.explored == 12_345
-    started = time.perf_counter()
+    started = time.process_time()
     late = verdict(hard(), Limits(seconds=0.2))
     assert isinstance(late, GaveUp)
     assert "time limit" in late.reason
-    assert time.perf_counter() - started < 0.3
+    assert time.process_time() - started < 0.3
 
 
 def test_the_memory_limit_is_kept() -> None:

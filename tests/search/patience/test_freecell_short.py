@@ -4,6 +4,7 @@ import random
 import time
 
 import pytest
+from many import many
 
 from ludoscope.games.patience import (
     VARIANTS,
@@ -69,7 +70,7 @@ def small(seed: int, cells: int) -> PatienceGame:
 
 @pytest.mark.parametrize("cells", range(4))
 def test_on_small_decks_single_cards_are_as_few_as_can_be(cells: int) -> None:
-    for seed in range(60):
+    for seed in range(many(60)):
         game = small(seed, cells)
         plain = list(breadth_first(game, game.start, Limits(explored=2_000)))[-1]
         if isinstance(plain, GaveUp):
@@ -175,9 +176,9 @@ def test_a_game_with_chances_is_left_to_the_readable_beam() -> None:
 
 def test_the_time_limit_is_kept_with_a_solution_in_hand() -> None:
     for seconds in (0.05, 0.3):
-        started = time.perf_counter()
+        started = time.process_time()
         assert isinstance(verdict(microsoft(3), limits=Limits(seconds=seconds)), Solved)
-        assert time.perf_counter() - started < seconds + 0.1
+        assert time.process_time() - started < seconds + 0.1
 
 
 def test_the_limit_of_positions_is_kept() -> None:

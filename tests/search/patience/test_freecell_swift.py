@@ -1,9 +1,11 @@
 """`swift` on FreeCell and its kin: every solution is replayed, no verdict contradicts others."""
 
 import random
+import time
 from dataclasses import replace
 
 import pytest
+from many import many
 
 from ludoscope.games.patience import PatienceGame, Position, Variant, deal_microsoft
 from ludoscope.games.patience.cards import DECK
@@ -50,14 +52,14 @@ def small(seed, ranks, columns, cells, normalise=True):
 @pytest.mark.parametrize("normalise", [True, False])
 def test_microsoft_deals(solved, normalise):
     # runs of 31, 53 and others could come apart on their way, by cards that go home meanwhile
-    for number in range(1, 301):
+    for number in range(1, 1 + many(300)):
         assert isinstance(solved(swift, microsoft(number, normalise)), Solved), number
 
 
 @pytest.mark.parametrize("normalise", [True, False])
 def test_from_the_middle_of_a_game(normalise):
     chance = random.Random(7)
-    for number in range(1, 61):
+    for number in range(1, 1 + many(60)):
         game = microsoft(number, normalise)
         position = game.start
         for _ in range(chance.randrange(5, 60)):
@@ -88,7 +90,9 @@ def anyhow(seed):
 
 
 def test_any_position(solved):
-    verdicts = {type(solved(best_first, anyhow(seed), Limits(explored=500))) for seed in range(300)}
+    verdicts = {
+        type(solved(best_first, anyhow(seed), Limits(explored=500))) for seed in range(many(300))
+    }
     assert verdicts == {Solved, GaveUp}
 
 
@@ -117,7 +121,7 @@ def test_other_numbers_of_columns(solved, columns):
 )
 def test_the_same_verdict_as_plain_search(solved, ranks, columns, cells, normalise):
     verdicts = set()
-    for seed in range(40):
+    for seed in range(many(40)):
         game = small(seed, ranks, columns, cells, normalise)
         verdict = solved(swift, game)
         plain = solved(depth_first, game, Limits(explored=20_000))
@@ -167,9 +171,10 @@ def test_limits_are_kept():
         assert verdict.explored == limit
     *_, verdict = swift(game, game.start, Limits(memory=1 << 20))
     assert verdict.reason == "1 MB, the memory limit"
+    started = time.process_time()
     *_, verdict = swift(game, game.start, Limits(seconds=0.02))
     assert "time limit" in verdict.reason
-    assert verdict.seconds < 0.2
+    assert time.process_time() - started < 0.2
 
 
 def test_progress_tells_where_the_search_stands():

@@ -7,14 +7,30 @@ from itertools import pairwise
 import pytest
 
 from ludoscope.games.patience import VARIANTS, PatienceGame, Position, Variant, deal_xpat2
-from ludoscope.games.patience.cards import DECK
-from ludoscope.games.patience.position import NONE
-from ludoscope.games.patience.variants import ANY_SUIT, KINGS, NOTHING, SAME_SUIT
+from ludoscope.games.patience.cards import DECK, read_card
+from ludoscope.games.patience.position import HOME, NONE
+from ludoscope.games.patience.variants import (
+    ANY_SUIT,
+    BACK,
+    KINGS,
+    NOTHING,
+    SAME_SUIT,
+    find_variant,
+)
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import Solved, Unsolvable
 from ludoscope.search.generic.informed import best_first
 from ludoscope.search.generic.uninformed import depth_first
-from ludoscope.search.patience.heuristics import bakers_score, dead, freecell_score, score, step
+from ludoscope.search.patience.heuristics import (
+    NEVER_BARED,
+    bakers_score,
+    dead,
+    freecell_score,
+    score,
+    step,
+    terms,
+)
+from ludoscope.search.registry import find_solver
 from ludoscope.search.verify import replay
 
 SEAHAVEN = VARIANTS["Seahaven"]
@@ -100,6 +116,54 @@ def test_proofs_at_the_first_position_of_a_deal() -> None:
         PatienceGame.dealt(VARIANTS["MidnightOil"], deal_xpat2(seed)) for seed in range(1, 101)
     ]
     assert sum(bool(dead(game)(game.start)) for game in midnight) > 80
+
+
+def test_a_card_brought_back_from_home_may_bare_another() -> None:
+    """J♣ lies on T♣: only Q♠, brought back onto a king, takes it away."""
+    columns = [[read_card(card) for card in line.split()] for line in ("QC TC JC", "KC", "KS")]
+    start = Position(tuple(map(tuple, columns + [[]] * 10)), (), (9, 12, 13, 13))
+    back = PatienceGame(BACK["BakersDozen"], start, normalise=False)
+    bared = [(read_card("QS"), read_card("KC")), (read_card("JC"), read_card("QS"))]
+    homed = [(read_card(card), HOME) for card in ("TC", "JC", "QC", "QS", "KC", "KS")]
+    assert replay(back, start, bared + homed).right
+    assert dead(back)(start) == ""
+    assert dead(PatienceGame(VARIANTS["BakersDozen"], start, False))(start) == NEVER_BARED
+
+
+FORCED = "under forced normalisation"
+
+
+@pytest.mark.parametrize(
+    ("name", "forced"),
+    [
+        ("FreeCell", FORCED),
+        ("BakersDozen", FORCED),
+        ("Seahaven", ""),
+        ("MidnightOil", ""),
+        ("FullMidnightOil", FORCED),  # a reshuffle would deal what was kept back as well
+    ],
+)
+def test_an_exhaustion_says_what_it_leaves_open(name: str, forced: str) -> None:
+    variant = find_variant(name)
+    assert terms(PatienceGame.dealt(variant, deal_xpat2(1))) == forced
+    assert terms(PatienceGame.dealt(variant, deal_xpat2(1), normalise=False)) == ""
+
+
+def test_the_proof_of_a_lost_game_with_a_chance_says_it_too() -> None:
+    """Each raise there is leads to a position that is proved lost."""
+    columns = "QC QD KC / QS KH / JH KS QH KD" + 15 * " / -"
+    for name, chances, exhausted in (
+        ("FullMidnightOil", " | 1 ^", True),
+        ("MidnightOil", "", False),
+    ):
+        variant = find_variant(name)
+        dealt = PatienceGame.dealt(variant, deal_xpat2(1))
+        game = PatienceGame(variant, dealt.parse(f"JC JS TH JD | {columns}{chances}"))
+        for solver in ("depth-first", "breadth-first", "best-first"):
+            *_, verdict = find_solver(game, solver).run(game, game.start, Limits())
+            assert isinstance(verdict, Unsolvable)
+            assert verdict.proof.startswith("exhaustion: ") == exhausted
+            assert verdict.proof.endswith(f", {FORCED}") == exhausted
 
 
 def test_a_solved_midnight_oil_has_no_dead_position_on_its_way() -> None:

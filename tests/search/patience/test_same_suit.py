@@ -5,6 +5,7 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
+from many import many
 
 from ludoscope.games.patience import VARIANTS, PatienceGame, Position, Variant, deal_xpat2
 from ludoscope.games.patience.cards import DECK
@@ -60,7 +61,7 @@ def test_verdicts_are_those_of_plain_search(
 ) -> None:
     chance = random.Random(f"{cells} {fills} {normalise}")
     found: Counter[type] = Counter()
-    for _ in range(250):
+    for _ in range(many(250)):
         columns = chance.randrange(1, 6)
         variant = replace(SEAHAVEN, fills=fills, cells=cells, dealt=(0,) * columns)
         game = wandered(endgame(variant, chance, normalise), chance)
@@ -70,10 +71,11 @@ def test_verdicts_are_those_of_plain_search(
         verdict = solved(prove, game)
         assert type(verdict) is type(plain), game.text(game.start)
         found[type(verdict)] += 1
-    assert found[Solved] > 15
-    assert found[Unsolvable] > 15
+    assert found[Solved] > many(15)
+    assert found[Unsolvable] > many(15)
 
 
+@pytest.mark.long
 def test_a_thousand_deals_of_each_are_decided(solved) -> None:
     """The numbers of winnable ones among them are known."""
     for variant, winnable in ((SEAHAVEN, 892), (MIDNIGHT_OIL, 44)):
@@ -83,7 +85,7 @@ def test_a_thousand_deals_of_each_are_decided(solved) -> None:
 
 @pytest.mark.parametrize("variant", [SEAHAVEN, MIDNIGHT_OIL], ids=str)
 def test_where_going_home_is_a_move_it_is_made(variant: Variant, solved) -> None:
-    for seed in range(1, 33):
+    for seed in range(1, 1 + many(32)):
         verdict = solved(swift, dealt(variant, seed, normalise=False))
         assert type(verdict) is type(solved(swift, dealt(variant, seed)))
         if isinstance(verdict, Solved):
@@ -91,7 +93,7 @@ def test_where_going_home_is_a_move_it_is_made(variant: Variant, solved) -> None
 
 
 def test_more_registers_never_hurt(solved) -> None:
-    for seed in range(1, 31):
+    for seed in range(1, 1 + many(30)):
         verdicts = []
         for cells in range(2, 9):
             game = dealt(replace(SEAHAVEN, cells=cells), seed)

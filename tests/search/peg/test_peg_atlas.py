@@ -1,7 +1,4 @@
-"""The atlas against plain exhaustive search, its file against damage; the English board's counts.
-
-LUDOSCOPE_FULL=1 counts all positions of the English central game, which takes seconds.
-"""
+"""The atlas: against plain exhaustive search, its file against damage; the English counts."""
 
 import os
 import random
@@ -11,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from many import many
 
 from ludoscope.games.peg import BOARDS, Board, PegGame
 from ludoscope.search.budget import Budget, Limits
@@ -30,7 +28,6 @@ KERNELS = (
     "ludoscope.search.peg.kernels.depth_first",
 )
 pytestmark = pytest.mark.skipif(not all(map(compiled, KERNELS)), reason="kernels not compiled here")
-FULL = bool(os.environ.get("LUDOSCOPE_FULL"))
 
 TRIANGLE = BOARDS["triangle"]
 ENGLISH = BOARDS["english"]
@@ -121,14 +118,14 @@ def test_the_triangle_agrees_with_exhaustive_search(empty: int, last: int) -> No
 def test_random_problems_agree_with_exhaustive_search() -> None:
     chance = random.Random(11)
     pruned = lost = other = 0
-    for _ in range(80):
+    for _ in range(many(80)):
         game = some_problem(chance)
         atlas = built(game, threads=chance.randrange(1, 4))
         check(game, atlas)
         pruned += bool(chosen(game))
         lost += not any(atlas.counts)
         other += any(game.board.image(game.start, p) != game.start for p in game.symmetries)
-    assert min(pruned, lost, other) > 5  # of each kind there were some
+    assert min(pruned, lost, other) > many(5)  # of each kind there were some
 
 
 def test_the_english_central_game() -> None:
@@ -140,7 +137,7 @@ def test_the_english_central_game() -> None:
     read = cached(CENTRAL)
     assert read is not None
     chance = random.Random(2)
-    for _ in range(20):
+    for _ in range(many(20)):
         position = CENTRAL.start
         while moves := CENTRAL.moves(position):
             hint = read.hint(position)
@@ -151,7 +148,7 @@ def test_the_english_central_game() -> None:
             position = CENTRAL.play(position, hint if good else chance.choice(moves))
 
 
-@pytest.mark.skipif(not FULL, reason="takes many seconds: LUDOSCOPE_FULL=1")
+@pytest.mark.long
 def test_all_positions_of_the_english_central_game() -> None:
     counts = finished(reachable(CENTRAL, Budget(Limits())))
     assert counts[:6] == [1, 1, 2, 8, 39, 171]
@@ -204,7 +201,7 @@ def test_positions_that_the_start_does_not_lead_to() -> None:
     led = exhausted(game)
     chance = random.Random(3)
     kinds = set()
-    for _ in range(150):
+    for _ in range(many(150)):
         position = chance.getrandbits(15)
         if position in led or position.bit_count() < 2:
             continue
@@ -254,7 +251,7 @@ def test_a_damaged_file_is_made_again() -> None:
     chance = random.Random(4)
     damaged = [whole[: chance.randrange(len(whole))] for _ in range(50)]
     damaged += [whole + b"x", b"", whole.replace(b"atlas 1", b"atlas 2")]
-    for _ in range(200):
+    for _ in range(many(200)):
         place_of_error = chance.randrange(len(whole))
         wrong = bytes([whole[place_of_error] ^ 1 << chance.randrange(8)])
         damaged.append(whole[:place_of_error] + wrong + whole[place_of_error + 1 :])
@@ -345,7 +342,7 @@ def test_several_at_once_see_a_whole_file_or_none() -> None:
 
     def write() -> None:
         try:
-            for _ in range(30):
+            for _ in range(many(30)):
                 store(atlas)
                 assert Atlas.load(path).counts == atlas.counts
         except BaseException as error:

@@ -5,6 +5,7 @@ import re
 from itertools import groupby
 
 import pytest
+from many import many
 
 from ludoscope.games.peg import BOARDS, Board, PegGame, moves_of
 from ludoscope.puzzles.peg.lucas import problem
@@ -104,10 +105,11 @@ def drawn(board: Board, seed: int) -> PegGame:
 @pytest.mark.parametrize("name", SMALL)
 def test_as_few_as_a_plain_search_finds(name: str) -> None:
     said = [
-        (least(game), fewest_moves(game)) for game in (drawn(SMALL[name], n) for n in range(25))
+        (least(game), fewest_moves(game))
+        for game in (drawn(SMALL[name], n) for n in range(many(60)))
     ]
     assert [ours for _, ours in said] == [plain for plain, _ in said]
-    assert len({plain for plain, _ in said}) > 4
+    assert len({plain for plain, _ in said}) > 3
 
 
 @pytest.mark.parametrize("seed", range(6))

@@ -4,6 +4,7 @@ import os
 import random
 
 import pytest
+from many import many
 
 from ludoscope.games.peg import BOARDS, Board, PegGame
 from ludoscope.puzzles.catalogue import find
@@ -78,7 +79,7 @@ def test_it_agrees_with_plain_search_and_with_swift(name: str) -> None:
     chance = random.Random(name)
     board = BOARDS[name]
     kinds = []
-    for _ in range(60 * ROUNDS):
+    for _ in range(many(60) * ROUNDS):
         game = scattered(board, chance.randint(3, 7), chance)
         *_, expected = depth_first(game, game.start, Limits())
         *_, quick = swift(game, game.start, Limits())
@@ -93,7 +94,7 @@ def test_what_can_be_won_is_never_refuted(name: str) -> None:
     """Random play is won at its own end; no limit is so low that an answer may be wrong."""
     board = BOARDS[name]
     chance = random.Random(name)
-    for _ in range(25 * ROUNDS):
+    for _ in range(many(25) * ROUNDS):
         game = PegGame(board, chance.getrandbits(len(board.holes)))
         position = game.start
         while (moves := game.moves(position)) and chance.random() < 0.9:

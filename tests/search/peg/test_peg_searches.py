@@ -6,6 +6,7 @@ import time
 from collections import Counter
 
 import pytest
+from many import many
 
 from ludoscope.games.peg import BOARDS, Board, PegGame, moves_of, refuted_by_colouring
 from ludoscope.puzzles.peg.lucas import problem
@@ -46,7 +47,7 @@ def random_problem(chance: random.Random) -> PegGame:
 
 def test_all_searches_agree_on_random_problems(solved) -> None:
     chance = random.Random(5)
-    for _ in range(150):
+    for _ in range(many(150)):
         game = random_problem(chance)
         verdicts = [
             solved(depth_first, game),
@@ -108,7 +109,7 @@ def test_breadth_first_finds_the_fewest_in_the_measure_of_the_game(solved) -> No
 @pytest.mark.parametrize("merged", [True, False])
 def test_breadth_first_by_moves_finds_the_fewest(merged: bool, solved) -> None:
     chance = random.Random(9)
-    games = [random_problem(chance) for _ in range(120)] + [triangle(0, 0), triangle(3, 5)]
+    games = [random_problem(chance) for _ in range(60)] + [triangle(0, 0), triangle(3, 5)]
     decided = Counter()
     for game in games:
         verdict = solved(by_moves, game if merged else game.without_symmetry())
@@ -119,7 +120,7 @@ def test_breadth_first_by_moves_finds_the_fewest(merged: bool, solved) -> None:
             continue
         assert verdict.optimal_in == "moves"
         assert moves_of(verdict.moves) == least
-    assert min(decided[Solved], decided[Unsolvable]) > 20
+    assert min(decided[Solved], decided[Unsolvable]) > 10
 
 
 def fewest_moves(game: PegGame) -> int | None:
@@ -161,7 +162,7 @@ def test_breadth_first_by_moves_counts_the_boards_taken_up(
 
 
 def test_what_breadth_first_by_moves_has_proved_when_it_is_stopped(solved) -> None:
-    verdict = solved(by_moves, problem(9), Limits(explored=20_000))
+    verdict = solved(by_moves, problem(9), Limits(explored=4_000))
     assert isinstance(verdict, GaveUp)
     least = int(re.search(r"fewer than (\d+) moves", verdict.proved)[1])
     assert 1 < least <= 8  # of the solutions that there are the shortest has 8
@@ -193,7 +194,10 @@ def test_of_each_position_the_best_successors_are_kept(solved) -> None:
     assert solved(breadth_limited, third, score=peg.blocked(third)).width == 3
 
 
-@pytest.mark.parametrize("number", [1, 7, 10, 13, 16, 22, 30])
+@pytest.mark.parametrize(
+    "number",
+    [1, 7, 10, *(pytest.param(number, marks=pytest.mark.long) for number in (13, 16, 22, 30))],
+)
 def test_beams_from_both_ends_solve_what_one_beam_does_not(number: int, solved) -> None:
     game = problem(number)
     assert isinstance(solved(beam_both_ends, game, score=peg.jumps(game)), Solved)
@@ -242,7 +246,7 @@ def test_the_kernel_is_the_readable_search_node_for_node(direction: str, solved)
     from ludoscope.search.peg.depth_first import deep
 
     chance = random.Random(7)
-    games = [random_problem(chance) for _ in range(100)] + [problem(n) for n in (1, 4, 5)]
+    games = [random_problem(chance) for _ in range(many(100))] + [problem(n) for n in (1, 4, 5)]
     for game in games:
         compiled_ = solved(deep, game, Limits(explored=30_000), directions=(direction,))
         if game.start == game.finish:
@@ -273,6 +277,19 @@ def test_the_kernel_gives_up_at_its_memory_limit_and_is_right_below_it(solved) -
     verdict = solved(deep, game, Limits(memory=1 << 20))
     assert isinstance(verdict, GaveUp)
     assert "memory" in verdict.reason
+
+
+@needs_kernel
+def test_an_end_goes_on_when_the_memory_of_the_other_is_full(solved) -> None:
+    """The smallest tables hold 3,072 positions: one end solves this after 201, the other never."""
+    from ludoscope.search.peg.depth_first import deep
+
+    game, little = problem(13), Limits(memory=1 << 10)
+    alone = solved(deep, game, little, directions=("forward",))
+    assert isinstance(alone, GaveUp)
+    assert "memory" in alone.reason
+    for directions in (("forward", "reversed"), ("reversed", "forward")):
+        assert isinstance(solved(deep, game, little, directions=directions), Solved)
 
 
 @needs_kernel

@@ -4,6 +4,7 @@ import os
 import random
 
 import pytest
+from many import many
 
 from ludoscope.games.peg import BOARDS, Board, PegGame
 from ludoscope.puzzles.catalogue import find
@@ -81,7 +82,7 @@ def test_problems_with_one_vacancy(name: str) -> None:
 def test_winnable_positions_are_won(name: str) -> None:
     """The width may not be enough, but no answer may be wrong."""
     chance = random.Random(name)
-    for _ in range(170 * ROUNDS):
+    for _ in range(many(170) * ROUNDS):
         verdict = decided(winnable(BOARDS[name], chance), Limits(explored=2_000))
         assert not isinstance(verdict, Unsolvable)
 
@@ -89,7 +90,7 @@ def test_winnable_positions_are_won(name: str) -> None:
 def test_it_agrees_with_plain_search_on_small_problems() -> None:
     chance = random.Random(11)
     kinds = set()
-    for _ in range(150 * ROUNDS):
+    for _ in range(many(150) * ROUNDS):
         game = winnable(TRIANGLE, chance)
         if chance.random() < 0.6:
             game = PegGame(TRIANGLE, game.start ^ 1 << chance.randrange(15), game.finish)

@@ -97,7 +97,9 @@ def test_the_same_answer_whatever_the_number_of_cores(solver: str) -> None:
 
 
 @pytest.mark.usefixtures("at_once")
-@pytest.mark.parametrize(("number", "moves", "most"), [(5, 9, MOST), (9, 8, 5)])
+@pytest.mark.parametrize(
+    ("number", "moves", "most"), [(5, 9, MOST), pytest.param(9, 8, 5, marks=pytest.mark.long)]
+)
 def test_the_same_sweeps(number: int, moves: int, most: int) -> None:
     game = problem(number)
     verdicts = [verdict_of(game, "fewest", jobs) for jobs in (1, 2, most)]

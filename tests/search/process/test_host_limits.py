@@ -1,6 +1,8 @@
 """Limits of the host: lower limits, and a number of workers at once, whoever starts them."""
 
 import asyncio
+import resource
+from contextlib import aclosing
 
 import pytest
 
@@ -16,6 +18,7 @@ from ludoscope.search.process.host_limits import (
     set_host_limits,
     worker_slots,
 )
+from ludoscope.search.process.worker import ADDRESSES, HEADROOM
 from ludoscope.search.registry import find_solver
 
 PUZZLE = find("english-central")
@@ -52,6 +55,27 @@ def test_a_race_has_no_more_at_once_than_there_is_room_for():
     set_host_limits(HostLimits(workers=3))
     assert at_once(8) == 3
     assert at_once(2) == 2
+
+
+@pytest.mark.skipif(not hasattr(resource, "prlimit"), reason="the system does not tell")
+@pytest.mark.parametrize(
+    ("host_limits", "limits", "budget", "threads"),
+    [
+        (HostLimits(), Limits(memory=64 << 20), 64 << 20, 1),
+        (HostLimits(), Limits(memory=64 << 20, jobs=3), 64 << 20, 3),
+        (HostLimits(megabytes=32), Limits(), 32 << 20, 1),
+        (HostLimits(megabytes=32), Limits(memory=64 << 20), 32 << 20, 1),
+    ],
+)
+async def test_a_worker_binds_itself_to_its_memory(host_limits, limits, budget, threads):
+    """So that a solver that misjudges what it takes fails, and not the machine."""
+    set_host_limits(host_limits)
+    game = PUZZLE.game
+    worker = await Run.start(game, game.start, LONG, allowed(limits), held=True)
+    async with aclosing(worker.events()) as events:
+        await anext(events)
+        bound = budget + HEADROOM + threads * ADDRESSES
+        assert resource.prlimit(worker.pid, resource.RLIMIT_AS) == (bound, bound)
 
 
 async def test_the_next_worker_waits_until_one_is_gone():

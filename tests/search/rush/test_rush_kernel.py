@@ -24,7 +24,7 @@ pytestmark = pytest.mark.skipif(
     not compiled("ludoscope.search.rush.kernels.explore"), reason="kernels not compiled"
 )
 
-COUNT = 5_000 if os.environ.get("LUDOSCOPE_FULL") else 200
+COUNT = 5_000 if os.environ.get("LUDOSCOPE_FULL") else 60
 READABLE = Limits(explored=1_500)
 CROWDED = (  # 8×8, its lines have too many arrangements for a table of bits
     "BBCCDD~E",
@@ -86,7 +86,7 @@ def test_random_positions_as_the_readable_search_solves_them(solved):
             assert fast.optimal_in == game.measure
         elif isinstance(fast, Unsolvable):
             assert fast.proof == readable.proof
-    assert kinds[Solved] > COUNT / 4
+    assert kinds[Solved] > COUNT / 5
     assert kinds[Unsolvable] > COUNT / 10
 
 

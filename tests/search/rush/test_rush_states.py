@@ -5,6 +5,7 @@ from random import Random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from many import many
 from test_rush_kernel import random_game
 
 from ludoscope.games.rush import RushGame, read_game
@@ -27,7 +28,7 @@ def test_moves_and_what_they_make_are_those_of_the_rules(seed: int, form) -> Non
     game = random_game(random)
     space, position = form(game), game.start
     state = space.state(position)
-    for _ in range(12):
+    for _ in range(many(12)):
         moves = game.moves(position)
         assert space.moves(state) == moves
         assert space.is_won(state) == game.is_won(position)
@@ -42,7 +43,7 @@ def test_moves_and_what_they_make_are_those_of_the_rules(seed: int, form) -> Non
 @pytest.mark.parametrize("search", SEARCHES)
 def test_the_same_search_as_over_the_rules(search, solved) -> None:
     kinds = {Solved: 0, Unsolvable: 0, GaveUp: 0}
-    for number in range(60):
+    for number in range(many(60)):
         game = random_game(Random(f"states {number}"))
         *_, known = breadth_first(game, game.start, READABLE)
         found = solved(search, game, READABLE)

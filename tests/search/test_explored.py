@@ -1,0 +1,85 @@
+"""The limit of positions is granted once, whatever searches a solver runs one after the other."""
+
+from dataclasses import replace
+
+import pytest
+
+from ludoscope.games.patience import PatienceGame, Position
+from ludoscope.games.patience.cards import DECK
+from ludoscope.games.patience.variants import FREECELL
+from ludoscope.puzzles.catalogue import find
+from ludoscope.search.budget import Limits
+from ludoscope.search.events import GaveUp, Unsolvable
+from ludoscope.search.patience.compiled import swift
+from ludoscope.search.registry import find_solver, solvers
+
+MOST = 200
+HARD = (
+    "lucas-28",
+    "FreeCell.11982-free",
+    "fmo.2",
+    "bd.218",
+    "orush-20",
+    "hexapawn-6x6",
+)
+ALL = [
+    pytest.param(name, row, id=f"{name}-{row.name}")
+    for name in HARD
+    for row in solvers(find(name).game.family)
+    if row.name != "depth-first-pagodas"  # seconds for its pagodas, whatever the limit
+]
+
+
+@pytest.mark.parametrize(("name", "row"), ALL)
+def test_no_solver_explores_more_than_it_may(name: str, row) -> None:
+    if not row.available:
+        pytest.skip("kernels not compiled here")
+    game = find(name).game
+    *_, verdict = row.run(game, game.start, Limits(explored=MOST))
+    assert verdict.explored <= MOST
+    if isinstance(verdict, GaveUp):
+        assert verdict.explored == MOST
+
+
+@pytest.mark.parametrize("name", ["swift", "prove"])
+def test_a_proof_after_quick_searches_has_what_those_left(name: str) -> None:
+    """Of a game that is lost, so that they run dry; see `lost`."""
+    game = lost()
+    row = find_solver(game, name)
+    if not row.available:
+        pytest.skip("kernels not compiled here")
+    *_, whole = row.run(game, game.start, Limits())
+    assert isinstance(whole, Unsolvable)
+    assert whole.explored > 20
+    for most in range(1, whole.explored):
+        *_, verdict = row.run(game, game.start, Limits(explored=most))
+        assert isinstance(verdict, GaveUp)
+        assert verdict.explored == most
+
+
+def test_a_solution_to_improve_on_is_looked_for_with_what_the_beam_left(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game = lost()
+    row = find_solver(game, "short")
+    if not row.available:
+        pytest.skip("kernels not compiled here")
+    granted = []
+
+    def spy(game, position, limits):
+        granted.append(limits.explored)
+        return swift(game, position, limits)
+
+    monkeypatch.setattr("ludoscope.search.patience.short.swift", spy)
+    for most in range(16, 36):
+        list(row.run(game, game.start, Limits(explored=most)))
+        assert 0 < granted[-1] < most
+    assert len(granted) == 20
+
+
+def lost() -> PatienceGame:
+    """FreeCell with a single cell and three columns: each suit lies with its low cards beneath."""
+    variant = replace(FREECELL, dealt=(0,) * 3, cells=1)
+    left = [card for card in range(DECK) if card >> 2 >= 9]
+    columns = (tuple(left[0::3]), tuple(left[1::3]), tuple(left[2::3]))
+    return PatienceGame(variant, Position(columns, (-1,), (9,) * 4))
