@@ -2,17 +2,20 @@
 
 import asyncio
 import os
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
+import forking
 import pytest
 from textual import events
+from textual._compositor import Compositor
 from textual._wait import wait_for_idle
 from textual.keys import _character_to_key
 
 from ludoscope.puzzles import catalogue
+from ludoscope.search.process import child
 from ludoscope.search.process.client import Run
 from ludoscope.tui.app import LudoscopeApp
 from ludoscope.tui.boards.board import Look
@@ -95,15 +98,45 @@ async def turns(min_sleep: float = 0.0, max_sleep: float = 0.0) -> None:
         await asyncio.sleep(0.001)
 
 
+@pytest.fixture(scope="session", autouse=True)
+def nursery() -> Iterator[None]:
+    """Where workers are forked from."""
+    with forking.nursery():
+        yield
+
+
+@pytest.fixture(autouse=True)
+def forked_workers(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Cheap workers, but where a test looks at the processes themselves."""
+    if "running" not in request.fixturenames:
+        monkeypatch.setattr(child, "subprocess", forking.Processes)
+        monkeypatch.setattr(child, "command", lambda module: module)
+
+
+def unpainted(compositor: Compositor) -> None:
+    """As if all had been painted."""
+    compositor._dirty_regions.clear()
+
+
 Opener = Callable[..., AbstractAsyncContextManager[Driver]]
 
 
 @pytest.fixture
-def opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Opener:
+def painted() -> None:
+    """For tests of what the terminal is sent; elsewhere `Driver.text` alone reads the frames."""
+
+
+@pytest.fixture
+def opened(
+    request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Opener:
     """`async with opened("english-central") as driver:` — at home when no puzzle is named.
 
-    Nothing moves by itself unless a test asks for it with `still=False`.
+    Nothing moves by itself unless a test asks for it with `still=False`. Nothing is painted, which
+    is most of what a key costs, unless it asks for `painted`.
     """
+    if "painted" not in request.fixturenames:
+        monkeypatch.setattr(Compositor, "render_update", lambda self, **_: unpainted(self))
     monkeypatch.setenv("LUDOSCOPE_HOME", str(tmp_path / "saves"))
     monkeypatch.setattr("textual.pilot.wait_for_idle", turns)
 
