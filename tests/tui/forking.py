@@ -28,7 +28,9 @@ class Forked:
     def __init__(self, module: str, **_: object) -> None:
         heard, tell = FORKS.Pipe(duplex=False)
         told, say = FORKS.Pipe(duplex=False)
-        self._process = FORKS.Process(target=be, args=(module, heard, say), daemon=True)
+        self._process = FORKS.Process(
+            target=be, args=(module, dict(os.environ), heard, say), daemon=True
+        )
         self._process.start()
         self.pid = self._process.pid
         self.stdin = io.FileIO(os.dup(tell.fileno()), "wb")
@@ -50,8 +52,10 @@ class Processes:
     Popen = Forked
 
 
-def be(module: str, heard: Connection, say: Connection) -> None:
+def be(module: str, environ: dict[str, str], heard: Connection, say: Connection) -> None:
     """What a worker does in its process."""
+    os.environ.clear()
+    os.environ.update(environ)
     for descriptor, end in enumerate((heard, say)):
         os.dup2(end.fileno(), descriptor)
         end.close()
