@@ -15,6 +15,7 @@ from textual._wait import wait_for_idle
 from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
 from textual.keys import _character_to_key
+from textual.message_pump import MessagePump
 
 from ludoscope.puzzles import catalogue
 from ludoscope.search.process import child
@@ -24,6 +25,7 @@ from ludoscope.tui.boards.board import Look
 from ludoscope.tui.screens.page import Page
 
 PATIENCE_SECONDS = 60.0  # what takes longer hangs
+BUSY_SECONDS = 5.0  # of a node that does not hear: it waits for what the test holds back
 
 
 class Driver:
@@ -44,15 +46,22 @@ class Driver:
             self._post(key)
             before = self.app.screen
             for node in (self.app, before, self.app):  # the way a key goes to its binding
-                passed = asyncio.Event()
-                node.call_later(passed.set)
-                with suppress(TimeoutError):  # whoever has left answers no more
-                    await asyncio.wait_for(passed.wait(), 0.5)
+                await self._heard(node)
             if self.app.screen is not before:
                 await self._pilot.pause()
             while self.app.keeping.waiting:
                 await self._pilot.pause(0.001)
         await self._pilot.pause()
+
+    async def _heard(self, node: MessagePump) -> None:
+        """Wait until a node has done what was sent to it, has left, or waits for something else."""
+        done = asyncio.Event()
+        waited = 0.0
+        if node.call_later(done.set):
+            while not done.is_set() and node.is_running and waited < BUSY_SECONDS:
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(done.wait(), 0.1)
+                waited += 0.1
 
     async def press_at_once(self, *keys: str) -> None:
         """Keys that arrive together, as from a slow line."""
@@ -109,8 +118,8 @@ def nursery() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def forked_workers(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Cheap workers, but where a test looks at the processes themselves."""
-    if "running" not in request.fixturenames:
+    """Cheap workers, but where a test asks for `fresh_workers`."""
+    if "fresh_workers" not in request.fixturenames:
         monkeypatch.setattr(child, "subprocess", forking.Processes)
         monkeypatch.setattr(child, "command", lambda module: module)
 
@@ -133,6 +142,11 @@ def parsed_once(sheet: Stylesheet, css: str, **source: Any) -> list[RuleSet]:
 
 
 Opener = Callable[..., AbstractAsyncContextManager[Driver]]
+
+
+@pytest.fixture
+def fresh_workers() -> None:
+    """For tests of the processes themselves, started as in the program."""
 
 
 @pytest.fixture

@@ -56,7 +56,7 @@ async def test_the_code_opens_at_the_function_and_scrolls_both_ways(opened) -> N
         await driver.press("home")
         assert "Searches that know nothing of a game" in driver.text()
         await driver.press("end")
-        assert "yield watch.unsolvable(exhaustion(len(seen), cut))" in driver.text()
+        assert "yield budget.unsolvable(exhaustion(len(seen), cut))" in driver.text()
         await driver.press("right")
         assert "Take the first legal move" in driver.text()
 
@@ -82,7 +82,11 @@ def test_all_pages_fit(width: int) -> None:
             assert all(cells(line) <= width for line in lines)
 
 
-def test_all_code_fits_and_begins_where_the_solver_does() -> None:
+WIDER = [pytest.param(width, marks=pytest.mark.long) for width in (76, 100)]
+
+
+@pytest.mark.parametrize("width", [36, *WIDER])
+def test_all_code_fits_and_begins_where_the_solver_does(width: int) -> None:
     codes = {
         (code.file, code.name): code
         for family in FAMILIES
@@ -90,12 +94,10 @@ def test_all_code_fits_and_begins_where_the_solver_does() -> None:
         for code in readings(row, family)
     }
     for code in codes.values():
-        leaf = code_leaf(code)
-        for width in (36, 76, 100):
-            lines, first = leaf(width)
-            assert all(cells(line) <= width for line in lines)
-            shown = "".join("".join(text for text, _ in line) for line in lines[first : first + 8])
-            assert code.name.rpartition(".")[2] in shown
+        lines, first = code_leaf(code)(width)
+        assert all(cells(line) <= width for line in lines)
+        shown = "".join("".join(text for text, _ in line) for line in lines[first : first + 8])
+        assert code.name.rpartition(".")[2] in shown
 
 
 def test_folded_code_loses_nothing_but_blanks() -> None:
