@@ -43,6 +43,7 @@ class Driver:
     async def press(self, *keys: str) -> None:
         """Keys by Textual's names; a single character stands for itself."""
         for key in keys:
+            assert self.app._exception is None
             self._post(key)
             before = self.app.screen
             for node in (self.app, before, self.app):  # the way a key goes to its binding
@@ -84,6 +85,7 @@ class Driver:
         """Wait for something that a thread or a process does."""
         waited = 0.0
         while not true():
+            assert self.app._exception is None
             assert waited < PATIENCE_SECONDS, f"never came about:\n{self.text()}"
             await self._pilot.pause(0.02)
             waited += 0.02
