@@ -309,13 +309,15 @@ async def test_four_colours(opened) -> None:
         check(FRAMES / "patience-ink-four.txt", ink(driver))
 
 
-@pytest.mark.parametrize("theme", ["light", "colour-blind", "nord"])
 @pytest.mark.parametrize("name", ["patience", "watched"])
-async def test_in_a_theme(opened, name: str, theme: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_in_themes(opened, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLORTERM", "truecolor")
-    async with opened(SCREENS[name][0], theme=theme) as driver:
+    async with opened(SCREENS[name][0]) as driver:
         await come_to(driver, name)
-        check(PICTURES / f"{name}-{theme}.svg", still(frame_of(driver), theme))
+        for theme in ("light", "colour-blind", "nord"):
+            driver.app.look.theme = theme
+            driver.app.dress()
+            check(PICTURES / f"{name}-{theme}.svg", still(frame_of(driver), theme))
 
 
 @pytest.mark.parametrize("name", SCREENS)
