@@ -9,6 +9,7 @@ frame to the next.
 run     neighbouring cells that are written in one ink
 """
 
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
@@ -26,7 +27,7 @@ Place = tuple[int, int]  # line, cell
 NEAR = 4  # cells that may take fewer bytes to write again than to pass over
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Run:
     """`text` in the cells from `x` to before `end` of line `y`."""
 
@@ -57,11 +58,13 @@ class Painted:
 
     def __init__(self) -> None:
         self._lines: dict[int, list[Cell | None]] = {}
+        self._wide: set[int] = set()  # lines that may have characters of other than one cell
         self._ink: Ink | None = None
 
     def forget(self) -> None:
         """Somebody else has written on the terminal, or changed its size."""
         self._lines.clear()
+        self._wide.clear()
         self._ink = None
 
     def changes(self, update: CompositorUpdate, console: Console) -> str:
@@ -69,7 +72,10 @@ class Painted:
         system = console._color_system or ColorSystem.TRUECOLOR
         runs: list[Run] = []
         for y, x, strip in _strips(update):
-            runs += self._put(y, x, _cells(strip, system))
+            cells, wide = _cells(strip, system)
+            if wide:
+                self._wide.add(y)
+            runs += self._put(y, x, cells)
         return "".join(self._written(runs))
 
     def _put(self, y: int, x: int, cells: list[Cell]) -> Iterator[Run]:
@@ -81,7 +87,7 @@ class Painted:
         if stood == cells:
             return
         line[x:end] = cells
-        wide = any(cell and len(cell[0]) != 1 for cell in (*stood, *cells))
+        wide = y in self._wide and any(cell and len(cell[0]) != 1 for cell in (*stood, *cells))
         run: Run | None = None
         for at, (before, cell) in enumerate(zip(stood, cells, strict=True), x):
             if before == cell and not wide:
@@ -94,23 +100,26 @@ class Painted:
         if runs and self._ink is None:
             self._ink = PLAIN
             yield RESET
-        awaited = {(run.y, x) for run in runs for x in range(run.x, run.end)}
+        awaited: dict[int, list[Run]] = defaultdict(list)
+        for run in runs:
+            awaited[run.y].append(run)
         at: Place | None = None
         for ink, group in _by_ink(runs, self._ink or PLAIN):
             yield change(self._ink or PLAIN, ink)
             self._ink = ink
             for run in group:
-                yield self._way(at, run, awaited)
+                yield self._way(at, run, awaited[run.y])
                 yield run.text
-                awaited -= {(run.y, x) for x in range(run.x, run.end)}
+                awaited[run.y].remove(run)
                 agreed = len(run.text) == run.end - run.x and run.end < len(self._lines[run.y])
                 at = (run.y, run.end) if agreed else None
 
-    def _way(self, at: Place | None, run: Run, awaited: set[Place]) -> str:
+    def _way(self, at: Place | None, run: Run, awaited: list[Run]) -> str:
         """The shortest for the cursor to a run, which may lead over cells that are written again.
 
         Where it is `at` is not known behind wide characters, nor at the edge of the screen:
-        terminals differ. Of cells that are `awaited` it does not matter what is in them now.
+        terminals differ. Of runs of its line that are `awaited` it does not matter what is in their
+        cells now.
         """
         ways = [f"\x1b[{run.y + 1};{run.x + 1}H" if run.x else f"\x1b[{run.y + 1}H"]
         if at:
@@ -121,7 +130,8 @@ class Painted:
             if not down and 0 < right <= NEAR:
                 line, ink = self._lines[run.y], self._ink or PLAIN
                 over = [
-                    (" ", ink) if (run.y, x) in awaited else line[x] for x in range(at[1], run.x)
+                    (" ", ink) if any(one.x <= x < one.end for one in awaited) else line[x]
+                    for x in range(at[1], run.x)
                 ]
                 if all(cell and cell[0] and fits(*cell, ink) for cell in over):
                     ways.append("".join(cell[0] for cell in over if cell))
@@ -151,8 +161,10 @@ def _by_ink(runs: list[Run], ink: Ink) -> Iterator[tuple[Ink, list[Run]]]:
             ink = min(groups, key=lambda one: len(change(ink, one)))
         else:
             ink = blanked(ink, blanks[0].ink)
-        fitting = [run for run in blanks if fits(run.text, run.ink, ink)]
-        blanks = [run for run in blanks if run not in fitting]
+        fitting, others = [], []
+        for run in blanks:
+            (fitting if fits(run.text, run.ink, ink) else others).append(run)
+        blanks = others
         yield ink, sorted(groups.pop(ink, []) + fitting, key=lambda run: (run.y, run.x))
 
 
@@ -172,15 +184,18 @@ def _strips(update: CompositorUpdate) -> Iterator[tuple[int, int, Strip]]:
                 x += strip.cell_length
 
 
-def _cells(strip: Strip, system: ColorSystem) -> list[Cell]:
+def _cells(strip: Strip, system: ColorSystem) -> tuple[list[Cell], bool]:
+    """The cells, and whether a character takes other than one of them."""
     cells: list[Cell] = []
+    wide = False
     for text, style, _ in strip:
         ink = ink_of(style, system)
         if _narrow(text):
             cells += [(char, on_a_blank(ink) if char == " " else ink) for char in text]
         elif width := cell_len(text):
             cells += [(text, ink), *[("", ink)] * (width - 1)]
-    return cells
+            wide = True
+    return cells, wide
 
 
 @lru_cache(1024)

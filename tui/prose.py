@@ -71,8 +71,7 @@ def table(rows: Sequence[tuple[str, str]], width: int, role: str = "key") -> Blo
     lines: Block = []
     for word, said in rows:
         if left > width // 2:  # no room beside them
-            word_lines = drawing.wrap(word, width, role)  # a path may be wider than the page
-            lines += [*word_lines, *flow(said, width, [("  ", "")], 2)]
+            lines += [*folded([[(word, role)]], width), *flow(said, width, [("  ", "")], 2)]
         else:
             lines += flow(said, width, [(word + " " * (left - cell_len(word)), role)], left)
     return lines

@@ -90,13 +90,7 @@ class PegGame:
         """For each symmetry except the identity, for each byte of a position: value → image."""
         holes = len(self.board.holes)
         return [
-            tuple(
-                tuple(
-                    sum(1 << image[low + i] for i in range(min(8, holes - low)) if byte >> i & 1)
-                    for byte in range(256)
-                )
-                for low in range(0, holes, 8)
-            )
+            tuple(_images(image[low : low + 8]) for low in range(0, holes, 8))
             for image in self.symmetries[1:]
         ]
 
@@ -162,6 +156,14 @@ class PegGame:
             x, y = board.holes[over]
             return f"there is no peg at {x},{y} to jump over"
         return f"{to} is not empty"
+
+
+def _images(holes: Sequence[Hole]) -> tuple[int, ...]:
+    """Of every set of bits, where bit i goes to `holes[i]`: the image."""
+    images = [0]
+    for hole in holes:
+        images += [image | 1 << hole for image in images]
+    return tuple(images)
 
 
 def from_spec(spec: dict[str, Any]) -> PegGame:

@@ -2,23 +2,30 @@
 
 import asyncio
 import os
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
+import forking
 import pytest
 from textual import events
+from textual._compositor import Compositor
 from textual._wait import wait_for_idle
+from textual.css.model import RuleSet
+from textual.css.stylesheet import Stylesheet
 from textual.keys import _character_to_key
+from textual.message_pump import MessagePump
 
 from ludoscope.puzzles import catalogue
+from ludoscope.search.process import child
 from ludoscope.search.process.client import Run
 from ludoscope.tui.app import LudoscopeApp
 from ludoscope.tui.boards.board import Look
 from ludoscope.tui.screens.page import Page
 
 PATIENCE_SECONDS = 60.0  # what takes longer hangs
+BUSY_SECONDS = 5.0  # of a node that does not hear: it waits for what the test holds back
 
 
 class Driver:
@@ -36,18 +43,26 @@ class Driver:
     async def press(self, *keys: str) -> None:
         """Keys by Textual's names; a single character stands for itself."""
         for key in keys:
+            assert self.app._exception is None
             self._post(key)
             before = self.app.screen
             for node in (self.app, before, self.app):  # the way a key goes to its binding
-                passed = asyncio.Event()
-                node.call_later(passed.set)
-                with suppress(TimeoutError):  # whoever has left answers no more
-                    await asyncio.wait_for(passed.wait(), 0.5)
+                await self._heard(node)
             if self.app.screen is not before:
                 await self._pilot.pause()
             while self.app.keeping.waiting:
                 await self._pilot.pause(0.001)
         await self._pilot.pause()
+
+    async def _heard(self, node: MessagePump) -> None:
+        """Wait until a node has done what was sent to it, has left, or waits for something else."""
+        done = asyncio.Event()
+        waited = 0.0
+        if node.call_later(done.set):
+            while not done.is_set() and node.is_running and waited < BUSY_SECONDS:
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(done.wait(), 0.1)
+                waited += 0.1
 
     async def press_at_once(self, *keys: str) -> None:
         """Keys that arrive together, as from a slow line."""
@@ -70,6 +85,7 @@ class Driver:
         """Wait for something that a thread or a process does."""
         waited = 0.0
         while not true():
+            assert self.app._exception is None
             assert waited < PATIENCE_SECONDS, f"never came about:\n{self.text()}"
             await self._pilot.pause(0.02)
             waited += 0.02
@@ -95,17 +111,65 @@ async def turns(min_sleep: float = 0.0, max_sleep: float = 0.0) -> None:
         await asyncio.sleep(0.001)
 
 
+@pytest.fixture(scope="session", autouse=True)
+def nursery() -> Iterator[None]:
+    """Where workers are forked from."""
+    with forking.nursery():
+        yield
+
+
+@pytest.fixture(autouse=True)
+def forked_workers(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Cheap workers, but where a test asks for `fresh_workers`."""
+    if "fresh_workers" not in request.fixturenames:
+        monkeypatch.setattr(child, "subprocess", forking.Processes)
+        monkeypatch.setattr(child, "command", lambda module: module)
+
+
+def unpainted(compositor: Compositor) -> None:
+    """As if all had been painted."""
+    compositor._dirty_regions.clear()
+
+
+_parse = Stylesheet._parse_rules
+_parsed: dict[tuple, list[RuleSet]] = {}
+
+
+def parsed_once(sheet: Stylesheet, css: str, **source: Any) -> list[RuleSet]:
+    """The rules of a style sheet, which all apps share: to parse them is half of what one costs."""
+    key = (css, *sheet._variables.items(), *source.items())
+    if key not in _parsed:
+        _parsed[key] = _parse(sheet, css, **source)
+    return _parsed[key]
+
+
 Opener = Callable[..., AbstractAsyncContextManager[Driver]]
 
 
 @pytest.fixture
-def opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Opener:
+def fresh_workers() -> None:
+    """For tests of the processes themselves, started as in the program."""
+
+
+@pytest.fixture
+def painted() -> None:
+    """For tests of what the terminal is sent; elsewhere `Driver.text` alone reads the frames."""
+
+
+@pytest.fixture
+def opened(
+    request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Opener:
     """`async with opened("english-central") as driver:` — at home when no puzzle is named.
 
-    Nothing moves by itself unless a test asks for it with `still=False`.
+    Nothing moves by itself unless a test asks for it with `still=False`. Nothing is painted, which
+    is most of what a key costs, unless it asks for `painted`.
     """
+    if "painted" not in request.fixturenames:
+        monkeypatch.setattr(Compositor, "render_update", lambda self, **_: unpainted(self))
     monkeypatch.setenv("LUDOSCOPE_HOME", str(tmp_path / "saves"))
     monkeypatch.setattr("textual.pilot.wait_for_idle", turns)
+    monkeypatch.setattr(Stylesheet, "_parse_rules", parsed_once)
 
     @asynccontextmanager
     async def open_app(

@@ -1,6 +1,7 @@
 """Any bytes typed, and any size of the terminal, on every screen: alive, and nothing out of order.
 
-LUDOSCOPE_BYTES says how many bytes go to each screen, LUDOSCOPE_ROUNDS how many sizes it takes.
+LUDOSCOPE_BYTES says how many bytes go to each screen, LUDOSCOPE_ROUNDS how many sizes it takes;
+with LUDOSCOPE_FULL=1 both are more.
 """
 
 import asyncio
@@ -19,10 +20,11 @@ from ludoscope.tui.screens.page import Page
 from ludoscope.tui.screens.play import PlayPage
 from ludoscope.tui.solving import Solving
 
-BYTES = int(os.environ.get("LUDOSCOPE_BYTES", "500"))
-SIZES = int(os.environ.get("LUDOSCOPE_ROUNDS", "2"))
+FULL = os.environ.get("LUDOSCOPE_FULL")
+BYTES = int(os.environ.get("LUDOSCOPE_BYTES", "500" if FULL else "50"))
+SIZES = int(os.environ.get("LUDOSCOPE_ROUNDS", "4" if FULL else "1"))
 QUICK = Limits(seconds=0.05, memory=1 << 28)  # for every solver that a screen may ask
-CHUNKS = (20, 200, 2000)  # bytes that come together
+CHUNKS = (20, 200, 2000) if FULL else (5, 20)  # bytes that come together
 SHORTEST = "4,5:E 4,3:N 3,5:E 6,5:W 4,6:S"
 LEAVE = b"\x03\x11\x1a"  # ctrl+c, ctrl+q and ctrl+z mean to go
 
@@ -149,29 +151,39 @@ def quick_solvers(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("screen", SCREENS)
-async def test_any_bytes(opened, screen: str) -> None:
+async def test_any_size_and_any_bytes(opened, painted, screen: str) -> None:
     name, _ = SCREENS[screen]
     dice, sent = random.Random(screen), 0
-    incoming = Incoming()
     while sent < BYTES:
         async with opened(name) as driver:
             await lead(driver, screen)
-            wanted = type(driver.app.screen)
-            while (
-                sent < BYTES
-                and driver.app.is_running
-                and wanted in map(type, driver.app.screen_stack)
-            ):
-                data = typed(dice)
-                sent += len(data)
-                for event in (
-                    *incoming.feed(data.decode(errors="ignore")),
-                    *incoming.idle(SLOW),
-                ):
-                    if not isinstance(event, Refused):
-                        driver.app.post_message(event)
-                await driver._pilot.pause()
-                in_order(driver)
+            if not sent:
+                await any_sizes(driver, dice)
+            sent += await any_bytes(driver, dice, BYTES - sent)
+
+
+async def any_sizes(driver, dice: random.Random) -> None:
+    for _ in range(SIZES):
+        width = dice.choice((1, 2, dice.randrange(1, 30), dice.randrange(1, 501)))
+        height = dice.choice((1, 2, dice.randrange(1, 20), dice.randrange(1, 201)))
+        await driver.resize(width, height)
+        in_order(driver)
+    await driver.resize(80, 24)
+    assert "are needed here" not in driver.text()
+
+
+async def any_bytes(driver, dice: random.Random, most: int) -> int:
+    """Type on the screen until it is left; how many bytes."""
+    incoming, sent, wanted = Incoming(), 0, type(driver.app.screen)
+    while sent < most and driver.app.is_running and wanted in map(type, driver.app.screen_stack):
+        data = typed(dice)
+        sent += len(data)
+        for event in (*incoming.feed(data.decode(errors="ignore")), *incoming.idle(SLOW)):
+            if not isinstance(event, Refused):
+                driver.app.post_message(event)
+        await driver._pilot.pause()
+        in_order(driver)
+    return sent
 
 
 async def test_leaving_twice(opened) -> None:
@@ -196,21 +208,6 @@ async def test_keys_that_come_after_the_one_to_leave(opened) -> None:
         finally:
             driver.app._screen_stack.append(home)
         assert driver.app._exception is None
-
-
-@pytest.mark.parametrize("screen", SCREENS)
-async def test_any_size(opened, screen: str) -> None:
-    name, _ = SCREENS[screen]
-    dice = random.Random(screen)
-    async with opened(name) as driver:
-        await lead(driver, screen)
-        for _ in range(SIZES):
-            width = dice.choice((1, 2, dice.randrange(1, 30), dice.randrange(1, 501)))
-            height = dice.choice((1, 2, dice.randrange(1, 20), dice.randrange(1, 201)))
-            await driver.resize(width, height)
-            in_order(driver)
-        await driver.resize(80, 24)
-        assert "are needed here" not in driver.text()
 
 
 async def test_puzzles_in_quick_succession(opened) -> None:

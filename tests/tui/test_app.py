@@ -99,7 +99,7 @@ async def choose(driver, name: str) -> None:
     await driver.press("enter")
 
 
-async def test_leaving_kills_the_solver(opened, running) -> None:
+async def test_leaving_kills_the_solver(opened, fresh_workers, running) -> None:
     async with opened("english-central") as driver:
         page = play_page(driver)
         await driver.press("s")

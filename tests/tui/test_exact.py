@@ -19,6 +19,7 @@ THEMES = ["terminal", "rose-pine-dawn"]
 OFTEN = ["up", "down", "left", "right", "tab", "enter", "space", "u", "y"]
 SELDOM = ["n", "v", "i", "s", "x", "w", "b", "t", "r", "/", ":", "4", "?", ",", "ctrl+p", "escape"]
 BEGUN = ["lucas-07", "triangle-11-11", "orush-20", "hexapawn-4x4", "FreeCell.7", ""]
+pytestmark = pytest.mark.usefixtures("painted")
 _UNKNOWN = re.compile(r"\x1b\[[<>=?][0-9;]*[a-zA-Z]")  # pyte takes extensions for text
 
 

@@ -23,6 +23,7 @@ from rich.segment import Segment
 from ludoscope.search.budget import Limits
 from ludoscope.search.kernels import kernels_compiled
 from ludoscope.search.registry import find_solver
+from ludoscope.tui.app import LudoscopeApp
 from ludoscope.tui.chronicle import Chronicle
 from ludoscope.tui.picture import shown, still
 from ludoscope.tui.screens.editor import EditorPage
@@ -267,24 +268,30 @@ async def watch(driver, *, to_the_end: bool) -> None:
     await driver.until(lambda: "00:00" in driver.text())
 
 
+def take_off(app: LudoscopeApp, monkeypatch: pytest.MonkeyPatch) -> tuple:
+    """Have an app do without colours as one that is started with NO_COLOR; what it wore."""
+    worn = app.palette, app._filters
+    with monkeypatch.context() as patch:
+        patch.setenv("NO_COLOR", "1")
+        other = LudoscopeApp()
+    other.close_store()
+    app.palette, app._filters = other.palette, other._filters
+    return worn
+
+
 @every_screen
-async def test_in_colour(opened, name: str) -> None:
+async def test_with_colour_and_without(opened, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async with opened(SCREENS[name][0]) as driver:
         await come_to(driver, name)
         check(FRAMES / f"{name}-80x24.txt", characters(driver))
         check(FRAMES / f"{name}-ink.txt", ink(driver))
+        coloured = take_off(driver.app, monkeypatch)
+        check(FRAMES / f"{name}-80x24.txt", characters(driver))
+        check(FRAMES / f"{name}-ink-nocolor.txt", ink(driver))
+        driver.app.palette, driver.app._filters = coloured
         await driver.resize(120, 40)
         check(FRAMES / f"{name}-120x40.txt", characters(driver))
         check(PICTURES / f"{name}.svg", still(frame_of(driver), "ludoscope"))
-
-
-@every_screen
-async def test_without_colour(opened, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("NO_COLOR", "1")
-    async with opened(SCREENS[name][0]) as driver:
-        await come_to(driver, name)
-        check(FRAMES / f"{name}-80x24.txt", characters(driver))
-        check(FRAMES / f"{name}-ink-nocolor.txt", ink(driver))
 
 
 @every_screen
@@ -302,13 +309,15 @@ async def test_four_colours(opened) -> None:
         check(FRAMES / "patience-ink-four.txt", ink(driver))
 
 
-@pytest.mark.parametrize("theme", ["light", "colour-blind", "nord"])
 @pytest.mark.parametrize("name", ["patience", "watched"])
-async def test_in_a_theme(opened, name: str, theme: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_in_themes(opened, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLORTERM", "truecolor")
-    async with opened(SCREENS[name][0], theme=theme) as driver:
+    async with opened(SCREENS[name][0]) as driver:
         await come_to(driver, name)
-        check(PICTURES / f"{name}-{theme}.svg", still(frame_of(driver), theme))
+        for theme in ("light", "colour-blind", "nord"):
+            driver.app.look.theme = theme
+            driver.app.dress()
+            check(PICTURES / f"{name}-{theme}.svg", still(frame_of(driver), theme))
 
 
 @pytest.mark.parametrize("name", SCREENS)

@@ -96,10 +96,11 @@ async def test_two_players_have_a_value() -> None:
     assert (row.length, row.measure) == (-6, "plies")
 
 
-async def test_a_race_that_is_cancelled_leaves_no_process(searches, running) -> None:
+async def test_a_race_that_is_cancelled_leaves_no_process(searches, fresh_workers, running) -> None:
     race = Race(starters("lucas-28", "breadth-first", "depth-first", "beam"), jobs=2)
     task = asyncio.create_task(race.run())
     while race.running < 2 or len(searches) < 2 or not all(run.latest for run in searches):
+        assert not task.done()
         await asyncio.sleep(0.01)
     race.look()
     assert race.entrants[0].figures().explored > 0

@@ -81,7 +81,11 @@ def test_all_pages_fit(width: int) -> None:
             assert all(cells(line) <= width for line in lines)
 
 
-def test_all_code_fits_and_begins_where_the_solver_does() -> None:
+WIDER = [pytest.param(width, marks=pytest.mark.long) for width in (76, 100)]
+
+
+@pytest.mark.parametrize("width", [36, *WIDER])
+def test_all_code_fits_and_begins_where_the_solver_does(width: int) -> None:
     codes = {
         (code.file, code.name): code
         for family in FAMILIES
@@ -89,12 +93,10 @@ def test_all_code_fits_and_begins_where_the_solver_does() -> None:
         for code in sources(row, family)
     }
     for code in codes.values():
-        leaf = code_leaf(code)
-        for width in (36, 76, 100):
-            lines, first = leaf(width)
-            assert all(cells(line) <= width for line in lines)
-            shown = "".join("".join(text for text, _ in line) for line in lines[first : first + 8])
-            assert code.name.rpartition(".")[2] in shown
+        lines, first = code_leaf(code)(width)
+        assert all(cells(line) <= width for line in lines)
+        shown = "".join("".join(text for text, _ in line) for line in lines[first : first + 8])
+        assert code.name.rpartition(".")[2] in shown
 
 
 def test_folded_code_loses_nothing_but_blanks() -> None:
