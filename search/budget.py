@@ -25,6 +25,7 @@ from ludoscope.search.process.pause import Pause
 REPORT_SECONDS = 0.1
 PAGE = resource.getpagesize()  # bytes
 LOOK_SECONDS = 0.005  # how often the clock is read, about
+ROOM = 1 << 30  # bytes of tables, where no limit is given
 MOST_LEVELS = 200  # numbers that are kept by depth; beyond it the depths of two become one
 
 
@@ -189,7 +190,7 @@ class Budget:
             self.spent = f"{limits.seconds:g} s, the time limit"
         due = self._shut() or now - self._reported >= REPORT_SECONDS
         if due and limits.memory is not None and self.memory() >= limits.memory:
-            self.spent = f"{limits.memory / 2**20:,.0f} MB, the memory limit"
+            self.spent = self._memory_limit
         if due:
             self._reported = now
         return due or bool(self.spent)
@@ -197,6 +198,15 @@ class Budget:
     def memory(self) -> int:
         """Bytes that this process has grown by."""
         return max(0, memory_in_use() - self._memory)
+
+    @property
+    def room(self) -> int:
+        """Bytes that the tables of a kernel may take: the limit, or 1 GB where there is none."""
+        return self._limits.memory or ROOM
+
+    @property
+    def _memory_limit(self) -> str:
+        return f"{self.room / 2**20:,.0f} MB, the memory limit"
 
     def holds(self, entries: int, size: int | None = None) -> None:
         """Record that `entries` positions are stored, in `size` bytes if the solver knows it."""
@@ -239,6 +249,10 @@ class Budget:
 
     def gave_up(self, reason: str = "") -> GaveUp:
         return GaveUp(reason=reason or self.spent, proved=self.proved, **self._account())
+
+    def full(self) -> GaveUp:
+        """The verdict where the tables of a kernel have no room left."""
+        return self.gave_up(self._memory_limit)
 
     def _account(self) -> dict[str, Any]:
         """What every verdict tells of the work."""

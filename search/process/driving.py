@@ -1,14 +1,19 @@
-"""A kernel at work for a solver, which counts what each call has done."""
+"""Kernels driven by solvers: slice by slice, with what each call has done counted."""
 
+from collections.abc import Callable, Generator
 from typing import Any
+
+from ludoscope.search.budget import Budget
+from ludoscope.search.events import Progress
+from ludoscope.search.kernels import Status
 
 
 class AtWork:
-    """`status` is what the kernel said last; "searching" as long as it can go on."""
+    """A kernel at work; `status` is what it said last."""
 
     def __init__(self, kernel: Any) -> None:
         self.kernel = kernel
-        self.status = "searching"
+        self.status = Status.SEARCHING
         self._counted = 0
 
     def run(self, budget: int) -> int:
@@ -18,3 +23,25 @@ class AtWork:
         self.status = self.kernel.run(max(0, budget - begun))
         self._counted = self.kernel.explored
         return self._counted - before
+
+
+def drive(
+    kernel: Any,
+    budget: Budget,
+    slice_: int,
+    progress: Callable[[], Progress],
+    most: int | None = None,
+) -> Generator[Progress, None, Status]:
+    """Run a fresh kernel, `slice_` positions a call, to its end; returns its status.
+
+    That is SEARCHING where the budget is spent before, or where it has expanded `most` positions.
+    `progress` makes the reports.
+    """
+    work = AtWork(kernel)
+    while work.status is Status.SEARCHING and (most is None or kernel.explored < most):
+        count = slice_ if most is None else min(slice_, most - kernel.explored)
+        if budget.tick(work.run(budget.left(count))) and work.status is Status.SEARCHING:
+            yield progress()
+            if budget.spent:
+                break
+    return work.status

@@ -1,0 +1,72 @@
+# Arrays that grow within a budget of bytes.
+#
+# What grows may take so many bytes more: `left`, the budget less all that is in use. While an array
+# doubles, the old one and the new one exist, so the new one has to fit there.
+
+from libc.stdlib cimport free, malloc, realloc
+from ludoscope.search.kernels.bits cimport u32, u64
+
+
+cdef inline u64 left(u64 memory, u64 used) noexcept nogil:
+    """The bytes that a budget has left."""
+    return memory - used if used < memory else 0
+
+
+cdef inline bint enlarge(void **items, u64 *room, u64 size, u64 wanted, u64 left) noexcept nogil:
+    """Double an array of items of `size` bytes until it has room for `wanted`.
+
+    False, and the array as it was before, where bytes are lacking.
+    """
+    cdef u64 more = room[0]
+    cdef void *moved
+    if wanted <= more:
+        return True
+    while more < wanted:
+        more *= 2
+    if size * more > left:
+        return False
+    moved = realloc(items[0], size * more)
+    if not moved:
+        return False
+    items[0] = moved
+    room[0] = more
+    return True
+
+
+# A stack of 32-bit numbers, `items[0]` to `items[top - 1]`.
+
+cdef struct Stack:
+    u32 *items
+    u64 top
+    u64 room
+
+
+cdef inline int open_stack(Stack *stack) except -1:
+    """Make an empty stack. MemoryError where the machine has no room; `free` its items."""
+    stack.top = 0
+    stack.room = 1 << 10
+    stack.items = <u32 *>malloc(stack.room * sizeof(u32))
+    if not stack.items:
+        raise MemoryError
+    return 0
+
+
+cdef inline u64 stack_bytes(const Stack *stack) noexcept nogil:
+    return stack.room * sizeof(u32)
+
+
+cdef inline bint reserve(Stack *stack, u64 count, u64 left) noexcept nogil:
+    """Make room for `count` more numbers; False where bytes are lacking."""
+    return enlarge(<void **>&stack.items, &stack.room, sizeof(u32), stack.top + count, left)
+
+
+cdef inline void push(Stack *stack, u32 item) noexcept nogil:
+    """Put a number on top, where there is room."""
+    stack.items[stack.top] = item
+    stack.top += 1
+
+
+cdef inline u32 pop(Stack *stack) noexcept nogil:
+    """Take the top number off."""
+    stack.top -= 1
+    return stack.items[stack.top]
