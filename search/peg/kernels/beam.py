@@ -27,6 +27,7 @@ from cython.cimports.libc.stdlib import calloc, free, realloc
 from cython.cimports.libc.string import memcpy, memset
 from cython.cimports.ludoscope.search.kernels.bits import mixed, u64
 from cython.cimports.ludoscope.search.kernels.selection import bring_forward
+from cython.cimports.ludoscope.search.peg.kernels.beam import Candidate, u32
 from cython.cimports.ludoscope.search.peg.kernels.goals import Goals
 from cython.cimports.ludoscope.search.peg.kernels.problem import (
     Problem,
@@ -36,9 +37,6 @@ from cython.cimports.ludoscope.search.peg.kernels.problem import (
     lowered,
     write_images,
 )
-
-u32 = cython.typedef(cython.uint)
-Candidate = cython.struct(key=cython.ulonglong, board=cython.ulonglong, origin=cython.uint)
 
 SEARCHING = cython.declare(cython.int, 0)
 SOLVED = cython.declare(cython.int, 1)
@@ -51,36 +49,8 @@ JUMP_SCORE = cython.declare(cython.int, 20)
 SLACK_SCORE = cython.declare(cython.double, 20)
 
 
-@cython.final
-@cython.cclass
 class Beam:
     """Beams for one problem: `begin` starts one, `run` goes on with it."""
-
-    problem: Problem  # owns the tables
-    tables: cython.pointer(Tables)
-    worth: cython.int[256]
-    images: u64[12]
-    line: u64[65]
-    goals: Goals
-    levels: cython.int  # jumps from the start to the level of the goals
-    width: cython.int
-    memory: u64
-    depth_: cython.int
-    expanded: cython.int
-    count: cython.int
-    candidates: cython.int
-    room: cython.int
-    slots: cython.int
-    cut: cython.bint
-    status: cython.int
-    explored_: u64
-    kept: cython.pointer(u64)
-    parent: cython.pointer(u32)
-    pack: cython.pointer(u64)
-    candidate: cython.pointer(Candidate)
-    packs: cython.pointer(u64)
-    rank: cython.pointer(u64)
-    slot: cython.pointer(u32)
 
     def __cinit__(self, problem: Problem, goals: int):
         self.problem = problem
@@ -95,10 +65,7 @@ class Beam:
     def __dealloc__(self):
         self.release()
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def release(self) -> cython.void:
+    def release(self):
         """Give back what the last beam took."""
         free(self.kept)
         free(self.parent)
@@ -113,9 +80,9 @@ class Beam:
 
     def begin(self, width: int, memory: int) -> str:
         """Start a beam that may take so many bytes; "searching", "full" or an answer."""
+        cython.declare(word=cython.int)
         levels: cython.int = self.levels
         words: cython.int = self.tables.words
-        word: cython.int
         self.release()
         self.width = width
         self.memory = memory
@@ -152,19 +119,13 @@ class Beam:
                 self.status = SOLVED
         return STATUS[self.status]
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def bytes_for(self, room: u64, slots: u64) -> u64:
+    def bytes_for(self, room, slots):
         """Bytes in use with room for so many candidates and slots of their table."""
         words: u64 = self.tables.words
         kept: u64 = cython.cast(u64, self.width) * (12 * (self.levels + 1) + 8 * words)
         return kept + 4 * slots + room * (32 + 8 * words)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def more_room(self) -> cython.bint:
+    def more_room(self):
         """Twice as much room for candidates; False when the machine has none."""
         room: cython.int = max(1024, 2 * self.room)
         words: cython.int = self.tables.words
@@ -192,13 +153,9 @@ class Beam:
         self.room = room
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def more_slots(self) -> cython.bint:
+    def more_slots(self):
         """A hash table twice as large for the candidates; False when there is no room."""
-        index: cython.int
-        place: u64
+        cython.declare(index=cython.int, place=u64)
         if self.bytes_for(self.room, 3 * self.slots) > self.memory:
             return False
         slot: cython.pointer(u32) = cython.cast(cython.pointer(u32), calloc(2 * self.slots, 4))
@@ -212,11 +169,7 @@ class Beam:
             self.slot[place] = index + 1
         return True
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def place(self, key: u64) -> u64:
+    def place(self, key):
         """Where a key is in the table of candidates, or would be."""
         mask: u64 = self.slots - 1
         slot: u64 = mixed(key) & mask
@@ -224,16 +177,11 @@ class Beam:
             slot = (slot + 1) & mask
         return slot
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def score(self, board: u64, pack: cython.pointer(u64)) -> cython.int:
+    def score(self, board, pack):
         """How good a position is: jumps that can be made, and pagodas far from refuting it."""
+        cython.declare(jump=cython.int, word=cython.int, rest=u64)
         tables: cython.pointer(Tables) = self.tables
         total: cython.int = 0
-        jump: cython.int
-        word: cython.int
-        rest: u64
         for jump in range(tables.jumps):
             total += cython.cast(cython.int, board & tables.mask[jump] == tables.pegs[jump])
         total *= JUMP_SCORE
@@ -244,19 +192,13 @@ class Beam:
                 rest >>= 8
         return total
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def expand(self, number: cython.int) -> cython.int:
+    def expand(self, number):
         """Add the children of a kept position to the candidates; the status after that."""
+        cython.declare(jump=cython.int, index=cython.int, key=u64, slot=u64)
         tables: cython.pointer(Tables) = self.tables
         here: u64 = self.kept[self.depth_ * self.width + number]
         words: cython.int = tables.words
         excesses: cython.pointer(u64) = self.pack + number * words
-        jump: cython.int
-        index: cython.int
-        key: u64
-        slot: u64
         self.explored_ += 1
         if self.candidates + tables.jumps > self.room and not self.more_room():
             return FULL
@@ -286,15 +228,10 @@ class Beam:
             self.candidates = index + 1
         return SEARCHING
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def descend(self) -> cython.int:
+    def descend(self):
         """Keep the best candidates as the next level; the status after that."""
+        cython.declare(index=cython.int, chosen=cython.int, level=cython.int)
         words: cython.int = self.tables.words
-        index: cython.int
-        chosen: cython.int
-        level: cython.int
         if self.candidates == 0:
             return FAILED if self.cut else EXHAUSTED
         self.count = self.candidates
@@ -319,21 +256,15 @@ class Beam:
         self.expanded = 0
         return SEARCHING
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def finish_line(self, number: cython.int, board: u64) -> cython.void:
+    def finish_line(self, number, board):
         """Write down the way to a goal: `board`, child of the kept position of that number."""
-        level: cython.int
+        cython.declare(level=cython.int)
         self.line[self.levels] = board
         for level in range(self.levels - 1, -1, -1):
             self.line[level] = self.kept[level * self.width + number]
             number = self.parent[level * self.width + number]
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def advance(self, budget: u64) -> cython.int:
+    def advance(self, budget):
         """Expand up to `budget` positions; the status after that."""
         until: u64 = self.explored_ + budget
         status: cython.int = SEARCHING

@@ -7,6 +7,7 @@
 #   worth        the same for the packs of pagodas (`peg_problem.pxd`): what its pegs are worth
 #   base         the packs of a board without pegs
 
+cimport cython
 from ludoscope.search.kernels.bits cimport u64
 from ludoscope.search.peg.kernels.problem cimport Problem, Tables
 
@@ -24,12 +25,14 @@ cdef inline u64 hashed(u64 key) noexcept nogil:
     return (key ^ (key >> 29)) * <u64>0x9E3779B97F4A7C15
 
 
+@cython.final
 cdef class Keys:
     cdef u64 *keys
     cdef u64 starts[257]
     cdef u64 count
 
 
+@cython.final
 cdef class Feeder:
     cdef Problem problem
     cdef u64 *pending

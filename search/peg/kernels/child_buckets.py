@@ -18,14 +18,12 @@ from cython.cimports.ludoscope.search.peg.kernels.child_buckets import (
 )
 from cython.cimports.ludoscope.search.peg.kernels.problem import (
     Problem,
-    Tables,
     least_after,
     lowered,
     write_images,
 )
 
 
-@cython.cclass
 class Keys:
     """A level: distinct keys, those of one bucket together."""
 
@@ -52,7 +50,6 @@ class Keys:
         return copy
 
 
-@cython.cclass
 class Feeder:
     """The first phase of one thread: children by bucket, not yet looked up.
 
@@ -61,7 +58,7 @@ class Feeder:
     """
 
     def __cinit__(self, problem: Problem, pagodas: list, floors: list):
-        bucket: cython.int
+        cython.declare(bucket=cython.int)
         rows: cython.int = problem.tables.length * 256
         self.problem = problem
         self.sets = (problem.tables.jumps + 63) // 64
@@ -83,16 +80,10 @@ class Feeder:
         free(self.allowed)
         free(self.worth)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def allow(self) -> cython.void:
+    def allow(self):
         """Write which jumps each byte allows."""
-        jump: cython.int
-        low: cython.int
-        byte: cython.int
-        mask: cython.int
-        pegs: cython.int
+        cython.declare(jump=cython.int, low=cython.int, byte=cython.int, mask=cython.int)
+        cython.declare(pegs=cython.int)
         for jump in range(self.problem.tables.jumps):
             for low in range(self.problem.tables.length):
                 mask = self.problem.tables.mask[jump] >> (8 * low) & 255
@@ -103,17 +94,13 @@ class Feeder:
                             u64, 1
                         ) << (jump & 63)
 
-    @cython.cfunc
-    def weigh(self, lane: cython.int, weights: tuple, floor: cython.longlong) -> cython.void:
+    def weigh(self, lane, weights, floor):
         """Write what the pegs of each byte are worth; lanes carry over, but never in a sum."""
+        cython.declare(hole=cython.int, low=cython.int, bit=cython.int, value=u64)
+        cython.declare(table=cython.pointer(u64))
         words: cython.int = self.problem.tables.words
         word: cython.int = lane >> 3
         shift: cython.int = 8 * (lane & 7)
-        hole: cython.int
-        low: cython.int
-        bit: cython.int
-        value: u64
-        table: cython.pointer(u64)
         self.base[word] -= cython.cast(u64, floor) << shift
         for hole in range(self.problem.tables.holes):
             value = cython.cast(u64, cython.cast(cython.longlong, weights[hole])) << shift
@@ -149,24 +136,14 @@ class Feeder:
                     break
         return here
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def step(
-        self, problem: cython.pointer(cython.const[Tables]), position: u64, flip: u64
-    ) -> cython.bint:
+    def step(self, problem, position, flip):
         """Take the children of one position in; True when there may be no room for another."""
+        cython.declare(number=cython.int, low=cython.int, jump=cython.int, bucket=cython.int)
+        cython.declare(jumps=u64, least=u64)
         images = cython.declare(u64[12])
         parent = cython.declare(u64[32])
         child = cython.declare(u64[32])
-        number: cython.int
-        low: cython.int
-        jump: cython.int
-        bucket: cython.int
         fullest: cython.int = 0
-        jumps: u64
-        least: u64
         self.value(problem, position, parent)
         write_images(problem, position, images)
         for number in range(problem.symmetries):
@@ -190,20 +167,9 @@ class Feeder:
                     fullest = self.waiting[bucket]
         return fullest > PENDING - problem.jumps
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def value(
-        self,
-        problem: cython.pointer(cython.const[Tables]),
-        position: u64,
-        packs: cython.pointer(u64),
-    ) -> cython.void:
+    def value(self, problem, position, packs):
         """The packs of a position: 128 + excess in each lane."""
-        word: cython.int
-        low: cython.int
-        row: cython.pointer(u64)
+        cython.declare(word=cython.int, low=cython.int, row=cython.pointer(u64))
         for word in range(problem.words):
             packs[word] = self.base[word]
         for low in range(problem.length):

@@ -34,25 +34,8 @@ STATUS = ("searching", "solved", "exhausted", "full")
 SMALLEST = 1 << 12  # slots
 
 
-@cython.final
-@cython.cclass
 class DepthFirst:
     """One search; `run` goes on with it. `memory` is the bytes the table may take."""
-
-    problem: Problem  # owns the tables
-    tables: cython.pointer(Tables)
-    images: u64[65 * 12]
-    line: u64[65]
-    pack: u64[65 * 32]
-    untried: cython.int[65]
-    depth_: cython.int
-    table: cython.pointer(u64)
-    slots: u64
-    most_slots: u64
-    met: u64
-    explored_: u64
-    refuted_: u64
-    status: cython.int
 
     def __cinit__(self, problem: Problem, memory: int):
         self.problem = problem
@@ -77,10 +60,7 @@ class DepthFirst:
     def __dealloc__(self):
         free(self.table)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def insert(self, key: u64) -> cython.bint:
+    def insert(self, key):
         """Put a key into the table; False when it was there."""
         slot: u64 = mixed(key) & (self.slots - 1)
         while self.table[slot] != 0:
@@ -91,14 +71,11 @@ class DepthFirst:
         self.met += 1
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def grow(self) -> cython.bint:
+    def grow(self):
         """Make the table twice as large; False when the budget or the machine has no room."""
+        cython.declare(index=u64)
         old: cython.pointer(u64) = self.table
         old_slots: u64 = self.slots
-        index: u64
         if 2 * old_slots > self.most_slots:
             return False
         self.table = cython.cast(cython.pointer(u64), calloc(2 * old_slots, 8))
@@ -113,19 +90,13 @@ class DepthFirst:
         free(old)
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def advance(self, budget: u64) -> cython.int:
+    def advance(self, budget):
         """Enter up to `budget` more positions."""
+        cython.declare(images=cython.pointer(u64), pack=cython.pointer(u64), here=u64, child=u64)
+        cython.declare(number=cython.int)
         tables: cython.pointer(Tables) = self.tables
         words: cython.int = tables.words
         until: u64 = self.explored_ + budget
-        images: cython.pointer(u64)
-        pack: cython.pointer(u64)
-        here: u64
-        child: u64
-        number: cython.int
         while self.explored_ < until:
             number = self.untried[self.depth_]
             here = self.line[self.depth_]

@@ -1,7 +1,9 @@
+cimport cython
 from ludoscope.search.kernels.bits cimport u64
 from ludoscope.search.peg.kernels.problem cimport Problem, Tables
 
 
+@cython.final
 cdef class Goals:
     cdef Problem problem  # owns the tables
     cdef Tables *tables

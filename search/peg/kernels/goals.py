@@ -20,12 +20,11 @@ from cython.cimports.ludoscope.search.peg.kernels.problem import (
 )
 
 
-@cython.cclass
 class Goals:
     """As many levels as `most` positions allow, at least that of the finish itself."""
 
     def __cinit__(self, problem: Problem, most: int):
-        queue: cython.pointer(u64)
+        cython.declare(queue=cython.pointer(u64))
         self.problem = problem
         self.tables = cython.address(problem.tables)
         self.slots = 1024
@@ -43,10 +42,7 @@ class Goals:
     def __dealloc__(self):
         free(self.table)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def add(self, key: u64) -> cython.bint:
+    def add(self, key):
         """Put a key into the set; False when it was there."""
         slot: u64 = mixed(key) & (self.slots - 1)
         while self.table[slot] != 0:
@@ -56,10 +52,7 @@ class Goals:
         self.table[slot] = key
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def has(self, key: u64) -> cython.bint:
+    def has(self, key):
         """Whether a canonical position is a goal."""
         slot: u64 = mixed(key) & (self.slots - 1)
         while self.table[slot] != 0:
@@ -68,23 +61,17 @@ class Goals:
             slot = (slot + 1) & (self.slots - 1)
         return False
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def make(self, queue: cython.pointer(u64), most: cython.int) -> cython.void:
+    def make(self, queue, most):
         """All positions before the finish, level by level as long as they are at most so many.
 
         A level begun and given up leaves some keys behind, which nobody asks for: levels differ
         in the number of pegs.
         """
+        cython.declare(index=cython.int, jump=cython.int, here=u64, key=u64)
         tables: cython.pointer(Tables) = self.tables
         first: cython.int = 0
         last: cython.int = 1
         count: cython.int = 1
-        index: cython.int
-        jump: cython.int
-        here: u64
-        key: u64
         queue[0] = tables.finish
         self.add(tables.finish)
         while self.remaining < tables.removed:
@@ -107,9 +94,9 @@ class Goals:
 
     def line(self, goal: int) -> list:
         """The positions from a goal to the finish, both included."""
+        cython.declare(jump=cython.int)
         found = [goal]
         here: u64 = goal
-        jump: cython.int
         while here != self.tables.finish:
             for jump in range(self.tables.jumps):
                 if here & self.tables.mask[jump] == self.tables.pegs[jump] and self.has(

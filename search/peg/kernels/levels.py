@@ -28,20 +28,11 @@ u8 = cython.typedef(cython.uchar)
 SMALLEST = cython.declare(cython.int, 64)  # slots of the table of a bucket
 
 
-@cython.final
-@cython.cclass
 class Table:
     """A set of keys, a table for each bucket; `memory` bounds its bytes, its `keys` included."""
 
-    rows: cython.p_ulonglong[256]
-    found: cython.p_uchar[256]
-    bits: cython.int[256]
-    entries: u64[256]
-    most: u64
-    overflow: cython.bint
-
     def __cinit__(self, memory: int):
-        bucket: cython.int
+        cython.declare(bucket=cython.int)
         self.overflow = False
         self.most = memory // (BUCKETS * 13)  # slots, no more than half of them in use
         for bucket in range(BUCKETS):
@@ -52,7 +43,7 @@ class Table:
                 raise MemoryError
 
     def __dealloc__(self):
-        bucket: cython.int
+        cython.declare(bucket=cython.int)
         for bucket in range(BUCKETS):
             free(self.rows[bucket])
             free(self.found[bucket])
@@ -72,8 +63,7 @@ class Table:
 
     def take(self, level: Keys) -> None:
         """Hold the keys of a level, to be marked."""
-        bucket: cython.int
-        first: u64
+        cython.declare(bucket=cython.int, first=u64)
         with cython.nogil:
             for bucket in range(BUCKETS):
                 first = level.starts[bucket]
@@ -89,11 +79,10 @@ class Table:
 
         Its keys are put into the table, or, to `mark`, looked for and marked where they are.
         """
-        bucket: cython.int
+        cython.declare(bucket=cython.int, keys=cython.pointer(u64))
         first: cython.int = part
         stride: cython.int = parts
         marking: cython.bint = mark
-        keys: cython.pointer(u64)
         with cython.nogil:
             bucket = first
             while bucket < BUCKETS:
@@ -105,11 +94,9 @@ class Table:
                 feeder.waiting[bucket] = 0
                 bucket += stride
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def insert(self, bucket: cython.int, keys: cython.pointer(u64), count: u64) -> cython.void:
+    def insert(self, bucket, keys, count):
         """Put `count` keys into a bucket; as if all were new, for want of room, or not at all."""
+        cython.declare(index=u64, slot=u64, key=u64)
         if not self.grow(bucket, self.entries[bucket] + count):
             self.overflow = True
             return
@@ -117,9 +104,6 @@ class Table:
         shift: cython.int = 64 - self.bits[bucket]
         last: u64 = (cython.cast(u64, 1) << self.bits[bucket]) - 1
         entries: u64 = self.entries[bucket]
-        index: u64
-        slot: u64
-        key: u64
         for index in range(count):
             key = keys[index]
             slot = (hashed(key) << 8) >> shift
@@ -129,17 +113,12 @@ class Table:
             row[slot] = key
         self.entries[bucket] = entries
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def mark(self, bucket: cython.int, keys: cython.pointer(u64), count: u64) -> cython.void:
+    def mark(self, bucket, keys, count):
         """Mark those of `count` keys that are there."""
+        cython.declare(index=u64, slot=u64, key=u64)
         row: cython.pointer(u64) = self.rows[bucket]
         shift: cython.int = 64 - self.bits[bucket]
         last: u64 = (cython.cast(u64, 1) << self.bits[bucket]) - 1
-        index: u64
-        slot: u64
-        key: u64
         for index in range(count):
             key = keys[index]
             slot = (hashed(key) << 8) >> shift
@@ -148,17 +127,12 @@ class Table:
             if row[slot] == key:
                 self.found[bucket][slot] = 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def grow(self, bucket: cython.int, entries: u64) -> cython.bint:
+    def grow(self, bucket, entries):
         """Room for so many keys; False where the budget or the machine has none."""
+        cython.declare(row=cython.pointer(u64), index=u64, slot=u64)
         old: cython.pointer(u64) = self.rows[bucket]
         old_slots: u64 = cython.cast(u64, 1) << self.bits[bucket]
         bits: cython.int = self.bits[bucket]
-        row: cython.pointer(u64)
-        index: u64
-        slot: u64
         while cython.cast(u64, 1) << bits < 2 * entries:
             bits += 1
         if bits == self.bits[bucket]:
@@ -181,9 +155,9 @@ class Table:
 
     def keys(self, marked: bool) -> Keys:
         """The keys, all or the marked ones."""
+        cython.declare(bucket=cython.int)
         level: Keys = Keys.__new__(Keys)
         only: cython.bint = marked
-        bucket: cython.int
         room: u64 = 1
         for bucket in range(BUCKETS):
             room += self.entries[bucket]
@@ -195,14 +169,9 @@ class Table:
         level.keys = cython.cast(cython.pointer(u64), realloc(level.keys, 8 * level.count + 8))
         return level
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def collect(self, level: Keys, only: cython.bint) -> cython.void:
-        bucket: cython.int
-        index: u64
+    def collect(self, level, only):
+        cython.declare(bucket=cython.int, index=u64, row=cython.pointer(u64))
         count: u64 = 0
-        row: cython.pointer(u64)
         for bucket in range(BUCKETS):
             level.starts[bucket] = count
             row = self.rows[bucket]

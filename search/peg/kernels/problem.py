@@ -12,7 +12,6 @@ from cython.cimports.ludoscope.search.kernels.bits import u64
 MOST_PAGODAS = cython.declare(cython.int, 256)
 
 
-@cython.cclass
 class Problem:
     """Jumps (from, over, to) between `holes` holes, start and finish, and what helps to prune.
 
@@ -50,19 +49,10 @@ class Problem:
         free(self.tables.change)
         free(self.tables.lost)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def set_images(
-        self, number: cython.int, permutation: cython.pointer(cython.int)
-    ) -> cython.void:
+    def set_images(self, number, permutation):
         """Write the images of bytes, hole by hole, and of the jumps."""
-        table: cython.pointer(u64)
-        hole: cython.int
-        jump: cython.int
-        low: cython.int
-        bit: cython.int
-        value: u64
+        cython.declare(table=cython.pointer(u64), hole=cython.int, jump=cython.int, low=cython.int)
+        cython.declare(bit=cython.int, value=u64)
         for hole in range(self.tables.holes):
             table = self.tables.image + (number * 8 + hole // 8) * 256
             bit = 1 << (hole & 7)
@@ -77,10 +67,8 @@ class Problem:
 
     def arm(self, pagodas: list) -> None:
         """Prune by these pagodas, up to 256; each must fit a pack (`search.peg.pagoda.fits`)."""
+        cython.declare(lane=cython.int, index=cython.int, hole=cython.int)
         count: cython.int = min(len(pagodas), MOST_PAGODAS)
-        lane: cython.int
-        index: cython.int
-        hole: cython.int
         self.tables.words = (count + 31) // 32 * 4
         free(self.tables.lost)
         self.tables.lost = cython.cast(
@@ -95,22 +83,17 @@ class Problem:
                 self.of_hole[hole] = pagodas[lane][hole]
             self.set_lane(lane, self.of_hole)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def set_lane(self, lane: cython.int, weights: cython.pointer(cython.int)) -> cython.void:
+    def set_lane(self, lane, weights):
         """Write the excess at the start, and what each jump takes away from it."""
+        cython.declare(hole=cython.int, jump=cython.int)
         excess: cython.int = 0
-        hole: cython.int
-        jump: cython.int
         shift: cython.int = 8 * (lane & 7)
-        value: u64
         for hole in range(self.tables.holes):
             excess += weights[hole] * cython.cast(cython.int, self.tables.start >> hole & 1)
             excess -= weights[hole] * cython.cast(cython.int, self.tables.finish >> hole & 1)
         self.tables.first[lane >> 3] += cython.cast(u64, excess) << shift
         for jump in range(self.tables.jumps):
-            value = (
+            value: u64 = (
                 weights[self.tables.source[jump]]
                 + weights[self.tables.over[jump]]
                 - weights[self.tables.to[jump]]

@@ -5,6 +5,7 @@
 #   side, level           which of the two is written to; jumps made to the one at hand
 #   size                  bytes of the two levels, and `room` those that they may take
 
+cimport cython
 from ludoscope.search.kernels.bits cimport u64
 
 cdef extern from *:
@@ -36,6 +37,7 @@ cdef inline u64 place(u64 hashed, u64 slots) noexcept nogil:
     return (hashed << 32 >> 32) * slots >> 32
 
 
+@cython.final
 cdef class Frontier:
     cdef Kept levels[65]
 
@@ -45,6 +47,7 @@ cdef class Frontier:
     cdef int lowest(self) noexcept nogil
 
 
+@cython.final
 cdef class Levels:
     cdef Part parts[2 * PARTS]
     cdef u64 size

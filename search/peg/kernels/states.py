@@ -31,8 +31,6 @@ from cython.cimports.ludoscope.search.peg.kernels.states import (
 SMALLEST = cython.declare(u64, 32)  # slots of a part
 
 
-@cython.final
-@cython.cclass
 class Frontier:
     """Boards by level, for as long as two sweeps last."""
 
@@ -40,14 +38,11 @@ class Frontier:
         memset(self.levels, 0, cython.sizeof(self.levels))
 
     def __dealloc__(self):
-        level: cython.int
+        cython.declare(level=cython.int)
         for level in range(65):
             free(self.levels[level].keys)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def make_room(self, level: cython.int, boards: u64) -> cython.bint:
+    def make_room(self, level, boards):
         """For so many boards of a level; False when the machine has none."""
         slots: u64 = boards + boards // 2 + 1
         keys: cython.pointer(u64) = cython.cast(cython.pointer(u64), calloc(slots, 8))
@@ -57,10 +52,7 @@ class Frontier:
         self.levels[level].slots = slots
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def add(self, level: cython.int, key: u64) -> cython.void:
+    def add(self, level, key):
         """Keep a board that was not kept before; other threads may do so at the same time."""
         kept: cython.pointer(Kept) = cython.address(self.levels[level])
         slot: u64 = place(mixed(key), kept.slots)
@@ -70,13 +62,10 @@ class Frontier:
                 slot = 0
         __sync_add_and_fetch(cython.address(kept.entries), 1)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def has(self, level: cython.int, key: u64) -> cython.bint:
+    def has(self, level, key):
         """Whether a board was kept."""
+        cython.declare(slot=u64)
         kept: cython.pointer(Kept) = cython.address(self.levels[level])
-        slot: u64
         if kept.slots == 0:
             return False
         slot = place(mixed(key), kept.slots)
@@ -88,10 +77,7 @@ class Frontier:
                 slot = 0
         return False
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def lowest(self) -> cython.int:
+    def lowest(self):
         """The first level that has boards; 65 when none has."""
         level: cython.int = 0
         while level < 65 and self.levels[level].entries == 0:
@@ -109,8 +95,6 @@ class Frontier:
         return 8 * sum([self.levels[level].slots for level in range(65)])
 
 
-@cython.final
-@cython.cclass
 class Levels:
     """States of two levels; `side` 0 or 1 is the one that is written to."""
 
@@ -120,32 +104,26 @@ class Levels:
         self.level = -1
 
     def __dealloc__(self):
-        number: cython.int
+        cython.declare(number=cython.int)
         for number in range(2 * PARTS):
             self.drop(cython.address(self.parts[number]))
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def seek(self, number: cython.int, key: u64) -> cython.void:
+    def seek(self, number, key):
         """Ask for the memory of a state that is soon to be entered into that part."""
+        cython.declare(slot=u64)
         part: cython.pointer(Part) = cython.address(self.parts[PARTS * self.side + number])
-        slot: u64
         if part.slots != 0:
             slot = place(mixed(key), part.slots)
             __builtin_prefetch(part.keys + slot)
             __builtin_prefetch(part.hands + slot)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def enter(self, number: cython.int, key: u64, hand: u64, depth: cython.int) -> cython.bint:
+    def enter(self, number, key, hand, depth):
         """Write a state: of one board the least depth and all pegs in hand at that depth.
 
         `number` is that of the part, the highest bits of the hash; False when there is no room.
         """
+        cython.declare(slot=u64)
         part: cython.pointer(Part) = cython.address(self.parts[PARTS * self.side + number])
-        slot: u64
         if 4 * (part.entries + 1) > 3 * part.slots and not self.grow(part):
             return False
         slot = place(mixed(key), part.slots)
@@ -167,14 +145,10 @@ class Levels:
             part.hands[slot] |= hand
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def grow(self, part: cython.pointer(Part)) -> cython.bint:
+    def grow(self, part):
         """Make a part half as large again; False when the budget or the machine has no room."""
+        cython.declare(slot=u64, old=u64)
         larger = cython.declare(Part)
-        slot: u64
-        old: u64
         memset(cython.address(larger), 0, cython.sizeof(Part))
         larger.slots = SMALLEST if part.slots == 0 else part.slots + part.slots // 2
         larger.entries = part.entries
@@ -206,10 +180,7 @@ class Levels:
         part[0] = larger
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def drop(self, part: cython.pointer(Part)) -> cython.void:
+    def drop(self, part):
         """Free a part, and its share of the bytes in use."""
         __sync_add_and_fetch(cython.address(self.size), 0 - 17 * part.slots)
         free(part.keys)
@@ -217,23 +188,17 @@ class Levels:
         free(part.depths)
         memset(part, 0, cython.sizeof(Part))
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def boards(self, side: cython.int) -> u64:
+    def boards(self, side):
         """How many boards a level has that are not freed yet."""
-        number: cython.int
+        cython.declare(number=cython.int)
         count: u64 = 0
         for number in range(PARTS):
             count += self.parts[PARTS * side + number].entries
         return count
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def at_most(self, side: cython.int) -> u64:
+    def at_most(self, side):
         """How many of them are at the depth `most`."""
-        number: cython.int
+        cython.declare(number=cython.int)
         count: u64 = 0
         for number in range(PARTS):
             count += self.parts[PARTS * side + number].deepest

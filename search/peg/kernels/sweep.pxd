@@ -4,12 +4,14 @@
 #   dropped    parts of the level at hand that are freed
 #   marks      boards expanded before each level
 
+cimport cython
 from ludoscope.search.kernels.bits cimport u64
 from ludoscope.search.peg.kernels.expander cimport Pending
 from ludoscope.search.peg.kernels.problem cimport Tables
 from ludoscope.search.peg.kernels.states cimport Frontier, Levels
 
 
+@cython.final
 cdef class Sweep:
     cdef Tables *tables
     cdef Levels levels

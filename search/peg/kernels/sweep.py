@@ -45,8 +45,6 @@ AHEAD = cython.declare(cython.int, 8)  # states whose memory is asked for before
 MOST_THREADS = 64
 
 
-@cython.final
-@cython.cclass
 class Sweep:
     """One sweep: rounds of `fill` and `drain` by each of so many `threads`, then a `turn`.
 
@@ -97,7 +95,7 @@ class Sweep:
 
     def drain(self, number: int) -> None:
         """Second stroke of a thread, after the first of all; the GIL is released."""
-        part: cython.int
+        cython.declare(part=cython.int)
         first: cython.int = PARTS * number // self.threads  # neighbours share lines of the cache
         end: cython.int = PARTS * (number + 1) // self.threads
         with cython.nogil:
@@ -105,18 +103,11 @@ class Sweep:
                 if not self.empty(part):
                     self.overflow = True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def empty(self, part: cython.int) -> cython.bint:
+    def empty(self, part):
         """Enter what waits for a part; False when there is no room."""
-        thread: cython.int
-        index: cython.int
-        count: cython.int
-        tag: cython.int
+        cython.declare(thread=cython.int, index=cython.int, count=cython.int, tag=cython.int)
+        cython.declare(keys=cython.pointer(u64), tags=cython.pointer(cython.ushort))
         room: cython.bint = True
-        keys: cython.pointer(u64)
-        tags: cython.pointer(cython.ushort)
         for thread in range(self.threads):
             keys = self.pending[thread].keys + part * PENDING
             tags = self.pending[thread].tags + part * PENDING
@@ -153,8 +144,7 @@ class Sweep:
                 self.found = expander.found
         return "met" if self.found else self.descend()
 
-    @cython.cfunc
-    def descend(self) -> str:
+    def descend(self):
         """Go on to the next level."""
         levels: Levels = self.levels
         side: cython.int = levels.side

@@ -43,36 +43,12 @@ TABLE = cython.declare(
 )  # bytes that `Flood` may take: it is then never hashed on these grids
 
 
-@cython.final
-@cython.cclass
 class Annealer:
     """One run. `options`: 16 lists of `Line`s or None, the hero's line has one, at `hero`.
 
     `heroes` are its arrangements at the exit, a bit each; `measure` is 0 for cells, 1 for slides.
     The run is stuck after `patience` changes without a longer draft.
     """
-
-    flood: Flood
-    lines: list
-    options: cython.pointer(Kind)[128]
-    choices: cython.int[16]
-    chosen: cython.int[16]
-    kinds: cython.pointer(Kind)[16]
-    unit: u64[16]
-    allowed: u64[64]
-    hero: cython.int
-    heroes: u64
-    measure: cython.int
-    largest: u64
-    patience: cython.int
-    mercy: u64
-    random: u64
-    longest_: cython.int
-    best_chosen: cython.int[16]
-    best_numbers: cython.int[16]
-    best: cython.int
-    idle: cython.int
-    tried_: u64
 
     def __cinit__(
         self,
@@ -85,8 +61,7 @@ class Annealer:
         mercy: int,
         seed: int,
     ):
-        line: cython.int
-        number: cython.int
+        cython.declare(line=cython.int, number=cython.int)
         tables: Line
         self.flood = Flood([None] * LINES, hero, heroes, measure, TABLE)
         self.flood.layout.range = cython.cast(u64, 1) << 28
@@ -105,10 +80,7 @@ class Annealer:
         self.random = seed
         self.best = 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def below(self, bound: u64) -> u64:
+    def below(self, bound):
         """A random number from 0 to `bound` - 1, by splitmix64."""
         self.random += cython.cast(u64, 0x9E3779B97F4A7C15)
         mixed: u64 = self.random
@@ -116,18 +88,11 @@ class Annealer:
         mixed = (mixed ^ (mixed >> 27)) * cython.cast(u64, 0x94D049BB133111EB)
         return ((mixed ^ (mixed >> 31)) >> 32) * bound >> 32
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def lay_out(self) -> u64:
+    def lay_out(self):
         """Take the tables of the chosen boats; returns what the columns may do, a byte each."""
-        line: cython.int
-        column: cython.int
-        arrangement: cython.int
-        kind: cython.pointer(Kind)
+        cython.declare(line=cython.int, column=cython.int, arrangement=cython.int)
+        cython.declare(kind=cython.pointer(Kind), allowed=u64)
         every: u64 = 0
-        allowed: u64
-        clear: u64
         self.flood.clear()
         for line in range(LINES):
             self.kinds[line] = self.options[OPTIONS * line + self.chosen[line]]
@@ -137,7 +102,7 @@ class Annealer:
             self.unit[self.flood.layout.place[line]] = self.flood.layout.unit[line]
         for column in range(COLUMN):
             kind = self.kinds[COLUMN + column]
-            clear = (1 << kind.count) - 1 if kind else 1
+            clear: u64 = (1 << kind.count) - 1 if kind else 1
             every |= clear << 8 * column
         for line in range(COLUMN):
             kind = self.kinds[line]
@@ -152,14 +117,9 @@ class Annealer:
                 self.allowed[COLUMN * line + arrangement] = allowed
         return every
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def place_rows(self, row: cython.int, left: u64, state: u64) -> cython.bint:
+    def place_rows(self, row, left, state):
         """Seed the search with all placements of this row and those below; False if too many."""
-        kind: cython.pointer(Kind)
-        arrangement: cython.int
-        then: u64
+        cython.declare(kind=cython.pointer(Kind), arrangement=cython.int, then=u64)
         if row == COLUMN:
             return self.place_columns(0, left, state)
         kind = self.kinds[row]
@@ -175,13 +135,10 @@ class Annealer:
                 return False
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def place_columns(self, column: cython.int, left: u64, state: u64) -> cython.bint:
+    def place_columns(self, column, left, state):
         """Seed the search with all placements of this column and those to its right."""
+        cython.declare(unit=u64)
         ways: u64 = left & 255
-        unit: u64
         if column == COLUMN:
             return self.flood.seed(state) and self.flood.met <= self.largest
         unit = self.unit[COLUMN + column]
@@ -191,10 +148,7 @@ class Annealer:
             ways &= ways - 1
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def length(self) -> cython.int:
+    def length(self):
         """The moves that the hardest position of the draft takes."""
         every: u64 = self.lay_out()
         if self.flood.layout.hashed:  # too roomy for the table of bits
@@ -205,13 +159,10 @@ class Annealer:
             return 0
         return self.flood.levels - 2
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def change(self) -> cython.void:
+    def change(self):
         """Other boats for one to three lines."""
+        cython.declare(line=cython.int)
         count: cython.int = 1 + self.below(3)
-        line: cython.int
         while count > 0:
             line = self.below(LINES)
             if self.choices[line] > 1:
@@ -219,10 +170,7 @@ class Annealer:
                 self.chosen[line] %= self.choices[line]
                 count -= 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def accepts(self, length: cython.int) -> cython.bint:
+    def accepts(self, length):
         """Whether a change to a draft of that length stays."""
         chance: u64 = cython.cast(u64, 1) << 32
         loss: cython.int = self.longest_ - length
@@ -233,17 +181,12 @@ class Annealer:
             return True
         return length > 0 and self.below(cython.cast(u64, 1) << 32) < chance
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def advance(self, budget: u64, wanted: cython.int) -> cython.int:
+    def advance(self, budget, wanted):
         """Try up to `budget` drafts."""
+        cython.declare(line=cython.int, length=cython.int)
         before = cython.declare(cython.int[16])
-        line: cython.int
-        length: cython.int
-        fresh: cython.bint
         for _ in range(budget):
-            fresh = self.best == 0
+            fresh: cython.bint = self.best == 0
             for line in range(LINES):
                 before[line] = self.chosen[line]
                 if fresh:
@@ -268,12 +211,9 @@ class Annealer:
                 return STUCK
         return SEARCHING
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def keep(self) -> cython.void:
+    def keep(self):
         """Remember a hardest position of the draft just searched."""
-        line: cython.int
+        cython.declare(line=cython.int)
         for line in range(LINES):
             self.best_chosen[line] = self.chosen[line]
             self.best_numbers[line] = 0

@@ -1,8 +1,10 @@
 # The C types of rush_flood.py, whose docstring says what the names mean.
 
+cimport cython
 from ludoscope.search.rush.kernels.layout cimport Layout
 from ludoscope.search.rush.kernels.line cimport u64
 
+@cython.final
 cdef class Flood:
     cdef Layout layout
     cdef tuple kinds

@@ -38,8 +38,6 @@ STATUS = ("searching", "found", "exhausted", "full")
 SMALLEST = cython.declare(cython.int, 1 << 11)  # positions
 
 
-@cython.final
-@cython.cclass
 class Flood:
     """`lines` are 8 rows, then 8 columns: a `Line`, or None where no boat lies.
 
@@ -48,8 +46,8 @@ class Flood:
     """
 
     def __cinit__(self, lines: list, hero: int, heroes: int, measure: int, memory: int):
+        cython.declare(number=cython.int)
         kinds = cython.declare(cython.pointer(Kind)[16])
-        number: cython.int
         line: Line
         self.kinds = tuple(lines)
         for number in range(LINES):
@@ -73,10 +71,7 @@ class Flood:
         free(self.queue)
         free(self.level)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def open_table(self) -> cython.bint:
+    def open_table(self):
         """An empty table of the right kind, in place of the one there may be."""
         self.met = 0
         free(self.table)
@@ -84,11 +79,7 @@ class Flood:
         self.table = cython.cast(cython.pointer(u64), calloc(self.slots, 8))
         return self.table != cython.NULL
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def slot(self, state: u64) -> u64:
+    def slot(self, state):
         """Where a hashed position stands in the table, or the free slot where it would."""
         mixed: u64 = (state ^ (state >> 29)) * cython.cast(u64, 0x9E3779B97F4A7C15)
         slot: u64 = (mixed ^ (mixed >> 32)) & (self.slots - 1)
@@ -96,20 +87,14 @@ class Flood:
             slot = (slot + 1) & (self.slots - 1)
         return slot
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def holds(self, state: u64) -> cython.bint:
+    def holds(self, state):
         """Whether the table has met a position."""
         index: u64 = state >> self.layout.low
         if self.layout.hashed:
             return self.table[self.slot(state)] != 0
         return self.table[index >> 6] >> (index & 63) & 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def drop(self, state: u64) -> cython.void:
+    def drop(self, state):
         """Forget the position met last of those in the table, which leaves no gap in a probe."""
         index: u64 = state >> self.layout.low
         if self.layout.hashed:
@@ -117,12 +102,9 @@ class Flood:
         else:
             self.table[index >> 6] &= ~(cython.cast(u64, 1) << (index & 63))
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def clear(self) -> cython.void:
+    def clear(self):
         """Forget all."""
-        index: u64
+        cython.declare(index=u64)
         if self.layout.hashed:
             memset(self.table, 0, 8 * self.slots)
         else:
@@ -130,10 +112,7 @@ class Flood:
                 self.table[self.queue[index] >> self.layout.low >> 6] = 0
         self.met = 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def seed(self, state: u64) -> cython.bint:
+    def seed(self, state):
         """Put a position at the start of an empty level; False when there is no room."""
         index: u64 = state >> self.layout.low
         if self.met == 0:
@@ -152,16 +131,11 @@ class Flood:
             self.met += 1
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def make_room(self) -> cython.bint:
+    def make_room(self):
         """Twice the queue, and a hashed table for it; False beyond the memory, or without any."""
-        queue: cython.pointer(u64)
-        table: cython.pointer(u64)
+        cython.declare(queue=cython.pointer(u64), table=cython.pointer(u64), index=u64)
         room: u64 = 2 * self.room
         slots: u64 = self.slots
-        index: u64
         if 12 * room + (24 * room if self.layout.hashed else 8 * slots) > self.memory:
             return False
         queue = cython.cast(cython.pointer(u64), realloc(self.queue, 8 * room))
@@ -180,12 +154,9 @@ class Flood:
         self.room = room
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def next_level(self) -> cython.bint:
+    def next_level(self):
         """Everything met so far is at most `levels` moves away; False without memory to say so."""
-        level: cython.pointer(u64)
+        cython.declare(level=cython.pointer(u64))
         if self.levels == self.level_room:
             level = cython.cast(cython.pointer(u64), realloc(self.level, 16 * self.level_room))
             if not level:
@@ -196,15 +167,12 @@ class Flood:
         self.levels += 1
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def advance(self, budget: u64) -> cython.int:
+    def advance(self, budget):
         """Expand up to `budget` positions, none any more once a move to a won one is met."""
+        cython.declare(end=u64)
         rest = cython.declare(u64[16])
         layout: cython.pointer(Layout) = cython.address(self.layout)
         moves = cython.declare(u64[4])
-        end: u64
         stop: u64 = self.head + budget
         while True:
             if self.head == self.level[self.levels - 1]:
@@ -228,24 +196,13 @@ class Flood:
                 else:
                     self.append(rest, moves)
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def append(
-        self, rest: cython.pointer(cython.const[u64]), moves: cython.pointer(cython.const[u64])
-    ) -> cython.void:
+    def append(self, rest, moves):
         """Queue what these moves lead to and the table of bits has not met."""
+        cython.declare(index=cython.int, move=cython.int, word=u64, state=u64, number=u64, slot=u64)
         queue: cython.pointer(u64) = self.queue
         table: cython.pointer(u64) = self.table
         low: cython.int = self.layout.low
         met: u64 = self.met
-        index: cython.int
-        move: cython.int
-        word: u64
-        state: u64
-        number: u64
-        slot: u64
         for index in range(self.layout.words):
             word = moves[index]
             while word != 0:
@@ -259,18 +216,9 @@ class Flood:
                 met += 1 - (slot >> (number & 63) & 1)
         self.met = met
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def append_hashed(
-        self, rest: cython.pointer(cython.const[u64]), moves: cython.pointer(cython.const[u64])
-    ) -> cython.void:
+    def append_hashed(self, rest, moves):
         """Queue what these moves lead to and the hashed table has not met."""
-        index: cython.int
-        move: cython.int
-        word: u64
-        state: u64
-        slot: u64
+        cython.declare(index=cython.int, move=cython.int, word=u64, state=u64, slot=u64)
         for index in range(self.layout.words):
             word = moves[index]
             while word != 0:
@@ -283,18 +231,12 @@ class Flood:
                     self.queue[self.met] = state
                     self.met += 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def before(self, state: u64) -> u64:
+    def before(self, state):
         """A neighbour that the table holds."""
+        cython.declare(index=cython.int, move=cython.int, word=u64, near=u64)
         rest = cython.declare(u64[16])
         layout: cython.pointer(Layout) = cython.address(self.layout)
         moves = cython.declare(u64[4])
-        index: cython.int
-        move: cython.int
-        word: u64
-        near: u64
         look(layout, state, rest, moves)
         for index in range(self.layout.words):
             word = moves[index]
@@ -308,8 +250,8 @@ class Flood:
 
     def start(self, numbers: list) -> None:
         """Begin where each of the 16 lines has the arrangement of that number."""
+        cython.declare(index=cython.int)
         lines = cython.declare(cython.int[16])
-        index: cython.int
         for index in range(LINES):
             lines[index] = numbers[index]
         self.clear()
@@ -325,8 +267,8 @@ class Flood:
 
     def numbers(self, state: int) -> list:
         """By line the number of its arrangement in a position."""
+        cython.declare(line=cython.int)
         word: u64 = state
-        line: cython.int
         found = [0] * LINES
         for line in range(self.layout.lines):
             found[self.layout.place[line]] = field(cython.address(self.layout), line, word)
@@ -334,11 +276,10 @@ class Flood:
 
     def way(self) -> list:
         """The positions from the start to the win that was found; all are forgotten by that."""
+        cython.declare(depth=u64, first=u64)
         rest = cython.declare(u64[16])
         layout: cython.pointer(Layout) = cython.address(self.layout)
         moves = cython.declare(u64[4])
-        depth: u64
-        first: u64
         state: u64 = self.queue[self.head - 1]
         look(layout, state, rest, moves)
         found = [
@@ -358,10 +299,8 @@ class Flood:
 
     def steps(self) -> list:
         """The moves along the `way`: by line, its arrangement before and after."""
+        cython.declare(line=cython.int, before=u64, after=u64)
         layout: cython.pointer(Layout) = cython.address(self.layout)
-        line: cython.int
-        before: u64
-        after: u64
         found = []
         words = self.way()
         for move in range(len(words) - 1):

@@ -15,11 +15,9 @@ Time O(positions · moves), some 150 ns a position.
 import cython
 from cython.cimports.libc.stdlib import calloc, free, malloc
 from cython.cimports.ludoscope.search.rush.kernels.breadth_first import Flood
+from cython.cimports.ludoscope.search.rush.kernels.explore import u16, u32
 from cython.cimports.ludoscope.search.rush.kernels.layout import LINES, has_won, word_of
 from cython.cimports.ludoscope.search.rush.kernels.line import u64
-
-u16 = cython.typedef(cython.ushort)
-u32 = cython.typedef(cython.uint)
 
 REACHING = cython.declare(cython.int, 0)
 BY_CELLS = cython.declare(cython.int, 1)
@@ -29,19 +27,8 @@ FULL = cython.declare(cython.int, 4)
 STATUS = ("searching", "searching", "searching", "done", "full")
 
 
-@cython.final
-@cython.cclass
 class Component:
     """`cells` and `slides` are fresh searches of the same sea, `numbers` the position's lines."""
-
-    by_cells: Flood
-    by_slides: Flood
-    winnable: cython.bint
-    phase: cython.int
-    slots: cython.pointer(u32)
-    most: u64  # slots - 1
-    slides: cython.pointer(u16)
-    memory: u64
 
     def __cinit__(self, cells: Flood, slides: Flood, numbers: list, memory: int):
         self.by_cells = cells
@@ -68,10 +55,7 @@ class Component:
                     self.phase = self.ended()
         return STATUS[self.phase]
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def ended(self) -> cython.int:
+    def ended(self):
         """What comes after a search that has met all."""
         if self.phase == REACHING:
             if not self.seed_wins():
@@ -82,14 +66,10 @@ class Component:
             return BY_SLIDES
         return DONE if self.number_all() else FULL
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def seed_wins(self) -> cython.bint:
+    def seed_wins(self):
         """Start both searches from the won positions, if there are any; False without memory."""
+        cython.declare(index=u64, wins=cython.pointer(u64))
         count: u64 = 0
-        index: u64
-        wins: cython.pointer(u64)
         for index in range(self.by_cells.met):
             count += has_won(cython.address(self.by_cells.layout), self.by_cells.queue[index])
         self.winnable = count != 0
@@ -113,11 +93,7 @@ class Component:
         free(wins)
         return True
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def slot(self, state: u64) -> u64:
+    def slot(self, state):
         """Where a position stands among the slots, or the free one where it would."""
         mixed: u64 = (state ^ (state >> 29)) * cython.cast(u64, 0x9E3779B97F4A7C15)
         slot: u64 = (mixed ^ (mixed >> 32)) & self.most
@@ -125,15 +101,11 @@ class Component:
             slot = (slot + 1) & self.most
         return slot
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def number_all(self) -> cython.bint:
+    def number_all(self):
         """Fill the slots and the distances in slides; False without memory."""
+        cython.declare(index=u64, depth=u64)
         count: u64 = self.by_cells.met
         room: u64 = 2
-        index: u64
-        depth: u64
         while room < 2 * count:
             room *= 2
         if count >= cython.cast(u64, 1) << 32 or 4 * room + 2 * count > self.memory:
@@ -153,10 +125,10 @@ class Component:
 
     def distance(self, numbers: list, slides: bool) -> object:
         """The moves to the nearest win; None where there is none; KeyError if not connected."""
+        cython.declare(index=cython.int)
         lines = cython.declare(cython.int[16])
         cells: Flood = self.by_cells
         depth: u64 = 0
-        index: cython.int
         for index in range(LINES):
             lines[index] = numbers[index]
         number: u64 = self.slots[self.slot(word_of(cython.address(cells.layout), lines))]

@@ -26,22 +26,10 @@ WIDEST = cython.declare(cython.ulonglong, 1 << 28)  # positions: 32 MB of bits
 MARK = cython.declare(cython.ulonglong, 1 << 63)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def assemble(
-    layout: cython.pointer(Layout),
-    kinds: cython.pointer(cython.pointer(Kind)),
-    hero: cython.int,
-    heroes: u64,
-    measure: cython.int,
-    memory: u64,
-) -> cython.void:
+def assemble(layout, kinds, hero, heroes, measure, memory):
     """Lay out the word and the moves for these lines, NULL where no boat lies."""
-    number: cython.int
-    arrangement: cython.int
+    cython.declare(number=cython.int, arrangement=cython.int, kind=cython.pointer(Kind))
     line: cython.int = 0
-    kind: cython.pointer(Kind)
     layout.low = 0
     layout.range = 1
     layout.still[0] = 0
@@ -83,7 +71,7 @@ def assemble(
 @cython.exceptval(check=False)
 def set_units(layout: cython.pointer(Layout), memory: u64) -> cython.void:
     """Decide on the kind of table, and with it on the word."""
-    line: cython.int
+    cython.declare(line=cython.int)
     bits: cython.int = 0
     while layout.range > cython.cast(u64, 1) << bits:
         bits += 1
@@ -99,8 +87,7 @@ def set_units(layout: cython.pointer(Layout), memory: u64) -> cython.void:
 @cython.exceptval(check=False)
 def set_moves(layout: cython.pointer(Layout)) -> cython.void:
     """Give every arrangement of every line a bit in a word of moves."""
-    line: cython.int
-    arrangement: cython.int
+    cython.declare(line=cython.int, arrangement=cython.int)
     bit: cython.int = 0
     layout.words = 0
     layout.first[0] = 0
@@ -123,16 +110,10 @@ def set_moves(layout: cython.pointer(Layout)) -> cython.void:
     layout.first[layout.words] = layout.lines
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def word_of(
-    layout: cython.pointer(cython.const[Layout]),
-    numbers: cython.pointer(cython.const[cython.int]),
-) -> u64:
+def word_of(layout, numbers):
     """The position in which each of the 16 lines has the arrangement of that number."""
+    cython.declare(line=cython.int)
     word: u64 = layout.base
-    line: cython.int
     for line in range(layout.lines):
         word += layout.unit[line] * numbers[layout.place[line]]
     return word

@@ -1,5 +1,6 @@
 # The C types of rush_line.py, whose docstring says what the names mean.
 
+cimport cython
 ctypedef unsigned long long u64
 
 cdef enum:
@@ -13,6 +14,7 @@ cdef struct Kind:
     unsigned short reach[8192]
     unsigned short clear[8]
 
+@cython.final
 cdef class Line:
     cdef Kind kind
     cdef readonly tuple arrangements
