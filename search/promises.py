@@ -25,5 +25,5 @@ PROOFS = "compiled; proofs by weights of the holes, then beams, then every posit
 SWEEPS = "compiled; breadth-first from the start and from the finish until they meet"
 ONE_QUESTION = "is it won? in how many plies is not asked"
 QUESTIONS = "is it won? in how many plies? one question after the other, answers remembered"
-FLOOD = "compiled; breadth-first, every position once, a position in one word"
+ONE_WORD = "compiled; breadth-first, every position once, a position in one word"
 A_STAR = "A*: moves made plus a lower bound of the moves still needed"

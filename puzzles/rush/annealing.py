@@ -1,4 +1,4 @@
-"""Simulated annealing for ORush puzzles, readable: what the kernel `rush_anneal` does.
+"""Simulated annealing for ORush puzzles, readable: what the kernel of the same name does.
 
 The two agree on every number, so a seed makes the same puzzles with a compiled kernel and without
 one, only hundreds of times slower.
@@ -12,6 +12,8 @@ one, only hundreds of times slower.
 from collections.abc import Iterator, Sequence
 from math import prod
 from typing import NamedTuple
+
+from ludoscope.search.kernels import Status
 
 ROWS = 8  # lines that come before the columns
 LINES = 2 * ROWS
@@ -121,14 +123,17 @@ class Annealer:
         hero: int,
         heroes: int,
         measure: int,
+        wanted: int,
         largest: int,
         patience: int,
         mercy: int,
         seed: int,
     ) -> None:
-        self.tried = 0
+        self.explored = 0
+        self.status = Status.SEARCHING
         self._options = options
         self._hero, self._heroes, self._measure = hero, heroes, measure
+        self._wanted = wanted
         self._largest, self._patience, self._mercy = largest, patience, mercy
         self._random = seed
         self._chosen = [0] * LINES
@@ -136,16 +141,16 @@ class Annealer:
         self._levels: list[list[Numbers]] = []
         self._hardest: tuple[int, list[Line | None], Numbers] = 0, self._lines(), (0,) * LINES
 
-    def run(self, budget: int, wanted: int) -> str:
-        """Try up to `budget` drafts: "found" once one is `wanted` long, "searching" or "stuck"."""
-        if self._idle >= self._patience:
-            return "stuck"
+    def run(self, budget: int) -> Status:
+        """Try up to `budget` drafts: SOLVED once one takes `wanted` moves, FAILED when stuck."""
         for _ in range(budget):
-            if self._try() and self._longest >= wanted:
-                return "found"
-            if self._idle >= self._patience:
-                return "stuck"
-        return "searching"
+            if self.status is not Status.SEARCHING:
+                break
+            if self._try() and self._longest >= self._wanted:
+                self.status = Status.SOLVED
+            elif self._idle >= self._patience:
+                self.status = Status.FAILED
+        return self.status
 
     def hardest(self) -> tuple[int, list[Line | None], list[int]]:
         """The longest draft of the run so far: its moves, its lines and a position that long."""
@@ -153,7 +158,7 @@ class Annealer:
         return length, lines, list(numbers)
 
     def found(self, distance: int) -> tuple[list[Line | None], list[list[int]]]:
-        """After "found": the lines, and the positions that take so many moves, sorted."""
+        """After SOLVED: the lines, and the positions that take so many moves, sorted."""
         return self._lines(), [list(numbers) for numbers in self._levels[distance]]
 
     def _lines(self) -> list[Line | None]:
@@ -168,7 +173,7 @@ class Annealer:
         else:
             self._change()
             self._idle += 1
-        self.tried += 1
+        self.explored += 1
         draft = Draft(self._lines(), self._measure)
         levels = draft.levels(self._hero, self._heroes, self._largest)
         length = max(len(levels) - 1, 0)

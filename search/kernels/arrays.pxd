@@ -3,7 +3,7 @@
 # What grows may take so many bytes more: `left`, the budget less all that is in use. While an array
 # doubles, the old one and the new one exist, so the new one has to fit there.
 
-from libc.stdlib cimport free, malloc, realloc
+from libc.stdlib cimport calloc, free, malloc, realloc
 from ludoscope.search.kernels.bits cimport u32, u64
 
 
@@ -70,3 +70,15 @@ cdef inline u32 pop(Stack *stack) noexcept nogil:
     """Take the top number off."""
     stack.top -= 1
     return stack.items[stack.top]
+
+
+# Plain arrays of words, to be freed by their owner.
+
+cdef inline u64 *words(u64 count) noexcept nogil:
+    """An array of zeros; NULL where the machine has no room."""
+    return <u64 *>calloc(count if count else 1, sizeof(u64))
+
+
+cdef inline bint enlarge_words(u64 **items, u64 *room, u64 wanted, u64 left) noexcept nogil:
+    """`enlarge` for these."""
+    return enlarge(<void **>items, room, sizeof(u64), wanted, left)

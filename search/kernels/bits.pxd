@@ -1,5 +1,6 @@
 # Words of 64 bits: hashes of keys, and bits counted.
 
+ctypedef unsigned short u16
 ctypedef unsigned int u32
 ctypedef unsigned long long u64
 

@@ -8,18 +8,20 @@ same.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
+from itertools import pairwise
 from typing import Any
 
 from ludoscope.games.rush import Move, Position, RushGame
 from ludoscope.games.rush.rules import MEASURES
 from ludoscope.search.budget import Budget, Limits
-from ludoscope.search.events import Event
+from ludoscope.search.events import Event, Progress
 from ludoscope.search.generic.path import exhaustion, settled
+from ludoscope.search.kernels import Status
+from ludoscope.search.process.driving import drive
 
 SLICE = 50_000  # positions a call of the kernel, some milliseconds
-MEMORY = 1 << 30  # bytes, where no limit is given
 ROWS = 8  # lines that come before the columns
 
 
@@ -83,19 +85,20 @@ class Chart:
                 offsets.update(zip(boats, line.arrangements[number], strict=True))
         return tuple(offsets[index] for index in range(len(offsets)))
 
-    def move(self, line: int, before: int, after: int) -> Move:
-        """What makes one arrangement of a line of another."""
-        ways = self.lines[line].arrangements
-        for boat, here, there in zip(self.boats[line], ways[before], ways[after], strict=True):
-            if here != there:
-                return boat, there - here
-        raise ValueError("an arrangement does not become itself")
+    def moves(self, way: Iterable[Sequence[int]]) -> tuple[Move, ...]:
+        """The moves between positions, each a move away from the one before."""
+        return tuple(
+            (boat, there[boat] - here[boat])
+            for here, there in pairwise(map(self.position, way))
+            for boat in range(len(here))
+            if here[boat] != there[boat]
+        )
 
-    def flood(self, measure: str, memory: int) -> Any:
+    def search(self, measure: str, memory: int) -> Any:
         """The kernel's search on this sea."""
-        from ludoscope.search.rush.kernels.breadth_first import Flood
+        from ludoscope.search.rush.kernels.breadth_first import BreadthFirst
 
-        return Flood(self.lines, self.hero, self.heroes, MEASURES.index(measure), memory)
+        return BreadthFirst(self.lines, self.hero, self.heroes, MEASURES.index(measure), memory)
 
 
 def swift(game: RushGame, position: Position, limits: Limits) -> Iterator[Event]:
@@ -107,8 +110,8 @@ def swift(game: RushGame, position: Position, limits: Limits) -> Iterator[Event]
     the answers of several lines merge into one word of which each set bit is a move. Positions met
     are a bit each, by number, or where that would be too wide a table, a hash set. No links to
     parents are kept. Moves can be taken back, so a neighbour lies one level before, on, or after:
-    the table forgets positions from the last back to the first of level d, and a neighbour that it
-    still holds is on level d − 1. So the way back is read off while the memory is given up.
+    positions are removed from the table from the last back to the first of level d, and a neighbour
+    that it still has is on level d − 1. So the path is read off backwards.
 
     Time     O(states · moves), some 40 ns a state
     Memory   8 bytes a state in the queue, and a bit, or 16 to 32 bytes where they are hashed
@@ -120,32 +123,28 @@ def swift(game: RushGame, position: Position, limits: Limits) -> Iterator[Event]
     if verdict := settled(game, position, budget, optimal_in=game.measure):
         yield verdict
         return
-    memory = limits.memory or MEMORY
     chart = Chart(game, position)
-    flood = chart.flood(game.measure, memory)
-    flood.start(chart.numbers(position))
-    status, counted = "searching", 0
-    while status == "searching":
-        status = flood.run(budget.left(SLICE))
-        report = budget.tick(flood.explored - counted)
-        counted = flood.explored
-        if status == "searching" and report:
-            budget.levels = levels = flood.by_depth
-            budget.needs(len(levels), game.measure)  # a win is seen when it is met
-            yield budget.progress(
-                frontier=flood.entries - flood.explored,
-                depth=len(levels) - 1,
-                entries=flood.entries,
-                size=flood.size,
-                sample=chart.position(flood.numbers(flood.latest)),
-            )
-            if budget.spent:
-                yield budget.gave_up()
-                return
-    budget.levels = flood.by_depth
-    if status == "found":
-        yield budget.solved(tuple(chart.move(*step) for step in flood.steps()), game.measure)
-    elif status == "exhausted":
-        yield budget.unsolvable(exhaustion(flood.entries, Counter()))
+    search = chart.search(game.measure, budget.room)
+    search.start(chart.numbers(position))
+    status = yield from drive(search, budget, SLICE, lambda: _progress(game, chart, search, budget))
+    budget.levels = search.by_depth
+    if status is Status.SOLVED:
+        yield budget.solved(chart.moves(map(search.numbers, search.way())), game.measure)
+    elif status is Status.EXHAUSTED:
+        yield budget.unsolvable(exhaustion(search.entries, Counter()))
+    elif status is Status.FULL:
+        yield budget.full()
     else:
-        yield budget.gave_up(f"{memory / 2**20:,.0f} MB, the memory limit")
+        yield budget.gave_up()
+
+
+def _progress(game: RushGame, chart: Chart, search: Any, budget: Budget) -> Progress:
+    budget.levels = levels = search.by_depth
+    budget.needs(len(levels), game.measure)  # a win is seen when it is met
+    return budget.progress(
+        frontier=search.entries - search.explored,
+        depth=len(levels) - 1,
+        entries=search.entries,
+        size=search.size,
+        sample=chart.position(search.numbers(search.latest)),
+    )

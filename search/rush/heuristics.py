@@ -2,7 +2,7 @@
 
 blocker   a boat that stands in A's row, between A and the exit
 clearing  the cells that a blocker has to move to leave that row
-barred    lost for good: something on A's way can never leave it
+blocked   lost for good: something on A's way can never leave it
 """
 
 from collections.abc import Callable
@@ -38,7 +38,7 @@ def distance(game: RushGame) -> Callable[[Position], float]:
     return estimate
 
 
-def barred(game: RushGame) -> Callable[[Position], str]:
+def blocked(game: RushGame) -> Callable[[Position], str]:
     """The proof that a position is lost because of what lies between A and the exit, or ""."""
     row = game.boats[0].y
     last_wall = max((x for x, y in game.walls if y == row), default=-1)

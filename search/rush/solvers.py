@@ -5,7 +5,7 @@ What the columns mean is said in `search.solver`.
 
 from functools import partial
 
-from ludoscope.search.promises import A_STAR, ANY, BEAM, BEST, DOWN, FEWEST, FLOOD, LEVELS
+from ludoscope.search.promises import A_STAR, ANY, BEAM, BEST, DOWN, FEWEST, LEVELS, ONE_WORD
 from ludoscope.search.solver import Solver
 
 RUSH_KERNELS = (
@@ -16,15 +16,15 @@ RUSH_KERNELS = (
 
 SWEEP = "ludoscope.search.generic.uninformed:sweep"
 
-_flood = partial(
+_compiled = partial(
     Solver,
     promise=FEWEST,
-    asks="barred",
-    summary=FLOOD,
+    asks="blocked",
+    summary=ONE_WORD,
     code="ludoscope.search.rush.compiled:swift",
     kernels=RUSH_KERNELS,
     loops=(
-        "ludoscope.search.rush.kernels.breadth_first:Flood.advance",
+        "ludoscope.search.rush.kernels.breadth_first:BreadthFirst.advance",
         "ludoscope.search.rush.kernels.layout:assemble",
     ),
 )
@@ -32,8 +32,8 @@ _flood = partial(
 _states = partial(Solver, promise=FEWEST, measure="cells")
 
 SOLVERS = (
-    _flood("swift", measure="cells"),
-    _flood("swift-slides", measure="slides"),
+    _compiled("swift", measure="cells"),
+    _compiled("swift-slides", measure="slides"),
     Solver(
         "breadth-first",
         FEWEST,
@@ -53,7 +53,7 @@ SOLVERS = (
         FEWEST,
         A_STAR,
         "ludoscope.search.generic.informed:a_star",
-        {"estimate": "distance", "dead": "barred"},
+        {"estimate": "distance", "dead": "blocked"},
         measure="cells",
     ),
     Solver(
@@ -61,7 +61,7 @@ SOLVERS = (
         FEWEST,
         A_STAR,
         "ludoscope.search.generic.informed:a_star",
-        {"estimate": "distance", "dead": "barred"},
+        {"estimate": "distance", "dead": "blocked"},
         measure="slides",
     ),
     _states(

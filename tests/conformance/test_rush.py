@@ -19,7 +19,7 @@ from ludoscope.search.generic.informed import a_star
 from ludoscope.search.kernels import compiled
 from ludoscope.search.rush.compiled import swift
 from ludoscope.search.rush.explore import explore
-from ludoscope.search.rush.heuristics import barred, distance
+from ludoscope.search.rush.heuristics import blocked, distance
 from ludoscope.search.verify import checked, replay_texts
 
 QUICK = 12
@@ -132,12 +132,12 @@ def test_the_hardest_walled_sea_with_the_estimate(data):
         assert len(verdict.moves) == fewest
 
 
-def test_every_string_of_the_list_is_read_back_and_not_barred(data):
+def test_every_string_of_the_list_is_read_back_and_not_blocked(data):
     count = 0
     for puzzle in published(data):
         game = read_game(puzzle.string)
         assert "".join(game.rows(game.start, "o")) == puzzle.string
-        assert not barred(game)(game.start)
+        assert not blocked(game)(game.start)
         count += 1
     assert count > 300
 

@@ -4,8 +4,8 @@ Each line that has more than one arrangement owns a field of `width` bits with t
 arrangement, and above the fields (from bit `low`) stands the mixed-radix number that the fields
 make. To change arrangement a into b adds unit[line]·(b − a), which updates both. Boats across a
 line stand in its way as a byte of `hull`s, and `reach` says to which arrangements that leaves a way
-(see `rush_line`); the sets of several lines are merged in one word of 64 moves, so that one loop
-runs over them all. `look`, in rush_layout.pxd, is inlined where it is used.
+(see `line.py`); the sets of several lines are merged in one word of 64 moves, so that one loop
+runs over them all. `look`, in layout.pxd, is inlined where it is used.
 
     place   by line, which of the 16 it is: 8 rows, then 8 columns; `lane` its byte of a hull
     hull    by line (16 each) and arrangement, the cells taken, seen from the lines across
@@ -19,8 +19,9 @@ runs over them all. `look`, in rush_layout.pxd, is inlined where it is used.
 """
 
 import cython
+from cython.cimports.ludoscope.search.kernels.bits import u64
 from cython.cimports.ludoscope.search.rush.kernels.layout import LINES, Layout
-from cython.cimports.ludoscope.search.rush.kernels.line import Kind, u64
+from cython.cimports.ludoscope.search.rush.kernels.line import Kind
 
 WIDEST = cython.declare(cython.ulonglong, 1 << 28)  # positions: 32 MB of bits
 MARK = cython.declare(cython.ulonglong, 1 << 63)

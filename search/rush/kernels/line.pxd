@@ -1,7 +1,7 @@
-# The C types of rush_line.py, whose docstring says what the names mean.
+# The C types of line.py, whose docstring says what the names mean.
 
 cimport cython
-ctypedef unsigned long long u64
+from ludoscope.search.kernels.bits cimport u64
 
 cdef enum:
     LINES = 16

@@ -11,7 +11,7 @@ from ludoscope.search.events import Solved, Unsolvable
 from ludoscope.search.generic.informed import a_star
 from ludoscope.search.generic.uninformed import breadth_first
 from ludoscope.search.rush.explore import explore
-from ludoscope.search.rush.heuristics import barred, distance
+from ludoscope.search.rush.heuristics import blocked, distance
 from ludoscope.search.verify import replay
 
 
@@ -106,15 +106,15 @@ def test_a_star_is_as_short_as_breadth_first_and_explores_no_more(seas, measure)
 @pytest.mark.parametrize("measure", ["cells", "slides"])
 def test_what_bars_the_way_for_good(grid, reason, measure):
     game = read_game(grid, measure)
-    assert barred(game)(game.start).startswith(reason)
-    assert bool(barred(game)(game.start)) == bool(reason)
+    assert blocked(game)(game.start).startswith(reason)
+    assert bool(blocked(game)(game.start)) == bool(reason)
     result = verdict(breadth_first(game, game.start, Limits()))
     assert isinstance(result, Unsolvable if reason else Solved)
 
 
-def test_what_can_be_won_is_never_called_barred(seas):
+def test_what_can_be_won_is_never_called_blocked(seas):
     for draft in seas:
-        proof = barred(draft.game)
+        proof = blocked(draft.game)
         assert not any(map(proof, draft.distances))
 
 

@@ -13,7 +13,7 @@ from ludoscope.games.rush import Boat, RushGame, read_game
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable
 from ludoscope.search.generic.uninformed import breadth_first
-from ludoscope.search.kernels import compiled
+from ludoscope.search.kernels import Status, compiled
 from ludoscope.search.registry import default_solver, find_solver, judge
 from ludoscope.search.rush import explore as rush_explore
 from ludoscope.search.rush.compiled import Chart, swift
@@ -118,9 +118,9 @@ def test_components_as_the_rules_alone_make_them():
 def test_a_component_in_little_memory_is_the_same(memory):
     game = read_game("BBBCoDoEECFDGAACFHGIIJJHooKLLLMMKooo")
     chart = Chart(game, game.start)
-    flood = chart.flood("cells", memory // 3)
-    flood.start(chart.numbers(game.start))
-    assert flood.latest >> 63  # positions are hashed
+    search = chart.search("cells", memory // 3)
+    search.start(chart.numbers(game.start))
+    assert search.latest >> 63  # positions are hashed
     roomy, tight = explore(game, game.start), explore(game, game.start, memory)
     assert roomy.size == tight.size
     for measure in ("cells", "slides"):
@@ -163,9 +163,9 @@ def test_a_position_of_elsewhere_is_not_connected():
 def test_a_sea_too_wide_for_a_table_of_bits():
     game = read_game("\n".join(CROWDED), "slides")
     chart = Chart(game, game.start)
-    flood = chart.flood("slides", 1 << 28)
-    flood.start(chart.numbers(game.start))
-    assert flood.latest >> 63  # the mark of a hashed position
+    search = chart.search("slides", 1 << 28)
+    search.start(chart.numbers(game.start))
+    assert search.latest >> 63  # the mark of a hashed position
     verdict = last(swift(game, game.start, Limits(memory=1 << 28)))
     assert isinstance(verdict, Solved)
     assert checked(game, game.start, verdict).right
@@ -180,13 +180,13 @@ def test_hashed_and_bits_meet_the_same():
     chart = Chart(game, game.start)
     found, hashed = [], []
     for memory in (1 << 28, 1 << 20):
-        flood = chart.flood("cells", memory)
-        flood.start(chart.numbers(game.start))
-        while flood.run(500) == "searching":
+        search = chart.search("cells", memory)
+        search.start(chart.numbers(game.start))
+        while search.run(500) is Status.SEARCHING:
             pass
-        hashed.append(flood.latest >> 63)
-        entries = flood.entries
-        found.append((entries, [chart.position(flood.numbers(word)) for word in flood.way()]))
+        hashed.append(search.latest >> 63)
+        entries = search.entries
+        found.append((entries, [chart.position(search.numbers(word)) for word in search.way()]))
     assert hashed == [0, 1]
     assert found[0] == found[1]
 
@@ -220,7 +220,7 @@ def test_the_registry_offers_it_in_both_measures(solved):
         solver = find_solver(game, name)
         verdict = solved(solver.run, solver.view(game))
         assert verdict.optimal_in == solver.measure
-    barred = read_game("~~~~/AABB/~~~~")
-    verdict = last(judge(barred).run(barred, barred.start, Limits()))
+    blocked = read_game("~~~~/AABB/~~~~")
+    verdict = last(judge(blocked).run(blocked, blocked.start, Limits()))
     assert isinstance(verdict, Unsolvable)
     assert verdict.proof.startswith("boat B can never leave")
