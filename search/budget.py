@@ -244,8 +244,12 @@ class Budget:
     ) -> Solved:
         return Solved(moves=moves, optimal_in=optimal_in, value=value, **self._account())
 
-    def unsolvable(self, proof: str, certificate: tuple[str, ...] = ()) -> Unsolvable:
-        return Unsolvable(proof=proof, certificate=certificate, **self._account())
+    def unsolvable(
+        self, proof: str, certificate: tuple[str, ...] = (), exhausted: bool = False
+    ) -> Unsolvable:
+        return Unsolvable(
+            proof=proof, certificate=certificate, exhausted=exhausted, **self._account()
+        )
 
     def gave_up(self, reason: str = "") -> GaveUp:
         return GaveUp(reason=reason or self.spent, proved=self.proved, **self._account())

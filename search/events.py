@@ -72,11 +72,13 @@ class Unsolvable(Verdict):
     """No line of moves wins; `proof` says in a few words why that is certain.
 
     `certificate` is the proof line by line where it can be checked without a search
-    (`search.peg.certificate`), empty where it cannot.
+    (`search.peg.certificate`), empty where it cannot. `exhausted` says whether the search has tried
+    all that can be reached, but for what it could prove to be lost.
     """
 
     proof: str
     certificate: tuple[str, ...] = ()
+    exhausted: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

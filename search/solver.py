@@ -8,7 +8,6 @@ from typing import Any
 from ludoscope.games import AnyGame
 from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.events import Event, Unsolvable
-from ludoscope.search.generic.path import EXHAUSTION
 from ludoscope.search.kernels import compiled
 
 
@@ -65,7 +64,7 @@ class Solver:
         knowledge = {keyword: _known(game, name) for keyword, name in self.knows.items()}
         terms = _known(game, self.terms) if self.terms else ""
         for event in self._solve(game, position, limits, **knowledge, **self.more):
-            if isinstance(event, Unsolvable) and event.proof.startswith(EXHAUSTION) and terms:
+            if isinstance(event, Unsolvable) and event.exhausted and terms:
                 event = replace(event, proof=f"{event.proof}, {terms}")
             yield event
 

@@ -74,7 +74,7 @@ def beam(
             yield budget.gave_up(f"{budget.spent}, at width {width:,}")
             return
         if not result.dropped:
-            yield budget.unsolvable(result.proof)
+            yield budget.unsolvable(result.proof, exhausted=True)
             return
         width *= 2
 
@@ -118,7 +118,7 @@ def breadth_limited(
             yield budget.gave_up(f"{budget.spent}, with {successors} successors of each position")
             return
         if not result.dropped:
-            yield budget.unsolvable(result.proof)
+            yield budget.unsolvable(result.proof, exhausted=True)
             return
         successors += 1
 
@@ -182,7 +182,7 @@ def best_first(
             rank = value + step * (made + 1)
             heapq.heappush(queue, (rank, -len(seen), child, (path, move), made + 1))
     budget.holds(len(seen))
-    yield budget.unsolvable(exhaustion(len(seen), cut))
+    yield budget.unsolvable(exhaustion(len(seen), cut), exhausted=True)
 
 
 def a_star(
@@ -245,4 +245,4 @@ def a_star(
             serial += 1
             heapq.heappush(queue, (made + 1 + value, -serial, child, (path, move), made + 1))
     budget.holds(len(made_for))
-    yield budget.unsolvable(exhaustion(len(made_for), cut))
+    yield budget.unsolvable(exhaustion(len(made_for), cut), exhausted=True)

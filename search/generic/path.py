@@ -12,7 +12,7 @@ Path = tuple[Any, Hashable] | None
 """(path to the position before, last move); None at the start. Branches share their stems."""
 
 EXHAUSTION = "exhaustion: "
-"""How a proof begins that nothing else than a finished search gives."""
+"""How the proof of a search that was exhausted begins."""
 
 Score = Callable[[Any], float]
 """A guess of how far a position is from a win, lower is better."""

@@ -103,7 +103,7 @@ def fewest(result: Sweep, budget: Budget, measure: str) -> Solved | Unsolvable |
     """The verdict of a sweep that keeps everything."""
     if result.won:
         return budget.solved(line(result.won), measure)
-    return budget.gave_up() if budget.spent else budget.unsolvable(result.proof)
+    return budget.gave_up() if budget.spent else budget.unsolvable(result.proof, exhausted=True)
 
 
 def breadth_first(
@@ -195,4 +195,4 @@ def depth_first(
         moves.append(move)
         trail.append((child, iter(game.moves(child))))
     budget.holds(len(seen))
-    yield budget.unsolvable(exhaustion(len(seen), cut))
+    yield budget.unsolvable(exhaustion(len(seen), cut), exhausted=True)

@@ -95,7 +95,7 @@ def swift(game: PatienceGame, position: Position, limits: Limits) -> Iterator[Ev
                 yield budget.solved(run.solution())
                 return
             if run.status == "exhausted" and forced == game.normalise:
-                yield budget.unsolvable(run.proof())
+                yield budget.unsolvable(run.proof(), exhausted=True)
                 return
             if run.status in ("exhausted", "full"):
                 lost |= run.status == "exhausted"

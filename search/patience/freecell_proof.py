@@ -117,7 +117,9 @@ def prove(game: PatienceGame, position: Position, limits: Limits) -> Iterator[Ev
     if status is Status.SOLVED:
         yield budget.solved(proof.moves)
     elif status is Status.EXHAUSTED:
-        yield budget.unsolvable(exhaustion(proof.kernel.entries, Counter()) + proof.terms)
+        yield budget.unsolvable(
+            exhaustion(proof.kernel.entries, Counter()) + proof.terms, exhausted=True
+        )
     elif status is Status.FULL:
         yield budget.full()
     else:

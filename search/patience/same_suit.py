@@ -77,7 +77,7 @@ def prove(game: PatienceGame, position: Position, limits: Limits) -> Iterator[Ev
     else:
         stuck, never_bared = kernel.cut
         cut = +Counter({STUCK: stuck, NEVER_BARED: never_bared})
-        yield budget.unsolvable(exhaustion(kernel.entries, cut))
+        yield budget.unsolvable(exhaustion(kernel.entries, cut), exhausted=True)
 
 
 swift = prove

@@ -22,6 +22,7 @@ from ludoscope.games.peg.rules import Move
 from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.events import Event, Progress, Solved
 from ludoscope.search.generic.path import settled
+from ludoscope.search.kernels import Status
 from ludoscope.search.peg.ends import fits
 from ludoscope.search.peg.heuristics import dead
 from ludoscope.search.peg.pagoda import harvest
@@ -209,16 +210,16 @@ class Fewest:
             start, finish = sweeps.ends[0]
             at = self.pegs - (finish if backward else start).bit_count()
             status = yield from self.run(sweep, frontier, at, -1 if backward else 1)
-            if status == "met":
+            if status is Status.SOLVED:
                 return sweep.met, (0, 0)
             costs.append(sweep.explored)
         return None, (costs[0], costs[1])
 
-    def run(self, sweep: Any, frontier: Any, at: int, by: int) -> Generator[Event, None, str]:
-        """Run a sweep to its end; "met" or "done". It begins `at` jumps and makes them `by` one."""
+    def run(self, sweep: Any, frontier: Any, at: int, by: int) -> Generator[Event, None, Status]:
+        """Run a sweep to its end; SOLVED or EXHAUSTED. It begins `at` jumps and makes them `by` one."""
         budget = self.budget
-        status = "sweeping"
-        while status == "sweeping":
+        status = Status.SEARCHING
+        while status is Status.SEARCHING:
             explored = sweep.explored
             status = self.round(sweep)
             if budget.tick(sweep.explored - explored):
@@ -235,18 +236,18 @@ class Fewest:
                     raise Spent(budget.spent)
         self.expanded += by_depth(sweep, at, by)
         budget.levels = in_order(self.expanded)
-        if status == "full":
+        if status is Status.FULL:
             raise Spent(f"{self.memory / 2**20:,.0f} MB, the memory limit")
         return status
 
-    def round(self, sweep: Any) -> str:
+    def round(self, sweep: Any) -> Status:
         """Expand some boards of the level at hand, and enter what they lead to."""
         count = self.crew.count
         each: Callable[..., Iterable[object]] = map if sweep.left < FEW else self.crew.each
         boards = shares(self.budget.left(SLICE * count), count)
         list(each(lambda number: sweep.fill(number, boards[number]), range(count)))
         list(each(sweep.drain, range(count)))
-        status: str = sweep.turn()
+        status: Status = sweep.turn()
         return status
 
 

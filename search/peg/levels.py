@@ -97,7 +97,7 @@ class Sweep:
         work: Work,
         flip: int = 0,
     ) -> None:
-        from ludoscope.search.peg.kernels.child_buckets import Feeder
+        from ludoscope.search.peg.kernels.child_buckets import ChildBuckets
         from ludoscope.search.peg.kernels.levels import first_level
         from ludoscope.search.peg.kernels.problem import Problem
 
@@ -112,12 +112,12 @@ class Sweep:
         tables.arm(pagodas)
         ends = {board.image(problem.finish, permutation) for permutation in symmetries}
         floors = [min(worth(w, end) for end in ends) for w in pagodas]
-        self._feeders = [Feeder(tables, pagodas, floors) for _ in range(work.crew.count)]
+        self._buckets = [ChildBuckets(tables, pagodas, floors) for _ in range(work.crew.count)]
         self._work = work
         self._full = board.full
         self._flip = flip  # what makes a position of this problem one that the person knows
         self.first: Keys = first_level(min(board.image(problem.start, p) for p in symmetries))
-        work.held += sum(feeder.size for feeder in self._feeders)
+        work.held += sum(buckets.size for buckets in self._buckets)
 
     def children(self, level: "Keys") -> Generator[Progress, None, "Keys"]:
         """The level after this one."""
@@ -140,20 +140,20 @@ class Sweep:
     def _step(
         self, level: "Keys", table: "Table", *, before: bool, mark: bool
     ) -> Generator[Progress, None, None]:
-        """Each thread fills its feeder from its part of the level; then all empty the feeders."""
-        feeders, budget, each = self._feeders, self._work.budget, self._work.crew.each
-        parts = len(feeders)
+        """Each thread fills its buckets from its part of the level; then all empty the buckets."""
+        buckets, budget, each = self._buckets, self._work.budget, self._work.crew.each
+        parts = len(buckets)
         size = min(len(level), max(1, budget.left(len(level))))
         at = [size * part // parts for part in range(parts)]
         ends = [*at[1:], size]
 
         def fill(part: int) -> int:
-            here: int = feeders[part].fill(level, at[part], ends[part], before, mark)
+            here: int = buckets[part].fill(level, at[part], ends[part], before, mark)
             return here
 
         def drain(part: int) -> None:
-            for feeder in feeders:
-                table.drain(feeder, part, parts, mark)
+            for buckets in buckets:
+                table.drain(buckets, part, parts, mark)
 
         while at != ends:
             taken = sum(at)

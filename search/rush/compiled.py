@@ -131,7 +131,7 @@ def swift(game: RushGame, position: Position, limits: Limits) -> Iterator[Event]
     if status is Status.SOLVED:
         yield budget.solved(chart.moves(map(search.numbers, search.way())), game.measure)
     elif status is Status.EXHAUSTED:
-        yield budget.unsolvable(exhaustion(search.entries, Counter()))
+        yield budget.unsolvable(exhaustion(search.entries, Counter()), exhausted=True)
     elif status is Status.FULL:
         yield budget.full()
     else:

@@ -1,10 +1,10 @@
-# The first phase of a step from level to level (see `peg_levels.py`).
+# The first phase of a step from level to level (see `levels.py`).
 #
 #   starts       where the keys of each bucket begin
 #   pending      for each bucket room for so many keys, `waiting` of them in use
 #   allowed      per byte of a position and its value a set of jumps, `sets` words: those that the
 #                holes of this byte allow
-#   worth        the same for the packs of pagodas (`peg_problem.pxd`): what its pegs are worth
+#   worth        the same for the packs of pagodas (`problem.pxd`): what its pegs are worth
 #   base         the packs of a board without pegs
 
 cimport cython
@@ -33,7 +33,7 @@ cdef class Keys:
 
 
 @cython.final
-cdef class Feeder:
+cdef class ChildBuckets:
     cdef Problem problem
     cdef u64 *pending
     cdef int waiting[256]

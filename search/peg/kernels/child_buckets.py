@@ -1,4 +1,4 @@
-"""Kernel: levels of peg solitaire, and the children of their positions; for `peg_levels`.
+"""Kernel: levels of peg solitaire, and the children of their positions; for `levels.py`.
 
 What can be told of a position byte by byte is looked up byte by byte: which jumps it allows
 (the sets of jumps that each byte allows have them in common), what it is worth by pagodas (a
@@ -50,7 +50,7 @@ class Keys:
         return copy
 
 
-class Feeder:
+class ChildBuckets:
     """The first phase of one thread: children by bucket, not yet looked up.
 
     `pagodas` prune the children: those worth less than its number in `floors`. Each must fit

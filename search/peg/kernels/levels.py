@@ -3,12 +3,12 @@ holes; `search.peg.atlas` drives it.
 
 A step from a level to the next takes two phases in turn until the level is used up. In the first
 the children are written, by a hash, into 256 buckets; in the second each bucket is emptied into
-a hash table of its own, small enough for the cache of a processor. Each thread has a `Feeder`,
+a hash table of its own, small enough for the cache of a processor. Each thread has a `ChildBuckets`,
 and in the second phase buckets of its own, so threads share no memory that one of them writes.
 
     key      the least image of a position under the symmetries, never 0 (a board with no peg)
     Keys     a level, 8 bytes a key, the keys of one bucket together
-    Feeder   the first phase of a thread, 8 MB
+    ChildBuckets   the first phase of a thread, 8 MB
     Table    the second phase: open addressing, linear probing, 16 to 34 bytes a key
 """
 
@@ -18,7 +18,7 @@ from cython.cimports.ludoscope.search.kernels.bits import u64
 from cython.cimports.ludoscope.search.peg.kernels.child_buckets import (
     BUCKETS,
     PENDING,
-    Feeder,
+    ChildBuckets,
     Keys,
     hashed,
 )
@@ -74,7 +74,7 @@ class Table:
             if self.found[bucket] == cython.NULL:
                 raise MemoryError
 
-    def drain(self, feeder: Feeder, part: int, parts: int, mark: bool) -> None:
+    def drain(self, buckets: ChildBuckets, part: int, parts: int, mark: bool) -> None:
         """Empty every bucket whose number is `part` modulo `parts`.
 
         Its keys are put into the table, or, to `mark`, looked for and marked where they are.
@@ -86,12 +86,12 @@ class Table:
         with cython.nogil:
             bucket = first
             while bucket < BUCKETS:
-                keys = feeder.pending + bucket * PENDING
+                keys = buckets.pending + bucket * PENDING
                 if marking:
-                    self.mark(bucket, keys, feeder.waiting[bucket])
+                    self.mark(bucket, keys, buckets.waiting[bucket])
                 else:
-                    self.insert(bucket, keys, feeder.waiting[bucket])
-                feeder.waiting[bucket] = 0
+                    self.insert(bucket, keys, buckets.waiting[bucket])
+                buckets.waiting[bucket] = 0
                 bucket += stride
 
     def insert(self, bucket, keys, count):

@@ -1,4 +1,4 @@
-# A sweep of peg solitaire (`peg_sweep.py` says how).
+# A sweep of peg solitaire (`sweep.py` says how).
 #
 #   pending    what waits, of each thread
 #   dropped    parts of the level at hand that are freed
@@ -26,4 +26,4 @@ cdef class Sweep:
     cdef u64 found
 
     cdef bint empty(self, int part) noexcept nogil
-    cdef str descend(self)
+    cdef descend(self)

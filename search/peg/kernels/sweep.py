@@ -41,6 +41,8 @@ from cython.cimports.ludoscope.search.peg.kernels.expander import PENDING, Expan
 from cython.cimports.ludoscope.search.peg.kernels.problem import Problem, least_image
 from cython.cimports.ludoscope.search.peg.kernels.states import PARTS, Frontier, Levels
 
+from ludoscope.search.kernels import Status
+
 AHEAD = cython.declare(cython.int, 8)  # states whose memory is asked for before it is needed
 MOST_THREADS = 64
 
@@ -124,10 +126,10 @@ class Sweep:
             self.pending[thread].waiting[part] = 0
         return room
 
-    def turn(self) -> str:
-        """After a round: "sweeping", or how it ended: "met", "done" or "full"."""
+    def turn(self):
+        """The `Status` after a round: SOLVED where the sweeps have met, EXHAUSTED if they cannot."""
         if self.overflow:
-            return "full"
+            return Status.FULL
         reached: cython.int = PARTS
         expander: Expander
         for expander in self.expanders:
@@ -138,11 +140,11 @@ class Sweep:
             )
             self.dropped += 1
         if reached < PARTS:
-            return "sweeping"
+            return Status.SEARCHING
         for expander in self.expanders:
             if expander.found != 0 and (self.found == 0 or expander.found < self.found):
                 self.found = expander.found
-        return "met" if self.found else self.descend()
+        return Status.SOLVED if self.found else self.descend()
 
     def descend(self):
         """Go on to the next level."""
@@ -155,20 +157,20 @@ class Sweep:
         levels.level += 1
         self.marks[levels.level] = self.explored
         if boards == 0:
-            return "done"
+            return Status.EXHAUSTED
         if self.backward and self.tables.removed - levels.level < self.frontier.lowest():
-            return "done"
+            return Status.EXHAUSTED
         if not self.backward and deepest > 0:
             if levels.size + needed > levels.room:
-                return "full"
+                return Status.FULL
             levels.room -= needed
             if not self.frontier.make_room(levels.level, deepest):
-                return "full"
+                return Status.FULL
         levels.side = 1 - side
         self.dropped = 0
         for expander in self.expanders:
             expander.begin()
-        return "sweeping"
+        return Status.SEARCHING
 
     @property
     def left(self) -> int:
