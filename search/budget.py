@@ -251,8 +251,9 @@ class Budget:
             proof=proof, certificate=certificate, exhausted=exhausted, **self._account()
         )
 
-    def gave_up(self, reason: str = "") -> GaveUp:
-        return GaveUp(reason=reason or self.spent, proved=self.proved, **self._account())
+    def gave_up(self, reason: str = "", *, ended: bool = False) -> GaveUp:
+        reason = reason or self.spent
+        return GaveUp(reason=reason, proved=self.proved, ended=ended, **self._account())
 
     def full(self) -> GaveUp:
         """The verdict where the tables of a kernel have no room left."""

@@ -83,10 +83,14 @@ class Unsolvable(Verdict):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GaveUp(Verdict):
-    """No answer; `reason` names the limit that was reached, `proved` is what is certain still."""
+    """No answer; `reason` names the limit that was reached, `proved` is what is certain still.
+
+    `ended` says that no limit was reached: nothing was left to search, which proved nothing.
+    """
 
     reason: str
     proved: str = ""
+    ended: bool = False
 
     @classmethod
     def after(cls, progress: Progress, reason: str) -> "GaveUp":

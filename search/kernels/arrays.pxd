@@ -12,24 +12,16 @@ cdef inline u64 left(u64 memory, u64 used) noexcept nogil:
     return memory - used if used < memory else 0
 
 
-cdef inline bint enlarge(void **items, u64 *room, u64 size, u64 wanted, u64 left) noexcept nogil:
-    """Double an array of items of `size` bytes until it has room for `wanted`.
-
-    False, and the array as it was before, where bytes are lacking.
-    """
-    cdef u64 more = room[0]
+cdef inline bint double_array(void **items, u64 *room, u64 size, u64 left) noexcept nogil:
+    """Double the room of an array of items of `size` bytes; False where bytes are lacking."""
     cdef void *moved
-    if wanted <= more:
-        return True
-    while more < wanted:
-        more *= 2
-    if size * more > left:
+    if 2 * size * room[0] > left:
         return False
-    moved = realloc(items[0], size * more)
+    moved = realloc(items[0], 2 * size * room[0])
     if not moved:
         return False
     items[0] = moved
-    room[0] = more
+    room[0] *= 2
     return True
 
 
@@ -56,8 +48,10 @@ cdef inline u64 stack_bytes(const Stack *stack) noexcept nogil:
 
 
 cdef inline bint reserve(Stack *stack, u64 count, u64 left) noexcept nogil:
-    """Make room for `count` more numbers; False where bytes are lacking."""
-    return enlarge(<void **>&stack.items, &stack.room, sizeof(u32), stack.top + count, left)
+    """Make room for `count` more numbers, at most as many; False where bytes are lacking."""
+    if stack.top + count <= stack.room:
+        return True
+    return double_array(<void **>&stack.items, &stack.room, sizeof(u32), left)
 
 
 cdef inline void push(Stack *stack, u32 item) noexcept nogil:
