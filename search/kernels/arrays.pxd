@@ -73,6 +73,6 @@ cdef inline u64 *words(u64 count) noexcept nogil:
     return <u64 *>calloc(count if count else 1, sizeof(u64))
 
 
-cdef inline bint enlarge_words(u64 **items, u64 *room, u64 wanted, u64 left) noexcept nogil:
-    """`enlarge` for these."""
-    return enlarge(<void **>items, room, sizeof(u64), wanted, left)
+cdef inline bint double_words(u64 **items, u64 *room, u64 left) noexcept nogil:
+    """Double the room of such an array; False where bytes are lacking."""
+    return double_array(<void **>items, room, sizeof(u64), left)

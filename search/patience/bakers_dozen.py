@@ -19,7 +19,7 @@ from ludoscope.games.patience.home import safe_moves_home
 from ludoscope.games.patience.position import HOME, Move
 from ludoscope.games.patience.variants import ANY_SUIT, NOTHING
 from ludoscope.search.budget import Budget, Limits
-from ludoscope.search.events import Event
+from ludoscope.search.events import Event, Unsolvable
 from ludoscope.search.generic.path import exhaustion
 
 SLICE = 4_000  # positions a call of the kernel, some 10 ms
@@ -95,7 +95,7 @@ def swift(game: PatienceGame, position: Position, limits: Limits) -> Iterator[Ev
                 yield budget.solved(run.solution())
                 return
             if run.status == "exhausted" and forced == game.normalise:
-                yield budget.unsolvable(run.proof(), exhausted=True)
+                yield run.unsolvable(budget)
                 return
             if run.status in ("exhausted", "full"):
                 lost |= run.status == "exhausted"
@@ -171,12 +171,13 @@ class _Run:
         columns = tuple(map(tuple, self.layout.columns))[: len(self.position.columns)]
         return Position(columns, (), tuple(self.layout.foundation))
 
-    def proof(self) -> str:
-        """Of one position that was refuted itself, or of all that can be reached."""
+    def unsolvable(self, budget: Budget) -> Unsolvable:
+        """The verdict: the position was refuted itself, or all that can be reached is searched."""
         kernel = self.kernel
         if kernel.explored == kernel.refuted == 1:
-            return REFUTED
-        return exhaustion(kernel.entries, Counter({REFUTED: kernel.refuted}))
+            return budget.unsolvable(REFUTED)
+        searched = exhaustion(kernel.entries, Counter({REFUTED: kernel.refuted}))
+        return budget.unsolvable(searched, exhausted=True)
 
     def solution(self) -> tuple[Move, ...]:
         """The kernel's moves, and between them those of cards that went home by themselves."""

@@ -216,7 +216,7 @@ class Fewest:
         return None, (costs[0], costs[1])
 
     def run(self, sweep: Any, frontier: Any, at: int, by: int) -> Generator[Event, None, Status]:
-        """Run a sweep to its end; SOLVED or EXHAUSTED. It begins `at` jumps and makes them `by` one."""
+        """Run a sweep to its end. It begins after `at` jumps, and `by` is 1 or −1 a level."""
         budget = self.budget
         status = Status.SEARCHING
         while status is Status.SEARCHING:

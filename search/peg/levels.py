@@ -152,8 +152,8 @@ class Sweep:
             return here
 
         def drain(part: int) -> None:
-            for buckets in buckets:
-                table.drain(buckets, part, parts, mark)
+            for one in buckets:
+                table.drain(one, part, parts, mark)
 
         while at != ends:
             taken = sum(at)

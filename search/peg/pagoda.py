@@ -9,7 +9,7 @@ exchanged, lacks exactly as much, so a pagoda function serves a search from eith
     pack      32 pagodas at once: in one byte each the excess, which jumps can only lower
 
 A search that keeps the excesses of its position needs four subtractions of words per pack and
-jump (`search/kernels/peg_problem.pxd`): a lane is 128 + excess, and 128 disappears when it goes
+jump (`search/peg/kernels/problem.pxd): a lane is 128 + excess, and 128 disappears when it goes
 below 0. No lane can disturb the next as long as all excesses that can be met, and what a jump
 takes away, are within 0..127: `fits` says for which weights that is certain.
 """

@@ -8,9 +8,8 @@ same.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import pairwise
 from typing import Any
 
 from ludoscope.games.rush import Move, Position, RushGame
@@ -85,14 +84,13 @@ class Chart:
                 offsets.update(zip(boats, line.arrangements[number], strict=True))
         return tuple(offsets[index] for index in range(len(offsets)))
 
-    def moves(self, way: Iterable[Sequence[int]]) -> tuple[Move, ...]:
-        """The moves between positions, each a move away from the one before."""
-        return tuple(
-            (boat, there[boat] - here[boat])
-            for here, there in pairwise(map(self.position, way))
-            for boat in range(len(here))
-            if here[boat] != there[boat]
-        )
+    def move(self, line: int, before: int, after: int) -> Move:
+        """What makes one arrangement of a line of another."""
+        ways = self.lines[line].arrangements
+        for boat, here, there in zip(self.boats[line], ways[before], ways[after], strict=True):
+            if here != there:
+                return boat, there - here
+        raise ValueError("an arrangement does not become itself")
 
     def search(self, measure: str, memory: int) -> Any:
         """The kernel's search on this sea."""
@@ -129,7 +127,7 @@ def swift(game: RushGame, position: Position, limits: Limits) -> Iterator[Event]
     status = yield from drive(search, budget, SLICE, lambda: _progress(game, chart, search, budget))
     budget.levels = search.by_depth
     if status is Status.SOLVED:
-        yield budget.solved(chart.moves(map(search.numbers, search.way())), game.measure)
+        yield budget.solved(tuple(chart.move(*step) for step in search.steps()), game.measure)
     elif status is Status.EXHAUSTED:
         yield budget.unsolvable(exhaustion(search.entries, Counter()), exhausted=True)
     elif status is Status.FULL:

@@ -26,7 +26,7 @@ import cython
 from cython.cimports.libc.math import sqrt
 from cython.cimports.libc.stdlib import calloc, free
 from cython.cimports.libc.string import memcpy, memset
-from cython.cimports.ludoscope.search.kernels.arrays import enlarge, enlarge_words, words
+from cython.cimports.ludoscope.search.kernels.arrays import double_array, double_words, words
 from cython.cimports.ludoscope.search.kernels.bits import mixed, u32, u64
 from cython.cimports.ludoscope.search.kernels.kernel import (
     EXHAUSTED,
@@ -118,20 +118,17 @@ class Beam(Kernel):
 
     def more_room(self):
         """Make room for twice as many candidates; False without memory."""
-        ranks: u64 = self.room
-        packs: u64 = self.room * self.tables.words
-        if self.bytes_for(4 * self.room, self.index.slots) > self.memory:  # both for a moment
+        room: u64 = self.room
+        packs: u64 = self.room * self.tables.words + 1  # not 0
+        if self.bytes_for(4 * room, self.index.slots) > self.memory:  # the old ones are there yet
             return False
         return (
-            enlarge_words(cython.address(self.rank), cython.address(ranks), 2 * ranks, self.memory)
-            and enlarge_words(
-                cython.address(self.packs), cython.address(packs), 2 * packs, self.memory
-            )
-            and enlarge(
+            double_words(cython.address(self.rank), cython.address(room), self.memory)
+            and double_words(cython.address(self.packs), cython.address(packs), self.memory)
+            and double_array(
                 cython.cast(cython.pointer(cython.p_void), cython.address(self.candidate)),
                 cython.address(self.room),
                 cython.sizeof(Candidate),
-                2 * self.room,
                 self.memory,
             )
         )
@@ -165,15 +162,16 @@ class Beam(Kernel):
 
     def expand(self, number):
         """Add the children of a kept position to the candidates; the status after that."""
-        cython.declare(jump=cython.int, index=cython.int, key=u64, slot=u64)
+        cython.declare(jump=cython.int, index=u64, key=u64, slot=u64)
         tables: cython.pointer(Tables) = self.tables
         here: u64 = self.kept[self.depth * self.width + number]
         words: cython.int = tables.words
         excesses: cython.pointer(u64) = self.pack + number * words
+        seen: cython.pointer(Index) = cython.address(self.index)
         self.explored += 1
         if self.candidates + tables.jumps > self.room and not self.more_room():
             return FULL
-        while 2 * (self.candidates + tables.jumps) > self.index.slots:
+        while 2 * (self.candidates + tables.jumps) > seen.slots:
             if not self.more_slots():
                 return FULL
         write_images(tables, here, self.images)
@@ -189,16 +187,10 @@ class Beam(Kernel):
                     self.goal, self.origin = here ^ tables.mask[jump], number
                     return SOLVED
                 continue
-            slot = index_slot(
-                cython.address(self.index),
-                key,
-                mixed(key),
-                self.candidate,
-                cython.sizeof(Candidate),
-            )
-            if self.index.numbers[slot] != 0:
+            slot = index_slot(seen, key, mixed(key), self.candidate, cython.sizeof(Candidate))
+            if seen.numbers[slot] != 0:
                 continue
-            self.index.numbers[slot] = cython.cast(u32, index + 1)
+            seen.numbers[slot] = cython.cast(u32, index + 1)
             self.candidate[index].key = key
             self.candidate[index].board = here ^ tables.mask[jump]
             self.candidate[index].origin = number
@@ -207,23 +199,24 @@ class Beam(Kernel):
 
     def descend(self):
         """Keep the best candidates as the next level; the status after that."""
-        cython.declare(index=cython.int, chosen=cython.int, level=cython.int)
+        cython.declare(index=u64, chosen=cython.int, level=cython.int, kept=u64)
         words: cython.int = self.tables.words
         if self.candidates == 0:
             return FAILED if self.cut else EXHAUSTED
-        self.frontier = self.candidates
+        kept = self.candidates
         for index in range(self.candidates):
             self.rank[index] = index
-        if self.candidates > self.width:
+        if kept > cython.cast(u64, self.width):
             self.cut = True
-            self.frontier = self.width
+            kept = self.width
             for index in range(self.candidates):
                 chosen = self.score(self.candidate[index].board, self.packs + index * words)
                 self.rank[index] = cython.cast(u64, chosen) << 32 | index
             bring_forward(self.rank, self.candidates, self.width)
+        self.frontier = kept
         self.depth += 1
         level = self.depth * self.width
-        for index in range(self.frontier):
+        for index in range(kept):
             chosen = cython.cast(cython.int, cython.cast(u32, self.rank[index]))
             self.kept[level + index] = self.candidate[chosen].board
             self.parent[level + index] = self.candidate[chosen].origin

@@ -1,4 +1,4 @@
-# What the sweeps of peg solitaire prune by (`peg_bounds.py` says how).
+# What the sweeps of peg solitaire prune by (`bounds.py` says how).
 #
 #   worth            per byte of a board and value of the byte, what it adds to the pack of the board
 #   region           masks of holes; members, sizes: their holes

@@ -1,4 +1,4 @@
-"""Kernel: what the sweeps of peg solitaire prune by (see `peg_sweep`); it is only read by them.
+"""Kernel: what the sweeps of peg solitaire prune by (see `sweep.py`); it is only read by them.
 
 Pagoda functions are summed for a whole board, all 32 at once, byte by byte. A region is a set of
 holes such that each jump over a hole of it starts or ends in it (R. Merson); disjoint ones are

@@ -11,10 +11,6 @@ cimport cython
 from ludoscope.search.kernels.bits cimport u64
 from ludoscope.search.peg.kernels.problem cimport Problem, Tables
 
-cdef extern from *:
-    int __builtin_ctzll(u64 bits) nogil
-    void __builtin_prefetch(const void *address) nogil
-
 cdef enum:
     BUCKETS = 256
     PENDING = 4096

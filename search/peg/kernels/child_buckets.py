@@ -7,13 +7,13 @@ those of its parent.
 """
 
 import cython
-from cython.cimports.libc.stdlib import calloc, free, malloc
+from cython.cimports.libc.stdlib import free
 from cython.cimports.libc.string import memcpy
-from cython.cimports.ludoscope.search.kernels.bits import u64
+from cython.cimports.ludoscope.search.kernels.arrays import words
+from cython.cimports.ludoscope.search.kernels.bits import lowest, u64
 from cython.cimports.ludoscope.search.peg.kernels.child_buckets import (
     BUCKETS,
     PENDING,
-    __builtin_ctzll,
     hashed,
 )
 from cython.cimports.ludoscope.search.peg.kernels.problem import (
@@ -62,14 +62,12 @@ class ChildBuckets:
         rows: cython.int = problem.tables.length * 256
         self.problem = problem
         self.sets = (problem.tables.jumps + 63) // 64
-        self.pending = cython.cast(cython.pointer(u64), malloc(8 * BUCKETS * PENDING))
-        self.allowed = cython.cast(cython.pointer(u64), calloc(rows * self.sets + 1, 8))
-        self.worth = cython.cast(cython.pointer(u64), calloc(rows * problem.tables.words + 1, 8))
-        if self.pending == cython.NULL or self.allowed == cython.NULL or self.worth == cython.NULL:
+        self.pending = words(BUCKETS * PENDING)
+        self.allowed = words(rows * self.sets)
+        self.worth = words(rows * problem.tables.words)
+        if not (self.pending and self.allowed and self.worth):
             raise MemoryError
         self.allow()
-        for bucket in range(BUCKETS):
-            self.waiting[bucket] = 0
         for bucket in range(problem.tables.words):
             self.base[bucket] = cython.cast(u64, 0x8080808080808080)
         for lane, weights in enumerate(pagodas):
@@ -155,7 +153,7 @@ class ChildBuckets:
                     (low * 256 + (position >> (8 * low) & 255)) * self.sets + number
                 ]
             while jumps != 0:
-                jump = 64 * number + __builtin_ctzll(jumps)
+                jump = 64 * number + lowest(jumps)
                 jumps &= jumps - 1
                 if not lowered(child, parent, problem.lost + jump * problem.words, problem.words):
                     continue

@@ -25,10 +25,10 @@ from cython.cimports.ludoscope.search.kernels.kernel import (
 )
 from cython.cimports.ludoscope.search.kernels.tables import (
     Set,
+    double_set,
     insert,
     open_set,
     set_bytes,
-    set_room,
 )
 from cython.cimports.ludoscope.search.peg.kernels.problem import (
     IMAGES,
@@ -84,7 +84,8 @@ class DepthFirst(Kernel):
                 self.depth -= 1
                 continue
             child = here ^ tables.mask[number]
-            if not set_room(seen, 1, left(self.memory, set_bytes(seen))):
+            crowded: cython.bint = 4 * (seen.entries + 1) > 3 * seen.slots
+            if crowded and not double_set(seen, left(self.memory, set_bytes(seen))):
                 return FULL
             self.untried[self.depth] = number + 1
             pack = self.pack + self.depth * words

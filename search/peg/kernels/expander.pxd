@@ -1,4 +1,4 @@
-# The first phase of a thread of a sweep of peg solitaire (see `peg_sweep.py`).
+# The first phase of a thread of a sweep of peg solitaire (see `sweep.py`).
 #
 #   keys, tags     for each part of a level room for so many children, `waiting` of them in use:
 #                  the board, and the moves made << 8 | the hole of the peg in hand

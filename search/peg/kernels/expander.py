@@ -1,7 +1,7 @@
 """Kernel: a thread of a sweep of peg solitaire, which expands its share of a level.
 
 The share of expander `number` of `count` is the same fraction of each part of the level. What
-the jumps lead to waits, by part of the next level, until all are done; see `peg_sweep` for the
+the jumps lead to waits, by part of the next level, until all are done; see `sweep.py` for the
 pruning.
 
     moved     per symmetry and hole, the image of the hole
@@ -50,7 +50,7 @@ class Expander:
             for hole in range(self.tables.holes):
                 self.moved[turn * 64 + hole] = image[hole]
         self.pending = cython.cast(cython.pointer(Pending), calloc(1, cython.sizeof(Pending)))
-        if self.pending == cython.NULL:
+        if not self.pending:
             raise MemoryError
 
     def __dealloc__(self):

@@ -3,8 +3,9 @@ holes; `search.peg.atlas` drives it.
 
 A step from a level to the next takes two phases in turn until the level is used up. In the first
 the children are written, by a hash, into 256 buckets; in the second each bucket is emptied into
-a hash table of its own, small enough for the cache of a processor. Each thread has a `ChildBuckets`,
-and in the second phase buckets of its own, so threads share no memory that one of them writes.
+a hash table of its own, small enough for the cache of a processor. Each thread has its
+`ChildBuckets`, and in the second phase buckets of its own, so threads share no memory that one of
+them writes.
 
     key      the least image of a position under the symmetries, never 0 (a board with no peg)
     Keys     a level, 8 bytes a key, the keys of one bucket together
@@ -13,7 +14,8 @@ and in the second phase buckets of its own, so threads share no memory that one 
 """
 
 import cython
-from cython.cimports.libc.stdlib import calloc, free, malloc, realloc
+from cython.cimports.libc.stdlib import calloc, free, realloc
+from cython.cimports.ludoscope.search.kernels.arrays import words
 from cython.cimports.ludoscope.search.kernels.bits import u64
 from cython.cimports.ludoscope.search.peg.kernels.child_buckets import (
     BUCKETS,
@@ -38,8 +40,8 @@ class Table:
         for bucket in range(BUCKETS):
             self.bits[bucket] = 6
             self.entries[bucket] = 0
-            self.rows[bucket] = cython.cast(cython.pointer(u64), calloc(SMALLEST, 8))
-            if self.rows[bucket] == cython.NULL:
+            self.rows[bucket] = words(SMALLEST)
+            if not self.rows[bucket]:
                 raise MemoryError
 
     def __dealloc__(self):
@@ -71,7 +73,7 @@ class Table:
         for bucket in range(BUCKETS):
             free(self.found[bucket])
             self.found[bucket] = cython.cast(cython.pointer(u8), calloc(1 << self.bits[bucket], 1))
-            if self.found[bucket] == cython.NULL:
+            if not self.found[bucket]:
                 raise MemoryError
 
     def drain(self, buckets: ChildBuckets, part: int, parts: int, mark: bool) -> None:
@@ -139,8 +141,8 @@ class Table:
             return True
         if cython.cast(u64, 1) << bits > self.most:
             return False
-        row = cython.cast(cython.pointer(u64), calloc(cython.cast(u64, 1) << bits, 8))
-        if row == cython.NULL:
+        row = words(cython.cast(u64, 1) << bits)
+        if not row:
             return False
         for index in range(old_slots):
             if old[index] != 0:
@@ -161,8 +163,8 @@ class Table:
         room: u64 = 1
         for bucket in range(BUCKETS):
             room += self.entries[bucket]
-        level.keys = cython.cast(cython.pointer(u64), malloc(8 * room))
-        if level.keys == cython.NULL:
+        level.keys = words(room)
+        if not level.keys:
             raise MemoryError
         with cython.nogil:
             self.collect(level, only)

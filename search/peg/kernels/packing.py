@@ -6,6 +6,7 @@ seven bits a byte, the lowest first, the high bit set in all bytes of a distance
 
 import cython
 from cython.cimports.libc.stdlib import free, malloc
+from cython.cimports.ludoscope.search.kernels.arrays import words
 from cython.cimports.ludoscope.search.kernels.bits import u64
 from cython.cimports.ludoscope.search.peg.kernels.packing import u8
 
@@ -20,10 +21,10 @@ def packed(numbers: bytearray) -> bytes:
     keys: cython.pointer(u64) = cython.cast(
         cython.pointer(u64), cython.cast(cython.pointer(cython.char), numbers)
     )
-    other: cython.pointer(u64) = cython.cast(cython.pointer(u64), malloc(8 * count + 8))
+    other: cython.pointer(u64) = words(count)
     text: cython.pointer(u8) = cython.cast(cython.pointer(u8), malloc(10 * count + 8))
     try:
-        if other == cython.NULL or text == cython.NULL:
+        if not (other and text):
             raise MemoryError
         with cython.nogil:
             sort(keys, other, count)

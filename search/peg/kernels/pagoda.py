@@ -63,7 +63,7 @@ class Pagodas:
         size = (self.jumps + 2) * self.stride * cython.sizeof(cython.double)
         self.fresh = cython.cast(cython.pointer(cython.double), malloc(size))
         self.tableau = cython.cast(cython.pointer(cython.double), malloc(size))
-        if self.fresh == cython.NULL or self.tableau == cython.NULL:
+        if not (self.fresh and self.tableau):
             raise MemoryError
         self.prepare()
 

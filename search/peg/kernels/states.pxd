@@ -1,4 +1,4 @@
-# Where the sweeps of peg solitaire keep boards (`peg_states.py` says how).
+# Where the sweeps of peg solitaire keep boards (`states.py` says how).
 #
 #   keys, hands, depths   per slot: the board, 0 where free; the pegs in hand; the moves
 #   entries, deepest      boards; those of them at the depth `most`
@@ -9,7 +9,6 @@ cimport cython
 from ludoscope.search.kernels.bits cimport u64
 
 cdef extern from *:
-    void __builtin_prefetch(const void *address) nogil
     u64 __sync_add_and_fetch(u64 *sum, u64 more) nogil
     bint __sync_bool_compare_and_swap(u64 *place, u64 old, u64 new) nogil
 

@@ -1,4 +1,4 @@
-"""Kernel: where the sweeps of peg solitaire keep boards; see `peg_sweep`.
+"""Kernel: where the sweeps of peg solitaire keep boards; see `sweep.py`.
 
 `Levels` holds the states of two levels, the one at hand and the next. A level is divided into 64
 hash tables by the highest bits of the hash, its *parts*, so that growing one is never a long
@@ -15,14 +15,14 @@ slot, and no jump leads to one.
 """
 
 import cython
-from cython.cimports.libc.stdlib import calloc, free, malloc
+from cython.cimports.libc.stdlib import free, malloc
 from cython.cimports.libc.string import memset
-from cython.cimports.ludoscope.search.kernels.bits import mixed, u64
+from cython.cimports.ludoscope.search.kernels.arrays import words
+from cython.cimports.ludoscope.search.kernels.bits import mixed, prefetch, u64
 from cython.cimports.ludoscope.search.peg.kernels.states import (
     PARTS,
     Kept,
     Part,
-    __builtin_prefetch,
     __sync_add_and_fetch,
     __sync_bool_compare_and_swap,
     place,
@@ -45,10 +45,9 @@ class Frontier:
     def make_room(self, level, boards):
         """For so many boards of a level; False when the machine has none."""
         slots: u64 = boards + boards // 2 + 1
-        keys: cython.pointer(u64) = cython.cast(cython.pointer(u64), calloc(slots, 8))
-        if keys == cython.NULL:
+        self.levels[level].keys = words(slots)
+        if not self.levels[level].keys:
             return False
-        self.levels[level].keys = keys
         self.levels[level].slots = slots
         return True
 
@@ -114,8 +113,8 @@ class Levels:
         part: cython.pointer(Part) = cython.address(self.parts[PARTS * self.side + number])
         if part.slots != 0:
             slot = place(mixed(key), part.slots)
-            __builtin_prefetch(part.keys + slot)
-            __builtin_prefetch(part.hands + slot)
+            prefetch(part.keys + slot)
+            prefetch(part.hands + slot)
 
     def enter(self, number, key, hand, depth):
         """Write a state: of one board the least depth and all pegs in hand at that depth.
@@ -156,14 +155,10 @@ class Levels:
         if __sync_add_and_fetch(cython.address(self.size), 17 * larger.slots) > self.room:
             self.drop(cython.address(larger))
             return False
-        larger.keys = cython.cast(cython.pointer(u64), calloc(larger.slots, 8))
+        larger.keys = words(larger.slots)
         larger.hands = cython.cast(cython.pointer(u64), malloc(8 * larger.slots))
         larger.depths = cython.cast(cython.p_uchar, malloc(larger.slots))
-        if (
-            larger.keys == cython.NULL
-            or larger.hands == cython.NULL
-            or larger.depths == cython.NULL
-        ):
+        if not (larger.keys and larger.hands and larger.depths):
             self.drop(cython.address(larger))
             return False
         for old in range(part.slots):

@@ -25,13 +25,13 @@ What is cut off cannot be part of a solution of at most `total` moves, or of any
   may be one of these, unless the jump before it is of another peg.
 
 A sweep goes on in rounds of two strokes. In the first each thread expands some boards of its
-share of the level at hand (`peg_expander`); what the jumps lead to waits, by part of the next
+share of the level at hand (`expander.py`); what the jumps lead to waits, by part of the next
 level. In the second each thread enters what waits for parts of its own, whoever found it. So no
 two threads write to one place, and what a level holds, and the board where two sweeps meet, are
 the same for any number of threads.
 
 Costs O(jumps + regions) a board; 23 to 34 bytes for each of two levels, 12 bytes for each that
-is kept to be met by the other sweep (see `peg_states`), 640 kB a thread for what waits.
+is kept to be met by the other sweep (see `states.py`), 640 kB a thread for what waits.
 """
 
 import cython
@@ -127,7 +127,7 @@ class Sweep:
         return room
 
     def turn(self):
-        """The `Status` after a round: SOLVED where the sweeps have met, EXHAUSTED if they cannot."""
+        """The `Status` after a round: SOLVED where the sweeps met, EXHAUSTED where they cannot."""
         if self.overflow:
             return Status.FULL
         reached: cython.int = PARTS

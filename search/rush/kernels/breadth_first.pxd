@@ -28,4 +28,5 @@ cdef class BreadthFirst(Kernel):
     cdef bint next_level(self) noexcept nogil
     cdef void append(self, const u64 *rest, const u64 *moves) noexcept nogil
     cdef void append_hashed(self, const u64 *rest, const u64 *moves) noexcept nogil
+    cdef tuple step(self, u64 before, u64 after)
     cdef u64 before(self, u64 state) noexcept nogil

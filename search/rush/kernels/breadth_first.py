@@ -18,7 +18,7 @@ level d are removed from the table, a neighbour that it still has is one of leve
 import cython
 from cython.cimports.libc.stdlib import free
 from cython.cimports.libc.string import memset
-from cython.cimports.ludoscope.search.kernels.arrays import enlarge_words, words
+from cython.cimports.ludoscope.search.kernels.arrays import double_words, words
 from cython.cimports.ludoscope.search.kernels.bits import lowest, mixed, u64
 from cython.cimports.ludoscope.search.kernels.kernel import (
     EXHAUSTED,
@@ -129,7 +129,7 @@ class BreadthFirst(Kernel):
         table: u64 = 24 * room if self.layout.hashed else 8 * self.table.slots
         if 12 * room + table > self.memory:
             return False
-        if not enlarge_words(cython.address(self.queue), cython.address(self.room), room, 8 * room):
+        if not double_words(cython.address(self.queue), cython.address(self.room), self.memory):
             return False
         if self.layout.hashed:
             keys: cython.pointer(u64) = words(2 * room)
@@ -143,13 +143,13 @@ class BreadthFirst(Kernel):
 
     def next_level(self):
         """Everything met so far is at most `levels` moves away; False without memory to say so."""
-        more: u64 = self.levels + 1
-        if not enlarge_words(
-            cython.address(self.level), cython.address(self.level_room), more, 16 * more
+        room: cython.pointer(u64) = cython.address(self.level_room)
+        if self.levels == room[0] and not double_words(
+            cython.address(self.level), room, self.memory
         ):
             return False
         self.level[self.levels] = self.entries
-        self.levels = more
+        self.levels += 1
         return True
 
     def advance(self, until):
@@ -270,6 +270,19 @@ class BreadthFirst(Kernel):
                 found.append(state)
         found.reverse()
         return found
+
+    def steps(self) -> list:
+        """The moves along the `way`: for each the line, its arrangement before and after."""
+        words = self.way()
+        return [self.step(words[index], words[index + 1]) for index in range(len(words) - 1)]
+
+    def step(self, before, after):
+        """The move between two positions."""
+        layout: cython.pointer(Layout) = cython.address(self.layout)
+        line: cython.int = 0
+        while field(layout, line, before) == field(layout, line, after):
+            line += 1
+        return layout.place[line], field(layout, line, before), field(layout, line, after)
 
     @property
     def by_depth(self) -> list:
