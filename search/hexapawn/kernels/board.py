@@ -23,13 +23,11 @@ up; its opponent is `rival`. A win in k plies is 127 - k, a loss k - 127.
 
 import cython
 from cython.cimports.ludoscope.search.hexapawn.kernels.bits import highest, lowest, ones
-from cython.cimports.ludoscope.search.hexapawn.kernels.board import Judgement, u64
+from cython.cimports.ludoscope.search.hexapawn.kernels.board import u64
 
 FAR = cython.declare(cython.int, 127)
 
 
-@cython.final
-@cython.cclass
 class Board:
     """A board of up to 8×8."""
 
@@ -57,11 +55,7 @@ class Board:
                 stoppers |= 1 << other
         return stoppers
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def targets(self, own: u64, rival: u64, step: cython.int) -> u64:
+    def targets(self, own, rival, step):
         """Where pawns can go by a step of 7 (to the left), 8 (ahead) or 9 (to the right)."""
         if step == 8:
             return (own << 8) & self.cells & ~(own | rival)
@@ -69,10 +63,7 @@ class Board:
             return ((own & self.not_first) << 7) & rival
         return ((own & self.not_last) << 9) & rival
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def judge(self, own: u64, rival: u64, found: cython.pointer(Judgement)) -> cython.void:
+    def judge(self, own, rival, found):
         """The replies, and a lower and an upper bound, of a position where nobody has arrived."""
         once: u64 = self.targets(own, rival, 7) | self.targets(own, rival, 8)
         again: u64 = self.targets(own, rival, 9)
@@ -89,8 +80,7 @@ class Board:
         mine: cython.int = last - (highest(own) >> 3)  # moves to arrive, at the least
         his: cython.int = lowest(rival) >> 3 if rival else self.rows
         one: u64 = 1
-        cell: cython.int
-        runners: u64
+        cython.declare(cell=cython.int, runners=u64)
         if mine <= his:
             runners = own & ~((one << 8 * max(0, last - his)) - 1)
             while runners:

@@ -61,21 +61,8 @@ STATUS = ("asking", "answered")
 BUCKETS = cython.declare(cython.int, 1 << 15)  # split in a call
 
 
-@cython.final
-@cython.cclass
 class Questions:
     """One table of bounds, and the question at hand; `memory` is the bytes the table may take."""
-
-    board: Board
-    history: cython.longlong[256]
-    frames: Frame[122]
-    pool: Successor[122 * 96]
-    height: cython.int
-    top: cython.int
-    bound_: cython.int
-    status: cython.int
-    table: Table
-    explored_: u64
 
     def __cinit__(self, rows: int, columns: int, memory: int):
         self.board = Board(rows, columns)
@@ -85,10 +72,7 @@ class Questions:
         self.top = 0
         self.status = ANSWERED
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def look(self, frame: cython.pointer(Frame), target: u64, step: cython.int) -> cython.void:
+    def look(self, frame, target, step):
         """Judge the successor by a step of 7 (left), 8 (ahead) or 9 (right) onto `target`."""
         own: u64 = swapped(frame.rival & ~target) >> self.board.flip
         rival: u64 = swapped(frame.own ^ target ^ (target >> step)) >> self.board.flip
@@ -101,17 +85,7 @@ class Questions:
         else:
             self.add(frame.first, own, rival, judgement.replies, 4 * lowest(target) + step - 7)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def add(
-        self,
-        first: cython.int,
-        own: u64,
-        rival: u64,
-        replies: cython.int,
-        move: cython.int,
-    ) -> cython.void:
+    def add(self, first, own, rival, replies, move):
         """Put a successor into the pool, the most promising last."""
         other: u64 = mirrored(own) >> self.board.side
         other_rival: u64 = mirrored(rival) >> self.board.side
@@ -133,12 +107,7 @@ class Questions:
         new.rank = rank
         new.move = move
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def push(
-        self, own: u64, rival: u64, threshold: cython.int, lower: cython.int, upper: cython.int
-    ) -> cython.void:
+    def push(self, own, rival, threshold, lower, upper):
         """A frame, with the successors that have to be asked."""
         frame: cython.pointer(Frame) = cython.address(self.frames[self.height])
         self.height += 1
@@ -153,9 +122,7 @@ class Questions:
         frame.upper = upper
         frame.first = self.top
         frame.move = -1
-        targets: u64
-        target: u64
-        step: cython.int
+        cython.declare(targets=u64, target=u64, step=cython.int)
         for step in range(7, 10):
             targets = self.board.targets(own, rival, step)
             while targets:
@@ -166,10 +133,7 @@ class Questions:
                     return
         self.scan(frame)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def scan(self, frame: cython.pointer(Frame)) -> cython.void:
+    def scan(self, frame):
         """Look in the table for a successor that answers the question, before any is searched."""
         place: cython.int = self.top
         entry: cython.pointer(Entry)
@@ -179,27 +143,18 @@ class Questions:
             if entry != cython.NULL and score(entry.rival) < frame.below:
                 frame.best = max(frame.best, passed_up(score(entry.rival)))
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def known(self, successor: cython.pointer(Successor)) -> cython.pointer(Entry):
+    def known(self, successor):
         """What the table has of a successor, if anything."""
         own: u64 = successor.own
         rival: u64 = successor.rival
         return found(bucket(self.table, own, rival), own, rival)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def advance(self, budget: u64) -> cython.int:
+    def advance(self, budget):
         """Expand about `budget` more positions."""
         until: u64 = self.explored_ + budget
-        frame: cython.pointer(Frame)
-        entry: cython.pointer(Entry)
+        cython.declare(frame=cython.pointer(Frame), entry=cython.pointer(Entry), lower=cython.int)
+        cython.declare(upper=cython.int)
         successor: Successor
-        lower: cython.int
-        upper: cython.int
         while True:
             frame = cython.address(self.frames[self.height - 1])
             if frame.best >= frame.threshold or self.top == frame.first:
@@ -227,10 +182,7 @@ class Questions:
             else:
                 self.push(successor.own, successor.rival, frame.below, lower, upper)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def settle(self, frame: cython.pointer(Frame)) -> cython.void:
+    def settle(self, frame):
         """Keep the bound of the last frame and pass it up."""
         searched: u64 = self.explored_ - frame.begun
         if frame.best >= frame.threshold:
@@ -276,8 +228,7 @@ class Questions:
         else:
             self.begin(own, rival, threshold)
 
-    @cython.cfunc
-    def begin(self, own: u64, rival: u64, threshold: cython.int) -> cython.void:
+    def begin(self, own, rival, threshold):
         """Begin a question that the board does not answer."""
         entry: cython.pointer(Entry) = found(bucket(self.table, own, rival), own, rival)
         lower: cython.int = score(entry.own) if entry != cython.NULL else -FAR

@@ -37,8 +37,6 @@ ABSENT = cython.declare(cython.int, 255)
 u64 = cython.typedef(cython.ulonglong)
 
 
-@cython.final
-@cython.cclass
 class Layout:
     """The position at hand.
 
@@ -69,10 +67,7 @@ class Layout:
     def load(self, a: u64, b: u64, c: u64) -> cython.void:
         """Make the position with that key the one at hand."""
         over = cython.declare(cython.uchar[52])
-        card: cython.int
-        beneath: cython.int
-        code: cython.int
-        column: cython.int
+        cython.declare(card=cython.int, beneath=cython.int, code=cython.int, column=cython.int)
         self.a, self.b, self.c = a, b, c
         self.logged = 0
         memset(cython.address(over), 255, 52)
@@ -208,8 +203,7 @@ class Layout:
 
     def undo(self) -> cython.void:
         """Put the logged cards back; key and share are the caller's to restore."""
-        card: cython.int
-        column: cython.int
+        cython.declare(card=cython.int, column=cython.int)
         while self.logged:
             self.logged -= 1
             card = self.moved[self.logged]
@@ -228,8 +222,7 @@ class Layout:
                 self.size[column] += 1
 
     def score(self) -> cython.int:
-        suit: cython.int
-        card: cython.int
+        cython.declare(suit=cython.int, card=cython.int)
         total: cython.int = self.share + 52 * self.remaining
         for suit in range(4):
             total -= self.remaining * self.home[suit]
@@ -246,9 +239,7 @@ class Layout:
         bared: cython.uint = 0  # ranks
         gone: u64 = 0
         busy: cython.bint = True
-        card: cython.int
-        column: cython.int
-        suit: cython.int
+        cython.declare(card=cython.int, column=cython.int, suit=cython.int)
         for suit in range(4):
             home[suit] = self.home[suit]
             if self.returns:

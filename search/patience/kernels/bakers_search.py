@@ -47,11 +47,7 @@ FEWEST = cython.declare(cython.uint, 256)  # nodes to begin with
 CHILDREN = cython.declare(cython.uint, 128)  # more than any position has
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def mixed(a: u64, b: u64, c: u64) -> u64:
+def mixed(a, b, c):
     """Every bit of a key moves half the bits of the result (finaliser of splitmix64)."""
     key: u64 = a ^ (b * cython.cast(u64, 0x9E3779B97F4A7C15))
     key ^= (key >> 29) ^ (c * cython.cast(u64, 0xD1B54A32D192ED03))
@@ -60,30 +56,12 @@ def mixed(a: u64, b: u64, c: u64) -> u64:
     return key ^ (key >> 31)
 
 
-@cython.final
-@cython.cclass
 class BestFirst:
     """One search; `run` goes on with it.
 
     `step` is what a move counts beside the score of the layout, `memory` the bytes that nodes
     and index may take.
     """
-
-    here: Layout
-    step: cython.int
-    lowest_: cython.int
-    nodes: cython.pointer(Node)
-    room: u32
-    met: u32
-    index: cython.pointer(u32)
-    heads: cython.pointer(u32)
-    lowest_bucket: cython.int
-    waiting: u32
-    most: u64
-    at: u32
-    explored_: u64
-    refuted_: u64
-    status: cython.int
 
     def __cinit__(self, layout: Layout, step: int, memory: int):
         self.here = layout
@@ -106,15 +84,11 @@ class BestFirst:
         free(self.index)
         free(self.heads)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def meet(self, parent: u32, move: cython.int, made: cython.int) -> cython.int:
+    def meet(self, parent, move, made):
         """Enter the position at hand if it is new; SOLVED when it is won."""
         slots: u64 = 2 * cython.cast(u64, self.room)
         slot: u64 = mixed(self.here.a, self.here.b, self.here.c) & (slots - 1)
-        node: cython.pointer(Node)
-        bucket: cython.int
+        cython.declare(node=cython.pointer(Node), bucket=cython.int)
         while self.index[slot]:
             node = cython.address(self.nodes[self.index[slot] - 1])
             if node.a == self.here.a and node.b == self.here.b and node.c == self.here.c:
@@ -145,10 +119,7 @@ class BestFirst:
             return SOLVED
         return SEARCHING
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def attempt(self, card: cython.int, suit: cython.int, made: cython.int) -> cython.int:
+    def attempt(self, card, suit, made):
         """Make a move, enter what comes of it, and take it back."""
         a: u64 = self.here.a
         b: u64 = self.here.b
@@ -162,15 +133,10 @@ class BestFirst:
             self.here.a, self.here.b, self.here.c, self.here.share = a, b, c, share
         return status
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def expand(self) -> cython.int:
+    def expand(self):
         """Make every move of the position at hand."""
         made: cython.int = self.nodes[self.at].made + 1
-        column: cython.int
-        card: cython.int
-        suit: cython.int
+        cython.declare(column=cython.int, card=cython.int, suit=cython.int)
         for column in range(COLUMNS + 4):
             if column < COLUMNS:
                 if self.here.size[column] == 0:
@@ -193,16 +159,11 @@ class BestFirst:
                 return SOLVED
         return SEARCHING
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def grow(self) -> cython.bint:
+    def grow(self):
         """Make room for twice the nodes; False when the budget or the machine has none."""
         room: u32 = 2 * self.room
-        slot: u64
-        node: u32
+        cython.declare(slot=u64, node=u32, wider=cython.pointer(u32))
         old: cython.pointer(Node) = self.nodes
-        wider: cython.pointer(u32)
         # the old arrays live on while the new ones are filled
         if 52 * cython.cast(u64, room) + 4 * BUCKETS > self.most or room >= NONE // 4:
             return False
@@ -226,14 +187,10 @@ class BestFirst:
         self.index = wider
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def advance(self, budget: u64) -> cython.int:
+    def advance(self, budget):
         """Take up to `budget` more positions from the queue."""
         until: u64 = self.explored_ + budget
-        node: cython.pointer(Node)
-        bucket: cython.int
+        cython.declare(node=cython.pointer(Node), bucket=cython.int)
         while self.explored_ < until:
             bucket = self.lowest_bucket
             while bucket < BUCKETS and self.heads[bucket] == NONE:

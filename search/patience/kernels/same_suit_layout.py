@@ -40,7 +40,6 @@ from cython.cimports.ludoscope.search.patience.kernels.same_suit_bits import (
     KING,
     KINGS_SHIFT,
     NO_COLUMN,
-    State,
     complete,
     each,
     ones,
@@ -53,34 +52,21 @@ for _suits in range(16):
     STANDING[_suits] = sum((_suits >> suit & 1) << 16 * suit for suit in range(4))
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def down_bit(card: cython.int) -> cython.int:
+def down_bit(card):
     return 16 * (card & 3) + 12 - (card >> 2)
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def up_bit(card: cython.int) -> cython.int:
+def up_bit(card):
     return 16 * (card & 3) + (card >> 2)
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def without_run(laid: cython.pointer(cython.int), length: cython.int) -> cython.int:
+def without_run(laid, length):
     """Up to and with the base of the run that ends at `length`; 0 when a king's run is all."""
     while length > 1 and laid[length - 2] == laid[length - 1] + 4:
         length -= 1
     return 0 if length == 1 and laid[0] >> 2 == KING else length
 
 
-@cython.cclass
 class Layout:
     """The position given, and how its states change.
 
@@ -101,8 +87,7 @@ class Layout:
             self.lay(number, columns[number])
         self.spread(cython.address(self.root))
 
-    @cython.cfunc
-    def lay(self, number: cython.int, cards: tuple):
+    def lay(self, number, cards):
         """Note column `number` of the position, and put its length into the key."""
         laid = cython.declare(cython.int[52])
         height: cython.int = len(cards)
@@ -132,12 +117,7 @@ class Layout:
         self.loose_up &= ~self.freed_up[self.entries]
         self.entries += length + 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def note(
-        self, laid: cython.pointer(cython.int), length: cython.int, height: cython.int
-    ) -> cython.void:
+    def note(self, laid, length, height):
         """Fill the entry of that length of the column being laid."""
         entry: cython.int = self.entries + length
         index: cython.int
@@ -155,22 +135,14 @@ class Layout:
                 self.above_lower[entry] = True
         self.after[entry] = without_run(laid, length - 1)
 
-    @cython.cfunc
-    @cython.final
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def entry_of(self, key: u64, column: cython.int) -> cython.int:
+    def entry_of(self, key, column):
         return self.first[column] + cython.cast(
             cython.int, key >> self.shift[column] & self.room[column]
         )
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def spread(self, state: cython.pointer(State)) -> cython.void:
+    def spread(self, state):
         """Fill in what the key says, here and in `entry`."""
-        column: cython.int
-        entry: cython.int
+        cython.declare(column=cython.int, entry=cython.int)
         state.down = self.loose_down
         state.up = self.loose_up
         state.tops_down = state.tops_up = 0
@@ -185,11 +157,7 @@ class Layout:
             state.tops_up |= self.top_up[entry]
             state.empty += self.top_up[entry] == 0
 
-    @cython.cfunc
-    @cython.final
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def drop(self, state: cython.pointer(State), column: cython.int) -> cython.void:
+    def drop(self, state, column):
         """The run of a column leaves it."""
         old: cython.int = self.entry_of(state.key, column)
         new: cython.int = self.first[column] + self.after[old]
@@ -202,11 +170,7 @@ class Layout:
             state.empty += 1
             state.standing |= self.king[column]
 
-    @cython.cfunc
-    @cython.final
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def settle(self, state: cython.pointer(State)) -> cython.void:
+    def settle(self, state):
         """Send cards home and put kings into empty columns while it goes, and complete the key."""
         column: cython.int
         due: u64 = (state.up + each()) & state.tops_up
@@ -226,34 +190,22 @@ class Layout:
         kings = (kings | kings >> 30) & 15
         state.key = state.key & ((cython.cast(u64, 1) << KINGS_SHIFT) - 1) | kings << KINGS_SHIFT
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def follow(self, state: cython.pointer(State), column: cython.int) -> cython.void:
+    def follow(self, state, column):
         """The run leaves a column, unless it is NO_COLUMN, and all is settled."""
         if column != NO_COLUMN:
             self.drop(state, column)
         self.settle(state)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def waiting_kings(self, state: cython.pointer(State)) -> u64:
+    def waiting_kings(self, state):
         """The kings in registers, where empty columns take them."""
         return state.down & each() & ~state.standing & ~complete(state) if self.kings else 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def used(self, state: cython.pointer(State)) -> cython.int:
+    def used(self, state):
         """Registers filled: the freed cards that are neither on a pile nor home."""
         on_piles: u64 = piled(state.down, state.tops_down, state.standing)
         return ones(state.down & ~on_piles) - ones(state.up & ~(state.up + each()))
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def score(self, state: cython.pointer(State)) -> cython.int:
+    def score(self, state):
         """How far from a win a state seems, 0 to 300.
 
         The cards that are not home, and twice: registers filled, runs without a place to go to,
@@ -266,10 +218,7 @@ class Layout:
         crowded: cython.int = max(0, used + 2 - self.cells)
         return 52 - home + 2 * (used + fixed + crowded)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def refuted(self, state: cython.pointer(State)) -> cython.bint:
+    def refuted(self, state):
         """The delete relaxation of `search.patience.heuristics`: is there a card never bared?
 
         Where there are no registers and empty columns take nothing. A card leaves once all lower
@@ -281,8 +230,7 @@ class Layout:
         bared: u64 = state.down | state.tops_down
         busy: cython.bint = True
         lost: cython.bint = True
-        column: cython.int
-        entry: cython.int
+        cython.declare(column=cython.int, entry=cython.int)
         while busy:
             busy = lost = False
             for column in range(self.columns):

@@ -52,19 +52,13 @@ NODE_BYTES = cython.declare(cython.int, 24)
 SLOT_BYTES = cython.declare(cython.int, 16)  # two slots a node
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def mixed(key: u64) -> u64:
+def mixed(key):
     """The finaliser of splitmix64: every bit of the key moves half the bits of the result."""
     key = (key ^ (key >> 30)) * cython.cast(u64, 0xBF58476D1CE4E5B9)
     key = (key ^ (key >> 27)) * cython.cast(u64, 0x94D049BB133111EB)
     return key ^ (key >> 31)
 
 
-@cython.final
-@cython.cclass
 class Search(Layout):
     """One search; `run` goes on with it. As `Layout`, with `memory` bytes for the tables.
 
@@ -72,22 +66,6 @@ class Search(Layout):
     `next` chain the nodes of a score, numbered from 1, 0 ends a chain; `met` counts all nodes,
     `waiting` those in the queue; `here` is the one at hand, `won` the win.
     """
-
-    pile: cython.int[52]
-    nodes: cython.pointer(Node)
-    table: cython.pointer(u64)
-    capacity: u32
-    memory: u64
-    heads: u32[512]
-    least: cython.int
-    met: u32
-    waiting: u32
-    here: u32
-    won: u32
-    stuck_: u64
-    refuted_: u64
-    explored_: u64
-    status: cython.int
 
     def __cinit__(self, columns: tuple, cells: int, kings: bool, memory: int):
         self.memory = memory
@@ -106,10 +84,7 @@ class Search(Layout):
         free(self.nodes)
         free(self.table)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def expand(self) -> cython.void:
+    def expand(self):
         """Take all steps from the node at hand that are needed."""
         state = cython.declare(State)
         here: cython.pointer(State) = cython.address(state)
@@ -135,21 +110,13 @@ class Search(Layout):
         if not calm:
             self.exchange(here, hands)
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def relaxes(self) -> cython.bint:
+    def relaxes(self):
         """Whether the delete relaxation holds for the variant."""
         return self.cells == 0 and not self.kings
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def is_stuck(self, state: cython.pointer(State)) -> cython.bint:
+    def is_stuck(self, state):
         """Measure the piles. Is one of them stuck?"""
-        column: cython.int
-        entry: cython.int
+        cython.declare(column=cython.int, entry=cython.int)
         for column in range(self.columns):
             entry = self.entry[column]
             if entry == self.first[column]:
@@ -159,20 +126,13 @@ class Search(Layout):
                 return True
         return False
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def is_calm(self, state: cython.pointer(State)) -> cython.bint:
+    def is_calm(self, state):
         wanting: cython.int = 4 - ones(state.standing | complete(state))
         return not self.kings or wanting <= state.empty - ones(state.standing)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def firm_step(self, state: cython.pointer(State), hands: cython.int, bare: u64) -> cython.bint:
+    def firm_step(self, state, hands, bare):
         """In calm: take a step after which nothing else is worse; False when there is none."""
-        column: cython.int
-        entry: cython.int
+        cython.declare(column=cython.int, entry=cython.int)
         bases: u64 = 0
         for column in range(self.columns):
             entry = self.entry[column]
@@ -192,12 +152,7 @@ class Search(Layout):
                 return True
         return False
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def dig(
-        self, state: cython.pointer(State), column: cython.int, hands: cython.int, bare: u64
-    ) -> cython.void:
+    def dig(self, state, column, hands, bare):
         """Take the steps that clear the run off a column."""
         top: u64 = self.top_down[self.entry[column]]
         pile: cython.int = self.pile[column]
@@ -216,10 +171,7 @@ class Search(Layout):
         if pile <= hands + (top & bare << 1 != 0):
             self.take(state, column, -1, 0)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def exchange(self, state: cython.pointer(State), hands: cython.int) -> cython.void:
+    def exchange(self, state, hands):
         """Take the steps that turn out a standing king for one in a register."""
         waiting: u64 = self.waiting_kings(state)
         suit: cython.int
@@ -229,12 +181,7 @@ class Search(Layout):
                     self.take(state, NO_COLUMN, suit, waiting & -waiting)
             waiting &= waiting - 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def take(
-        self, before: cython.pointer(State), column: cython.int, turned: cython.int, comes: u64
-    ) -> cython.void:
+    def take(self, before, column, turned, comes):
         """A step: the king of a suit turned out (-1 for none), one put up, a column's run off."""
         state: State = before[0]
         if turned >= 0:
@@ -243,10 +190,7 @@ class Search(Layout):
         self.follow(cython.address(state), column)
         self.append(cython.address(state), cython.cast(u32, column | turned + 1 << 6))
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def append(self, state: cython.pointer(State), step: u32) -> cython.void:
+    def append(self, state, step):
         """A node more in the queue, unless its key is in the table; a win ends the search."""
         if not self.insert(state.key):
             return
@@ -265,10 +209,7 @@ class Search(Layout):
             self.status = SOLVED
             self.won = self.met - 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def insert(self, key: u64) -> cython.bint:
+    def insert(self, key):
         """Put a key into the table; False when it was there. Only a win may have the key 0."""
         mask: u64 = 2 * cython.cast(u64, self.capacity) - 1
         slot: u64 = mixed(key) & mask
@@ -279,10 +220,7 @@ class Search(Layout):
         self.table[slot] = key
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def grow(self) -> cython.bint:
+    def grow(self):
         """Make room for twice as many nodes; False when the budget or the machine has none."""
         room: u64 = 2 * cython.cast(u64, self.capacity)
         index: u32
@@ -302,10 +240,7 @@ class Search(Layout):
             self.insert(self.nodes[index].key)
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def advance(self, budget: u64) -> cython.int:
+    def advance(self, budget):
         """Expand up to `budget` more states."""
         until: u64 = self.explored_ + budget
         while self.status == SEARCHING and self.explored_ < until:
