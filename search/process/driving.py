@@ -37,11 +37,18 @@ def drive(
     That is SEARCHING where the budget is spent before, or where it has expanded `most` positions.
     `progress` makes the reports.
     """
-    work = AtWork(kernel)
-    while work.status is Status.SEARCHING and (most is None or kernel.explored < most):
-        count = slice_ if most is None else min(slice_, most - kernel.explored)
-        if budget.tick(work.run(budget.left(count))) and work.status is Status.SEARCHING:
+    searching, counted = Status.SEARCHING, 0
+    while most is None or counted < most:
+        count = budget.left(slice_ if most is None else min(slice_, most - counted))
+        begun = kernel.explored - counted  # the start: some kernels enter it when they are made
+        status: Status = kernel.run(max(0, count - begun))
+        entered = kernel.explored - counted
+        counted += entered
+        report = budget.tick(entered)
+        if status is not searching:
+            return status
+        if report:
             yield progress()
             if budget.spent:
                 break
-    return work.status
+    return searching

@@ -1,20 +1,19 @@
-"""Kernel: the single-card moves behind the steps of `samesuit_search`.
+"""Kernel: the single-card moves behind the steps of `same_suit_search`.
 
 pile, height   the columns, 52 places each, and how many cards lie in each
-held           the cards in registers
+held           the cards in cells
 standing       the suits of the kings that stand once the step is done, bit 0 clubs
 """
 
 import cython
+from cython.cimports.ludoscope.search.patience.kernels.cards import BASE, CELL, HOME, KING
 
 COLUMNS = cython.declare(cython.int, 64)
-KING = cython.declare(cython.int, 12)
-EMPTY_COLUMN = cython.declare(cython.int, 52)
-REGISTER = cython.declare(cython.int, 53)
-HOME = cython.declare(cython.int, 54)
 NONE = cython.declare(cython.int, -1)
 
 
+@cython.final
+@cython.cclass
 class Line:
     """A position with the moves made so far; `play` makes those of a step.
 
@@ -22,10 +21,21 @@ class Line:
     cards go home by themselves, else the moves do it.
     """
 
+    pile: cython.int[64 * 52]
+    height: cython.int[64]
+    held: cython.int[52]
+    home: cython.int[4]
+    columns: cython.int
+    holds: cython.int
+    kings: cython.bint
+    normalise: cython.bint
+    moves = cython.declare(list, visibility="readonly")
+
     def __cinit__(
         self, columns: tuple, cells: tuple, foundation: tuple, kings: bool, normalise: bool
     ):
-        cython.declare(column=cython.int, index=cython.int)
+        column: cython.int
+        index: cython.int
         cards: tuple
         self.columns = len(columns)
         for column in range(self.columns):
@@ -45,7 +55,7 @@ class Line:
 
     def play(self, column: cython.int, turned: cython.int, standing: cython.int) -> None:
         """Turn out the king of the suit `turned`, clear the run off a column (-1 for none), and
-        put in columns what is in registers and can go there."""
+        put in columns what is in cells and can go there."""
         base: cython.int
         for base in range(self.columns):
             if turned >= 0 and self.height[base] and self.pile[52 * base] == 4 * KING + turned:
@@ -56,8 +66,9 @@ class Line:
         while self.place_one(standing):
             self.go_home()
 
-    def clear(self, column):
-        """Move the run of a column; all but its base are left in registers."""
+    @cython.cfunc
+    def clear(self, column: cython.int):
+        """Move the run of a column; all but its base are left in cells."""
         height: cython.int = self.height[column]
         base: cython.int = height - 1
         while base > 0 and self.pile[52 * column + base - 1] == self.pile[52 * column + base] + 4:
@@ -71,25 +82,29 @@ class Line:
         self.height[column] -= 1
         self.put(card, target)
 
-    def lift(self, column, count):
-        """The last cards of a column go to registers."""
+    @cython.cfunc
+    def lift(self, column: cython.int, count: cython.int):
+        """The last cards of a column go to cells."""
         for _ in range(count):
             self.height[column] -= 1
             card: cython.int = self.pile[52 * column + self.height[column]]
             self.held[self.holds] = card
             self.holds += 1
-            self.moves.append((card, REGISTER))
+            self.moves.append((card, CELL))
 
-    def put(self, card, column):
+    @cython.cfunc
+    def put(self, card: cython.int, column: cython.int):
         height: cython.int = self.height[column]
-        dest: cython.int = self.pile[52 * column + height - 1] if height else EMPTY_COLUMN
+        dest: cython.int = self.pile[52 * column + height - 1] if height else BASE
         self.pile[52 * column + height] = card
         self.height[column] += 1
         self.moves.append((card, dest))
 
-    def target(self, card):
+    @cython.cfunc
+    def target(self, card: cython.int) -> cython.int:
         """The column that takes a card, the first one; NONE where there is none."""
-        cython.declare(column=cython.int, height=cython.int)
+        column: cython.int
+        height: cython.int
         for column in range(self.columns):
             height = self.height[column]
             if height:
@@ -99,8 +114,9 @@ class Line:
                 return column
         return NONE
 
-    def place_one(self, standing):
-        """Put a card out of a register where it goes; False when none goes anywhere."""
+    @cython.cfunc
+    def place_one(self, standing: cython.int) -> cython.bint:
+        """Put a card out of a cell where it goes; False when none goes anywhere."""
         index: cython.int
         for index in range(self.holds):
             card: cython.int = self.held[index]
@@ -109,18 +125,21 @@ class Line:
             target: cython.int = self.target(card)
             if target != NONE:
                 self.put(card, target)
-                self.free_register(index)
+                self.free_cell(index)
                 return True
         return False
 
-    def free_register(self, index):
+    @cython.cfunc
+    def free_cell(self, index: cython.int):
         self.holds -= 1
         self.held[index] = self.held[self.holds]
 
+    @cython.cfunc
     def go_home(self):
         """Send home what can go."""
         before: cython.int = NONE
-        cython.declare(column=cython.int, index=cython.int)
+        column: cython.int
+        index: cython.int
         while before != len(self.moves) + self.home[0] + self.home[1] + self.home[2] + self.home[3]:
             before = len(self.moves) + self.home[0] + self.home[1] + self.home[2] + self.home[3]
             for column in range(self.columns):
@@ -131,11 +150,12 @@ class Line:
             index = 0
             while index < self.holds:
                 if self.goes(self.held[index]):
-                    self.free_register(index)
+                    self.free_cell(index)
                 else:
                     index += 1
 
-    def goes(self, card):
+    @cython.cfunc
+    def goes(self, card: cython.int) -> cython.bint:
         """Whether a card goes home; then it does."""
         if self.home[card & 3] != card >> 2:
             return False
