@@ -41,7 +41,6 @@ cdef class Layout:
     cdef int worth(self, int card, int column) noexcept nogil
     cdef void put(self, int card, int column) noexcept nogil
     cdef void take(self, int card) noexcept nogil
-    cdef bint is_top(self, int card) noexcept nogil
     cdef bint reaches(self, int count) noexcept nogil
     cdef void send(self, int card) noexcept nogil
     cdef void settle(self) noexcept nogil
@@ -50,3 +49,9 @@ cdef class Layout:
     cdef int score(self) noexcept nogil
     cdef bint doomed(self) noexcept nogil
     cdef inline unsigned int rank_at(self, int column, int size) noexcept nogil
+
+
+cdef inline bint is_top(Layout layout, int card) noexcept nogil:
+    """Whether a card lies on top of a column."""
+    cdef int column = layout.where[card]
+    return column != GONE and layout.high[card] + 1 == layout.size[column]

@@ -29,6 +29,7 @@ from cython.cimports.ludoscope.search.patience.kernels.bakers_layout import (
     GONE,
     HOMED,
     HOMEWARD,
+    is_top,
 )
 from cython.cimports.ludoscope.search.patience.kernels.cards import BASE, HOME, NONE
 
@@ -152,10 +153,6 @@ class Layout:
             self.size[column] -= 1
             self.share -= self.worth(card, column)
 
-    def is_top(self, card):
-        column: cython.int = self.where[card]
-        return column != GONE and self.high[card] + 1 == self.size[column]
-
     def send(self, card):
         """Send the top card of a column home."""
         self.take(card)
@@ -172,7 +169,7 @@ class Layout:
             rank = self.home[suit]
             if (
                 rank < 13
-                and self.is_top(4 * rank + suit)
+                and is_top(self, 4 * rank + suit)
                 and (self.forced or self.reaches(rank - 1))
             ):
                 self.send(4 * rank + suit)

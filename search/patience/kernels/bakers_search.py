@@ -32,6 +32,7 @@ from cython.cimports.ludoscope.search.patience.kernels.bakers_layout import (
     DEPTH,
     HOMEWARD,
     Layout,
+    is_top,
 )
 from cython.cimports.ludoscope.search.patience.kernels.bakers_search import (
     BUCKETS,
@@ -142,7 +143,7 @@ class BestFirst(Kernel):
                     continue
             if card < 48:
                 for suit in range(4):
-                    if self.here.is_top((card & ~3) + 4 + suit) and self.attempt(card, suit, made):
+                    if is_top(self.here, (card & ~3) + 4 + suit) and self.attempt(card, suit, made):
                         return SOLVED
             if (
                 column < COLUMNS

@@ -1,6 +1,6 @@
 # What the kernels of patience built in suit share; same_suit_layout.py says what the names mean.
 
-from ludoscope.search.kernels.bits cimport u64
+from ludoscope.search.kernels.bits cimport ones, u64
 from ludoscope.search.patience.kernels.cards cimport KING
 
 cdef enum:
@@ -55,3 +55,14 @@ cdef inline int without_run(const int *laid, int length) noexcept nogil:
     while length > 1 and laid[length - 2] == laid[length - 1] + 4:
         length -= 1
     return 0 if length == 1 and laid[0] >> 2 == KING else length
+
+
+cdef inline int home(const State *state) noexcept nogil:
+    """How many cards are home."""
+    return ones(state.up & ~(state.up + each()))
+
+
+cdef inline int used(const State *state) noexcept nogil:
+    """Cells filled: the freed cards that are neither on a pile nor home."""
+    cdef u64 on_piles = piled(state.down, state.tops_down, state.standing)
+    return ones(state.down & ~on_piles) - home(state)

@@ -2,7 +2,7 @@
 
 from ludoscope.search.kernels.bits cimport u64
 from ludoscope.search.kernels.kernel cimport Kernel
-from ludoscope.search.patience.kernels.same_suit_bits cimport State
+from ludoscope.search.patience.kernels.same_suit_bits cimport State, complete, each
 
 cdef class Layout(Kernel):
     cdef int cells
@@ -33,9 +33,6 @@ cdef class Layout(Kernel):
     cdef void note(self, int *laid, int length, int height) noexcept nogil
     cdef void spread(self, State *state) noexcept nogil
     cdef void settle(self, State *state) noexcept nogil
-    cdef void follow(self, State *state, int column) noexcept nogil
-    cdef u64 waiting_kings(self, State *state) noexcept nogil
-    cdef int used(self, State *state) noexcept nogil
     cdef int score(self, State *state) noexcept nogil
     cdef bint refuted(self, State *state) noexcept nogil
 
@@ -57,3 +54,8 @@ cdef inline void drop(Layout layout, State *state, int column) noexcept nogil:
     if new == layout.first[column]:
         state.empty += 1
         state.standing |= layout.king[column]
+
+
+cdef inline u64 waiting_kings(Layout layout, State *state) noexcept nogil:
+    """The kings in cells, where empty columns take them."""
+    return state.down & each() & ~state.standing & ~complete(state) if layout.kings else 0

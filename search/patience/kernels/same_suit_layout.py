@@ -41,7 +41,6 @@ from cython.cimports.ludoscope.search.kernels.kernel import Kernel
 from cython.cimports.ludoscope.search.patience.kernels.cards import KING
 from cython.cimports.ludoscope.search.patience.kernels.same_suit_bits import (
     KINGS_SHIFT,
-    NO_COLUMN,
     complete,
     down_bit,
     each,
@@ -49,7 +48,11 @@ from cython.cimports.ludoscope.search.patience.kernels.same_suit_bits import (
     up_bit,
     without_run,
 )
-from cython.cimports.ludoscope.search.patience.kernels.same_suit_layout import drop, entry_of
+from cython.cimports.ludoscope.search.patience.kernels.same_suit_layout import (
+    drop,
+    entry_of,
+    waiting_kings,
+)
 
 STANDING = cython.declare(cython.ulonglong[16])
 for _suits in range(16):
@@ -152,7 +155,7 @@ class Layout(Kernel):
             due = (state.up + each()) & state.tops_up
         state.standing &= ~complete(state)
         vacant: cython.int = state.empty - ones(state.standing)
-        waiting: u64 = self.waiting_kings(state)
+        waiting: u64 = waiting_kings(self, state)
         while vacant > 0 and waiting:
             state.standing |= waiting & -waiting
             waiting &= waiting - 1
@@ -160,21 +163,6 @@ class Layout(Kernel):
         kings: u64 = state.standing | state.standing >> 15
         kings = (kings | kings >> 30) & 15
         state.key = state.key & ((cython.cast(u64, 1) << KINGS_SHIFT) - 1) | kings << KINGS_SHIFT
-
-    def follow(self, state, column):
-        """The run leaves a column, unless it is NO_COLUMN, and all is settled."""
-        if column != NO_COLUMN:
-            drop(self, state, column)
-        self.settle(state)
-
-    def waiting_kings(self, state):
-        """The kings in cells, where empty columns take them."""
-        return state.down & each() & ~state.standing & ~complete(state) if self.kings else 0
-
-    def used(self, state):
-        """Registers filled: the freed cards that are neither on a pile nor home."""
-        on_piles: u64 = piled(state.down, state.tops_down, state.standing)
-        return ones(state.down & ~on_piles) - ones(state.up & ~(state.up + each()))
 
     def score(self, state):
         """How far from a win a state seems, 0 to 300.

@@ -33,8 +33,13 @@ from cython.cimports.ludoscope.search.patience.kernels.same_suit_bits import (
     each,
     held,
     piled,
+    used,
 )
-from cython.cimports.ludoscope.search.patience.kernels.same_suit_layout import Layout
+from cython.cimports.ludoscope.search.patience.kernels.same_suit_layout import (
+    Layout,
+    drop,
+    waiting_kings,
+)
 from cython.cimports.ludoscope.search.patience.kernels.same_suit_search import (
     BUCKETS,
     NODE_BYTES,
@@ -84,7 +89,7 @@ class Search(Layout):
         if self.is_stuck(here):
             self.stuck += 1
             return
-        hands: cython.int = self.cells - self.used(here)
+        hands: cython.int = self.cells - used(here)
         bare: u64 = piled(state.down, state.tops_down, state.standing) | state.tops_down
         calm: cython.bint = self.is_calm(here)
         if calm and self.firm_step(here, hands, bare):
@@ -158,7 +163,7 @@ class Search(Layout):
 
     def exchange(self, state, hands):
         """Take the steps that turn out a standing king for one in a cell."""
-        waiting: u64 = self.waiting_kings(state)
+        waiting: u64 = waiting_kings(self, state)
         suit: cython.int
         while waiting:
             for suit in range(4):
@@ -172,7 +177,9 @@ class Search(Layout):
         if turned >= 0:
             state.standing ^= cython.cast(u64, 1) << 16 * turned
         state.standing |= comes
-        self.follow(cython.address(state), column)
+        if column != NO_COLUMN:
+            drop(self, cython.address(state), column)
+        self.settle(cython.address(state))
         self.append(cython.address(state), cython.cast(u32, column | turned + 1 << 6))
 
     def append(self, state, step):
