@@ -1,4 +1,4 @@
-"""Kernel part: what is known of hexapawn positions, in 16 bytes each, with exact keys.
+"""Kernel: what is known of hexapawn positions, in 16 bytes each, with exact keys.
 
 A position that goes into the table is not decided on the board: the side to move, `own`, has no
 pawn on its last row, its `rival` none on the first one. Boards of up to 8×8 therefore leave seven
@@ -29,9 +29,9 @@ from cython.cimports.ludoscope.search.hexapawn.kernels.table import (
     cells,
     found,
     number,
-    u64,
     work,
 )
+from cython.cimports.ludoscope.search.kernels.bits import u64
 
 SMALLEST = cython.declare(cython.int, 1 << 8)  # buckets
 BUCKET_BYTES = cython.declare(cython.int, 64)
