@@ -5,10 +5,11 @@ constants in kernel.pxd, before the first call.
 """
 
 import cython
+from cython.cimports.ludoscope.search.kernels.kernel import SEARCHING
 
 from ludoscope.search.kernels import Status
 
-STATUS = tuple(Status)
+STATUS = cython.declare(tuple, tuple(Status))
 
 
 class Kernel:
@@ -20,10 +21,10 @@ class Kernel:
 
     def run(self, budget: int):
         """Expand up to `budget` more positions, the GIL released; the status then."""
-        until: cython.ulonglong = self.explored + budget
-        with cython.nogil:
-            if self.state == 0:
-                self.state = self.advance(until)
+        more: cython.ulonglong = budget
+        if self.state == SEARCHING:
+            with cython.nogil:
+                self.state = self.advance(self.explored + more)
         return STATUS[self.state]
 
     @property

@@ -56,6 +56,16 @@ cdef inline bint insert(Set *set, u64 key, u64 hashed) noexcept nogil:
     return True
 
 
+cdef inline bint renew_set(Set *set, u64 slots) noexcept nogil:
+    """Replace a set by an empty one of so many slots; False where the machine has no room."""
+    cdef u64 *keys = <u64 *>calloc(slots, sizeof(u64))
+    if not keys:
+        return False
+    free(set.keys)
+    set.keys, set.slots, set.entries = keys, slots, 0
+    return True
+
+
 cdef inline bint double_set(Set *set, u64 left) noexcept nogil:
     """Make a set twice as large; False where bytes are lacking."""
     cdef Set larger

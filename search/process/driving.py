@@ -31,17 +31,25 @@ def drive(
     slice_: int,
     progress: Callable[[], Progress],
     most: int | None = None,
+    counted: int = 0,
 ) -> Generator[Progress, None, Status]:
-    """Run a fresh kernel, `slice_` positions a call, to its end; returns its status.
+    """Run a kernel, `slice_` positions a call, to its end; returns its status.
 
     That is SEARCHING where the budget is spent before, or where it has expanded `most` positions.
-    `progress` makes the reports.
+    `progress` makes the reports. `counted` of the positions expanded before are in the budget.
     """
-    work = AtWork(kernel)
-    while work.status is Status.SEARCHING and (most is None or kernel.explored < most):
-        count = slice_ if most is None else min(slice_, most - kernel.explored)
-        if budget.tick(work.run(budget.left(count))) and work.status is Status.SEARCHING:
+    searching = Status.SEARCHING
+    while most is None or counted < most:
+        count = budget.left(slice_ if most is None else min(slice_, most - counted))
+        begun = kernel.explored - counted  # the start: some kernels enter it when they are made
+        status: Status = kernel.run(max(0, count - begun))
+        entered = kernel.explored - counted
+        counted += entered
+        report = budget.tick(entered) if entered else budget.rest()
+        if status is not searching:
+            return status
+        if report:
             yield progress()
             if budget.spent:
                 break
-    return work.status
+    return searching

@@ -117,6 +117,7 @@ CHECKS: dict[str, tuple[Callable[[Any], bool], str]] = {  # by the field of an e
     "width": (_or_null(_is_count), "a count or null"),
     "held": FLAG,
     "exhausted": FLAG,
+    "ended": FLAG,
     "sample": (_or_null(lambda value: isinstance(value, str)), "a position or null"),
     "moves": (_list_of(is_text, MOST), "a list of moves"),
     "values": (_list_of(_is_move_value, MOST), "a list of moves and their values"),

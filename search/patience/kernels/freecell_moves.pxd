@@ -26,9 +26,6 @@ cdef struct Around:
     int buried[16]
 
 cdef int moves(State *s, Weights *w, int columns, int cells, bint silent, Child *children) noexcept nogil
-cdef void look_around(State *s, Weights *w, int columns, int cells, Around *around) noexcept nogil
-cdef Child *from_cells(State *s, Weights *w, Around *around, Child *child) noexcept nogil
-cdef Child *from_column(State *s, Weights *w, int c, bint silent, Around *around, Child *child) noexcept nogil
 cdef bint comes_apart(State *s, State *child) noexcept nogil
 
 

@@ -34,6 +34,8 @@ from cython.cimports.ludoscope.search.patience.kernels.freecell_state import (
     CELLS,
     NOWHERE,
     Move,
+    State,
+    Weights,
     bare,
     base,
     between,
@@ -62,7 +64,17 @@ def moves(s, w, columns, cells, silent, children):
     return child - children
 
 
-def look_around(s, w, columns, cells, around):
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def look_around(
+    s: cython.pointer(State),
+    w: cython.pointer(Weights),
+    columns: cython.int,
+    cells: cython.int,
+    around: cython.pointer(Around),
+) -> cython.void:
     """Note what all moves from a position need to know."""
     cython.declare(c=cython.int, x=cython.int, suit=cython.int)
     places: cython.int = cells - s.used + s.empty
@@ -89,7 +101,16 @@ def look_around(s, w, columns, cells, around):
             around.head[x] = c
 
 
-def from_cells(s, w, around, child):
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def from_cells(
+    s: cython.pointer(State),
+    w: cython.pointer(Weights),
+    around: cython.pointer(Around),
+    child: cython.pointer(Child),
+) -> cython.pointer(Child):
     """Write the moves out of cells."""
     cython.declare(index=cython.int, score=cython.int, t=cython.int)
     for index in range(s.used):
@@ -106,7 +127,18 @@ def from_cells(s, w, around, child):
     return child
 
 
-def from_column(s, w, c, silent, around, child):
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def from_column(
+    s: cython.pointer(State),
+    w: cython.pointer(Weights),
+    c: cython.int,
+    silent: cython.bint,
+    around: cython.pointer(Around),
+    child: cython.pointer(Child),
+) -> cython.pointer(Child):
     """Write the moves of longer and longer parts of the run on top of a column."""
     cython.declare(score=cython.int, t=cython.int, buried=cython.int)
     top: cython.int = s.top[c]
