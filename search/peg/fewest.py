@@ -32,7 +32,6 @@ from ludoscope.search.process.threads import Crew, shares
 
 SLICE = 30_000  # boards a round and thread, some 15 ms; with fewer, waiting costs more
 FEW = 1_000  # boards of a level that one thread expands before other threads start
-MEMORY = 1 << 30  # bytes, where no limit is given
 PLAYOUTS = 60  # random playouts from each end that pagoda functions are taken from
 LANES = 32  # pagoda functions that the kernel has room for
 FORWARD, BACKWARD = 2.3, 6.0  # how many times as many boards a sweep of one move more has, about
@@ -131,7 +130,7 @@ class Fewest:
         self.problem = problem
         self.pegs = problem.start.bit_count()
         self.limits = limits
-        self.memory = limits.memory or MEMORY
+        self.memory = budget.room
         self.budget = budget
         self.crew = crew
         self.refused = 0

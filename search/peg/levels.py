@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING
 
 from ludoscope.games.peg import PegGame
 from ludoscope.games.peg.board import Hole
-from ludoscope.search.budget import Budget
+from ludoscope.search.budget import ROOM, Budget
 from ludoscope.search.events import Progress
 from ludoscope.search.peg.pagoda import Pagoda, fits, harvests
 from ludoscope.search.process.threads import Crew
@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from ludoscope.search.peg.kernels.child_buckets import Keys
     from ludoscope.search.peg.kernels.levels import Table
 
-MEMORY = 1 << 30  # bytes, where no limit is given
 MOST_THREADS = 4  # each has 8 MB of its own
 MOST_HOLES = 64
 PLAYOUTS = 100  # from each end, to find pagodas
@@ -64,7 +63,7 @@ class Work(AbstractContextManager["Work"]):
     def __init__(self, pegs: int, budget: Budget, memory: int | None, threads: int | None) -> None:
         self.pegs = pegs
         self.budget = budget
-        self.memory = memory or MEMORY
+        self.memory = memory or ROOM
         self.crew = Crew(threads or processors())
         self.held = 0
 

@@ -1,9 +1,8 @@
-"""Kernel: levels of peg solitaire, and the children of their positions; for `levels.py`.
+"""Kernel: levels of peg solitaire, and the children of their positions, for `levels.py`.
 
-What can be told of a position byte by byte is looked up byte by byte: which jumps it allows
-(the sets of jumps that each byte allows have them in common), what it is worth by pagodas (a
-sum), its images under the symmetries. The images of a child and what it is worth follow from
-those of its parent.
+Three properties of a position are looked up byte by byte: the legal jumps (the intersection of the
+jumps that each byte allows), the values of the pagoda functions (a sum), and the images under the
+symmetries. The images and values of a child follow from those of its parent.
 """
 
 import cython
@@ -51,7 +50,7 @@ class Keys:
 
 
 class ChildBuckets:
-    """The first phase of one thread: children by bucket, not yet looked up.
+    """The first phase of one thread: children by bucket, not entered in a table yet.
 
     `pagodas` prune the children: those worth less than its number in `floors`. Each must fit
     into a pack (`search.peg.pagoda.fits`), and the problem must be armed with them.
@@ -93,7 +92,7 @@ class ChildBuckets:
                         ) << (jump & 63)
 
     def weigh(self, lane, weights, floor):
-        """Write what the pegs of each byte are worth; lanes carry over, but never in a sum."""
+        """Write the value of the pegs of each byte; lanes carry over, but not in the whole sum."""
         cython.declare(hole=cython.int, low=cython.int, bit=cython.int, value=u64)
         cython.declare(table=cython.pointer(u64))
         words: cython.int = self.problem.tables.words
@@ -114,7 +113,7 @@ class ChildBuckets:
         return 8 * BUCKETS * PENDING
 
     def fill(self, level: Keys, first: int, end: int, before: bool, after: bool) -> int:
-        """Take the children of level[first:end] in, until a bucket is full; where to go on.
+        """Add the children of level[first:end] until a bucket is full; returns where to go on.
 
         `before` complements the positions before they jump, `after` their children.
         """
@@ -135,7 +134,7 @@ class ChildBuckets:
         return here
 
     def step(self, problem, position, flip):
-        """Take the children of one position in; True when there may be no room for another."""
+        """Add the children of one position; True when there may be no room for those of another."""
         cython.declare(number=cython.int, low=cython.int, jump=cython.int, bucket=cython.int)
         cython.declare(jumps=u64, least=u64)
         images = cython.declare(u64[12])

@@ -1,7 +1,7 @@
 """Kernel: a thread of a sweep of peg solitaire, which expands its share of a level.
 
-The share of expander `number` of `count` is the same fraction of each part of the level. What
-the jumps lead to waits, by part of the next level, until all are done; see `sweep.py` for the
+The share of expander `number` of `count` is the same fraction of each part of the level. The
+children wait, by part of the next level, until all threads are done; see `sweep.py` for the
 pruning.
 
     moved     per symmetry and hole, the image of the hole
@@ -118,7 +118,7 @@ class Expander:
                 self.put(board, jump, depth + fresh)
 
     def put(self, board, jump, depth):
-        """Have what a jump leads to wait, in its canonical form, for the next level."""
+        """Add the child that a jump leads to, in its canonical form, to those that wait."""
         cython.declare(image=u64, number=cython.int, part=cython.int)
         tables: cython.pointer(Tables) = self.tables
         pending: cython.pointer(Pending) = self.pending

@@ -1,7 +1,7 @@
 """Kernel: the goals of a search of peg solitaire, positions from which the finish is reached.
 
 All positions from which n jumps lead to the finish, up to symmetry, for n = 0, 1, … `remaining`,
-found by jumps taken back. The set is complete: a position as many jumps before the finish that is
+found by taking jumps back. The set is complete: a position as many jumps before the finish that is
 not in it is lost. Time O(goals · jumps), memory 16 to 32 bytes a goal.
 
     seen    the canonical positions, of all levels

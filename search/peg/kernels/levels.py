@@ -1,16 +1,15 @@
 """Kernel: the levels of peg solitaire, sets of positions up to symmetry, on boards of up to 64
 holes; `search.peg.atlas` drives it.
 
-A step from a level to the next takes two phases in turn until the level is used up. In the first
-the children are written, by a hash, into 256 buckets; in the second each bucket is emptied into
-a hash table of its own, small enough for the cache of a processor. Each thread has its
-`ChildBuckets`, and in the second phase buckets of its own, so threads share no memory that one of
-them writes.
+A step from a level to the next alternates between two phases until the level is used up. The first
+distributes the children by hash over 256 buckets. The second empties each bucket into a hash table
+of its own, which is small enough for the cache of a processor. Each thread has its `ChildBuckets`,
+and in the second phase buckets of its own, so no thread writes to memory that another one uses.
 
-    key      the least image of a position under the symmetries, never 0 (a board with no peg)
-    Keys     a level, 8 bytes a key, the keys of one bucket together
-    ChildBuckets   the first phase of a thread, 8 MB
-    Table    the second phase: open addressing, linear probing, 16 to 34 bytes a key
+    key           the least image of a position under the symmetries, never 0 (a board with no peg)
+    Keys          a level, 8 bytes a key, the keys of one bucket together
+    ChildBuckets  the first phase of a thread, 8 MB
+    Table         the second phase: open addressing, linear probing, 16 to 34 bytes a key
 """
 
 import cython
@@ -64,7 +63,7 @@ class Table:
         return self.overflow
 
     def take(self, level: Keys) -> None:
-        """Hold the keys of a level, to be marked."""
+        """Enter the keys of a level, to be marked."""
         cython.declare(bucket=cython.int, first=u64)
         with cython.nogil:
             for bucket in range(BUCKETS):
@@ -97,7 +96,7 @@ class Table:
                 bucket += stride
 
     def insert(self, bucket, keys, count):
-        """Put `count` keys into a bucket; as if all were new, for want of room, or not at all."""
+        """Put `count` keys into a bucket; none where there is no room for as many new ones."""
         cython.declare(index=u64, slot=u64, key=u64)
         if not self.grow(bucket, self.entries[bucket] + count):
             self.overflow = True

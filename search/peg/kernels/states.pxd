@@ -6,7 +6,7 @@
 #   size                  bytes of the two levels, and `room` those that they may take
 
 cimport cython
-from ludoscope.search.kernels.bits cimport u64
+from ludoscope.search.kernels.bits cimport mixed, u64
 
 cdef extern from *:
     u64 __sync_add_and_fetch(u64 *sum, u64 more) nogil
@@ -36,6 +36,16 @@ cdef inline u64 place(u64 hashed, u64 slots) noexcept nogil:
     return (hashed << 32 >> 32) * slots >> 32
 
 
+cdef inline u64 slot_of(const u64 *keys, u64 slots, u64 key) noexcept nogil:
+    """The slot of a key, or else the free one where it belongs."""
+    cdef u64 slot = place(mixed(key), slots)
+    while keys[slot] != 0 and keys[slot] != key:
+        slot += 1
+        if slot == slots:
+            slot = 0
+    return slot
+
+
 @cython.final
 cdef class Frontier:
     cdef Kept levels[65]
@@ -59,5 +69,5 @@ cdef class Levels:
     cdef bint enter(self, int number, u64 key, u64 hand, int depth) noexcept nogil
     cdef bint grow(self, Part *part) noexcept nogil
     cdef void drop(self, Part *part) noexcept nogil
-    cdef u64 boards(self, int side) noexcept nogil
-    cdef u64 at_most(self, int side) noexcept nogil
+    cdef u64 boards(self, int side)
+    cdef u64 at_most(self, int side)

@@ -1,8 +1,8 @@
-"""Kernel: where the sweeps of peg solitaire keep boards; see `sweep.py`.
+"""Kernel: the boards that the sweeps of peg solitaire store; see `sweep.py`.
 
 `Levels` holds the states of two levels, the one at hand and the next. A level is divided into 64
-hash tables by the highest bits of the hash, its *parts*, so that growing one is never a long
-pause, and each is freed as soon as it is done with. 17 bytes a slot, a half to three quarters of
+hash tables by the highest bits of the hash, its *parts*, so that enlarging one never takes
+long, and each is freed as soon as it is expanded. 17 bytes a slot, a half to three quarters of
 them in use. Threads may write to different parts at once; what they share, the bytes in use, is
 counted by an atomic sum.
 
@@ -26,6 +26,7 @@ from cython.cimports.ludoscope.search.peg.kernels.states import (
     __sync_add_and_fetch,
     __sync_bool_compare_and_swap,
     place,
+    slot_of,
 )
 
 SMALLEST = cython.declare(u64, 32)  # slots of a part
@@ -33,9 +34,6 @@ SMALLEST = cython.declare(u64, 32)  # slots of a part
 
 class Frontier:
     """Boards by level, for as long as two sweeps last."""
-
-    def __cinit__(self):
-        memset(self.levels, 0, cython.sizeof(self.levels))
 
     def __dealloc__(self):
         cython.declare(level=cython.int)
@@ -63,18 +61,8 @@ class Frontier:
 
     def has(self, level, key):
         """Whether a board was kept."""
-        cython.declare(slot=u64)
         kept: cython.pointer(Kept) = cython.address(self.levels[level])
-        if kept.slots == 0:
-            return False
-        slot = place(mixed(key), kept.slots)
-        while kept.keys[slot] != 0:
-            if kept.keys[slot] == key:
-                return True
-            slot += 1
-            if slot == kept.slots:
-                slot = 0
-        return False
+        return kept.slots != 0 and kept.keys[slot_of(kept.keys, kept.slots, key)] != 0
 
     def lowest(self):
         """The first level that has boards; 65 when none has."""
@@ -98,7 +86,6 @@ class Levels:
     """States of two levels; `side` 0 or 1 is the one that is written to."""
 
     def __cinit__(self, most: int, room: int):
-        memset(self.parts, 0, cython.sizeof(self.parts))
         self.most, self.room = most, room
         self.level = -1
 
@@ -125,11 +112,7 @@ class Levels:
         part: cython.pointer(Part) = cython.address(self.parts[PARTS * self.side + number])
         if 4 * (part.entries + 1) > 3 * part.slots and not self.grow(part):
             return False
-        slot = place(mixed(key), part.slots)
-        while part.keys[slot] != 0 and part.keys[slot] != key:
-            slot += 1
-            if slot == part.slots:
-                slot = 0
+        slot = slot_of(part.keys, part.slots, key)
         if part.keys[slot] == 0:
             part.keys[slot] = key
             part.hands[slot] = hand
@@ -163,11 +146,7 @@ class Levels:
             return False
         for old in range(part.slots):
             if part.keys[old] != 0:
-                slot = place(mixed(part.keys[old]), larger.slots)
-                while larger.keys[slot] != 0:
-                    slot += 1
-                    if slot == larger.slots:
-                        slot = 0
+                slot = slot_of(larger.keys, larger.slots, part.keys[old])
                 larger.keys[slot] = part.keys[old]
                 larger.hands[slot] = part.hands[old]
                 larger.depths[slot] = part.depths[old]
@@ -185,16 +164,8 @@ class Levels:
 
     def boards(self, side):
         """How many boards a level has that are not freed yet."""
-        cython.declare(number=cython.int)
-        count: u64 = 0
-        for number in range(PARTS):
-            count += self.parts[PARTS * side + number].entries
-        return count
+        return sum([self.parts[PARTS * side + number].entries for number in range(PARTS)])
 
     def at_most(self, side):
         """How many of them are at the depth `most`."""
-        cython.declare(number=cython.int)
-        count: u64 = 0
-        for number in range(PARTS):
-            count += self.parts[PARTS * side + number].deepest
-        return count
+        return sum([self.parts[PARTS * side + number].deepest for number in range(PARTS)])

@@ -24,9 +24,9 @@ What is cut off cannot be part of a solution of at most `total` moves, or of any
   Backward, moves that began before: the regions that are not full on the board; the move at hand
   may be one of these, unless the jump before it is of another peg.
 
-A sweep goes on in rounds of two strokes. In the first each thread expands some boards of its
-share of the level at hand (`expander.py`); what the jumps lead to waits, by part of the next
-level. In the second each thread enters what waits for parts of its own, whoever found it. So no
+A sweep runs in rounds of two strokes. In the first each thread expands some boards of its
+share of the level at hand (`expander.py`); the children wait, by part of the next
+level. In the second each thread enters the children for parts of its own, from all threads. So no
 two threads write to one place, and what a level holds, and the board where two sweeps meet, are
 the same for any number of threads.
 
@@ -106,7 +106,7 @@ class Sweep:
                     self.overflow = True
 
     def empty(self, part):
-        """Enter what waits for a part; False when there is no room."""
+        """Enter the children that wait for a part; False when there is no room."""
         cython.declare(thread=cython.int, index=cython.int, count=cython.int, tag=cython.int)
         cython.declare(keys=cython.pointer(u64), tags=cython.pointer(cython.ushort))
         room: cython.bint = True
