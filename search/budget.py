@@ -24,8 +24,9 @@ from ludoscope.search.process.pause import Pause
 
 REPORT_SECONDS = 0.1
 PAGE = resource.getpagesize()  # bytes
-LOOK_SECONDS = 0.005  # between readings of the clock, about
-MOST_LEVELS = 200  # counts by depth; for more depths, pairs of counts are added up
+LOOK_SECONDS = 0.005  # how often the clock is read, about
+ROOM = 1 << 30  # bytes of tables, where no limit is given
+MOST_LEVELS = 200  # numbers that are kept by depth; beyond it the depths of two become one
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,7 +190,7 @@ class Budget:
             self.spent = f"{limits.seconds:g} s, the time limit"
         due = self._paused() or now - self._reported >= REPORT_SECONDS
         if due and limits.memory is not None and self.memory() >= limits.memory:
-            self.spent = f"{limits.memory / 2**20:,.0f} MB, the memory limit"
+            self.spent = self._memory_limit
         if due:
             self._reported = now
         return due or bool(self.spent)
@@ -197,6 +198,15 @@ class Budget:
     def memory(self) -> int:
         """Bytes that this process has grown by since the budget was made."""
         return max(0, memory_in_use() - self._memory)
+
+    @property
+    def room(self) -> int:
+        """Bytes that the tables of a kernel may take: the limit, or 1 GB where there is none."""
+        return self._limits.memory or ROOM
+
+    @property
+    def _memory_limit(self) -> str:
+        return f"{self.room / 2**20:,.0f} MB, the memory limit"
 
     def holds(self, entries: int, size: int | None = None) -> None:
         """Record that `entries` positions are stored, in `size` bytes (default: `memory()`)."""
@@ -234,11 +244,20 @@ class Budget:
     ) -> Solved:
         return Solved(moves=moves, optimal_in=optimal_in, value=value, **self._account())
 
-    def unsolvable(self, proof: str, certificate: tuple[str, ...] = ()) -> Unsolvable:
-        return Unsolvable(proof=proof, certificate=certificate, **self._account())
+    def unsolvable(
+        self, proof: str, certificate: tuple[str, ...] = (), exhausted: bool = False
+    ) -> Unsolvable:
+        return Unsolvable(
+            proof=proof, certificate=certificate, exhausted=exhausted, **self._account()
+        )
 
-    def gave_up(self, reason: str = "") -> GaveUp:
-        return GaveUp(reason=reason or self.spent, proved=self.proved, **self._account())
+    def gave_up(self, reason: str = "", *, ended: bool = False) -> GaveUp:
+        reason = reason or self.spent
+        return GaveUp(reason=reason, proved=self.proved, ended=ended, **self._account())
+
+    def full(self) -> GaveUp:
+        """The verdict where the tables of a kernel have no room left."""
+        return self.gave_up(self._memory_limit)
 
     def _account(self) -> dict[str, Any]:
         """The fields that all verdicts have."""

@@ -78,19 +78,25 @@ class Unsolvable(Verdict):
     """No line of moves wins; `proof` says in a few words how that was proved.
 
     `certificate` is the proof line by line if it can be checked without a search
-    (`search.peg.certificate`), else empty.
+    (`search.peg.certificate`), else empty. `exhausted`: whether the
+    search has tried all positions that can be reached, except those that it proved to be lost.
     """
 
     proof: str
     certificate: tuple[str, ...] = ()
+    exhausted: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GaveUp(Verdict):
-    """No answer; `reason` is the limit that was reached, `proved` what is proved nevertheless."""
+    """No answer; `reason` is the limit that was reached, `proved` what is proved nevertheless.
+
+    `ended`: no limit was reached, but the search had nothing left to try and proved nothing.
+    """
 
     reason: str
     proved: str = ""
+    ended: bool = False
 
     @classmethod
     def after(cls, progress: Progress, reason: str) -> "GaveUp":

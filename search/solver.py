@@ -7,7 +7,6 @@ from typing import Any
 from ludoscope.games import FAMILIES, AnyGame, from_spec, load
 from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.events import Event, Unsolvable
-from ludoscope.search.generic.path import EXHAUSTION
 from ludoscope.search.kernels import compiled
 from ludoscope.search.promises import FEWEST, VALUE
 
@@ -72,7 +71,7 @@ class Solver:
         heuristics = {keyword: _made(game, name) for keyword, name in self.heuristics.items()}
         caveat = _made(game, self.caveat) if self.caveat else ""
         for event in self._solve(game, position, limits, **heuristics, **self.options):
-            if isinstance(event, Unsolvable) and event.proof.startswith(EXHAUSTION) and caveat:
+            if isinstance(event, Unsolvable) and event.exhausted and caveat:
                 event = replace(event, proof=f"{event.proof}, {caveat}")
             yield event
 

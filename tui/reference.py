@@ -73,7 +73,7 @@ class SeaReference(Reference):
         if not component:
             return None
         if component.distance(position, self._measure) is None:
-            return budget.unsolvable(exhaustion(component.size, Counter()))
+            return budget.unsolvable(exhaustion(component.size, Counter()), exhausted=True)
         moves: list[Move] = []
         while (move := component.next_move(position, self._measure)) is not None:
             moves.append(move)

@@ -13,7 +13,9 @@ from collections.abc import Iterator, Sequence
 from math import prod
 from typing import NamedTuple
 
-ROWS = 8  # numbers of lines for rows, before those for columns
+from ludoscope.search.kernels import Status
+
+ROWS = 8  # lines that come before the columns
 LINES = 2 * ROWS
 MASK = (1 << 64) - 1
 ROOMIEST = 1 << 28  # greatest product of the numbers of arrangements
@@ -121,14 +123,17 @@ class Annealer:
         hero: int,
         heroes: int,
         measure: int,
+        wanted: int,
         largest: int,
         patience: int,
         mercy: int,
         seed: int,
     ) -> None:
-        self.tried = 0
+        self.explored = 0
+        self.status = Status.SEARCHING
         self._options = options
         self._hero, self._heroes, self._measure = hero, heroes, measure
+        self._wanted = wanted
         self._largest, self._patience, self._mercy = largest, patience, mercy
         self._random = seed
         self._chosen = [0] * LINES
@@ -136,16 +141,16 @@ class Annealer:
         self._levels: list[list[Numbers]] = []
         self._hardest: tuple[int, list[Line | None], Numbers] = 0, self._lines(), (0,) * LINES
 
-    def run(self, budget: int, wanted: int) -> str:
-        """Try up to `budget` drafts: "found" if one is `wanted` long; "searching"; or "stuck"."""
-        if self._idle >= self._patience:
-            return "stuck"
+    def run(self, budget: int) -> Status:
+        """Try up to `budget` drafts: SOLVED once one takes `wanted` moves, FAILED when stuck."""
         for _ in range(budget):
-            if self._try() and self._longest >= wanted:
-                return "found"
-            if self._idle >= self._patience:
-                return "stuck"
-        return "searching"
+            if self.status is not Status.SEARCHING:
+                break
+            if self._try() and self._longest >= self._wanted:
+                self.status = Status.SOLVED
+            elif self._idle >= self._patience:
+                self.status = Status.FAILED
+        return self.status
 
     def hardest(self) -> tuple[int, list[Line | None], list[int]]:
         """The longest draft of the run so far: its moves, its lines and a position that long."""
@@ -168,7 +173,7 @@ class Annealer:
         else:
             self._change()
             self._idle += 1
-        self.tried += 1
+        self.explored += 1
         draft = Draft(self._lines(), self._measure)
         levels = draft.levels(self._hero, self._heroes, self._largest)
         length = max(len(levels) - 1, 0)

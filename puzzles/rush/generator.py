@@ -19,7 +19,7 @@ from ludoscope.puzzles.rush import annealing
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import Solved
 from ludoscope.search.generic.informed import a_star
-from ludoscope.search.kernels import compiled
+from ludoscope.search.kernels import Status, compiled
 from ludoscope.search.rush.compiled import arrangements, line, swift
 from ludoscope.search.rush.heuristics import distance
 
@@ -69,13 +69,12 @@ def _generate(
     while True:
         walls = _walls(random, wall_count)
         run = _run(random, walls, length, measure)
-        status = "searching"
-        while status == "searching":
-            status = run.run(SLICE, length)
+        while run.status is Status.SEARCHING:
+            run.run(SLICE)
             best, lines, numbers = run.hardest()
             if best:
-                yield Trial(run.tried, best, _game(_boats(lines, numbers), walls))
-        if status == "found":
+                yield Trial(run.explored, best, _game(_boats(lines, numbers), walls))
+        if run.status is Status.SOLVED:
             lines, positions = run.found(length)
             boats = _boats(lines, random.choice(positions))
             game = pruned(_game(boats, walls), length, measure)
@@ -111,7 +110,7 @@ def _run(random: Random, walls: Walls, length: int, measure: str) -> Any:
     exit_bit = 1 << COURSE_SIDE - 2  # A at the exit has the last of its arrangements
     hard = length >= HARD[measure]
     limits = (LARGEST_HARD, PATIENCE_HARD) if hard else (LARGEST, PATIENCE)
-    parameters = (MEASURES.index(measure), *limits, MERCY[measure], seed)
+    parameters = (MEASURES.index(measure), length, *limits, MERCY[measure], seed)
     if compiled(KERNEL):
         from ludoscope.search.rush.kernels.annealing import Annealer
 

@@ -77,7 +77,7 @@ def beam(
             yield budget.gave_up(f"{budget.spent}, at width {width:,}")
             return
         if not result.dropped:
-            yield budget.unsolvable(result.proof)
+            yield budget.unsolvable(result.proof, exhausted=True)
             return
         width *= 2
 
@@ -121,7 +121,7 @@ def breadth_limited(
             yield budget.gave_up(f"{budget.spent}, with {successors} successors of each position")
             return
         if not result.dropped:
-            yield budget.unsolvable(result.proof)
+            yield budget.unsolvable(result.proof, exhausted=True)
             return
         successors += 1
 
@@ -177,7 +177,7 @@ def best_first(
             priority = value + step * (made + 1)
             heapq.heappush(queue, (priority, -len(visited), child, (path, move), made + 1))
     budget.holds(len(visited))
-    yield budget.unsolvable(visited.proof)
+    yield budget.unsolvable(visited.proof, exhausted=True)
 
 
 def a_star(

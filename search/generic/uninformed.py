@@ -83,7 +83,7 @@ def fewest(result: Sweep, budget: Budget, measure: str) -> Solved | Unsolvable |
     """The verdict of a sweep that drops no positions."""
     if result.won:
         return budget.solved(line(result.won), measure)
-    return budget.gave_up() if budget.spent else budget.unsolvable(result.proof)
+    return budget.gave_up() if budget.spent else budget.unsolvable(result.proof, exhausted=True)
 
 
 def breadth_first(
@@ -165,4 +165,4 @@ def depth_first(
         moves.append(move)
         trail.append(visited.successors(child))
     budget.holds(len(visited))
-    yield budget.unsolvable(visited.proof)
+    yield budget.unsolvable(visited.proof, exhausted=True)

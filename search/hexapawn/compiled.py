@@ -6,15 +6,17 @@ Legend
 """
 
 from collections.abc import Generator, Iterator
+from functools import partial
 from typing import Any, cast
 
 from ludoscope.games import AnyGame
 from ludoscope.games.hexapawn import HexapawnGame, Position
 from ludoscope.search.budget import Limits
-from ludoscope.search.events import Event
+from ludoscope.search.events import Event, Progress
 from ludoscope.search.generic import null_window as mtd
 from ludoscope.search.generic.null_window import FAR, Search, Spent
 from ludoscope.search.kernels import compiled
+from ludoscope.search.process.driving import drive
 
 KERNELS = (
     "ludoscope.search.hexapawn.kernels.board",
@@ -22,8 +24,7 @@ KERNELS = (
     "ludoscope.search.hexapawn.kernels.null_window",
 )
 SLICE = 20_000  # positions a call of the kernel expands, 5 to 12 ms
-MEMORY = 1 << 30  # bytes, where no limit is given
-MARGIN = 16  # one part in MARGIN of the memory is not for the table
+MARGIN = 16  # the part of the memory that is not for the table
 KERNEL_FAR = 127
 LONGEST = 120  # plies that the kernel's line has room for
 
@@ -121,28 +122,28 @@ class KernelSearch(Search):
         from ludoscope.search.hexapawn.kernels.null_window import Questions
 
         super().__init__(game, limits)
-        memory = limits.memory or MEMORY
+        memory = self.budget.room
         self._kernel = Questions(game.rows, game.columns, memory - memory // MARGIN)
 
     def ask(self, position: Position, threshold: int) -> Generator[Event, None, int]:
         kernel, budget = self._kernel, self.budget
         turned = not position.white_to_move
         kernel.ask(*self._turned(position), narrowed(threshold))
-        status = "asking"
-        while status == "asking":
-            before = kernel.explored
-            status = kernel.run(budget.left(SLICE))
-            expanded = kernel.explored - before
-            if budget.tick(expanded) if expanded else budget.rest():
-                yield budget.progress(
-                    depth=kernel.depth,
-                    entries=kernel.entries,
-                    size=kernel.size,
-                    sample=self._sample(turned),
-                )
-                if budget.spent:
-                    raise Spent(budget.spent)
+        progress = partial(self._progress, turned)
+        yield from drive(kernel, budget, SLICE, progress, counted=kernel.explored)
+        if budget.spent:
+            raise Spent(budget.spent)
         return widened(kernel.bound)
+
+    def _progress(self, turned: bool) -> Progress:
+        """A report; `turned` where black was asked about."""
+        kernel = self._kernel
+        return self.budget.progress(
+            depth=kernel.depth,
+            entries=kernel.entries,
+            size=kernel.size,
+            sample=self._sample(turned),
+        )
 
     def _turned(self, position: Position) -> tuple[int, int]:
         """(own, rival); with black to move, rows are counted from the top."""

@@ -4,6 +4,7 @@ A kernel advances a bounded number of nodes per call and returns, so that the so
 can report. `compiled` tells whether a kernel was built when the program was installed.
 """
 
+from enum import IntEnum
 from functools import cache
 from importlib.machinery import EXTENSION_SUFFIXES
 from importlib.util import find_spec
@@ -15,14 +16,26 @@ NAMES = tuple(
     for path in sorted(SEARCH.glob("**/kernels/*.py"))
     if path.stem != "__init__"
 )
+BASE = "ludoscope.search.kernels.kernel"  # what other kernels are built on
+
+
+class Status(IntEnum):
+    """What a kernel says of its search; the numbers are those of kernel.pxd."""
+
+    SEARCHING = 0
+    SOLVED = 1
+    EXHAUSTED = 2  # all has been searched: a proof that there is no solution
+    FAILED = 3  # nothing is left to search, which proves nothing
+    FULL = 4  # the memory does not suffice to go on
 
 
 @cache
 def compiled(name: str) -> bool:
-    """Whether the module of that name is machine code here."""
+    """Whether the module of that name, and what it is built on, is machine code here."""
     spec = find_spec(name)
     origin = spec.origin if spec else None
-    return bool(origin) and str(origin).endswith(tuple(EXTENSION_SUFFIXES))
+    suffixes = tuple(EXTENSION_SUFFIXES)
+    return bool(origin) and str(origin).endswith(suffixes) and (name == BASE or compiled(BASE))
 
 
 def kernels_compiled() -> bool:

@@ -13,17 +13,19 @@ is a proof. Each position is first tested by the delete relaxation.
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import partial
 
 from ludoscope.games.patience import PatienceGame, Position, Variant
 from ludoscope.games.patience.home import safe_moves_home
 from ludoscope.games.patience.position import HOME, Move
 from ludoscope.games.patience.variants import ANY_SUIT, NOTHING
 from ludoscope.search.budget import Budget, Limits
-from ludoscope.search.events import Event
+from ludoscope.search.events import Event, Progress, Unsolvable
 from ludoscope.search.generic.path import exhaustion
+from ludoscope.search.kernels import Status
+from ludoscope.search.process.driving import drive
 
 SLICE = 4_000  # positions a call of the kernel, some 10 ms
-MEMORY = 1 << 30  # bytes, where no limit is given
 
 Weights = tuple[int, int, int, int, int, int, int]
 Pass = tuple[Weights, int | None]
@@ -82,30 +84,24 @@ def swift(game: PatienceGame, position: Position, limits: Limits) -> Iterator[Ev
     automatically. Time O(positions), memory some 50 bytes each.
     """
     budget = Budget(limits)
-    memory = limits.memory or MEMORY
-    lost = False  # under forced normalisation, if the rules do not force it
+    lost = False  # under forced normalisation, where the rules leave it open
     for weights, quota, forced in _plan(game):
         if forced and lost:
             continue
-        run = _Run(game, position, weights, forced, memory)
-        while quota is None or run.explored < quota:
-            slice_ = SLICE if quota is None else min(SLICE, quota - run.explored)
-            report = budget.tick(run.go_on(budget.left(slice_)))
-            if run.status == "solved":
-                yield budget.solved(run.solution())
-                return
-            if run.status == "exhausted" and forced == game.normalise:
-                yield budget.unsolvable(run.proof())
-                return
-            if run.status in ("exhausted", "full"):
-                lost |= run.status == "exhausted"
-                break
-            if report:
-                yield run.progress(budget)
-                if budget.spent:
-                    yield budget.gave_up()
-                    return
-    yield budget.gave_up(f"{memory / 2**20:,.0f} MB, the memory limit")
+        run = _Run(game, position, weights, forced, budget.room)
+        progress = partial(run.progress, budget)
+        status = yield from drive(run.kernel, budget, SLICE, progress, quota)
+        if status is Status.SOLVED:
+            yield budget.solved(run.solution())
+            return
+        if status is Status.EXHAUSTED and forced == game.normalise:
+            yield run.unsolvable(budget)
+            return
+        if budget.spent:
+            yield budget.gave_up()
+            return
+        lost |= status is Status.EXHAUSTED
+    yield budget.full()
 
 
 prove = swift  # of a long proof, the passes before the last take some 3 s at most
@@ -145,24 +141,15 @@ class _Run:
             weights[:-1],
         )
         self.kernel = BestFirst(self.layout, weights[-1], memory)
-        self.status = "searching"
-        self.explored = 0
 
-    def go_on(self, budget: int) -> int:
-        """Expand up to `budget` more positions; return how many."""
-        before = self.explored
-        self.status = self.kernel.run(budget)
-        self.explored = self.kernel.explored
-        return self.explored - before
-
-    def progress(self, budget: Budget) -> Event:
+    def progress(self, budget: Budget) -> Progress:
         kernel = self.kernel
         return budget.progress(
             frontier=kernel.frontier,
             depth=kernel.depth,
             best=kernel.lowest,
             entries=kernel.entries,
-            size=kernel.bytes,
+            size=kernel.size,
             sample=self._sample(),
         )
 
@@ -171,12 +158,13 @@ class _Run:
         columns = tuple(map(tuple, self.layout.columns))[: len(self.position.columns)]
         return Position(columns, (), tuple(self.layout.foundation))
 
-    def proof(self) -> str:
-        """The proof: the start itself was refuted, or all positions that can be reached."""
+    def unsolvable(self, budget: Budget) -> Unsolvable:
+        """The verdict: the position was refuted itself, or all that can be reached was searched."""
         kernel = self.kernel
         if kernel.explored == kernel.refuted == 1:
-            return REFUTED
-        return exhaustion(kernel.entries, Counter({REFUTED: kernel.refuted}))
+            return budget.unsolvable(REFUTED)
+        searched = exhaustion(kernel.entries, Counter({REFUTED: kernel.refuted}))
+        return budget.unsolvable(searched, exhausted=True)
 
     def solution(self) -> tuple[Move, ...]:
         """The moves of the kernel and, where they are moves, those of cards that went home."""

@@ -8,21 +8,21 @@ from ludoscope.search.budget import Limits
 from ludoscope.search.events import Event, GaveUp, Verdict
 from ludoscope.search.generic.uninformed import depth_first
 from ludoscope.search.patience import freecell_proof
-from ludoscope.search.patience.freecell_best_first import DRY, KERNELS, best_first, fits
+from ludoscope.search.patience.freecell_best_first import KERNELS, best_first, fits
 
 __all__ = ["KERNELS", "fits", "prove", "swift"]
 
 
 def swift(game: PatienceGame, position: Position, limits: Limits) -> Iterator[Event]:
-    """Some solution, as fast as possible; if the search finds none, the verdict of `prove`."""
-    dry = None
+    """Some solution, as fast as possible; where the search finds none, what `prove` says."""
+    failed = None
     for event in best_first(game, position, limits):
-        if isinstance(event, GaveUp) and event.reason == DRY and game.variant.plain:
-            dry = event
+        if isinstance(event, GaveUp) and event.ended and game.variant.plain:
+            failed = event
         else:
             yield event
-    if dry:  # the memory of that search is free now
-        yield from _after(dry, prove(game, position, _left(limits, dry)))
+    if failed:  # and the memory of that search is free again
+        yield from _after(failed, prove(game, position, _left(limits, failed)))
 
 
 def prove(game: PatienceGame, position: Position, limits: Limits) -> Iterator[Event]:

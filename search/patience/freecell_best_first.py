@@ -21,8 +21,10 @@ from collections.abc import Iterator
 from ludoscope.games.patience import PatienceGame, Position, Variant
 from ludoscope.games.patience.variants import ANY_CARD, OTHER_COLOUR
 from ludoscope.search.budget import Budget, Limits
-from ludoscope.search.events import Event
+from ludoscope.search.events import Event, Progress
 from ludoscope.search.generic.path import settled
+from ludoscope.search.kernels import Status
+from ludoscope.search.process.driving import drive
 
 KERNELS = (
     "ludoscope.search.patience.kernels.freecell_state",
@@ -34,9 +36,8 @@ COLUMNS = 14
 CELLS = 12
 
 SLICE = 10_000  # positions a call of the kernel, some 4 ms
-MEMORY = 1 << 30  # bytes, where no limit is given
-MANY = 10**9  # a quota that no search reaches
-DRY = "no solution among the moves tried, which proves nothing"
+MANY = 10**9  # a quota that no search spends
+FAILED = "no solution among the moves tried, which proves nothing"
 
 # quota, forced, left, breaks, cells, empty, next, second, above, step, full, bases
 SCHEDULE = (
@@ -76,28 +77,24 @@ def best_first(game: PatienceGame, position: Position, limits: Limits) -> Iterat
     if verdict := settled(game, position, budget):
         yield verdict
         return
-    memory = limits.memory or MEMORY
     kernel = Swift(SCHEDULE if game.normalise else FREE)
-    kernel.deal(position.columns, position.cells, position.foundation, game.normalise, memory)
-    status, before = "searching", 0
-    while status == "searching":
-        status = kernel.run(budget.left(SLICE))
-        report = budget.tick(kernel.explored - before)
-        before = kernel.explored
-        if report and status == "searching":
-            yield budget.progress(
-                frontier=kernel.frontier,
-                depth=kernel.depth,
-                entries=kernel.entries,
-                size=kernel.size,
-                sample=Position(*kernel.position) if before else position,
-            )
-            if budget.spent:
-                yield budget.gave_up()
-                return
-    if status == "solved":
+    kernel.deal(position.columns, position.cells, position.foundation, game.normalise, budget.room)
+
+    def progress() -> Progress:
+        return budget.progress(
+            frontier=kernel.frontier,
+            depth=kernel.depth,
+            entries=kernel.entries,
+            size=kernel.size,
+            sample=Position(*kernel.position) if kernel.explored else position,
+        )
+
+    status = yield from drive(kernel, budget, SLICE, progress)
+    if status is Status.SOLVED:
         yield budget.solved(tuple(kernel.line))
-    elif status == "full":
-        yield budget.gave_up(f"{memory / 2**20:,.0f} MB, the memory limit")
+    elif status is Status.FULL:
+        yield budget.full()
+    elif status is Status.FAILED:
+        yield budget.gave_up(FAILED, ended=True)
     else:
-        yield budget.gave_up(DRY)
+        yield budget.gave_up()

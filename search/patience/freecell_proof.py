@@ -23,19 +23,18 @@ from ludoscope.games.patience import PatienceGame, Position, Variant
 from ludoscope.games.patience.cards import DECK
 from ludoscope.games.patience.position import NONE, Move
 from ludoscope.search.budget import Budget, Limits
-from ludoscope.search.events import Event, Solved, Verdict
+from ludoscope.search.events import Event, Progress, Solved, Verdict
 from ludoscope.search.generic.path import exhaustion, settled
-from ludoscope.search.kernels import compiled
+from ludoscope.search.kernels import Status, compiled
 from ludoscope.search.patience import freecell_best_first
-from ludoscope.search.process.driving import AtWork
+from ludoscope.search.process.driving import drive
 
-KERNELS = ("ludoscope.search.kernels.growing", "ludoscope.search.patience.kernels.proof")
+KERNELS = ("ludoscope.search.patience.kernels.proof",)
 COLUMNS = 24
 CELLS = 16
 
 SLICE = 10_000  # positions a call of the kernel, some 3 ms
 QUICKLY = 5_000  # positions of the best-first search, some 5 ms
-MEMORY = 1 << 30  # bytes, where no limit is given
 NO_CARD = 255  # the kernel's NONE
 Rules = tuple[list[tuple[int, ...]], list[bool], list[tuple[int, ...]]]
 
@@ -62,11 +61,11 @@ def _needs(card: int, takers: list[tuple[int, ...]]) -> tuple[int, ...]:
     return tuple(max((c >> 2 for c in above if c & 3 == suit), default=0) for suit in range(4))
 
 
-class Proof(AtWork):
-    """The kernel, searching from a position."""
+class Proof:
+    """The kernel on a position."""
 
     def __init__(self, game: PatienceGame, position: Position, memory: int) -> None:
-        from ludoscope.search.patience.kernels import proof as kernel
+        from ludoscope.search.patience.kernels import proof
 
         self.game = game
         self.caveat = "" if game.normalise else ", safe cards sent home at once"
@@ -74,7 +73,7 @@ class Proof(AtWork):
         columns = [list(column) for column in position.columns]
         home = list(position.foundation)
         careful = not game.normalise
-        super().__init__(kernel.Proof(columns, cells, home, rules(game), careful, memory))
+        self.kernel = proof.Proof(columns, cells, home, rules(game), careful, memory)
 
     @property
     def moves(self) -> tuple[Move, ...]:
@@ -85,12 +84,17 @@ class Proof(AtWork):
             if not (by_itself and self.game.normalise)
         )
 
-    @property
-    def sample(self) -> Position:
-        """The current position."""
-        columns, cells, home = self.kernel.position
+    def progress(self, budget: Budget) -> Progress:
+        kernel = self.kernel
+        columns, cells, home = kernel.position
         held = tuple(NONE if card == NO_CARD else card for card in cells)
-        return Position(tuple(map(tuple, columns)), held, tuple(home))
+        return budget.progress(
+            frontier=kernel.depth,
+            depth=kernel.depth,
+            entries=kernel.entries,
+            size=kernel.size,
+            sample=Position(tuple(map(tuple, columns)), held, tuple(home)),
+        )
 
 
 def prove(game: PatienceGame, position: Position, limits: Limits) -> Iterator[Event]:
@@ -108,30 +112,18 @@ def prove(game: PatienceGame, position: Position, limits: Limits) -> Iterator[Ev
     if solution := _quickly(game, position, budget, limits):
         yield budget.solved(solution)
         return
-    memory = limits.memory or MEMORY
-    proof = Proof(game, position, memory)
-    while True:
-        report = budget.tick(proof.run(budget.left(SLICE)))
-        if proof.status == "solved":
-            yield budget.solved(proof.moves)
-            return
-        if proof.status == "exhausted":
-            yield budget.unsolvable(exhaustion(proof.kernel.entries, Counter()) + proof.caveat)
-            return
-        if proof.status == "full":
-            yield budget.gave_up(f"{memory / 2**20:,.0f} MB, the memory limit")
-            return
-        if report:
-            yield budget.progress(
-                frontier=proof.kernel.depth,
-                depth=proof.kernel.depth,
-                entries=proof.kernel.entries,
-                size=proof.kernel.size,
-                sample=proof.sample,
-            )
-            if budget.spent:
-                yield budget.gave_up()
-                return
+    proof = Proof(game, position, budget.room)
+    status = yield from drive(proof.kernel, budget, SLICE, lambda: proof.progress(budget))
+    if status is Status.SOLVED:
+        yield budget.solved(proof.moves)
+    elif status is Status.EXHAUSTED:
+        yield budget.unsolvable(
+            exhaustion(proof.kernel.entries, Counter()) + proof.caveat, exhausted=True
+        )
+    elif status is Status.FULL:
+        yield budget.full()
+    else:
+        yield budget.gave_up()
 
 
 def _quickly(

@@ -7,15 +7,18 @@ few states remain that searching all of them decides every deal.
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import Any
 
 from ludoscope.games.patience import PatienceGame, Position, Variant
 from ludoscope.games.patience.cards import DECK, KING
 from ludoscope.games.patience.position import NONE, Column, Move, can_go_home
 from ludoscope.games.patience.variants import KINGS, NOTHING, SAME_SUIT
 from ludoscope.search.budget import Budget, Limits
-from ludoscope.search.events import Event
+from ludoscope.search.events import Event, Progress, Unsolvable
 from ludoscope.search.generic.path import exhaustion, settled
+from ludoscope.search.kernels import Status
 from ludoscope.search.patience.heuristics import NEVER_BARED
+from ludoscope.search.process.driving import drive
 
 KERNELS = (
     "ludoscope.search.patience.kernels.same_suit_search",
@@ -24,7 +27,6 @@ KERNELS = (
 COLUMNS = 64
 
 SLICE = 20_000  # states a call of the kernel, some 5 ms
-MEMORY = 1 << 30  # bytes, where no limit is given
 STUCK = "a run stuck on a lower card of its suit"
 
 
@@ -51,36 +53,36 @@ def prove(game: PatienceGame, position: Position, limits: Limits) -> Iterator[Ev
         yield verdict
         return
     variant = game.variant
-    memory = limits.memory or MEMORY
-    kernel = Search(position.columns, variant.cells, variant.fills == KINGS, memory)
-    status = "searching"
-    while status == "searching":
-        before = kernel.explored
-        status = kernel.run(budget.left(SLICE))
-        report = budget.tick(kernel.explored - before)
-        if report and status == "searching":
-            yield budget.progress(
-                frontier=kernel.frontier,
-                entries=kernel.entries,
-                size=kernel.size,
-                sample=_sample(position, *kernel.at_hand),
-            )
-            if budget.spent:
-                yield budget.gave_up()
-                return
-    if status == "solved":
+    kernel = Search(position.columns, variant.cells, variant.fills == KINGS, budget.room)
+
+    def progress() -> Progress:
+        return budget.progress(
+            frontier=kernel.frontier,
+            entries=kernel.entries,
+            size=kernel.size,
+            sample=_sample(position, *kernel.at_hand),
+        )
+
+    status = yield from drive(kernel, budget, SLICE, progress)
+    if status is Status.SOLVED:
         yield budget.solved(_moves(game, position, kernel.steps))
-    elif status == "full":
-        yield budget.gave_up(f"{memory / 2**20:,.0f} MB, the memory limit")
-    elif status == "refuted":
-        yield budget.unsolvable(NEVER_BARED)
+    elif status is Status.FULL:
+        yield budget.full()
+    elif status is Status.EXHAUSTED:
+        yield _unsolvable(kernel, budget)
     else:
-        stuck, never_bared = kernel.cut
-        cut = +Counter({STUCK: stuck, NEVER_BARED: never_bared})
-        yield budget.unsolvable(exhaustion(kernel.entries, cut))
+        yield budget.gave_up()
 
 
 swift = prove
+
+
+def _unsolvable(kernel: Any, budget: Budget) -> Unsolvable:
+    """The verdict: the position was refuted itself, or all that can be reached was searched."""
+    if not kernel.explored:
+        return budget.unsolvable(NEVER_BARED)
+    cut = +Counter({STUCK: kernel.stuck, NEVER_BARED: kernel.lost})
+    return budget.unsolvable(exhaustion(kernel.entries, cut), exhausted=True)
 
 
 def _moves(

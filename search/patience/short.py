@@ -14,6 +14,7 @@ weights   of cards left, neighbours out of sequence, cells used, empty columns (
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import cast
 
 from ludoscope.games.patience import PatienceGame, Position, Variant
@@ -25,10 +26,11 @@ from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.events import Event, Progress, Solved, Verdict
 from ludoscope.search.generic import informed
 from ludoscope.search.generic.path import settled
+from ludoscope.search.kernels import Status
 from ludoscope.search.patience.compiled import prove, swift
 from ludoscope.search.patience.freecell_proof import NO_CARD, rules
 from ludoscope.search.patience.heuristics import score
-from ludoscope.search.process.driving import AtWork
+from ludoscope.search.process.driving import drive
 
 COLUMNS = 24
 CELLS = 16
@@ -38,8 +40,7 @@ WIDTH, WIDER = 128, 16  # width of the first pass, greatest factor for the next
 NO_WIDER = 1.2  # least factor for another pass
 WIDEST = 32_768  # where there is no time limit
 SLICE = 2_000  # positions a call of the kernel, some 2 ms
-MEMORY = 1 << 30  # bytes, where no limit is given
-LONGEST = 128  # most moves of the first pass, doubled after each pass without a solution
+LONGEST = 128  # moves that the first pass looks for; each one without a solution, twice as many
 
 RUNS = (7, 13, 30, 7, 10, 2, 12, 13, 23, 14)
 CARDS = (5, 15, 14, -1, 13, 4, 15, 8, 48, 4)
@@ -62,8 +63,8 @@ class Plan:
     memory: int
 
 
-class Pass(AtWork):
-    """The kernel: one beam from a position."""
+class Pass:
+    """The kernel on a position: one beam."""
 
     def __init__(self, game: PatienceGame, position: Position, plan: Plan) -> None:
         from ludoscope.search.patience.kernels.beam import Beam
@@ -76,7 +77,7 @@ class Pass(AtWork):
             needs = [(0,) * 4] * len(needs)
         columns, cells = len(position.columns), len(position.cells)
         played = Rules(columns, cells, (takers, fills, needs))
-        kernel = Beam(
+        self.kernel = Beam(
             played,
             Score(played, RUNS if plan.runs else CARDS, plan.runs),
             (
@@ -91,14 +92,19 @@ class Pass(AtWork):
             plan.most,
             plan.memory,
         )
-        super().__init__(kernel)
 
-    @property
-    def sample(self) -> Position:
-        """A position of the current level."""
-        columns, cells, home = self.kernel.position
+    def progress(self, budget: Budget, best: int | None) -> Progress:
+        kernel = self.kernel
+        columns, cells, home = kernel.position
         held = tuple(NONE if card == NO_CARD else card for card in cells)
-        return Position(tuple(map(tuple, columns)), held, tuple(home))
+        return budget.progress(
+            frontier=kernel.frontier,
+            depth=kernel.depth,
+            best=best,
+            entries=kernel.entries,
+            size=kernel.size,
+            sample=Position(tuple(map(tuple, columns)), held, tuple(home)),
+        )
 
     @property
     def moves(self) -> tuple[Move, ...]:
@@ -172,19 +178,17 @@ def short(
         return
     best: tuple[Move, ...] = ()
     most, width, careful = LONGEST, WIDTH, False
-    memory = limits.memory or MEMORY
     while True:
         began = budget.seconds
-        beam = Pass(game, position, Plan(runs, careful, width, most, memory))
-        while beam.status == "searching" and not budget.spent:
-            if budget.tick(beam.run(budget.left(SLICE))):
-                yield _progress(budget, beam, most + 1 if best else None)
-        if beam.status == "solved":
+        beam = Pass(game, position, Plan(runs, careful, width, most, budget.room))
+        known = most + 1 if best else None
+        status = yield from drive(beam.kernel, budget, SLICE, partial(beam.progress, budget, known))
+        if status is Status.SOLVED:
             best = beam.moves
             most = _length(game, position, best, runs) - 1
-            yield _progress(budget, beam, most + 1)
+            yield beam.progress(budget, most + 1)
         enough = best and width >= WIDEST and limits.seconds is None
-        if budget.spent or beam.status == "full" or enough:
+        if budget.spent or status is Status.FULL or enough:
             break
         cut = beam.kernel.thinned or (not best and beam.kernel.depth == most)
         if not best and width == WIDTH and not careful:
@@ -207,7 +211,7 @@ def short(
     if best:
         yield budget.solved(best)
     else:
-        yield budget.gave_up(budget.spent or f"{memory / 2**20:,.0f} MB, the memory limit")
+        yield budget.gave_up() if budget.spent else budget.full()
 
 
 def _wider(limits: Limits, began: float, now: float) -> float:
@@ -237,14 +241,3 @@ def _rest(limits: Limits, budget: Budget) -> Limits:
     seconds = None if limits.seconds is None else max(0.0, limits.seconds - budget.seconds)
     explored = None if limits.explored is None else limits.explored - budget.explored
     return replace(limits, seconds=seconds, explored=explored)
-
-
-def _progress(budget: Budget, beam: Pass, best: int | None) -> Progress:
-    return budget.progress(
-        frontier=beam.kernel.frontier,
-        depth=beam.kernel.depth,
-        best=best,
-        entries=beam.kernel.entries,
-        size=beam.kernel.size,
-        sample=beam.sample,
-    )

@@ -9,7 +9,6 @@ from ludoscope.search.promises import ANY, BEAM, BEST, DOWN, FEWEST, LEVELS, LIM
 from ludoscope.search.solver import Solver
 
 SHORT_KERNELS = (
-    "ludoscope.search.kernels.growing",
     "ludoscope.search.patience.kernels.node",
     "ludoscope.search.patience.kernels.score",
     "ludoscope.search.patience.kernels.beam",
@@ -58,7 +57,7 @@ SOLVERS = (
         ANY,
         f"compiled; {DOWN}",
         "ludoscope.search.patience.compiled:prove",
-        kernels=("ludoscope.search.kernels.growing", "ludoscope.search.patience.kernels.proof"),
+        kernels=("ludoscope.search.patience.kernels.proof",),
         sources=(
             "ludoscope.search.patience.freecell_proof:prove",
             "ludoscope.search.patience.same_suit:prove",

@@ -133,7 +133,7 @@ def beam_both_ends(
                 yield budget.gave_up(f"{budget.spent}, at width {width:,}")
                 return
             if not result.dropped:
-                yield budget.unsolvable(result.proof)
+                yield budget.unsolvable(result.proof, exhausted=True)
                 return
         width *= 3
 

@@ -84,7 +84,7 @@ def breadth_first(game: PegGame, position: int, limits: Limits) -> Iterator[Even
             expand(game, board, jumps, following)
         level = following
     searched = exhaustion(budget.explored, Counter())
-    yield budget.unsolvable(f"{searched}, none with fewer pegs than the finish")
+    yield budget.unsolvable(f"{searched}, none with fewer pegs than the finish", exhausted=True)
 
 
 def in_lucas_order(game: PegGame) -> Jumps:

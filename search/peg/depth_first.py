@@ -12,13 +12,13 @@ from ludoscope.games.peg import PegGame
 from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.events import Event, Progress, Solved, Unsolvable
 from ludoscope.search.generic.path import exhaustion, settled
+from ludoscope.search.kernels import Status
 from ludoscope.search.peg.both_ends import both_ends
 from ludoscope.search.peg.ends import End, fits
 from ludoscope.search.process.driving import AtWork
 from ludoscope.search.process.threads import ThreadPool
 
 SLICE = 20_000  # positions a call of the kernel, some 10 ms
-MEMORY = 1 << 30  # bytes, where no limit is given
 
 
 class Dive(AtWork):
@@ -37,10 +37,10 @@ class Dive(AtWork):
 
     def verdict(self, budget: Budget) -> Solved | Unsolvable | None:
         """The verdict, if there is one yet."""
-        if self.status == "solved":
+        if self.status is Status.SOLVED:
             return budget.solved(self.end.moves(self.kernel.positions))
-        if self.status == "exhausted":
-            return budget.unsolvable(exhaustion(self.kernel.entries, self.cut))
+        if self.status is Status.EXHAUSTED:
+            return budget.unsolvable(exhaustion(self.kernel.entries, self.cut), exhausted=True)
         return None
 
     def progress(self, budget: Budget, dives: Sequence["Dive"]) -> Progress:
@@ -88,11 +88,11 @@ def deep(
     problem = game.between(position, game.finish)
     ends = [End(problem, backwards=direction == "reversed") for direction in directions]
     with ThreadPool(limits.jobs or 1) as pool:
-        yield from dive(ends, budget, limits, pool)
+        yield from dive(ends, budget, pool)
 
 
 def dive(
-    ends: Sequence[End], budget: Budget, limits: Limits, pool: ThreadPool, most: float = inf
+    ends: Sequence[End], budget: Budget, pool: ThreadPool, most: float = inf
 ) -> Iterator[Event]:
     """Depth-first search from these ends, a slice of each in turn, until one is decided.
 
@@ -100,8 +100,7 @@ def dive(
     first end that is decided counts. Without a verdict it ends when `most` positions were entered.
     """
     until = budget.explored + most
-    memory = limits.memory or MEMORY
-    dives = [Dive(end, memory // len(ends)) for end in ends]
+    dives = [Dive(end, budget.room // len(ends)) for end in ends]
     while dives:
         if budget.explored >= until:
             return
@@ -111,11 +110,11 @@ def dive(
                 if verdict := one.verdict(budget):
                     yield verdict
                     return
-                if one.status == "full":
+                if one.status is Status.FULL:
                     dives.remove(one)
             if report:
                 yield group[-1].progress(budget, dives)
                 if budget.spent:
                     yield budget.gave_up()
                     return
-    yield budget.gave_up(f"{memory / 2**20:,.0f} MB, the memory limit")
+    yield budget.full()

@@ -5,13 +5,16 @@ in reverse order; often one of the two is far easier.
 """
 
 from collections.abc import Sequence
+from functools import cached_property
 from itertools import pairwise
+from typing import Any
 
 from ludoscope.games.peg import Board, PegGame
 from ludoscope.games.peg.rules import Move
 from ludoscope.search.peg.pagoda import Pagoda
 
 MOST_HOLES, MOST_JUMPS = 64, 512
+GOALS = 2_000  # positions that are known to lead to the finish
 
 
 def fits(board: Board) -> bool:
@@ -39,6 +42,13 @@ class End:
     def arm(self, pagodas: Sequence[Pagoda]) -> None:
         """Set the pagodas that later searches prune by; the same ones serve both ends."""
         self.problem.arm(list(pagodas))
+
+    @cached_property
+    def goals(self) -> Any:
+        """Positions that lead to the finish, for beams."""
+        from ludoscope.search.peg.kernels.goals import Goals
+
+        return Goals(self.problem, GOALS)
 
     def seen(self, position: int) -> int:
         """The position of the problem for a position of the kernel."""

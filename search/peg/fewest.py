@@ -23,6 +23,7 @@ from ludoscope.games.peg.rules import Move
 from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.events import Event, Progress, Solved
 from ludoscope.search.generic.path import settled
+from ludoscope.search.kernels import Status
 from ludoscope.search.peg.ends import fits
 from ludoscope.search.peg.heuristics import dead
 from ludoscope.search.peg.pagoda import harvest
@@ -32,8 +33,7 @@ from ludoscope.search.process.threads import ThreadPool, shares
 
 SLICE = 30_000  # boards a round and thread, some 15 ms; fewer would cost more waiting
 FEW = 1_000  # boards of a level that one thread expands before other threads start
-MEMORY = 1 << 30  # bytes, where no limit is given
-PLAYOUTS = 60  # random playouts from each end, to find pagoda functions
+PLAYOUTS = 60  # random playouts from each end that pagoda functions are taken from
 LANES = 32  # pagoda functions that the kernel has room for
 FORWARD, BACKWARD = 2.3, 6.0  # growth of a sweep with one move more, about
 LOOSE = 3.0  # growth of a forward sweep of the same moves when the total is one more
@@ -132,7 +132,7 @@ class Fewest:
         self.problem = problem
         self.pegs = problem.start.bit_count()
         self.limits = limits
-        self.memory = limits.memory or MEMORY
+        self.memory = budget.room
         self.budget = budget
         self.pool = pool
         self.refused = 0
@@ -211,16 +211,16 @@ class Fewest:
             start, finish = sweeps.ends[0]
             at = self.pegs - (finish if backward else start).bit_count()
             status = yield from self.run(sweep, frontier, at, -1 if backward else 1)
-            if status == "met":
+            if status is Status.SOLVED:
                 return sweep.met, (0, 0)
             costs.append(sweep.explored)
         return None, (costs[0], costs[1])
 
-    def run(self, sweep: Any, frontier: Any, at: int, by: int) -> Generator[Event, None, str]:
-        """Run a sweep to its end: "met" or "done". Its levels are `at`, `at` + `by`, … jumps."""
+    def run(self, sweep: Any, frontier: Any, at: int, by: int) -> Generator[Event, None, Status]:
+        """Run a sweep to its end. It begins after `at` jumps, and `by` is 1 or −1 a level."""
         budget = self.budget
-        status = "sweeping"
-        while status == "sweeping":
+        status = Status.SEARCHING
+        while status is Status.SEARCHING:
             explored = sweep.explored
             status = self.round(sweep)
             if budget.tick(sweep.explored - explored):
@@ -237,18 +237,18 @@ class Fewest:
                     raise Spent(budget.spent)
         self.expanded += by_depth(sweep, at, by)
         budget.levels = in_order(self.expanded)
-        if status == "full":
+        if status is Status.FULL:
             raise Spent(f"{self.memory / 2**20:,.0f} MB, the memory limit")
         return status
 
-    def round(self, sweep: Any) -> str:
-        """Expand some boards of the current level and enter their successors."""
+    def round(self, sweep: Any) -> Status:
+        """Expand some boards of the level at hand, and enter what they lead to."""
         count = self.pool.count
         each: Callable[..., Iterable[object]] = map if sweep.left < FEW else self.pool.each
         boards = shares(self.budget.left(SLICE * count), count)
         list(each(lambda number: sweep.fill(number, boards[number]), range(count)))
         list(each(sweep.drain, range(count)))
-        status: str = sweep.turn()
+        status: Status = sweep.turn()
         return status
 
 

@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING
 
 from ludoscope.games.peg import PegGame
 from ludoscope.games.peg.board import Hole
-from ludoscope.search.budget import Budget
+from ludoscope.search.budget import ROOM, Budget
 from ludoscope.search.events import Progress
 from ludoscope.search.peg.pagoda import Pagoda, fits, harvests
 from ludoscope.search.process.threads import ThreadPool
@@ -36,7 +36,6 @@ if TYPE_CHECKING:
     from ludoscope.search.peg.kernels.child_buckets import Keys
     from ludoscope.search.peg.kernels.levels import Table
 
-MEMORY = 1 << 30  # bytes, where no limit is given
 MOST_THREADS = 4  # each has 8 MB of its own
 MOST_HOLES = 64
 PLAYOUTS = 100  # from each end, to find pagodas
@@ -65,7 +64,7 @@ class Work(AbstractContextManager["Work"]):
     def __init__(self, pegs: int, budget: Budget, memory: int | None, threads: int | None) -> None:
         self.pegs = pegs
         self.budget = budget
-        self.memory = memory or MEMORY
+        self.memory = memory or ROOM
         self.pool = ThreadPool(threads or processors())
         self.held = 0
 
@@ -98,7 +97,7 @@ class Sweep:
         work: Work,
         flip: int = 0,
     ) -> None:
-        from ludoscope.search.peg.kernels.child_buckets import Feeder
+        from ludoscope.search.peg.kernels.child_buckets import ChildBuckets
         from ludoscope.search.peg.kernels.levels import first_level
         from ludoscope.search.peg.kernels.problem import Problem
 
@@ -113,12 +112,12 @@ class Sweep:
         tables.arm(pagodas)
         ends = {board.image(problem.finish, permutation) for permutation in symmetries}
         floors = [min(worth(w, end) for end in ends) for w in pagodas]
-        self._feeders = [Feeder(tables, pagodas, floors) for _ in range(work.pool.count)]
+        self._buckets = [ChildBuckets(tables, pagodas, floors) for _ in range(work.pool.count)]
         self._work = work
         self._full = board.full
         self._flip = flip  # exclusive or with it gives the position of the original problem
         self.first: Keys = first_level(min(board.image(problem.start, p) for p in symmetries))
-        work.held += sum(feeder.size for feeder in self._feeders)
+        work.held += sum(buckets.size for buckets in self._buckets)
 
     def children(self, level: "Keys") -> Generator[Progress, None, "Keys"]:
         """The next level."""
@@ -141,20 +140,20 @@ class Sweep:
     def _step(
         self, level: "Keys", table: "Table", *, before: bool, mark: bool
     ) -> Generator[Progress, None, None]:
-        """Each thread fills its child buckets from its part of the level; then all drain them."""
-        feeders, budget, each = self._feeders, self._work.budget, self._work.pool.each
-        parts = len(feeders)
+        """Each thread fills its buckets from its part of the level; then all empty the buckets."""
+        buckets, budget, each = self._buckets, self._work.budget, self._work.pool.each
+        parts = len(buckets)
         size = min(len(level), max(1, budget.left(len(level))))
         at = [size * part // parts for part in range(parts)]
         ends = [*at[1:], size]
 
         def fill(part: int) -> int:
-            here: int = feeders[part].fill(level, at[part], ends[part], before, mark)
+            here: int = buckets[part].fill(level, at[part], ends[part], before, mark)
             return here
 
         def drain(part: int) -> None:
-            for feeder in feeders:
-                table.drain(feeder, part, parts, mark)
+            for one in buckets:
+                table.drain(one, part, parts, mark)
 
         while at != ends:
             taken = sum(at)

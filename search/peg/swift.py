@@ -15,9 +15,10 @@ from ludoscope.games.peg import Board, PegGame
 from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.events import Event, Progress, Solved, Unsolvable, Verdict
 from ludoscope.search.generic.path import EXHAUSTION, settled
+from ludoscope.search.kernels import Status
 from ludoscope.search.peg.atlas import Atlas
 from ludoscope.search.peg.both_ends import both_ends
-from ludoscope.search.peg.depth_first import MEMORY, dive
+from ludoscope.search.peg.depth_first import dive
 from ludoscope.search.peg.ends import End, fits
 from ludoscope.search.peg.heuristics import dead
 from ludoscope.search.peg.levels import Refused
@@ -27,7 +28,6 @@ from ludoscope.search.process.threads import ThreadPool
 
 NARROWEST = 30  # the width of the first round; of the next three times as many
 WIDEST = 70_000
-GOALS = 2_000  # positions from which the finish is known to be reachable
 PLAYOUTS = 1  # from each end before the first round; before the next three times as many
 PACK = 32  # pagodas that a beam prunes by
 LAST_PAGODAS = 128  # pagodas that the exhaustive search prunes by
@@ -86,25 +86,21 @@ def refuted(
 class Beaming(AtWork):
     """The successive beams from one end."""
 
-    def __init__(self, end: End) -> None:
+    def __init__(self, end: End, width: int, memory: int) -> None:
         from ludoscope.search.peg.kernels.beam import Beam
 
         self.end = end
-        super().__init__(Beam(end.problem, GOALS))
-
-    def begin(self, pagodas: list[Pagoda], width: int, memory: int) -> None:
-        """Begin the next beam."""
-        self.end.arm(pagodas)
-        self.status = self.kernel.begin(width, memory)
+        super().__init__(Beam(end.problem, end.goals, width, memory))
 
     def verdict(self, budget: Budget) -> Solved | Unsolvable | None:
         """The verdict of the beam, if there is one yet."""
-        if self.status == "solved":
+        if self.status is Status.SOLVED:
             return budget.solved(self.end.moves(self.kernel.positions))
-        if self.status == "exhausted":
+        if self.status is Status.EXHAUSTED:
             origin = "finish" if self.end.backwards else "start"
             return budget.unsolvable(
-                f"{EXHAUSTION}a beam from the {origin} dropped only positions that pagodas refute"
+                f"{EXHAUSTION}a beam from the {origin} dropped only positions that pagodas refute",
+                exhausted=True,
             )
         return None
 
@@ -141,18 +137,19 @@ class Ends:
             yield from self.exhaust(budget)
 
     def beams(self, budget: Budget, widest: int) -> Iterator[Event]:
-        """Rounds of beams of a width up to `widest`, until a verdict or a limit."""
-        memory = (self.limits.memory or MEMORY) // 2
-        beams: list[Beaming] = []
+        """Rounds of beams, at most so wide, until one decides or a limit is reached."""
+        memory = budget.room // 2
+        ends: list[End] = []
         width, playouts = NARROWEST, PLAYOUTS
         while width <= widest and self.room:
             self.gather(playouts, PACK)
             for group in self.pool.groups((False, True)):
                 for backwards in group:
-                    if backwards >= len(beams):  # made when needed: the second may not be
-                        beams.append(Beaming(End(self.problem, backwards=backwards)))
-                    beams[backwards].begin(self.pagodas[:PACK], width, memory)
-                yield from self.beam([beams[backwards] for backwards in group], budget)
+                    if backwards >= len(ends):  # made late: the second may not be needed
+                        ends.append(End(self.problem, backwards=backwards))
+                    ends[backwards].arm(self.pagodas[:PACK])
+                beams = [Beaming(ends[backwards], width, memory) for backwards in group]
+                yield from self.beam(beams, budget)
                 if self.decided:
                     return
             width, playouts = 3 * width, 3 * playouts
@@ -160,12 +157,12 @@ class Ends:
     def beam(self, beams: list[Beaming], budget: Budget) -> Iterator[Event]:
         """One beam for each end at once; the verdict of the first counts, even if it is slower."""
         while beams:
-            running = [one for one in beams if one.status == "searching"]
+            running = [one for one in beams if one.status is Status.SEARCHING]
             entered = self.pool.run(running, budget.left(SLICE * len(running)))
             report = budget.tick(entered)
-            while beams and beams[0].status != "searching":
+            while beams and beams[0].status is not Status.SEARCHING:
                 first = beams.pop(0)
-                self.room = self.room and first.status != "full"
+                self.room = self.room and first.status is not Status.FULL
                 if verdict := first.verdict(budget):
                     self.decided = True
                     yield verdict
@@ -183,7 +180,7 @@ class Ends:
         ends = [End(self.problem, backwards=backwards) for backwards in (False, True)]
         for end in ends:
             end.arm(self.pagodas[:LAST_PAGODAS])
-        for event in dive(ends, budget, self.limits, self.pool, DIVE):
+        for event in dive(ends, budget, self.pool, DIVE):
             yield event
             if isinstance(event, Verdict):
                 return
@@ -200,7 +197,8 @@ class Ends:
         else:
             yield budget.unsolvable(
                 f"{EXHAUSTION}all {budget.explored:,} positions were searched that pagodas allow, "
-                "from the start and from the finish up to where the two should meet"
+                "from the start and from the finish up to where the two should meet",
+                exhausted=True,
             )
 
     def gather(self, playouts: int, most: int) -> None:

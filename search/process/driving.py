@@ -1,6 +1,11 @@
 """A kernel that a solver runs slice by slice."""
 
+from collections.abc import Callable, Generator
 from typing import Any
+
+from ludoscope.search.budget import Budget
+from ludoscope.search.events import Progress
+from ludoscope.search.kernels import Status
 
 
 class AtWork:
@@ -8,7 +13,7 @@ class AtWork:
 
     def __init__(self, kernel: Any) -> None:
         self.kernel = kernel
-        self.status = "searching"
+        self.status = Status.SEARCHING
         self._counted = 0
 
     def run(self, budget: int) -> int:
@@ -18,3 +23,33 @@ class AtWork:
         self.status = self.kernel.run(max(0, budget - begun))
         self._counted = self.kernel.explored
         return self._counted - before
+
+
+def drive(
+    kernel: Any,
+    budget: Budget,
+    slice_: int,
+    progress: Callable[[], Progress],
+    most: int | None = None,
+    counted: int = 0,
+) -> Generator[Progress, None, Status]:
+    """Run a kernel, `slice_` positions a call, to its end; returns its status.
+
+    That is SEARCHING where the budget is spent before, or where it has expanded `most` positions.
+    `progress` makes the reports. `counted` of the positions expanded before are in the budget.
+    """
+    searching = Status.SEARCHING
+    while most is None or counted < most:
+        count = budget.left(slice_ if most is None else min(slice_, most - counted))
+        begun = kernel.explored - counted  # the start: some kernels enter it when they are made
+        status: Status = kernel.run(max(0, count - begun))
+        entered = kernel.explored - counted
+        counted += entered
+        report = budget.tick(entered) if entered else budget.rest()
+        if status is not searching:
+            return status
+        if report:
+            yield progress()
+            if budget.spent:
+                break
+    return searching

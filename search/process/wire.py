@@ -104,7 +104,8 @@ def _or_null(right: Callable[[Any], bool]) -> Callable[[Any], bool]:
 
 COUNT = (_is_count, "a count")
 TEXT = (is_text, "a line of text")
-CHECKS: dict[str, tuple[Callable[[Any], bool], str]] = {  # field → (check, what is expected)
+FLAG = (lambda value: isinstance(value, bool), "true or false")
+CHECKS: dict[str, tuple[Callable[[Any], bool], str]] = {  # by the field of an event
     "explored": COUNT,
     "frontier": COUNT,
     "depth": COUNT,
@@ -115,7 +116,9 @@ CHECKS: dict[str, tuple[Callable[[Any], bool], str]] = {  # field → (check, wh
     "best": (_or_null(_is_number), "a number or null"),
     "seconds": (lambda value: _is_number(value) and 0 <= value < MOST, "seconds"),
     "width": (_or_null(_is_count), "a count or null"),
-    "held": (lambda value: isinstance(value, bool), "true or false"),
+    "held": FLAG,
+    "exhausted": FLAG,
+    "ended": FLAG,
     "sample": (_or_null(lambda value: isinstance(value, str)), "a position or null"),
     "moves": (_list_of(is_text, MOST), "a list of moves"),
     "values": (_list_of(_is_move_value, MOST), "a list of moves and their values"),

@@ -15,12 +15,13 @@ from typing import Any
 from ludoscope.games.rush import Move, Position, RushGame
 from ludoscope.games.rush.rules import MEASURES
 from ludoscope.search.budget import Budget, Limits
-from ludoscope.search.events import Event
+from ludoscope.search.events import Event, Progress
 from ludoscope.search.generic.path import exhaustion, settled
+from ludoscope.search.kernels import Status
+from ludoscope.search.process.driving import drive
 
 SLICE = 50_000  # positions a call of the kernel, some milliseconds
-MEMORY = 1 << 30  # bytes, where no limit is given
-ROWS = 8  # numbers of lines for rows, before those for columns
+ROWS = 8  # lines that come before the columns
 
 
 @cache
@@ -91,11 +92,11 @@ class Chart:
                 return boat, there - here
         raise ValueError("an arrangement does not become itself")
 
-    def breadth_first(self, measure: str, memory: int) -> Any:
-        """The breadth-first search of the kernel on this grid."""
-        from ludoscope.search.rush.kernels.breadth_first import Flood
+    def search(self, measure: str, memory: int) -> Any:
+        """The kernel's search on this sea."""
+        from ludoscope.search.rush.kernels.breadth_first import BreadthFirst
 
-        return Flood(self.lines, self.hero, self.heroes, MEASURES.index(measure), memory)
+        return BreadthFirst(self.lines, self.hero, self.heroes, MEASURES.index(measure), memory)
 
 
 def swift(game: RushGame, position: Position, limits: Limits) -> Iterator[Event]:
@@ -120,32 +121,28 @@ def swift(game: RushGame, position: Position, limits: Limits) -> Iterator[Event]
     if verdict := settled(game, position, budget, optimal_in=game.measure):
         yield verdict
         return
-    memory = limits.memory or MEMORY
     chart = Chart(game, position)
-    flood = chart.breadth_first(game.measure, memory)
-    flood.start(chart.numbers(position))
-    status, counted = "searching", 0
-    while status == "searching":
-        status = flood.run(budget.left(SLICE))
-        report = budget.tick(flood.explored - counted)
-        counted = flood.explored
-        if status == "searching" and report:
-            budget.levels = levels = flood.by_depth
-            budget.needs(len(levels), game.measure)  # a win is seen when it is met
-            yield budget.progress(
-                frontier=flood.entries - flood.explored,
-                depth=len(levels) - 1,
-                entries=flood.entries,
-                size=flood.size,
-                sample=chart.position(flood.numbers(flood.latest)),
-            )
-            if budget.spent:
-                yield budget.gave_up()
-                return
-    budget.levels = flood.by_depth
-    if status == "found":
-        yield budget.solved(tuple(chart.move(*step) for step in flood.steps()), game.measure)
-    elif status == "exhausted":
-        yield budget.unsolvable(exhaustion(flood.entries, Counter()))
+    search = chart.search(game.measure, budget.room)
+    search.start(chart.numbers(position))
+    status = yield from drive(search, budget, SLICE, lambda: _progress(game, chart, search, budget))
+    budget.levels = search.by_depth
+    if status is Status.SOLVED:
+        yield budget.solved(tuple(chart.move(*step) for step in search.steps()), game.measure)
+    elif status is Status.EXHAUSTED:
+        yield budget.unsolvable(exhaustion(search.entries, Counter()), exhausted=True)
+    elif status is Status.FULL:
+        yield budget.full()
     else:
-        yield budget.gave_up(f"{memory / 2**20:,.0f} MB, the memory limit")
+        yield budget.gave_up()
+
+
+def _progress(game: RushGame, chart: Chart, search: Any, budget: Budget) -> Progress:
+    budget.levels = levels = search.by_depth
+    budget.needs(len(levels), game.measure)  # a win is seen when it is met
+    return budget.progress(
+        frontier=search.entries - search.explored,
+        depth=len(levels) - 1,
+        entries=search.entries,
+        size=search.size,
+        sample=chart.position(search.numbers(search.latest)),
+    )

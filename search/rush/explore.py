@@ -10,8 +10,9 @@ from typing import Any
 
 from ludoscope.games.rush import Move, Position, RushGame
 from ludoscope.games.rush.rules import MEASURES
-from ludoscope.search.kernels import compiled
-from ludoscope.search.rush.compiled import MEMORY, SLICE, Chart
+from ludoscope.search.budget import ROOM
+from ludoscope.search.kernels import Status, compiled
+from ludoscope.search.rush.compiled import SLICE, Chart
 
 KERNEL = "ludoscope.search.rush.kernels.explore"
 READABLE_BYTES = 600  # a position in the readable search, about
@@ -54,7 +55,7 @@ class Component(ABC):
         return next(nearer, None)
 
 
-def explore(game: RushGame, position: Position, memory: int = MEMORY) -> Component | None:
+def explore(game: RushGame, position: Position, memory: int = ROOM) -> Component | None:
     """All positions connected to one; None when they do not fit in `memory` bytes.
 
     Some 150 ns and 50 bytes a position with the kernel.
@@ -64,12 +65,21 @@ def explore(game: RushGame, position: Position, memory: int = MEMORY) -> Compone
     from ludoscope.search.rush.kernels.explore import Component as Kernel
 
     chart = Chart(game, position)
-    searches = [chart.breadth_first(measure, memory // 3) for measure in MEASURES]
-    kernel = Kernel(*searches, chart.numbers(position), memory // 3)
-    status = "searching"
-    while status == "searching":
-        status = kernel.run(SLICE)
-    return _Compiled(game, chart, kernel) if status == "done" else None
+    cells, slides = (chart.search(measure, memory // 3) for measure in MEASURES)
+    kernel = Kernel(cells, slides, memory // 3)
+    cells.start(chart.numbers(position))
+    if not (_exhausted(cells) and kernel.seed_wins()):
+        return None
+    if kernel.winnable and not (_exhausted(cells) and _exhausted(slides)):
+        return None
+    return _Compiled(game, chart, kernel) if kernel.finish() else None
+
+
+def _exhausted(search: Any) -> bool:
+    """Run a kernel to its end; False where the memory does not suffice."""
+    while search.run(SLICE) is Status.SEARCHING:
+        pass
+    return search.status is Status.EXHAUSTED
 
 
 def _explore(game: RushGame, position: Position, most: int) -> Component | None:

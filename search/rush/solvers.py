@@ -24,7 +24,7 @@ _swift = partial(
     code="ludoscope.search.rush.compiled:swift",
     kernels=RUSH_KERNELS,
     kernel_sources=(
-        "ludoscope.search.rush.kernels.breadth_first:Flood.advance",
+        "ludoscope.search.rush.kernels.breadth_first:BreadthFirst.advance",
         "ludoscope.search.rush.kernels.layout:assemble",
     ),
 )

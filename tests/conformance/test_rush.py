@@ -133,7 +133,7 @@ def test_the_hardest_walled_sea_with_the_estimate(listed):
         assert len(verdict.moves) == fewest
 
 
-def test_every_string_of_the_list_is_read_back_and_not_barred(listed):
+def test_every_string_of_the_list_is_read_back_and_not_blocked(listed):
     count = 0
     for puzzle in listed:
         game = read_game(puzzle.string)

@@ -1,28 +1,6 @@
-# Bits of hexapawn boards in rows of eight, inlined into the kernel.
+# Bits of hexapawn boards in rows of eight, inlined into the kernels.
 
-ctypedef unsigned long long u64
-
-cdef extern from *:
-    int __builtin_ctzll(u64 bits) noexcept nogil
-    int __builtin_clzll(u64 bits) noexcept nogil
-
-
-cdef inline int lowest(u64 bits) noexcept nogil:
-    """The number of the lowest bit that is set; `bits` is not 0."""
-    return __builtin_ctzll(bits)
-
-
-cdef inline int highest(u64 bits) noexcept nogil:
-    """The number of the highest bit that is set; `bits` is not 0."""
-    return 63 - __builtin_clzll(bits)
-
-
-cdef inline int ones(u64 bits) noexcept nogil:
-    """The number of bits set."""
-    bits -= (bits >> 1) & <u64>0x5555555555555555
-    bits = (bits & <u64>0x3333333333333333) + ((bits >> 2) & <u64>0x3333333333333333)
-    bits = (bits + (bits >> 4)) & <u64>0x0F0F0F0F0F0F0F0F
-    return <int>((bits * <u64>0x0101010101010101) >> 56)
+from ludoscope.search.kernels.bits cimport u64
 
 
 cdef inline u64 swapped(u64 bits) noexcept nogil:

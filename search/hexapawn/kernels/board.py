@@ -1,4 +1,4 @@
-"""Kernel part: what the board alone says of a hexapawn position, without a search.
+"""Kernel: what the board alone says of a hexapawn position, without a search.
 
 A position is two bitboards in rows of eight bits, turned so that the side to move, `own`, moves
 up; its opponent is `rival`. A win in k plies is 127 - k, a loss k - 127.
@@ -22,14 +22,10 @@ up; its opponent is `rival`. A win in k plies is 127 - k, a loss k - 127.
 """
 
 import cython
-from cython.cimports.ludoscope.search.hexapawn.kernels.bits import highest, lowest, ones
-from cython.cimports.ludoscope.search.hexapawn.kernels.board import Judgement, u64
-
-FAR = cython.declare(cython.int, 127)
+from cython.cimports.ludoscope.search.hexapawn.kernels.board import FAR, targets
+from cython.cimports.ludoscope.search.kernels.bits import highest, lowest, ones, u64
 
 
-@cython.final
-@cython.cclass
 class Board:
     """A board of up to 8×8."""
 
@@ -57,25 +53,10 @@ class Board:
                 stoppers |= 1 << other
         return stoppers
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def targets(self, own: u64, rival: u64, step: cython.int) -> u64:
-        """Where pawns can go by a step of 7 (to the left), 8 (ahead) or 9 (to the right)."""
-        if step == 8:
-            return (own << 8) & self.cells & ~(own | rival)
-        if step == 7:
-            return ((own & self.not_first) << 7) & rival
-        return ((own & self.not_last) << 9) & rival
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def judge(self, own: u64, rival: u64, found: cython.pointer(Judgement)) -> cython.void:
+    def judge(self, own, rival, found):
         """The replies, and a lower and an upper bound, of a position where nobody has arrived."""
-        once: u64 = self.targets(own, rival, 7) | self.targets(own, rival, 8)
-        again: u64 = self.targets(own, rival, 9)
+        once: u64 = targets(self, own, rival, 7) | targets(self, own, rival, 8)
+        again: u64 = targets(self, own, rival, 9)
         found.replies = ones(once) + ones(again)
         found.lower = -FAR
         found.upper = FAR - 1
@@ -89,8 +70,7 @@ class Board:
         mine: cython.int = last - (highest(own) >> 3)  # moves to arrive, at the least
         his: cython.int = lowest(rival) >> 3 if rival else self.rows
         one: u64 = 1
-        cell: cython.int
-        runners: u64
+        cython.declare(cell=cython.int, runners=u64)
         if mine <= his:
             runners = own & ~((one << 8 * max(0, last - his)) - 1)
             while runners:

@@ -2,11 +2,11 @@
 
 Whether a position is worth `threshold` at least is asked by alpha-beta with an empty window, fail-
 soft, on the scale of `search.generic.null_window` with FAR = 127 (a win in k plies is 127 - k, a
-loss k - 127), with a table (`hexapawn_table`) of what all questions have shown. A position is two
+loss k - 127), with a table (`table`) of what all questions have shown. A position is two
 bitboards in rows of eight bits, turned so that the side to move, `own`, moves up; its opponent is
 `rival`. What is searched is a position or its mirror image, whichever is less.
 
-A successor is judged by the board alone (`hexapawn_board`) when its move is generated, and goes
+A successor is judged by the board alone (`board`) when its move is generated, and goes
 into the pool only if that does not settle the question.
 
 Order of moves: few replies, of which a capture may leave two more, then what has answered
@@ -20,98 +20,57 @@ questions before (`history`). Before any is searched, the table is asked about a
 """
 
 import cython
-from cython.cimports.ludoscope.search.hexapawn.kernels.bits import (
-    lowest,
-    mirrored,
-    passed_up,
-    swapped,
+from cython.cimports.ludoscope.search.hexapawn.kernels.bits import mirrored, swapped
+from cython.cimports.ludoscope.search.hexapawn.kernels.board import (
+    FAR,
+    WON,
+    Board,
+    Judgement,
+    targets,
 )
-from cython.cimports.ludoscope.search.hexapawn.kernels.board import Board, Judgement
+from cython.cimports.ludoscope.search.hexapawn.kernels.null_window import (
+    Frame,
+    Successor,
+    raise_best,
+)
 from cython.cimports.ludoscope.search.hexapawn.kernels.table import (
     Entry,
     Table,
     bucket,
     found,
-    prefetch,
     score,
 )
+from cython.cimports.ludoscope.search.kernels.bits import lowest, prefetch, u64
+from cython.cimports.ludoscope.search.kernels.kernel import SEARCHING, SOLVED, Kernel
 
-u64 = cython.typedef(cython.ulonglong)
-Successor = cython.struct(
-    own=cython.ulonglong, rival=cython.ulonglong, rank=cython.longlong, move=cython.int
-)
-Frame = cython.struct(
-    own=cython.ulonglong,
-    rival=cython.ulonglong,
-    begun=cython.ulonglong,
-    threshold=cython.int,
-    below=cython.int,
-    best=cython.int,
-    lower=cython.int,
-    upper=cython.int,
-    first=cython.int,
-    move=cython.int,
-)
-
-FAR = cython.declare(cython.int, 127)
-WON = cython.declare(cython.int, 126)  # in 1
-ASKING = cython.declare(cython.int, 0)
-ANSWERED = cython.declare(cython.int, 1)
-STATUS = ("asking", "answered")
 BUCKETS = cython.declare(cython.int, 1 << 15)  # split in a call
 
 
-@cython.final
-@cython.cclass
-class Questions:
-    """One table of bounds, and the question at hand; `memory` is the bytes the table may take."""
+class Questions(Kernel):
+    """One table of bounds, and the question at hand; `memory` is the bytes the table may take.
 
-    board: Board
-    history: cython.longlong[256]
-    frames: Frame[122]
-    pool: Successor[122 * 96]
-    height: cython.int
-    top: cython.int
-    bound_: cython.int
-    status: cython.int
-    table: Table
-    explored_: u64
+    `bound` is the answer to the last question, `depth` the plies from it to the position at hand.
+    """
 
     def __cinit__(self, rows: int, columns: int, memory: int):
         self.board = Board(rows, columns)
         self.table = Table(memory)
-        self.explored_ = 0
-        self.height = 0
-        self.top = 0
-        self.status = ANSWERED
+        self.state = SOLVED
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def look(self, frame: cython.pointer(Frame), target: u64, step: cython.int) -> cython.void:
+    def look(self, frame, target, step):
         """Judge the successor by a step of 7 (left), 8 (ahead) or 9 (right) onto `target`."""
         own: u64 = swapped(frame.rival & ~target) >> self.board.flip
         rival: u64 = swapped(frame.own ^ target ^ (target >> step)) >> self.board.flip
         judgement = cython.declare(Judgement)
         self.board.judge(own, rival, cython.address(judgement))
         if judgement.upper < frame.below:
-            frame.best = max(frame.best, passed_up(judgement.upper))
+            raise_best(frame, judgement.upper)
         elif judgement.lower >= frame.below:
-            frame.best = max(frame.best, passed_up(judgement.lower))
+            raise_best(frame, judgement.lower)
         else:
             self.add(frame.first, own, rival, judgement.replies, 4 * lowest(target) + step - 7)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def add(
-        self,
-        first: cython.int,
-        own: u64,
-        rival: u64,
-        replies: cython.int,
-        move: cython.int,
-    ) -> cython.void:
+    def add(self, first, own, rival, replies, move):
         """Put a successor into the pool, the most promising last."""
         other: u64 = mirrored(own) >> self.board.side
         other_rival: u64 = mirrored(rival) >> self.board.side
@@ -133,19 +92,14 @@ class Questions:
         new.rank = rank
         new.move = move
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def push(
-        self, own: u64, rival: u64, threshold: cython.int, lower: cython.int, upper: cython.int
-    ) -> cython.void:
+    def push(self, own, rival, threshold, lower, upper):
         """A frame, with the successors that have to be asked."""
-        frame: cython.pointer(Frame) = cython.address(self.frames[self.height])
-        self.height += 1
-        self.explored_ += 1
+        frame: cython.pointer(Frame) = cython.address(self.frames[self.depth])
+        self.depth += 1
+        self.explored += 1
         frame.own = own
         frame.rival = rival
-        frame.begun = self.explored_
+        frame.begun = self.explored
         frame.threshold = threshold
         frame.below = -threshold if threshold > 0 else 2 - threshold
         frame.best = lower
@@ -153,23 +107,18 @@ class Questions:
         frame.upper = upper
         frame.first = self.top
         frame.move = -1
-        targets: u64
-        target: u64
-        step: cython.int
+        cython.declare(onto=u64, target=u64, step=cython.int)
         for step in range(7, 10):
-            targets = self.board.targets(own, rival, step)
-            while targets:
-                target = targets & (~targets + 1)
-                targets ^= target
+            onto = targets(self.board, own, rival, step)
+            while onto:
+                target = onto & (~onto + 1)
+                onto ^= target
                 self.look(frame, target, step)
                 if frame.best >= threshold:
                     return
         self.scan(frame)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def scan(self, frame: cython.pointer(Frame)) -> cython.void:
+    def scan(self, frame):
         """Look in the table for a successor that answers the question, before any is searched."""
         place: cython.int = self.top
         entry: cython.pointer(Entry)
@@ -177,40 +126,32 @@ class Questions:
             place -= 1
             entry = self.known(cython.address(self.pool[place]))
             if entry != cython.NULL and score(entry.rival) < frame.below:
-                frame.best = max(frame.best, passed_up(score(entry.rival)))
+                raise_best(frame, score(entry.rival))
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def known(self, successor: cython.pointer(Successor)) -> cython.pointer(Entry):
+    def known(self, successor):
         """What the table has of a successor, if anything."""
         own: u64 = successor.own
         rival: u64 = successor.rival
         return found(bucket(self.table, own, rival), own, rival)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def advance(self, budget: u64) -> cython.int:
-        """Expand about `budget` more positions."""
-        until: u64 = self.explored_ + budget
-        frame: cython.pointer(Frame)
-        entry: cython.pointer(Entry)
+    def advance(self, until):
+        """Expand positions until there are so many, or double the table where it is crowded."""
+        cython.declare(frame=cython.pointer(Frame), entry=cython.pointer(Entry), lower=cython.int)
+        cython.declare(upper=cython.int)
         successor: Successor
-        lower: cython.int
-        upper: cython.int
+        if self.table.split(BUCKETS):
+            return SEARCHING
         while True:
-            frame = cython.address(self.frames[self.height - 1])
+            frame = cython.address(self.frames[self.depth - 1])
             if frame.best >= frame.threshold or self.top == frame.first:
                 self.settle(frame)
-                if self.height == 0:
-                    return ANSWERED
+                if self.depth == 0:
+                    return SOLVED
                 if self.table.crowded():
-                    return ASKING
+                    return SEARCHING
                 continue
-            if self.explored_ >= until:
-                return ASKING
+            if self.explored >= until:
+                return SEARCHING
             self.top -= 1
             successor = self.pool[self.top]
             entry = self.known(cython.address(successor))
@@ -221,18 +162,15 @@ class Questions:
                 upper = score(entry.rival)
             frame.move = successor.move
             if lower >= frame.below:
-                frame.best = max(frame.best, passed_up(lower))
+                raise_best(frame, lower)
             elif upper < frame.below:
-                frame.best = max(frame.best, passed_up(upper))
+                raise_best(frame, upper)
             else:
                 self.push(successor.own, successor.rival, frame.below, lower, upper)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def settle(self, frame: cython.pointer(Frame)) -> cython.void:
+    def settle(self, frame):
         """Keep the bound of the last frame and pass it up."""
-        searched: u64 = self.explored_ - frame.begun
+        searched: u64 = self.explored - frame.begun
         if frame.best >= frame.threshold:
             frame.lower = frame.best
             if frame.move >= 0:
@@ -247,13 +185,11 @@ class Questions:
             (searched >= 4) + (searched >= 64) + (searched >= 1024),
         )
         self.top = frame.first
-        self.height -= 1
-        if self.height == 0:
-            self.bound_ = frame.best
+        self.depth -= 1
+        if self.depth == 0:
+            self.bound = frame.best
         else:
-            self.frames[self.height - 1].best = max(
-                self.frames[self.height - 1].best, passed_up(frame.best)
-            )
+            raise_best(cython.address(self.frames[self.depth - 1]), frame.best)
 
     def ask(self, own: int, rival: int, threshold: int) -> None:
         """Begin a question."""
@@ -267,57 +203,32 @@ class Questions:
             self.board.judge(own, rival, cython.address(judgement))
             if judgement.replies and own & self.board.goal:
                 judgement.lower = WON
-        self.height = self.top = 0
-        self.status = ANSWERED
+        self.depth = self.top = 0
+        self.state = SOLVED
         if judgement.lower >= threshold:
-            self.bound_ = judgement.lower
+            self.bound = judgement.lower
         elif judgement.upper < threshold:
-            self.bound_ = judgement.upper
+            self.bound = judgement.upper
         else:
             self.begin(own, rival, threshold)
 
-    @cython.cfunc
-    def begin(self, own: u64, rival: u64, threshold: cython.int) -> cython.void:
+    def begin(self, own, rival, threshold):
         """Begin a question that the board does not answer."""
         entry: cython.pointer(Entry) = found(bucket(self.table, own, rival), own, rival)
         lower: cython.int = score(entry.own) if entry != cython.NULL else -FAR
         upper: cython.int = score(entry.rival) if entry != cython.NULL else WON
         if lower >= threshold:
-            self.bound_ = lower
+            self.bound = lower
         elif upper < threshold:
-            self.bound_ = upper
+            self.bound = upper
         else:
             self.push(own, rival, threshold, lower, upper)
-            self.status = ASKING
-
-    def run(self, budget: int) -> str:
-        """Expand about `budget` positions; "asking" or "answered"."""
-        nodes: u64 = budget
-        if self.status == ASKING:
-            with cython.nogil:
-                if not self.table.split(BUCKETS):
-                    self.status = self.advance(nodes)
-        return STATUS[self.status]
-
-    @property
-    def bound(self) -> int:
-        """The answer."""
-        return self.bound_
-
-    @property
-    def explored(self) -> int:
-        """Positions expanded so far."""
-        return self.explored_
+            self.state = SEARCHING
 
     @property
     def entries(self) -> int:
         """Positions in the table."""
         return self.table.taken
-
-    @property
-    def depth(self) -> int:
-        """Plies from the question to the position at hand."""
-        return self.height
 
     @property
     def size(self) -> int:
@@ -327,5 +238,5 @@ class Questions:
     @property
     def position(self) -> tuple:
         """(own, rival, plies from the question) of the position at hand."""
-        last = max(self.height - 1, 0)
+        last = max(self.depth - 1, 0)
         return self.frames[last].own, self.frames[last].rival, last

@@ -1,8 +1,7 @@
-# The table of the hexapawn kernel: hexapawn_table.py says what it keeps.
+# The table of the hexapawn kernel: table.py says what it keeps.
 
-from ludoscope.search.kernels.bits cimport mixed
-
-ctypedef unsigned long long u64
+cimport cython
+from ludoscope.search.kernels.bits cimport mixed, u64
 
 cdef extern from *:
     """
@@ -14,7 +13,6 @@ cdef extern from *:
     #endif
     """
     void advise_huge_pages(void *room, size_t bytes) noexcept nogil
-    void prefetch "__builtin_prefetch" (const void *address) noexcept nogil
 
 cdef enum:
     WAYS = 4
@@ -23,6 +21,7 @@ cdef struct Entry:
     u64 own
     u64 rival
 
+@cython.final
 cdef class Table:
     cdef void *room
     cdef Entry *entries

@@ -1,4 +1,4 @@
-"""Kernel part: what is known of hexapawn positions, in 16 bytes each, with exact keys.
+"""Kernel: what is known of hexapawn positions, in 16 bytes each, with exact keys.
 
 A position that goes into the table is not decided on the board: the side to move, `own`, has no
 pawn on its last row, its `rival` none on the first one. Boards of up to 8×8 therefore leave seven
@@ -29,17 +29,15 @@ from cython.cimports.ludoscope.search.hexapawn.kernels.table import (
     cells,
     found,
     number,
-    u64,
     work,
 )
+from cython.cimports.ludoscope.search.kernels.bits import u64
 
 SMALLEST = cython.declare(cython.int, 1 << 8)  # buckets
 BUCKET_BYTES = cython.declare(cython.int, 64)
 HUGE_PAGE = cython.declare(cython.int, 1 << 21)  # bytes
 
 
-@cython.final
-@cython.cclass
 class Table:
     """Bounds of positions; `memory` is the bytes it may take, 16 KB at least."""
 
@@ -71,10 +69,7 @@ class Table:
     def __dealloc__(self):
         free(self.room)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def crowded(self) -> cython.bint:
+    def crowded(self):
         """Begin to double the table where it is half full and may grow; True when it begins."""
         if 2 * self.taken <= WAYS * self.buckets or 2 * self.buckets > self.most:
             return False
@@ -82,17 +77,12 @@ class Table:
         self.buckets *= 2
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def split(self, count: u64) -> cython.bint:
+    def split(self, count):
         """Split up to `count` more buckets; False when none is left and the table can be used."""
-        way: cython.int
-        low: cython.int
-        high: cython.int
+        cython.declare(way=cython.int, low=cython.int, high=cython.int)
+        cython.declare(target=cython.pointer(Entry))
         old = cython.declare(Entry[4])
         entry: Entry
-        target: cython.pointer(Entry)
         while count and self.unsplit:
             count -= 1
             self.unsplit -= 1
@@ -114,17 +104,7 @@ class Table:
                     low += 1
         return self.unsplit > 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def keep(
-        self,
-        own: u64,
-        rival: u64,
-        lower: cython.int,
-        upper: cython.int,
-        searched: cython.int,
-    ) -> cython.void:
+    def keep(self, own, rival, lower, upper, searched):
         """Write an entry, or write it anew."""
         first: cython.pointer(Entry) = bucket(self, own, rival)
         entry: cython.pointer(Entry) = found(first, own, rival)

@@ -1,9 +1,20 @@
 # The C types of bakers_layout.py, whose docstring says what the names mean.
 
+cimport cython
+from ludoscope.search.kernels.bits cimport u64
+
+cdef enum:
+    COLUMNS = 13
+    DEPTH = 52
+    GONE = 13
+    HOMED = 5
+    HOMEWARD = 4
+
+@cython.final
 cdef class Layout:
-    cdef unsigned long long a
-    cdef unsigned long long b
-    cdef unsigned long long c
+    cdef u64 a
+    cdef u64 b
+    cdef u64 c
     cdef unsigned char pile[676]
     cdef int size[13]
     cdef unsigned char where[52]
@@ -24,13 +35,12 @@ cdef class Layout:
     cdef int above
     cdef int remaining
 
-    cdef void load(self, unsigned long long a, unsigned long long b, unsigned long long c) noexcept nogil
+    cdef void load(self, u64 a, u64 b, u64 c) noexcept nogil
     cdef int code(self, int card) noexcept nogil
     cdef void encode(self, int card, int beneath) noexcept nogil
     cdef int worth(self, int card, int column) noexcept nogil
     cdef void put(self, int card, int column) noexcept nogil
     cdef void take(self, int card) noexcept nogil
-    cdef bint is_top(self, int card) noexcept nogil
     cdef bint reaches(self, int count) noexcept nogil
     cdef void send(self, int card) noexcept nogil
     cdef void settle(self) noexcept nogil
@@ -38,3 +48,10 @@ cdef class Layout:
     cdef void undo(self) noexcept nogil
     cdef int score(self) noexcept nogil
     cdef bint doomed(self) noexcept nogil
+    cdef inline unsigned int rank_at(self, int column, int size) noexcept nogil
+
+
+cdef inline bint is_top(Layout layout, int card) noexcept nogil:
+    """Whether a card lies on top of a column."""
+    cdef int column = layout.where[card]
+    return column != GONE and layout.high[card] + 1 == layout.size[column]

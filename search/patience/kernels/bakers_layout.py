@@ -1,10 +1,8 @@
-"""Kernel: a position of patience without registers, built in any suit (Baker's Dozen).
+"""Kernel: a position of patience without cells, built in any suit (Baker's Dozen).
 
 Empty columns take nothing, so a column is known by its base, and a position by what lies under
 each card: what lay there at the start, one of the four cards of the next higher rank, or the
 foundation. That is three bits a card, so the whole position is its own key.
-
-Cards are 4 · rank + suit with ranks from 0, as in `games.patience.cards`.
 
     a b c       the key: 21 cards in each of a and b, 10 in c
     code        the three bits of a card: 0 as at the start, 1 + suit of the card beneath, or HOMED
@@ -24,21 +22,18 @@ else those that do so safely, by `games.patience.home`, and going home is a move
 
 import cython
 from cython.cimports.libc.string import memset
+from cython.cimports.ludoscope.search.kernels.bits import u64
+from cython.cimports.ludoscope.search.patience.kernels.bakers_layout import (
+    COLUMNS,
+    DEPTH,
+    GONE,
+    HOMED,
+    HOMEWARD,
+    is_top,
+)
+from cython.cimports.ludoscope.search.patience.kernels.cards import BASE, HOME, NONE
 
-COLUMNS = cython.declare(cython.int, 13)
-DEPTH = cython.declare(cython.int, 52)
-GONE = cython.declare(cython.int, 13)
-HOMED = cython.declare(cython.int, 5)
-HOMEWARD = cython.declare(cython.int, 4)
-BASE = cython.declare(cython.int, 64)
-HOME = cython.declare(cython.int, 65)
-ABSENT = cython.declare(cython.int, 255)
 
-u64 = cython.typedef(cython.ulonglong)
-
-
-@cython.final
-@cython.cclass
 class Layout:
     """The position at hand.
 
@@ -61,18 +56,15 @@ class Layout:
             self.under[card] = HOME
         for number in range(COLUMNS):
             column = columns[number] if number < len(columns) else []
-            self.bases[number] = column[0] if column else ABSENT
+            self.bases[number] = column[0] if column else NONE
             for place, card in enumerate(column):
                 self.under[card] = column[place - 1] if place else BASE
         self.load(0, 0, 0)
 
-    def load(self, a: u64, b: u64, c: u64) -> cython.void:
+    def load(self, a, b, c):
         """Make the position with that key the one at hand."""
         over = cython.declare(cython.uchar[52])
-        card: cython.int
-        beneath: cython.int
-        code: cython.int
-        column: cython.int
+        cython.declare(card=cython.int, beneath=cython.int, code=cython.int, column=cython.int)
         self.a, self.b, self.c = a, b, c
         self.logged = 0
         memset(cython.address(over), 255, 52)
@@ -94,20 +86,20 @@ class Layout:
         for column in range(COLUMNS):
             self.size[column] = 0
             card = self.bases[column]
-            if card == ABSENT or self.code(card):
+            if card == NONE or self.code(card):
                 continue
-            while card != ABSENT:
+            while card != NONE:
                 self.put(card, column)
                 card = over[card]
 
-    def code(self, card: cython.int) -> cython.int:
+    def code(self, card):
         if card < 21:
             return (self.a >> (3 * card)) & 7
         if card < 42:
             return (self.b >> (3 * card - 63)) & 7
         return (self.c >> (3 * card - 126)) & 7
 
-    def encode(self, card: cython.int, beneath: cython.int) -> cython.void:
+    def encode(self, card, beneath):
         """Write down in the key what lies under a card."""
         change: u64 = 0
         if beneath != self.under[card]:
@@ -120,7 +112,7 @@ class Layout:
         else:
             self.c ^= change << (3 * card - 126)
 
-    def worth(self, card: cython.int, column: cython.int) -> cython.int:
+    def worth(self, card, column):
         """What a card adds to the share when it lies on a whole column."""
         place: cython.int
         total: cython.int = 0
@@ -142,14 +134,14 @@ class Layout:
             total += self.shuts
         return total
 
-    def put(self, card: cython.int, column: cython.int) -> cython.void:
+    def put(self, card, column):
         self.share += self.worth(card, column)
         self.where[card] = column
         self.high[card] = self.size[column]
         self.pile[column * DEPTH + self.size[column]] = card
         self.size[column] += 1
 
-    def take(self, card: cython.int) -> cython.void:
+    def take(self, card):
         """Take a card off its column or off the foundation, and log it."""
         column: cython.int = self.where[card]
         self.moved[self.logged] = card
@@ -161,18 +153,14 @@ class Layout:
             self.size[column] -= 1
             self.share -= self.worth(card, column)
 
-    def is_top(self, card: cython.int) -> cython.bint:
-        column: cython.int = self.where[card]
-        return column != GONE and self.high[card] + 1 == self.size[column]
-
-    def send(self, card: cython.int) -> cython.void:
+    def send(self, card):
         """Send the top card of a column home."""
         self.take(card)
         self.where[card] = GONE
         self.home[card & 3] += 1
         self.encode(card, HOME)
 
-    def settle(self) -> cython.void:
+    def settle(self):
         """Send the cards home that go by themselves."""
         suit: cython.int = 0
         idle: cython.int = 0
@@ -181,7 +169,7 @@ class Layout:
             rank = self.home[suit]
             if (
                 rank < 13
-                and self.is_top(4 * rank + suit)
+                and is_top(self, 4 * rank + suit)
                 and (self.forced or self.reaches(rank - 1))
             ):
                 self.send(4 * rank + suit)
@@ -190,12 +178,12 @@ class Layout:
                 idle += 1
                 suit = (suit + 1) & 3
 
-    def reaches(self, count: cython.int) -> cython.bint:
+    def reaches(self, count):
         """Whether every suit has so many cards home."""
         home: cython.pointer(cython.int) = self.home
         return home[0] >= count and home[1] >= count and home[2] >= count and home[3] >= count
 
-    def play(self, card: cython.int, suit: cython.int) -> cython.void:
+    def play(self, card, suit):
         """Move a card onto the next higher one of that suit, or HOMEWARD, and let it settle."""
         beneath: cython.int = (card & ~3) + 4 + suit
         if suit == HOMEWARD:
@@ -206,10 +194,9 @@ class Layout:
             self.encode(card, beneath)
         self.settle()
 
-    def undo(self) -> cython.void:
+    def undo(self):
         """Put the logged cards back; key and share are the caller's to restore."""
-        card: cython.int
-        column: cython.int
+        cython.declare(card=cython.int, column=cython.int)
         while self.logged:
             self.logged -= 1
             card = self.moved[self.logged]
@@ -227,9 +214,8 @@ class Layout:
                 self.pile[column * DEPTH + self.size[column]] = card
                 self.size[column] += 1
 
-    def score(self) -> cython.int:
-        suit: cython.int
-        card: cython.int
+    def score(self):
+        cython.declare(suit=cython.int, card=cython.int)
         total: cython.int = self.share + 52 * self.remaining
         for suit in range(4):
             total -= self.remaining * self.home[suit]
@@ -238,26 +224,23 @@ class Layout:
                 total += self.above * (self.size[self.where[card]] - 1 - self.high[card])
         return total
 
-    def doomed(self) -> cython.bint:
+    def doomed(self):
         """Whether the delete relaxation leaves a card where it lies."""
         size = cython.declare(cython.int[13])
         home = cython.declare(cython.int[4])
-        staying: cython.int = 0
+        cython.declare(card=cython.int, column=cython.int, suit=cython.int)
+        left: cython.int = 0  # cards that lie where they lay
         bared: cython.uint = 0  # ranks
         gone: u64 = 0
         busy: cython.bint = True
-        card: cython.int
-        column: cython.int
-        suit: cython.int
         for suit in range(4):
             home[suit] = self.home[suit]
             if self.returns:
                 bared |= (1 << home[suit]) - 1
         for column in range(COLUMNS):
             size[column] = self.size[column]
-            staying += size[column]
-            if size[column]:
-                bared |= 1 << (self.pile[column * DEPTH + size[column] - 1] >> 2)
+            left += size[column]
+            bared |= self.rank_at(column, size[column])
         while busy:
             busy = False
             for column in range(COLUMNS):
@@ -268,13 +251,16 @@ class Layout:
                         break
                     busy = True
                     size[column] -= 1
-                    staying -= 1
+                    left -= 1
                     gone |= cython.cast(u64, 1) << card
                     while home[suit] < 13 and (gone >> (4 * home[suit] + suit)) & 1:
                         home[suit] += 1
-                    if size[column]:
-                        bared |= 1 << (self.pile[column * DEPTH + size[column] - 1] >> 2)
-        return staying != 0
+                    bared |= self.rank_at(column, size[column])
+        return left != 0
+
+    def rank_at(self, column, size):
+        """The rank of the top one of `size` cards of a column, as a bit; 0 where there is none."""
+        return 1 << (self.pile[column * DEPTH + size - 1] >> 2) if size else 0
 
     @property
     def columns(self) -> list:

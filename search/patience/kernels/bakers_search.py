@@ -1,8 +1,8 @@
-"""Kernel: best-first search of patience without registers, built in any suit (Baker's Dozen).
+"""Kernel: best-first search of patience without cells, built in any suit (Baker's Dozen).
 
 Every position met is remembered by a key that is the whole of it (see `bakers_layout`), so a
-search that runs dry is a proof. Time O(positions · moves · height), memory 32 bytes of node and
-8 to 16 of index for each position met.
+search that ends without a solution is a proof. Time O(positions · moves · height), memory 32 bytes
+of node and 8 to 16 of index for each position met.
 
 A position is dropped when the delete relaxation refutes it; `_never_bared` of
 `search.patience.heuristics` argues for that.
@@ -15,75 +15,40 @@ A position is dropped when the delete relaxation refutes it; `_never_bared` of
 """
 
 import cython
-from cython.cimports.libc.stdlib import calloc, free, malloc, realloc
+from cython.cimports.libc.stdlib import free, malloc
 from cython.cimports.libc.string import memset
-from cython.cimports.ludoscope.search.patience.kernels.bakers_layout import Layout
-
-u64 = cython.typedef(cython.ulonglong)
-u32 = cython.typedef(cython.uint)
-Node = cython.struct(
-    a=cython.ulonglong,
-    b=cython.ulonglong,
-    c=cython.uint,
-    parent=cython.uint,
-    next=cython.uint,
-    move=cython.ushort,
-    made=cython.ushort,
+from cython.cimports.ludoscope.search.kernels.arrays import double_array
+from cython.cimports.ludoscope.search.kernels.bits import mixed_wide, u32, u64
+from cython.cimports.ludoscope.search.kernels.kernel import (
+    EXHAUSTED,
+    FULL,
+    SEARCHING,
+    SOLVED,
+    Kernel,
+)
+from cython.cimports.ludoscope.search.kernels.tables import double_index, index_put, open_index
+from cython.cimports.ludoscope.search.patience.kernels.bakers_layout import (
+    COLUMNS,
+    DEPTH,
+    HOMEWARD,
+    Layout,
+    is_top,
+)
+from cython.cimports.ludoscope.search.patience.kernels.bakers_search import (
+    BUCKETS,
+    CHILDREN,
+    FEWEST,
+    NO_NODE,
+    Node,
 )
 
-SEARCHING = cython.declare(cython.int, 0)
-SOLVED = cython.declare(cython.int, 1)
-EXHAUSTED = cython.declare(cython.int, 2)
-FULL = cython.declare(cython.int, 3)
-STATUS = ("searching", "solved", "exhausted", "full")
 
-COLUMNS = cython.declare(cython.int, 13)
-DEPTH = cython.declare(cython.int, 52)
-HOMEWARD = cython.declare(cython.int, 4)
-NONE = cython.declare(cython.uint, 0xFFFFFFFF)
-
-BUCKETS = cython.declare(cython.int, 8192)
-FEWEST = cython.declare(cython.uint, 256)  # nodes to begin with
-CHILDREN = cython.declare(cython.uint, 128)  # more than any position has
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def mixed(a: u64, b: u64, c: u64) -> u64:
-    """Every bit of a key moves half the bits of the result (finaliser of splitmix64)."""
-    key: u64 = a ^ (b * cython.cast(u64, 0x9E3779B97F4A7C15))
-    key ^= (key >> 29) ^ (c * cython.cast(u64, 0xD1B54A32D192ED03))
-    key = (key ^ (key >> 30)) * cython.cast(u64, 0xBF58476D1CE4E5B9)
-    key = (key ^ (key >> 27)) * cython.cast(u64, 0x94D049BB133111EB)
-    return key ^ (key >> 31)
-
-
-@cython.final
-@cython.cclass
-class BestFirst:
+class BestFirst(Kernel):
     """One search; `run` goes on with it.
 
     `step` is what a move counts beside the score of the layout, `memory` the bytes that nodes
     and index may take.
     """
-
-    here: Layout
-    step: cython.int
-    lowest_: cython.int
-    nodes: cython.pointer(Node)
-    room: u32
-    met: u32
-    index: cython.pointer(u32)
-    heads: cython.pointer(u32)
-    lowest_bucket: cython.int
-    waiting: u32
-    most: u64
-    at: u32
-    explored_: u64
-    refuted_: u64
-    status: cython.int
 
     def __cinit__(self, layout: Layout, step: int, memory: int):
         self.here = layout
@@ -91,64 +56,65 @@ class BestFirst:
         self.room = FEWEST
         self.most = memory
         self.nodes = cython.cast(cython.pointer(Node), malloc(self.room * cython.sizeof(Node)))
-        self.index = cython.cast(cython.pointer(u32), calloc(2 * self.room, 4))
         self.heads = cython.cast(cython.pointer(u32), malloc(BUCKETS * 4))
-        if self.nodes == cython.NULL or self.index == cython.NULL or self.heads == cython.NULL:
+        open_index(cython.address(self.index), 2 * self.room)
+        if not (self.nodes and self.heads):
             raise MemoryError
         memset(self.heads, 255, BUCKETS * 4)
         self.lowest_bucket = BUCKETS
-        self.lowest_ = 1 << 30
+        self.lowest = 1 << 30
         self.here.settle()
-        self.status = self.meet(NONE, 0, 0)
+        self.state = self.meet(NO_NODE, 0, 0)
 
     def __dealloc__(self):
         free(self.nodes)
-        free(self.index)
+        free(self.index.numbers)
         free(self.heads)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def meet(self, parent: u32, move: cython.int, made: cython.int) -> cython.int:
-        """Enter the position at hand if it is new; SOLVED when it is won."""
-        slots: u64 = 2 * cython.cast(u64, self.room)
-        slot: u64 = mixed(self.here.a, self.here.b, self.here.c) & (slots - 1)
+    def slot(self):
+        """The slot of the position at hand in the index, or the free one where it belongs."""
         node: cython.pointer(Node)
-        bucket: cython.int
-        while self.index[slot]:
-            node = cython.address(self.nodes[self.index[slot] - 1])
-            if node.a == self.here.a and node.b == self.here.b and node.c == self.here.c:
-                return SEARCHING
-            slot = (slot + 1) & (slots - 1)
-        node = cython.address(self.nodes[self.met])
+        a: u64 = self.here.a
+        b: u64 = self.here.b
+        c: u64 = self.here.c
+        mask: u64 = self.index.slots - 1
+        slot: u64 = mixed_wide(a, b, c) & mask
+        while self.index.numbers[slot]:
+            node = cython.address(self.nodes[self.index.numbers[slot] - 1])
+            if node.a == a and node.b == b and node.c == c:
+                return slot
+            slot = (slot + 1) & mask
+        return slot
+
+    def meet(self, parent, move, made):
+        """Enter the position at hand if it is new; SOLVED when it is won."""
+        slot: u64 = self.slot()
+        if self.index.numbers[slot]:
+            return SEARCHING
+        node: cython.pointer(Node) = cython.address(self.nodes[self.entries])
         node.a = self.here.a
         node.b = self.here.b
         node.c = cython.cast(u32, self.here.c)
         node.parent = parent
         node.move = move
         node.made = made if made < 65535 else 65535
-        bucket = self.here.score()
-        if bucket < self.lowest_:
-            self.lowest_ = bucket
-        bucket += self.step * made
-        if bucket >= BUCKETS:
-            bucket = BUCKETS - 1
+        bucket: cython.int = self.here.score()
+        if bucket < self.lowest:
+            self.lowest = bucket
+        bucket = min(bucket + self.step * made, BUCKETS - 1)
         node.next = self.heads[bucket]
-        self.heads[bucket] = self.met
+        self.heads[bucket] = self.entries
         if bucket < self.lowest_bucket:
             self.lowest_bucket = bucket
-        self.waiting += 1
-        self.met += 1
-        self.index[slot] = self.met
+        self.frontier += 1
+        self.entries += 1
+        self.index.numbers[slot] = self.entries
         if self.here.reaches(13):
-            self.at = self.met - 1
+            self.at = self.entries - 1
             return SOLVED
         return SEARCHING
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def attempt(self, card: cython.int, suit: cython.int, made: cython.int) -> cython.int:
+    def attempt(self, card, suit, made):
         """Make a move, enter what comes of it, and take it back."""
         a: u64 = self.here.a
         b: u64 = self.here.b
@@ -162,15 +128,10 @@ class BestFirst:
             self.here.a, self.here.b, self.here.c, self.here.share = a, b, c, share
         return status
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def expand(self) -> cython.int:
+    def expand(self):
         """Make every move of the position at hand."""
         made: cython.int = self.nodes[self.at].made + 1
-        column: cython.int
-        card: cython.int
-        suit: cython.int
+        cython.declare(column=cython.int, card=cython.int, suit=cython.int)
         for column in range(COLUMNS + 4):
             if column < COLUMNS:
                 if self.here.size[column] == 0:
@@ -182,7 +143,7 @@ class BestFirst:
                     continue
             if card < 48:
                 for suit in range(4):
-                    if self.here.is_top((card & ~3) + 4 + suit) and self.attempt(card, suit, made):
+                    if is_top(self.here, (card & ~3) + 4 + suit) and self.attempt(card, suit, made):
                         return SOLVED
             if (
                 column < COLUMNS
@@ -193,95 +154,48 @@ class BestFirst:
                 return SOLVED
         return SEARCHING
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def grow(self) -> cython.bint:
+    def grow(self):
         """Make room for twice the nodes; False when the budget or the machine has none."""
-        room: u32 = 2 * self.room
-        slot: u64
-        node: u32
-        old: cython.pointer(Node) = self.nodes
-        wider: cython.pointer(u32)
-        # the old arrays live on while the new ones are filled
-        if 52 * cython.cast(u64, room) + 4 * BUCKETS > self.most or room >= NONE // 4:
+        number: u32
+        room: u64 = 2 * self.room
+        nodes = cython.cast(cython.pp_void, cython.address(self.nodes))
+        size: u64 = cython.sizeof(Node)
+        if (
+            52 * room + 4 * BUCKETS > self.most  # with the old ones, while the new ones are filled
+            or room >= NO_NODE // 4
+            or not double_array(nodes, cython.address(self.room), size, self.most)
+            or not double_index(cython.address(self.index), self.most)
+        ):
             return False
-        wider = cython.cast(cython.pointer(u32), calloc(2 * cython.cast(u64, room), 4))
-        if wider == cython.NULL:
-            return False
-        old = cython.cast(
-            cython.pointer(Node), realloc(old, room * cython.cast(u64, cython.sizeof(Node)))
-        )
-        if old == cython.NULL:
-            free(wider)
-            return False
-        self.nodes = old
-        self.room = room
-        for node in range(self.met):
-            slot = mixed(old[node].a, old[node].b, old[node].c) & (2 * cython.cast(u64, room) - 1)
-            while wider[slot]:
-                slot = (slot + 1) & (2 * cython.cast(u64, room) - 1)
-            wider[slot] = node + 1
-        free(self.index)
-        self.index = wider
+        for number in range(self.entries):
+            node: cython.pointer(Node) = cython.address(self.nodes[number])
+            hashed: u64 = mixed_wide(node.a, node.b, node.c)
+            index_put(cython.address(self.index), hashed, number)
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def advance(self, budget: u64) -> cython.int:
-        """Take up to `budget` more positions from the queue."""
-        until: u64 = self.explored_ + budget
-        node: cython.pointer(Node)
-        bucket: cython.int
-        while self.explored_ < until:
+    def advance(self, until):
+        """Take positions from the queue until there are so many."""
+        cython.declare(node=cython.pointer(Node), bucket=cython.int)
+        while self.explored < until:
             bucket = self.lowest_bucket
-            while bucket < BUCKETS and self.heads[bucket] == NONE:
+            while bucket < BUCKETS and self.heads[bucket] == NO_NODE:
                 bucket += 1
             self.lowest_bucket = bucket
             if bucket == BUCKETS:
                 return EXHAUSTED
-            if self.met + CHILDREN > self.room and not self.grow():
+            if self.entries + CHILDREN > self.room and not self.grow():
                 return FULL
             self.at = self.heads[bucket]
             self.heads[bucket] = self.nodes[self.at].next
-            self.waiting -= 1
-            self.explored_ += 1
+            self.frontier -= 1
+            self.explored += 1
             node = cython.address(self.nodes[self.at])
             self.here.load(node.a, node.b, node.c)
             if self.here.doomed():
-                self.refuted_ += 1
+                self.refuted += 1
             elif self.expand() == SOLVED:
                 return SOLVED
         return SEARCHING
-
-    def run(self, budget: int) -> str:
-        """Enter up to `budget` positions; "searching", "solved", "exhausted" or "full"."""
-        nodes: u64 = budget
-        if self.status == SEARCHING:
-            with cython.nogil:
-                self.status = self.advance(nodes)
-        return STATUS[self.status]
-
-    @property
-    def explored(self) -> int:
-        """Positions taken from the queue so far."""
-        return self.explored_
-
-    @property
-    def refuted(self) -> int:
-        """Those of them that the relaxation refuted."""
-        return self.refuted_
-
-    @property
-    def entries(self) -> int:
-        """Positions met, each once."""
-        return self.met
-
-    @property
-    def frontier(self) -> int:
-        """Positions that wait."""
-        return self.waiting
 
     @property
     def depth(self) -> int:
@@ -289,12 +203,7 @@ class BestFirst:
         return self.nodes[self.at].made
 
     @property
-    def lowest(self) -> int:
-        """The lowest score met, moves not counted."""
-        return self.lowest_
-
-    @property
-    def bytes(self) -> int:
+    def size(self) -> int:
         """Bytes of the tables."""
         return self.room * (cython.sizeof(Node) + 8) + 4 * BUCKETS
 
@@ -303,7 +212,7 @@ class BestFirst:
         """The moves to the position at hand: (card, suit of the card it goes on, 4 for home)."""
         made = []
         node: u32 = self.at
-        while self.nodes[node].parent != NONE:
+        while self.nodes[node].parent != NO_NODE:
             made.append((self.nodes[node].move >> 3, self.nodes[node].move & 7))
             node = self.nodes[node].parent
         return made[::-1]

@@ -2,7 +2,7 @@
 
 Level by level, a move each (a run of cards, or a single one), it keeps the `width` positions of
 lowest score. A position met before, on whatever level and kept or not, is dropped, and one from
-which more moves are needed than there are left (see `patience_score`); positions are compared by a
+which more moves are needed than there are left (see `score`); positions are compared by a
 hash of 64 bits, so a pass proves nothing. A level costs O(width · moves); memory is 112 bytes a
 position of two levels, 24 a neighbour of one, 8 for each one kept on all levels and 11 to 21 for
 each one met.
@@ -17,40 +17,40 @@ each one met.
 """
 
 import cython
-from cython.cimports.libc.stdlib import free, malloc, realloc
+from cython.cimports.libc.stdlib import free, malloc
 from cython.cimports.libc.string import memset
-from cython.cimports.ludoscope.search.kernels.growing import HashSet, Stack
+from cython.cimports.ludoscope.search.kernels.arrays import (
+    double_array,
+    left,
+    open_stack,
+    push,
+    reserve,
+    stack_bytes,
+)
+from cython.cimports.ludoscope.search.kernels.bits import u32, u64
+from cython.cimports.ludoscope.search.kernels.kernel import (
+    FAILED,
+    FULL,
+    SEARCHING,
+    SOLVED,
+    Kernel,
+)
+from cython.cimports.ludoscope.search.kernels.tables import insert, open_set, set_bytes, set_room
+from cython.cimports.ludoscope.search.patience.kernels.beam import LOWEST, SCORES, Found
+from cython.cimports.ludoscope.search.patience.kernels.cards import (
+    BASE,
+    FIRST_CELL,
+    NONE,
+    TO_CELL,
+    TO_HOME,
+)
 from cython.cimports.ludoscope.search.patience.kernels.node import Node, Rules
 from cython.cimports.ludoscope.search.patience.kernels.score import Score, View
 
-u32 = cython.typedef(cython.uint)
-u64 = cython.typedef(cython.ulonglong)
-
-SEARCHING = cython.declare(cython.int, 0)
-SOLVED = cython.declare(cython.int, 1)
-DRY = cython.declare(cython.int, 2)
-FULL = cython.declare(cython.int, 3)
-STATUS = ("searching", "solved", "dry", "full")
-
-BASE = cython.declare(cython.int, 52)
-NONE = cython.declare(cython.int, 255)
-FIRST_CELL = cython.declare(cython.int, 24)
-TO_CELL = cython.declare(cython.int, 62)
-TO_HOME = cython.declare(cython.int, 63)
-
-SCORES = cython.declare(cython.int, 1 << 12)  # scores told apart when choosing
-LOWEST = cython.declare(cython.int, 256)  # how far below 0 they go
 MOST_FOUND = cython.declare(cython.int, 1024)  # neighbours of one position: 40 · (24 + 2) at most
-SMALLEST = cython.declare(cython.int, 1 << 12)
-
-Found = cython.struct(
-    hash=u64, score=cython.int, bound=cython.int, parent=u32, step=u32, rank=cython.int
-)
 
 
-@cython.final
-@cython.cclass
-class Beam:
+class Beam(Kernel):
     """One pass from a position; `run` goes on with it.
 
     `runs` whether a run of cards is one move, `choice` whether sending a card home is one that
@@ -59,34 +59,6 @@ class Beam:
     expanded so far, `depth` the moves to the level at hand, `thinned` whether positions have been
     left out for want of width.
     """
-
-    rules: Rules
-    score: Score
-    runs: cython.bint
-    choice: cython.bint
-    silent: cython.bint
-    width: u32
-    most: cython.int
-    memory: u64
-    level: cython.pointer(Node)
-    follow: cython.pointer(Node)
-    count: u32
-    cursor: u32
-    first: u32
-    depth = cython.declare(cython.int, visibility="readonly")
-    seen: HashSet
-    found: cython.pointer(Found)
-    found_top: u64
-    found_room: u64
-    counts: u32[4096]
-    last: cython.int
-    within: u32
-    trail: Stack
-    view: View
-    other: View
-    thinned = cython.declare(cython.bint, visibility="readonly")
-    explored = cython.declare(cython.ulonglong, visibility="readonly")
-    status: cython.int
 
     def __cinit__(
         self,
@@ -103,8 +75,9 @@ class Beam:
         self.rules, self.score = rules, score
         self.runs, self.choice, self.silent = runs, choice, silent
         self.width, self.most, self.memory = width, most, memory
-        self.found_room, self.last = SMALLEST, SCORES - 1
-        self.seen, self.trail = HashSet(), Stack()
+        self.found_room, self.last = 1 << 12, SCORES - 1
+        open_set(cython.address(self.seen), 1 << 10, True)
+        open_stack(cython.address(self.trail))
         self.level = cython.cast(cython.pointer(Node), malloc(width * cython.sizeof(Node)))
         self.follow = cython.cast(cython.pointer(Node), malloc(width * cython.sizeof(Node)))
         self.found = cython.cast(
@@ -114,7 +87,7 @@ class Beam:
             raise MemoryError
         columns, cells, home = position
         self.rules.lay(self.level, columns, cells, home)
-        self.seen.insert(self.level[0].hash)
+        self.meet(self.level[0].hash)
         self.count = 1
         self.trail.top = 2
 
@@ -122,58 +95,37 @@ class Beam:
         free(self.level)
         free(self.follow)
         free(self.found)
+        free(self.seen.keys)
+        free(self.trail.items)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def bytes_held(self) -> u64:
+    def bytes_held(self):
         return (
-            self.seen.size()
+            set_bytes(cython.address(self.seen))
             + cython.sizeof(Found) * self.found_room
             + 2 * cython.sizeof(Node) * cython.cast(u64, self.width)
-            + self.trail.size()
+            + stack_bytes(cython.address(self.trail))
         )
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def make_room(self) -> cython.bint:
-        """Room for the neighbours of one more position; False when there is none."""
-        held: u64 = self.bytes_held()
-        left: u64 = self.memory - held if held < self.memory else 0
-        found: cython.pointer(Found)
+    def make_room(self):
+        """Make room for the neighbours of one more position; False when there is none."""
+        more: u64 = left(self.memory, self.bytes_held())
         if self.found_top + MOST_FOUND > self.found_room:
-            if 2 * cython.sizeof(Found) * self.found_room > left:
+            found = cython.cast(cython.pp_void, cython.address(self.found))
+            size: u64 = cython.sizeof(Found)
+            if not double_array(found, cython.address(self.found_room), size, more):
                 return False
-            found = cython.cast(
-                cython.pointer(Found),
-                realloc(self.found, 2 * cython.sizeof(Found) * self.found_room),
-            )
-            if not found:
-                return False
-            self.found = found
-            self.found_room *= 2
-        return self.seen.make_room(MOST_FOUND, left)
+        return set_room(cython.address(self.seen), MOST_FOUND, more)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def add(
-        self,
-        node: cython.pointer(Node),
-        source: cython.int,
-        card: cython.int,
-        count: cython.int,
-        dest: cython.int,
-    ) -> cython.bint:
+    def meet(self, hash):  # noqa: A002
+        """Whether a position is new; then it is kept."""
+        return insert(cython.address(self.seen), hash, hash)
+
+    def add(self, node, source, card, count, dest):
         """Add a neighbour to those found, unless it was met before; whether it is a win."""
         child: Node
         below: cython.int = node.under[card]
-        key: u64
-        score: cython.int
-        bound: cython.int
+        cython.declare(key=u64, score=cython.int, bound=cython.int)
         view: cython.pointer(View) = cython.address(self.view)
-        step: u32 = source | card << 6 | count << 12 | dest << 16
         won: cython.bint = False
         bares: cython.bint = source < FIRST_CELL and self.rules.goes(node, below)
         if bares or dest == TO_HOME:
@@ -185,7 +137,7 @@ class Beam:
             if carried and self.rules.torn(cython.address(child), node, source, card):
                 return False
             key = child.hash
-            if not self.seen.insert(key):  # cheaper here than the score
+            if not self.meet(key):  # cheaper here than the score
                 return False
             won = self.rules.left(cython.address(child)) == 0
             self.score.look(cython.address(child), cython.address(self.other))
@@ -194,31 +146,33 @@ class Beam:
             key = self.rules.rehashed(node, card, dest)
             bound = self.score.bounded(node, view, source, card, count, dest)
             score = self.score.rescored(node, view, source, card, count, dest, bound)
-        if self.depth + 1 + bound > self.most:
+        step: u32 = source | card << 6 | count << 12 | dest << 16
+        return self.note(Found(key, score, bound, self.cursor, step, 0), bares, won) and won
+
+    def note(self, found, met, won):
+        """Note a neighbour, `met` by now or new, if it may be chosen; whether it was noted."""
+        if self.depth + 1 + found.bound > self.most:
             return False
-        rank: cython.int = score + LOWEST
+        rank: cython.int = found.score + LOWEST
         rank = 0 if rank < 0 else SCORES - 1 if rank >= SCORES else rank
         if rank > self.last and not won:
             self.thinned = True
             return False
-        if not bares and not self.seen.insert(key):
+        if not met and not self.meet(found.hash):
             return False
+        found.rank = rank
         self.counts[rank] += 1
         self.within += 1
         while self.within - self.counts[self.last] >= self.width:
             self.within -= self.counts[self.last]
             self.last -= 1
-        self.found[self.found_top] = Found(key, score, bound, self.cursor, step, rank)
+        self.found[self.found_top] = found
         self.found_top += 1
-        return won
+        return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def expand(self, node: cython.pointer(Node)) -> cython.bint:
+    def expand(self, node):
         """Find the neighbours of a position; whether one of them, the last, is a win."""
-        number: cython.int
-        card: cython.int
+        cython.declare(number=cython.int, card=cython.int)
         self.score.look(node, cython.address(self.view))
         for number in range(self.rules.columns):
             if node.top[number] != NONE and self.expand_card(node, number, node.top[number]):
@@ -229,12 +183,7 @@ class Beam:
                 return True
         return False
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def expand_card(
-        self, node: cython.pointer(Node), source: cython.int, top: cython.int
-    ) -> cython.bint:
+    def expand_card(self, node, source, top):
         """The moves of a card, and of the run beneath it."""
         hands: cython.int = self.rules.cells - self.view.held + 1
         spares: cython.int = self.view.empty if self.rules.spares else 0
@@ -242,8 +191,6 @@ class Beam:
         count: cython.int = 1
         number: cython.int
         card: cython.int = top
-        empty: cython.int = 0
-        most: cython.int
         may_wait: cython.bint = self.choice and top >> 2 == node.home[top & 3]
         if may_wait and self.add(node, source, top, 1, TO_HOME):
             return True
@@ -269,45 +216,37 @@ class Beam:
             count += 1
         if self.view.empty == 0:
             return False
+        # a run goes whole to an empty column, or its last card alone
+        most: cython.int = hands << (spares - 1) if spares else hands
+        if count == run and count <= most and self.may_fill(node, card):
+            return self.fill(node, source, card, count)
+        return self.may_fill(node, top) and self.fill(node, source, top, 1)
+
+    def fill(self, node, source, card, count):
+        """Add the move of a run to the first empty column."""
+        empty: cython.int = 0
         while node.top[empty] != NONE:
             empty += 1
-        # a run goes whole to an empty column, or its last card alone
-        most = hands << (spares - 1) if spares else hands
-        if count == run and count <= most and self.may_fill(node, card):
-            return self.add(node, source, card, count, empty)
-        return self.may_fill(node, top) and self.add(node, source, top, 1, empty)
+        return self.add(node, source, card, count, empty)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def may_fill(self, node: cython.pointer(Node), card: cython.int) -> cython.bint:
+    def may_fill(self, node, card):
         """Whether it makes a difference to put a card into an empty column, and is allowed."""
         return self.rules.fills[card] and node.under[card] != BASE
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def keep(self, found: cython.pointer(Found)) -> cython.bint:
+    def keep(self, found):
         """Write down where a position kept comes from; False when there is no room."""
-        held: u64 = self.bytes_held()
-        left: u64 = self.memory - held if held < self.memory else 0
-        if not self.trail.make_room(2, left):
+        trail = cython.address(self.trail)
+        if not reserve(trail, 2, left(self.memory, self.bytes_held())):
             return False
-        self.trail.items[self.trail.top] = self.first + found.parent
-        self.trail.items[self.trail.top + 1] = found.step
-        self.trail.top += 2
+        push(trail, self.first + found.parent)
+        push(trail, found.step)
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def choose(self) -> cython.bint:
+    def choose(self):
         """Make the next level of the best that was found; False when there is no room for it."""
-        index: u64
+        cython.declare(index=u64, node=cython.pointer(Node), found=cython.pointer(Found))
         room: u32 = self.width - (self.within - self.counts[self.last])
         first: u32 = cython.cast(u32, self.trail.top // 2)
-        node: cython.pointer(Node)
-        found: cython.pointer(Found)
         self.thinned |= self.found_top > self.width
         self.count = 0
         for index in range(self.found_top):
@@ -335,19 +274,15 @@ class Beam:
         self.last, self.within = SCORES - 1, 0
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def advance(self, budget: u64) -> cython.int:
-        """Expand up to `budget` more positions."""
-        until: u64 = self.explored + budget
+    def advance(self, until):
+        """Expand positions until there are so many."""
         found: cython.pointer(Found)
         while self.explored < until:
             if self.cursor == self.count:
                 if not self.choose():
                     return FULL
                 if self.count == 0 or self.depth >= self.most:
-                    return DRY
+                    return FAILED
             if not self.make_room():
                 return FULL
             self.explored += 1
@@ -357,18 +292,10 @@ class Beam:
             self.cursor += 1
         return SEARCHING
 
-    def run(self, budget: int) -> str:
-        """Expand up to `budget` positions; "searching", "solved", "dry" or "full"."""
-        nodes: u64 = budget
-        if self.status == SEARCHING:
-            with cython.nogil:
-                self.status = self.advance(nodes)
-        return STATUS[self.status]
-
     @property
     def entries(self) -> int:
         """Positions met."""
-        return self.seen.met
+        return self.seen.entries
 
     @property
     def frontier(self) -> int:
@@ -382,7 +309,7 @@ class Beam:
 
     @property
     def position(self) -> tuple:
-        """The best position of the level at hand: columns, registers, foundation."""
+        """The best position of the level at hand: columns, cells, foundation."""
         return self.rules.read(cython.address(self.level[min(self.cursor, self.count - 1)]))
 
     @property

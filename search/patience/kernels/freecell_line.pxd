@@ -1,6 +1,14 @@
-# The C types of freecell_line.py.
+# The types of freecell_line.py, whose docstring says what the names mean.
 
 from ludoscope.search.patience.kernels.freecell_state cimport State, Weights
 
+cdef struct Carrying:
+    State *child
+    bint silent
+    bint bared
+
 cdef list line(State *states, State *won, State *root, Weights *w, int cells, bint silent)
+cdef tell(list made, State *parent, State *child, int cells, bint silent, unsigned char *homed)
+cdef carry(list made, Carrying *carrying, unsigned char *run, int count, int onto, int hands, int spares)
+cdef put(list made, Carrying *carrying, int card, int onto)
 cdef tuple shown(State *s, int columns, int cells)

@@ -6,9 +6,11 @@ A run that was moved at once is moved card by card, by way of cells and empty co
     run         the cards of a run, the base first
     hands       how many cards go at a time without an empty column: free cells + 1
     spares      empty columns, other than the target, in which part of a run may wait
+    bared       whether the base of the run has left, so that cards may have gone home
 """
 
 import cython
+from cython.cimports.ludoscope.search.patience.kernels.freecell_line import Carrying
 from cython.cimports.ludoscope.search.patience.kernels.freecell_state import (
     BASE,
     CELL,
@@ -16,34 +18,23 @@ from cython.cimports.ludoscope.search.patience.kernels.freecell_state import (
     HOME,
     NOWHERE,
     State,
-    Weights,
     build,
     go_home,
 )
 
-Carrying = cython.struct(child=cython.pointer(State), silent=cython.bint, bared=cython.bint)
 
-
-@cython.cfunc
-def line(
-    states: cython.pointer(State),
-    won: cython.pointer(State),
-    root: cython.pointer(State),
-    w: cython.pointer(Weights),
-    cells: cython.int,
-    silent: cython.bint,
-) -> list:
+def line(states, won, root, w, cells, silent):
     """The moves from `root`, as it was dealt, to the win; parents are numbers of `states`.
 
-    In a `silent` game it goes without saying that cards go home.
+    In a `silent` game moves home are left out.
     """
-    made: list = []
-    path: list = []
     s = cython.declare(State)
     homed = cython.declare(cython.uchar[52])
-    child: cython.pointer(State) = cython.address(s)
     parent: cython.pointer(State)
     after: cython.pointer(State)
+    child: cython.pointer(State) = cython.address(s)
+    made: list = []
+    path: list = []
     number: cython.int = won.parent
     child[0] = root[0]
     child.move.target = NOWHERE
@@ -61,59 +52,33 @@ def line(
     return made
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
-def tell(
-    made: list,
-    parent: cython.pointer(State),
-    child: cython.pointer(State),
-    cells: cython.int,
-    silent: cython.bint,
-    homed: cython.pointer(cython.uchar),
-) -> cython.void:
+def tell(made, parent, child, cells, silent, homed):
     """Append the moves from a position to the one after it; `homed` lists what went home then."""
     run = cython.declare(cython.uchar[13])
     carrying = cython.declare(Carrying)
+    cython.declare(index=cython.int, onto=cython.int)
     target: cython.int = child.move.target
     card: cython.int = child.move.card
-    index: cython.int
-    onto: cython.int
+    count: cython.int = child.move.count
     if target != NOWHERE:
         onto = CELL if target == CELLS else parent.top[target]
         if child.move.source != CELLS:
             card = parent.top[child.move.source]
-        for index in range(child.move.count - 1, -1, -1):
+        for index in range(count - 1, -1, -1):
             run[index] = card
             card = parent.under[card]
         carrying.child, carrying.silent, carrying.bared = child, silent, False
-        carry(
-            made,
-            cython.address(carrying),
-            run,
-            child.move.count,
-            onto,
-            cells - parent.used + 1,
-            parent.empty - (onto == BASE),
-        )
+        hands: cython.int = cells - parent.used + 1
+        spares: cython.int = parent.empty - (onto == BASE)
+        carry(made, cython.address(carrying), run, count, onto, hands, spares)
     if not silent:
         for index in range(child.sent):
             made.append((homed[index], HOME))
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
-def carry(
-    made: list,
-    carrying: cython.pointer(Carrying),
-    run: cython.pointer(cython.uchar),
-    count: cython.int,
-    onto: cython.int,
-    hands: cython.int,
-    spares: cython.int,
-) -> cython.void:
+def carry(made, carrying, run, count, onto, hands, spares):
     """Append the moves of a run, or part of one, by halves where hands do not suffice."""
     index: cython.int
-    waiting: cython.int
     if count <= hands:
         for index in range(count - 1, 0, -1):
             put(made, carrying, run[index], CELL)
@@ -123,34 +88,28 @@ def carry(
         for index in range(1, count):
             put(made, carrying, run[index], run[index - 1])
         return
-    waiting = min(count - 1, hands << (spares - 1))
+    waiting: cython.int = min(count - 1, hands << (spares - 1))
     count -= waiting
     carry(made, carrying, run + count, waiting, BASE, hands, spares - 1)
     carry(made, carrying, run, count, onto, hands, spares - 1)
     carry(made, carrying, run + count, waiting, run[count - 1], hands, spares - 1)
 
 
-@cython.cfunc
-@cython.inline
-@cython.exceptval(check=False)
-def put(
-    made: list, carrying: cython.pointer(Carrying), card: cython.int, onto: cython.int
-) -> cython.void:
-    """One move, unless the card has gone home meanwhile: some do when the base has left."""
+def put(made, carrying, card, onto):
+    """Append one move, unless the card has gone home meanwhile."""
     if not (carrying.silent and carrying.bared and carrying.child.under[card] == HOME):
         made.append((card, onto))
 
 
-@cython.cfunc
-def shown(s: cython.pointer(State), columns: cython.int, cells: cython.int) -> tuple:
+def shown(s, columns, cells):
     """(columns, cells, foundation), as positions of the rules have them."""
     piles: list = []
     for number in range(columns):
         pile: list = []
         card = s.top[number]
         while card != BASE:
-            pile.append(card)
+            pile.insert(0, card)
             card = s.under[card]
-        piles.append(tuple(reversed(pile)))
+        piles.append(tuple(pile))
     held = [s.cell[index] for index in range(s.used)] + [-1] * (cells - s.used)
     return tuple(piles), tuple(held), (s.home[0], s.home[1], s.home[2], s.home[3])

@@ -2,8 +2,8 @@
 
 A run of cards is moved at once: to a card that takes it as far as there is room to carry it, to
 an empty column whole, or else only its top card. Scores and hashes come from the differences that
-a move makes; nothing is moved here. Moves that cards may go home by have the score HOMING, which
-says that the position must be built to know more.
+a move makes; nothing is moved here. Moves by which cards may go home have the score HOMING: the
+position must be built to know more.
 
 Where the game is `silent`, so that cards go home after each single card that is moved, a run ends
 above what would go home at once when bared.
@@ -21,16 +21,21 @@ empty column, from each column one into a cell, 4 home.
 
 import cython
 from cython.cimports.libc.string import memset
-from cython.cimports.ludoscope.search.patience.kernels.freecell_moves import HOMING, Child
+from cython.cimports.ludoscope.search.patience.kernels.freecell_moves import (
+    HOMING,
+    Around,
+    Child,
+    add,
+    left,
+    wanted,
+)
 from cython.cimports.ludoscope.search.patience.kernels.freecell_state import (
     BASE,
-    CELL,
     CELLS,
     NOWHERE,
     Move,
     State,
     Weights,
-    Z,
     bare,
     base,
     between,
@@ -38,36 +43,12 @@ from cython.cimports.ludoscope.search.patience.kernels.freecell_state import (
     suits,
 )
 
-Around = cython.struct(
-    spare=cython.int,
-    free=cython.int,
-    room=cython.int,
-    here=cython.int,
-    less=cython.int,
-    more=cython.int,
-    head=cython.uchar[28],
-    link=cython.uchar[14],
-    buried=cython.int[16],
-)
 
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def moves(
-    s: cython.pointer(State),
-    w: cython.pointer(Weights),
-    columns: cython.int,
-    cells: cython.int,
-    silent: cython.bint,
-    children: cython.pointer(Child),
-) -> cython.int:
+def moves(s, w, columns, cells, silent, children):
     """List what can be reached from a position in one move; how many there are."""
     around = cython.declare(Around)
+    cython.declare(c=cython.int, x=cython.int, suit=cython.int)
     child: cython.pointer(Child) = children
-    c: cython.int
-    x: cython.int
-    suit: cython.int
     look_around(s, w, columns, cells, cython.address(around))
     child = from_cells(s, w, cython.address(around), child)
     for c in range(columns - 1, -1, -1):
@@ -94,10 +75,8 @@ def look_around(
     cells: cython.int,
     around: cython.pointer(Around),
 ) -> cython.void:
-    """What all moves from a position need to know."""
-    c: cython.int
-    x: cython.int
-    suit: cython.int
+    """Note what all moves from a position need to know."""
+    cython.declare(c=cython.int, x=cython.int, suit=cython.int)
     places: cython.int = cells - s.used + s.empty
     here: cython.int = s.score + w.step
     around.free = cells - s.used
@@ -126,42 +105,16 @@ def look_around(
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def add(
-    s: cython.pointer(State),
-    child: cython.pointer(Child),
-    score: cython.int,
-    card: cython.int,
-    count: cython.int,
-    source: cython.int,
-    target: cython.int,
-) -> cython.pointer(Child):
-    """One more child."""
-    beneath: cython.int = s.under[card]
-    onto: cython.int = CELL if target == CELLS else s.top[target]
-    homing: cython.bint = beneath < BASE and (beneath >> 2) == s.home[beneath & 3]
-    child.score = HOMING if homing else score
-    child.hash = s.hash ^ Z[64 * card + beneath] ^ Z[64 * card + onto]
-    child.move = Move(card, count, source, target)
-    return child + 1
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
 def from_cells(
     s: cython.pointer(State),
     w: cython.pointer(Weights),
     around: cython.pointer(Around),
     child: cython.pointer(Child),
 ) -> cython.pointer(Child):
-    """The moves out of cells."""
-    score: cython.int
-    index: cython.int
-    x: cython.int
-    t: cython.int
+    """Write the moves out of cells."""
+    cython.declare(index=cython.int, score=cython.int, t=cython.int)
     for index in range(s.used):
-        x = s.cell[index]
+        x: cython.int = s.cell[index]
         t = around.head[x >> 1]
         while t != NOWHERE:
             score = around.more - w.cells + around.buried[t]
@@ -186,32 +139,23 @@ def from_column(
     around: cython.pointer(Around),
     child: cython.pointer(Child),
 ) -> cython.pointer(Child):
-    """The moves of longer and longer parts of the run on top of a column."""
+    """Write the moves of longer and longer parts of the run on top of a column."""
+    cython.declare(score=cython.int, t=cython.int, buried=cython.int)
     top: cython.int = s.top[c]
     beneath: cython.int = s.under[top]
     weight: cython.int = around.buried[c] - wanted(s, w, top)
     top_left: cython.int = left(s, w, top, 1, weight)
     x: cython.int = top
     count: cython.int = 1
-    score: cython.int
-    t: cython.int
     while True:
         t = around.head[x >> 1]
         if t != NOWHERE and count <= around.room:
             score = left(s, w, x, count, weight)
             score += around.more if beneath == BASE else around.here
             while t != NOWHERE:
-                child = add(
-                    s,
-                    child,
-                    score
-                    + count * around.buried[t]
-                    + w.above * between((x >> 2) - s.low[s.top[t]], count),
-                    x,
-                    count,
-                    c,
-                    t,
-                )
+                buried = count * around.buried[t]
+                buried += w.above * between((x >> 2) - s.low[s.top[t]], count)
+                child = add(s, child, score + buried, x, count, c, t)
                 t = around.link[t]
         if not suits(x, beneath) or (silent and (beneath >> 2) == s.home[beneath & 3]):
             break
@@ -232,51 +176,14 @@ def from_column(
     return child
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def wanted(s: cython.pointer(State), w: cython.pointer(Weights), x: cython.int) -> cython.int:
-    """What a card adds to `buried` of its column."""
-    ahead: cython.int = (x >> 2) - s.home[x & 3]
-    return w.next if ahead == 0 else w.second if ahead == 1 else 0
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def left(
-    s: cython.pointer(State),
-    w: cython.pointer(Weights),
-    x: cython.int,
-    count: cython.int,
-    weight: cython.int,
-) -> cython.int:
-    """What it adds to the score that the run from x up leaves its column.
-
-    `weight` is what each of its cards added by lying on what is wanted.
-    """
-    beneath: cython.int = s.under[x]
-    score: cython.int
-    if beneath == BASE:
-        return -w.empty - base(w, x)
-    score = -w.above * between((x >> 2) - s.low[beneath], count) - count * weight
-    return score if suits(x, beneath) else score - w.breaks
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def comes_apart(s: cython.pointer(State), child: cython.pointer(State)) -> cython.bint:
+def comes_apart(s, child):
     """Whether a run would not arrive whole where cards go home after every single card.
 
     When its base has left, cards have gone home, and now the next of some suit is in the run. In
     the game it would have gone as well, out of a cell, and those above it have no place.
     """
+    cython.declare(suit=cython.int, card=cython.int)
     target: cython.int = child.move.target
-    suit: cython.int
-    card: cython.int
     if target >= NOWHERE:
         return False
     for suit in range(4):

@@ -1,14 +1,13 @@
-# The C types of freecell_state.py, whose docstring says what the names mean, and what is inlined.
+# The types of freecell_state.py, whose docstring says what the names mean, and what is inlined.
+
+from ludoscope.search.kernels.bits cimport u64
+from ludoscope.search.patience.kernels.cards cimport BASE, CELL, HOME, KING
 
 cdef enum:
-    BASE = 52
-    CELL = 53
-    HOME = 54
     NOWHERE = 14
     CELLS = 15
     COLUMNS = 14
     MOST_CELLS = 12
-    KING = 12
 
 cdef struct Move:
     unsigned char card
@@ -31,7 +30,7 @@ cdef struct Weights:
     int bases
 
 cdef struct State:
-    unsigned long long hash
+    u64 hash
     int score
     int rest
     int made
@@ -50,9 +49,9 @@ cdef struct State:
     unsigned char under[52]
     unsigned char low[52]
 
-cdef unsigned long long Z[52 * 64]
+cdef u64 Z[52 * 64]
 
-cdef void deal(State *s, tuple columns, tuple cells, tuple foundation)
+cdef void deal(State *s, tuple columns, tuple cells, tuple foundation) noexcept
 cdef void appraise(State *s, Weights *w, int cells) noexcept nogil
 cdef void build(State *s, State *parent, Move move, Weights *w, int cells, unsigned char *homed) noexcept nogil
 cdef void go_home(State *s, Weights *w, unsigned char *homed) noexcept nogil
@@ -82,3 +81,79 @@ cdef inline bint bare(State *s, int card) noexcept nogil:
     """Whether a card lies on top of a column or in a cell."""
     cdef int column = s.column[card]
     return column == CELLS or (column < NOWHERE and s.top[column] == card)
+
+
+cdef inline bint safe(State *s, int card) noexcept nogil:
+    """Whether a card goes home without loss, by the rule of `games.patience.home`."""
+    cdef int rank = card >> 2
+    cdef int other = ~card & 2
+    return (
+        s.home[other] >= rank - 1
+        and s.home[other + 1] >= rank - 1
+        and s.home[(card & 3) ^ 1] >= rank - 2
+    )
+
+
+cdef inline void hold(State *s, int card) noexcept nogil:
+    """Put a card into a cell."""
+    s.under[card] = CELL
+    s.column[card] = CELLS
+    s.index[card] = s.used
+    s.cell[s.used] = card
+    s.used += 1
+
+
+cdef inline void lift(State *s, int card, int count, int source, Weights *w) noexcept nogil:
+    """Take the top `count` cards of a column, `card` the lowest of them, or one from a cell."""
+    cdef int beneath = s.under[card]
+    cdef int last
+    s.hash ^= Z[64 * card + beneath]
+    if source == CELLS:
+        s.used -= 1
+        last = s.cell[s.used]
+        s.cell[s.index[card]] = last
+        s.index[last] = s.index[card]
+        s.rest -= w.cells
+        return
+    s.height[source] -= count
+    s.top[source] = beneath
+    if beneath == BASE:
+        s.empty += 1
+        s.rest -= w.empty + base(w, card)
+    else:
+        s.rest -= w.above * between((card >> 2) - s.low[beneath], count)
+        if not suits(card, beneath):
+            s.rest -= w.breaks
+
+
+cdef inline void put(State *s, int card, int count, int top, int target, Weights *w) noexcept nogil:
+    """Put what was lifted onto a column; `top` is the uppermost of these cards."""
+    cdef int onto = s.top[target]
+    cdef int lowest = KING
+    cdef int index
+    s.top[target] = top
+    if onto == BASE:
+        s.empty -= 1
+        s.rest += w.empty + base(w, card)
+    else:
+        lowest = s.low[onto]
+        s.rest += w.above * between((card >> 2) - lowest, count)
+    s.height[target] += count
+    for index in range(s.height[target] - 1, s.height[target] - 1 - count, -1):
+        s.column[top] = target
+        s.index[top] = index
+        s.low[top] = lowest if lowest < (top >> 2) else top >> 2
+        top = s.under[top]
+    s.under[card] = onto
+
+
+cdef inline void send(State *s, int card, Weights *w, unsigned char *homed) noexcept nogil:
+    """Send a bare card home."""
+    lift(s, card, 1, s.column[card], w)
+    s.under[card] = HOME
+    s.column[card] = NOWHERE
+    s.home[card & 3] += 1
+    s.left -= 1
+    s.rest -= w.left
+    homed[s.sent] = card
+    s.sent += 1

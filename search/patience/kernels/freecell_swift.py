@@ -5,17 +5,28 @@ until nothing is left. The open node of lowest score is next, of equals the newe
 pass cards go home as soon as they can; else only when no card can need them any more, and going
 home is a move like others.
 
-Not every line of play is searched (see freecell_moves), and keys are hashes: a search that runs
-dry proves nothing. 304 bytes for each position expanded, 12 for each open node (a position is
-built when its turn comes), 16 to 32 for each key. Other names are those of freecell_state.
+Not every line of play is searched (see freecell_moves), and keys are hashes: a search that finds
+no solution proves nothing. 304 bytes for each position expanded, 12 for each open node (a position
+is built when its turn comes), 16 to 32 for each key. Other names are those of freecell_state.
 
     silent      cards go home by the rules of the game, after each single card that is moved
     heads       per score (+ OFFSET) the newest open node
+    seen        the hashes of the positions met in this pass, at most half full
 """
 
 import cython
 from cython.cimports.libc.stdlib import calloc, free, realloc
 from cython.cimports.libc.string import memset
+from cython.cimports.ludoscope.search.kernels.arrays import double_array, left
+from cython.cimports.ludoscope.search.kernels.bits import u64
+from cython.cimports.ludoscope.search.kernels.kernel import (
+    FAILED,
+    FULL,
+    SEARCHING,
+    SOLVED,
+    Kernel,
+)
+from cython.cimports.ludoscope.search.kernels.tables import double_set, insert, open_set, set_bytes
 from cython.cimports.ludoscope.search.patience.kernels.freecell_line import line, shown
 from cython.cimports.ludoscope.search.patience.kernels.freecell_moves import (
     HOMING,
@@ -27,7 +38,6 @@ from cython.cimports.ludoscope.search.patience.kernels.freecell_moves import (
 from cython.cimports.ludoscope.search.patience.kernels.freecell_state import (
     COLUMNS,
     MOST_CELLS,
-    Move,
     State,
     Weights,
     appraise,
@@ -36,59 +46,22 @@ from cython.cimports.ludoscope.search.patience.kernels.freecell_state import (
     deal,
     go_home,
 )
-
-u64 = cython.typedef(cython.ulonglong)
-Node = cython.struct(next=cython.int, parent=cython.int, move=Move)
-
-SEARCHING = cython.declare(cython.int, 0)
-SOLVED = cython.declare(cython.int, 1)
-EXHAUSTED = cython.declare(cython.int, 2)
-FULL = cython.declare(cython.int, 3)
-STATUS = ("searching", "solved", "exhausted", "full")
-
-PASSES = cython.declare(cython.int, 8)
-BUCKETS = cython.declare(cython.int, 1 << 12)
-OFFSET = cython.declare(cython.int, 1 << 9)  # scores may be negative
-SLOTS = cython.declare(cython.int, 1 << 12)
+from cython.cimports.ludoscope.search.patience.kernels.freecell_swift import (
+    BUCKETS,
+    OFFSET,
+    PASSES,
+    SLOTS,
+    Node,
+)
 
 
-@cython.final
-@cython.cclass
-class Swift:
+class Swift(Kernel):
     """One search after the other: `deal` begins one, `run` goes on with it.
 
     `schedule` has a row for each pass, as SCHEDULE of `search.patience.freecell_best_first`.
+    `explored` and `generated` count the positions expanded and generated in all passes, those met
+    before included.
     """
-
-    weights: Weights[8]
-    w: Weights
-    passes: cython.int
-    pass_: cython.int
-    columns: cython.int
-    cells: cython.int
-    silent: cython.bint
-    root: State
-    start: State
-    won: State
-    built: State
-    homed: cython.uchar[52]
-    children: Child[72]
-    states: cython.pointer(State)
-    expanded: cython.int
-    state_room: cython.int
-    nodes: cython.pointer(Node)
-    pushed: cython.int
-    node_room: cython.int
-    heads: cython.int[1 << 12]
-    lowest: cython.int
-    table: cython.pointer(u64)
-    slots: u64
-    met: u64
-    memory: u64
-    explored_: u64
-    generated_: u64
-    quota: u64
-    status: cython.int
 
     def __cinit__(self, schedule: tuple):
         w: cython.pointer(Weights)
@@ -99,60 +72,53 @@ class Swift:
             w = cython.address(self.weights[number])
             w.quota, w.forced, w.left, w.breaks, w.cells, w.empty = row[:6]
             w.next, w.second, w.above, w.step, w.full, w.bases = row[6:]
-        self.state_room, self.node_room, self.slots = 64, 1024, SLOTS
+        self.state_room, self.node_room = 64, 1024
         self.states = cython.cast(
             cython.pointer(State), calloc(self.state_room, cython.sizeof(State))
         )
         self.nodes = cython.cast(cython.pointer(Node), calloc(self.node_room, cython.sizeof(Node)))
-        self.table = cython.cast(cython.pointer(u64), calloc(self.slots, 8))
-        if not self.states or not self.nodes or not self.table:
+        open_set(cython.address(self.seen), SLOTS, True)
+        if not self.states or not self.nodes:
             raise MemoryError
-        self.status = EXHAUSTED
+        self.state = FAILED
 
     def __dealloc__(self):
         free(self.states)
         free(self.nodes)
-        free(self.table)
+        free(self.seen.keys)
 
     def deal(
         self, columns: tuple, cells: tuple, foundation: tuple, silent: bool, memory: int
     ) -> None:
-        """Begin a search: cards bottom to top, registers (-1 where free), cards home by suit."""
+        """Begin a search: cards bottom to top, cells (-1 where free), cards home by suit."""
         if len(columns) > COLUMNS or len(cells) > MOST_CELLS:
             raise ValueError(f"the kernel takes up to {COLUMNS} columns and {MOST_CELLS} cells")
-        self.columns, self.cells, self.silent, self.memory = (
-            len(columns),
-            len(cells),
-            silent,
-            memory,
-        )
+        self.columns, self.cells, self.silent = len(columns), len(cells), silent
+        self.memory = memory
         deal(cython.address(self.root), columns, cells, foundation)
-        self.explored_, self.generated_, self.pass_ = 0, 0, -1
-        self.status = SEARCHING if self.next_pass(False) else EXHAUSTED
+        self.explored, self.generated, self.number = 0, 0, -1
+        self.state = SEARCHING if self.next_pass(False) else FAILED
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def next_pass(self, dry: cython.bint) -> cython.bint:
+    def next_pass(self, dry):
         """Begin the next pass that promises something new; False when none does.
 
         Forced passes all search the same positions: when one has run dry, so would the others.
         """
         forced: cython.int = self.w.forced
-        self.pass_ += 1
-        while self.pass_ < self.passes and dry and self.weights[self.pass_].forced == forced:
-            self.pass_ += 1
-        if self.pass_ == self.passes:
+        self.number += 1
+        while self.number < self.passes and dry and self.weights[self.number].forced == forced:
+            self.number += 1
+        if self.number == self.passes:
             return False
-        self.w = self.weights[self.pass_]
-        self.quota = self.explored_ + self.w.quota
-        small: cython.p_void = realloc(self.table, 8 * SLOTS)  # which is quicker to clear
+        self.w = self.weights[self.number]
+        self.quota = self.explored + self.w.quota
+        small: cython.p_void = realloc(self.seen.keys, 8 * SLOTS)  # which is quicker to clear
         if small != cython.NULL:
-            self.table = cython.cast(cython.pointer(u64), small)
-        self.slots = SLOTS
-        memset(self.table, 0, 8 * SLOTS)
+            self.seen.keys = cython.cast(cython.pointer(u64), small)
+        self.seen.slots = SLOTS
+        memset(self.seen.keys, 0, 8 * SLOTS)
         memset(self.heads, 255, cython.sizeof(self.heads))
-        self.met = self.expanded = self.pushed = 0
+        self.seen.entries = self.expanded = self.pushed = 0
         self.start = self.root
         go_home(cython.address(self.start), cython.address(self.w), self.homed)
         appraise(cython.address(self.start), cython.address(self.w), self.cells)
@@ -160,29 +126,12 @@ class Swift:
         self.push(self.start.score, -1, self.start.move)
         return True
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def insert(self, key: u64) -> cython.bint:
-        """Put a key into the table; False when it was there. 0 marks a free slot."""
-        slot: u64
-        key |= 1
-        slot = (key >> 1) & (self.slots - 1)
-        while self.table[slot] != 0:
-            if self.table[slot] == key:
-                return False
-            slot = (slot + 1) & (self.slots - 1)
-        self.table[slot] = key
-        self.met += 1
-        return True
+    def insert(self, hash):  # noqa: A002
+        """Whether a position is new; then it is kept."""
+        return insert(cython.address(self.seen), hash, hash)
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def push(self, score: cython.int, parent: cython.int, move: Move) -> cython.void:
-        """An open node; `make_room` has seen to it that there is room."""
+    def push(self, score, parent, move):
+        """Add an open node; `make_room` has seen to it that there is room."""
         bucket: cython.int = between(score + OFFSET, BUCKETS - 1)
         node: cython.pointer(Node) = cython.address(self.nodes[self.pushed])
         node.next = self.heads[bucket]
@@ -193,81 +142,43 @@ class Swift:
         if bucket < self.lowest:
             self.lowest = bucket
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def make_room(self) -> cython.bint:
-        """Room to expand one more position; False when the budget or the machine has none."""
-        more: cython.p_void
-        if self.expanded == self.state_room:
-            more = self.doubled(self.states, self.state_room * cython.sizeof(State))
-            if more == cython.NULL:
-                return False
-            self.states = cython.cast(cython.pointer(State), more)
-            self.state_room *= 2
-        if self.pushed + MOVES > self.node_room:
-            more = self.doubled(self.nodes, self.node_room * cython.sizeof(Node))
-            if more == cython.NULL:
-                return False
-            self.nodes = cython.cast(cython.pointer(Node), more)
-            self.node_room *= 2
-        return 2 * (self.met + MOVES) <= self.slots or self.grow()
+    def make_room(self):
+        """Make room to expand one more position; False when there is none."""
+        return (
+            (self.expanded < self.state_room or self.more_states())
+            and (self.pushed + MOVES <= self.node_room or self.more_nodes())
+            and (2 * (self.seen.entries + MOVES) <= self.seen.slots or self.more_seen())
+        )
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def doubled(self, old: cython.p_void, size: u64) -> cython.p_void:
-        """Twice the room for what takes `size` bytes; NULL when there is none."""
-        return realloc(old, 2 * size) if self.affords(2 * size) else cython.NULL
+    def more_states(self):
+        states = cython.cast(cython.pp_void, cython.address(self.states))
+        size: u64 = cython.sizeof(State)
+        return double_array(states, cython.address(self.state_room), size, self.left())
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def grow(self) -> cython.bint:
-        """Make the table twice as large."""
-        old: cython.pointer(u64) = self.table
-        slots: u64 = self.slots
-        index: u64
-        if not self.affords(16 * slots):
-            return False
-        self.table = cython.cast(cython.pointer(u64), calloc(2 * slots, 8))
-        if self.table == cython.NULL:
-            self.table = old
-            return False
-        self.slots = 2 * slots
-        self.met = 0
-        for index in range(slots):
-            if old[index] != 0:
-                self.insert(old[index])
-        free(old)
-        return True
+    def more_nodes(self):
+        nodes = cython.cast(cython.pp_void, cython.address(self.nodes))
+        size: u64 = cython.sizeof(Node)
+        return double_array(nodes, cython.address(self.node_room), size, self.left())
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def affords(self, more: u64) -> cython.bint:
-        """Whether so many bytes fit into the budget, beside the old ones that they replace."""
-        return self.bytes() + more <= self.memory
+    def more_seen(self):
+        return double_set(cython.address(self.seen), self.left())
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def bytes(self) -> u64:
+    def left(self):
+        return left(self.memory, self.bytes())
+
+    def bytes(self):
         states: u64 = self.state_room * cython.sizeof(State)
-        return states + self.node_room * cython.sizeof(Node) + 8 * self.slots
+        nodes: u64 = self.node_room * cython.sizeof(Node)
+        return states + nodes + set_bytes(cython.address(self.seen))
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def expand(self, s: cython.pointer(State)) -> cython.void:
+    def expand(self, s):
         """Queue what can be reached from a position in one move and is new."""
-        child: cython.pointer(Child)
         number: cython.int
+        child: cython.pointer(Child)
         count: cython.int = moves(
             s, cython.address(self.w), self.columns, self.cells, self.silent, self.children
         )
-        self.generated_ += count
+        self.generated += count
         for number in range(count):
             child = cython.address(self.children[number])
             if child.score == HOMING:
@@ -275,10 +186,7 @@ class Swift:
             elif self.insert(child.hash):
                 self.push(child.score, self.expanded, child.move)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def meet(self, s: cython.pointer(State), move: Move) -> cython.void:
+    def meet(self, s, move):
         """Queue the position after a move by which cards go home, or see that it is a win."""
         child: cython.pointer(State) = cython.address(self.built)
         build(child, s, move, cython.address(self.w), self.cells, self.homed)
@@ -287,41 +195,31 @@ class Swift:
         if child.left == 0:
             self.won = child[0]
             self.won.parent = self.expanded
-            self.status = SOLVED
+            self.state = SOLVED
         else:
             self.push(child.score, self.expanded, move)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def pop(self) -> cython.int:
+    def pop(self):
         """The open node to expand next, -1 when there is none."""
-        node: cython.int
         while self.lowest < BUCKETS:
-            node = self.heads[self.lowest]
+            node: cython.int = self.heads[self.lowest]
             if node >= 0:
                 self.heads[self.lowest] = self.nodes[node].next
                 return node
             self.lowest += 1
         return -1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def advance(self, until: u64) -> cython.void:
-        """Expand positions until there are so many, or the search is at its end."""
-        number: cython.int
-        parent: cython.int
-        s: cython.pointer(State)
-        while self.status == SEARCHING and self.explored_ < until:
-            number = self.pop()
-            if number < 0 or self.explored_ >= self.quota:
+    def advance(self, until):
+        """Expand positions until there are so many."""
+        cython.declare(s=cython.pointer(State), parent=cython.int)
+        while self.state == SEARCHING and self.explored < until:
+            number: cython.int = self.pop()
+            if number < 0 or self.explored >= self.quota:
                 if not self.next_pass(number < 0):
-                    self.status = EXHAUSTED
+                    return FAILED
                 continue
             if not self.make_room():
-                self.status = FULL
-                return
+                return FULL
             s = cython.address(self.states[self.expanded])
             parent = self.nodes[number].parent
             if parent < 0:
@@ -336,34 +234,18 @@ class Swift:
                     self.homed,
                 )
             s.parent = parent
-            self.explored_ += 1
+            self.explored += 1
             self.expand(s)
             self.expanded += 1
             if s.left == 0:
                 self.won = s[0]
-                self.status = SOLVED
-
-    def run(self, budget: int) -> str:
-        """Expand up to `budget` positions; "searching", "solved", "exhausted" or "full"."""
-        until: u64 = self.explored_ + budget
-        with cython.nogil:
-            self.advance(until)
-        return STATUS[self.status]
-
-    @property
-    def explored(self) -> int:
-        """Positions expanded so far, in all passes."""
-        return self.explored_
-
-    @property
-    def generated(self) -> int:
-        """Positions generated so far, in all passes, those met before included."""
-        return self.generated_
+                self.state = SOLVED
+        return self.state
 
     @property
     def entries(self) -> int:
         """Positions met in this pass."""
-        return self.met
+        return self.seen.entries
 
     @property
     def size(self) -> int:
@@ -378,22 +260,19 @@ class Swift:
     @property
     def depth(self) -> int:
         """The moves to the position expanded last, a run counting as one."""
-        return self.states[max(0, self.expanded - 1)].made
+        return self.states[self.latest()].made
+
+    def latest(self):
+        """The number of the position expanded last."""
+        return self.expanded - 1 if self.expanded else 0
 
     @property
     def position(self) -> tuple:
         """(columns, cells, foundation) of the position expanded last."""
-        s = cython.address(self.states[max(0, self.expanded - 1)])
-        return shown(s, self.columns, self.cells)
+        return shown(cython.address(self.states[self.latest()]), self.columns, self.cells)
 
     @property
     def line(self) -> list:
         """The moves of single cards that lead to the win; see freecell_line."""
-        return line(
-            self.states,
-            cython.address(self.won),
-            cython.address(self.root),
-            cython.address(self.w),
-            self.cells,
-            self.silent,
-        )
+        won, root = cython.address(self.won), cython.address(self.root)
+        return line(self.states, won, root, cython.address(self.w), self.cells, self.silent)

@@ -1,5 +1,10 @@
+# The types of node.py, whose docstring says what the names mean.
+
+cimport cython
+from ludoscope.search.kernels.bits cimport u64
+
 cdef struct Node:
-    unsigned long long hash
+    u64 hash
     int score
     int bound
     unsigned char under[52]
@@ -7,11 +12,12 @@ cdef struct Node:
     unsigned char cell[16]
     unsigned char home[4]
 
+@cython.final
 cdef class Rules:
-    cdef unsigned long long takers[52]
+    cdef u64 takers[52]
     cdef unsigned char fills[52]
     cdef unsigned char needs[208]
-    cdef unsigned long long places[2860]
+    cdef u64 places[2860]
     cdef int columns
     cdef int cells
     cdef bint spares
@@ -19,7 +25,7 @@ cdef class Rules:
     cdef read(self, const Node *node)
     cdef bint goes(self, const Node *node, int card) noexcept nogil
     cdef int left(self, const Node *node) noexcept nogil
-    cdef unsigned long long rehashed(self, const Node *node, int card, int dest) noexcept nogil
+    cdef u64 rehashed(self, const Node *node, int card, int dest) noexcept nogil
     cdef void shift(self, Node *node, int source, int card, int dest) noexcept nogil
     cdef void settle(self, Node *node) noexcept nogil
     cdef bint torn(self, const Node *child, const Node *node, int source, int base) noexcept nogil

@@ -1,51 +1,37 @@
-"""Kernel parts: positions of patience as the nodes of a beam search, and their moves.
+"""Kernel: positions of patience as the nodes of a beam search, and their moves.
 
     Node    a position: per card what it lies on (a card, BASE, CELL, HOME), per column the last
-            card, the registers, the foundation; a hash that no order of columns or registers
-            changes; what `patience_score` makes of it
+            card, the cells, the foundation; a hash that no order of columns or cells
+            changes; what `score` makes of it
 
-A source is a column or FIRST_CELL + the register, a destination a column, TO_CELL or TO_HOME.
+A source is a column or FIRST_CELL + the cell, a destination a column, TO_CELL or TO_HOME.
 A move changes what lies under one card, so the hash of a neighbour differs by two terms.
 """
 
 import cython
-from cython.cimports.ludoscope.search.patience.kernels.node import Node
+from cython.cimports.ludoscope.search.kernels.bits import mixed, u64
+from cython.cimports.ludoscope.search.patience.kernels.cards import (
+    BASE,
+    CELL,
+    DECK,
+    FIRST_CELL,
+    HOME,
+    NONE,
+    TO_CELL,
+    TO_HOME,
+    UNDERS,
+)
 
-u8 = cython.typedef(cython.uchar)
-u64 = cython.typedef(cython.ulonglong)
-
-DECK = cython.declare(cython.int, 52)
-BASE = cython.declare(cython.int, 52)
-CELL = cython.declare(cython.int, 53)
-HOME = cython.declare(cython.int, 54)
-UNDERS = cython.declare(cython.int, 55)
-NONE = cython.declare(cython.int, 255)
-FIRST_CELL = cython.declare(cython.int, 24)
-TO_CELL = cython.declare(cython.int, 62)
-TO_HOME = cython.declare(cython.int, 63)
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def mixed(index: u64) -> u64:
-    """Number `index` of splitmix64."""
-    bits: u64 = index * cython.cast(u64, 0x9E3779B97F4A7C15)
-    bits = (bits ^ (bits >> 30)) * cython.cast(u64, 0xBF58476D1CE4E5B9)
-    bits = (bits ^ (bits >> 27)) * cython.cast(u64, 0x94D049BB133111EB)
-    return bits ^ (bits >> 31)
+GOLDEN = cython.declare(u64, 0x9E3779B97F4A7C15)  # with `mixed`, the random numbers of splitmix64
 
 
-@cython.final
-@cython.cclass
 class Rules:
     """A game; `rules` as in `search.patience.freecell_proof`."""
 
     def __cinit__(self, columns: int, cells: int, rules: tuple):
         takers, fills, needs = rules
         if columns > 24 or cells > 16:
-            raise ValueError("the kernel takes 24 columns and 16 registers")
+            raise ValueError("the kernel takes 24 columns and 16 cells")
         self.columns, self.cells, self.spares = columns, cells, all(fills)
         for card in range(DECK):
             self.takers[card] = sum(1 << taker for taker in takers[card])
@@ -53,10 +39,9 @@ class Rules:
             for suit in range(4):
                 self.needs[4 * card + suit] = needs[card][suit]
         for index in range(DECK * UNDERS):
-            self.places[index] = mixed(index + 1)
+            self.places[index] = mixed(GOLDEN * cython.cast(u64, index + 1))
 
-    @cython.cfunc
-    def lay(self, node: cython.pointer(Node), columns: list, cells: list, home: list):
+    def lay(self, node, columns, cells, home):
         """Lay out a position, send home all that goes by itself."""
         for card in range(DECK):
             node.under[card] = HOME
@@ -73,9 +58,8 @@ class Rules:
         node.hash = 1
         self.settle(node)
 
-    @cython.cfunc
-    def read(self, node: cython.pointer(cython.const[Node])):
-        """Columns, registers and foundation of a position."""
+    def read(self, node):
+        """Columns, cells and foundation of a position."""
         columns = []
         for number in range(self.columns):
             column, card = [], node.top[number]
@@ -86,10 +70,7 @@ class Rules:
         cells = [node.cell[number] for number in range(self.cells)]
         return columns, cells, [node.home[suit] for suit in range(4)]
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def goes(self, node: cython.pointer(cython.const[Node]), card: cython.int) -> cython.bint:
+    def goes(self, node, card):
         """Whether a card that lies open goes home by itself."""
         return (
             card < DECK
@@ -100,19 +81,11 @@ class Rules:
             and node.home[3] >= self.needs[4 * card + 3]
         )
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def left(self, node: cython.pointer(cython.const[Node])) -> cython.int:
+    def left(self, node):
         """How many cards are not home."""
         return DECK - node.home[0] - node.home[1] - node.home[2] - node.home[3]
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def rehashed(
-        self, node: cython.pointer(cython.const[Node]), card: cython.int, dest: cython.int
-    ) -> u64:
+    def rehashed(self, node, card, dest):
         """The hash once `card` has moved."""
         below: cython.int
         if dest == TO_CELL:
@@ -125,16 +98,7 @@ class Rules:
             UNDERS * card + below
         ]
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def shift(
-        self,
-        node: cython.pointer(Node),
-        source: cython.int,
-        card: cython.int,
-        dest: cython.int,
-    ) -> cython.void:
+    def shift(self, node, source, card, dest):
         """Take `card`, and what lies on it, from its place to another."""
         top: cython.int = card
         number: cython.int = 0
@@ -156,10 +120,7 @@ class Rules:
             node.under[card] = BASE if node.top[dest] == NONE else node.top[dest]
             node.top[dest] = top
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def settle(self, node: cython.pointer(Node)) -> cython.void:
+    def settle(self, node):
         """Send home all that goes by itself."""
         busy: cython.bint = True
         number: cython.int
@@ -174,16 +135,7 @@ class Rules:
                     self.shift(node, FIRST_CELL + number, node.cell[number], TO_HOME)
                     busy = True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def torn(
-        self,
-        child: cython.pointer(cython.const[Node]),
-        node: cython.pointer(cython.const[Node]),
-        source: cython.int,
-        base: cython.int,
-    ) -> cython.bint:
+    def torn(self, child, node, source, base):
         """Whether a card of the run that was carried goes home from under others of it.
 
         While a run is carried its cards lie open, so one that is next would go home by itself.

@@ -1,9 +1,9 @@
-# What the kernels of patience built in suit share; samesuit_layout.py says what the names mean.
+# What the kernels of patience built in suit share; same_suit_layout.py says what the names mean.
 
-ctypedef unsigned long long u64
+from ludoscope.search.kernels.bits cimport ones, u64
+from ludoscope.search.patience.kernels.cards cimport KING
 
 cdef enum:
-    KING = 12
     NO_COLUMN = 63
     KINGS_SHIFT = 56
 
@@ -20,14 +20,6 @@ cdef struct State:
 cdef inline u64 each() noexcept nogil:
     """Bit 0 of every suit."""
     return 0x0001000100010001
-
-
-cdef inline int ones(u64 bits) noexcept nogil:
-    """The number of bits set."""
-    bits -= (bits >> 1) & <u64>0x5555555555555555
-    bits = (bits & <u64>0x3333333333333333) + ((bits >> 2) & <u64>0x3333333333333333)
-    bits = (bits + (bits >> 4)) & <u64>0x0F0F0F0F0F0F0F0F
-    return <int>((bits * <u64>0x0101010101010101) >> 56)
 
 
 cdef inline int held(u64 down, int bit) noexcept nogil:
@@ -48,3 +40,29 @@ cdef inline u64 complete(const State *state) noexcept nogil:
 cdef inline u64 piled(u64 down, u64 bases, u64 kings) noexcept nogil:
     """The freed cards that lie on these bases or kings: a bit added below a pile carries through."""
     return down & ~(down + (bases << 1 | kings))
+
+
+cdef inline int down_bit(int card) noexcept nogil:
+    return 16 * (card & 3) + 12 - (card >> 2)
+
+
+cdef inline int up_bit(int card) noexcept nogil:
+    return 16 * (card & 3) + (card >> 2)
+
+
+cdef inline int without_run(const int *laid, int length) noexcept nogil:
+    """Up to and with the base of the run that ends at `length`; 0 when a king's run is all."""
+    while length > 1 and laid[length - 2] == laid[length - 1] + 4:
+        length -= 1
+    return 0 if length == 1 and laid[0] >> 2 == KING else length
+
+
+cdef inline int home(const State *state) noexcept nogil:
+    """How many cards are home."""
+    return ones(state.up & ~(state.up + each()))
+
+
+cdef inline int used(const State *state) noexcept nogil:
+    """Cells filled: the freed cards that are neither on a pile nor home."""
+    cdef u64 on_piles = piled(state.down, state.tops_down, state.standing)
+    return ones(state.down & ~on_piles) - home(state)

@@ -1,8 +1,10 @@
-# The C types of samesuit_layout.py, whose docstring says what the names mean.
+# The C types of same_suit_layout.py, whose docstring says what the names mean.
 
-from ludoscope.search.patience.kernels.same_suit_bits cimport State, u64
+from ludoscope.search.kernels.bits cimport u64
+from ludoscope.search.kernels.kernel cimport Kernel
+from ludoscope.search.patience.kernels.same_suit_bits cimport State, complete, each
 
-cdef class Layout:
+cdef class Layout(Kernel):
     cdef int cells
     cdef bint kings
     cdef int piles
@@ -29,12 +31,31 @@ cdef class Layout:
 
     cdef lay(self, int number, tuple cards)
     cdef void note(self, int *laid, int length, int height) noexcept nogil
-    cdef int entry_of(self, u64 key, int column) noexcept nogil
     cdef void spread(self, State *state) noexcept nogil
-    cdef void drop(self, State *state, int column) noexcept nogil
     cdef void settle(self, State *state) noexcept nogil
-    cdef void follow(self, State *state, int column) noexcept nogil
-    cdef u64 waiting_kings(self, State *state) noexcept nogil
-    cdef int used(self, State *state) noexcept nogil
     cdef int score(self, State *state) noexcept nogil
     cdef bint refuted(self, State *state) noexcept nogil
+
+
+cdef inline int entry_of(Layout layout, u64 key, int column) noexcept nogil:
+    """The entry of a column at the length that a key has."""
+    return layout.first[column] + <int>(key >> layout.shift[column] & layout.room[column])
+
+
+cdef inline void drop(Layout layout, State *state, int column) noexcept nogil:
+    """The run of a column leaves it."""
+    cdef int old = entry_of(layout, state.key, column)
+    cdef int new = layout.first[column] + layout.after[old]
+    state.key -= <u64>(old - new) << layout.shift[column]
+    state.down |= layout.freed_down[new]
+    state.up |= layout.freed_up[new]
+    state.tops_down ^= layout.top_down[old] ^ layout.top_down[new]
+    state.tops_up ^= layout.top_up[old] ^ layout.top_up[new]
+    if new == layout.first[column]:
+        state.empty += 1
+        state.standing |= layout.king[column]
+
+
+cdef inline u64 waiting_kings(Layout layout, State *state) noexcept nogil:
+    """The kings in cells, where empty columns take them."""
+    return state.down & each() & ~state.standing & ~complete(state) if layout.kings else 0

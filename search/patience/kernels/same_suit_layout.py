@@ -1,5 +1,5 @@
 """Kernel: the states of patience that builds in suit and puts only kings, or nothing, into empty
-columns (Seahaven, Midnight Oil), from any position and with any number of registers.
+columns (Seahaven, Midnight Oil), from any position and with any number of cells.
 
 A card that has left its place can lie on one card alone, its parent: the next higher one of its
 suit. So a state is how much of each column still lies as it lay in the position given, and which
@@ -8,17 +8,17 @@ lies follows, for these four things can be done at once and lose nothing (`settl
 
 * A card that can goes home: it could only serve to hold the next lower one, which is home.
 * A freed card lies on its parent where that is bare, in a column. To move the parent later, the
-  card needs again the register that it would have kept.
+  card needs again the cell that it would have kept.
 * The cards of a run but for its base count as freed: alone they could only be put back.
 * A freed king takes an empty column. It is turned out again when another king needs that.
 
 So let A be a settled state and R any position with the same cards freed (cards home aside), in
-which no other kings stand than in A: whatever lies in a register in A does so in R. Then this
+which no other kings stand than in A: whatever lies in a cell in A does so in R. Then this
 holds again when R has made any move of one card and A the step that answers, if one is needed:
 
-    R frees a base      the pile on it is in registers of R, or home: A has room to move both
+    R frees a base      the pile on it is in cells of R, or home: A has room to move both
     R puts up a king    A does, turning out one that does not stand in R if need be, whose
-                        pile is in registers of R
+                        pile is in cells of R
     R does else         none
 
 Legend
@@ -36,16 +36,22 @@ a lower card of its suit lies beneath; and the length once it has left.
 """
 
 import cython
+from cython.cimports.ludoscope.search.kernels.bits import ones, u64
+from cython.cimports.ludoscope.search.kernels.kernel import Kernel
+from cython.cimports.ludoscope.search.patience.kernels.cards import KING
 from cython.cimports.ludoscope.search.patience.kernels.same_suit_bits import (
-    KING,
     KINGS_SHIFT,
-    NO_COLUMN,
-    State,
     complete,
+    down_bit,
     each,
-    ones,
     piled,
-    u64,
+    up_bit,
+    without_run,
+)
+from cython.cimports.ludoscope.search.patience.kernels.same_suit_layout import (
+    drop,
+    entry_of,
+    waiting_kings,
 )
 
 STANDING = cython.declare(cython.ulonglong[16])
@@ -53,38 +59,10 @@ for _suits in range(16):
     STANDING[_suits] = sum((_suits >> suit & 1) << 16 * suit for suit in range(4))
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def down_bit(card: cython.int) -> cython.int:
-    return 16 * (card & 3) + 12 - (card >> 2)
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def up_bit(card: cython.int) -> cython.int:
-    return 16 * (card & 3) + (card >> 2)
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def without_run(laid: cython.pointer(cython.int), length: cython.int) -> cython.int:
-    """Up to and with the base of the run that ends at `length`; 0 when a king's run is all."""
-    while length > 1 and laid[length - 2] == laid[length - 1] + 4:
-        length -= 1
-    return 0 if length == 1 and laid[0] >> 2 == KING else length
-
-
-@cython.cclass
-class Layout:
+class Layout(Kernel):
     """The position given, and how its states change.
 
-    `columns` are tuples of cards 0..51, bottom to top; the other cards are at home or in registers,
+    `columns` are tuples of cards 0..51, bottom to top; the other cards are at home or in cells,
     of which there are `cells`; `kings` tells whether an empty column takes them; `memory` is for
     the search. ValueError for more than 64 columns.
     """
@@ -101,8 +79,7 @@ class Layout:
             self.lay(number, columns[number])
         self.spread(cython.address(self.root))
 
-    @cython.cfunc
-    def lay(self, number: cython.int, cards: tuple):
+    def lay(self, number, cards):
         """Note column `number` of the position, and put its length into the key."""
         laid = cython.declare(cython.int[52])
         height: cython.int = len(cards)
@@ -132,12 +109,7 @@ class Layout:
         self.loose_up &= ~self.freed_up[self.entries]
         self.entries += length + 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def note(
-        self, laid: cython.pointer(cython.int), length: cython.int, height: cython.int
-    ) -> cython.void:
+    def note(self, laid, length, height):
         """Fill the entry of that length of the column being laid."""
         entry: cython.int = self.entries + length
         index: cython.int
@@ -155,29 +127,16 @@ class Layout:
                 self.above_lower[entry] = True
         self.after[entry] = without_run(laid, length - 1)
 
-    @cython.cfunc
-    @cython.final
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def entry_of(self, key: u64, column: cython.int) -> cython.int:
-        return self.first[column] + cython.cast(
-            cython.int, key >> self.shift[column] & self.room[column]
-        )
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def spread(self, state: cython.pointer(State)) -> cython.void:
+    def spread(self, state):
         """Fill in what the key says, here and in `entry`."""
-        column: cython.int
-        entry: cython.int
+        cython.declare(column=cython.int, entry=cython.int)
         state.down = self.loose_down
         state.up = self.loose_up
         state.tops_down = state.tops_up = 0
         state.standing = STANDING[state.key >> KINGS_SHIFT]
         state.empty = self.idle
         for column in range(self.columns):
-            entry = self.entry_of(state.key, column)
+            entry = entry_of(self, state.key, column)
             self.entry[column] = entry
             state.down |= self.freed_down[entry]
             state.up |= self.freed_up[entry]
@@ -185,39 +144,18 @@ class Layout:
             state.tops_up |= self.top_up[entry]
             state.empty += self.top_up[entry] == 0
 
-    @cython.cfunc
-    @cython.final
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def drop(self, state: cython.pointer(State), column: cython.int) -> cython.void:
-        """The run of a column leaves it."""
-        old: cython.int = self.entry_of(state.key, column)
-        new: cython.int = self.first[column] + self.after[old]
-        state.key -= cython.cast(u64, old - new) << self.shift[column]
-        state.down |= self.freed_down[new]
-        state.up |= self.freed_up[new]
-        state.tops_down ^= self.top_down[old] ^ self.top_down[new]
-        state.tops_up ^= self.top_up[old] ^ self.top_up[new]
-        if new == self.first[column]:
-            state.empty += 1
-            state.standing |= self.king[column]
-
-    @cython.cfunc
-    @cython.final
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def settle(self, state: cython.pointer(State)) -> cython.void:
+    def settle(self, state):
         """Send cards home and put kings into empty columns while it goes, and complete the key."""
         column: cython.int
         due: u64 = (state.up + each()) & state.tops_up
         while due:
             for column in range(self.columns):
-                if self.top_up[self.entry_of(state.key, column)] & due:
-                    self.drop(state, column)
+                if self.top_up[entry_of(self, state.key, column)] & due:
+                    drop(self, state, column)
             due = (state.up + each()) & state.tops_up
         state.standing &= ~complete(state)
         vacant: cython.int = state.empty - ones(state.standing)
-        waiting: u64 = self.waiting_kings(state)
+        waiting: u64 = waiting_kings(self, state)
         while vacant > 0 and waiting:
             state.standing |= waiting & -waiting
             waiting &= waiting - 1
@@ -226,38 +164,11 @@ class Layout:
         kings = (kings | kings >> 30) & 15
         state.key = state.key & ((cython.cast(u64, 1) << KINGS_SHIFT) - 1) | kings << KINGS_SHIFT
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def follow(self, state: cython.pointer(State), column: cython.int) -> cython.void:
-        """The run leaves a column, unless it is NO_COLUMN, and all is settled."""
-        if column != NO_COLUMN:
-            self.drop(state, column)
-        self.settle(state)
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def waiting_kings(self, state: cython.pointer(State)) -> u64:
-        """The kings in registers, where empty columns take them."""
-        return state.down & each() & ~state.standing & ~complete(state) if self.kings else 0
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def used(self, state: cython.pointer(State)) -> cython.int:
-        """Registers filled: the freed cards that are neither on a pile nor home."""
-        on_piles: u64 = piled(state.down, state.tops_down, state.standing)
-        return ones(state.down & ~on_piles) - ones(state.up & ~(state.up + each()))
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def score(self, state: cython.pointer(State)) -> cython.int:
+    def score(self, state):
         """How far from a win a state seems, 0 to 300.
 
-        The cards that are not home, and twice: registers filled, runs without a place to go to,
-        how much less than two registers are free. The weights were tuned on Seahaven 2001 to 4500.
+        The cards that are not home, and twice: cells filled, runs without a place to go to,
+        how much less than two cells are free. The weights were tuned on Seahaven 2001 to 4500.
         """
         home: cython.int = ones(state.up & ~(state.up + each()))
         on_piles: u64 = piled(state.down, state.tops_down, state.standing)
@@ -266,13 +177,10 @@ class Layout:
         crowded: cython.int = max(0, used + 2 - self.cells)
         return 52 - home + 2 * (used + fixed + crowded)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def refuted(self, state: cython.pointer(State)) -> cython.bint:
+    def refuted(self, state):
         """The delete relaxation of `search.patience.heuristics`: is there a card never bared?
 
-        Where there are no registers and empty columns take nothing. A card leaves once all lower
+        Where there are no cells and empty columns take nothing. A card leaves once all lower
         ones of its suit have, or, if none lies or will lie on it that has been freed, once its
         parent has been bared. The state has just been spread; `entry` is used up.
         """
@@ -281,8 +189,7 @@ class Layout:
         bared: u64 = state.down | state.tops_down
         busy: cython.bint = True
         lost: cython.bint = True
-        column: cython.int
-        entry: cython.int
+        cython.declare(column=cython.int, entry=cython.int)
         while busy:
             busy = lost = False
             for column in range(self.columns):

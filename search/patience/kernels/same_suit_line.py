@@ -1,17 +1,14 @@
-"""Kernel: the single-card moves behind the steps of `samesuit_search`.
+"""Kernel: the single-card moves behind the steps of `same_suit_search`.
 
 pile, height   the columns, 52 places each, and how many cards lie in each
-held           the cards in registers
+held           the cards in cells
 standing       the suits of the kings that stand once the step is done, bit 0 clubs
 """
 
 import cython
+from cython.cimports.ludoscope.search.patience.kernels.cards import BASE, CELL, HOME, KING
 
 COLUMNS = cython.declare(cython.int, 64)
-KING = cython.declare(cython.int, 12)
-EMPTY_COLUMN = cython.declare(cython.int, 52)
-REGISTER = cython.declare(cython.int, 53)
-HOME = cython.declare(cython.int, 54)
 NONE = cython.declare(cython.int, -1)
 
 
@@ -58,7 +55,7 @@ class Line:
 
     def play(self, column: cython.int, turned: cython.int, standing: cython.int) -> None:
         """Turn out the king of the suit `turned`, clear the run off a column (-1 for none), and
-        put in columns what is in registers and can go there."""
+        put in columns what is in cells and can go there."""
         base: cython.int
         for base in range(self.columns):
             if turned >= 0 and self.height[base] and self.pile[52 * base] == 4 * KING + turned:
@@ -71,7 +68,7 @@ class Line:
 
     @cython.cfunc
     def clear(self, column: cython.int):
-        """Move the run of a column; all but its base are left in registers."""
+        """Move the run of a column; all but its base are left in cells."""
         height: cython.int = self.height[column]
         base: cython.int = height - 1
         while base > 0 and self.pile[52 * column + base - 1] == self.pile[52 * column + base] + 4:
@@ -87,18 +84,18 @@ class Line:
 
     @cython.cfunc
     def lift(self, column: cython.int, count: cython.int):
-        """The last cards of a column go to registers."""
+        """The last cards of a column go to cells."""
         for _ in range(count):
             self.height[column] -= 1
             card: cython.int = self.pile[52 * column + self.height[column]]
             self.held[self.holds] = card
             self.holds += 1
-            self.moves.append((card, REGISTER))
+            self.moves.append((card, CELL))
 
     @cython.cfunc
     def put(self, card: cython.int, column: cython.int):
         height: cython.int = self.height[column]
-        dest: cython.int = self.pile[52 * column + height - 1] if height else EMPTY_COLUMN
+        dest: cython.int = self.pile[52 * column + height - 1] if height else BASE
         self.pile[52 * column + height] = card
         self.height[column] += 1
         self.moves.append((card, dest))
@@ -119,7 +116,7 @@ class Line:
 
     @cython.cfunc
     def place_one(self, standing: cython.int) -> cython.bint:
-        """Put a card out of a register where it goes; False when none goes anywhere."""
+        """Put a card out of a cell where it goes; False when none goes anywhere."""
         index: cython.int
         for index in range(self.holds):
             card: cython.int = self.held[index]
@@ -128,12 +125,12 @@ class Line:
             target: cython.int = self.target(card)
             if target != NONE:
                 self.put(card, target)
-                self.free_register(index)
+                self.free_cell(index)
                 return True
         return False
 
     @cython.cfunc
-    def free_register(self, index: cython.int):
+    def free_cell(self, index: cython.int):
         self.holds -= 1
         self.held[index] = self.held[self.holds]
 
@@ -153,7 +150,7 @@ class Line:
             index = 0
             while index < self.holds:
                 if self.goes(self.held[index]):
-                    self.free_register(index)
+                    self.free_cell(index)
                 else:
                     index += 1
 

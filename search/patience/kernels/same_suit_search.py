@@ -1,8 +1,8 @@
-"""Kernel: exhaustive best-first search through the states of `samesuit_layout`.
+"""Kernel: exhaustive best-first search through the states of `same_suit_layout`.
 
     step  move a column's run, k cards, to the parent of its base or an empty column (k - 1 free
-          registers), or into registers (k); for a king also, turn out another before, with a
-          pile of e (e + k - 1); or put a king of the registers in the place of another (e)
+          cells), or into cells (k); for a king also, turn out another before, with a
+          pile of e (e + k - 1); or put a king of the cells in the place of another (e)
     calm  there is an empty column for each king that wants one
 
 Some states need not all their steps, or none:
@@ -20,7 +20,11 @@ its key; while the table grows the old one counts too. Time O(states · columns)
 """
 
 import cython
-from cython.cimports.libc.stdlib import calloc, free, malloc, realloc
+from cython.cimports.libc.stdlib import free, malloc
+from cython.cimports.ludoscope.search.kernels.arrays import double_array
+from cython.cimports.ludoscope.search.kernels.bits import mixed, ones, u32, u64
+from cython.cimports.ludoscope.search.kernels.kernel import EXHAUSTED, FULL, SEARCHING, SOLVED
+from cython.cimports.ludoscope.search.kernels.tables import insert, open_set, renew_set
 from cython.cimports.ludoscope.search.patience.kernels.same_suit_bits import (
     KINGS_SHIFT,
     NO_COLUMN,
@@ -28,43 +32,23 @@ from cython.cimports.ludoscope.search.patience.kernels.same_suit_bits import (
     complete,
     each,
     held,
-    ones,
     piled,
-    u64,
+    used,
 )
-from cython.cimports.ludoscope.search.patience.kernels.same_suit_layout import Layout
-
-u32 = cython.typedef(cython.uint)
-
-Node = cython.struct(key=u64, parent=u32, step=u32, next=u32)
-
-SEARCHING = cython.declare(cython.int, 0)
-SOLVED = cython.declare(cython.int, 1)
-EXHAUSTED = cython.declare(cython.int, 2)
-FULL = cython.declare(cython.int, 3)
-REFUTED = cython.declare(cython.int, 4)
-STATUS = ("searching", "solved", "exhausted", "full", "refuted")
-
-BUCKETS = cython.declare(cython.int, 512)
-STEPS = cython.declare(cython.int, 128)  # more than a state can have
-SMALLEST = cython.declare(cython.int, 1 << 10)  # nodes
-NODE_BYTES = cython.declare(cython.int, 24)
-SLOT_BYTES = cython.declare(cython.int, 16)  # two slots a node
+from cython.cimports.ludoscope.search.patience.kernels.same_suit_layout import (
+    Layout,
+    drop,
+    waiting_kings,
+)
+from cython.cimports.ludoscope.search.patience.kernels.same_suit_search import (
+    BUCKETS,
+    NODE_BYTES,
+    SLOT_BYTES,
+    STEPS,
+    Node,
+)
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def mixed(key: u64) -> u64:
-    """The finaliser of splitmix64: every bit of the key moves half the bits of the result."""
-    key = (key ^ (key >> 30)) * cython.cast(u64, 0xBF58476D1CE4E5B9)
-    key = (key ^ (key >> 27)) * cython.cast(u64, 0x94D049BB133111EB)
-    return key ^ (key >> 31)
-
-
-@cython.final
-@cython.cclass
 class Search(Layout):
     """One search; `run` goes on with it. As `Layout`, with `memory` bytes for the tables.
 
@@ -73,43 +57,24 @@ class Search(Layout):
     `waiting` those in the queue; `here` is the one at hand, `won` the win.
     """
 
-    pile: cython.int[52]
-    nodes: cython.pointer(Node)
-    table: cython.pointer(u64)
-    capacity: u32
-    memory: u64
-    heads: u32[512]
-    least: cython.int
-    met: u32
-    waiting: u32
-    here: u32
-    won: u32
-    stuck_: u64
-    refuted_: u64
-    explored_: u64
-    status: cython.int
-
     def __cinit__(self, columns: tuple, cells: int, kings: bool, memory: int):
         self.memory = memory
-        self.capacity = SMALLEST
-        self.nodes = cython.cast(cython.pointer(Node), malloc(SMALLEST * NODE_BYTES))
-        self.table = cython.cast(cython.pointer(u64), calloc(SMALLEST, SLOT_BYTES))
-        if not (self.nodes and self.table):
+        self.capacity = 1 << 10
+        self.nodes = cython.cast(cython.pointer(Node), malloc(self.capacity * NODE_BYTES))
+        open_set(cython.address(self.seen), 2 * self.capacity, False)
+        if not self.nodes:
             raise MemoryError
         if self.relaxes() and self.refuted(cython.address(self.root)):
-            self.status = REFUTED
+            self.state = EXHAUSTED
             return
         self.settle(cython.address(self.root))
         self.append(cython.address(self.root), NO_COLUMN)
 
     def __dealloc__(self):
         free(self.nodes)
-        free(self.table)
+        free(self.seen.keys)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def expand(self) -> cython.void:
+    def expand(self):
         """Take all steps from the node at hand that are needed."""
         state = cython.declare(State)
         here: cython.pointer(State) = cython.address(state)
@@ -118,13 +83,13 @@ class Search(Layout):
         self.spread(here)
         if self.relaxes():
             if self.refuted(here):
-                self.refuted_ += 1
+                self.lost += 1
                 return
             self.spread(here)
         if self.is_stuck(here):
-            self.stuck_ += 1
+            self.stuck += 1
             return
-        hands: cython.int = self.cells - self.used(here)
+        hands: cython.int = self.cells - used(here)
         bare: u64 = piled(state.down, state.tops_down, state.standing) | state.tops_down
         calm: cython.bint = self.is_calm(here)
         if calm and self.firm_step(here, hands, bare):
@@ -135,21 +100,13 @@ class Search(Layout):
         if not calm:
             self.exchange(here, hands)
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def relaxes(self) -> cython.bint:
+    def relaxes(self):
         """Whether the delete relaxation holds for the variant."""
         return self.cells == 0 and not self.kings
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def is_stuck(self, state: cython.pointer(State)) -> cython.bint:
+    def is_stuck(self, state):
         """Measure the piles. Is one of them stuck?"""
-        column: cython.int
-        entry: cython.int
+        cython.declare(column=cython.int, entry=cython.int)
         for column in range(self.columns):
             entry = self.entry[column]
             if entry == self.first[column]:
@@ -159,20 +116,13 @@ class Search(Layout):
                 return True
         return False
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def is_calm(self, state: cython.pointer(State)) -> cython.bint:
+    def is_calm(self, state):
         wanting: cython.int = 4 - ones(state.standing | complete(state))
         return not self.kings or wanting <= state.empty - ones(state.standing)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def firm_step(self, state: cython.pointer(State), hands: cython.int, bare: u64) -> cython.bint:
+    def firm_step(self, state, hands, bare):
         """In calm: take a step after which nothing else is worse; False when there is none."""
-        column: cython.int
-        entry: cython.int
+        cython.declare(column=cython.int, entry=cython.int)
         bases: u64 = 0
         for column in range(self.columns):
             entry = self.entry[column]
@@ -192,12 +142,7 @@ class Search(Layout):
                 return True
         return False
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def dig(
-        self, state: cython.pointer(State), column: cython.int, hands: cython.int, bare: u64
-    ) -> cython.void:
+    def dig(self, state, column, hands, bare):
         """Take the steps that clear the run off a column."""
         top: u64 = self.top_down[self.entry[column]]
         pile: cython.int = self.pile[column]
@@ -216,12 +161,9 @@ class Search(Layout):
         if pile <= hands + (top & bare << 1 != 0):
             self.take(state, column, -1, 0)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def exchange(self, state: cython.pointer(State), hands: cython.int) -> cython.void:
-        """Take the steps that turn out a standing king for one in a register."""
-        waiting: u64 = self.waiting_kings(state)
+    def exchange(self, state, hands):
+        """Take the steps that turn out a standing king for one in a cell."""
+        waiting: u64 = waiting_kings(self, state)
         suit: cython.int
         while waiting:
             for suit in range(4):
@@ -229,126 +171,68 @@ class Search(Layout):
                     self.take(state, NO_COLUMN, suit, waiting & -waiting)
             waiting &= waiting - 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def take(
-        self, before: cython.pointer(State), column: cython.int, turned: cython.int, comes: u64
-    ) -> cython.void:
+    def take(self, before, column, turned, comes):
         """A step: the king of a suit turned out (-1 for none), one put up, a column's run off."""
         state: State = before[0]
         if turned >= 0:
             state.standing ^= cython.cast(u64, 1) << 16 * turned
         state.standing |= comes
-        self.follow(cython.address(state), column)
+        if column != NO_COLUMN:
+            drop(self, cython.address(state), column)
+        self.settle(cython.address(state))
         self.append(cython.address(state), cython.cast(u32, column | turned + 1 << 6))
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def append(self, state: cython.pointer(State), step: u32) -> cython.void:
+    def append(self, state, step):
         """A node more in the queue, unless its key is in the table; a win ends the search."""
-        if not self.insert(state.key):
-            return
-        node: cython.pointer(Node) = cython.address(self.nodes[self.met])
+        if not insert(cython.address(self.seen), state.key, mixed(state.key)):
+            return  # only a win may have the key 0
+        node: cython.pointer(Node) = cython.address(self.nodes[self.entries])
         score: cython.int = min(self.score(state), BUCKETS - 1)
         node.key = state.key
         node.parent = self.here
         node.step = step
         node.next = self.heads[score]
-        self.met += 1
-        self.waiting += 1
-        self.heads[score] = self.met
+        self.entries += 1
+        self.frontier += 1
+        self.heads[score] = self.entries
         if score < self.least:
             self.least = score
         if state.tops_up == 0:
-            self.status = SOLVED
-            self.won = self.met - 1
+            self.state = SOLVED
+            self.won = self.entries - 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def insert(self, key: u64) -> cython.bint:
-        """Put a key into the table; False when it was there. Only a win may have the key 0."""
-        mask: u64 = 2 * cython.cast(u64, self.capacity) - 1
-        slot: u64 = mixed(key) & mask
-        while self.table[slot] != 0:
-            if self.table[slot] == key:
-                return False
-            slot = (slot + 1) & mask
-        self.table[slot] = key
-        return True
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def grow(self) -> cython.bint:
+    def grow(self):
         """Make room for twice as many nodes; False when the budget or the machine has none."""
-        room: u64 = 2 * cython.cast(u64, self.capacity)
-        index: u32
-        if room >> 31 or room * (NODE_BYTES + SLOT_BYTES) * 3 > self.memory * 2:
+        number: u32
+        room: u64 = 2 * self.capacity
+        nodes = cython.cast(cython.pp_void, cython.address(self.nodes))
+        if (
+            room >> 31
+            or room * (NODE_BYTES + SLOT_BYTES) * 3 > self.memory * 2
+            or not double_array(nodes, cython.address(self.capacity), NODE_BYTES, self.memory)
+            or not renew_set(cython.address(self.seen), 2 * room)
+        ):
             return False
-        nodes = cython.cast(cython.pointer(Node), realloc(self.nodes, room * NODE_BYTES))
-        if not nodes:
-            return False
-        self.nodes = nodes
-        table = cython.cast(cython.pointer(u64), calloc(room, SLOT_BYTES))
-        if not table:
-            return False
-        free(self.table)
-        self.table = table
-        self.capacity = cython.cast(u32, room)
-        for index in range(self.met):
-            self.insert(self.nodes[index].key)
+        for number in range(self.entries):
+            key: u64 = self.nodes[number].key
+            insert(cython.address(self.seen), key, mixed(key))
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def advance(self, budget: u64) -> cython.int:
-        """Expand up to `budget` more states."""
-        until: u64 = self.explored_ + budget
-        while self.status == SEARCHING and self.explored_ < until:
-            if self.waiting == 0:
+    def advance(self, until):
+        """Expand states until there are so many."""
+        while self.state == SEARCHING and self.explored < until:
+            if self.frontier == 0:
                 return EXHAUSTED
-            if self.met + STEPS > self.capacity and not self.grow():
+            if self.entries + STEPS > self.capacity and not self.grow():
                 return FULL
             while self.heads[self.least] == 0:
                 self.least += 1
             self.here = self.heads[self.least] - 1
             self.heads[self.least] = self.nodes[self.here].next
-            self.waiting -= 1
-            self.explored_ += 1
+            self.frontier -= 1
+            self.explored += 1
             self.expand()
-        return self.status
-
-    def run(self, budget: int) -> str:
-        """Expand up to `budget` states; "searching", "solved", "exhausted", "full", "refuted"."""
-        states: u64 = budget
-        if self.status == SEARCHING:
-            with cython.nogil:
-                self.status = self.advance(states)
-        return STATUS[self.status]
-
-    @property
-    def explored(self) -> int:
-        """States expanded so far."""
-        return self.explored_
-
-    @property
-    def entries(self) -> int:
-        """States met."""
-        return self.met
-
-    @property
-    def frontier(self) -> int:
-        """States that wait to be expanded."""
-        return self.waiting
-
-    @property
-    def cut(self) -> tuple:
-        """States that were stuck, and states that the delete relaxation has refuted."""
-        return self.stuck_, self.refuted_
+        return self.state
 
     @property
     def size(self) -> int:

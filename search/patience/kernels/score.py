@@ -1,6 +1,6 @@
-"""Kernel parts: how far a position of patience seems to be from a win, lower is better.
+"""Kernel: how far a position of patience seems to be from a win, lower is better.
 
-    View    what the score of a neighbour needs to know of a node: registers held and columns
+    View    what the score of a neighbour needs to know of a node: cells held and columns
             empty; per column the length of the run on top, the lowest rank beneath the run and in
             all, the same for each suit, and the run's share of the bound; for the next (0 to 3)
             and the second next card (4 to 7) of each suit its column and the cards above it
@@ -16,42 +16,30 @@ The score of a neighbour is a sum over two columns; only where cards go home is 
 """
 
 import cython
-from cython.cimports.ludoscope.search.patience.kernels.node import Node, Rules
-from cython.cimports.ludoscope.search.patience.kernels.score import View
-
-u8 = cython.typedef(cython.uchar)
-
-DECK = cython.declare(cython.int, 52)
-BASE = cython.declare(cython.int, 52)
-NONE = cython.declare(cython.int, 255)
-FIRST_CELL = cython.declare(cython.int, 24)
-TO_CELL = cython.declare(cython.int, 62)
-HIGHEST = cython.declare(cython.int, 12)
-
-LEFT = cython.declare(cython.int, 0)
-BREAKS = cython.declare(cython.int, 1)
-CELLS = cython.declare(cython.int, 2)
-EMPTY = cython.declare(cython.int, 3)
-NEXT = cython.declare(cython.int, 4)
-SECOND = cython.declare(cython.int, 5)
-ABOVE = cython.declare(cython.int, 6)
-LACK = cython.declare(cython.int, 7)
-BASES = cython.declare(cython.int, 8)
-BOUND = cython.declare(cython.int, 9)
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def ranked_over(low: cython.int, top: cython.int, base: cython.int) -> cython.int:
-    """How many of the ranks `top` to `base` are over `low`."""
-    least: cython.int = low + 1 if low >= top else top
-    return base - least + 1 if base >= least else 0
+from cython.cimports.ludoscope.search.patience.kernels.cards import (
+    BASE,
+    DECK,
+    FIRST_CELL,
+    KING,
+    NONE,
+    TO_CELL,
+)
+from cython.cimports.ludoscope.search.patience.kernels.node import Rules
+from cython.cimports.ludoscope.search.patience.kernels.score import (
+    ABOVE,
+    BASES,
+    BOUND,
+    BREAKS,
+    CELLS,
+    EMPTY,
+    LACK,
+    LEFT,
+    NEXT,
+    ranked_over,
+    u8,
+)
 
 
-@cython.final
-@cython.cclass
 class Score:
     """The score of a game; `weights` in the order above, `runs` whether a run is one move."""
 
@@ -60,23 +48,11 @@ class Score:
         for index, weight in enumerate(weights):
             self.weight[index] = weight
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def lack(self, places: cython.int) -> cython.int:
+    def lack(self, places):
         """What it counts to have so few free places."""
         return self.weight[LACK] * (4 if places == 0 else 1 if places == 1 else 0)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def must(
-        self,
-        node: cython.pointer(cython.const[Node]),
-        low: cython.pointer(cython.const[u8]),
-        top: cython.int,
-        count: cython.int,
-    ) -> cython.int:
+    def must(self, node, low, top, count):
         """How many of `count` cards from `top` down lie above a lower one of their suit, whose
         ranks `low` has; where runs count as one move, whether any does."""
         found: cython.int = 0
@@ -87,97 +63,84 @@ class Score:
             count -= 1
         return 1 if found and self.runs else found
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def look(self, node: cython.pointer(Node), view: cython.pointer(View)) -> cython.void:
+    def look(self, node, view):
         """Fill the view; set the score and the bound of the node."""
+        cython.declare(number=cython.int, index=cython.int)
         score: cython.int = self.weight[LEFT] * self.rules.left(node)
-        number: cython.int
-        index: cython.int
-        card: cython.int
-        count: cython.int
-        after: cython.int
-        lowest: cython.int
-        flags: cython.int
-        low: cython.pointer(u8)
-        stack = cython.declare(u8[52])
-        bound: cython.int = 0
-        breaks: cython.int = 0
-        above: cython.int = 0
-        run: cython.int
-        rank: cython.int
         view.held, view.empty = 0, 0
         for index in range(8):
             view.place[index], view.above[index] = NONE, 0
         for number in range(self.rules.cells):
             view.held += node.cell[number] != NONE
+        node.bound = 0
         for number in range(self.rules.columns):
-            card = node.top[number]
-            count = 0
-            while card < DECK:
-                stack[count] = card
-                after = (card >> 2) - node.home[card & 3]
-                if after <= 1:
-                    index = 4 * after + (card & 3)
-                    view.place[index], view.above[index] = number, count
-                    score += self.weight[NEXT + after] * count
-                count += 1
-                card = node.under[card]
-            low = cython.address(view.low[4 * number])
-            for index in range(4):
-                low[index] = HIGHEST + 1
-            lowest = HIGHEST + 1
-            if count == 0:
-                view.empty += 1
-            elif stack[count - 1] >> 2 != HIGHEST:
-                score += self.weight[BASES]
-            flags, run = 0, 0
-            index = count
-            while index > 0:
-                index -= 1
-                card = stack[index]
-                rank = card >> 2
-                run += 1
-                if index == count - 1 or not self.rules.takers[card] >> stack[index + 1] & 1:
-                    if index < count - 1:
-                        breaks += 1
-                    run = 1
-                    view.lowest_below[number] = lowest
-                    for after in range(4):
-                        view.low_below[4 * number + after] = low[after]
-                    bound += 1 if flags and self.runs else flags
-                    flags = 0
-                if low[card & 3] < rank:
-                    flags += 1
-                else:
-                    low[card & 3] = rank
-                if rank > lowest:
-                    above += 1
-                else:
-                    lowest = rank
-            view.run[number] = run
-            view.must[number] = 1 if flags and self.runs else flags
-            bound += view.must[number]
-            view.lowest[number] = lowest
+            score += self.look_at(node, view, number)
         score += self.weight[CELLS] * view.held - self.weight[EMPTY] * view.empty
-        score += self.weight[BREAKS] * breaks + self.weight[ABOVE] * above
-        score += self.weight[BOUND] * bound
-        node.bound = bound
+        score += self.weight[BOUND] * node.bound
         node.score = score + self.lack(self.rules.cells - view.held + view.empty)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def bounded(
-        self,
-        node: cython.pointer(cython.const[Node]),
-        view: cython.pointer(cython.const[View]),
-        source: cython.int,
-        card: cython.int,
-        count: cython.int,
-        dest: cython.int,
-    ) -> cython.int:
+    def look_at(self, node, view, number):
+        """What a column adds to the score, the bound not counted, which is added to the node's."""
+        stack = cython.declare(u8[52])
+        cython.declare(after=cython.int, index=cython.int)
+        score: cython.int = 0
+        count: cython.int = 0
+        card: cython.int = node.top[number]
+        while card < DECK:
+            stack[count] = card
+            after = (card >> 2) - node.home[card & 3]
+            if after <= 1:
+                index = 4 * after + (card & 3)
+                view.place[index], view.above[index] = number, count
+                score += self.weight[NEXT + after] * count
+            count += 1
+            card = node.under[card]
+        if count == 0:
+            view.empty += 1
+        elif stack[count - 1] >> 2 != KING:
+            score += self.weight[BASES]
+        return score + self.climb(node, view, number, stack, count)
+
+    def climb(self, node, view, number, stack, count):
+        """The same of the order of its cards, which `stack` lists from top to bottom."""
+        cython.declare(card=cython.int, rank=cython.int, suit=cython.int)
+        low: cython.pointer(u8) = cython.address(view.low[4 * number])
+        lowest: cython.int = KING + 1
+        breaks: cython.int = 0
+        above: cython.int = 0
+        flags: cython.int = 0
+        run: cython.int = 0
+        index: cython.int = count
+        for suit in range(4):
+            low[suit] = KING + 1
+        while index > 0:
+            index -= 1
+            card = stack[index]
+            rank = card >> 2
+            run += 1
+            if index == count - 1 or not self.rules.takers[card] >> stack[index + 1] & 1:
+                breaks += index < count - 1
+                run = 1
+                view.lowest_below[number] = lowest
+                for suit in range(4):
+                    view.low_below[4 * number + suit] = low[suit]
+                node.bound += 1 if flags and self.runs else flags
+                flags = 0
+            if low[card & 3] < rank:
+                flags += 1
+            else:
+                low[card & 3] = rank
+            if rank > lowest:
+                above += 1
+            else:
+                lowest = rank
+        view.run[number] = run
+        view.must[number] = 1 if flags and self.runs else flags
+        view.lowest[number] = lowest
+        node.bound += view.must[number]
+        return self.weight[BREAKS] * breaks + self.weight[ABOVE] * above
+
+    def bounded(self, node, view, source, card, count, dest):
         """The bound once `count` cards from `card` up have moved, if none goes home for it."""
         bound: cython.int = node.bound
         top: cython.int = card
@@ -197,19 +160,7 @@ class Score:
             bound += 0 if self.runs and view.must[dest] else more
         return bound
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def rescored(
-        self,
-        node: cython.pointer(cython.const[Node]),
-        view: cython.pointer(cython.const[View]),
-        source: cython.int,
-        card: cython.int,
-        count: cython.int,
-        dest: cython.int,
-        bound: cython.int,
-    ) -> cython.int:
+    def rescored(self, node, view, source, card, count, dest, bound):
         """The score once `count` cards from `card` up have moved, if none goes home for it."""
         score: cython.int = node.score + self.weight[BOUND] * (bound - node.bound)
         rank: cython.int = card >> 2
@@ -222,7 +173,7 @@ class Score:
         else:
             if below == BASE:
                 empty += 1
-                score -= self.weight[BASES] if rank != HIGHEST else 0
+                score -= self.weight[BASES] if rank != KING else 0
             elif not self.rules.takers[card] >> below & 1:
                 score -= self.weight[BREAKS]
             score -= self.weight[ABOVE] * ranked_over(
@@ -232,7 +183,7 @@ class Score:
             held += 1
         elif node.top[dest] == NONE:
             empty -= 1
-            score += self.weight[BASES] if rank != HIGHEST else 0
+            score += self.weight[BASES] if rank != KING else 0
         else:
             score += self.weight[ABOVE] * ranked_over(view.lowest[dest], rank - count + 1, rank)
         for index in range(8):

@@ -1,32 +1,52 @@
 """Kernel: beam search of peg solitaire on boards of up to 64 holes, towards a set of goals.
 
 Level by level, of each level the best `width` positions. The last levels are not searched: the
-positions from which a few jumps lead to the finish are known (`peg_goals`), all of them up to some
-level. A beam that reaches this level either hits the set or has failed.
+positions from which a few jumps lead to the finish are known (`goals.py`), all of them up to some
+level. A beam that reaches this level either has one of them or has failed.
 
 Pruning. A position is dropped when its canonical form has been met in its level: a symmetry that
-keeps the finish takes a solution of one to a solution of the other. It is dropped when a pagoda is
-below the finish: no jumps lead from it to the finish (`search.peg.pagoda`). At the level of the
-goals all that miss the set are dropped: the set is complete. So if no level had more than `width`
-positions left, there is no solution.
+keeps the finish takes a solution of one to a solution of the other. It is dropped when a pagoda
+function is below that of the finish: no jumps lead from it to the finish (`search.peg.pagoda`). At
+the level of the goals all others are dropped, as the set is complete. So if no level had more than
+`width` positions left, there is no solution.
 
-Time O(levels · width · jumps). Memory: 64 bytes a candidate of the level at work, 12 bytes a
+Time O(levels · width · jumps). Memory: 64 bytes a candidate of the level at hand, 12 bytes a
 position kept.
 
     kept[d·width + i]   position i after d jumps; parent[d·width + i] its number in the level before
-    pack                the excesses of the kept positions of the present level
+    pack                the excesses of the kept positions of the level at hand
     candidate           for the next level: canonical form, position, number of parent
     packs               the excesses of the candidates
     rank                (score << 32) + number of a candidate, to choose the best by
-    slot                hash table of the candidates: number + 1, 0 where free
+    index               of the candidates
+    goal, origin        the goal that was found, and the number of its parent
 """
 
 import cython
 from cython.cimports.libc.math import sqrt
-from cython.cimports.libc.stdlib import calloc, free, realloc
+from cython.cimports.libc.stdlib import calloc, free
 from cython.cimports.libc.string import memcpy, memset
-from cython.cimports.ludoscope.search.kernels.bits import mixed, u64
+from cython.cimports.ludoscope.search.kernels.arrays import double_array, double_words, words
+from cython.cimports.ludoscope.search.kernels.bits import mixed, u32, u64
+from cython.cimports.ludoscope.search.kernels.kernel import (
+    EXHAUSTED,
+    FAILED,
+    FULL,
+    SEARCHING,
+    SOLVED,
+    Kernel,
+)
 from cython.cimports.ludoscope.search.kernels.selection import bring_forward
+from cython.cimports.ludoscope.search.kernels.tables import (
+    Index,
+    double_index,
+    has,
+    index_bytes,
+    index_put,
+    index_slot,
+    open_index,
+)
+from cython.cimports.ludoscope.search.peg.kernels.beam import Candidate
 from cython.cimports.ludoscope.search.peg.kernels.goals import Goals
 from cython.cimports.ludoscope.search.peg.kernels.problem import (
     Problem,
@@ -37,203 +57,99 @@ from cython.cimports.ludoscope.search.peg.kernels.problem import (
     write_images,
 )
 
-u32 = cython.typedef(cython.uint)
-Candidate = cython.struct(key=cython.ulonglong, board=cython.ulonglong, origin=cython.uint)
-
-SEARCHING = cython.declare(cython.int, 0)
-SOLVED = cython.declare(cython.int, 1)
-FAILED = cython.declare(cython.int, 2)
-EXHAUSTED = cython.declare(cython.int, 3)
-FULL = cython.declare(cython.int, 4)
-STATUS = ("searching", "solved", "failed", "exhausted", "full")
-
+FIRST = 1024  # candidates, and slots of their index, that there is room for at first
 JUMP_SCORE = cython.declare(cython.int, 20)
-SLACK_SCORE = cython.declare(cython.double, 20)
+SLACK_SCORE = 20
 
 
-@cython.final
-@cython.cclass
-class Beam:
-    """Beams for one problem: `begin` starts one, `run` goes on with it."""
+class Beam(Kernel):
+    """One beam of that width, in so many bytes of `memory`; `problem` is armed with its pagodas.
 
-    problem: Problem  # owns the tables
-    tables: cython.pointer(Tables)
-    worth: cython.int[256]
-    images: u64[12]
-    line: u64[65]
-    goals: Goals
-    levels: cython.int  # jumps from the start to the level of the goals
-    width: cython.int
-    memory: u64
-    depth_: cython.int
-    expanded: cython.int
-    count: cython.int
-    candidates: cython.int
-    room: cython.int
-    slots: cython.int
-    cut: cython.bint
-    status: cython.int
-    explored_: u64
-    kept: cython.pointer(u64)
-    parent: cython.pointer(u32)
-    pack: cython.pointer(u64)
-    candidate: cython.pointer(Candidate)
-    packs: cython.pointer(u64)
-    rank: cython.pointer(u64)
-    slot: cython.pointer(u32)
+    `explored` counts the positions expanded. `depth` is the number of jumps that lead to the level
+    at hand, `frontier` the positions of this level.
+    """
 
-    def __cinit__(self, problem: Problem, goals: int):
-        self.problem = problem
-        self.tables = cython.address(problem.tables)
-        for excess in range(256):
-            self.worth[excess] = int(SLACK_SCORE * sqrt(max(0, excess - 128)))
-        self.explored_ = 0
-        self.status = FAILED
-        self.goals = Goals(problem, goals)
-        self.levels = self.tables.removed - self.goals.remaining
+    def __cinit__(self, problem: Problem, goals: Goals, width: int, memory: int):
+        cython.declare(room=u64, key=u64)
+        self.problem, self.tables = problem, cython.address(problem.tables)
+        self.goals = goals
+        self.levels = self.tables.removed - goals.remaining
+        self.width, self.memory, self.room, self.frontier = width, memory, FIRST, 1
+        for excess in range(128):
+            self.worth[128 + excess] = int(SLACK_SCORE * sqrt(excess))
+        if self.bytes_for(2 * FIRST, FIRST) > self.memory:
+            self.state = FULL
+            return
+        open_index(cython.address(self.index), FIRST)
+        room = (self.levels + 1) * width
+        self.kept = words(room)
+        self.parent = cython.cast(cython.pointer(u32), calloc(room, cython.sizeof(u32)))
+        self.pack = words(width * self.tables.words)
+        self.candidate = cython.cast(
+            cython.pointer(Candidate), calloc(FIRST, cython.sizeof(Candidate))
+        )
+        self.packs = words(FIRST * self.tables.words)
+        self.rank = words(FIRST)
+        if not (self.kept and self.parent and self.pack):
+            raise MemoryError
+        if not (self.candidate and self.packs and self.rank):
+            raise MemoryError
+        self.kept[0] = self.goal = self.tables.start
+        memcpy(self.pack, self.tables.first, 8 * self.tables.words)
+        if self.levels == 0:
+            key = least_image(self.tables, self.tables.start)
+            found = has(cython.address(self.goals.seen), key, mixed(key))
+            self.state = SOLVED if found else EXHAUSTED
 
     def __dealloc__(self):
-        self.release()
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def release(self) -> cython.void:
-        """Give back what the last beam took."""
         free(self.kept)
         free(self.parent)
         free(self.pack)
         free(self.candidate)
         free(self.packs)
         free(self.rank)
-        free(self.slot)
-        self.kept = self.pack = self.packs = self.rank = cython.NULL
-        self.parent = self.slot = cython.NULL
-        self.candidate = cython.NULL
+        free(self.index.numbers)
 
-    def begin(self, width: int, memory: int) -> str:
-        """Start a beam that may take so many bytes; "searching", "full" or an answer."""
-        levels: cython.int = self.levels
-        words: cython.int = self.tables.words
-        word: cython.int
-        self.release()
-        self.width = width
-        self.memory = memory
-        self.room = 0
-        self.slots = 1024
-        self.status = FULL
-        if self.bytes_for(0, self.slots) > self.memory:
-            return STATUS[self.status]
-        self.kept = cython.cast(
-            cython.pointer(u64), calloc(cython.cast(u64, levels + 1) * width, 8)
-        )
-        self.parent = cython.cast(
-            cython.pointer(u32), calloc(cython.cast(u64, levels + 1) * width, 4)
-        )
-        self.pack = cython.cast(cython.pointer(u64), calloc(width * words + 1, 8))
-        self.slot = cython.cast(cython.pointer(u32), calloc(self.slots, 4))
-        if (
-            self.kept == cython.NULL
-            or self.parent == cython.NULL
-            or self.pack == cython.NULL
-            or self.slot == cython.NULL
-        ):
-            return STATUS[self.status]
-        self.kept[0] = self.tables.start
-        for word in range(words):
-            self.pack[word] = self.tables.first[word]
-        self.depth_ = self.expanded = self.candidates = 0
-        self.count = 1
-        self.cut = False
-        self.status = SEARCHING
-        if levels == 0:
-            self.status = EXHAUSTED
-            if self.goals.has(least_image(self.tables, self.tables.start)):
-                self.status = SOLVED
-        return STATUS[self.status]
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def bytes_for(self, room: u64, slots: u64) -> u64:
-        """Bytes in use with room for so many candidates and slots of their table."""
+    def bytes_for(self, room, slots):
+        """Bytes in use with room for so many candidates and slots of their index."""
         words: u64 = self.tables.words
         kept: u64 = cython.cast(u64, self.width) * (12 * (self.levels + 1) + 8 * words)
         return kept + 4 * slots + room * (32 + 8 * words)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def more_room(self) -> cython.bint:
-        """Twice as much room for candidates; False when the machine has none."""
-        room: cython.int = max(1024, 2 * self.room)
-        words: cython.int = self.tables.words
-        if self.bytes_for(2 * room, self.slots) > self.memory:  # a move takes both for a moment
+    def more_room(self):
+        """Make room for twice as many candidates; False without memory."""
+        room: u64 = self.room
+        packs: u64 = self.room * self.tables.words + 1  # not 0
+        if self.bytes_for(4 * room, self.index.slots) > self.memory:  # the old ones are there yet
             return False
-        candidate: cython.pointer(Candidate) = cython.cast(
-            cython.pointer(Candidate),
-            realloc(self.candidate, room * cython.sizeof(Candidate)),
+        return (
+            double_words(cython.address(self.rank), cython.address(room), self.memory)
+            and double_words(cython.address(self.packs), cython.address(packs), self.memory)
+            and double_array(
+                cython.cast(cython.pointer(cython.p_void), cython.address(self.candidate)),
+                cython.address(self.room),
+                cython.sizeof(Candidate),
+                self.memory,
+            )
         )
-        if candidate == cython.NULL:
+
+    def more_slots(self):
+        """Make the index of the candidates twice as large; False without memory."""
+        cython.declare(at=u64)
+        index: cython.pointer(Index) = cython.address(self.index)
+        if self.bytes_for(self.room, 3 * index.slots) > self.memory:
             return False
-        self.candidate = candidate
-        moved: cython.pointer(u64) = cython.cast(
-            cython.pointer(u64), realloc(self.rank, 8 * cython.cast(u64, room))
-        )
-        if moved == cython.NULL:
+        if not double_index(index, self.memory):
             return False
-        self.rank = moved
-        moved = cython.cast(
-            cython.pointer(u64), realloc(self.packs, 8 * (cython.cast(u64, room) * words + 1))
-        )
-        if moved == cython.NULL:
-            return False
-        self.packs = moved
-        self.room = room
+        for at in range(self.candidates):
+            index_put(index, mixed(self.candidate[at].key), cython.cast(u32, at))
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def more_slots(self) -> cython.bint:
-        """A hash table twice as large for the candidates; False when there is no room."""
-        index: cython.int
-        place: u64
-        if self.bytes_for(self.room, 3 * self.slots) > self.memory:
-            return False
-        slot: cython.pointer(u32) = cython.cast(cython.pointer(u32), calloc(2 * self.slots, 4))
-        if slot == cython.NULL:
-            return False
-        free(self.slot)
-        self.slot = slot
-        self.slots *= 2
-        for index in range(self.candidates):
-            place = self.place(self.candidate[index].key)
-            self.slot[place] = index + 1
-        return True
-
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def place(self, key: u64) -> u64:
-        """Where a key is in the table of candidates, or would be."""
-        mask: u64 = self.slots - 1
-        slot: u64 = mixed(key) & mask
-        while self.slot[slot] != 0 and self.candidate[self.slot[slot] - 1].key != key:
-            slot = (slot + 1) & mask
-        return slot
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def score(self, board: u64, pack: cython.pointer(u64)) -> cython.int:
+    def score(self, board, pack):
         """How good a position is: jumps that can be made, and pagodas far from refuting it."""
+        cython.declare(jump=cython.int, word=cython.int, rest=u64)
         tables: cython.pointer(Tables) = self.tables
         total: cython.int = 0
-        jump: cython.int
-        word: cython.int
-        rest: u64
         for jump in range(tables.jumps):
             total += cython.cast(cython.int, board & tables.mask[jump] == tables.pegs[jump])
         total *= JUMP_SCORE
@@ -244,23 +160,18 @@ class Beam:
                 rest >>= 8
         return total
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def expand(self, number: cython.int) -> cython.int:
+    def expand(self, number):
         """Add the children of a kept position to the candidates; the status after that."""
+        cython.declare(jump=cython.int, index=u64, key=u64, slot=u64)
         tables: cython.pointer(Tables) = self.tables
-        here: u64 = self.kept[self.depth_ * self.width + number]
+        here: u64 = self.kept[self.depth * self.width + number]
         words: cython.int = tables.words
         excesses: cython.pointer(u64) = self.pack + number * words
-        jump: cython.int
-        index: cython.int
-        key: u64
-        slot: u64
-        self.explored_ += 1
+        seen: cython.pointer(Index) = cython.address(self.index)
+        self.explored += 1
         if self.candidates + tables.jumps > self.room and not self.more_room():
             return FULL
-        while 2 * (self.candidates + tables.jumps) > self.slots:
+        while 2 * (self.candidates + tables.jumps) > seen.slots:
             if not self.more_slots():
                 return FULL
         write_images(tables, here, self.images)
@@ -271,118 +182,76 @@ class Beam:
             if not lowered(self.packs + index * words, excesses, tables.lost + jump * words, words):
                 continue
             key = least_after(tables, here ^ tables.mask[jump], self.images, jump)
-            if self.depth_ + 1 == self.levels:
-                if self.goals.has(key):
-                    self.finish_line(number, here ^ tables.mask[jump])
+            if self.depth + 1 == self.levels:
+                if has(cython.address(self.goals.seen), key, mixed(key)):
+                    self.goal, self.origin = here ^ tables.mask[jump], number
                     return SOLVED
                 continue
-            slot = self.place(key)
-            if self.slot[slot] != 0:
+            slot = index_slot(seen, key, mixed(key), self.candidate, cython.sizeof(Candidate))
+            if seen.numbers[slot] != 0:
                 continue
-            self.slot[slot] = index + 1
+            seen.numbers[slot] = cython.cast(u32, index + 1)
             self.candidate[index].key = key
             self.candidate[index].board = here ^ tables.mask[jump]
             self.candidate[index].origin = number
             self.candidates = index + 1
         return SEARCHING
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def descend(self) -> cython.int:
+    def descend(self):
         """Keep the best candidates as the next level; the status after that."""
+        cython.declare(index=u64, chosen=cython.int, level=cython.int, kept=u64)
         words: cython.int = self.tables.words
-        index: cython.int
-        chosen: cython.int
-        level: cython.int
         if self.candidates == 0:
             return FAILED if self.cut else EXHAUSTED
-        self.count = self.candidates
+        kept = self.candidates
         for index in range(self.candidates):
             self.rank[index] = index
-        if self.candidates > self.width:
+        if kept > cython.cast(u64, self.width):
             self.cut = True
-            self.count = self.width
+            kept = self.width
             for index in range(self.candidates):
                 chosen = self.score(self.candidate[index].board, self.packs + index * words)
                 self.rank[index] = cython.cast(u64, chosen) << 32 | index
             bring_forward(self.rank, self.candidates, self.width)
-        self.depth_ += 1
-        level = self.depth_ * self.width
-        for index in range(self.count):
+        self.frontier = kept
+        self.depth += 1
+        level = self.depth * self.width
+        for index in range(kept):
             chosen = cython.cast(cython.int, cython.cast(u32, self.rank[index]))
             self.kept[level + index] = self.candidate[chosen].board
             self.parent[level + index] = self.candidate[chosen].origin
             memcpy(self.pack + index * words, self.packs + chosen * words, 8 * words)
-        memset(self.slot, 0, 4 * self.slots)
+        memset(self.index.numbers, 0, index_bytes(cython.address(self.index)))
         self.candidates = 0
         self.expanded = 0
         return SEARCHING
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def finish_line(self, number: cython.int, board: u64) -> cython.void:
-        """Write down the way to a goal: `board`, child of the kept position of that number."""
-        level: cython.int
-        self.line[self.levels] = board
-        for level in range(self.levels - 1, -1, -1):
-            self.line[level] = self.kept[level * self.width + number]
-            number = self.parent[level * self.width + number]
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def advance(self, budget: u64) -> cython.int:
-        """Expand up to `budget` positions; the status after that."""
-        until: u64 = self.explored_ + budget
+    def advance(self, until):
+        """Expand positions, level by level."""
         status: cython.int = SEARCHING
-        while status == SEARCHING and self.explored_ < until:
-            if self.expanded < self.count:
+        while status == SEARCHING and self.explored < until:
+            if self.expanded < self.frontier:
                 status = self.expand(self.expanded)
                 self.expanded += 1
             else:
                 status = self.descend()
         return status
 
-    def run(self, budget: int) -> str:
-        """Expand up to `budget` positions: "searching", "solved", "failed", "exhausted", "full"."""
-        nodes: u64 = budget
-        if self.status == SEARCHING:
-            with cython.nogil:
-                self.status = self.advance(nodes)
-        return STATUS[self.status]
-
-    @property
-    def explored(self) -> int:
-        """Positions expanded so far, by all beams."""
-        return self.explored_
-
-    @property
-    def depth(self) -> int:
-        """Jumps made by the level at work."""
-        return self.depth_
-
-    @property
-    def frontier(self) -> int:
-        """Positions in the level at work."""
-        return self.count
-
     @property
     def sample(self) -> int:
-        """A position of the level at work."""
-        return self.kept[self.depth_ * self.width] if self.kept != cython.NULL else 0
+        """A position of the level at hand."""
+        return self.kept[self.depth * self.width]
 
     @property
     def size(self) -> int:
         """Bytes in use."""
-        return self.bytes_for(self.room, self.slots)
+        return self.bytes_for(self.room, self.index.slots)
 
     @property
     def positions(self) -> list:
         """The solution, from the start to the finish."""
-        if self.levels == 0:
-            self.line[0] = self.tables.start
-        return [self.line[index] for index in range(self.levels)] + self.goals.line(
-            self.line[self.levels]
-        )
+        number, line = self.origin, []
+        for level in reversed(range(self.levels)):
+            line.append(self.kept[level * self.width + number])
+            number = self.parent[level * self.width + number]
+        return line[::-1] + self.goals.line(self.goal)

@@ -1,8 +1,9 @@
-# What the sweeps of peg solitaire prune by (`peg_bounds.py` says how).
+# What the sweeps of peg solitaire prune by (`bounds.py` says how).
 #
 #   worth            per byte of a board and value of the byte, what it adds to the pack of the board
 #   region           masks of holes; members, sizes: their holes
 
+cimport cython
 from ludoscope.search.kernels.bits cimport u64
 from ludoscope.search.peg.kernels.problem cimport Problem, Tables
 
@@ -10,6 +11,7 @@ cdef enum:
     REGION = 8  # holes of a region
 
 
+@cython.final
 cdef class Bounds:
     cdef Problem problem
     cdef Tables *tables

@@ -1,4 +1,4 @@
-"""Kernel: what the sweeps of peg solitaire prune by (see `peg_sweep`); it is only read by them.
+"""Kernel: what the sweeps of peg solitaire prune by (see `sweep.py`); it is only read by them.
 
 Pagoda functions are summed for a whole board, all 32 at once, byte by byte. A region is a set of
 holes such that each jump over a hole of it starts or ends in it (R. Merson); disjoint ones are
@@ -16,8 +16,6 @@ LANES = 32  # pagoda functions
 REGIONS = 256
 
 
-@cython.final
-@cython.cclass
 class Bounds:
     """The pagoda functions and regions of a sweep.
 
@@ -50,17 +48,14 @@ class Bounds:
             for word in range(self.tables.words):
                 self.worth[byte * 4 + word] += cython.cast(u64, 0x8080808080808080)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def add_worth(self, lane: cython.int, hole: cython.int, weight: cython.longlong) -> cython.void:
+    def add_worth(self, lane, hole, weight):
         """Enter the weight of a hole: all lanes of a word are summed as one number.
 
         Carries between lanes cancel as long as each lane of the whole sum is within 0..255.
         """
+        cython.declare(byte=cython.int)
         low: cython.int = hole // 8
         bit: cython.int = hole & 7
-        byte: cython.int
         value: u64 = cython.cast(u64, weight) << 8 * (lane & 7)
         for byte in range(256):
             if byte >> bit & 1:
@@ -69,17 +64,12 @@ class Bounds:
             for byte in range(256):
                 self.worth[byte * 4 + (lane >> 3)] -= value
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def count(self, board: u64, owner: cython.p_schar) -> cython.int:
+    def count(self, board, owner):
         """Disjoint regions that cost a move each.
 
         `owner` gets, per hole, the number of the counted region that has it, −1 if none.
         """
-        number: cython.int
-        member: cython.int
-        region: u64
+        cython.declare(number=cython.int, member=cython.int, region=u64)
         taken: u64 = 0
         found: cython.int = 0
         memset(owner, 255, 64)
@@ -94,13 +84,9 @@ class Bounds:
                 found += 1
         return found
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def value(self, board: u64, pack: cython.pointer(u64)) -> cython.void:
+    def value(self, board, pack):
         """Write the pack of a board."""
-        word: cython.int
-        low: cython.int
+        cython.declare(word=cython.int, low=cython.int)
         for word in range(self.tables.words):
             pack[word] = 0
             for low in range(self.tables.length):

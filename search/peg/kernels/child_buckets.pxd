@@ -1,18 +1,15 @@
-# The first phase of a step from level to level (see `peg_levels.py`).
+# The first phase of a step from level to level (see `levels.py`).
 #
 #   starts       where the keys of each bucket begin
 #   pending      for each bucket room for so many keys, `waiting` of them in use
 #   allowed      per byte of a position and its value a set of jumps, `sets` words: those that the
 #                holes of this byte allow
-#   worth        the same for the packs of pagodas (`peg_problem.pxd`): what its pegs are worth
+#   worth        the same for the packs of pagodas (`problem.pxd`): what its pegs are worth
 #   base         the packs of a board without pegs
 
+cimport cython
 from ludoscope.search.kernels.bits cimport u64
 from ludoscope.search.peg.kernels.problem cimport Problem, Tables
-
-cdef extern from *:
-    int __builtin_ctzll(u64 bits) nogil
-    void __builtin_prefetch(const void *address) nogil
 
 cdef enum:
     BUCKETS = 256
@@ -24,13 +21,15 @@ cdef inline u64 hashed(u64 key) noexcept nogil:
     return (key ^ (key >> 29)) * <u64>0x9E3779B97F4A7C15
 
 
+@cython.final
 cdef class Keys:
     cdef u64 *keys
     cdef u64 starts[257]
     cdef u64 count
 
 
-cdef class Feeder:
+@cython.final
+cdef class ChildBuckets:
     cdef Problem problem
     cdef u64 *pending
     cdef int waiting[256]

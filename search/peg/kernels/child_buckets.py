@@ -1,31 +1,28 @@
-"""Kernel: levels of peg solitaire, and the children of their positions; for `peg_levels`.
+"""Kernel: levels of peg solitaire, and the children of their positions, for `levels.py`.
 
-What can be told of a position byte by byte is looked up byte by byte: which jumps it allows
-(the sets of jumps that each byte allows have them in common), what it is worth by pagodas (a
-sum), its images under the symmetries. The images of a child and what it is worth follow from
-those of its parent.
+Three properties of a position are looked up byte by byte: the legal jumps (the intersection of the
+jumps that each byte allows), the values of the pagoda functions (a sum), and the images under the
+symmetries. The images and values of a child follow from those of its parent.
 """
 
 import cython
-from cython.cimports.libc.stdlib import calloc, free, malloc
+from cython.cimports.libc.stdlib import free
 from cython.cimports.libc.string import memcpy
-from cython.cimports.ludoscope.search.kernels.bits import u64
+from cython.cimports.ludoscope.search.kernels.arrays import words
+from cython.cimports.ludoscope.search.kernels.bits import lowest, u64
 from cython.cimports.ludoscope.search.peg.kernels.child_buckets import (
     BUCKETS,
     PENDING,
-    __builtin_ctzll,
     hashed,
 )
 from cython.cimports.ludoscope.search.peg.kernels.problem import (
     Problem,
-    Tables,
     least_after,
     lowered,
     write_images,
 )
 
 
-@cython.cclass
 class Keys:
     """A level: distinct keys, those of one bucket together."""
 
@@ -52,27 +49,24 @@ class Keys:
         return copy
 
 
-@cython.cclass
-class Feeder:
-    """The first phase of one thread: children by bucket, not yet looked up.
+class ChildBuckets:
+    """The first phase of one thread: children by bucket, not entered in a table yet.
 
     `pagodas` prune the children: those worth less than its number in `floors`. Each must fit
     into a pack (`search.peg.pagoda.fits`), and the problem must be armed with them.
     """
 
     def __cinit__(self, problem: Problem, pagodas: list, floors: list):
-        bucket: cython.int
+        cython.declare(bucket=cython.int)
         rows: cython.int = problem.tables.length * 256
         self.problem = problem
         self.sets = (problem.tables.jumps + 63) // 64
-        self.pending = cython.cast(cython.pointer(u64), malloc(8 * BUCKETS * PENDING))
-        self.allowed = cython.cast(cython.pointer(u64), calloc(rows * self.sets + 1, 8))
-        self.worth = cython.cast(cython.pointer(u64), calloc(rows * problem.tables.words + 1, 8))
-        if self.pending == cython.NULL or self.allowed == cython.NULL or self.worth == cython.NULL:
+        self.pending = words(BUCKETS * PENDING)
+        self.allowed = words(rows * self.sets)
+        self.worth = words(rows * problem.tables.words)
+        if not (self.pending and self.allowed and self.worth):
             raise MemoryError
         self.allow()
-        for bucket in range(BUCKETS):
-            self.waiting[bucket] = 0
         for bucket in range(problem.tables.words):
             self.base[bucket] = cython.cast(u64, 0x8080808080808080)
         for lane, weights in enumerate(pagodas):
@@ -83,16 +77,10 @@ class Feeder:
         free(self.allowed)
         free(self.worth)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def allow(self) -> cython.void:
+    def allow(self):
         """Write which jumps each byte allows."""
-        jump: cython.int
-        low: cython.int
-        byte: cython.int
-        mask: cython.int
-        pegs: cython.int
+        cython.declare(jump=cython.int, low=cython.int, byte=cython.int, mask=cython.int)
+        cython.declare(pegs=cython.int)
         for jump in range(self.problem.tables.jumps):
             for low in range(self.problem.tables.length):
                 mask = self.problem.tables.mask[jump] >> (8 * low) & 255
@@ -103,17 +91,13 @@ class Feeder:
                             u64, 1
                         ) << (jump & 63)
 
-    @cython.cfunc
-    def weigh(self, lane: cython.int, weights: tuple, floor: cython.longlong) -> cython.void:
-        """Write what the pegs of each byte are worth; lanes carry over, but never in a sum."""
+    def weigh(self, lane, weights, floor):
+        """Write the value of the pegs of each byte; lanes carry over, but not in the whole sum."""
+        cython.declare(hole=cython.int, low=cython.int, bit=cython.int, value=u64)
+        cython.declare(table=cython.pointer(u64))
         words: cython.int = self.problem.tables.words
         word: cython.int = lane >> 3
         shift: cython.int = 8 * (lane & 7)
-        hole: cython.int
-        low: cython.int
-        bit: cython.int
-        value: u64
-        table: cython.pointer(u64)
         self.base[word] -= cython.cast(u64, floor) << shift
         for hole in range(self.problem.tables.holes):
             value = cython.cast(u64, cython.cast(cython.longlong, weights[hole])) << shift
@@ -129,7 +113,7 @@ class Feeder:
         return 8 * BUCKETS * PENDING
 
     def fill(self, level: Keys, first: int, end: int, before: bool, after: bool) -> int:
-        """Take the children of level[first:end] in, until a bucket is full; where to go on.
+        """Add the children of level[first:end] until a bucket is full; returns where to go on.
 
         `before` complements the positions before they jump, `after` their children.
         """
@@ -149,24 +133,14 @@ class Feeder:
                     break
         return here
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def step(
-        self, problem: cython.pointer(cython.const[Tables]), position: u64, flip: u64
-    ) -> cython.bint:
-        """Take the children of one position in; True when there may be no room for another."""
+    def step(self, problem, position, flip):
+        """Add the children of one position; True when there may be no room for those of another."""
+        cython.declare(number=cython.int, low=cython.int, jump=cython.int, bucket=cython.int)
+        cython.declare(jumps=u64, least=u64)
         images = cython.declare(u64[12])
         parent = cython.declare(u64[32])
         child = cython.declare(u64[32])
-        number: cython.int
-        low: cython.int
-        jump: cython.int
-        bucket: cython.int
         fullest: cython.int = 0
-        jumps: u64
-        least: u64
         self.value(problem, position, parent)
         write_images(problem, position, images)
         for number in range(problem.symmetries):
@@ -178,7 +152,7 @@ class Feeder:
                     (low * 256 + (position >> (8 * low) & 255)) * self.sets + number
                 ]
             while jumps != 0:
-                jump = 64 * number + __builtin_ctzll(jumps)
+                jump = 64 * number + lowest(jumps)
                 jumps &= jumps - 1
                 if not lowered(child, parent, problem.lost + jump * problem.words, problem.words):
                     continue
@@ -190,20 +164,9 @@ class Feeder:
                     fullest = self.waiting[bucket]
         return fullest > PENDING - problem.jumps
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def value(
-        self,
-        problem: cython.pointer(cython.const[Tables]),
-        position: u64,
-        packs: cython.pointer(u64),
-    ) -> cython.void:
+    def value(self, problem, position, packs):
         """The packs of a position: 128 + excess in each lane."""
-        word: cython.int
-        low: cython.int
-        row: cython.pointer(u64)
+        cython.declare(word=cython.int, low=cython.int, row=cython.pointer(u64))
         for word in range(problem.words):
             packs[word] = self.base[word]
         for low in range(problem.length):

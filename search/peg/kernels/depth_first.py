@@ -1,6 +1,6 @@
 """Kernel: depth-first search of peg solitaire on boards of up to 64 holes.
 
-The same search as `search.generic.uninformed.depth_first` on a `PegGame`, position for position, as
+The same search as `search.generic.uninformed.depthfirst` on a `PegGame`, position for position, as
 long as no pagodas are given: jumps in the order given, no position entered whose canonical form was
 met before. With pagodas (`Problem.arm`) no position is entered that one of them refutes: no jumps
 lead from there to the finish, so nothing is lost. About 10 bytes of table per position met at the
@@ -9,12 +9,27 @@ usual load (8-byte keys, open addressing, linear probing).
     line[d]     the position d jumps down the current line; images[IMAGES·d] its images
     pack        the excesses of the positions of the line, `words` words each
     untried[d]  the number of the next jump to try there
-    table       the canonical positions met; 0, a board with no peg, marks a free slot
+    seen        the canonical positions entered, keys of 8 bytes, at most 3/4 full
 """
 
 import cython
-from cython.cimports.libc.stdlib import calloc, free
+from cython.cimports.libc.stdlib import free
+from cython.cimports.ludoscope.search.kernels.arrays import left
 from cython.cimports.ludoscope.search.kernels.bits import mixed, u64
+from cython.cimports.ludoscope.search.kernels.kernel import (
+    EXHAUSTED,
+    FULL,
+    SEARCHING,
+    SOLVED,
+    Kernel,
+)
+from cython.cimports.ludoscope.search.kernels.tables import (
+    Set,
+    double_set,
+    insert,
+    open_set,
+    set_bytes,
+)
 from cython.cimports.ludoscope.search.peg.kernels.problem import (
     IMAGES,
     Problem,
@@ -25,171 +40,82 @@ from cython.cimports.ludoscope.search.peg.kernels.problem import (
     write_images,
 )
 
-SEARCHING = cython.declare(cython.int, 0)
-SOLVED = cython.declare(cython.int, 1)
-EXHAUSTED = cython.declare(cython.int, 2)
-FULL = cython.declare(cython.int, 3)
-STATUS = ("searching", "solved", "exhausted", "full")
 
-SMALLEST = 1 << 12  # slots
+class DepthFirst(Kernel):
+    """One search. `memory` is the bytes that the table may take.
 
-
-@cython.final
-@cython.cclass
-class DepthFirst:
-    """One search; `run` goes on with it. `memory` is the bytes the table may take."""
-
-    problem: Problem  # owns the tables
-    tables: cython.pointer(Tables)
-    images: u64[65 * 12]
-    line: u64[65]
-    pack: u64[65 * 32]
-    untried: cython.int[65]
-    depth_: cython.int
-    table: cython.pointer(u64)
-    slots: u64
-    most_slots: u64
-    met: u64
-    explored_: u64
-    refuted_: u64
-    status: cython.int
+    `explored` counts the positions entered, the start included, the finish not; `refuted` how often
+    a pagoda kept a position from being entered. `depth` is the number of jumps on the current line.
+    """
 
     def __cinit__(self, problem: Problem, memory: int):
         self.problem = problem
         self.tables = cython.address(problem.tables)
-        self.slots = SMALLEST
-        self.most_slots = max(SMALLEST, memory // 12)  # the old table lives on while one grows
-        self.table = cython.cast(cython.pointer(u64), calloc(self.slots, 8))
-        if self.table == cython.NULL:
-            raise MemoryError
+        self.memory = memory
+        open_set(cython.address(self.seen), 1 << 12, False)
         self.line[0] = problem.tables.start
         write_images(self.tables, self.line[0], self.images)
         for word in range(problem.tables.words):
             self.pack[word] = problem.tables.first[word]
-        self.depth_ = 0
-        self.untried[0] = 0
-        self.met = 0
-        self.explored_ = 1
-        self.refuted_ = 0
-        self.status = SEARCHING
-        self.insert(least_image(self.tables, self.line[0]))
+        self.explored = 1
+        key: u64 = least_image(self.tables, self.line[0])
+        insert(cython.address(self.seen), key, mixed(key))
 
     def __dealloc__(self):
-        free(self.table)
+        free(self.seen.keys)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def insert(self, key: u64) -> cython.bint:
-        """Put a key into the table; False when it was there."""
-        slot: u64 = mixed(key) & (self.slots - 1)
-        while self.table[slot] != 0:
-            if self.table[slot] == key:
-                return False
-            slot = (slot + 1) & (self.slots - 1)
-        self.table[slot] = key
-        self.met += 1
-        return True
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def grow(self) -> cython.bint:
-        """Make the table twice as large; False when the budget or the machine has no room."""
-        old: cython.pointer(u64) = self.table
-        old_slots: u64 = self.slots
-        index: u64
-        if 2 * old_slots > self.most_slots:
-            return False
-        self.table = cython.cast(cython.pointer(u64), calloc(2 * old_slots, 8))
-        if self.table == cython.NULL:
-            self.table = old
-            return False
-        self.slots = 2 * old_slots
-        self.met = 0
-        for index in range(old_slots):
-            if old[index] != 0:
-                self.insert(old[index])
-        free(old)
-        return True
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def advance(self, budget: u64) -> cython.int:
-        """Enter up to `budget` more positions."""
+    def advance(self, until):
+        """Enter positions until the finish is met."""
+        cython.declare(
+            images=cython.pointer(u64), pack=cython.pointer(u64), here=u64, child=u64, key=u64
+        )
+        cython.declare(number=cython.int)
         tables: cython.pointer(Tables) = self.tables
+        seen: cython.pointer(Set) = cython.address(self.seen)
         words: cython.int = tables.words
-        until: u64 = self.explored_ + budget
-        images: cython.pointer(u64)
-        pack: cython.pointer(u64)
-        here: u64
-        child: u64
-        number: cython.int
-        while self.explored_ < until:
-            number = self.untried[self.depth_]
-            here = self.line[self.depth_]
+        while self.explored < until:
+            number = self.untried[self.depth]
+            here = self.line[self.depth]
             while number < tables.jumps and here & tables.mask[number] != tables.pegs[number]:
                 number += 1
             if number == tables.jumps:
-                if self.depth_ == 0:
+                if self.depth == 0:
                     return EXHAUSTED
-                self.depth_ -= 1
+                self.depth -= 1
                 continue
             child = here ^ tables.mask[number]
-            if 4 * (self.met + 1) > 3 * self.slots and not self.grow():
+            crowded: cython.bint = 4 * (seen.entries + 1) > 3 * seen.slots
+            if crowded and not double_set(seen, left(self.memory, set_bytes(seen))):
                 return FULL
-            self.untried[self.depth_] = number + 1
-            pack = self.pack + self.depth_ * words
-            images = self.images + self.depth_ * IMAGES
+            self.untried[self.depth] = number + 1
+            pack = self.pack + self.depth * words
+            images = self.images + self.depth * IMAGES
             if not lowered(pack + words, pack, tables.lost + number * words, words):
-                self.refuted_ += 1
+                self.refuted += 1
                 continue
-            if not self.insert(least_after(tables, child, images, number)):
+            key = least_after(tables, child, images, number)
+            if not insert(seen, key, mixed(key)):
                 continue
-            self.depth_ += 1
-            self.line[self.depth_] = child
-            self.untried[self.depth_] = 0
+            self.depth += 1
+            self.line[self.depth] = child
+            self.untried[self.depth] = 0
             if child == tables.finish:
                 return SOLVED
             write_images(tables, child, images + IMAGES)
-            self.explored_ += 1
+            self.explored += 1
         return SEARCHING
-
-    def run(self, budget: int) -> str:
-        """Enter up to `budget` positions; "searching", "solved", "exhausted" or "full"."""
-        nodes: u64 = budget
-        if self.status == SEARCHING:
-            with cython.nogil:
-                self.status = self.advance(nodes)
-        return STATUS[self.status]
-
-    @property
-    def explored(self) -> int:
-        """Positions entered so far, the start included, the finish not."""
-        return self.explored_
-
-    @property
-    def refuted(self) -> int:
-        """How often a pagoda kept a position from being entered."""
-        return self.refuted_
 
     @property
     def entries(self) -> int:
         """Positions in the table."""
-        return self.met
-
-    @property
-    def depth(self) -> int:
-        """Jumps made along the current line."""
-        return self.depth_
+        return self.seen.entries
 
     @property
     def size(self) -> int:
         """Bytes of the table."""
-        return 8 * self.slots
+        return set_bytes(cython.address(self.seen))
 
     @property
     def positions(self) -> list:
         """The current line, from the start to the position at hand."""
-        return [self.line[index] for index in range(self.depth_ + 1)]
+        return [self.line[index] for index in range(self.depth + 1)]

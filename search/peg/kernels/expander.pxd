@@ -1,8 +1,9 @@
-# The first phase of a thread of a sweep of peg solitaire (see `peg_sweep.py`).
+# The first phase of a thread of a sweep of peg solitaire (see `sweep.py`).
 #
 #   keys, tags     for each part of a level room for so many children, `waiting` of them in use:
 #                  the board, and the moves made << 8 | the hole of the peg in hand
 
+cimport cython
 from ludoscope.search.kernels.bits cimport u64
 from ludoscope.search.peg.kernels.bounds cimport Bounds
 from ludoscope.search.peg.kernels.problem cimport Problem, Tables
@@ -18,6 +19,7 @@ cdef struct Pending:
     int waiting[PARTS]
 
 
+@cython.final
 cdef class Expander:
     cdef Problem problem
     cdef Tables *tables

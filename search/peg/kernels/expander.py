@@ -1,7 +1,7 @@
 """Kernel: a thread of a sweep of peg solitaire, which expands its share of a level.
 
-The share of expander `number` of `count` is the same fraction of each part of the level. What
-the jumps lead to waits, by part of the next level, until all are done; see `peg_sweep` for the
+The share of expander `number` of `count` is the same fraction of each part of the level. The
+children wait, by part of the next level, until all threads are done; see `sweep.py` for the
 pruning.
 
     moved     per symmetry and hole, the image of the hole
@@ -25,8 +25,6 @@ from cython.cimports.ludoscope.search.peg.kernels.problem import (
 from cython.cimports.ludoscope.search.peg.kernels.states import PARTS, Frontier, Levels, Part
 
 
-@cython.final
-@cython.cclass
 class Expander:
     """One thread at work; `explored` boards so far. MemoryError without 640 kB for children."""
 
@@ -52,33 +50,26 @@ class Expander:
             for hole in range(self.tables.holes):
                 self.moved[turn * 64 + hole] = image[hole]
         self.pending = cython.cast(cython.pointer(Pending), calloc(1, cython.sizeof(Pending)))
-        if self.pending == cython.NULL:
+        if not self.pending:
             raise MemoryError
 
     def __dealloc__(self):
         free(self.pending)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def begin(self) -> cython.void:
+    def begin(self):
         """Go to the first board of the share of the level at hand."""
         slots: u64 = self.levels.parts[PARTS * (1 - self.levels.side)].slots
         self.part = 0
         self.slot = slots * self.number // self.count
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def fill(self, budget: u64) -> cython.void:
+    def fill(self, budget):
         """Expand up to `budget` more boards of the level at hand, as long as children have room.
 
         None of them may be waiting still.
         """
+        cython.declare(part=cython.pointer(Part), end=u64)
         until: u64 = self.explored + budget
         first: cython.pointer(Part) = self.levels.parts + PARTS * (1 - self.levels.side)
-        part: cython.pointer(Part)
-        end: u64
         self.fullest = 0
         while self.part < PARTS:
             part = first + self.part
@@ -94,15 +85,10 @@ class Expander:
             if self.part < PARTS:
                 self.slot = first[self.part].slots * self.number // self.count
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def expand(self, board: u64, hands: u64, depth: cython.int) -> cython.void:
+    def expand(self, board, hands, depth):
         """Try every jump from a board."""
+        cython.declare(jump=cython.int)
         tables: cython.pointer(Tables) = self.tables
-        jump: cython.int
-        fresh: cython.int
-        needed: cython.int
         regions: cython.int = self.bounds.count(board, self.owner)
         self.board = board
         if depth == self.levels.most:
@@ -114,8 +100,10 @@ class Expander:
         for jump in range(tables.jumps):
             if board & tables.mask[jump] != tables.pegs[jump]:
                 continue
-            fresh = not hands >> (tables.to[jump] if self.backward else tables.source[jump]) & 1
-            needed = depth + fresh + regions
+            fresh: cython.bint = (
+                not hands >> (tables.to[jump] if self.backward else tables.source[jump]) & 1
+            )
+            needed: cython.int = depth + fresh + regions
             if self.backward:
                 needed -= 1
             if not (self.backward and fresh):
@@ -129,18 +117,13 @@ class Expander:
             if lowered(self.child, self.pack, tables.lost + jump * tables.words, tables.words):
                 self.put(board, jump, depth + fresh)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def put(self, board: u64, jump: cython.int, depth: cython.int) -> cython.void:
-        """Have what a jump leads to wait, in its canonical form, for the next level."""
+    def put(self, board, jump, depth):
+        """Add the child that a jump leads to, in its canonical form, to those that wait."""
+        cython.declare(image=u64, number=cython.int, part=cython.int)
         tables: cython.pointer(Tables) = self.tables
         pending: cython.pointer(Pending) = self.pending
         change: cython.pointer(u64) = tables.change + jump * 12
         least: u64 = board ^ tables.mask[jump]
-        image: u64
-        number: cython.int
-        part: cython.int
         turn: cython.int = -1
         hand: cython.int = tables.source[jump] if self.backward else tables.to[jump]
         for number in range(tables.symmetries):
@@ -159,10 +142,7 @@ class Expander:
         if number > self.fullest:
             self.fullest = number
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def meet(self, board: u64, needed: cython.int) -> cython.void:
+    def meet(self, board, needed):
         """Forward: keep a board. Backward: see whether it was kept."""
         here: u64 = self.full & ~board
         if not self.backward:

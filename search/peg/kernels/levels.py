@@ -1,24 +1,25 @@
 """Kernel: the levels of peg solitaire, sets of positions up to symmetry, on boards of up to 64
 holes; `search.peg.atlas` drives it.
 
-A step from a level to the next takes two phases in turn until the level is used up. In the first
-the children are written, by a hash, into 256 buckets; in the second each bucket is emptied into
-a hash table of its own, small enough for the cache of a processor. Each thread has a `Feeder`,
-and in the second phase buckets of its own, so threads share no memory that one of them writes.
+A step from a level to the next alternates between two phases until the level is used up. The first
+distributes the children by hash over 256 buckets. The second empties each bucket into a hash table
+of its own, which is small enough for the cache of a processor. Each thread has its `ChildBuckets`,
+and in the second phase buckets of its own, so no thread writes to memory that another one uses.
 
-    key      the least image of a position under the symmetries, never 0 (a board with no peg)
-    Keys     a level, 8 bytes a key, the keys of one bucket together
-    Feeder   the first phase of a thread, 8 MB
-    Table    the second phase: open addressing, linear probing, 16 to 34 bytes a key
+    key           the least image of a position under the symmetries, never 0 (a board with no peg)
+    Keys          a level, 8 bytes a key, the keys of one bucket together
+    ChildBuckets  the first phase of a thread, 8 MB
+    Table         the second phase: open addressing, linear probing, 16 to 34 bytes a key
 """
 
 import cython
-from cython.cimports.libc.stdlib import calloc, free, malloc, realloc
+from cython.cimports.libc.stdlib import calloc, free, realloc
+from cython.cimports.ludoscope.search.kernels.arrays import words
 from cython.cimports.ludoscope.search.kernels.bits import u64
 from cython.cimports.ludoscope.search.peg.kernels.child_buckets import (
     BUCKETS,
     PENDING,
-    Feeder,
+    ChildBuckets,
     Keys,
     hashed,
 )
@@ -28,31 +29,22 @@ u8 = cython.typedef(cython.uchar)
 SMALLEST = cython.declare(cython.int, 64)  # slots of the table of a bucket
 
 
-@cython.final
-@cython.cclass
 class Table:
     """A set of keys, a table for each bucket; `memory` bounds its bytes, its `keys` included."""
 
-    rows: cython.p_ulonglong[256]
-    found: cython.p_uchar[256]
-    bits: cython.int[256]
-    entries: u64[256]
-    most: u64
-    overflow: cython.bint
-
     def __cinit__(self, memory: int):
-        bucket: cython.int
+        cython.declare(bucket=cython.int)
         self.overflow = False
         self.most = memory // (BUCKETS * 13)  # slots, no more than half of them in use
         for bucket in range(BUCKETS):
             self.bits[bucket] = 6
             self.entries[bucket] = 0
-            self.rows[bucket] = cython.cast(cython.pointer(u64), calloc(SMALLEST, 8))
-            if self.rows[bucket] == cython.NULL:
+            self.rows[bucket] = words(SMALLEST)
+            if not self.rows[bucket]:
                 raise MemoryError
 
     def __dealloc__(self):
-        bucket: cython.int
+        cython.declare(bucket=cython.int)
         for bucket in range(BUCKETS):
             free(self.rows[bucket])
             free(self.found[bucket])
@@ -71,9 +63,8 @@ class Table:
         return self.overflow
 
     def take(self, level: Keys) -> None:
-        """Hold the keys of a level, to be marked."""
-        bucket: cython.int
-        first: u64
+        """Enter the keys of a level, to be marked."""
+        cython.declare(bucket=cython.int, first=u64)
         with cython.nogil:
             for bucket in range(BUCKETS):
                 first = level.starts[bucket]
@@ -81,35 +72,32 @@ class Table:
         for bucket in range(BUCKETS):
             free(self.found[bucket])
             self.found[bucket] = cython.cast(cython.pointer(u8), calloc(1 << self.bits[bucket], 1))
-            if self.found[bucket] == cython.NULL:
+            if not self.found[bucket]:
                 raise MemoryError
 
-    def drain(self, feeder: Feeder, part: int, parts: int, mark: bool) -> None:
+    def drain(self, buckets: ChildBuckets, part: int, parts: int, mark: bool) -> None:
         """Empty every bucket whose number is `part` modulo `parts`.
 
         Its keys are put into the table, or, to `mark`, looked for and marked where they are.
         """
-        bucket: cython.int
+        cython.declare(bucket=cython.int, keys=cython.pointer(u64))
         first: cython.int = part
         stride: cython.int = parts
         marking: cython.bint = mark
-        keys: cython.pointer(u64)
         with cython.nogil:
             bucket = first
             while bucket < BUCKETS:
-                keys = feeder.pending + bucket * PENDING
+                keys = buckets.pending + bucket * PENDING
                 if marking:
-                    self.mark(bucket, keys, feeder.waiting[bucket])
+                    self.mark(bucket, keys, buckets.waiting[bucket])
                 else:
-                    self.insert(bucket, keys, feeder.waiting[bucket])
-                feeder.waiting[bucket] = 0
+                    self.insert(bucket, keys, buckets.waiting[bucket])
+                buckets.waiting[bucket] = 0
                 bucket += stride
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def insert(self, bucket: cython.int, keys: cython.pointer(u64), count: u64) -> cython.void:
-        """Put `count` keys into a bucket; as if all were new, for want of room, or not at all."""
+    def insert(self, bucket, keys, count):
+        """Put `count` keys into a bucket; none where there is no room for as many new ones."""
+        cython.declare(index=u64, slot=u64, key=u64)
         if not self.grow(bucket, self.entries[bucket] + count):
             self.overflow = True
             return
@@ -117,9 +105,6 @@ class Table:
         shift: cython.int = 64 - self.bits[bucket]
         last: u64 = (cython.cast(u64, 1) << self.bits[bucket]) - 1
         entries: u64 = self.entries[bucket]
-        index: u64
-        slot: u64
-        key: u64
         for index in range(count):
             key = keys[index]
             slot = (hashed(key) << 8) >> shift
@@ -129,17 +114,12 @@ class Table:
             row[slot] = key
         self.entries[bucket] = entries
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def mark(self, bucket: cython.int, keys: cython.pointer(u64), count: u64) -> cython.void:
+    def mark(self, bucket, keys, count):
         """Mark those of `count` keys that are there."""
+        cython.declare(index=u64, slot=u64, key=u64)
         row: cython.pointer(u64) = self.rows[bucket]
         shift: cython.int = 64 - self.bits[bucket]
         last: u64 = (cython.cast(u64, 1) << self.bits[bucket]) - 1
-        index: u64
-        slot: u64
-        key: u64
         for index in range(count):
             key = keys[index]
             slot = (hashed(key) << 8) >> shift
@@ -148,25 +128,20 @@ class Table:
             if row[slot] == key:
                 self.found[bucket][slot] = 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def grow(self, bucket: cython.int, entries: u64) -> cython.bint:
+    def grow(self, bucket, entries):
         """Room for so many keys; False where the budget or the machine has none."""
+        cython.declare(row=cython.pointer(u64), index=u64, slot=u64)
         old: cython.pointer(u64) = self.rows[bucket]
         old_slots: u64 = cython.cast(u64, 1) << self.bits[bucket]
         bits: cython.int = self.bits[bucket]
-        row: cython.pointer(u64)
-        index: u64
-        slot: u64
         while cython.cast(u64, 1) << bits < 2 * entries:
             bits += 1
         if bits == self.bits[bucket]:
             return True
         if cython.cast(u64, 1) << bits > self.most:
             return False
-        row = cython.cast(cython.pointer(u64), calloc(cython.cast(u64, 1) << bits, 8))
-        if row == cython.NULL:
+        row = words(cython.cast(u64, 1) << bits)
+        if not row:
             return False
         for index in range(old_slots):
             if old[index] != 0:
@@ -181,28 +156,23 @@ class Table:
 
     def keys(self, marked: bool) -> Keys:
         """The keys, all or the marked ones."""
+        cython.declare(bucket=cython.int)
         level: Keys = Keys.__new__(Keys)
         only: cython.bint = marked
-        bucket: cython.int
         room: u64 = 1
         for bucket in range(BUCKETS):
             room += self.entries[bucket]
-        level.keys = cython.cast(cython.pointer(u64), malloc(8 * room))
-        if level.keys == cython.NULL:
+        level.keys = words(room)
+        if not level.keys:
             raise MemoryError
         with cython.nogil:
             self.collect(level, only)
         level.keys = cython.cast(cython.pointer(u64), realloc(level.keys, 8 * level.count + 8))
         return level
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def collect(self, level: Keys, only: cython.bint) -> cython.void:
-        bucket: cython.int
-        index: u64
+    def collect(self, level, only):
+        cython.declare(bucket=cython.int, index=u64, row=cython.pointer(u64))
         count: u64 = 0
-        row: cython.pointer(u64)
         for bucket in range(BUCKETS):
             level.starts[bucket] = count
             row = self.rows[bucket]

@@ -6,9 +6,9 @@ seven bits a byte, the lowest first, the high bit set in all bytes of a distance
 
 import cython
 from cython.cimports.libc.stdlib import free, malloc
-
-u64 = cython.typedef(cython.ulonglong)
-u8 = cython.typedef(cython.uchar)
+from cython.cimports.ludoscope.search.kernels.arrays import words
+from cython.cimports.ludoscope.search.kernels.bits import u64
+from cython.cimports.ludoscope.search.peg.kernels.packing import u8
 
 
 def packed(numbers: bytearray) -> bytes:
@@ -21,10 +21,10 @@ def packed(numbers: bytearray) -> bytes:
     keys: cython.pointer(u64) = cython.cast(
         cython.pointer(u64), cython.cast(cython.pointer(cython.char), numbers)
     )
-    other: cython.pointer(u64) = cython.cast(cython.pointer(u64), malloc(8 * count + 8))
+    other: cython.pointer(u64) = words(count)
     text: cython.pointer(u8) = cython.cast(cython.pointer(u8), malloc(10 * count + 8))
     try:
-        if other == cython.NULL or text == cython.NULL:
+        if not (other and text):
             raise MemoryError
         with cython.nogil:
             sort(keys, other, count)
@@ -40,6 +40,7 @@ def unpacked(text: bytes, count: int) -> bytearray:
 
     ValueError when the text was not written so.
     """
+    cython.declare(good=cython.bint)
     numbers: bytearray = bytearray(8 * count)
     at: cython.pointer(u8) = text
     keys: cython.pointer(u64) = cython.cast(
@@ -47,7 +48,6 @@ def unpacked(text: bytes, count: int) -> bytearray:
     )
     wanted: u64 = count
     length: u64 = len(text)
-    good: cython.bint
     with cython.nogil:
         good = read(at, length, keys, wanted)
     if not good:
@@ -55,17 +55,10 @@ def unpacked(text: bytes, count: int) -> bytearray:
     return numbers
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def sort(keys: cython.pointer(u64), other: cython.pointer(u64), count: u64) -> cython.void:
+def sort(keys, other, count):
     """Byte by byte, the lowest first; after the eighth the keys are where they began."""
+    cython.declare(index=u64, place=u64, number=u64, shift=cython.int, byte=cython.int)
     places = cython.declare(u64[256])
-    index: u64
-    place: u64
-    number: u64
-    shift: cython.int
-    byte: cython.int
     for shift in range(0, 64, 8):
         for byte in range(256):
             places[byte] = 0
@@ -83,13 +76,9 @@ def sort(keys: cython.pointer(u64), other: cython.pointer(u64), count: u64) -> c
         keys, other = other, keys
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def write(keys: cython.pointer(u64), count: u64, text: cython.pointer(u8)) -> u64:
+def write(keys, count, text):
     """Pack sorted keys; the length of the text."""
-    index: u64
-    rest: u64
+    cython.declare(index=u64, rest=u64)
     next_key: u64 = 0
     length: u64 = 0
     for index in range(count):
@@ -104,18 +93,11 @@ def write(keys: cython.pointer(u64), count: u64, text: cython.pointer(u8)) -> u6
     return length
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def read(
-    text: cython.pointer(u8), length: u64, keys: cython.pointer(u64), count: u64
-) -> cython.bint:
+def read(text, length, keys, count):
     """Unpack `count` keys that take all of the text; False when they do not."""
-    index: u64
+    cython.declare(index=u64, rest=u64, shift=cython.int)
     here: u64 = 0
     key: u64 = 0
-    rest: u64
-    shift: cython.int
     for index in range(count):
         rest = 0
         shift = 0

@@ -34,33 +34,12 @@ MOVED = cython.declare(cython.double, 1e-6)
 MOST_PIVOTS = cython.declare(cython.int, 2000)
 
 
-@cython.final
-@cython.cclass
 class Pagodas:
     """Pagoda functions of a board with the `jumps` (from, over, to) between `holes` holes.
 
     Memory O(jumps · holes) doubles; an answer takes O(jumps · holes) per pivot, some holes' number
     of pivots. One thread at a time. ValueError for boards that do not fit.
     """
-
-    source: cython.int[512]
-    over: cython.int[512]
-    to: cython.int[512]
-    mask: u64[512]
-    pegs: u64[512]
-    opposite: cython.int[64]
-    owner: cython.int[128]
-    label: cython.int[642]
-    weights: cython.int[64]
-    exact: cython.double[64]
-    trial: cython.int[64]
-    line: u64[65]
-    jumps: cython.int
-    holes: cython.int
-    columns: cython.int
-    stride: cython.int
-    fresh: cython.pointer(cython.double)
-    tableau: cython.pointer(cython.double)
 
     def __cinit__(self, jumps: list, holes: int):
         if len(jumps) > 512 or holes > 64:
@@ -84,7 +63,7 @@ class Pagodas:
         size = (self.jumps + 2) * self.stride * cython.sizeof(cython.double)
         self.fresh = cython.cast(cython.pointer(cython.double), malloc(size))
         self.tableau = cython.cast(cython.pointer(cython.double), malloc(size))
-        if self.fresh == cython.NULL or self.tableau == cython.NULL:
+        if not (self.fresh and self.tableau):
             raise MemoryError
         self.prepare()
 
@@ -92,22 +71,15 @@ class Pagodas:
         free(self.fresh)
         free(self.tableau)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def put(self, row: cython.int, hole: cython.int, value: cython.double) -> cython.void:
+    def put(self, row, hole, value):
         """The coefficient of the weight of a hole."""
         self.fresh[row * self.stride + hole] = value
         if self.opposite[hole] >= 0:
             self.fresh[row * self.stride + self.opposite[hole]] = -value
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def prepare(self) -> cython.void:
+    def prepare(self):
         """The tableau before the first pivot, but for the row that depends on the question."""
-        row: cython.int
-        column: cython.int
+        cython.declare(row=cython.int, column=cython.int)
         for column in range((self.jumps + 2) * self.stride):
             self.fresh[column] = 0
         for row in range(self.jumps):
@@ -122,18 +94,13 @@ class Pagodas:
         self.fresh[self.jumps * self.stride + self.columns] = 1
         self.fresh[self.jumps * self.stride + self.columns + 1] = 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def pivot(self, row: cython.int, column: cython.int) -> cython.void:
+    def pivot(self, row, column):
         """Exchange the variable of a row for that of a column."""
+        cython.declare(others=cython.pointer(cython.double), factor=cython.double, i=cython.int)
+        cython.declare(j=cython.int)
         width: cython.int = self.stride
         pivots: cython.pointer(cython.double) = self.tableau + row * width
-        others: cython.pointer(cython.double)
         inverse: cython.double = 1 / pivots[column]
-        factor: cython.double
-        i: cython.int
-        j: cython.int
         for j in range(width):
             pivots[j] *= inverse
         pivots[column] = inverse
@@ -149,31 +116,23 @@ class Pagodas:
         self.label[column] = self.label[self.columns + row]
         self.label[self.columns + row] = i
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def entering(self) -> cython.int:
+    def entering(self):
         """The column that raises the value most, −1 at the optimum."""
+        cython.declare(column=cython.int)
         goal: cython.pointer(cython.double) = self.tableau + (self.jumps + 1) * self.stride
         best: cython.int = -1
         least: cython.double = -TINY
-        column: cython.int
         for column in range(self.columns):
             if goal[column] < least:
                 least = goal[column]
                 best = column
         return best
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def leaving(self, column: cython.int) -> cython.int:
+    def leaving(self, column):
         """The row that bounds the variable of a column first, −1 if none does."""
+        cython.declare(ratio=cython.double, factor=cython.double, row=cython.int)
         best: cython.int = -1
         least: cython.double = 0
-        ratio: cython.double
-        factor: cython.double
-        row: cython.int
         for row in range(self.jumps + 1):
             factor = self.tableau[row * self.stride + column]
             if factor > TINY:
@@ -183,28 +142,19 @@ class Pagodas:
                     least = ratio
         return best
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def restart(self) -> cython.void:
+    def restart(self):
         """Back to the vertex where all weights are 0."""
-        label: cython.int
+        cython.declare(label=cython.int)
         size: cython.int = (self.jumps + 1) * self.stride
         memcpy(self.tableau, self.fresh, size * cython.sizeof(cython.double))
         for label in range(self.columns + self.jumps + 1):
             self.label[label] = label
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def ask(self, position: u64, finish: u64) -> cython.void:
+    def ask(self, position, finish):
         """Write the last row, for this question at the present vertex."""
+        cython.declare(values=cython.pointer(cython.double), value=cython.double, hole=cython.int)
+        cython.declare(label=cython.int, column=cython.int)
         goal: cython.pointer(cython.double) = self.tableau + (self.jumps + 1) * self.stride
-        values: cython.pointer(cython.double)
-        value: cython.double
-        hole: cython.int
-        label: cython.int
-        column: cython.int
         for column in range(self.stride):
             goal[column] = 0
         for label in range(self.columns + self.jumps + 1):
@@ -222,17 +172,13 @@ class Pagodas:
                 for column in range(self.stride):
                     goal[column] += value * values[column]
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def optimum(self, position: u64, finish: u64) -> cython.double:
+    def optimum(self, position, finish):
         """The greatest w·finish − w·position, from the present vertex on.
 
         Every vertex is a pagoda function, whatever question led there: bisection asks similar
         ones, and the vertex of the last is near that of the next.
         """
-        row: cython.int
-        column: cython.int
+        cython.declare(row=cython.int, column=cython.int)
         self.ask(position, finish)
         for _ in range(MOST_PIVOTS):
             column = self.entering()
@@ -244,17 +190,11 @@ class Pagodas:
             self.pivot(row, column)
         return self.tableau[(self.jumps + 1) * self.stride + self.columns]
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def rounded(self, position: u64, finish: u64, most: cython.int) -> cython.bint:
+    def rounded(self, position, finish, most):
         """Turn the weights of the tableau into the least integers, at most `most`, that refute."""
+        cython.declare(value=cython.double, hole=cython.int, row=cython.int, label=cython.int)
+        cython.declare(scale=cython.int)
         greatest: cython.double = 0
-        value: cython.double
-        hole: cython.int
-        row: cython.int
-        label: cython.int
-        scale: cython.int
         for hole in range(self.holes):
             self.exact[hole] = 0
         for row in range(self.jumps + 1):
@@ -278,24 +218,18 @@ class Pagodas:
                 return True
         return False
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def worth(self, weights: cython.pointer(cython.int), position: u64, finish: u64) -> cython.int:
+    def worth(self, weights, position, finish):
         """By how much a position is worth more than the finish."""
+        cython.declare(hole=cython.int)
         excess: cython.int = 0
-        hole: cython.int
         for hole in range(self.holes):
             excess += weights[hole] * cython.cast(cython.int, position >> hole & 1)
             excess -= weights[hole] * cython.cast(cython.int, finish >> hole & 1)
         return excess
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def holds(self, weights: cython.pointer(cython.int), position: u64, finish: u64) -> cython.bint:
+    def holds(self, weights, position, finish):
         """Whether the integers are a pagoda function and refute."""
-        row: cython.int
+        cython.declare(row=cython.int)
         if self.worth(weights, position, finish) >= 0:
             return False
         for row in range(self.jumps):
@@ -303,21 +237,13 @@ class Pagodas:
                 return False
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def refute(self, position: u64, finish: u64, most: cython.int) -> cython.bint:
+    def refute(self, position, finish, most):
         return self.optimum(position, finish) > TINY and self.rounded(position, finish, most)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def playout(self, start: u64, jumps: cython.int, chance: u64) -> cython.int:
+    def playout(self, start, jumps, chance):
         """Random jumps from a position, at most so many, into `line`; how many they were."""
+        cython.declare(row=cython.int, legal=cython.int, chosen=cython.int)
         depth: cython.int = 0
-        row: cython.int
-        legal: cython.int
-        chosen: cython.int
         self.line[0] = start
         while depth < jumps:
             legal = 0
@@ -334,10 +260,7 @@ class Pagodas:
             depth += 1
         return depth
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def turning(self, depth: cython.int, finish: u64, most: cython.int) -> cython.bint:
+    def turning(self, depth, finish, most):
         """Find a pagoda of the first position of `line` that one refutes, if any is refuted.
 
         What refutes a position refutes all that come after it, so the walk is from the end
@@ -363,12 +286,12 @@ class Pagodas:
 
         Weights are at most `most`. The GIL is released.
         """
+        cython.declare(found=cython.bint)
         here: u64 = start
         goal: u64 = finish
         greatest: cython.int = most
         chance: u64 = mixed(seed + 1)
         jumps: cython.int = start.bit_count() - finish.bit_count()
-        found: cython.bint
         with cython.nogil:
             self.restart()
             found = self.turning(self.playout(here, jumps, chance), goal, greatest)

@@ -8,6 +8,7 @@
 #   removed      jumps from start to finish
 #   first, lost  the packs at the start; per jump what it takes away. `words` words each
 
+cimport cython
 from ludoscope.search.kernels.bits cimport u64
 
 cdef enum:
@@ -51,6 +52,7 @@ cdef struct Tables:
     u64 *change
 
 
+@cython.final
 cdef class Problem:
     cdef Tables tables
     cdef int of_hole[64]

@@ -1,14 +1,14 @@
-# Where the sweeps of peg solitaire keep boards (`peg_states.py` says how).
+# Where the sweeps of peg solitaire keep boards (`states.py` says how).
 #
 #   keys, hands, depths   per slot: the board, 0 where free; the pegs in hand; the moves
 #   entries, deepest      boards; those of them at the depth `most`
 #   side, level           which of the two is written to; jumps made to the one at hand
 #   size                  bytes of the two levels, and `room` those that they may take
 
-from ludoscope.search.kernels.bits cimport u64
+cimport cython
+from ludoscope.search.kernels.bits cimport mixed, u64
 
 cdef extern from *:
-    void __builtin_prefetch(const void *address) nogil
     u64 __sync_add_and_fetch(u64 *sum, u64 more) nogil
     bint __sync_bool_compare_and_swap(u64 *place, u64 old, u64 new) nogil
 
@@ -36,6 +36,17 @@ cdef inline u64 place(u64 hashed, u64 slots) noexcept nogil:
     return (hashed << 32 >> 32) * slots >> 32
 
 
+cdef inline u64 slot_of(const u64 *keys, u64 slots, u64 key) noexcept nogil:
+    """The slot of a key, or else the free one where it belongs."""
+    cdef u64 slot = place(mixed(key), slots)
+    while keys[slot] != 0 and keys[slot] != key:
+        slot += 1
+        if slot == slots:
+            slot = 0
+    return slot
+
+
+@cython.final
 cdef class Frontier:
     cdef Kept levels[65]
 
@@ -45,6 +56,7 @@ cdef class Frontier:
     cdef int lowest(self) noexcept nogil
 
 
+@cython.final
 cdef class Levels:
     cdef Part parts[2 * PARTS]
     cdef u64 size
@@ -57,5 +69,5 @@ cdef class Levels:
     cdef bint enter(self, int number, u64 key, u64 hand, int depth) noexcept nogil
     cdef bint grow(self, Part *part) noexcept nogil
     cdef void drop(self, Part *part) noexcept nogil
-    cdef u64 boards(self, int side) noexcept nogil
-    cdef u64 at_most(self, int side) noexcept nogil
+    cdef u64 boards(self, int side)
+    cdef u64 at_most(self, int side)

@@ -1,8 +1,8 @@
-"""Kernel: where the sweeps of peg solitaire keep boards; see `peg_sweep`.
+"""Kernel: the boards that the sweeps of peg solitaire store; see `sweep.py`.
 
 `Levels` holds the states of two levels, the one at hand and the next. A level is divided into 64
-hash tables by the highest bits of the hash, its *parts*, so that growing one is never a long
-pause, and each is freed as soon as it is done with. 17 bytes a slot, a half to three quarters of
+hash tables by the highest bits of the hash, its *parts*, so that enlarging one never takes
+long, and each is freed as soon as it is expanded. 17 bytes a slot, a half to three quarters of
 them in use. Threads may write to different parts at once; what they share, the bytes in use, is
 counted by an atomic sum.
 
@@ -15,52 +15,41 @@ slot, and no jump leads to one.
 """
 
 import cython
-from cython.cimports.libc.stdlib import calloc, free, malloc
+from cython.cimports.libc.stdlib import free, malloc
 from cython.cimports.libc.string import memset
-from cython.cimports.ludoscope.search.kernels.bits import mixed, u64
+from cython.cimports.ludoscope.search.kernels.arrays import words
+from cython.cimports.ludoscope.search.kernels.bits import mixed, prefetch, u64
 from cython.cimports.ludoscope.search.peg.kernels.states import (
     PARTS,
     Kept,
     Part,
-    __builtin_prefetch,
     __sync_add_and_fetch,
     __sync_bool_compare_and_swap,
     place,
+    slot_of,
 )
 
 SMALLEST = cython.declare(u64, 32)  # slots of a part
 
 
-@cython.final
-@cython.cclass
 class Frontier:
     """Boards by level, for as long as two sweeps last."""
 
-    def __cinit__(self):
-        memset(self.levels, 0, cython.sizeof(self.levels))
-
     def __dealloc__(self):
-        level: cython.int
+        cython.declare(level=cython.int)
         for level in range(65):
             free(self.levels[level].keys)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def make_room(self, level: cython.int, boards: u64) -> cython.bint:
+    def make_room(self, level, boards):
         """For so many boards of a level; False when the machine has none."""
         slots: u64 = boards + boards // 2 + 1
-        keys: cython.pointer(u64) = cython.cast(cython.pointer(u64), calloc(slots, 8))
-        if keys == cython.NULL:
+        self.levels[level].keys = words(slots)
+        if not self.levels[level].keys:
             return False
-        self.levels[level].keys = keys
         self.levels[level].slots = slots
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def add(self, level: cython.int, key: u64) -> cython.void:
+    def add(self, level, key):
         """Keep a board that was not kept before; other threads may do so at the same time."""
         kept: cython.pointer(Kept) = cython.address(self.levels[level])
         slot: u64 = place(mixed(key), kept.slots)
@@ -70,28 +59,12 @@ class Frontier:
                 slot = 0
         __sync_add_and_fetch(cython.address(kept.entries), 1)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def has(self, level: cython.int, key: u64) -> cython.bint:
+    def has(self, level, key):
         """Whether a board was kept."""
         kept: cython.pointer(Kept) = cython.address(self.levels[level])
-        slot: u64
-        if kept.slots == 0:
-            return False
-        slot = place(mixed(key), kept.slots)
-        while kept.keys[slot] != 0:
-            if kept.keys[slot] == key:
-                return True
-            slot += 1
-            if slot == kept.slots:
-                slot = 0
-        return False
+        return kept.slots != 0 and kept.keys[slot_of(kept.keys, kept.slots, key)] != 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def lowest(self) -> cython.int:
+    def lowest(self):
         """The first level that has boards; 65 when none has."""
         level: cython.int = 0
         while level < 65 and self.levels[level].entries == 0:
@@ -109,50 +82,37 @@ class Frontier:
         return 8 * sum([self.levels[level].slots for level in range(65)])
 
 
-@cython.final
-@cython.cclass
 class Levels:
     """States of two levels; `side` 0 or 1 is the one that is written to."""
 
     def __cinit__(self, most: int, room: int):
-        memset(self.parts, 0, cython.sizeof(self.parts))
         self.most, self.room = most, room
         self.level = -1
 
     def __dealloc__(self):
-        number: cython.int
+        cython.declare(number=cython.int)
         for number in range(2 * PARTS):
             self.drop(cython.address(self.parts[number]))
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def seek(self, number: cython.int, key: u64) -> cython.void:
+    def seek(self, number, key):
         """Ask for the memory of a state that is soon to be entered into that part."""
+        cython.declare(slot=u64)
         part: cython.pointer(Part) = cython.address(self.parts[PARTS * self.side + number])
-        slot: u64
         if part.slots != 0:
             slot = place(mixed(key), part.slots)
-            __builtin_prefetch(part.keys + slot)
-            __builtin_prefetch(part.hands + slot)
+            prefetch(part.keys + slot)
+            prefetch(part.hands + slot)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def enter(self, number: cython.int, key: u64, hand: u64, depth: cython.int) -> cython.bint:
+    def enter(self, number, key, hand, depth):
         """Write a state: of one board the least depth and all pegs in hand at that depth.
 
         `number` is that of the part, the highest bits of the hash; False when there is no room.
         """
+        cython.declare(slot=u64)
         part: cython.pointer(Part) = cython.address(self.parts[PARTS * self.side + number])
-        slot: u64
         if 4 * (part.entries + 1) > 3 * part.slots and not self.grow(part):
             return False
-        slot = place(mixed(key), part.slots)
-        while part.keys[slot] != 0 and part.keys[slot] != key:
-            slot += 1
-            if slot == part.slots:
-                slot = 0
+        slot = slot_of(part.keys, part.slots, key)
         if part.keys[slot] == 0:
             part.keys[slot] = key
             part.hands[slot] = hand
@@ -167,14 +127,10 @@ class Levels:
             part.hands[slot] |= hand
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def grow(self, part: cython.pointer(Part)) -> cython.bint:
+    def grow(self, part):
         """Make a part half as large again; False when the budget or the machine has no room."""
+        cython.declare(slot=u64, old=u64)
         larger = cython.declare(Part)
-        slot: u64
-        old: u64
         memset(cython.address(larger), 0, cython.sizeof(Part))
         larger.slots = SMALLEST if part.slots == 0 else part.slots + part.slots // 2
         larger.entries = part.entries
@@ -182,23 +138,15 @@ class Levels:
         if __sync_add_and_fetch(cython.address(self.size), 17 * larger.slots) > self.room:
             self.drop(cython.address(larger))
             return False
-        larger.keys = cython.cast(cython.pointer(u64), calloc(larger.slots, 8))
+        larger.keys = words(larger.slots)
         larger.hands = cython.cast(cython.pointer(u64), malloc(8 * larger.slots))
         larger.depths = cython.cast(cython.p_uchar, malloc(larger.slots))
-        if (
-            larger.keys == cython.NULL
-            or larger.hands == cython.NULL
-            or larger.depths == cython.NULL
-        ):
+        if not (larger.keys and larger.hands and larger.depths):
             self.drop(cython.address(larger))
             return False
         for old in range(part.slots):
             if part.keys[old] != 0:
-                slot = place(mixed(part.keys[old]), larger.slots)
-                while larger.keys[slot] != 0:
-                    slot += 1
-                    if slot == larger.slots:
-                        slot = 0
+                slot = slot_of(larger.keys, larger.slots, part.keys[old])
                 larger.keys[slot] = part.keys[old]
                 larger.hands[slot] = part.hands[old]
                 larger.depths[slot] = part.depths[old]
@@ -206,10 +154,7 @@ class Levels:
         part[0] = larger
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def drop(self, part: cython.pointer(Part)) -> cython.void:
+    def drop(self, part):
         """Free a part, and its share of the bytes in use."""
         __sync_add_and_fetch(cython.address(self.size), 0 - 17 * part.slots)
         free(part.keys)
@@ -217,24 +162,10 @@ class Levels:
         free(part.depths)
         memset(part, 0, cython.sizeof(Part))
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def boards(self, side: cython.int) -> u64:
+    def boards(self, side):
         """How many boards a level has that are not freed yet."""
-        number: cython.int
-        count: u64 = 0
-        for number in range(PARTS):
-            count += self.parts[PARTS * side + number].entries
-        return count
+        return sum([self.parts[PARTS * side + number].entries for number in range(PARTS)])
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def at_most(self, side: cython.int) -> u64:
+    def at_most(self, side):
         """How many of them are at the depth `most`."""
-        number: cython.int
-        count: u64 = 0
-        for number in range(PARTS):
-            count += self.parts[PARTS * side + number].deepest
-        return count
+        return sum([self.parts[PARTS * side + number].deepest for number in range(PARTS)])

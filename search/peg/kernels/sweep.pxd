@@ -1,15 +1,17 @@
-# A sweep of peg solitaire (`peg_sweep.py` says how).
+# A sweep of peg solitaire (`sweep.py` says how).
 #
 #   pending    what waits, of each thread
 #   dropped    parts of the level at hand that are freed
 #   marks      boards expanded before each level
 
+cimport cython
 from ludoscope.search.kernels.bits cimport u64
 from ludoscope.search.peg.kernels.expander cimport Pending
 from ludoscope.search.peg.kernels.problem cimport Tables
 from ludoscope.search.peg.kernels.states cimport Frontier, Levels
 
 
+@cython.final
 cdef class Sweep:
     cdef Tables *tables
     cdef Levels levels
@@ -24,4 +26,4 @@ cdef class Sweep:
     cdef u64 found
 
     cdef bint empty(self, int part) noexcept nogil
-    cdef str descend(self)
+    cdef descend(self)

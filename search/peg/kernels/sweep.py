@@ -24,14 +24,14 @@ What is cut off cannot be part of a solution of at most `total` moves, or of any
   Backward, moves that began before: the regions that are not full on the board; the move at hand
   may be one of these, unless the jump before it is of another peg.
 
-A sweep goes on in rounds of two strokes. In the first each thread expands some boards of its
-share of the level at hand (`peg_expander`); what the jumps lead to waits, by part of the next
-level. In the second each thread enters what waits for parts of its own, whoever found it. So no
+A sweep runs in rounds of two strokes. In the first each thread expands some boards of its
+share of the level at hand (`expander.py`); the children wait, by part of the next
+level. In the second each thread enters the children for parts of its own, from all threads. So no
 two threads write to one place, and what a level holds, and the board where two sweeps meet, are
 the same for any number of threads.
 
 Costs O(jumps + regions) a board; 23 to 34 bytes for each of two levels, 12 bytes for each that
-is kept to be met by the other sweep (see `peg_states`), 640 kB a thread for what waits.
+is kept to be met by the other sweep (see `states.py`), 640 kB a thread for what waits.
 """
 
 import cython
@@ -41,12 +41,12 @@ from cython.cimports.ludoscope.search.peg.kernels.expander import PENDING, Expan
 from cython.cimports.ludoscope.search.peg.kernels.problem import Problem, least_image
 from cython.cimports.ludoscope.search.peg.kernels.states import PARTS, Frontier, Levels
 
+from ludoscope.search.kernels import Status
+
 AHEAD = cython.declare(cython.int, 8)  # states whose memory is asked for before it is needed
 MOST_THREADS = 64
 
 
-@cython.final
-@cython.cclass
 class Sweep:
     """One sweep: rounds of `fill` and `drain` by each of so many `threads`, then a `turn`.
 
@@ -97,7 +97,7 @@ class Sweep:
 
     def drain(self, number: int) -> None:
         """Second stroke of a thread, after the first of all; the GIL is released."""
-        part: cython.int
+        cython.declare(part=cython.int)
         first: cython.int = PARTS * number // self.threads  # neighbours share lines of the cache
         end: cython.int = PARTS * (number + 1) // self.threads
         with cython.nogil:
@@ -105,18 +105,11 @@ class Sweep:
                 if not self.empty(part):
                     self.overflow = True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def empty(self, part: cython.int) -> cython.bint:
-        """Enter what waits for a part; False when there is no room."""
-        thread: cython.int
-        index: cython.int
-        count: cython.int
-        tag: cython.int
+    def empty(self, part):
+        """Enter the children that wait for a part; False when there is no room."""
+        cython.declare(thread=cython.int, index=cython.int, count=cython.int, tag=cython.int)
+        cython.declare(keys=cython.pointer(u64), tags=cython.pointer(cython.ushort))
         room: cython.bint = True
-        keys: cython.pointer(u64)
-        tags: cython.pointer(cython.ushort)
         for thread in range(self.threads):
             keys = self.pending[thread].keys + part * PENDING
             tags = self.pending[thread].tags + part * PENDING
@@ -133,10 +126,10 @@ class Sweep:
             self.pending[thread].waiting[part] = 0
         return room
 
-    def turn(self) -> str:
-        """After a round: "sweeping", or how it ended: "met", "done" or "full"."""
+    def turn(self):
+        """The `Status` after a round: SOLVED where the sweeps met, EXHAUSTED where they cannot."""
         if self.overflow:
-            return "full"
+            return Status.FULL
         reached: cython.int = PARTS
         expander: Expander
         for expander in self.expanders:
@@ -147,14 +140,13 @@ class Sweep:
             )
             self.dropped += 1
         if reached < PARTS:
-            return "sweeping"
+            return Status.SEARCHING
         for expander in self.expanders:
             if expander.found != 0 and (self.found == 0 or expander.found < self.found):
                 self.found = expander.found
-        return "met" if self.found else self.descend()
+        return Status.SOLVED if self.found else self.descend()
 
-    @cython.cfunc
-    def descend(self) -> str:
+    def descend(self):
         """Go on to the next level."""
         levels: Levels = self.levels
         side: cython.int = levels.side
@@ -165,20 +157,20 @@ class Sweep:
         levels.level += 1
         self.marks[levels.level] = self.explored
         if boards == 0:
-            return "done"
+            return Status.EXHAUSTED
         if self.backward and self.tables.removed - levels.level < self.frontier.lowest():
-            return "done"
+            return Status.EXHAUSTED
         if not self.backward and deepest > 0:
             if levels.size + needed > levels.room:
-                return "full"
+                return Status.FULL
             levels.room -= needed
             if not self.frontier.make_room(levels.level, deepest):
-                return "full"
+                return Status.FULL
         levels.side = 1 - side
         self.dropped = 0
         for expander in self.expanders:
             expander.begin()
-        return "sweeping"
+        return Status.SEARCHING
 
     @property
     def left(self) -> int:

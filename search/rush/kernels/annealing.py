@@ -20,59 +20,33 @@ Memory: one table of bits, 32 MB of which a run touches a part, and 8 bytes a po
 """
 
 import cython
-from cython.cimports.ludoscope.search.rush.kernels.breadth_first import Flood
+from cython.cimports.ludoscope.search.kernels.bits import lowest, mixed, u64
+from cython.cimports.ludoscope.search.kernels.kernel import (
+    EXHAUSTED,
+    FAILED,
+    SEARCHING,
+    SOLVED,
+    Kernel,
+)
+from cython.cimports.ludoscope.search.rush.kernels.annealing import COLUMN, OPTIONS
+from cython.cimports.ludoscope.search.rush.kernels.breadth_first import BreadthFirst
 from cython.cimports.ludoscope.search.rush.kernels.layout import (
     LINES,
-    __builtin_ctzll,
     assemble,
     field,
 )
-from cython.cimports.ludoscope.search.rush.kernels.line import Kind, Line, u64
+from cython.cimports.ludoscope.search.rush.kernels.line import Kind, Line
 
-EXHAUSTED = cython.declare(cython.int, 2)  # as in rush_flood
-SEARCHING = cython.declare(cython.int, 0)
-FOUND = cython.declare(cython.int, 1)
-STUCK = cython.declare(cython.int, 2)
-STATUS = ("searching", "found", "stuck")
-
-OPTIONS = cython.declare(cython.int, 8)
-COLUMN = cython.declare(cython.int, 8)
 EVERY = cython.declare(cython.ulonglong, 0x0101010101010101)
-TABLE = cython.declare(
-    cython.ulonglong, 1 << 29
-)  # bytes that `Flood` may take: it is then never hashed on these grids
+TABLE = cython.declare(cython.ulonglong, 1 << 29)  # bytes of a search, never hashed on these grids
 
 
-@cython.final
-@cython.cclass
-class Annealer:
+class Annealer(Kernel):
     """One run. `options`: 16 lists of `Line`s or None, the hero's line has one, at `hero`.
 
     `heroes` are its arrangements at the exit, a bit each; `measure` is 0 for cells, 1 for slides.
     The run is stuck after `patience` changes without a longer draft.
     """
-
-    flood: Flood
-    lines: list
-    options: cython.pointer(Kind)[128]
-    choices: cython.int[16]
-    chosen: cython.int[16]
-    kinds: cython.pointer(Kind)[16]
-    unit: u64[16]
-    allowed: u64[64]
-    hero: cython.int
-    heroes: u64
-    measure: cython.int
-    largest: u64
-    patience: cython.int
-    mercy: u64
-    random: u64
-    longest_: cython.int
-    best_chosen: cython.int[16]
-    best_numbers: cython.int[16]
-    best: cython.int
-    idle: cython.int
-    tried_: u64
 
     def __cinit__(
         self,
@@ -80,17 +54,17 @@ class Annealer:
         hero: int,
         heroes: int,
         measure: int,
+        wanted: int,
         largest: int,
         patience: int,
         mercy: int,
         seed: int,
     ):
-        line: cython.int
-        number: cython.int
+        cython.declare(line=cython.int, number=cython.int)
         tables: Line
-        self.flood = Flood([None] * LINES, hero, heroes, measure, TABLE)
-        self.flood.layout.range = cython.cast(u64, 1) << 28
-        if not self.flood.open_table():
+        self.search = BreadthFirst([None] * LINES, hero, heroes, measure, TABLE)
+        self.search.layout.range = cython.cast(u64, 1) << 28
+        if not self.search.open_table():
             raise MemoryError
         self.lines = [tuple(choice) for choice in options]
         for line in range(LINES):
@@ -101,43 +75,31 @@ class Annealer:
                     tables = options[line][number]
                     self.options[OPTIONS * line + number] = cython.address(tables.kind)
         self.hero, self.heroes, self.measure = hero, heroes, measure
+        self.wanted = wanted
         self.largest, self.patience, self.mercy = largest, patience, mercy
         self.random = seed
         self.best = 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def below(self, bound: u64) -> u64:
+    def below(self, bound):
         """A random number from 0 to `bound` - 1, by splitmix64."""
         self.random += cython.cast(u64, 0x9E3779B97F4A7C15)
-        mixed: u64 = self.random
-        mixed = (mixed ^ (mixed >> 30)) * cython.cast(u64, 0xBF58476D1CE4E5B9)
-        mixed = (mixed ^ (mixed >> 27)) * cython.cast(u64, 0x94D049BB133111EB)
-        return ((mixed ^ (mixed >> 31)) >> 32) * bound >> 32
+        return (mixed(self.random) >> 32) * bound >> 32
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def lay_out(self) -> u64:
+    def lay_out(self):
         """Take the tables of the chosen boats; returns what the columns may do, a byte each."""
-        line: cython.int
-        column: cython.int
-        arrangement: cython.int
-        kind: cython.pointer(Kind)
+        cython.declare(line=cython.int, column=cython.int, arrangement=cython.int)
+        cython.declare(kind=cython.pointer(Kind), allowed=u64)
         every: u64 = 0
-        allowed: u64
-        clear: u64
-        self.flood.clear()
+        self.search.clear()
         for line in range(LINES):
             self.kinds[line] = self.options[OPTIONS * line + self.chosen[line]]
             self.unit[line] = 0
-        assemble(cython.address(self.flood.layout), self.kinds, self.hero, 0, self.measure, TABLE)
-        for line in range(self.flood.layout.lines):
-            self.unit[self.flood.layout.place[line]] = self.flood.layout.unit[line]
+        assemble(cython.address(self.search.layout), self.kinds, self.hero, 0, self.measure, TABLE)
+        for line in range(self.search.layout.lines):
+            self.unit[self.search.layout.place[line]] = self.search.layout.unit[line]
         for column in range(COLUMN):
             kind = self.kinds[COLUMN + column]
-            clear = (1 << kind.count) - 1 if kind else 1
+            clear: u64 = (1 << kind.count) - 1 if kind else 1
             every |= clear << 8 * column
         for line in range(COLUMN):
             kind = self.kinds[line]
@@ -152,14 +114,9 @@ class Annealer:
                 self.allowed[COLUMN * line + arrangement] = allowed
         return every
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def place_rows(self, row: cython.int, left: u64, state: u64) -> cython.bint:
+    def place_rows(self, row, left, state):
         """Seed the search with all placements of this row and those below; False if too many."""
-        kind: cython.pointer(Kind)
-        arrangement: cython.int
-        then: u64
+        cython.declare(kind=cython.pointer(Kind), arrangement=cython.int, then=u64)
         if row == COLUMN:
             return self.place_columns(0, left, state)
         kind = self.kinds[row]
@@ -175,43 +132,34 @@ class Annealer:
                 return False
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def place_columns(self, column: cython.int, left: u64, state: u64) -> cython.bint:
+    def place_columns(self, column, left, state):
         """Seed the search with all placements of this column and those to its right."""
+        cython.declare(unit=u64)
         ways: u64 = left & 255
-        unit: u64
         if column == COLUMN:
-            return self.flood.seed(state) and self.flood.met <= self.largest
+            return self.search.seed(state) and self.search.entries <= self.largest
         unit = self.unit[COLUMN + column]
         while ways != 0:
-            if not self.place_columns(column + 1, left >> 8, state + unit * __builtin_ctzll(ways)):
+            if not self.place_columns(column + 1, left >> 8, state + unit * lowest(ways)):
                 return False
             ways &= ways - 1
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def length(self) -> cython.int:
+    def length(self):
         """The moves that the hardest position of the draft takes."""
         every: u64 = self.lay_out()
-        if self.flood.layout.hashed:  # too roomy for the table of bits
+        if self.search.layout.hashed:  # too roomy for the table of bits
             return 0
-        if not self.place_rows(0, every, 0) or self.flood.met == 0:
+        if not self.place_rows(0, every, 0) or self.search.entries == 0:
             return 0
-        if self.flood.advance(self.largest + 1) != EXHAUSTED or self.flood.met > self.largest:
+        if self.search.advance(self.largest + 1) != EXHAUSTED or self.search.entries > self.largest:
             return 0
-        return self.flood.levels - 2
+        return self.search.levels - 2
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def change(self) -> cython.void:
+    def change(self):
         """Other boats for one to three lines."""
+        cython.declare(line=cython.int)
         count: cython.int = 1 + self.below(3)
-        line: cython.int
         while count > 0:
             line = self.below(LINES)
             if self.choices[line] > 1:
@@ -219,13 +167,10 @@ class Annealer:
                 self.chosen[line] %= self.choices[line]
                 count -= 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def accepts(self, length: cython.int) -> cython.bint:
+    def accepts(self, length):
         """Whether a change to a draft of that length stays."""
         chance: u64 = cython.cast(u64, 1) << 32
-        loss: cython.int = self.longest_ - length
+        loss: cython.int = self.longest - length
         while loss > 0 and chance > 0:
             chance = chance * self.mercy >> 8
             loss -= 1
@@ -233,17 +178,12 @@ class Annealer:
             return True
         return length > 0 and self.below(cython.cast(u64, 1) << 32) < chance
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def advance(self, budget: u64, wanted: cython.int) -> cython.int:
-        """Try up to `budget` drafts."""
+    def advance(self, until):
+        """Try drafts until one takes `wanted` moves."""
+        cython.declare(line=cython.int, length=cython.int)
         before = cython.declare(cython.int[16])
-        line: cython.int
-        length: cython.int
-        fresh: cython.bint
-        for _ in range(budget):
-            fresh = self.best == 0
+        while self.explored < until:
+            fresh: cython.bint = self.best == 0
             for line in range(LINES):
                 before[line] = self.chosen[line]
                 if fresh:
@@ -251,49 +191,33 @@ class Annealer:
             if not fresh:
                 self.change()
                 self.idle += 1
-            self.tried_ += 1
+            self.explored += 1
             length = self.length()
             if fresh or self.accepts(length):
-                self.longest_ = length
+                self.longest = length
                 if length > self.best:
                     self.best = length
                     self.idle = 0
                     self.keep()
-                if length >= wanted:
-                    return FOUND
+                if length >= self.wanted:
+                    return SOLVED
             else:
                 for line in range(LINES):
                     self.chosen[line] = before[line]
             if self.idle >= self.patience:
-                return STUCK
+                return FAILED
         return SEARCHING
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def keep(self) -> cython.void:
+    def keep(self):
         """Remember a hardest position of the draft just searched."""
-        line: cython.int
+        cython.declare(line=cython.int)
         for line in range(LINES):
             self.best_chosen[line] = self.chosen[line]
             self.best_numbers[line] = 0
-        for line in range(self.flood.layout.lines):
-            self.best_numbers[self.flood.layout.place[line]] = field(
-                cython.address(self.flood.layout), line, self.flood.queue[self.flood.met - 1]
+        for line in range(self.search.layout.lines):
+            self.best_numbers[self.search.layout.place[line]] = field(
+                cython.address(self.search.layout), line, self.search.queue[self.search.entries - 1]
             )
-
-    def run(self, budget: int, wanted: int) -> str:
-        """Try up to `budget` drafts, until one takes `wanted` moves: "found", "searching", "stuck".
-
-        A stuck run stays so.
-        """
-        count: u64 = budget
-        least: cython.int = wanted
-        status: cython.int = STUCK
-        if self.idle < self.patience:
-            with cython.nogil:
-                status = self.advance(count, least)
-        return STATUS[status]
 
     def hardest(self) -> tuple:
         """The longest draft of the run so far: its moves, its lines and a position that long."""
@@ -301,16 +225,11 @@ class Annealer:
         return self.best, lines, [self.best_numbers[line] for line in range(LINES)]
 
     def found(self, distance: int) -> tuple:
-        """After "found": the lines, and the positions that take so many moves, sorted.
+        """After SOLVED: the lines, and the positions that take so many moves, sorted.
 
         Each position is the list of the numbers of its lines' arrangements.
         """
-        first, end = self.flood.level[distance], self.flood.level[distance + 1]
-        positions = [self.flood.numbers(self.flood.queue[index]) for index in range(first, end)]
+        first, end = self.search.level[distance], self.search.level[distance + 1]
+        positions = [self.search.numbers(self.search.queue[index]) for index in range(first, end)]
         lines = [self.lines[line][self.chosen[line]] for line in range(LINES)]
         return lines, sorted(positions)
-
-    @property
-    def tried(self) -> int:
-        """Drafts so far."""
-        return self.tried_

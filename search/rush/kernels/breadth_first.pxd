@@ -1,32 +1,32 @@
-# The C types of rush_flood.py, whose docstring says what the names mean.
+# The types of breadth_first.py, whose docstring says what the names mean.
 
+cimport cython
+from ludoscope.search.kernels.bits cimport u64
+from ludoscope.search.kernels.kernel cimport Kernel
+from ludoscope.search.kernels.tables cimport Set
 from ludoscope.search.rush.kernels.layout cimport Layout
-from ludoscope.search.rush.kernels.line cimport u64
 
-cdef class Flood:
+@cython.final
+cdef class BreadthFirst(Kernel):
     cdef Layout layout
     cdef tuple kinds
-    cdef u64 *table
-    cdef u64 slots
+    cdef Set table
     cdef u64 *queue
     cdef u64 room
-    cdef u64 met
-    cdef u64 head
+    cdef readonly u64 entries
     cdef u64 *level
     cdef u64 levels
     cdef u64 level_room
     cdef u64 memory
     cdef u64 found
-    cdef int status
     cdef bint open_table(self) noexcept nogil
-    cdef u64 slot(self, u64 state) noexcept nogil
     cdef bint holds(self, u64 state) noexcept nogil
-    cdef void drop(self, u64 state) noexcept nogil
+    cdef void forget(self, u64 state) noexcept nogil
     cdef void clear(self) noexcept nogil
     cdef bint seed(self, u64 state) noexcept nogil
     cdef bint make_room(self) noexcept nogil
     cdef bint next_level(self) noexcept nogil
-    cdef int advance(self, u64 budget) noexcept nogil
     cdef void append(self, const u64 *rest, const u64 *moves) noexcept nogil
     cdef void append_hashed(self, const u64 *rest, const u64 *moves) noexcept nogil
+    cdef tuple step(self, u64 before, u64 after)
     cdef u64 before(self, u64 state) noexcept nogil

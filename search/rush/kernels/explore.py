@@ -1,165 +1,111 @@
 """Kernel: all positions of ORush that are connected to one, with their distances to the exit.
 
 Moves can be taken back, so what can be reached from a position can be reached from any of those.
-One search from the position finds them all; two more, outwards from all won ones at once, find
-the distances in cells and in slides (see `rush_flood`, whose searches these are).
+A search by cells from the position finds them all (see `breadth_first.py`). Two more searches from
+all won positions at once then find the distances in cells and in slides; `search.rush.explore` runs
+them.
 
-    slots    open addressing, linear probing, at most half full: numbers of positions in the queue
-             of the search by cells, plus 1; 0 is free
+    index    the number of each position in the queue of the search by cells
     slides   by that number, the distance in slides
 
-8 to 16 bytes a position for the slots and 2 for the slides, over those of the two searches.
+8 to 16 bytes a position for the index and 2 for the slides, besides those of the two searches.
 Time O(positions · moves), some 150 ns a position.
 """
 
 import cython
-from cython.cimports.libc.stdlib import calloc, free, malloc
-from cython.cimports.ludoscope.search.rush.kernels.breadth_first import Flood
+from cython.cimports.libc.stdlib import calloc, free
+from cython.cimports.ludoscope.search.kernels.arrays import words
+from cython.cimports.ludoscope.search.kernels.bits import mixed, u16, u32, u64
+from cython.cimports.ludoscope.search.kernels.tables import index_put, index_slot, open_index
+from cython.cimports.ludoscope.search.rush.kernels.breadth_first import BreadthFirst
 from cython.cimports.ludoscope.search.rush.kernels.layout import LINES, has_won, word_of
-from cython.cimports.ludoscope.search.rush.kernels.line import u64
-
-u16 = cython.typedef(cython.ushort)
-u32 = cython.typedef(cython.uint)
-
-REACHING = cython.declare(cython.int, 0)
-BY_CELLS = cython.declare(cython.int, 1)
-BY_SLIDES = cython.declare(cython.int, 2)
-DONE = cython.declare(cython.int, 3)
-FULL = cython.declare(cython.int, 4)
-STATUS = ("searching", "searching", "searching", "done", "full")
 
 
-@cython.final
-@cython.cclass
 class Component:
-    """`cells` and `slides` are fresh searches of the same sea, `numbers` the position's lines."""
+    """`cells` and `slides` are new searches of the same sea.
 
-    by_cells: Flood
-    by_slides: Flood
-    winnable: cython.bint
-    phase: cython.int
-    slots: cython.pointer(u32)
-    most: u64  # slots - 1
-    slides: cython.pointer(u16)
-    memory: u64
+    `winnable` says whether any position can be won, once `seed_wins` has looked.
+    """
 
-    def __cinit__(self, cells: Flood, slides: Flood, numbers: list, memory: int):
+    def __cinit__(self, cells: BreadthFirst, slides: BreadthFirst, memory: int):
         self.by_cells = cells
         self.by_slides = slides
-        self.by_cells.layout.goal = 0  # nobody stops at a win
+        self.by_cells.layout.goal = 0  # go on at a win
         self.by_slides.layout.goal = 0
         self.memory = memory
-        self.phase = REACHING
-        cells.start(numbers)
 
     def __dealloc__(self):
-        free(self.slots)
+        free(self.index.numbers)
         free(self.slides)
 
-    def run(self, budget: int) -> str:
-        """Expand up to `budget` positions; "searching", "done" or "full" (of memory)."""
-        if self.phase < DONE:
-            search: Flood = self.by_slides if self.phase == BY_SLIDES else self.by_cells
-            status: str = search.run(budget)
-            if status == "full":
-                self.phase = FULL
-            elif status == "exhausted":
-                with cython.nogil:
-                    self.phase = self.ended()
-        return STATUS[self.phase]
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def ended(self) -> cython.int:
-        """What comes after a search that has met all."""
-        if self.phase == REACHING:
-            if not self.seed_wins():
-                return FULL
-            if self.winnable:
-                return BY_CELLS
-        if self.phase == BY_CELLS:
-            return BY_SLIDES
-        return DONE if self.number_all() else FULL
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def seed_wins(self) -> cython.bint:
-        """Start both searches from the won positions, if there are any; False without memory."""
+    def seed_wins(self) -> bool:
+        """Start both searches again from the won positions, if any; False without memory."""
+        cython.declare(at=u64, wins=cython.pointer(u64))
+        cells: BreadthFirst = self.by_cells
         count: u64 = 0
-        index: u64
-        wins: cython.pointer(u64)
-        for index in range(self.by_cells.met):
-            count += has_won(cython.address(self.by_cells.layout), self.by_cells.queue[index])
+        room: cython.bint = True
+        for at in range(cells.entries):
+            count += has_won(cython.address(cells.layout), cells.queue[at])
         self.winnable = count != 0
         if not self.winnable:
             return True
-        if 8 * count > self.memory:
-            return False
-        wins = cython.cast(cython.pointer(u64), malloc(8 * count))
+        wins = words(count) if 8 * count <= self.memory else cython.NULL
         if not wins:
             return False
         count = 0
-        for index in range(self.by_cells.met):
-            if has_won(cython.address(self.by_cells.layout), self.by_cells.queue[index]):
-                wins[count] = self.by_cells.queue[index]
+        for at in range(cells.entries):
+            if has_won(cython.address(cells.layout), cells.queue[at]):
+                wins[count] = cells.queue[at]
                 count += 1
-        self.by_cells.clear()
-        for index in range(count):
-            if not (self.by_cells.seed(wins[index]) and self.by_slides.seed(wins[index])):
-                free(wins)
-                return False
+        cells.clear()
+        for at in range(count):
+            room = room and cells.seed(wins[at]) and self.by_slides.seed(wins[at])
         free(wins)
+        return room
+
+    def finish(self) -> bool:
+        """Make the index and the distances in slides, after both searches; False without memory."""
+        count: u64 = self.by_cells.entries
+        slots: u64 = 2
+        while slots < 2 * count:
+            slots *= 2
+        if count >= cython.cast(u64, 1) << 32 or 4 * slots + 2 * count > self.memory:
+            return False
+        open_index(cython.address(self.index), slots)
+        self.slides = cython.cast(cython.pointer(u16), calloc(count, 2))
+        if not self.slides:
+            raise MemoryError
+        with cython.nogil:
+            self.number_all()
         return True
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def slot(self, state: u64) -> u64:
-        """Where a position stands among the slots, or the free one where it would."""
-        mixed: u64 = (state ^ (state >> 29)) * cython.cast(u64, 0x9E3779B97F4A7C15)
-        slot: u64 = (mixed ^ (mixed >> 32)) & self.most
-        while self.slots[slot] != 0 and self.by_cells.queue[self.slots[slot] - 1] != state:
-            slot = (slot + 1) & self.most
-        return slot
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def number_all(self) -> cython.bint:
-        """Fill the slots and the distances in slides; False without memory."""
-        count: u64 = self.by_cells.met
-        room: u64 = 2
-        index: u64
-        depth: u64
-        while room < 2 * count:
-            room *= 2
-        if count >= cython.cast(u64, 1) << 32 or 4 * room + 2 * count > self.memory:
-            return False
-        self.slots = cython.cast(cython.pointer(u32), calloc(room, 4))
-        self.slides = cython.cast(cython.pointer(u16), calloc(count, 2))
-        if not self.slots or not self.slides:
-            return False
-        self.most = room - 1
-        for index in range(count):
-            self.slots[self.slot(self.by_cells.queue[index])] = cython.cast(u32, index + 1)
+    def number_all(self):
+        """Fill the index and the distances in slides."""
+        cython.declare(at=u64, depth=u64, state=u64)
+        for at in range(self.by_cells.entries):
+            state = self.by_cells.queue[at]
+            index_put(cython.address(self.index), mixed(state), cython.cast(u32, at))
         if self.winnable:
             for depth in range(self.by_slides.levels - 1):
-                for index in range(self.by_slides.level[depth], self.by_slides.level[depth + 1]):
-                    self.slides[self.slots[self.slot(self.by_slides.queue[index])] - 1] = depth
-        return True
+                for at in range(self.by_slides.level[depth], self.by_slides.level[depth + 1]):
+                    self.slides[self.number(self.by_slides.queue[at]) - 1] = depth
+
+    def number(self, state):
+        """The number of a position in the queue + 1; 0 where it is not connected."""
+        slot: u64 = index_slot(
+            cython.address(self.index), state, mixed(state), self.by_cells.queue, 8
+        )
+        return self.index.numbers[slot]
 
     def distance(self, numbers: list, slides: bool) -> object:
         """The moves to the nearest win; None where there is none; KeyError if not connected."""
+        cython.declare(line=cython.int)
         lines = cython.declare(cython.int[16])
-        cells: Flood = self.by_cells
+        cells: BreadthFirst = self.by_cells
         depth: u64 = 0
-        index: cython.int
-        for index in range(LINES):
-            lines[index] = numbers[index]
-        number: u64 = self.slots[self.slot(word_of(cython.address(cells.layout), lines))]
+        for line in range(LINES):
+            lines[line] = numbers[line]
+        number: u64 = self.number(word_of(cython.address(cells.layout), lines))
         if number == 0:
             raise KeyError("not connected")
         if not self.winnable:
@@ -172,24 +118,18 @@ class Component:
 
     def longest(self, slides: bool) -> object:
         """The greatest distance, None where no position can be won."""
-        search: Flood = self.by_slides if slides else self.by_cells
+        search: BreadthFirst = self.by_slides if slides else self.by_cells
         return search.levels - 2 if self.winnable else None
 
     def level(self, distance: int, slides: bool) -> list:
         """The positions at that distance, each as the numbers of its lines."""
-        search: Flood = self.by_slides if slides else self.by_cells
+        search: BreadthFirst = self.by_slides if slides else self.by_cells
         if not self.winnable or not 0 <= distance < search.levels - 1:
             return []
         first, end = search.level[distance], search.level[distance + 1]
-        return [search.numbers(search.queue[index]) for index in range(first, end)]
+        return [search.numbers(search.queue[at]) for at in range(first, end)]
 
     @property
     def entries(self) -> int:
         """Positions met, when done."""
-        return self.by_cells.met
-
-    @property
-    def size(self) -> int:
-        """Bytes of all tables, when done."""
-        own: int = 4 * (self.most + 1) + 2 * self.by_cells.met
-        return own + self.by_cells.size + self.by_slides.size
+        return self.by_cells.entries

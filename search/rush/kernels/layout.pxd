@@ -1,9 +1,7 @@
-# The word of a position of ORush; rush_layout.py says what the names mean.
+# The word of a position of ORush; layout.py says what the names mean.
 
-from ludoscope.search.rush.kernels.line cimport Kind, u64
-
-cdef extern from *:
-    int __builtin_ctzll(u64 bits) nogil
+from ludoscope.search.kernels.bits cimport u64
+from ludoscope.search.rush.kernels.line cimport Kind
 
 cdef enum:
     LINES = 16

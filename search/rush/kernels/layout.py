@@ -4,8 +4,8 @@ Each line that has more than one arrangement owns a field of `width` bits with t
 arrangement, and above the fields (from bit `low`) stands the mixed-radix number that the fields
 make. To change arrangement a into b adds unit[line]·(b − a), which updates both. Boats across a
 line stand in its way as a byte of `hull`s, and `reach` says to which arrangements that leaves a way
-(see `rush_line`); the sets of several lines are merged in one word of 64 moves, so that one loop
-runs over them all. `look`, in rush_layout.pxd, is inlined where it is used.
+(see `line.py`); the sets of several lines are merged in one word of 64 moves, so that one loop
+runs over them all. `look`, in layout.pxd, is inlined where it is used.
 
     place   by line, which of the 16 it is: 8 rows, then 8 columns; `lane` its byte of a hull
     hull    by line (16 each) and arrangement, the cells taken, seen from the lines across
@@ -19,29 +19,18 @@ runs over them all. `look`, in rush_layout.pxd, is inlined where it is used.
 """
 
 import cython
+from cython.cimports.ludoscope.search.kernels.bits import u64
 from cython.cimports.ludoscope.search.rush.kernels.layout import LINES, Layout
-from cython.cimports.ludoscope.search.rush.kernels.line import Kind, u64
+from cython.cimports.ludoscope.search.rush.kernels.line import Kind
 
 WIDEST = cython.declare(cython.ulonglong, 1 << 28)  # positions: 32 MB of bits
 MARK = cython.declare(cython.ulonglong, 1 << 63)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def assemble(
-    layout: cython.pointer(Layout),
-    kinds: cython.pointer(cython.pointer(Kind)),
-    hero: cython.int,
-    heroes: u64,
-    measure: cython.int,
-    memory: u64,
-) -> cython.void:
+def assemble(layout, kinds, hero, heroes, measure, memory):
     """Lay out the word and the moves for these lines, NULL where no boat lies."""
-    number: cython.int
-    arrangement: cython.int
+    cython.declare(number=cython.int, arrangement=cython.int, kind=cython.pointer(Kind))
     line: cython.int = 0
-    kind: cython.pointer(Kind)
     layout.low = 0
     layout.range = 1
     layout.still[0] = 0
@@ -83,7 +72,7 @@ def assemble(
 @cython.exceptval(check=False)
 def set_units(layout: cython.pointer(Layout), memory: u64) -> cython.void:
     """Decide on the kind of table, and with it on the word."""
-    line: cython.int
+    cython.declare(line=cython.int)
     bits: cython.int = 0
     while layout.range > cython.cast(u64, 1) << bits:
         bits += 1
@@ -99,8 +88,7 @@ def set_units(layout: cython.pointer(Layout), memory: u64) -> cython.void:
 @cython.exceptval(check=False)
 def set_moves(layout: cython.pointer(Layout)) -> cython.void:
     """Give every arrangement of every line a bit in a word of moves."""
-    line: cython.int
-    arrangement: cython.int
+    cython.declare(line=cython.int, arrangement=cython.int)
     bit: cython.int = 0
     layout.words = 0
     layout.first[0] = 0
@@ -123,16 +111,10 @@ def set_moves(layout: cython.pointer(Layout)) -> cython.void:
     layout.first[layout.words] = layout.lines
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def word_of(
-    layout: cython.pointer(cython.const[Layout]),
-    numbers: cython.pointer(cython.const[cython.int]),
-) -> u64:
+def word_of(layout, numbers):
     """The position in which each of the 16 lines has the arrangement of that number."""
+    cython.declare(line=cython.int)
     word: u64 = layout.base
-    line: cython.int
     for line in range(layout.lines):
         word += layout.unit[line] * numbers[layout.place[line]]
     return word

@@ -1,6 +1,7 @@
-# The C types of rush_line.py, whose docstring says what the names mean.
+# The C types of line.py, whose docstring says what the names mean.
 
-ctypedef unsigned long long u64
+cimport cython
+from ludoscope.search.kernels.bits cimport u64
 
 cdef enum:
     LINES = 16
@@ -13,6 +14,7 @@ cdef struct Kind:
     unsigned short reach[8192]
     unsigned short clear[8]
 
+@cython.final
 cdef class Line:
     cdef Kind kind
     cdef readonly tuple arrangements

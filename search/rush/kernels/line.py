@@ -16,8 +16,6 @@ import cython
 from cython.cimports.ludoscope.search.rush.kernels.line import MOST
 
 
-@cython.final
-@cython.cclass
 class Line:
     """Boats of these lengths, from the left or the top, on a line with `walls` (bits).
 
@@ -25,7 +23,7 @@ class Line:
     """
 
     def __cinit__(self, lengths: tuple, arrangements: tuple, walls: int):
-        number: cython.int
+        cython.declare(number=cython.int)
         self.lengths = lengths
         self.arrangements = arrangements
         if not 1 <= len(self.arrangements) <= MOST:
@@ -45,6 +43,7 @@ class Line:
 
     def _join(self, number: int, offsets: tuple, target: int, others: tuple, walls: int):
         """Note the move from one arrangement to another, should it be one."""
+        cython.declare(taken=cython.int)
         moved = [i for i in range(len(offsets)) if offsets[i] != others[i]]
         if len(moved) != 1:
             return
@@ -57,7 +56,6 @@ class Line:
         row: cython.int = 256 * number
         bit: cython.int = 1 << target
         near: cython.bint = abs(there - here) == 1
-        taken: cython.int
         for taken in range(256):
             if not taken & swept:
                 self.kind.reach[4096 + row + taken] |= bit

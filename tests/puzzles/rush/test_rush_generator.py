@@ -9,7 +9,7 @@ from ludoscope.puzzles import rush
 from ludoscope.puzzles.rush import annealing, generator
 from ludoscope.puzzles.rush import bundle as rush_bundle
 from ludoscope.puzzles.rush.generator import Trial, generate, puzzles, solution_length, string
-from ludoscope.search.kernels import compiled
+from ludoscope.search.kernels import Status, compiled
 from ludoscope.search.rush.compiled import arrangements
 
 needs_kernel = pytest.mark.skipif(
@@ -82,11 +82,13 @@ def test_kernel_and_readable_annealing_try_the_same_drafts(measure):
             patch.setattr(generator, "LARGEST", 300)
             patch.setattr(generator, "PATIENCE", 60)
             run = generator._run(generator.Random(3), frozenset({(1, 4)}), 9, measure)
-        status = run.run(400, 9)
+        status = run.run(400)
         best, lines, _ = run.hardest()
         seen = [(line.lengths, line.arrangements) if line else None for line in lines]
-        levels = [run.found(distance)[1] for distance in range(9)] if status == "found" else []
-        runs.append((status, run.tried, best, seen, levels))
+        levels = (
+            [run.found(distance)[1] for distance in range(9)] if status is Status.SOLVED else []
+        )
+        runs.append((status, run.explored, best, seen, levels))
     assert runs[0] == runs[1]
     assert runs[0][2] > 3
 

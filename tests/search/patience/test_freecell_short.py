@@ -21,7 +21,7 @@ from ludoscope.games.patience.variants import ANY_CARD, BACK, OTHER_COLOUR
 from ludoscope.search.budget import Limits, memory_in_use
 from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable, Verdict
 from ludoscope.search.generic.uninformed import breadth_first
-from ludoscope.search.kernels import compiled
+from ludoscope.search.kernels import Status, compiled
 from ludoscope.search.patience.short import Pass, Plan
 from ludoscope.search.patience.solvers import SHORT_KERNELS
 from ludoscope.search.registry import find_solver
@@ -95,6 +95,14 @@ def test_progress_tells_the_length_of_what_is_returned(name: str, normalise: boo
     assert length(game, name, last.moves) == known[-1]
 
 
+def ended(beam: Pass) -> Status:
+    """How it ended."""
+    while beam.kernel.run(1000) is Status.SEARCHING:
+        pass
+    status: Status = beam.kernel.status
+    return status
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_wider_is_shorter(name: str) -> None:
     lengths = []
@@ -104,9 +112,8 @@ def test_wider_is_shorter(name: str) -> None:
             game = microsoft(number)
             plan = Plan(name == "short", False, width, 99, 1 << 28)
             beam = Pass(game, game.start, plan)
-            while beam.status == "searching":
-                beam.run(1000)
-            total += length(game, name, beam.moves) if beam.status == "solved" else 60
+            solved = ended(beam) is Status.SOLVED
+            total += length(game, name, beam.moves) if solved else 60
         lengths.append(total / 8)
     assert lengths[1] < lengths[0] < 45
 
@@ -116,17 +123,13 @@ def test_the_bound_cuts_nothing_that_is_short_enough(runs: bool) -> None:
     for number in range(1, 6):
         game = microsoft(number)
         free = Pass(game, game.start, Plan(runs, False, 256, 99, 1 << 28))
-        while free.status == "searching":
-            free.run(1000)
+        ended(free)
         made = len(free.kernel.line)
         bound = Pass(game, game.start, Plan(runs, False, 256, made, 1 << 28))
-        while bound.status == "searching":
-            bound.run(1000)
+        ended(bound)
         assert len(bound.kernel.line) <= made
         shorter = Pass(game, game.start, Plan(runs, False, 256, made - 9, 1 << 28))
-        while shorter.status == "searching":
-            shorter.run(1000)
-        assert shorter.status == "dry"
+        assert ended(shorter) is Status.FAILED
 
 
 def test_runs_are_fewer_than_cards() -> None:

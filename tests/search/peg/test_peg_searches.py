@@ -14,7 +14,7 @@ from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable
 from ludoscope.search.generic.informed import a_star, beam, best_first, breadth_limited
 from ludoscope.search.generic.uninformed import breadth_first, depth_first
-from ludoscope.search.kernels import compiled
+from ludoscope.search.kernels import Status, compiled
 from ludoscope.search.peg import heuristics as peg
 from ludoscope.search.peg.both_ends import beam_both_ends, both_ends, from_finish
 from ludoscope.search.peg.breadth_first import breadth_first as by_moves
@@ -309,7 +309,7 @@ def test_the_kernel_stops_where_it_is_told_to_and_goes_on() -> None:
     tables = Problem(list(game.board.jumps), [], 37, game.start, game.finish)
     kernel = DepthFirst(tables, 1 << 24)
     for count in range(1, 200):
-        assert kernel.run(10) == "searching"
+        assert kernel.run(10) is Status.SEARCHING
         assert kernel.explored == 1 + 10 * count
         assert len(kernel.positions) == kernel.depth + 1
 

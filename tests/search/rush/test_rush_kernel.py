@@ -13,7 +13,7 @@ from ludoscope.games.rush import Boat, RushGame, read_game
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable
 from ludoscope.search.generic.uninformed import breadth_first
-from ludoscope.search.kernels import compiled
+from ludoscope.search.kernels import Status, compiled
 from ludoscope.search.registry import default_solver, find_solver, judge
 from ludoscope.search.rush import explore as rush_explore
 from ludoscope.search.rush.compiled import Chart, swift
@@ -118,7 +118,7 @@ def test_components_as_the_rules_alone_make_them():
 def test_a_component_in_little_memory_is_the_same(memory):
     game = read_game("BBBCoDoEECFDGAACFHGIIJJHooKLLLMMKooo")
     chart = Chart(game, game.start)
-    search = chart.breadth_first("cells", memory // 3)
+    search = chart.search("cells", memory // 3)
     search.start(chart.numbers(game.start))
     assert search.latest >> 63  # positions are hashed
     roomy, tight = explore(game, game.start), explore(game, game.start, memory)
@@ -163,7 +163,7 @@ def test_a_position_of_elsewhere_is_not_connected():
 def test_a_sea_too_wide_for_a_table_of_bits():
     game = read_game("\n".join(CROWDED), "slides")
     chart = Chart(game, game.start)
-    search = chart.breadth_first("slides", 1 << 28)
+    search = chart.search("slides", 1 << 28)
     search.start(chart.numbers(game.start))
     assert search.latest >> 63  # the mark of a hashed position
     verdict = last(swift(game, game.start, Limits(memory=1 << 28)))
@@ -180,9 +180,9 @@ def test_hashed_and_bits_meet_the_same():
     chart = Chart(game, game.start)
     found, hashed = [], []
     for memory in (1 << 28, 1 << 20):
-        search = chart.breadth_first("cells", memory)
+        search = chart.search("cells", memory)
         search.start(chart.numbers(game.start))
-        while search.run(500) == "searching":
+        while search.run(500) is Status.SEARCHING:
             pass
         hashed.append(search.latest >> 63)
         entries = search.entries

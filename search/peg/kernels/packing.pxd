@@ -1,0 +1,10 @@
+# Sorted sets of numbers, packed (`packing.py` says how).
+
+from ludoscope.search.kernels.bits cimport u64
+
+ctypedef unsigned char u8
+
+
+cdef void sort(u64 *keys, u64 *other, u64 count) noexcept nogil
+cdef u64 write(u64 *keys, u64 count, u8 *text) noexcept nogil
+cdef bint read(u8 *text, u64 length, u64 *keys, u64 count) noexcept nogil
