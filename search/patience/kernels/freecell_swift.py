@@ -15,44 +15,6 @@ is built when its turn comes), 16 to 32 for each key. Other names are those of f
 """
 
 import cython
-from cython.cimports.libc.stdlib import calloc, free, realloc
-from cython.cimports.libc.string import memset
-from cython.cimports.ludoscope.search.kernels.arrays import double_array, left
-from cython.cimports.ludoscope.search.kernels.bits import u64
-from cython.cimports.ludoscope.search.kernels.kernel import (
-    FAILED,
-    FULL,
-    SEARCHING,
-    SOLVED,
-    Kernel,
-)
-from cython.cimports.ludoscope.search.kernels.tables import double_set, insert, open_set, set_bytes
-from cython.cimports.ludoscope.search.patience.kernels.freecell_line import line, shown
-from cython.cimports.ludoscope.search.patience.kernels.freecell_moves import (
-    HOMING,
-    MOVES,
-    Child,
-    comes_apart,
-    moves,
-)
-from cython.cimports.ludoscope.search.patience.kernels.freecell_state import (
-    COLUMNS,
-    MOST_CELLS,
-    State,
-    Weights,
-    appraise,
-    between,
-    build,
-    deal,
-    go_home,
-)
-from cython.cimports.ludoscope.search.patience.kernels.freecell_swift import (
-    BUCKETS,
-    OFFSET,
-    PASSES,
-    SLOTS,
-    Node,
-)
 
 
 class Swift(Kernel):
@@ -95,7 +57,7 @@ class Swift(Kernel):
             raise ValueError(f"the kernel takes up to {COLUMNS} columns and {MOST_CELLS} cells")
         self.columns, self.cells, self.silent = len(columns), len(cells), silent
         self.memory = memory
-        deal(cython.address(self.root), columns, cells, foundation)
+        lay_out(cython.address(self.root), columns, cells, foundation)
         self.explored, self.generated, self.number = 0, 0, -1
         self.state = SEARCHING if self.next_pass(False) else FAILED
 
@@ -275,4 +237,4 @@ class Swift(Kernel):
     def line(self) -> list:
         """The moves of single cards that lead to the win; see freecell_line."""
         won, root = cython.address(self.won), cython.address(self.root)
-        return line(self.states, won, root, cython.address(self.w), self.cells, self.silent)
+        return card_moves(self.states, won, root, cython.address(self.w), self.cells, self.silent)

@@ -20,33 +20,6 @@ its key; while the table grows the old one counts too. Time O(states · columns)
 """
 
 import cython
-from cython.cimports.libc.stdlib import free, malloc
-from cython.cimports.ludoscope.search.kernels.arrays import double_array
-from cython.cimports.ludoscope.search.kernels.bits import mixed, ones, u32, u64
-from cython.cimports.ludoscope.search.kernels.kernel import EXHAUSTED, FULL, SEARCHING, SOLVED
-from cython.cimports.ludoscope.search.kernels.tables import insert, open_set, renew_set
-from cython.cimports.ludoscope.search.patience.kernels.same_suit_bits import (
-    KINGS_SHIFT,
-    NO_COLUMN,
-    State,
-    complete,
-    each,
-    held,
-    piled,
-    used,
-)
-from cython.cimports.ludoscope.search.patience.kernels.same_suit_layout import (
-    Layout,
-    drop,
-    waiting_kings,
-)
-from cython.cimports.ludoscope.search.patience.kernels.same_suit_search import (
-    BUCKETS,
-    NODE_BYTES,
-    SLOT_BYTES,
-    STEPS,
-    Node,
-)
 
 
 class Search(Layout):
