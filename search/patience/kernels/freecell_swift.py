@@ -38,8 +38,7 @@ class Swift(Kernel):
         self.states = cython.cast(
             cython.pointer(State), calloc(self.state_room, cython.sizeof(State))
         )
-        self.nodes = cython.cast(cython.pointer(Node), calloc(self.node_room, cython.sizeof(Node)))
-        open_set(cython.address(self.seen), SLOTS, True)
+        self.nodes = cython.cast(cython.pointer(Node), malloc(self.node_room * cython.sizeof(Node)))
         if not self.states or not self.nodes:
             raise MemoryError
         self.state = FAILED
@@ -62,7 +61,7 @@ class Swift(Kernel):
         self.state = SEARCHING if self.next_pass(False) else FAILED
 
     def next_pass(self, dry):
-        """Begin the next pass that promises something new; False when none does.
+        """Begin the next pass that promises something new; False when there is none.
 
         Forced passes all search the same positions: when one has run dry, so would the others.
         """
@@ -74,13 +73,10 @@ class Swift(Kernel):
             return False
         self.w = self.weights[self.number]
         self.quota = self.explored + self.w.quota
-        small: cython.p_void = realloc(self.seen.keys, 8 * SLOTS)  # which is quicker to clear
-        if small != cython.NULL:
-            self.seen.keys = cython.cast(cython.pointer(u64), small)
-        self.seen.slots = SLOTS
-        memset(self.seen.keys, 0, 8 * SLOTS)
+        if not renew_set(cython.address(self.seen), SLOTS, True):  # a small one is quicker to clear
+            return False
         memset(self.heads, 255, cython.sizeof(self.heads))
-        self.seen.entries = self.expanded = self.pushed = 0
+        self.expanded = self.pushed = 0
         self.start = self.root
         go_home(cython.address(self.start), cython.address(self.w), self.homed)
         appraise(cython.address(self.start), cython.address(self.w), self.cells)
