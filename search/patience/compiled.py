@@ -44,7 +44,7 @@ def swift(game: Any, position: Any, limits: Limits) -> Iterator[Event]:
     Memory   some 500 bytes a state (FreeCell), 40 to 80 (Seahaven, Midnight Oil), 50 (Baker's
              Dozen)
     Verdict  some solution, of no particular length; unsolvable, by exact keys, where `prove` says
-             so after a search that ran dry, or in the games where this search is itself exhaustive
+             so after a search that failed, or in the games where this search is itself exhaustive
     Source   buckets: R. B. Dial, 1969; hashes by exclusive or: A. Zobrist, 1970; the relaxed game:
              the delete relaxation of planning, B. Bonet and H. Geffner, 2001; weights tuned here
     """

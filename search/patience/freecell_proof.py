@@ -11,7 +11,7 @@ play the same line, with a set H of cards at home that still lie about in the or
 c alone. Moves of cards in H are left out. A card that would go onto one of H goes home instead and
 joins H: it could come to lie above c, so it is the next of its suit or home by now. So nothing ever
 lies on a card of H but cards of H: every column of the new line is one of the original without
-some cards on top, its registers hold no more, and every other move of the original can be made.
+some cards on top, its cells hold no more, and every other move of the original can be made.
 All other cards remain free to stay, and sending one home is a move.
 """
 

@@ -9,7 +9,7 @@ from ludoscope.search.kernels.arrays cimport (
 from ludoscope.search.kernels.bits cimport u32, u64
 from ludoscope.search.kernels.kernel cimport FAILED, FULL, SEARCHING, SOLVED, Kernel
 from ludoscope.search.kernels.tables cimport Set, insert, open_set, set_bytes, set_room
-from ludoscope.search.patience.kernels.cards cimport BASE, FIRST_CELL, NONE, TO_CELL, TO_HOME
+from ludoscope.search.patience.kernels.cards cimport BASE, FIRST_CELL, NONE, TO_CELL, TO_HOME, goes
 from ludoscope.search.patience.kernels.node cimport Node, Rules
 from ludoscope.search.patience.kernels.score cimport Score, View
 

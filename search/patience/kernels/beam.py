@@ -98,7 +98,7 @@ class Beam(Kernel):
         cython.declare(key=u64, score=cython.int, bound=cython.int)
         view: cython.pointer(View) = cython.address(self.view)
         won: cython.bint = False
-        bares: cython.bint = source < FIRST_CELL and self.rules.goes(node, below)
+        bares: cython.bint = source < FIRST_CELL and goes(node.home, self.rules.needs, below)
         if bares or dest == TO_HOME:
             bares = True
             child = node[0]
