@@ -13,7 +13,7 @@ class AtWork:
 
     def __init__(self, kernel: Any) -> None:
         self.kernel = kernel
-        self.status = Status.SEARCHING
+        self.status: Any = Status.SEARCHING
         self._counted = 0
 
     def run(self, budget: int) -> int:

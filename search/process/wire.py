@@ -102,6 +102,7 @@ def _or_null(right: Callable[[Any], bool]) -> Callable[[Any], bool]:
 
 
 COUNT = (_is_count, "a count")
+YES_NO = (lambda value: isinstance(value, bool), "true or false")
 TEXT = (is_text, "a line of text")
 CHECKS: dict[str, tuple[Callable[[Any], bool], str]] = {  # by the field of an event
     "explored": COUNT,
@@ -114,7 +115,8 @@ CHECKS: dict[str, tuple[Callable[[Any], bool], str]] = {  # by the field of an e
     "best": (_or_null(_is_number), "a number or null"),
     "seconds": (lambda value: _is_number(value) and 0 <= value < MOST, "seconds"),
     "width": (_or_null(_is_count), "a count or null"),
-    "held": (lambda value: isinstance(value, bool), "true or false"),
+    "held": YES_NO,
+    "ended": YES_NO,
     "sample": (_or_null(lambda value: isinstance(value, str)), "a position or null"),
     "moves": (_list_of(is_text, MOST), "a list of moves"),
     "values": (_list_of(_is_move_value, MOST), "a list of moves and their values"),
