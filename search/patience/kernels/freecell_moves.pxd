@@ -1,8 +1,9 @@
 # The types of freecell_moves.py, whose docstring says what the names mean, and what is inlined.
 
+from libc.string cimport memset
 from ludoscope.search.kernels.bits cimport u64
 from ludoscope.search.patience.kernels.freecell_state cimport (
-    BASE, CELL, CELLS, Move, State, Weights, Z, base, between, suits
+    BASE, CELL, CELLS, NOWHERE, Z, Move, State, Weights, bare, base, between, full, suits
 )
 
 cdef enum:
@@ -59,3 +60,8 @@ cdef inline int left(State *s, Weights *w, int x, int count, int weight) noexcep
         return -w.empty - base(w, x)
     score = -w.above * between((x >> 2) - s.low[beneath], count) - count * weight
     return score if suits(x, beneath) else score - w.breaks
+
+
+cdef inline int buries(State *s, Weights *w, Around *around, int x, int count, int t) noexcept nogil:
+    """What it adds to the score that the run from x up comes to lie on what column t has."""
+    return count * around.buried[t] + w.above * between((x >> 2) - s.low[s.top[t]], count)

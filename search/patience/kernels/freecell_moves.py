@@ -20,28 +20,6 @@ empty column, from each column one into a cell, 4 home.
 """
 
 import cython
-from cython.cimports.libc.string import memset
-from cython.cimports.ludoscope.search.patience.kernels.freecell_moves import (
-    HOMING,
-    Around,
-    Child,
-    add,
-    left,
-    wanted,
-)
-from cython.cimports.ludoscope.search.patience.kernels.freecell_state import (
-    BASE,
-    CELLS,
-    NOWHERE,
-    Move,
-    State,
-    Weights,
-    bare,
-    base,
-    between,
-    full,
-    suits,
-)
 
 
 def moves(s, w, columns, cells, silent, children):
@@ -117,8 +95,7 @@ def from_cells(
         x: cython.int = s.cell[index]
         t = around.head[x >> 1]
         while t != NOWHERE:
-            score = around.more - w.cells + around.buried[t]
-            score += w.above * ((x >> 2) > s.low[s.top[t]])
+            score = around.more - w.cells + buries(s, w, around, x, 1, t)
             child = add(s, child, score, x, 1, CELLS, t)
             t = around.link[t]
         if around.spare != NOWHERE:
@@ -140,7 +117,7 @@ def from_column(
     child: cython.pointer(Child),
 ) -> cython.pointer(Child):
     """Write the moves of longer and longer parts of the run on top of a column."""
-    cython.declare(score=cython.int, t=cython.int, buried=cython.int)
+    cython.declare(score=cython.int, t=cython.int, more=cython.int)
     top: cython.int = s.top[c]
     beneath: cython.int = s.under[top]
     weight: cython.int = around.buried[c] - wanted(s, w, top)
@@ -153,14 +130,12 @@ def from_column(
             score = left(s, w, x, count, weight)
             score += around.more if beneath == BASE else around.here
             while t != NOWHERE:
-                buried = count * around.buried[t]
-                buried += w.above * between((x >> 2) - s.low[s.top[t]], count)
-                child = add(s, child, score + buried, x, count, c, t)
+                more = buries(s, w, around, x, count, t)
+                child = add(s, child, score + more, x, count, c, t)
                 t = around.link[t]
         if not suits(x, beneath) or (silent and (beneath >> 2) == s.home[beneath & 3]):
             break
-        x = beneath
-        beneath = s.under[x]
+        x, beneath = beneath, s.under[beneath]
         weight -= wanted(s, w, x)
         count += 1
     if around.spare != NOWHERE:

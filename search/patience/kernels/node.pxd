@@ -1,7 +1,10 @@
 # The types of node.py, whose docstring says what the names mean.
 
 cimport cython
-from ludoscope.search.kernels.bits cimport u64
+from ludoscope.search.kernels.bits cimport mixed, u64
+from ludoscope.search.patience.kernels.cards cimport (
+    BASE, CELL, DECK, FIRST_CELL, HOME, NONE, TO_CELL, TO_HOME, UNDERS, goes
+)
 
 cdef struct Node:
     u64 hash
@@ -23,7 +26,6 @@ cdef class Rules:
     cdef bint spares
     cdef lay(self, Node *node, list columns, list cells, list home)
     cdef read(self, const Node *node)
-    cdef bint goes(self, const Node *node, int card) noexcept nogil
     cdef int left(self, const Node *node) noexcept nogil
     cdef u64 rehashed(self, const Node *node, int card, int dest) noexcept nogil
     cdef void shift(self, Node *node, int source, int card, int dest) noexcept nogil

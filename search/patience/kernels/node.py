@@ -9,18 +9,6 @@ A move changes what lies under one card, so the hash of a neighbour differs by t
 """
 
 import cython
-from cython.cimports.ludoscope.search.kernels.bits import mixed, u64
-from cython.cimports.ludoscope.search.patience.kernels.cards import (
-    BASE,
-    CELL,
-    DECK,
-    FIRST_CELL,
-    HOME,
-    NONE,
-    TO_CELL,
-    TO_HOME,
-    UNDERS,
-)
 
 GOLDEN = cython.declare(u64, 0x9E3779B97F4A7C15)  # with `mixed`, the random numbers of splitmix64
 
@@ -70,17 +58,6 @@ class Rules:
         cells = [node.cell[number] for number in range(self.cells)]
         return columns, cells, [node.home[suit] for suit in range(4)]
 
-    def goes(self, node, card):
-        """Whether a card that lies open goes home by itself."""
-        return (
-            card < DECK
-            and card >> 2 == node.home[card & 3]
-            and node.home[0] >= self.needs[4 * card]
-            and node.home[1] >= self.needs[4 * card + 1]
-            and node.home[2] >= self.needs[4 * card + 2]
-            and node.home[3] >= self.needs[4 * card + 3]
-        )
-
     def left(self, node):
         """How many cards are not home."""
         return DECK - node.home[0] - node.home[1] - node.home[2] - node.home[3]
@@ -127,11 +104,11 @@ class Rules:
         while busy:
             busy = False
             for number in range(self.columns):
-                while self.goes(node, node.top[number]):
+                while goes(node.home, self.needs, node.top[number]):
                     self.shift(node, number, node.top[number], TO_HOME)
                     busy = True
             for number in range(self.cells):
-                if self.goes(node, node.cell[number]):
+                if goes(node.home, self.needs, node.cell[number]):
                     self.shift(node, FIRST_CELL + number, node.cell[number], TO_HOME)
                     busy = True
 

@@ -1,14 +1,26 @@
 # The types of proof.py, whose docstring says what the names mean.
 
 cimport cython
-from ludoscope.search.kernels.arrays cimport Stack
+from libc.stdlib cimport free
+from ludoscope.search.kernels.arrays cimport (
+    Stack, left, open_stack, pop, push, reserve, stack_bytes
+)
 from ludoscope.search.kernels.bits cimport u32, u64
-from ludoscope.search.kernels.kernel cimport Kernel
-from ludoscope.search.kernels.tables cimport WideSet
+from ludoscope.search.kernels.kernel cimport EXHAUSTED, FULL, SEARCHING, SOLVED, Kernel
+from ludoscope.search.kernels.tables cimport (
+    WideSet, insert_wide, open_wide_set, wide_set_bytes, wide_set_room
+)
+from ludoscope.search.patience.kernels.cards cimport (
+    BASE, CELL, DECK, HOME, NONE, TO_CELL, TO_HOME, UNDERS, goes
+)
 
 cdef enum:
     MARK = 63 | 63 << 6
     FIRST = 1 << 24
+    MOST_COLUMNS = 24
+    MOST_CELLS = 16
+    MOST_MOVES = 320  # of one position and its mark: 40 · (4 + 3) + 1
+    MOST_CHANGES = 64  # by one move: itself and every card home
 
 @cython.final
 cdef class Proof(Kernel):
@@ -45,7 +57,6 @@ cdef class Proof(Kernel):
     cdef int put(self, int card, int place) noexcept nogil
     cdef void make(self, int card, int dest, u32 first) noexcept nogil
     cdef void unmake(self) noexcept nogil
-    cdef bint goes(self, int card) noexcept nogil
     cdef void send_home(self) noexcept nogil
     cdef int source(self, int number) noexcept nogil
     cdef void push_move(self, int card, int dest) noexcept nogil

@@ -19,44 +19,6 @@ Cards go home by themselves: all that can where `needs` is all 0, else those tha
 """
 
 import cython
-from cython.cimports.libc.stdlib import free
-from cython.cimports.ludoscope.search.kernels.arrays import (
-    left,
-    open_stack,
-    pop,
-    push,
-    reserve,
-    stack_bytes,
-)
-from cython.cimports.ludoscope.search.kernels.kernel import (
-    EXHAUSTED,
-    FULL,
-    SEARCHING,
-    SOLVED,
-    Kernel,
-)
-from cython.cimports.ludoscope.search.kernels.tables import (
-    insert_wide,
-    open_wide_set,
-    wide_set_bytes,
-    wide_set_room,
-)
-from cython.cimports.ludoscope.search.patience.kernels.cards import (
-    BASE,
-    CELL,
-    DECK,
-    HOME,
-    NONE,
-    TO_CELL,
-    TO_HOME,
-    UNDERS,
-)
-from cython.cimports.ludoscope.search.patience.kernels.proof import FIRST, MARK, u32, u64
-
-MOST_COLUMNS = 24
-MOST_CELLS = 16
-MOST_MOVES = cython.declare(cython.int, 320)  # of one position and its mark: 40 · (4 + 3) + 1
-MOST_CHANGES = cython.declare(cython.int, 64)  # by one move: itself and every card home
 
 
 class Proof(Kernel):
@@ -223,17 +185,6 @@ class Proof(Kernel):
             entry = pop(cython.address(self.log))
             self.shift_card(entry & 63, entry >> 6 & 63)
 
-    def goes(self, card):
-        """Whether a card that lies open goes home by itself."""
-        return (
-            card != NONE
-            and card >> 2 == self.home[card & 3]
-            and self.home[0] >= self.needs[4 * card]
-            and self.home[1] >= self.needs[4 * card + 1]
-            and self.home[2] >= self.needs[4 * card + 2]
-            and self.home[3] >= self.needs[4 * card + 3]
-        )
-
     def send_home(self):
         """Send home all that goes by itself."""
         busy: cython.bint = True
@@ -241,11 +192,11 @@ class Proof(Kernel):
         while busy:
             busy = False
             for index in range(self.columns):
-                while self.goes(self.top[index]):
+                while goes(self.home, self.needs, self.top[index]):
                     self.make(self.top[index], HOME, 0)
                     busy = True
             for index in range(self.cells):
-                if self.goes(self.cell[index]):
+                if goes(self.home, self.needs, self.cell[index]):
                     self.make(self.cell[index], HOME, 0)
                     busy = True
 
@@ -282,7 +233,7 @@ class Proof(Kernel):
         """Make a move unless it leads where the search has been; whether it was made."""
         below: cython.int = self.under[card]
         key = cython.declare(u64[3])
-        if dest != HOME and not (below < DECK and self.goes(below)):
+        if dest != HOME and not goes(self.home, self.needs, below):
             key[0], key[1], key[2] = self.key[0], self.key[1], self.key[2]
             self.recode(key, card, below, dest)
             if not self.meet(key):
