@@ -5,7 +5,6 @@ constants in kernel.pxd, before the first call.
 """
 
 import cython
-from cython.cimports.ludoscope.search.kernels.kernel import SEARCHING
 
 from ludoscope.search.kernels import Status
 

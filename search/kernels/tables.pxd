@@ -20,11 +20,19 @@ cdef struct Set:
     bint random  # whether keys are random numbers, which need no mixing
 
 
+cdef inline bint renew_set(Set *set, u64 slots, bint random) noexcept nogil:
+    """Replace a set by an empty one of so many slots; False where the machine has no room."""
+    cdef u64 *keys = <u64 *>calloc(slots, sizeof(u64))
+    if not keys:
+        return False
+    free(set.keys)
+    set.keys, set.slots, set.entries, set.random = keys, slots, 0, random
+    return True
+
+
 cdef inline int open_set(Set *set, u64 slots, bint random) except -1:
-    """Make an empty set. MemoryError where the machine has no room; `free` its keys."""
-    set.slots, set.entries, set.random = slots, 0, random
-    set.keys = <u64 *>calloc(slots, sizeof(u64))
-    if not set.keys:
+    """Make the first set of a new kernel. MemoryError without room for it; `free` its keys."""
+    if not renew_set(set, slots, random):
         raise MemoryError
     return 0
 
@@ -53,16 +61,6 @@ cdef inline bint insert(Set *set, u64 key, u64 hashed) noexcept nogil:
         return False
     set.keys[slot] = key
     set.entries += 1
-    return True
-
-
-cdef inline bint renew_set(Set *set, u64 slots) noexcept nogil:
-    """Replace a set by an empty one of so many slots; False where the machine has no room."""
-    cdef u64 *keys = <u64 *>calloc(slots, sizeof(u64))
-    if not keys:
-        return False
-    free(set.keys)
-    set.keys, set.slots, set.entries = keys, slots, 0
     return True
 
 

@@ -38,16 +38,16 @@ def drive(
     That is SEARCHING where the budget is spent before, or where it has expanded `most` positions.
     `progress` makes the reports. `counted` of the positions expanded before are in the budget.
     """
-    searching = Status.SEARCHING
+    searching, explored = Status.SEARCHING, kernel.explored
     while most is None or counted < most:
         count = budget.left(slice_ if most is None else min(slice_, most - counted))
-        begun = kernel.explored - counted  # the start: some kernels enter it when they are made
-        status: Status = kernel.run(max(0, count - begun))
-        entered = kernel.explored - counted
-        counted += entered
-        report = budget.tick(entered) if entered else budget.rest()
+        begun = explored - counted  # the start: some kernels enter it when they are made
+        status: Status = kernel.run(count - begun if count > begun else 0)
+        explored = kernel.explored
+        report = budget.tick(explored - counted) if explored > counted else budget.rest()
         if status is not searching:
             return status
+        counted = explored
         if report:
             yield progress()
             if budget.spent:

@@ -1,7 +1,7 @@
 # The types of board.py, whose docstring says what the names mean, and what is inlined.
 
 cimport cython
-from ludoscope.search.kernels.bits cimport u64
+from ludoscope.search.kernels.bits cimport highest, lowest, ones, u64
 
 cdef enum:
     FAR = 127

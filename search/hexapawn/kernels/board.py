@@ -22,8 +22,6 @@ up; its opponent is `rival`. A win in k plies is 127 - k, a loss k - 127.
 """
 
 import cython
-from cython.cimports.ludoscope.search.hexapawn.kernels.board import FAR, targets
-from cython.cimports.ludoscope.search.kernels.bits import highest, lowest, ones, u64
 
 
 class Board:

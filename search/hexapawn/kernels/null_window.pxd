@@ -1,11 +1,11 @@
 # The types of null_window.py, whose docstring says what the names mean, and what is inlined.
 
 cimport cython
-from ludoscope.search.hexapawn.kernels.bits cimport passed_up
-from ludoscope.search.hexapawn.kernels.board cimport Board
-from ludoscope.search.hexapawn.kernels.table cimport Entry, Table
-from ludoscope.search.kernels.bits cimport u64
-from ludoscope.search.kernels.kernel cimport Kernel
+from ludoscope.search.hexapawn.kernels.bits cimport mirrored, passed_up, swapped
+from ludoscope.search.hexapawn.kernels.board cimport FAR, WON, Board, Judgement, targets
+from ludoscope.search.hexapawn.kernels.table cimport Entry, Table, bucket, found, score
+from ludoscope.search.kernels.bits cimport lowest, prefetch, u64
+from ludoscope.search.kernels.kernel cimport SEARCHING, SOLVED, Kernel
 
 cdef struct Successor:
     u64 own

@@ -20,28 +20,6 @@ questions before (`history`). Before any is searched, the table is asked about a
 """
 
 import cython
-from cython.cimports.ludoscope.search.hexapawn.kernels.bits import mirrored, swapped
-from cython.cimports.ludoscope.search.hexapawn.kernels.board import (
-    FAR,
-    WON,
-    Board,
-    Judgement,
-    targets,
-)
-from cython.cimports.ludoscope.search.hexapawn.kernels.null_window import (
-    Frame,
-    Successor,
-    raise_best,
-)
-from cython.cimports.ludoscope.search.hexapawn.kernels.table import (
-    Entry,
-    Table,
-    bucket,
-    found,
-    score,
-)
-from cython.cimports.ludoscope.search.kernels.bits import lowest, prefetch, u64
-from cython.cimports.ludoscope.search.kernels.kernel import SEARCHING, SOLVED, Kernel
 
 BUCKETS = cython.declare(cython.int, 1 << 15)  # split in a call
 

@@ -1,6 +1,9 @@
 # The table of the hexapawn kernel: table.py says what it keeps.
 
 cimport cython
+from libc.stdint cimport uintptr_t
+from libc.stdlib cimport free, malloc
+from libc.string cimport memset
 from ludoscope.search.kernels.bits cimport mixed, u64
 
 cdef extern from *:

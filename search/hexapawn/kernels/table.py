@@ -18,20 +18,6 @@ old table and the new one never take more than the new one alone.
 """
 
 import cython
-from cython.cimports.libc.stdint import uintptr_t
-from cython.cimports.libc.stdlib import free, malloc
-from cython.cimports.libc.string import memset
-from cython.cimports.ludoscope.search.hexapawn.kernels.table import (
-    WAYS,
-    Entry,
-    advise_huge_pages,
-    bucket,
-    cells,
-    found,
-    number,
-    work,
-)
-from cython.cimports.ludoscope.search.kernels.bits import u64
 
 SMALLEST = cython.declare(cython.int, 1 << 8)  # buckets
 BUCKET_BYTES = cython.declare(cython.int, 64)

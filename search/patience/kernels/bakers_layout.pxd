@@ -1,7 +1,9 @@
 # The C types of bakers_layout.py, whose docstring says what the names mean.
 
 cimport cython
+from libc.string cimport memset
 from ludoscope.search.kernels.bits cimport u64
+from ludoscope.search.patience.kernels.cards cimport BASE, HOME, NONE
 
 cdef enum:
     COLUMNS = 13

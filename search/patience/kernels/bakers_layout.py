@@ -21,17 +21,6 @@ else those that do so safely, by `games.patience.home`, and going home is a move
 """
 
 import cython
-from cython.cimports.libc.string import memset
-from cython.cimports.ludoscope.search.kernels.bits import u64
-from cython.cimports.ludoscope.search.patience.kernels.bakers_layout import (
-    COLUMNS,
-    DEPTH,
-    GONE,
-    HOMED,
-    HOMEWARD,
-    is_top,
-)
-from cython.cimports.ludoscope.search.patience.kernels.cards import BASE, HOME, NONE
 
 
 class Layout:

@@ -1,10 +1,15 @@
 # The types of bakers_search.py, whose docstring says what the names mean.
 
 cimport cython
-from ludoscope.search.kernels.bits cimport u32, u64
-from ludoscope.search.kernels.kernel cimport Kernel
-from ludoscope.search.kernels.tables cimport Index
-from ludoscope.search.patience.kernels.bakers_layout cimport Layout
+from libc.stdlib cimport free, malloc
+from libc.string cimport memset
+from ludoscope.search.kernels.arrays cimport double_array
+from ludoscope.search.kernels.bits cimport mixed_wide, u32, u64
+from ludoscope.search.kernels.kernel cimport EXHAUSTED, FULL, SEARCHING, SOLVED, Kernel
+from ludoscope.search.kernels.tables cimport Index, double_index, index_put, open_index
+from ludoscope.search.patience.kernels.bakers_layout cimport (
+    COLUMNS, DEPTH, HOMEWARD, Layout, is_top
+)
 
 cdef enum:
     BUCKETS = 8192

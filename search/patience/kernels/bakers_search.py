@@ -15,32 +15,6 @@ A position is dropped when the delete relaxation refutes it; `_never_bared` of
 """
 
 import cython
-from cython.cimports.libc.stdlib import free, malloc
-from cython.cimports.libc.string import memset
-from cython.cimports.ludoscope.search.kernels.arrays import double_array
-from cython.cimports.ludoscope.search.kernels.bits import mixed_wide, u32, u64
-from cython.cimports.ludoscope.search.kernels.kernel import (
-    EXHAUSTED,
-    FULL,
-    SEARCHING,
-    SOLVED,
-    Kernel,
-)
-from cython.cimports.ludoscope.search.kernels.tables import double_index, index_put, open_index
-from cython.cimports.ludoscope.search.patience.kernels.bakers_layout import (
-    COLUMNS,
-    DEPTH,
-    HOMEWARD,
-    Layout,
-    is_top,
-)
-from cython.cimports.ludoscope.search.patience.kernels.bakers_search import (
-    BUCKETS,
-    CHILDREN,
-    FEWEST,
-    NO_NODE,
-    Node,
-)
 
 
 class BestFirst(Kernel):

@@ -1,10 +1,15 @@
 # The types of beam.py, whose docstring says what the names mean.
 
 cimport cython
-from ludoscope.search.kernels.arrays cimport Stack
+from libc.stdlib cimport free, malloc
+from libc.string cimport memset
+from ludoscope.search.kernels.arrays cimport (
+    Stack, double_array, left, open_stack, push, reserve, stack_bytes
+)
 from ludoscope.search.kernels.bits cimport u32, u64
-from ludoscope.search.kernels.kernel cimport Kernel
-from ludoscope.search.kernels.tables cimport Set
+from ludoscope.search.kernels.kernel cimport FAILED, FULL, SEARCHING, SOLVED, Kernel
+from ludoscope.search.kernels.tables cimport Set, insert, open_set, set_bytes, set_room
+from ludoscope.search.patience.kernels.cards cimport BASE, FIRST_CELL, NONE, TO_CELL, TO_HOME
 from ludoscope.search.patience.kernels.node cimport Node, Rules
 from ludoscope.search.patience.kernels.score cimport Score, View
 

@@ -17,35 +17,6 @@ each one met.
 """
 
 import cython
-from cython.cimports.libc.stdlib import free, malloc
-from cython.cimports.libc.string import memset
-from cython.cimports.ludoscope.search.kernels.arrays import (
-    double_array,
-    left,
-    open_stack,
-    push,
-    reserve,
-    stack_bytes,
-)
-from cython.cimports.ludoscope.search.kernels.bits import u32, u64
-from cython.cimports.ludoscope.search.kernels.kernel import (
-    FAILED,
-    FULL,
-    SEARCHING,
-    SOLVED,
-    Kernel,
-)
-from cython.cimports.ludoscope.search.kernels.tables import insert, open_set, set_bytes, set_room
-from cython.cimports.ludoscope.search.patience.kernels.beam import LOWEST, SCORES, Found
-from cython.cimports.ludoscope.search.patience.kernels.cards import (
-    BASE,
-    FIRST_CELL,
-    NONE,
-    TO_CELL,
-    TO_HOME,
-)
-from cython.cimports.ludoscope.search.patience.kernels.node import Node, Rules
-from cython.cimports.ludoscope.search.patience.kernels.score import Score, View
 
 MOST_FOUND = cython.declare(cython.int, 1024)  # neighbours of one position: 40 · (24 + 2) at most
 

@@ -10,20 +10,9 @@ A run that was moved at once is moved card by card, by way of cells and empty co
 """
 
 import cython
-from cython.cimports.ludoscope.search.patience.kernels.freecell_line import Carrying
-from cython.cimports.ludoscope.search.patience.kernels.freecell_state import (
-    BASE,
-    CELL,
-    CELLS,
-    HOME,
-    NOWHERE,
-    State,
-    build,
-    go_home,
-)
 
 
-def line(states, won, root, w, cells, silent):
+def card_moves(states, won, root, w, cells, silent):
     """The moves from `root`, as it was dealt, to the win; parents are numbers of `states`.
 
     In a `silent` game moves home are left out.

@@ -1,8 +1,9 @@
 # The types of freecell_moves.py, whose docstring says what the names mean, and what is inlined.
 
+from libc.string cimport memset
 from ludoscope.search.kernels.bits cimport u64
 from ludoscope.search.patience.kernels.freecell_state cimport (
-    BASE, CELL, CELLS, Move, State, Weights, Z, base, between, suits
+    BASE, CELL, CELLS, NOWHERE, Z, Move, State, Weights, bare, base, between, full, suits
 )
 
 cdef enum:

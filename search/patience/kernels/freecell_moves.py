@@ -20,28 +20,6 @@ empty column, from each column one into a cell, 4 home.
 """
 
 import cython
-from cython.cimports.libc.string import memset
-from cython.cimports.ludoscope.search.patience.kernels.freecell_moves import (
-    HOMING,
-    Around,
-    Child,
-    add,
-    left,
-    wanted,
-)
-from cython.cimports.ludoscope.search.patience.kernels.freecell_state import (
-    BASE,
-    CELLS,
-    NOWHERE,
-    Move,
-    State,
-    Weights,
-    bare,
-    base,
-    between,
-    full,
-    suits,
-)
 
 
 def moves(s, w, columns, cells, silent, children):

@@ -1,6 +1,7 @@
 # The types of freecell_state.py, whose docstring says what the names mean, and what is inlined.
 
-from ludoscope.search.kernels.bits cimport u64
+from libc.string cimport memset
+from ludoscope.search.kernels.bits cimport mixed, u64
 from ludoscope.search.patience.kernels.cards cimport BASE, CELL, HOME, KING
 
 cdef enum:
@@ -51,7 +52,7 @@ cdef struct State:
 
 cdef u64 Z[52 * 64]
 
-cdef void deal(State *s, tuple columns, tuple cells, tuple foundation) noexcept
+cdef void lay_out(State *s, tuple columns, tuple cells, tuple foundation) noexcept
 cdef void appraise(State *s, Weights *w, int cells) noexcept nogil
 cdef void build(State *s, State *parent, Move move, Weights *w, int cells, unsigned char *homed) noexcept nogil
 cdef void go_home(State *s, Weights *w, unsigned char *homed) noexcept nogil

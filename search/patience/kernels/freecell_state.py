@@ -19,27 +19,6 @@ Suits 0 and 1 are black. 304 bytes a position.
 """
 
 import cython
-from cython.cimports.libc.string import memset
-from cython.cimports.ludoscope.search.kernels.bits import mixed
-from cython.cimports.ludoscope.search.patience.kernels.freecell_state import (
-    BASE,
-    CELL,
-    CELLS,
-    HOME,
-    NOWHERE,
-    State,
-    Z,
-    bare,
-    base,
-    full,
-    hold,
-    lift,
-    put,
-    safe,
-    send,
-    suits,
-    u64,
-)
 
 
 def _fill() -> None:
@@ -52,7 +31,7 @@ def _fill() -> None:
 _fill()
 
 
-def deal(s, columns, cells, foundation):
+def lay_out(s, columns, cells, foundation):
     """Lay out a position: cards bottom to top, cells (-1 where free), cards home by suit."""
     cython.declare(number=cython.int, card=cython.int, beneath=cython.int)
     memset(s, 0, cython.sizeof(State))

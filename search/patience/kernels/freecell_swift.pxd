@@ -1,11 +1,19 @@
 # The types of freecell_swift.py, whose docstring says what the names mean.
 
 cimport cython
+from libc.stdlib cimport calloc, free, malloc
+from libc.string cimport memset
+from ludoscope.search.kernels.arrays cimport double_array, left
 from ludoscope.search.kernels.bits cimport u64
-from ludoscope.search.kernels.kernel cimport Kernel
-from ludoscope.search.kernels.tables cimport Set
-from ludoscope.search.patience.kernels.freecell_moves cimport Child
-from ludoscope.search.patience.kernels.freecell_state cimport Move, State, Weights
+from ludoscope.search.kernels.kernel cimport FAILED, FULL, SEARCHING, SOLVED, Kernel
+from ludoscope.search.kernels.tables cimport Set, double_set, insert, renew_set, set_bytes
+from ludoscope.search.patience.kernels.freecell_line cimport card_moves, shown
+from ludoscope.search.patience.kernels.freecell_moves cimport (
+    HOMING, MOVES, Child, comes_apart, moves
+)
+from ludoscope.search.patience.kernels.freecell_state cimport (
+    COLUMNS, MOST_CELLS, Move, State, Weights, appraise, between, build, lay_out, go_home
+)
 
 cdef enum:
     PASSES = 8

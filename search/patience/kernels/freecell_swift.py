@@ -15,44 +15,6 @@ is built when its turn comes), 16 to 32 for each key. Other names are those of f
 """
 
 import cython
-from cython.cimports.libc.stdlib import calloc, free, realloc
-from cython.cimports.libc.string import memset
-from cython.cimports.ludoscope.search.kernels.arrays import double_array, left
-from cython.cimports.ludoscope.search.kernels.bits import u64
-from cython.cimports.ludoscope.search.kernels.kernel import (
-    FAILED,
-    FULL,
-    SEARCHING,
-    SOLVED,
-    Kernel,
-)
-from cython.cimports.ludoscope.search.kernels.tables import double_set, insert, open_set, set_bytes
-from cython.cimports.ludoscope.search.patience.kernels.freecell_line import line, shown
-from cython.cimports.ludoscope.search.patience.kernels.freecell_moves import (
-    HOMING,
-    MOVES,
-    Child,
-    comes_apart,
-    moves,
-)
-from cython.cimports.ludoscope.search.patience.kernels.freecell_state import (
-    COLUMNS,
-    MOST_CELLS,
-    State,
-    Weights,
-    appraise,
-    between,
-    build,
-    deal,
-    go_home,
-)
-from cython.cimports.ludoscope.search.patience.kernels.freecell_swift import (
-    BUCKETS,
-    OFFSET,
-    PASSES,
-    SLOTS,
-    Node,
-)
 
 
 class Swift(Kernel):
@@ -76,8 +38,7 @@ class Swift(Kernel):
         self.states = cython.cast(
             cython.pointer(State), calloc(self.state_room, cython.sizeof(State))
         )
-        self.nodes = cython.cast(cython.pointer(Node), calloc(self.node_room, cython.sizeof(Node)))
-        open_set(cython.address(self.seen), SLOTS, True)
+        self.nodes = cython.cast(cython.pointer(Node), malloc(self.node_room * cython.sizeof(Node)))
         if not self.states or not self.nodes:
             raise MemoryError
         self.state = FAILED
@@ -95,12 +56,12 @@ class Swift(Kernel):
             raise ValueError(f"the kernel takes up to {COLUMNS} columns and {MOST_CELLS} cells")
         self.columns, self.cells, self.silent = len(columns), len(cells), silent
         self.memory = memory
-        deal(cython.address(self.root), columns, cells, foundation)
+        lay_out(cython.address(self.root), columns, cells, foundation)
         self.explored, self.generated, self.number = 0, 0, -1
         self.state = SEARCHING if self.next_pass(False) else FAILED
 
     def next_pass(self, dry):
-        """Begin the next pass that promises something new; False when none does.
+        """Begin the next pass that promises something new; False when there is none.
 
         Forced passes all search the same positions: when one has run dry, so would the others.
         """
@@ -112,13 +73,10 @@ class Swift(Kernel):
             return False
         self.w = self.weights[self.number]
         self.quota = self.explored + self.w.quota
-        small: cython.p_void = realloc(self.seen.keys, 8 * SLOTS)  # which is quicker to clear
-        if small != cython.NULL:
-            self.seen.keys = cython.cast(cython.pointer(u64), small)
-        self.seen.slots = SLOTS
-        memset(self.seen.keys, 0, 8 * SLOTS)
+        if not renew_set(cython.address(self.seen), SLOTS, True):  # a small one is quicker to clear
+            return False
         memset(self.heads, 255, cython.sizeof(self.heads))
-        self.seen.entries = self.expanded = self.pushed = 0
+        self.expanded = self.pushed = 0
         self.start = self.root
         go_home(cython.address(self.start), cython.address(self.w), self.homed)
         appraise(cython.address(self.start), cython.address(self.w), self.cells)
@@ -275,4 +233,4 @@ class Swift(Kernel):
     def line(self) -> list:
         """The moves of single cards that lead to the win; see freecell_line."""
         won, root = cython.address(self.won), cython.address(self.root)
-        return line(self.states, won, root, cython.address(self.w), self.cells, self.silent)
+        return card_moves(self.states, won, root, cython.address(self.w), self.cells, self.silent)

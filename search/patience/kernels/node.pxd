@@ -1,7 +1,10 @@
 # The types of node.py, whose docstring says what the names mean.
 
 cimport cython
-from ludoscope.search.kernels.bits cimport u64
+from ludoscope.search.kernels.bits cimport mixed, u64
+from ludoscope.search.patience.kernels.cards cimport (
+    BASE, CELL, DECK, FIRST_CELL, HOME, NONE, TO_CELL, TO_HOME, UNDERS
+)
 
 cdef struct Node:
     u64 hash

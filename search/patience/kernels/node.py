@@ -9,18 +9,6 @@ A move changes what lies under one card, so the hash of a neighbour differs by t
 """
 
 import cython
-from cython.cimports.ludoscope.search.kernels.bits import mixed, u64
-from cython.cimports.ludoscope.search.patience.kernels.cards import (
-    BASE,
-    CELL,
-    DECK,
-    FIRST_CELL,
-    HOME,
-    NONE,
-    TO_CELL,
-    TO_HOME,
-    UNDERS,
-)
 
 GOLDEN = cython.declare(u64, 0x9E3779B97F4A7C15)  # with `mixed`, the random numbers of splitmix64
 

@@ -1,10 +1,18 @@
 # The types of proof.py, whose docstring says what the names mean.
 
 cimport cython
-from ludoscope.search.kernels.arrays cimport Stack
+from libc.stdlib cimport free
+from ludoscope.search.kernels.arrays cimport (
+    Stack, left, open_stack, pop, push, reserve, stack_bytes
+)
 from ludoscope.search.kernels.bits cimport u32, u64
-from ludoscope.search.kernels.kernel cimport Kernel
-from ludoscope.search.kernels.tables cimport WideSet
+from ludoscope.search.kernels.kernel cimport EXHAUSTED, FULL, SEARCHING, SOLVED, Kernel
+from ludoscope.search.kernels.tables cimport (
+    WideSet, insert_wide, open_wide_set, wide_set_bytes, wide_set_room
+)
+from ludoscope.search.patience.kernels.cards cimport (
+    BASE, CELL, DECK, HOME, NONE, TO_CELL, TO_HOME, UNDERS
+)
 
 cdef enum:
     MARK = 63 | 63 << 6

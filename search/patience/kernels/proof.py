@@ -19,39 +19,6 @@ Cards go home by themselves: all that can where `needs` is all 0, else those tha
 """
 
 import cython
-from cython.cimports.libc.stdlib import free
-from cython.cimports.ludoscope.search.kernels.arrays import (
-    left,
-    open_stack,
-    pop,
-    push,
-    reserve,
-    stack_bytes,
-)
-from cython.cimports.ludoscope.search.kernels.kernel import (
-    EXHAUSTED,
-    FULL,
-    SEARCHING,
-    SOLVED,
-    Kernel,
-)
-from cython.cimports.ludoscope.search.kernels.tables import (
-    insert_wide,
-    open_wide_set,
-    wide_set_bytes,
-    wide_set_room,
-)
-from cython.cimports.ludoscope.search.patience.kernels.cards import (
-    BASE,
-    CELL,
-    DECK,
-    HOME,
-    NONE,
-    TO_CELL,
-    TO_HOME,
-    UNDERS,
-)
-from cython.cimports.ludoscope.search.patience.kernels.proof import FIRST, MARK, u32, u64
 
 MOST_COLUMNS = 24
 MOST_CELLS = 16

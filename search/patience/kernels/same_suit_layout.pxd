@@ -1,8 +1,11 @@
 # The C types of same_suit_layout.py, whose docstring says what the names mean.
 
-from ludoscope.search.kernels.bits cimport u64
+from ludoscope.search.kernels.bits cimport ones, u64
 from ludoscope.search.kernels.kernel cimport Kernel
-from ludoscope.search.patience.kernels.same_suit_bits cimport State, complete, each
+from ludoscope.search.patience.kernels.cards cimport KING
+from ludoscope.search.patience.kernels.same_suit_bits cimport (
+    KINGS_SHIFT, State, complete, down_bit, each, piled, up_bit, without_run
+)
 
 cdef class Layout(Kernel):
     cdef int cells

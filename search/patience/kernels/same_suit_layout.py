@@ -36,23 +36,6 @@ a lower card of its suit lies beneath; and the length once it has left.
 """
 
 import cython
-from cython.cimports.ludoscope.search.kernels.bits import ones, u64
-from cython.cimports.ludoscope.search.kernels.kernel import Kernel
-from cython.cimports.ludoscope.search.patience.kernels.cards import KING
-from cython.cimports.ludoscope.search.patience.kernels.same_suit_bits import (
-    KINGS_SHIFT,
-    complete,
-    down_bit,
-    each,
-    piled,
-    up_bit,
-    without_run,
-)
-from cython.cimports.ludoscope.search.patience.kernels.same_suit_layout import (
-    drop,
-    entry_of,
-    waiting_kings,
-)
 
 STANDING = cython.declare(cython.ulonglong[16])
 for _suits in range(16):

@@ -6,14 +6,11 @@ standing       the suits of the kings that stand once the step is done, bit 0 cl
 """
 
 import cython
-from cython.cimports.ludoscope.search.patience.kernels.cards import BASE, CELL, HOME, KING
 
 COLUMNS = cython.declare(cython.int, 64)
 NONE = cython.declare(cython.int, -1)
 
 
-@cython.final
-@cython.cclass
 class Line:
     """A position with the moves made so far; `play` makes those of a step.
 
@@ -21,21 +18,10 @@ class Line:
     cards go home by themselves, else the moves do it.
     """
 
-    pile: cython.int[64 * 52]
-    height: cython.int[64]
-    held: cython.int[52]
-    home: cython.int[4]
-    columns: cython.int
-    holds: cython.int
-    kings: cython.bint
-    normalise: cython.bint
-    moves = cython.declare(list, visibility="readonly")
-
     def __cinit__(
         self, columns: tuple, cells: tuple, foundation: tuple, kings: bool, normalise: bool
     ):
-        column: cython.int
-        index: cython.int
+        cython.declare(column=cython.int, index=cython.int)
         cards: tuple
         self.columns = len(columns)
         for column in range(self.columns):
@@ -66,8 +52,7 @@ class Line:
         while self.place_one(standing):
             self.go_home()
 
-    @cython.cfunc
-    def clear(self, column: cython.int):
+    def clear(self, column):
         """Move the run of a column; all but its base are left in cells."""
         height: cython.int = self.height[column]
         base: cython.int = height - 1
@@ -82,8 +67,7 @@ class Line:
         self.height[column] -= 1
         self.put(card, target)
 
-    @cython.cfunc
-    def lift(self, column: cython.int, count: cython.int):
+    def lift(self, column, count):
         """The last cards of a column go to cells."""
         for _ in range(count):
             self.height[column] -= 1
@@ -92,19 +76,16 @@ class Line:
             self.holds += 1
             self.moves.append((card, CELL))
 
-    @cython.cfunc
-    def put(self, card: cython.int, column: cython.int):
+    def put(self, card, column):
         height: cython.int = self.height[column]
         dest: cython.int = self.pile[52 * column + height - 1] if height else BASE
         self.pile[52 * column + height] = card
         self.height[column] += 1
         self.moves.append((card, dest))
 
-    @cython.cfunc
-    def target(self, card: cython.int) -> cython.int:
+    def target(self, card):
         """The column that takes a card, the first one; NONE where there is none."""
-        column: cython.int
-        height: cython.int
+        cython.declare(column=cython.int, height=cython.int)
         for column in range(self.columns):
             height = self.height[column]
             if height:
@@ -114,8 +95,7 @@ class Line:
                 return column
         return NONE
 
-    @cython.cfunc
-    def place_one(self, standing: cython.int) -> cython.bint:
+    def place_one(self, standing):
         """Put a card out of a cell where it goes; False when none goes anywhere."""
         index: cython.int
         for index in range(self.holds):
@@ -129,17 +109,14 @@ class Line:
                 return True
         return False
 
-    @cython.cfunc
-    def free_cell(self, index: cython.int):
+    def free_cell(self, index):
         self.holds -= 1
         self.held[index] = self.held[self.holds]
 
-    @cython.cfunc
     def go_home(self):
         """Send home what can go."""
         before: cython.int = NONE
-        column: cython.int
-        index: cython.int
+        cython.declare(column=cython.int, index=cython.int)
         while before != len(self.moves) + self.home[0] + self.home[1] + self.home[2] + self.home[3]:
             before = len(self.moves) + self.home[0] + self.home[1] + self.home[2] + self.home[3]
             for column in range(self.columns):
@@ -154,8 +131,7 @@ class Line:
                 else:
                     index += 1
 
-    @cython.cfunc
-    def goes(self, card: cython.int) -> cython.bint:
+    def goes(self, card):
         """Whether a card goes home; then it does."""
         if self.home[card & 3] != card >> 2:
             return False

@@ -1,10 +1,15 @@
 # The types of same_suit_search.py, whose docstring says what the names mean.
 
 cimport cython
-from ludoscope.search.kernels.bits cimport u32, u64
-from ludoscope.search.kernels.tables cimport Set
-from ludoscope.search.patience.kernels.same_suit_bits cimport State
-from ludoscope.search.patience.kernels.same_suit_layout cimport Layout
+from libc.stdlib cimport free, malloc
+from ludoscope.search.kernels.arrays cimport double_array
+from ludoscope.search.kernels.bits cimport mixed, ones, u32, u64
+from ludoscope.search.kernels.kernel cimport EXHAUSTED, FULL, SEARCHING, SOLVED
+from ludoscope.search.kernels.tables cimport Set, insert, open_set, renew_set
+from ludoscope.search.patience.kernels.same_suit_bits cimport (
+    KINGS_SHIFT, NO_COLUMN, State, complete, each, held, piled, used
+)
+from ludoscope.search.patience.kernels.same_suit_layout cimport Layout, drop, waiting_kings
 
 cdef enum:
     BUCKETS = 512

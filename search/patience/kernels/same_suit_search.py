@@ -20,33 +20,6 @@ its key; while the table grows the old one counts too. Time O(states · columns)
 """
 
 import cython
-from cython.cimports.libc.stdlib import free, malloc
-from cython.cimports.ludoscope.search.kernels.arrays import double_array
-from cython.cimports.ludoscope.search.kernels.bits import mixed, ones, u32, u64
-from cython.cimports.ludoscope.search.kernels.kernel import EXHAUSTED, FULL, SEARCHING, SOLVED
-from cython.cimports.ludoscope.search.kernels.tables import insert, open_set, renew_set
-from cython.cimports.ludoscope.search.patience.kernels.same_suit_bits import (
-    KINGS_SHIFT,
-    NO_COLUMN,
-    State,
-    complete,
-    each,
-    held,
-    piled,
-    used,
-)
-from cython.cimports.ludoscope.search.patience.kernels.same_suit_layout import (
-    Layout,
-    drop,
-    waiting_kings,
-)
-from cython.cimports.ludoscope.search.patience.kernels.same_suit_search import (
-    BUCKETS,
-    NODE_BYTES,
-    SLOT_BYTES,
-    STEPS,
-    Node,
-)
 
 
 class Search(Layout):
@@ -58,15 +31,15 @@ class Search(Layout):
     """
 
     def __cinit__(self, columns: tuple, cells: int, kings: bool, memory: int):
+        if self.relaxes() and self.refuted(cython.address(self.root)):
+            self.state = EXHAUSTED
+            return
         self.memory = memory
         self.capacity = 1 << 10
         self.nodes = cython.cast(cython.pointer(Node), malloc(self.capacity * NODE_BYTES))
         open_set(cython.address(self.seen), 2 * self.capacity, False)
         if not self.nodes:
             raise MemoryError
-        if self.relaxes() and self.refuted(cython.address(self.root)):
-            self.state = EXHAUSTED
-            return
         self.settle(cython.address(self.root))
         self.append(cython.address(self.root), NO_COLUMN)
 
@@ -210,7 +183,7 @@ class Search(Layout):
             room >> 31
             or room * (NODE_BYTES + SLOT_BYTES) * 3 > self.memory * 2
             or not double_array(nodes, cython.address(self.capacity), NODE_BYTES, self.memory)
-            or not renew_set(cython.address(self.seen), 2 * room)
+            or not renew_set(cython.address(self.seen), 2 * room, False)
         ):
             return False
         for number in range(self.entries):

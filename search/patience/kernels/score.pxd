@@ -1,6 +1,7 @@
 # The types of score.py, whose docstring says what the names mean, and what is inlined.
 
 cimport cython
+from ludoscope.search.patience.kernels.cards cimport BASE, DECK, FIRST_CELL, KING, NONE, TO_CELL
 from ludoscope.search.patience.kernels.node cimport Node, Rules
 
 ctypedef unsigned char u8

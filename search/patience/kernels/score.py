@@ -16,28 +16,6 @@ The score of a neighbour is a sum over two columns; only where cards go home is 
 """
 
 import cython
-from cython.cimports.ludoscope.search.patience.kernels.cards import (
-    BASE,
-    DECK,
-    FIRST_CELL,
-    KING,
-    NONE,
-    TO_CELL,
-)
-from cython.cimports.ludoscope.search.patience.kernels.node import Rules
-from cython.cimports.ludoscope.search.patience.kernels.score import (
-    ABOVE,
-    BASES,
-    BOUND,
-    BREAKS,
-    CELLS,
-    EMPTY,
-    LACK,
-    LEFT,
-    NEXT,
-    ranked_over,
-    u8,
-)
 
 
 class Score:
