@@ -153,7 +153,8 @@ def messages() -> list[dict]:
     game = problem(1)
     *_, solved = find_solver(game, "depth-first").run(game, game.start, Limits())
     values = find_solver(PAWNS, "memo").run(PAWNS, PAWNS.start, Limits())
-    events = [Progress(sample=game.start), solved, Unsolvable(proof="p", certificate=("a",), exhausted=True)]
+    lost = Unsolvable(proof="p", certificate=("a",), exhausted=True)
+    events = [Progress(sample=game.start), solved, lost]
     coded = [encode(game, game.start, event) for event in [*events, GaveUp(reason="tired")]]
     *_, valued = values
     move = PAWNS.moves(PAWNS.start)[0]
