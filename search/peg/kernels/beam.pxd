@@ -1,11 +1,20 @@
 # The types of beam.py, whose docstring says what the names mean.
 
 cimport cython
-from ludoscope.search.kernels.bits cimport u32, u64
-from ludoscope.search.kernels.kernel cimport Kernel
-from ludoscope.search.kernels.tables cimport Index
+from libc.math cimport sqrt
+from libc.stdlib cimport calloc, free
+from libc.string cimport memcpy, memset
+from ludoscope.search.kernels.arrays cimport double_array, double_words, words
+from ludoscope.search.kernels.bits cimport mixed, u32, u64
+from ludoscope.search.kernels.kernel cimport EXHAUSTED, FAILED, FULL, SEARCHING, SOLVED, Kernel
+from ludoscope.search.kernels.selection cimport bring_forward
+from ludoscope.search.kernels.tables cimport (
+    Index, double_index, has, index_bytes, index_put, index_slot, open_index
+)
 from ludoscope.search.peg.kernels.goals cimport Goals
-from ludoscope.search.peg.kernels.problem cimport Problem, Tables
+from ludoscope.search.peg.kernels.problem cimport (
+    Problem, Tables, least_after, least_image, lowered, write_images
+)
 
 cdef struct Candidate:
     u64 key

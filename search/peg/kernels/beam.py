@@ -23,39 +23,6 @@ position kept.
 """
 
 import cython
-from cython.cimports.libc.math import sqrt
-from cython.cimports.libc.stdlib import calloc, free
-from cython.cimports.libc.string import memcpy, memset
-from cython.cimports.ludoscope.search.kernels.arrays import double_array, double_words, words
-from cython.cimports.ludoscope.search.kernels.bits import mixed, u32, u64
-from cython.cimports.ludoscope.search.kernels.kernel import (
-    EXHAUSTED,
-    FAILED,
-    FULL,
-    SEARCHING,
-    SOLVED,
-    Kernel,
-)
-from cython.cimports.ludoscope.search.kernels.selection import bring_forward
-from cython.cimports.ludoscope.search.kernels.tables import (
-    Index,
-    double_index,
-    has,
-    index_bytes,
-    index_put,
-    index_slot,
-    open_index,
-)
-from cython.cimports.ludoscope.search.peg.kernels.beam import Candidate
-from cython.cimports.ludoscope.search.peg.kernels.goals import Goals
-from cython.cimports.ludoscope.search.peg.kernels.problem import (
-    Problem,
-    Tables,
-    least_after,
-    least_image,
-    lowered,
-    write_images,
-)
 
 FIRST = 1024  # candidates, and slots of their index, that there is room for at first
 JUMP_SCORE = cython.declare(cython.int, 20)

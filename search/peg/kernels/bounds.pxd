@@ -4,6 +4,7 @@
 #   region           masks of holes; members, sizes: their holes
 
 cimport cython
+from libc.string cimport memset
 from ludoscope.search.kernels.bits cimport u64
 from ludoscope.search.peg.kernels.problem cimport Problem, Tables
 

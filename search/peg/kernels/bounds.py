@@ -7,10 +7,6 @@ those that are not full on the board of the problem.
 """
 
 import cython
-from cython.cimports.libc.string import memset
-from cython.cimports.ludoscope.search.kernels.bits import u64
-from cython.cimports.ludoscope.search.peg.kernels.bounds import REGION
-from cython.cimports.ludoscope.search.peg.kernels.problem import Problem
 
 LANES = 32  # pagoda functions
 REGIONS = 256

@@ -8,8 +8,13 @@
 #   base         the packs of a board without pegs
 
 cimport cython
-from ludoscope.search.kernels.bits cimport u64
-from ludoscope.search.peg.kernels.problem cimport Problem, Tables
+from libc.stdlib cimport free
+from libc.string cimport memcpy
+from ludoscope.search.kernels.arrays cimport words
+from ludoscope.search.kernels.bits cimport lowest, u64
+from ludoscope.search.peg.kernels.problem cimport (
+    Problem, Tables, least_after, lowered, write_images
+)
 
 cdef enum:
     BUCKETS = 256

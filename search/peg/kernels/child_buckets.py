@@ -6,21 +6,6 @@ symmetries. The images and values of a child follow from those of its parent.
 """
 
 import cython
-from cython.cimports.libc.stdlib import free
-from cython.cimports.libc.string import memcpy
-from cython.cimports.ludoscope.search.kernels.arrays import words
-from cython.cimports.ludoscope.search.kernels.bits import lowest, u64
-from cython.cimports.ludoscope.search.peg.kernels.child_buckets import (
-    BUCKETS,
-    PENDING,
-    hashed,
-)
-from cython.cimports.ludoscope.search.peg.kernels.problem import (
-    Problem,
-    least_after,
-    lowered,
-    write_images,
-)
 
 
 class Keys:

@@ -1,10 +1,14 @@
 # The types of depth_first.py, whose docstring says what the names mean.
 
 cimport cython
-from ludoscope.search.kernels.bits cimport u64
-from ludoscope.search.kernels.kernel cimport Kernel
-from ludoscope.search.kernels.tables cimport Set
-from ludoscope.search.peg.kernels.problem cimport Problem, Tables
+from libc.stdlib cimport free
+from ludoscope.search.kernels.arrays cimport left
+from ludoscope.search.kernels.bits cimport mixed, u64
+from ludoscope.search.kernels.kernel cimport EXHAUSTED, FULL, SEARCHING, SOLVED, Kernel
+from ludoscope.search.kernels.tables cimport Set, double_set, insert, open_set, set_bytes
+from ludoscope.search.peg.kernels.problem cimport (
+    IMAGES, Problem, Tables, least_after, least_image, lowered, write_images
+)
 
 @cython.final
 cdef class DepthFirst(Kernel):

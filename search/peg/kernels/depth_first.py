@@ -13,32 +13,6 @@ usual load (8-byte keys, open addressing, linear probing).
 """
 
 import cython
-from cython.cimports.libc.stdlib import free
-from cython.cimports.ludoscope.search.kernels.arrays import left
-from cython.cimports.ludoscope.search.kernels.bits import mixed, u64
-from cython.cimports.ludoscope.search.kernels.kernel import (
-    EXHAUSTED,
-    FULL,
-    SEARCHING,
-    SOLVED,
-    Kernel,
-)
-from cython.cimports.ludoscope.search.kernels.tables import (
-    Set,
-    double_set,
-    insert,
-    open_set,
-    set_bytes,
-)
-from cython.cimports.ludoscope.search.peg.kernels.problem import (
-    IMAGES,
-    Problem,
-    Tables,
-    least_after,
-    least_image,
-    lowered,
-    write_images,
-)
 
 
 class DepthFirst(Kernel):

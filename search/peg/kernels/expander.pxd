@@ -4,10 +4,13 @@
 #                  the board, and the moves made << 8 | the hole of the peg in hand
 
 cimport cython
-from ludoscope.search.kernels.bits cimport u64
+from libc.stdlib cimport calloc, free
+from ludoscope.search.kernels.bits cimport mixed, u64
 from ludoscope.search.peg.kernels.bounds cimport Bounds
-from ludoscope.search.peg.kernels.problem cimport Problem, Tables
-from ludoscope.search.peg.kernels.states cimport PARTS, Frontier, Levels
+from ludoscope.search.peg.kernels.problem cimport (
+    Problem, Tables, least_image, lowered, write_images
+)
+from ludoscope.search.peg.kernels.states cimport PARTS, Frontier, Levels, Part
 
 cdef enum:
     PENDING = 1024  # more than twice the most jumps of a board

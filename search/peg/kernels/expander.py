@@ -11,18 +11,6 @@ pruning.
 """
 
 import cython
-from cython.cimports.libc.stdlib import calloc, free
-from cython.cimports.ludoscope.search.kernels.bits import mixed, u64
-from cython.cimports.ludoscope.search.peg.kernels.bounds import Bounds
-from cython.cimports.ludoscope.search.peg.kernels.expander import PENDING, Pending
-from cython.cimports.ludoscope.search.peg.kernels.problem import (
-    Problem,
-    Tables,
-    least_image,
-    lowered,
-    write_images,
-)
-from cython.cimports.ludoscope.search.peg.kernels.states import PARTS, Frontier, Levels, Part
 
 
 class Expander:

@@ -1,10 +1,13 @@
 # The types of goals.py, whose docstring says what the names mean.
 
 cimport cython
-from ludoscope.search.kernels.bits cimport u64
-from ludoscope.search.kernels.tables cimport Set
-from ludoscope.search.peg.kernels.problem cimport Problem, Tables
-
+from libc.stdlib cimport free
+from ludoscope.search.kernels.arrays cimport words
+from ludoscope.search.kernels.bits cimport mixed, u64
+from ludoscope.search.kernels.tables cimport Set, has, insert, open_set
+from ludoscope.search.peg.kernels.problem cimport (
+    Problem, Tables, least_after, least_image, write_images
+)
 
 @cython.final
 cdef class Goals:

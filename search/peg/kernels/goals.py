@@ -9,17 +9,6 @@ not in it is lost. Time O(goals · jumps), memory 16 to 32 bytes a goal.
 """
 
 import cython
-from cython.cimports.libc.stdlib import free
-from cython.cimports.ludoscope.search.kernels.arrays import words
-from cython.cimports.ludoscope.search.kernels.bits import mixed, u64
-from cython.cimports.ludoscope.search.kernels.tables import has, insert, open_set
-from cython.cimports.ludoscope.search.peg.kernels.problem import (
-    Problem,
-    Tables,
-    least_after,
-    least_image,
-    write_images,
-)
 
 
 class Goals:

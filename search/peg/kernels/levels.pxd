@@ -6,9 +6,10 @@
 #   most      slots that a bucket may have
 
 cimport cython
+from libc.stdlib cimport calloc, free, realloc
+from ludoscope.search.kernels.arrays cimport words
 from ludoscope.search.kernels.bits cimport u64
-from ludoscope.search.peg.kernels.child_buckets cimport Keys
-
+from ludoscope.search.peg.kernels.child_buckets cimport BUCKETS, PENDING, ChildBuckets, Keys, hashed
 
 @cython.final
 cdef class Table:

@@ -13,16 +13,6 @@ and in the second phase buckets of its own, so no thread writes to memory that a
 """
 
 import cython
-from cython.cimports.libc.stdlib import calloc, free, realloc
-from cython.cimports.ludoscope.search.kernels.arrays import words
-from cython.cimports.ludoscope.search.kernels.bits import u64
-from cython.cimports.ludoscope.search.peg.kernels.child_buckets import (
-    BUCKETS,
-    PENDING,
-    ChildBuckets,
-    Keys,
-    hashed,
-)
 
 u8 = cython.typedef(cython.uchar)
 

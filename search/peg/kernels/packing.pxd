@@ -1,5 +1,7 @@
 # Sorted sets of numbers, packed (`packing.py` says how).
 
+from libc.stdlib cimport free, malloc
+from ludoscope.search.kernels.arrays cimport words
 from ludoscope.search.kernels.bits cimport u64
 
 ctypedef unsigned char u8

@@ -5,10 +5,6 @@ seven bits a byte, the lowest first, the high bit set in all bytes of a distance
 """
 
 import cython
-from cython.cimports.libc.stdlib import free, malloc
-from cython.cimports.ludoscope.search.kernels.arrays import words
-from cython.cimports.ludoscope.search.kernels.bits import u64
-from cython.cimports.ludoscope.search.peg.kernels.packing import u8
 
 
 def packed(numbers: bytearray) -> bytes:

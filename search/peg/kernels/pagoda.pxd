@@ -1,8 +1,10 @@
 # Linear programs for pagoda functions (`pagoda.py` says what the names mean).
 
 cimport cython
-from ludoscope.search.kernels.bits cimport u64
-
+from libc.math cimport fabs, floor
+from libc.stdlib cimport free, malloc
+from libc.string cimport memcpy
+from ludoscope.search.kernels.bits cimport mixed, u64
 
 @cython.final
 cdef class Pagodas:

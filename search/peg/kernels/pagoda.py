@@ -24,10 +24,6 @@ checked as such, so an inaccuracy can lose a proof but never make one.
 """
 
 import cython
-from cython.cimports.libc.math import fabs, floor
-from cython.cimports.libc.stdlib import free, malloc
-from cython.cimports.libc.string import memcpy
-from cython.cimports.ludoscope.search.kernels.bits import mixed, u64
 
 TINY = cython.declare(cython.double, 1e-9)
 MOVED = cython.declare(cython.double, 1e-6)

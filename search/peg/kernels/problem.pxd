@@ -9,6 +9,8 @@
 #   first, lost  the packs at the start; per jump what it takes away. `words` words each
 
 cimport cython
+from libc.stdlib cimport free
+from ludoscope.search.kernels.arrays cimport words
 from ludoscope.search.kernels.bits cimport u64
 
 cdef enum:

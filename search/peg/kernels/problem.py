@@ -6,10 +6,6 @@ an exclusive or and a comparison for each symmetry.
 """
 
 import cython
-from cython.cimports.libc.stdlib import free
-from cython.cimports.ludoscope.search.kernels.arrays import words
-from cython.cimports.ludoscope.search.kernels.bits import u64
-from cython.cimports.ludoscope.search.peg.kernels.problem import IMAGES
 
 MOST_PAGODAS = 256
 

@@ -6,7 +6,10 @@
 #   size                  bytes of the two levels, and `room` those that they may take
 
 cimport cython
-from ludoscope.search.kernels.bits cimport mixed, u64
+from libc.stdlib cimport free, malloc
+from libc.string cimport memset
+from ludoscope.search.kernels.arrays cimport words
+from ludoscope.search.kernels.bits cimport mixed, prefetch, u64
 
 cdef extern from *:
     u64 __sync_add_and_fetch(u64 *sum, u64 more) nogil

@@ -15,19 +15,6 @@ slot, and no jump leads to one.
 """
 
 import cython
-from cython.cimports.libc.stdlib import free, malloc
-from cython.cimports.libc.string import memset
-from cython.cimports.ludoscope.search.kernels.arrays import words
-from cython.cimports.ludoscope.search.kernels.bits import mixed, prefetch, u64
-from cython.cimports.ludoscope.search.peg.kernels.states import (
-    PARTS,
-    Kept,
-    Part,
-    __sync_add_and_fetch,
-    __sync_bool_compare_and_swap,
-    place,
-    slot_of,
-)
 
 SMALLEST = cython.declare(u64, 32)  # slots of a part
 

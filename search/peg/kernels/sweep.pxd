@@ -5,11 +5,11 @@
 #   marks      boards expanded before each level
 
 cimport cython
-from ludoscope.search.kernels.bits cimport u64
-from ludoscope.search.peg.kernels.expander cimport Pending
-from ludoscope.search.peg.kernels.problem cimport Tables
-from ludoscope.search.peg.kernels.states cimport Frontier, Levels
-
+from ludoscope.search.kernels.bits cimport mixed, u64
+from ludoscope.search.peg.kernels.bounds cimport Bounds
+from ludoscope.search.peg.kernels.expander cimport PENDING, Expander, Pending
+from ludoscope.search.peg.kernels.problem cimport Problem, Tables, least_image
+from ludoscope.search.peg.kernels.states cimport PARTS, Frontier, Levels
 
 @cython.final
 cdef class Sweep:

@@ -35,11 +35,6 @@ is kept to be met by the other sweep (see `states.py`), 640 kB a thread for what
 """
 
 import cython
-from cython.cimports.ludoscope.search.kernels.bits import mixed, u64
-from cython.cimports.ludoscope.search.peg.kernels.bounds import Bounds
-from cython.cimports.ludoscope.search.peg.kernels.expander import PENDING, Expander, Pending
-from cython.cimports.ludoscope.search.peg.kernels.problem import Problem, least_image
-from cython.cimports.ludoscope.search.peg.kernels.states import PARTS, Frontier, Levels
 
 from ludoscope.search.kernels import Status
 

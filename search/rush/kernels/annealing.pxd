@@ -1,11 +1,11 @@
 # The types of annealing.py, whose docstring says what the names mean.
 
 cimport cython
-from ludoscope.search.kernels.bits cimport u64
-from ludoscope.search.kernels.kernel cimport Kernel
+from ludoscope.search.kernels.bits cimport lowest, mixed, u64
+from ludoscope.search.kernels.kernel cimport EXHAUSTED, FAILED, SEARCHING, SOLVED, Kernel
 from ludoscope.search.rush.kernels.breadth_first cimport BreadthFirst
-from ludoscope.search.rush.kernels.line cimport Kind
-
+from ludoscope.search.rush.kernels.layout cimport LINES, assemble, field
+from ludoscope.search.rush.kernels.line cimport Kind, Line
 
 cdef enum:
     OPTIONS = 8  # the most of a line

@@ -20,22 +20,6 @@ Memory: one table of bits, 32 MB of which a run touches a part, and 8 bytes a po
 """
 
 import cython
-from cython.cimports.ludoscope.search.kernels.bits import lowest, mixed, u64
-from cython.cimports.ludoscope.search.kernels.kernel import (
-    EXHAUSTED,
-    FAILED,
-    SEARCHING,
-    SOLVED,
-    Kernel,
-)
-from cython.cimports.ludoscope.search.rush.kernels.annealing import COLUMN, OPTIONS
-from cython.cimports.ludoscope.search.rush.kernels.breadth_first import BreadthFirst
-from cython.cimports.ludoscope.search.rush.kernels.layout import (
-    LINES,
-    assemble,
-    field,
-)
-from cython.cimports.ludoscope.search.rush.kernels.line import Kind, Line
 
 EVERY = cython.declare(cython.ulonglong, 0x0101010101010101)
 TABLE = cython.declare(cython.ulonglong, 1 << 29)  # bytes of a search, never hashed on these grids

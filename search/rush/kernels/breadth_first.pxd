@@ -1,10 +1,16 @@
 # The types of breadth_first.py, whose docstring says what the names mean.
 
 cimport cython
-from ludoscope.search.kernels.bits cimport u64
-from ludoscope.search.kernels.kernel cimport Kernel
-from ludoscope.search.kernels.tables cimport Set
-from ludoscope.search.rush.kernels.layout cimport Layout
+from libc.stdlib cimport free
+from libc.string cimport memset
+from ludoscope.search.kernels.arrays cimport double_words, words
+from ludoscope.search.kernels.bits cimport lowest, mixed, u64
+from ludoscope.search.kernels.kernel cimport EXHAUSTED, FULL, SEARCHING, SOLVED, Kernel
+from ludoscope.search.kernels.tables cimport Set, has, insert, set_bytes, set_slot
+from ludoscope.search.rush.kernels.layout cimport (
+    LINES, MOVES, Layout, assemble, field, look, word_of
+)
+from ludoscope.search.rush.kernels.line cimport Kind, Line
 
 @cython.final
 cdef class BreadthFirst(Kernel):

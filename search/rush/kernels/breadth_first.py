@@ -16,28 +16,6 @@ level d are removed from the table, a neighbour that it still has is one of leve
 """
 
 import cython
-from cython.cimports.libc.stdlib import free
-from cython.cimports.libc.string import memset
-from cython.cimports.ludoscope.search.kernels.arrays import double_words, words
-from cython.cimports.ludoscope.search.kernels.bits import lowest, mixed, u64
-from cython.cimports.ludoscope.search.kernels.kernel import (
-    EXHAUSTED,
-    FULL,
-    SEARCHING,
-    SOLVED,
-    Kernel,
-)
-from cython.cimports.ludoscope.search.kernels.tables import has, insert, set_bytes, set_slot
-from cython.cimports.ludoscope.search.rush.kernels.layout import (
-    LINES,
-    MOVES,
-    Layout,
-    assemble,
-    field,
-    look,
-    word_of,
-)
-from cython.cimports.ludoscope.search.rush.kernels.line import Kind, Line
 
 SMALLEST = 1 << 11  # positions
 

@@ -13,12 +13,6 @@ Time O(positions · moves), some 150 ns a position.
 """
 
 import cython
-from cython.cimports.libc.stdlib import calloc, free
-from cython.cimports.ludoscope.search.kernels.arrays import words
-from cython.cimports.ludoscope.search.kernels.bits import mixed, u16, u32, u64
-from cython.cimports.ludoscope.search.kernels.tables import index_put, index_slot, open_index
-from cython.cimports.ludoscope.search.rush.kernels.breadth_first import BreadthFirst
-from cython.cimports.ludoscope.search.rush.kernels.layout import LINES, has_won, word_of
 
 
 class Component:

@@ -19,9 +19,6 @@ runs over them all. `look`, in layout.pxd, is inlined where it is used.
 """
 
 import cython
-from cython.cimports.ludoscope.search.kernels.bits import u64
-from cython.cimports.ludoscope.search.rush.kernels.layout import LINES, Layout
-from cython.cimports.ludoscope.search.rush.kernels.line import Kind
 
 WIDEST = cython.declare(cython.ulonglong, 1 << 28)  # positions: 32 MB of bits
 MARK = cython.declare(cython.ulonglong, 1 << 63)

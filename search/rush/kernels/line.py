@@ -13,7 +13,6 @@ number needs 4 bits and a set of them 16. A line takes 16 KB, of which a search 
 """
 
 import cython
-from cython.cimports.ludoscope.search.rush.kernels.line import MOST
 
 
 class Line:
