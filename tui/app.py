@@ -81,6 +81,7 @@ class LudoscopeApp(Opening):
         self.pace = Pace()
         self.raced: tuple[Matter, list[Entrant]] | None = None  # what the lab was left with
         self._painted = Painted()
+        self._faults = 0  # of FAMILIES, that the person has been told
 
     def get_default_screen(self) -> Screen[Any]:
         return HomePage(self.look.ascii_only)
@@ -96,9 +97,14 @@ class LudoscopeApp(Opening):
             self.run_worker(partial(self._show, self._first), group="open", exclusive=True)
         elif not kernels_compiled():
             self.call_after_refresh(self._tell_of_kernels)
-        if FAMILIES.faults:
-            self.call_after_refresh(partial(self._tell, FAMILIES.faults[0]))
+        self.call_after_refresh(self.tell_of_games)
         self.call_after_refresh(self.check_files)
+
+    def tell_of_games(self) -> None:
+        """Say which game was left out since the last call: any thread may have met its fault."""
+        if faults := FAMILIES.faults[self._faults :]:
+            self._faults += len(faults)
+            self._tell(faults[0])
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Where files are shut, so is the shell that one may have come from."""

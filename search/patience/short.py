@@ -176,6 +176,13 @@ def short(
     if verdict := settled(game, position, budget):
         yield verdict
         return
+    yield from _passes(game, position, limits, budget, runs)
+
+
+def _passes(
+    game: PatienceGame, position: Position, limits: Limits, budget: Budget, runs: bool
+) -> Iterator[Event]:
+    """Beam searches of increasing width, to the verdict."""
     best: tuple[Move, ...] = ()
     most, width, careful = LONGEST, WIDTH, False
     while True:

@@ -111,7 +111,7 @@ SOLVERS = (
         kernels=(*ATLAS_KERNELS, "ludoscope.search.peg.kernels.depth_first"),
         sources=("ludoscope.search.peg.levels:winnable",),
         kernel_sources=(
-            "ludoscope.search.peg.kernels.child_buckets:Feeder.step",
+            "ludoscope.search.peg.kernels.child_buckets:ChildBuckets.step",
             "ludoscope.search.peg.kernels.levels:Table.insert",
         ),
     ),

@@ -195,13 +195,14 @@ def test_circumstances(
     place: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    for variable, value in circumstances.items():
-        if value is None:
-            monkeypatch.delenv(variable, raising=False)
-        else:
-            monkeypatch.setenv(variable, value)
     for given in (words(name), [name, "--help"], [name, "--nothing"]):
-        result = ran(given)
+        with monkeypatch.context() as for_the_command:  # pytest writes lines of COLUMNS too
+            for variable, value in circumstances.items():
+                if value is None:
+                    for_the_command.delenv(variable, raising=False)
+                else:
+                    for_the_command.setenv(variable, value)
+            result = ran(given)
         assert not judged(result, place), result
 
 

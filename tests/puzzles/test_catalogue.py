@@ -64,7 +64,7 @@ def test_the_name_of_the_program_alone_is_no_shared_line(
     Path("ludoscope").write_text("3\n3\np p\n   \nP P\n")
     assert catalogue.find("ludoscope", "hexapawn").game.family == "hexapawn"
     Path("ludoscope").write_text("ludoscope\n")
-    with pytest.raises(FileError, match=r"^ludoscope: not the form of any game"):
+    with pytest.raises(FileError, match=r"^ludoscope: not the format of any game"):
         catalogue.find("ludoscope")
 
 

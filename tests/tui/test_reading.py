@@ -55,7 +55,7 @@ async def test_the_code_opens_at_the_function_and_scrolls_both_ways(opened) -> N
         await driver.press("home")
         assert "Searches that use nothing but the rules" in driver.text()
         await driver.press("end")
-        assert "yield budget.unsolvable(visited.proof)" in driver.text()
+        assert "yield budget.unsolvable(visited.proof, exhausted=True)" in driver.text()
         await driver.press("right")
         assert "The search makes the first" in driver.text()
 

@@ -65,12 +65,14 @@ class HomePage(Page[None]):
 
     async def _load(self) -> None:
         self._overview = await self.app.overview()
+        self.app.tell_of_games()
         self._move(0)
         self.paint()
         self._welcome()
 
     async def _load_pictures(self) -> None:
         self.pictures = await self.app.miniatures()
+        self.app.tell_of_games()
         self.paint()
         self._welcome()
 

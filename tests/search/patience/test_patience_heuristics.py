@@ -24,11 +24,11 @@ from ludoscope.search.generic.uninformed import depth_first
 from ludoscope.search.patience.heuristics import (
     NEVER_BARED,
     bakers_score,
+    caveat,
     dead,
     freecell_score,
     score,
     step,
-    terms,
 )
 from ludoscope.search.registry import find_solver
 from ludoscope.search.verify import replay
@@ -145,8 +145,8 @@ FORCED = "under forced normalisation"
 )
 def test_an_exhaustion_says_what_it_leaves_open(name: str, forced: str) -> None:
     variant = find_variant(name)
-    assert terms(PatienceGame.dealt(variant, deal_xpat2(1))) == forced
-    assert terms(PatienceGame.dealt(variant, deal_xpat2(1), normalise=False)) == ""
+    assert caveat(PatienceGame.dealt(variant, deal_xpat2(1))) == forced
+    assert caveat(PatienceGame.dealt(variant, deal_xpat2(1), normalise=False)) == ""
 
 
 def test_the_proof_of_a_lost_game_with_a_chance_says_it_too() -> None:

@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+import time
 from dataclasses import replace
 from pathlib import Path
 
@@ -22,6 +23,8 @@ OURS = ["peg", "patience", "rush", "hexapawn"]
 FACTS = """title="T", tagline="", measure="moves", example="", rules="", collection="", solvers="",
     board="", page="" """
 DECLARED = "from ludoscope.games.family import Family\nFAMILY = Family(name={name!r}, {facts})\n"
+
+PATIENCE_SECONDS = 60.0  # what takes longer hangs
 
 
 def distribute(folder: Path, name: str, code: str, package: str = "game_by_a_stranger") -> None:
@@ -115,7 +118,9 @@ async def test_home_goes_on_without_it(tmp_path: Path, monkeypatch: pytest.Monke
     try:
         async with app.run_test(size=(80, 24)) as pilot:
             home = app.screen
+            until = time.monotonic() + PATIENCE_SECONDS
             while not (home.loaded and "left out" in home.query_one("Canvas").text()):
+                assert time.monotonic() < until, home.query_one("Canvas").text()
                 await pilot.pause(0.02)
             assert list(FAMILIES) == OURS
             app.workers.cancel_all()
