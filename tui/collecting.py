@@ -48,6 +48,8 @@ class Collecting:
 
     async def entries(self, family: str) -> Sequence[Entry]:
         """The catalogue of a family, before it the puzzles that the person has made."""
+        if family not in FAMILIES:  # left out meanwhile
+            return ()
         own = FAMILIES[family].own
 
         def read() -> Sequence[Entry]:
@@ -101,8 +103,8 @@ class Collecting:
         solved = await self._stored(self._store.ask(results.daily_wins), {})
         beaten = await self._stored(self._store.ask(results.beaten), 0)
         read = {family: await self.entries(family) for family in FAMILIES}
+        marks = {family: await self.marks([family]) for family in read}
         listed = {family: entries for family, entries in read.items() if family in FAMILIES}
-        marks = {family: await self.marks([family]) for family in listed}
         tallies = {
             family: overview.tally(family, entries, marks[family], beaten)
             for family, entries in listed.items()
