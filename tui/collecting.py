@@ -43,6 +43,7 @@ class Collecting:
     _folder: Path
     _store: Store
     _tell: Callable[[str], None]
+    tell_of_games: Callable[[], None]
     _stored: Callable[["Future[T]", T], Awaitable[T]]
     _find: Callable[[str, str | None, bool], Puzzle]
 
@@ -58,8 +59,8 @@ class Collecting:
 
         try:
             return await asyncio.to_thread(read)
-        except LookupError as error:  # a stranger's family, which is left out from now on
-            self._tell(str(error))
+        except LookupError:  # a stranger's family, which is left out from now on
+            self.tell_of_games()
             return ()
 
     async def books(self, family: str) -> Sequence[Book]:
