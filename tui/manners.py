@@ -195,9 +195,10 @@ class Manners(Books):
     def action_tour(self) -> None:
         from ludoscope.tui.screens.tour import Tour
 
+        first, self.look.tour = self.look.tour, False
+
         async def seen(_: None) -> None:
-            if self.look.tour:
-                self.look.tour = False
+            if first:
                 await self.choose("", toured=True)
 
         if not isinstance(self.screen, Tour):

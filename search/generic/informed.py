@@ -16,7 +16,7 @@ from ludoscope.games import AnyGame
 from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.events import Event, Progress
 from ludoscope.search.generic.path import Dead, Path, Score, alive, exhaustion, line, settled
-from ludoscope.search.generic.uninformed import Level, Sweep, sweep
+from ludoscope.search.generic.uninformed import Level, Sweep, pass_verdict, sweep
 from ludoscope.search.generic.visited import Visited
 
 Node = tuple[float, int, Any, Path, int]
@@ -70,14 +70,8 @@ def beam(
     while True:
         budget.width = width
         result = yield from beam_pass(game, position, budget, score, width)
-        if result.won:
-            yield budget.solved(line(result.won))
-            return
-        if budget.spent:
-            yield budget.gave_up(f"{budget.spent}, at width {width:,}")
-            return
-        if not result.dropped:
-            yield budget.unsolvable(result.proof, exhausted=True)
+        if ended := pass_verdict(result, budget, f"at width {width:,}"):
+            yield ended
             return
         width *= 2
 
@@ -114,14 +108,9 @@ def breadth_limited(
             return best_of(new, most, score)
 
         result = yield from sweep(game, position, budget, choose=choose)
-        if result.won:
-            yield budget.solved(line(result.won))
-            return
-        if budget.spent:
-            yield budget.gave_up(f"{budget.spent}, with {successors} successors of each position")
-            return
-        if not result.dropped:
-            yield budget.unsolvable(result.proof, exhausted=True)
+        kept = f"with {successors} successors of each position"
+        if ended := pass_verdict(result, budget, kept):
+            yield ended
             return
         successors += 1
 

@@ -30,6 +30,31 @@ class Sweep:
     proof: str = ""
 
 
+def pass_verdict(result: Sweep, budget: Budget, kept: str) -> Solved | Unsolvable | GaveUp | None:
+    """The verdict after a pass that may drop positions; None if a pass that keeps more must follow.
+
+    `kept` says what the pass kept, such as "at width 8", for the reason of giving up.
+    """
+    if result.won:
+        return budget.solved(line(result.won))
+    if budget.spent:
+        return budget.gave_up(f"{budget.spent}, {kept}")
+    return None if result.dropped else budget.unsolvable(result.proof, exhausted=True)
+
+
+def mapped(
+    search: Generator[Progress, None, Sweep], change: Callable[[Progress], Event]
+) -> Generator[Event, None, Sweep]:
+    """The same pass, with each of its reports changed."""
+    while True:
+        try:
+            report = next(search)
+        except StopIteration as end:
+            result: Sweep = end.value
+            return result
+        yield change(report)
+
+
 def sweep(
     game: Space,
     position: Hashable,

@@ -11,11 +11,6 @@ from importlib.util import find_spec
 from pathlib import Path
 
 SEARCH = Path(__file__).parents[1]
-NAMES = tuple(
-    f"ludoscope.search.{'.'.join(path.relative_to(SEARCH).with_suffix('').parts)}"
-    for path in sorted(SEARCH.glob("**/kernels/*.py"))
-    if path.stem != "__init__"
-)
 BASE = "ludoscope.search.kernels.kernel"  # what other kernels are built on
 
 
@@ -38,6 +33,13 @@ def compiled(name: str) -> bool:
     return bool(origin) and str(origin).endswith(suffixes) and (name == BASE or compiled(BASE))
 
 
+@cache
 def kernels_compiled() -> bool:
     """Whether every kernel is machine code here."""
-    return all(compiled(name) for name in NAMES)
+    paths = [*SEARCH.glob("kernels/*.py"), *SEARCH.glob("*/kernels/*.py")]
+    modules = [path.relative_to(SEARCH).with_suffix("") for path in paths]
+    return all(
+        compiled(".".join(["ludoscope.search", *module.parts]))
+        for module in modules
+        if module.name != "__init__"
+    )

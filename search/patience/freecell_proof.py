@@ -36,12 +36,26 @@ CELLS = 16
 SLICE = 10_000  # positions a call of the kernel, some 3 ms
 QUICKLY = 5_000  # positions of the best-first search, some 5 ms
 NO_CARD = 255  # the kernel's NONE
+Lists = tuple[list[list[int]], list[int], list[int]]  # columns, cells, foundation
 Rules = tuple[list[tuple[int, ...]], list[bool], list[tuple[int, ...]]]
 
 
 def fits(variant: Variant) -> bool:
     """Whether the kernel plays the variant."""
     return variant.plain and len(variant.dealt) <= COLUMNS and variant.cells <= CELLS
+
+
+def lists_of(position: Position) -> Lists:
+    """A position in the form of the kernels that `rules` is for."""
+    cells = [NO_CARD if card == NONE else card for card in position.cells]
+    return [list(column) for column in position.columns], cells, list(position.foundation)
+
+
+def position_of(lists: Lists) -> Position:
+    """The position that a kernel tells in that form."""
+    columns, cells, home = lists
+    held = tuple(NONE if card == NO_CARD else card for card in cells)
+    return Position(tuple(map(tuple, columns)), held, tuple(home))
 
 
 def rules(game: PatienceGame) -> Rules:
@@ -69,9 +83,7 @@ class Proof:
 
         self.game = game
         self.caveat = "" if game.normalise else ", safe cards sent home at once"
-        cells = [NO_CARD if card == NONE else card for card in position.cells]
-        columns = [list(column) for column in position.columns]
-        home = list(position.foundation)
+        columns, cells, home = lists_of(position)
         careful = not game.normalise
         self.kernel = proof.Proof(columns, cells, home, rules(game), careful, memory)
 
@@ -86,14 +98,12 @@ class Proof:
 
     def progress(self, budget: Budget) -> Progress:
         kernel = self.kernel
-        columns, cells, home = kernel.position
-        held = tuple(NONE if card == NO_CARD else card for card in cells)
         return budget.progress(
             frontier=kernel.depth,
             depth=kernel.depth,
             entries=kernel.entries,
             size=kernel.size,
-            sample=Position(tuple(map(tuple, columns)), held, tuple(home)),
+            sample=position_of(kernel.position),
         )
 
 

@@ -28,7 +28,7 @@ from ludoscope.search.generic import informed
 from ludoscope.search.generic.path import settled
 from ludoscope.search.kernels import Status
 from ludoscope.search.patience.compiled import prove, swift
-from ludoscope.search.patience.freecell_proof import NO_CARD, rules
+from ludoscope.search.patience.freecell_proof import lists_of, position_of, rules
 from ludoscope.search.patience.heuristics import score
 from ludoscope.search.process.driving import drive
 
@@ -80,11 +80,7 @@ class Pass:
         self.kernel = Beam(
             played,
             Score(played, RUNS if plan.runs else CARDS, plan.runs),
-            (
-                [list(column) for column in position.columns],
-                [NO_CARD if card == NONE else card for card in position.cells],
-                list(position.foundation),
-            ),
+            lists_of(position),
             plan.runs,
             plan.careful,
             game.normalise,
@@ -95,15 +91,13 @@ class Pass:
 
     def progress(self, budget: Budget, best: int | None) -> Progress:
         kernel = self.kernel
-        columns, cells, home = kernel.position
-        held = tuple(NONE if card == NO_CARD else card for card in cells)
         return budget.progress(
             frontier=kernel.frontier,
             depth=kernel.depth,
             best=best,
             entries=kernel.entries,
             size=kernel.size,
-            sample=Position(tuple(map(tuple, columns)), held, tuple(home)),
+            sample=position_of(kernel.position),
         )
 
     @property

@@ -6,16 +6,17 @@ readable versions of `deep`, `beam_both_ends` is that of `swift`.
 """
 
 import time
-from collections.abc import Generator, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from itertools import zip_longest
 
 from ludoscope.games.peg import PegGame
 from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.events import Event, GaveUp, Progress, Solved
 from ludoscope.search.generic.informed import beam_pass
-from ludoscope.search.generic.path import Score, line, settled
-from ludoscope.search.generic.uninformed import Sweep, depth_first
+from ludoscope.search.generic.path import Score, settled
+from ludoscope.search.generic.uninformed import depth_first, mapped, pass_verdict
 
 NARROWEST = 100  # width of the first two beams; trebled for the next two
 
@@ -47,6 +48,11 @@ def translated(game: PegGame, event: Event) -> Event:
         return replace(event, moves=event.moves[::-1])
     if isinstance(event, Progress) and isinstance(event.sample, int):
         return replace(event, sample=game.board.full & ~event.sample)
+    return event
+
+
+def unchanged(event: Event) -> Event:
+    """An event of a search of the problem itself."""
     return event
 
 
@@ -119,34 +125,14 @@ def beam_both_ends(
         yield verdict
         return
     problem = game.between(position, game.finish)
-    ends = (problem, problem.reversed())
+    ends = ((problem, unchanged), (problem.reversed(), partial(translated, problem)))
     width = NARROWEST
     while True:
         budget.width = width
-        for end in ends:
-            result = yield from end_pass(problem, end, budget, score, width)
-            if result.won:
-                moves = line(result.won)
-                yield budget.solved(moves if end is problem else moves[::-1])
-                return
-            if budget.spent:
-                yield budget.gave_up(f"{budget.spent}, at width {width:,}")
-                return
-            if not result.dropped:
-                yield budget.unsolvable(result.proof, exhausted=True)
+        for end, as_ours in ends:
+            search = beam_pass(end, end.start, budget, score, width)
+            result = yield from mapped(search, as_ours)
+            if ended := pass_verdict(result, budget, f"at width {width:,}"):
+                yield as_ours(ended)
                 return
         width *= 3
-
-
-def end_pass(
-    problem: PegGame, end: PegGame, budget: Budget, score: Score, width: int
-) -> Generator[Event, None, Sweep]:
-    """One beam of a problem or of its dual, with the events as those of the problem."""
-    search = beam_pass(end, end.start, budget, score, width)
-    while True:
-        try:
-            event = next(search)
-        except StopIteration as over:
-            result: Sweep = over.value
-            return result
-        yield event if end is problem else translated(problem, event)

@@ -15,13 +15,13 @@ from ludoscope.search.generic.path import exhaustion, settled
 from ludoscope.search.kernels import Status
 from ludoscope.search.peg.both_ends import both_ends
 from ludoscope.search.peg.ends import End, fits
-from ludoscope.search.process.driving import AtWork
+from ludoscope.search.process.driving import KernelRun
 from ludoscope.search.process.threads import ThreadPool
 
 SLICE = 20_000  # positions a call of the kernel, some 10 ms
 
 
-class Dive(AtWork):
+class Dive(KernelRun):
     """The kernel, searching from one end."""
 
     def __init__(self, end: End, memory: int) -> None:

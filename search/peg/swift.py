@@ -23,7 +23,7 @@ from ludoscope.search.peg.ends import End, fits
 from ludoscope.search.peg.heuristics import dead
 from ludoscope.search.peg.levels import Refused
 from ludoscope.search.peg.pagoda import Pagoda, excess, find_pagoda, harvest, text
-from ludoscope.search.process.driving import AtWork
+from ludoscope.search.process.driving import KernelRun
 from ludoscope.search.process.threads import ThreadPool
 
 NARROWEST = 30  # the width of the first round; of the next three times as many
@@ -83,7 +83,7 @@ def refuted(
     return budget.unsolvable(proof, (f"here {text(game.board, weights)}",))
 
 
-class Beaming(AtWork):
+class Beaming(KernelRun):
     """The successive beams from one end."""
 
     def __init__(self, end: End, width: int, memory: int) -> None:

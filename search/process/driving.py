@@ -1,4 +1,4 @@
-"""A kernel that a solver runs slice by slice."""
+"""Kernels that solvers run, a slice of positions at a time."""
 
 from collections.abc import Callable, Generator
 from typing import Any
@@ -8,21 +8,26 @@ from ludoscope.search.events import Progress
 from ludoscope.search.kernels import Status
 
 
-class AtWork:
-    """`status` is what the last call of the kernel returned: "searching" while it can continue."""
+class KernelRun:
+    """A kernel, and how many positions it has entered.
 
-    def __init__(self, kernel: Any) -> None:
+    `status`   what the kernel returned last, SEARCHING before the first call
+    `entered`  positions, those entered when it was made included only once it has run; a solver
+               that has counted some of them before says how many
+    """
+
+    def __init__(self, kernel: Any, entered: int = 0) -> None:
         self.kernel = kernel
-        self.status: Any = Status.SEARCHING
-        self._counted = 0
+        self.status: Status = Status.SEARCHING
+        self.entered = entered
 
     def run(self, budget: int) -> int:
         """Enter or expand up to `budget` more positions; return how many."""
-        before = self._counted
+        before = self.entered
         begun = self.kernel.explored - before  # the start, which some kernels enter when made
         self.status = self.kernel.run(max(0, budget - begun))
-        self._counted = self.kernel.explored
-        return self._counted - before
+        self.entered = self.kernel.explored
+        return self.entered - before
 
 
 def drive(
@@ -33,23 +38,20 @@ def drive(
     most: int | None = None,
     counted: int = 0,
 ) -> Generator[Progress, None, Status]:
-    """Run a kernel, `slice_` positions a call, to its end; returns its status.
+    """Run a kernel, `slice_` positions a call, to its end; return its status.
 
-    That is SEARCHING where the budget is spent before, or where it has expanded `most` positions.
-    `progress` makes the reports. `counted` of the positions expanded before are in the budget.
+    The status is SEARCHING if the budget is spent first, or once it has expanded `most` positions.
+    `progress` makes the reports. `counted` of its positions are in the budget already.
     """
-    searching, explored = Status.SEARCHING, kernel.explored
-    while most is None or counted < most:
-        count = budget.left(slice_ if most is None else min(slice_, most - counted))
-        begun = explored - counted  # the start: some kernels enter it when they are made
-        status: Status = kernel.run(count - begun if count > begun else 0)
-        explored = kernel.explored
-        report = budget.tick(explored - counted) if explored > counted else budget.rest()
-        if status is not searching:
-            return status
-        counted = explored
+    run = KernelRun(kernel, counted)
+    while most is None or run.entered < most:
+        size = slice_ if most is None else min(slice_, most - run.entered)
+        entered = run.run(budget.left(size))
+        report = budget.tick(entered) if entered else budget.rest()
+        if run.status is not Status.SEARCHING:
+            break
         if report:
             yield progress()
             if budget.spent:
                 break
-    return searching
+    return run.status

@@ -9,7 +9,7 @@ from contextlib import AbstractContextManager, suppress
 from threading import Event
 from typing import TypeVar
 
-from ludoscope.search.process.driving import AtWork
+from ludoscope.search.process.driving import KernelRun
 
 S = TypeVar("S")
 T = TypeVar("T")
@@ -53,7 +53,7 @@ class ThreadPool(AbstractContextManager["ThreadPool"]):
             wait(others)
         return own + [other.result() for other in others]
 
-    def run(self, works: Sequence[AtWork], budget: int) -> int:
+    def run(self, works: Sequence[KernelRun], budget: int) -> int:
         """Let the kernels enter up to `budget` positions in all; return how many."""
         jobs = list(zip(works, shares(budget, len(works)), strict=True))
         return sum(self.each(lambda job: job[0].run(job[1]), jobs))

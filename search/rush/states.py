@@ -1,6 +1,6 @@
 """Breadth-first search of ORush over two representations of a position, to be compared."""
 
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, cast
 
@@ -10,7 +10,7 @@ from ludoscope.games.rush.states import BoatGrid, BoatList
 from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.events import Event, Progress
 from ludoscope.search.generic.path import settled
-from ludoscope.search.generic.uninformed import Sweep, fewest, sweep
+from ludoscope.search.generic.uninformed import fewest, mapped, sweep
 
 
 def breadth_first_boats(game: AnyGame, position: Position, limits: Limits) -> Iterator[Event]:
@@ -61,18 +61,9 @@ def _searched(
         yield verdict
         return
     space = form(game)
-    result = yield from _in_positions(sweep(space, space.state(position), budget), space.position)
+
+    def in_positions(report: Progress) -> Progress:
+        return replace(report, sample=space.position(cast(Any, report.sample)))
+
+    result = yield from mapped(sweep(space, space.state(position), budget), in_positions)
     yield fewest(result, budget, game.measure)
-
-
-def _in_positions(
-    search: Generator[Progress, None, Sweep], position: Callable[[Any], Position]
-) -> Generator[Progress, None, Sweep]:
-    """The same sweep, with samples that are positions of the game."""
-    while True:
-        try:
-            report = next(search)
-        except StopIteration as end:
-            result: Sweep = end.value
-            return result
-        yield replace(report, sample=position(report.sample))

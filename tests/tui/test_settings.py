@@ -12,6 +12,7 @@ from ludoscope.tui.boards.board import Look
 from ludoscope.tui.cli import main
 from ludoscope.tui.look import terminal_look
 from ludoscope.tui.screens.settings import SettingsPage
+from ludoscope.tui.screens.tour import Tour
 from ludoscope.tui.settings import NAMED, OFFERED, SETTINGS, Settings, choices
 
 
@@ -165,6 +166,17 @@ async def test_the_tour_is_shown_once(opened, tmp_path: Path) -> None:
     assert not look.tour
     Settings().dress(look)
     assert look.tour
+
+
+async def test_home_read_once_more_does_not_bring_the_tour_back(opened) -> None:
+    """Its lists may be read while the key that ended the tour is still being heard."""
+    async with opened(tour=True) as driver:
+        await driver.until(lambda: isinstance(driver.app.screen, Tour))
+        home = driver.app.screen_stack[0]
+        driver.app.screen.dismiss(None)
+        home._welcome()
+        await driver.press()
+        assert driver.app.screen is home
 
 
 async def test_the_tour_waits_for_the_home_screen(opened) -> None:
