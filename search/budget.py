@@ -17,6 +17,7 @@ import sys
 import time
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
 from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable
@@ -44,14 +45,16 @@ class Limits:
     pause: Pause | None = field(default=None, compare=False, repr=False)
 
 
+@cache
+def _statm(_: int) -> int:
+    """The open file with the size of the process of that id: to open it costs more than to read."""
+    return os.open("/proc/self/statm", os.O_RDONLY)
+
+
 def memory_in_use() -> int:
     """Resident bytes of this process; their peak where the system has no current figure."""
     try:
-        statm = os.open("/proc/self/statm", os.O_RDONLY)  # quicker than `open`
-        try:
-            return int(os.read(statm, 200).split()[1]) * PAGE
-        finally:
-            os.close(statm)
+        return int(os.pread(_statm(os.getpid()), 200, 0).split()[1]) * PAGE
     except OSError:
         peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
         return peak if sys.platform == "darwin" else peak * 1024

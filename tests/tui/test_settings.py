@@ -179,6 +179,17 @@ async def test_home_read_once_more_does_not_bring_the_tour_back(opened) -> None:
         assert driver.app.screen is home
 
 
+async def test_the_tour_is_not_laid_over_what_was_opened_meanwhile(opened) -> None:
+    async with opened() as driver:
+        home = driver.app.screen
+        await driver.until(lambda: home.loaded)
+        driver.app.look.tour = True
+        home._welcome()
+        driver.app.open_library("peg")
+        await driver.press()
+        assert not isinstance(driver.app.screen, Tour)
+
+
 async def test_the_tour_waits_for_the_home_screen(opened) -> None:
     async with opened("lucas-01", tour=True) as driver:
         await driver.press("tab")

@@ -80,7 +80,11 @@ class HomePage(Page[None]):
         """Show the tour over the boards, once in a person's life."""
         if self.app.look.tour and self.pictures and self.on_top and not self.app.opening:
             self.draw()
-            self.call_later(self.app.action_tour)
+            self.call_later(self._tour)
+
+    def _tour(self) -> None:
+        if self.on_top:  # what was opened meanwhile is not laid over
+            self.app.action_tour()
 
     def _live(self) -> None:
         if time.monotonic() - self._touched > LIVING_SECONDS:
