@@ -16,7 +16,7 @@ from textual.pilot import Pilot
 
 from ludoscope.tui.app import LudoscopeApp
 from ludoscope.tui.boards.board import Look
-from ludoscope.tui.picture import film, shown
+from ludoscope.tui.widgets.picture import film, shown
 
 HERE = Path(__file__).parent
 LOOK_SECONDS = 0.08  # between looks at the screen

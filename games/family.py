@@ -86,10 +86,10 @@ class Family:
     Screens, references
 
     `board`      the `tui.boards.board.Board`
-    `page`       what writes the page of the rules, see `tui.rules`
-    `reference`  from a game a `tui.reference.Reference`, None where nothing can be looked up
+    `page`       what writes the page of the rules, see `tui.boards.rules`
+    `reference`  from a game a `tui.play.reference.Reference`, None where nothing can be looked up
     `facts`      from the name of a puzzle a sentence on it, "" where there is none
-    `own`        module with the puzzles that the person has made, see `tui.problems`
+    `own`        module with the puzzles that the person has made, see `tui.saves.problems`
     `opens`      by the action of a key of the library, a function of the app that opens a screen
     `bench`      its rows of the command `bench`
     `trace`      the format in which `--trace` draws, where it is not the usual one of `show`

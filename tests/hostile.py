@@ -20,8 +20,8 @@ from typing import NamedTuple
 
 import pytest
 
-from ludoscope.tui.cli import main
-from ludoscope.tui.grammar import parser
+from ludoscope.tui.commands.cli import main
+from ludoscope.tui.commands.grammar import parser
 
 FULL = bool(os.environ.get("LUDOSCOPE_FULL"))
 CODES = (0, 1, 2, 64, 65, 66, 130)

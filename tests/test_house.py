@@ -23,7 +23,7 @@ SCREENS = """
 """
 # of `ludoscope.tui`: the one circle of imports, since screens know the app and the app its screens
 KNOWN = {
-    *["app", "books", "canvas", "keymap", "manners", "opening", "picture"],
+    *["app", "books", "keymap", "manners", "opening", "widgets.canvas", "widgets.picture"],
     *(f"screens.{name}" for name in SCREENS.split()),
 }
 FILES = sorted(path for part in PARTS for path in (ROOT / part).rglob("*.py"))

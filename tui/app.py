@@ -21,20 +21,20 @@ from ludoscope.games.peg import PegGame
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.search.kernels import kernels_compiled
 from ludoscope.search.process.host_limits import set_host_limits
-from ludoscope.tui import problems
 from ludoscope.tui.boards.board import Look
-from ludoscope.tui.driver import HardenedDriver
-from ludoscope.tui.exact import Painted
-from ludoscope.tui.keeping import Keeping
 from ludoscope.tui.opening import Opening
-from ludoscope.tui.pace import Pace
+from ludoscope.tui.saves import problems
+from ludoscope.tui.saves.keeping import Keeping
+from ludoscope.tui.saves.store import Store, StoreError, home
 from ludoscope.tui.screens.home import HomePage
 from ludoscope.tui.screens.page import Page
-from ludoscope.tui.store import Store, StoreError, home
+from ludoscope.tui.terminal.driver import HardenedDriver
+from ludoscope.tui.terminal.pace import Pace
+from ludoscope.tui.terminal.painter import Painted
 
 if TYPE_CHECKING:
-    from ludoscope.tui.matter import Matter
-    from ludoscope.tui.race import Entrant
+    from ludoscope.tui.lab.race import Entrant
+    from ludoscope.tui.lab.subject import Matter
 
 T = TypeVar("T")
 

@@ -12,14 +12,14 @@ from typing import TypeVar
 from ludoscope.games import FAMILIES, load
 from ludoscope.puzzles import daily
 from ludoscope.puzzles.puzzle import Entry, Puzzle
-from ludoscope.tui import overview, problems, results
 from ludoscope.tui.boards.board import Look
-from ludoscope.tui.keeping import Keeping
-from ludoscope.tui.miniature import Miniature
-from ludoscope.tui.save import Save
-from ludoscope.tui.shelf import Book
-from ludoscope.tui.statistics import Outcome
-from ludoscope.tui.store import Store
+from ludoscope.tui.boards.miniature import Miniature
+from ludoscope.tui.saves import overview, problems, results
+from ludoscope.tui.saves.keeping import Keeping
+from ludoscope.tui.saves.save import Save
+from ludoscope.tui.saves.shelf import Book
+from ludoscope.tui.saves.statistics import Outcome
+from ludoscope.tui.saves.store import Store
 
 T = TypeVar("T")
 LISTS = 32  # of entries, remembered for the day

@@ -58,5 +58,5 @@ def start_over(words: Sequence[str]) -> None:
     environment = clean(os.environ)
     if dict(os.environ) != environment:
         # -P: the folder that the visitor stands in is no place to load modules from
-        program = [sys.executable, "-P", "-m", "ludoscope.tui.cli", *words]
+        program = [sys.executable, "-P", "-m", "ludoscope", *words]
         os.execve(sys.executable, program, environment)

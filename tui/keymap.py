@@ -22,7 +22,7 @@ from textual.keys import Keys, _character_to_key
 from ludoscope.games.errors import shown
 from ludoscope.puzzles.files import read_text
 from ludoscope.search.storage import private
-from ludoscope.tui.screens.footer import SIGNS, character_of, sign
+from ludoscope.tui.widgets.footer import SIGNS, character_of, sign
 
 NAME = "keys.json"
 MOST = 1 << 16  # characters of such a file

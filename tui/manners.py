@@ -12,16 +12,16 @@ from textual.drivers.linux_driver import LinuxDriver
 from ludoscope.games import FAMILIES
 from ludoscope.tui import keymap
 from ludoscope.tui.boards.board import Look
+from ludoscope.tui.boards.themes import Palette, palette
 from ludoscope.tui.books import Books
-from ludoscope.tui.canvas import Canvas
 from ludoscope.tui.guest import SHUT
-from ludoscope.tui.keeping import Keeping
-from ludoscope.tui.screens.footer import told
+from ludoscope.tui.saves.keeping import Keeping
+from ludoscope.tui.saves.settings import NAMED, Settings, choices, wear
 from ludoscope.tui.screens.overlay import Overlay
 from ludoscope.tui.screens.page import Page
 from ludoscope.tui.screens.picker import Choice, Picker
-from ludoscope.tui.settings import NAMED, Settings, choices, wear
-from ludoscope.tui.themes import Palette, palette
+from ludoscope.tui.widgets.canvas import Canvas
+from ludoscope.tui.widgets.footer import told
 
 ARROWS = frozenset("↑↓←→")
 Command = Callable[[], Any]
@@ -221,7 +221,8 @@ class Manners(Books):
 
     async def take_picture(self) -> None:
         """Write what stands on the screen as SVG."""
-        from ludoscope.tui import exports, picture
+        from ludoscope.tui.saves import exports
+        from ludoscope.tui.widgets import picture
 
         drawn = picture.still(picture.shown(self), self.TITLE)
         try:

@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING, TypeVar
 
 from ludoscope.games import Unloadable
 from ludoscope.puzzles.puzzle import Puzzle
-from ludoscope.tui import problems
 from ludoscope.tui.collecting import REFUSALS, Collecting
 from ludoscope.tui.manners import Manners
-from ludoscope.tui.save import Save
+from ludoscope.tui.play.seats import read as read_seats
+from ludoscope.tui.play.session import Session
+from ludoscope.tui.saves import problems
+from ludoscope.tui.saves.save import Save
 from ludoscope.tui.screens.page import Page
-from ludoscope.tui.seats import read as read_seats
-from ludoscope.tui.session import Session
 
 if TYPE_CHECKING:
-    from ludoscope.tui.solving import Solving
+    from ludoscope.tui.play.solving import Solving
 
 T = TypeVar("T")
 

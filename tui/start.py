@@ -1,12 +1,12 @@
 """The entry point. Ctrl+c ends the program without a traceback, whatever is being loaded."""
 
-from ludoscope.tui.interrupt import end_at_once
+from ludoscope.tui.commands.interrupt import end_at_once
 
 
 def main() -> int:
     """Run the command line; the exit code."""
     end_at_once()
-    from ludoscope.tui.cli import main
+    from ludoscope.tui.commands.cli import main
 
     code = main()
     end_at_once()  # nothing is left to do but to end

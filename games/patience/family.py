@@ -24,7 +24,7 @@ FAMILY = Family(
     hint="short",
     race=("swift", "short", "best-first", "beam"),
     pairs=("swift", "best-first", "prove", "depth-first"),
-    board="ludoscope.tui.boards.patience:PatienceBoard",
-    page="ludoscope.tui.rules.patience:write",
-    bench="ludoscope.tui.bench_works:PATIENCE",
+    board="ludoscope.tui.boards.patience.board:PatienceBoard",
+    page="ludoscope.tui.boards.patience.rules:write",
+    bench="ludoscope.tui.commands.bench_works:PATIENCE",
 )

@@ -7,8 +7,8 @@ import pytest
 
 from ludoscope.games import FAMILIES
 from ludoscope.search.registry import solvers
-from ludoscope.tui.cli import main
-from ludoscope.tui.usage import USAGE
+from ludoscope.tui.commands.cli import main
+from ludoscope.tui.commands.usage import USAGE
 
 
 @pytest.mark.parametrize("family", FAMILIES)
@@ -32,7 +32,7 @@ def test_a_solver_that_nobody_knows_and_a_game_that_is_missing_are_wrong_usage(c
 
 def test_no_screen_is_loaded_for_it() -> None:
     script = (
-        "import sys; from ludoscope.tui.cli import main\n"
+        "import sys; from ludoscope.tui.commands.cli import main\n"
         "main(['solvers', 'peg', '--about', 'swift'])\n"
         "sys.exit(any(name.partition('.')[0] == 'textual' for name in sys.modules))"
     )

@@ -14,10 +14,10 @@ import pytest
 
 from ludoscope.puzzles.files import FileError
 from ludoscope.search.kernels import kernels_compiled
-from ludoscope.tui import cli
-from ludoscope.tui.batch import numbering
-from ludoscope.tui.batch_file import InUseError, Results
-from ludoscope.tui.batch_summary import share, success, summary
+from ludoscope.tui.commands import cli
+from ludoscope.tui.commands.batch import numbering
+from ludoscope.tui.commands.batch_file import InUseError, Results
+from ludoscope.tui.commands.batch_summary import share, success, summary
 
 GAVE_UP = ("gave", "up")
 ENVIRONMENT = os.environ | {"PYTHONIOENCODING": "utf-8"}
@@ -33,7 +33,7 @@ def run(capsys, *words: str) -> tuple[int, str, str]:
 def started(path: Path, *words: str) -> subprocess.Popen[bytes]:
     """A batch that has written some lines."""
     process = subprocess.Popen(
-        [sys.executable, "-m", "ludoscope.tui.cli", "batch", *words, "-o", str(path)],
+        [sys.executable, "-m", "ludoscope", "batch", *words, "-o", str(path)],
         env=ENVIRONMENT,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -247,7 +247,7 @@ ROW |= {"explored": 5, "length": 5, "measure": "jumps", "optimal": False, "secon
 def test_without_room_the_rows_so_far_stay(capsys, tmp_path: Path, suffix: str) -> None:
     path = tmp_path / f"results.{suffix}"
     words = ["lucas", "1..20", "--solver", "swift", "--jobs", "2", "-o", str(path)]
-    program = shlex.join([sys.executable, "-m", "ludoscope.tui.cli", "batch", *words])
+    program = shlex.join([sys.executable, "-m", "ludoscope", "batch", *words])
     done = subprocess.run(
         ["bash", "-c", f"ulimit -f 1; exec {program}"], env=ENVIRONMENT, capture_output=True
     )

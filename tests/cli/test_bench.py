@@ -6,8 +6,8 @@ import pytest
 
 from ludoscope.puzzles import catalogue
 from ludoscope.search.registry import solvers
-from ludoscope.tui.bench import measure, measure_rival
-from ludoscope.tui.bench_works import RIVALS, Rival, Work, works
+from ludoscope.tui.commands.bench import measure, measure_rival
+from ludoscope.tui.commands.bench_works import RIVALS, Rival, Work, works
 
 TOLD = """Started at 100.0
 Reached Board No. 2 at 100.2 (total_num_iters=30)

@@ -19,7 +19,7 @@ ENVIRONMENT = os.environ | {"PYTHONIOENCODING": "utf-8"}
 def process(*words: str, stdin: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
     """The same in a process of its own."""
     return subprocess.run(
-        [sys.executable, "-m", "ludoscope.tui.cli", *words],
+        [sys.executable, "-m", "ludoscope", *words],
         input=stdin,
         capture_output=True,
         text=True,
@@ -244,7 +244,7 @@ def test_as_a_process_it_says_the_same_and_ends_with_the_same_code(ludoscope) ->
 
 def test_a_closed_pipe_is_no_traceback() -> None:
     process = subprocess.Popen(
-        [sys.executable, "-m", "ludoscope.tui.cli", "list"],
+        [sys.executable, "-m", "ludoscope", "list"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         env=ENVIRONMENT | {"PYTHONUNBUFFERED": "1"},
@@ -258,7 +258,15 @@ def test_a_closed_pipe_is_no_traceback() -> None:
 
 def test_an_interrupt_ends_solver_and_command_with_130() -> None:
     process = subprocess.Popen(
-        [sys.executable, "-m", "ludoscope.tui.cli", "solve", "lucas-28", "--solver", "depth-first"],
+        [
+            sys.executable,
+            "-m",
+            "ludoscope.tui.commands.cli",
+            "solve",
+            "lucas-28",
+            "--solver",
+            "depth-first",
+        ],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         env=ENVIRONMENT,
@@ -279,7 +287,7 @@ def test_an_interrupt_ends_solver_and_command_with_130() -> None:
 
 NO_TEXTUAL = """
 import sys
-from ludoscope.tui.cli import main
+from ludoscope.tui.commands.cli import main
 for words in {words!r}:
     try:
         main(words)

@@ -6,7 +6,7 @@ import pytest
 
 from ludoscope.games.patience import deal_xpat2
 from ludoscope.puzzles import catalogue
-from ludoscope.tui import cli
+from ludoscope.tui.commands import cli
 
 
 def run(capsys, *words: str) -> tuple[int, str, str]:

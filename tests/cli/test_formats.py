@@ -7,7 +7,7 @@ import pytest
 
 from ludoscope.puzzles import peg
 from ludoscope.puzzles.catalogue import find
-from ludoscope.tui import cli, usage
+from ludoscope.tui.commands import cli, usage
 
 
 def ludoscope(*words: str) -> int:

@@ -32,7 +32,7 @@ from hostile import (
 )  # fmt: skip
 
 from ludoscope.search.process import client
-from ludoscope.tui import cli
+from ludoscope.tui.commands import cli
 
 T = TypeVar("T")
 RUN = [name for name in commands() if name not in NOT_RUN]
@@ -291,7 +291,7 @@ ASKED = [*RUN, "--version", "--help"]
 def in_shell(given: Sequence[str], redirected: str, **environment: str) -> Ran:
     """Run a command as a shell runs it; the exit code is that of the command."""
     settings = [f"{variable}={value}" for variable, value in environment.items()]
-    program = shlex.join(["env", *settings, sys.executable, "-m", "ludoscope.tui.cli", *given])
+    program = shlex.join(["env", *settings, sys.executable, "-m", "ludoscope", *given])
     result = subprocess.run(
         ["bash", "-c", f"set -o pipefail; {{ {program}; echo $? >code; }} {redirected}"],
         capture_output=True,

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from ludoscope.tui import cli
+from ludoscope.tui.commands import cli
 
 ENVIRONMENT = os.environ | {"PYTHONIOENCODING": "utf-8"}
 
@@ -84,7 +84,15 @@ def test_wrong_words_are_one_line(capsys, words: list[str], sentence: str) -> No
 
 def test_an_interruption_leaves_no_process() -> None:
     process = subprocess.Popen(
-        [sys.executable, "-m", "ludoscope.tui.cli", "race", "lucas-28", "--solver", "depth-first"],
+        [
+            sys.executable,
+            "-m",
+            "ludoscope.tui.commands.cli",
+            "race",
+            "lucas-28",
+            "--solver",
+            "depth-first",
+        ],
         env=ENVIRONMENT,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

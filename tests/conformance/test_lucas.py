@@ -16,7 +16,7 @@ from ludoscope.search.kernels import compiled
 from ludoscope.search.peg.solvers import BEAM_KERNELS
 from ludoscope.search.peg.swift import swift
 from ludoscope.search.verify import replay, replay_texts
-from ludoscope.tui.cli import main as ludoscope
+from ludoscope.tui.commands.cli import main as ludoscope
 
 NUMBERS = range(1, 31)
 

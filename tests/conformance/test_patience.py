@@ -19,7 +19,7 @@ from ludoscope.search.generic.informed import best_first
 from ludoscope.search.generic.uninformed import depth_first
 from ludoscope.search.patience.heuristics import dead, score, step
 from ludoscope.search.verify import replay, replay_texts
-from ludoscope.tui.cli import main
+from ludoscope.tui.commands.cli import main
 
 STEP = 1 if os.environ.get("LUDOSCOPE_FULL") else 10
 SECONDS = 60

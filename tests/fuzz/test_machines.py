@@ -23,8 +23,8 @@ from hypothesis.stateful import (
 
 from ludoscope.games import FAMILIES, AnyGame, from_spec
 from ludoscope.puzzles import catalogue
-from ludoscope.tui.session import Session
-from ludoscope.tui.store import Save, Store
+from ludoscope.tui.play.session import Session
+from ludoscope.tui.saves.store import Save, Store
 
 NAMES = {
     "peg": ["lucas-07", "english-central", "triangle-11-11"],

@@ -12,12 +12,12 @@ import pytest
 from ludoscope.games import FAMILIES
 from ludoscope.games.families import Families
 from ludoscope.puzzles import catalogue
-from ludoscope.tui import results
 from ludoscope.tui.app import LudoscopeApp
 from ludoscope.tui.boards.board import Look
-from ludoscope.tui.save import Save
-from ludoscope.tui.session import Session
-from ludoscope.tui.store import Store
+from ludoscope.tui.play.session import Session
+from ludoscope.tui.saves import results
+from ludoscope.tui.saves.save import Save
+from ludoscope.tui.saves.store import Store
 
 OURS = ["peg", "patience", "rush", "hexapawn"]
 FACTS = """title="T", tagline="", measure="moves", example="", rules="", collection="", solvers="",
@@ -100,7 +100,7 @@ def test_puzzles_and_solvers_that_cannot_be_loaded_are_left_out_when_they_are_wa
     distribute(tmp_path, "go", DECLARED.format(name="go", facts=FACTS))
     env = {**os.environ, "PYTHONPATH": str(tmp_path)}
     for words, code in ((["list", "hexapawn"], 0), (["show", "nosuch"], 66), (["solvers"], 64)):
-        command = [sys.executable, "-m", "ludoscope.tui.cli", *words]
+        command = [sys.executable, "-m", "ludoscope", *words]
         done = subprocess.run(command, env=env, capture_output=True, text=True, check=False)
         assert done.returncode == code
         assert ("the game 'go' is left out" in done.stderr) == (words[0] != "list")

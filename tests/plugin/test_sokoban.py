@@ -18,7 +18,7 @@ from textual.pilot import Pilot
 from ludoscope.puzzles import catalogue, share
 from ludoscope.tui.app import LudoscopeApp
 from ludoscope.tui.boards.board import Look
-from ludoscope.tui.cli import main
+from ludoscope.tui.commands.cli import main
 from ludoscope.tui.screens.home import HomePage
 from ludoscope.tui.screens.lab import LabPage
 from ludoscope.tui.screens.library import LibraryPage

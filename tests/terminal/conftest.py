@@ -9,7 +9,7 @@ from pathlib import Path
 import pyte
 import pytest
 
-from ludoscope.tui.pseudo_terminal import PseudoTerminal
+from ludoscope.tui.terminal.pseudo_terminal import PseudoTerminal
 
 COLUMNS, ROWS = 80, 24
 PATIENCE = 20.0  # seconds for anything to appear, on a machine that may be busy
@@ -83,7 +83,7 @@ def start(home):
     """Starts `ludoscope` with some arguments; whatever still runs at the end is killed."""
     running = []
 
-    def started(*arguments, program=("-m", "ludoscope.tui.cli"), env=None):
+    def started(*arguments, program=("-m", "ludoscope"), env=None):
         command = [sys.executable, *program, *arguments]
         running.append(Terminal(command, env={"LUDOSCOPE_HOME": str(home), **(env or {})}))
         return running[-1]

@@ -76,7 +76,15 @@ def emptied(start, folder):
         "LD_LIBRARY_PATH": str(evil),
         "LD_PRELOAD": str(evil / "none.so"),
     }
-    words = [sys.executable, "-m", "ludoscope.tui.cli", "play", "--guest", "--data", str(data)]
+    words = [
+        sys.executable,
+        "-m",
+        "ludoscope.tui.commands.cli",
+        "play",
+        "--guest",
+        "--data",
+        str(data),
+    ]
     command = f'exec env -i TERM="$TERM" LANG=C.UTF-8 {shlex.join(words)} hexapawn-3x3'
     # the shell of the server, which the visitor's variables have reached, is no Python program
     shell = f"import os; os.execle('/bin/sh', 'sh', '-c', {command!r}, os.environ | {env!r})"

@@ -10,7 +10,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from ludoscope.tui.latency import put_to_work, solver_at_work
+from ludoscope.tui.commands.bench_latency import put_to_work, solver_at_work
 
 TURN = 30.0  # seconds for the solver, and as many for the replay
 SETTLED = 600.0  # seconds until nothing should grow any more

@@ -9,7 +9,7 @@ pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="li
 LIMITED = """
 import resource, sys
 resource.setrlimit(resource.RLIMIT_AS, ({kilobytes} << 10,) * 2)
-from ludoscope.tui.cli import main
+from ludoscope.tui.commands.cli import main
 sys.exit(main(sys.argv[1:]))
 """
 

@@ -8,7 +8,7 @@ import time
 
 import pytest
 
-from ludoscope.tui.latency import key_to_frame, shows_cursor, solver_at_work
+from ludoscope.tui.commands.bench_latency import key_to_frame, shows_cursor, solver_at_work
 
 VERY_SLOW = 5 * 1024  # bytes a second
 PROGRESS = re.compile(rb"\x1b\[5n")
@@ -80,7 +80,7 @@ def test_keys_on_a_slow_line_do_not_queue_behind_a_solver_s_reports():
 
 def test_sleep_and_wake(start, processes):
     shell = start(program=("-c", "import os; os.execvp('bash', ['bash', '--norc', '-i'])"))
-    shell.press(*f"{sys.executable} -m ludoscope.tui.cli play hexapawn-5x5", "enter")
+    shell.press(*f"{sys.executable} -m ludoscope play hexapawn-5x5", "enter")
     shell.see("Hexapawn", r"\bmove 0 ")
     for _ in range(2):
         shell.write(b"\x1a")

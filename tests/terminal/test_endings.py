@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from ludoscope.tui.latency import PUZZLE, put_to_work, shows_cursor, solver_at_work
+from ludoscope.tui.commands.bench_latency import PUZZLE, put_to_work, shows_cursor, solver_at_work
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="looks into /proc")
 

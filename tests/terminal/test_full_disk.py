@@ -15,8 +15,8 @@ from contextlib import suppress
 import pytest
 
 from ludoscope.puzzles import catalogue
-from ludoscope.tui.session import Session
-from ludoscope.tui.store import Store
+from ludoscope.tui.play.session import Session
+from ludoscope.tui.saves.store import Store
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="mounts a tmpfs")
 

@@ -12,9 +12,9 @@ from watched import heard, program, refused, state
 from ludoscope.puzzles import catalogue
 from ludoscope.search.process.host_limits import HostLimits
 from ludoscope.tui.guest import GUEST_LIMITS, NOWHERE, clean, host_limits
-from ludoscope.tui.save import Save
-from ludoscope.tui.session import Session
-from ludoscope.tui.store import Store
+from ludoscope.tui.play.session import Session
+from ludoscope.tui.saves.save import Save
+from ludoscope.tui.saves.store import Store
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="looks into /proc")
 
@@ -127,7 +127,7 @@ def test_a_visitor_s_environment_opens_none(start, tmp_path):
 
 def test_no_shell_behind_the_program(start, tmp_path):
     """Not even one that controls jobs, and would be there if the program slept."""
-    program = [sys.executable, "-m", "ludoscope.tui.cli"]
+    program = [sys.executable, "-m", "ludoscope"]
     words = [*program, "play", "--guest", "--data", str(tmp_path), "orush-01"]
     line = f"{shlex.join(words)}; echo this is the shell"
     terminal = start(program=("-c", f"import os; os.execlp('sh', 'sh', '-mc', {line!r})"))

@@ -20,11 +20,11 @@ sys.exit(main())
     ("module", "words"),
     [
         ("argparse", "solve lucas-28"),
-        ("ludoscope.tui.cli", "solve lucas-28"),
-        ("ludoscope.tui.commands", "solve lucas-28"),
+        ("ludoscope.tui.commands.cli", "solve lucas-28"),
+        ("ludoscope.tui.commands.dispatch", "solve lucas-28"),
         ("ludoscope.puzzles.catalogue", "list"),
         ("asyncio", "solve lucas-28 --solver depth-first"),
-        ("ludoscope.tui.solve", "solve lucas-28 --solver depth-first"),
+        ("ludoscope.tui.commands.solve", "solve lucas-28 --solver depth-first"),
     ],
 )
 def test_while_a_module_is_loaded(module: str, words: str) -> None:
@@ -37,7 +37,13 @@ def test_while_a_module_is_loaded(module: str, words: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "module", ["ludoscope.tui.app", "textual.app", "ludoscope.tui.driver", "ludoscope.tui.look"]
+    "module",
+    [
+        "ludoscope.tui.app",
+        "textual.app",
+        "ludoscope.tui.terminal.driver",
+        "ludoscope.tui.boards.look",
+    ],
 )
 def test_while_the_app_is_loaded(start, module: str) -> None:
     terminal = start("play", "lucas-01", program=("-c", ARMED.format(module=module)))
@@ -48,7 +54,7 @@ def test_while_the_app_is_loaded(start, module: str) -> None:
 def test_who_ignores_it_goes_on() -> None:
     """As a shell starts what it puts into the background."""
     quiet = "import signal; signal.signal(signal.SIGINT, signal.SIG_IGN)\n"
-    code = quiet + ARMED.format(module="ludoscope.tui.commands")
+    code = quiet + ARMED.format(module="ludoscope.tui.commands.dispatch")
     process = subprocess.run(
         [sys.executable, "-c", code, "solvers", "rush"], capture_output=True, timeout=60
     )

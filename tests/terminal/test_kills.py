@@ -15,8 +15,8 @@ import time
 import pytest
 
 from ludoscope.puzzles import catalogue
-from ludoscope.tui.session import Session
-from ludoscope.tui.store import Store
+from ludoscope.tui.play.session import Session
+from ludoscope.tui.saves.store import Store
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="looks into /proc")
 
@@ -28,9 +28,9 @@ HANG = 30.0  # seconds: a solver outlives its app by less than one, if the machi
 PLAYER = """
 import json, random, sys
 from ludoscope.puzzles import catalogue
-from ludoscope.tui.save import Save
-from ludoscope.tui.session import Session
-from ludoscope.tui.store import Store
+from ludoscope.tui.saves.save import Save
+from ludoscope.tui.play.session import Session
+from ludoscope.tui.saves.store import Store
 
 chance, store = random.Random(int(sys.argv[1])), Store()
 session = Session(catalogue.find("orush-20"))

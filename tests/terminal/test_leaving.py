@@ -67,7 +67,7 @@ def test_the_shell_is_clean(start, processes, latency):
     for at in range(ROUNDS):
         way = list(WAYS)[(at + LATENCIES.index(latency)) % len(WAYS)]
         shell.forget()
-        shell.press(f"{sys.executable} -m ludoscope.tui.cli play FreeCell.1", "enter")
+        shell.press(f"{sys.executable} -m ludoscope play FreeCell.1", "enter")
         if at % 10:
             shell.read_until(lambda output: b"move" in output, 20.0)
             shell.press("enter", "tab", "enter")

@@ -10,8 +10,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from ludoscope.tui.driver import BACKLOG, HIGHEST, WIDEST, HardenedDriver
-from ludoscope.tui.incoming import PASTE
+from ludoscope.tui.terminal.driver import BACKLOG, HIGHEST, WIDEST, HardenedDriver
+from ludoscope.tui.terminal.incoming import PASTE
 
 FLOOD = 20_000  # keys
 UNBLOCKED = """
@@ -83,7 +83,7 @@ def test_input_that_does_not_wait(start):
 @pytest.mark.parametrize("shut", ["<&-", "</dev/null", "| cat", ">/dev/null"])
 def test_without_a_terminal_there_is_one_sentence(shut):
     ours, theirs = pty.openpty()
-    command = f"set -o pipefail; {sys.executable} -m ludoscope.tui.cli play - {shut}"
+    command = f"set -o pipefail; {sys.executable} -m ludoscope play - {shut}"
     try:
         process = subprocess.run(
             ["bash", "-c", command], stdin=theirs, stdout=theirs, stderr=subprocess.PIPE, timeout=30

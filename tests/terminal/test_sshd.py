@@ -87,7 +87,7 @@ def server(tmp_path):
 def connect(server, start, home):
     """Opens the app over ssh, in a terminal."""
     program = f"cd {shlex.quote(os.getcwd())} && LUDOSCOPE_HOME={shlex.quote(str(home))} \
-LC_ALL=C.UTF-8 exec {shlex.quote(sys.executable)} -m ludoscope.tui.cli play {PUZZLE}"
+LC_ALL=C.UTF-8 exec {shlex.quote(sys.executable)} -m ludoscope play {PUZZLE}"
 
     def connected():
         options = [

@@ -4,9 +4,9 @@ import os
 
 import pytest
 
-from ludoscope.tui.themes import OWN
-from ludoscope.tui.traffic import SCENES, THEMES, dearest, rate, traffic, winning
-from ludoscope.tui.traffic import start as started
+from ludoscope.tui.boards.themes import OWN
+from ludoscope.tui.commands.bench_traffic import SCENES, THEMES, dearest, rate, traffic, winning
+from ludoscope.tui.commands.bench_traffic import start as started
 
 FULL = os.environ.get("LUDOSCOPE_FULL")
 USUAL, DEAR = OWN[0], dearest()

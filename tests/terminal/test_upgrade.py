@@ -19,7 +19,7 @@ from pathlib import Path
 import pytest
 
 from ludoscope.puzzles import share
-from ludoscope.tui.cli import main
+from ludoscope.tui.commands.cli import main
 
 BEFORE = Path(__file__).parent / "data" / "before"
 SHARED = (BEFORE / "shared.txt").read_text().splitlines()

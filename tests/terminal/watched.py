@@ -25,7 +25,7 @@ def heard(event, arguments):
         said = json.dumps([event, [str(one) for one in arguments]])
         os.write(log, said.encode() + b"\\n")
 sys.addaudithook(heard)
-from ludoscope.tui.cli import main
+from ludoscope.tui.commands.cli import main
 sys.exit(main(sys.argv[1:]))
 """
 WORKERS = [  # how the words of processes of our own begin
@@ -43,7 +43,7 @@ READABLE = [
 
 
 def program(log):
-    """What to start in place of `-m ludoscope.tui.cli`, so that all is written into `log`."""
+    """What to start in place of `-m ludoscope`, so that all is written into `log`."""
     return "-c", WATCHED.format(log=str(log))
 
 
@@ -102,7 +102,7 @@ def opener(home, running):
     """What starts the app in a terminal, as the fixture `start` does."""
     from conftest import Terminal
 
-    def start(*arguments, program=("-m", "ludoscope.tui.cli"), env=None):
+    def start(*arguments, program=("-m", "ludoscope"), env=None):
         env = {"LUDOSCOPE_HOME": str(home), **(env or {})}
         running.append(Terminal([sys.executable, *program, *arguments], env=env))
         return running[-1]

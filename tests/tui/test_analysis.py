@@ -6,11 +6,11 @@ from ludoscope.puzzles import catalogue
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Solved, Unsolvable
 from ludoscope.search.registry import find_solver, judge
-from ludoscope.tui.analysis import LOST, MOST, UNKNOWN, WINNABLE, Analysis, Judgement
-from ludoscope.tui.badge import badge, comment, mark, rating
-from ludoscope.tui.replay import Replay
-from ludoscope.tui.session import Session
-from ludoscope.tui.solving import Solving
+from ludoscope.tui.play.analysis import LOST, MOST, UNKNOWN, WINNABLE, Analysis, Judgement
+from ludoscope.tui.play.badge import badge, comment, mark, rating
+from ludoscope.tui.play.replay import Replay
+from ludoscope.tui.play.session import Session
+from ludoscope.tui.play.solving import Solving
 
 
 def solving(session, verdict=None, solver=None):

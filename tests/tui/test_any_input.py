@@ -14,11 +14,11 @@ from textual import events
 from ludoscope.puzzles.catalogue import find
 from ludoscope.search.budget import Limits
 from ludoscope.search.registry import find_solver
-from ludoscope.tui.incoming import SLOW, Incoming, Refused
+from ludoscope.tui.play.solving import Solving
 from ludoscope.tui.screens.lab import LabPage
 from ludoscope.tui.screens.page import Page
 from ludoscope.tui.screens.play import PlayPage
-from ludoscope.tui.solving import Solving
+from ludoscope.tui.terminal.incoming import SLOW, Incoming, Refused
 
 FULL = os.environ.get("LUDOSCOPE_FULL")
 BYTES = int(os.environ.get("LUDOSCOPE_BYTES", "500" if FULL else "50"))

@@ -15,8 +15,8 @@ from ludoscope.games.patience.cards import card_name
 from ludoscope.puzzles import catalogue
 from ludoscope.tui.boards import board_for
 from ludoscope.tui.boards.board import Look
-from ludoscope.tui.look import STYLES, plain, terminal_look
-from ludoscope.tui.settings import Settings
+from ludoscope.tui.boards.look import STYLES, plain, terminal_look
+from ludoscope.tui.saves.settings import Settings
 
 ROOT = Path(__file__).parents[2]
 SUITS = "♠♥♦♣"  # emoji too, but every terminal draws them as text unless asked otherwise

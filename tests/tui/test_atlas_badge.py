@@ -7,7 +7,7 @@ from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.events import Solved, Unsolvable
 from ludoscope.search.kernels import compiled
 from ludoscope.search.peg.atlas import Atlas, atlas_path, cached, store
-from ludoscope.tui.reference import reference
+from ludoscope.tui.play.reference import reference
 
 pytestmark = pytest.mark.skipif(
     not compiled("ludoscope.search.peg.kernels.packing"), reason="kernels are not compiled"

@@ -13,13 +13,14 @@ import pytest
 
 from ludoscope.games import FAMILIES
 from ludoscope.puzzles import catalogue
-from ludoscope.tui import results, words
-from ludoscope.tui.database import FILE
-from ludoscope.tui.save import Save
+from ludoscope.tui.play.session import Session
+from ludoscope.tui.saves import results
+from ludoscope.tui.saves.database import FILE
+from ludoscope.tui.saves.save import Save
+from ludoscope.tui.saves.statistics import Tally
+from ludoscope.tui.saves.store import Store
 from ludoscope.tui.screens.play import PlayPage
-from ludoscope.tui.session import Session
-from ludoscope.tui.statistics import Tally
-from ludoscope.tui.store import Store
+from ludoscope.tui.text import words
 
 ROUNDS = int(os.environ.get("LUDOSCOPE_ROUNDS", "60"))
 RECOVERY = 2.0  # seconds

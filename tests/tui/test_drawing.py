@@ -7,11 +7,11 @@ from rich.cells import cell_len
 
 from ludoscope.games import FAMILIES
 from ludoscope.games.peg import BOARDS, PegGame
-from ludoscope.tui import drawing, words
 from ludoscope.tui.boards.board import ROLES
-from ludoscope.tui.look import STYLES, plain
-from ludoscope.tui.prompt import Prompt
-from ludoscope.tui.replay import Replay
+from ludoscope.tui.boards.look import STYLES, plain
+from ludoscope.tui.play.replay import Replay
+from ludoscope.tui.text import drawing, words
+from ludoscope.tui.widgets.prompt import Prompt
 
 TEXT = st.text(st.characters(codec="utf-8", exclude_categories=["C", "M"]), max_size=12)
 LINE = st.lists(st.tuples(TEXT, st.sampled_from(["", "dim"])), max_size=5)

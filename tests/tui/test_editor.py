@@ -11,9 +11,8 @@ from ludoscope.games.peg import BOARDS, Board, PegGame
 from ludoscope.puzzles import catalogue
 from ludoscope.search.kernels import compiled
 from ludoscope.search.verify import replay
-from ludoscope.tui import problems
-from ludoscope.tui.cli import main as ludoscope
-from ludoscope.tui.editor import (
+from ludoscope.tui.commands.cli import main as ludoscope
+from ludoscope.tui.play.editor import (
     FINISH,
     Editor,
     blank,
@@ -24,6 +23,7 @@ from ludoscope.tui.editor import (
     refuted_at_once,
     refuted_by_pagodas,
 )
+from ludoscope.tui.saves import problems
 from ludoscope.tui.screens.editor import EditorPage
 from ludoscope.tui.screens.home import HomePage
 from ludoscope.tui.screens.library import LibraryPage

@@ -5,13 +5,13 @@ import pytest
 from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.peg.lucas import solutions
 from ludoscope.search.kernels import kernels_compiled
-from ludoscope.tui import drawing
 from ludoscope.tui.boards.board import Look
-from ludoscope.tui.end import Ending
-from ludoscope.tui.ending import brief, ending_box
-from ludoscope.tui.results import Best
-from ludoscope.tui.session import Session
-from ludoscope.tui.table import Table
+from ludoscope.tui.play.end import Ending
+from ludoscope.tui.play.session import Session
+from ludoscope.tui.play.table import Table
+from ludoscope.tui.saves.results import Best
+from ludoscope.tui.text import drawing
+from ludoscope.tui.widgets.ending_box import brief, ending_box
 
 FIRST = solutions()[0]
 FINISHED = f"ludoscope lucas-01 {len(FIRST)}: {' '.join(FIRST)}"

@@ -8,7 +8,6 @@ from test_any_input import SCREENS, lead, quick_solvers  # noqa: F401
 
 from ludoscope import tui
 from ludoscope.tui import keymap
-from ludoscope.tui.screens.footer import sign, told
 from ludoscope.tui.screens.help import HelpPage
 from ludoscope.tui.screens.lab import LabPage
 from ludoscope.tui.screens.overlay import Overlay
@@ -17,6 +16,7 @@ from ludoscope.tui.screens.picker import Picker
 from ludoscope.tui.screens.settings import SettingsPage
 from ludoscope.tui.screens.tour import Tour
 from ludoscope.tui.screens.typed import Typed
+from ludoscope.tui.widgets.footer import sign, told
 
 ONE_OF_EACH = {  # a way of `test_any_input` to every class of screen
     "HomePage": "home",

@@ -11,7 +11,7 @@ import pyte
 import pytest
 from textual.drivers.headless_driver import HeadlessDriver
 
-from ludoscope.tui.canvas import Canvas
+from ludoscope.tui.widgets.canvas import Canvas
 
 FULL = os.environ.get("LUDOSCOPE_FULL")
 KEYS = 150 if FULL else 15

@@ -24,15 +24,15 @@ from ludoscope.search.budget import Limits
 from ludoscope.search.kernels import kernels_compiled
 from ludoscope.search.registry import find_solver
 from ludoscope.tui.app import LudoscopeApp
-from ludoscope.tui.chronicle import Chronicle
-from ludoscope.tui.picture import shown, still
+from ludoscope.tui.play.chronicle import Chronicle
+from ludoscope.tui.play.solving import Solving
 from ludoscope.tui.screens.editor import EditorPage
 from ludoscope.tui.screens.home import HomePage
 from ludoscope.tui.screens.lab import LabPage
 from ludoscope.tui.screens.library import LibraryPage
 from ludoscope.tui.screens.play import PlayPage
 from ludoscope.tui.screens.reading import ReadingPage
-from ludoscope.tui.solving import Solving
+from ludoscope.tui.widgets.picture import shown, still
 
 ATTRIBUTES = ("bold", "dim", "underline", "reverse")
 ROOT = Path(__file__).parents[2]

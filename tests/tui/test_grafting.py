@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.puzzle import Puzzle
-from ludoscope.tui.grafting import grafted
-from ludoscope.tui.save import Save
-from ludoscope.tui.session import Session
-from ludoscope.tui.store import Rows, Store
+from ludoscope.tui.play.session import Session
+from ludoscope.tui.saves.grafting import grafted
+from ludoscope.tui.saves.save import Save
+from ludoscope.tui.saves.store import Rows, Store
 
 PUZZLES = [catalogue.find(name) for name in ("lucas-07", "hexapawn-3x3")]
 

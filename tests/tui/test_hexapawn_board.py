@@ -4,7 +4,7 @@ import pytest
 
 from ludoscope.games.hexapawn import HexapawnGame, parse_line
 from ludoscope.tui.boards.board import ROLES, Look
-from ludoscope.tui.boards.hexapawn import HexapawnBoard
+from ludoscope.tui.boards.hexapawn.board import HexapawnBoard
 
 
 def board_of(line, *, ascii_only=False):

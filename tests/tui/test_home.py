@@ -8,13 +8,13 @@ import pytest
 from ludoscope.games import FAMILIES
 from ludoscope.puzzles import catalogue, daily
 from ludoscope.puzzles.puzzle import Entry
-from ludoscope.tui import results
-from ludoscope.tui.overview import known_as, next_one, streak, tally
-from ludoscope.tui.save import Save
+from ludoscope.tui.play.session import Session
+from ludoscope.tui.saves import results
+from ludoscope.tui.saves.overview import known_as, next_one, streak, tally
+from ludoscope.tui.saves.save import Save
+from ludoscope.tui.saves.store import Rows, Store
 from ludoscope.tui.screens.library import LibraryPage
 from ludoscope.tui.screens.play import PlayPage
-from ludoscope.tui.session import Session
-from ludoscope.tui.store import Rows, Store
 
 FRIDAY = date(2026, 11, 20)
 EVENING = datetime(2026, 11, 20, 20).timestamp()

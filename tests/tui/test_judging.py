@@ -9,7 +9,7 @@ from ludoscope.search.budget import Limits
 from ludoscope.search.events import Unsolvable
 from ludoscope.search.kernels import kernels_compiled
 from ludoscope.search.registry import find_solver, judge
-from ludoscope.tui.settings import Settings
+from ludoscope.tui.saves.settings import Settings
 
 
 async def judged(driver) -> None:

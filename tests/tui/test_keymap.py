@@ -12,7 +12,7 @@ from textual.screen import Screen
 from ludoscope.tui import keymap
 from ludoscope.tui.app import LudoscopeApp
 from ludoscope.tui.boards.board import Look
-from ludoscope.tui.screens.footer import sign
+from ludoscope.tui.widgets.footer import sign
 
 ROOT = Path(__file__).parents[2]
 PAGES = sorted(keymap.pages(), key=lambda page: page.__name__)

@@ -10,7 +10,7 @@ import pytest
 
 from ludoscope.search.budget import Limits
 from ludoscope.search.registry import find_solver
-from ludoscope.tui.race import RUNNING
+from ludoscope.tui.lab.race import RUNNING
 from ludoscope.tui.screens.lab import LabPage
 from ludoscope.tui.screens.lab_article import ArticlePage
 from ludoscope.tui.screens.lab_frame import VIEWS

@@ -9,14 +9,15 @@ from ludoscope.games.peg import BOARDS, PegGame, moves_of
 from ludoscope.puzzles import catalogue
 from ludoscope.search.budget import Limits
 from ludoscope.search.registry import find_solver
-from ludoscope.tui import problems, results, words
-from ludoscope.tui.save import Save
+from ludoscope.tui.play.session import Session
+from ludoscope.tui.saves import problems, results
+from ludoscope.tui.saves.save import Save
+from ludoscope.tui.saves.shelf import SIFTS, Book, Shelf
+from ludoscope.tui.saves.store import Rows
 from ludoscope.tui.screens.home import HomePage
 from ludoscope.tui.screens.library import LibraryPage
 from ludoscope.tui.screens.play import PlayPage
-from ludoscope.tui.session import Session
-from ludoscope.tui.shelf import SIFTS, Book, Shelf
-from ludoscope.tui.store import Rows
+from ludoscope.tui.text import words
 
 TRIANGLE = BOARDS["triangle"]
 MINE = PegGame(TRIANGLE, TRIANGLE.full & ~1, 1)

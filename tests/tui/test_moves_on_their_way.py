@@ -3,13 +3,12 @@
 import pytest
 
 from ludoscope.puzzles import catalogue
-from ludoscope.tui import animation
-from ludoscope.tui.animation import MOST, PAUSE, WHOLE, Motion
-from ludoscope.tui.boards import board_for
+from ludoscope.tui.boards import animation, board_for
+from ludoscope.tui.boards.animation import MOST, PAUSE, WHOLE, Motion
 from ludoscope.tui.boards.board import ROLES, Look
+from ludoscope.tui.play.seats import PERSON
 from ludoscope.tui.screens.play import PlayPage
 from ludoscope.tui.screens.play_frame import Shape
-from ludoscope.tui.seats import PERSON
 
 ROOMS = [(158, 54), (118, 44), (78, 34), (48, 18), (30, 12)]
 

@@ -6,10 +6,10 @@ from ludoscope.search.budget import Limits
 from ludoscope.search.hexapawn.heuristics import look_ahead
 from ludoscope.search.hexapawn.matchboxes import Learner, read_learner, train
 from ludoscope.tui.boards.board import VALUES
+from ludoscope.tui.play.seats import PLAYERS, read, usual, words, write
 from ludoscope.tui.screens import labour
 from ludoscope.tui.screens.matchboxes import MatchboxPage
 from ludoscope.tui.screens.play import PlayPage
-from ludoscope.tui.seats import PLAYERS, read, usual, words, write
 
 
 def play_page(driver) -> PlayPage:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from ludoscope.tui.pace import LOST, SILENT, UNASKED, Pace
+from ludoscope.tui.terminal.pace import LOST, SILENT, UNASKED, Pace
 
 
 class Clock:

@@ -5,7 +5,7 @@ from ludoscope.games.patience.cards import read_card
 from ludoscope.games.patience.position import HOME, NONE, RAISE, RESHUFFLE
 from ludoscope.games.patience.variants import BACK, FULL_MIDNIGHT_OIL
 from ludoscope.tui.boards.board import Look
-from ludoscope.tui.boards.patience import PatienceBoard
+from ludoscope.tui.boards.patience.board import PatienceBoard
 
 OPEN = "JC JS JH TD | - - - - | QD JD / KC QC / KS QS / KH QH / KD / - / - / -"
 

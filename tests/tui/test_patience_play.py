@@ -11,12 +11,12 @@ from ludoscope.games.patience.position import HOME
 from ludoscope.puzzles.patience import WRITERS, find
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.tui.boards.board import Look
-from ludoscope.tui.boards.patience import PatienceBoard
-from ludoscope.tui.boards.patience_words import found, matching, rule, whereabouts
+from ludoscope.tui.boards.patience.board import PatienceBoard
+from ludoscope.tui.boards.patience.words import found, matching, rule, whereabouts
+from ludoscope.tui.play.session import Session
+from ludoscope.tui.play.table import Table
+from ludoscope.tui.saves.settings import Settings
 from ludoscope.tui.screens.play import PlayPage
-from ludoscope.tui.session import Session
-from ludoscope.tui.settings import Settings
-from ludoscope.tui.table import Table
 
 LATE = (
     "9C 9S 9H 9D | - - - - | KH QS JD TC / KS QD / KD QH JC TH / KC QC JH TS / JS TD" + " / -" * 3

@@ -4,8 +4,8 @@ import pytest
 
 from ludoscope.games.peg import BOARDS, PegGame
 from ludoscope.tui.boards.board import ROLES, Look
-from ludoscope.tui.boards.peg import PegBoard
-from ludoscope.tui.boards.peg_picture import SIZES, TINY
+from ludoscope.tui.boards.peg.board import PegBoard
+from ludoscope.tui.boards.peg.picture import SIZES, TINY
 
 ENGLISH = PegGame(BOARDS["english"], BOARDS["english"].full & ~(1 << 16))
 MIRRORED = str.maketrans("╭╮╰╯", "╮╭╯╰")

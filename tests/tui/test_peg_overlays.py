@@ -6,7 +6,7 @@ from ludoscope.games.peg import BOARDS, PegGame
 from ludoscope.search.kernels import compiled
 from ludoscope.search.peg.certificate import pagoda_refutes
 from ludoscope.tui.boards.board import Look
-from ludoscope.tui.boards.peg import PegBoard
+from ludoscope.tui.boards.peg.board import PegBoard
 
 ENGLISH, EUROPEAN = BOARDS["english"], BOARDS["european"]
 CENTRAL = PegGame(ENGLISH, ENGLISH.full & ~(1 << 16))

@@ -5,7 +5,7 @@ import xml.etree.ElementTree as ET
 from rich.segment import Segment
 from rich.style import Style
 
-from ludoscope.tui.picture import CELL, film, shown, still
+from ludoscope.tui.widgets.picture import CELL, film, shown, still
 
 NS = {"svg": "http://www.w3.org/2000/svg"}
 BOLD = Style(bold=True, color="red")

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludoscope.tui import drawing
-from ludoscope.tui.plot import Axis, Bar, Series, bars, lines
+from ludoscope.tui.text import drawing
+from ludoscope.tui.text.plot import Axis, Bar, Series, bars, lines
 
 RISING = Series("rising", [(0, 0), (5, 50), (10, 100)])
 FALLING = Series("falling", [(0, 100), (10, 0)])
@@ -109,5 +109,5 @@ def test_bars_are_as_long_as_their_values() -> None:
 
 
 def test_the_library_is_loaded_with_the_first_plot() -> None:
-    code = "import ludoscope.tui.plot, sys; assert 'plotille' not in sys.modules"
+    code = "import ludoscope.tui.text.plot, sys; assert 'plotille' not in sys.modules"
     subprocess.run([sys.executable, "-c", code], check=True)

@@ -15,14 +15,16 @@ from ludoscope.search.peg.atlas import Atlas, cached, store
 from ludoscope.search.storage import private
 from ludoscope.search.storage.folders import cache
 from ludoscope.search.storage.quota import make_room
-from ludoscope.tui import cli, exports, keymap, problems
-from ludoscope.tui.database import FILE, claimed
-from ludoscope.tui.save import Save
-from ludoscope.tui.session import Session
-from ludoscope.tui.settings import Settings
-from ludoscope.tui.sizes import NAME as SIZES
-from ludoscope.tui.sizes import Sizes
-from ludoscope.tui.store import Store, StoreError
+from ludoscope.tui import keymap
+from ludoscope.tui.commands import cli
+from ludoscope.tui.play.session import Session
+from ludoscope.tui.play.sizes import NAME as SIZES
+from ludoscope.tui.play.sizes import Sizes
+from ludoscope.tui.saves import exports, problems
+from ludoscope.tui.saves.database import FILE, claimed
+from ludoscope.tui.saves.save import Save
+from ludoscope.tui.saves.settings import Settings
+from ludoscope.tui.saves.store import Store, StoreError
 
 TRIANGLE = PegGame(BOARDS["triangle"], BOARDS["triangle"].full & ~1)
 

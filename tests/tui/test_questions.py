@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from ludoscope.tui.questions import LONG, LOST, PATIENCE, QUIET, SELDOM, SOON, Questions
+from ludoscope.tui.terminal.questions import LONG, LOST, PATIENCE, QUIET, SELDOM, SOON, Questions
 
 
 class Clock:

@@ -15,8 +15,18 @@ from ludoscope.puzzles.published_figures import NOTHING, REPORT, published
 from ludoscope.search.budget import Limits
 from ludoscope.search.process.child import ended
 from ludoscope.search.registry import find_solver, solvers
-from ludoscope.tui.presets import ENGLISH, HEXAPAWN, LUCAS, PRESETS, Preset
-from ludoscope.tui.race import (
+from ludoscope.tui.lab.export import (
+    as_csv,
+    as_json,
+    as_markdown,
+    as_text,
+    exit_code,
+    preset_forms,
+    preset_markdown,
+    preset_text,
+)
+from ludoscope.tui.lab.presets import ENGLISH, HEXAPAWN, LUCAS, PRESETS, Preset
+from ludoscope.tui.lab.race import (
     GAVE_UP,
     SOLVED,
     UNSOLVABLE,
@@ -26,16 +36,6 @@ from ludoscope.tui.race import (
     entrants,
     field,
     preset_entrants,
-)
-from ludoscope.tui.race_export import (
-    as_csv,
-    as_json,
-    as_markdown,
-    as_text,
-    exit_code,
-    preset_forms,
-    preset_markdown,
-    preset_text,
 )
 
 LIMITS = Limits(seconds=20)

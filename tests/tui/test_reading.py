@@ -8,17 +8,17 @@ from ludoscope.puzzles.catalogue import find
 from ludoscope.search.pages import sources
 from ludoscope.search.registry import ranked_solvers, solvers
 from ludoscope.tui.boards.board import Look
-from ludoscope.tui.drawing import cells
-from ludoscope.tui.look import STYLES
-from ludoscope.tui.prose import folded
-from ludoscope.tui.rules import book
-from ludoscope.tui.rules.rush import HARBOUR, SOLUTION
+from ludoscope.tui.boards.look import STYLES
+from ludoscope.tui.boards.rules import book
+from ludoscope.tui.boards.rush.rules import HARBOUR, SOLUTION
 from ludoscope.tui.screens.library import LibraryPage
 from ludoscope.tui.screens.picker import Picker
 from ludoscope.tui.screens.reading import ReadingPage
 from ludoscope.tui.screens.rules import RulesPage, keys_of
 from ludoscope.tui.screens.solver_page import SolverPage
-from ludoscope.tui.solver_text import code_leaf, how_it_works
+from ludoscope.tui.text.drawing import cells
+from ludoscope.tui.text.prose import folded
+from ludoscope.tui.text.solver_text import code_leaf, how_it_works
 
 BOARD = 59  # columns of the widest drawing, which a narrower page cuts off
 

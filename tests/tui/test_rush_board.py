@@ -4,7 +4,7 @@ import pytest
 
 from ludoscope.games.rush import read_game
 from ludoscope.tui.boards.board import IGNORED, Look
-from ludoscope.tui.boards.rush import RushBoard
+from ludoscope.tui.boards.rush.board import RushBoard
 
 SEA = "BBC~~D/~~C~~D/~AA~~D/EF~GGG/EF~~~~/~~~HHx"
 SMALL = (36, 14)

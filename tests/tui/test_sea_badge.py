@@ -8,8 +8,8 @@ from ludoscope.search.events import Solved, Unsolvable
 from ludoscope.search.kernels import compiled
 from ludoscope.search.rush.explore import explore
 from ludoscope.search.verify import checked
-from ludoscope.tui import reference as module
-from ludoscope.tui.reference import reference
+from ludoscope.tui.play import reference as module
+from ludoscope.tui.play.reference import reference
 
 pytestmark = pytest.mark.skipif(
     not compiled("ludoscope.search.rush.kernels.explore"), reason="kernels are not compiled"

@@ -6,7 +6,7 @@ from ludoscope.games.hexapawn import HexapawnGame
 from ludoscope.games.peg import BOARDS, PegGame
 from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.puzzle import Puzzle
-from ludoscope.tui.session import IDLE_SECONDS, Session
+from ludoscope.tui.play.session import IDLE_SECONDS, Session
 
 TRIANGLE = BOARDS["triangle"]
 

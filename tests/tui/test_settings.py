@@ -9,11 +9,11 @@ import pytest
 from ludoscope.search.process.host_limits import HostLimits
 from ludoscope.tui.app import LudoscopeApp
 from ludoscope.tui.boards.board import Look
-from ludoscope.tui.cli import main
-from ludoscope.tui.look import terminal_look
+from ludoscope.tui.boards.look import terminal_look
+from ludoscope.tui.commands.cli import main
+from ludoscope.tui.saves.settings import NAMED, OFFERED, SETTINGS, Settings, choices
 from ludoscope.tui.screens.settings import SettingsPage
 from ludoscope.tui.screens.tour import Tour
-from ludoscope.tui.settings import NAMED, OFFERED, SETTINGS, Settings, choices
 
 
 def test_the_table_is_the_file_and_the_look() -> None:

@@ -5,10 +5,10 @@ import random
 import pytest
 
 from ludoscope.puzzles import catalogue, share
-from ludoscope.tui.cli import main
-from ludoscope.tui.incoming import PASTE
+from ludoscope.tui.commands.cli import main
+from ludoscope.tui.play.share import line
 from ludoscope.tui.screens.share_box import SharePage
-from ludoscope.tui.share import line
+from ludoscope.tui.terminal.incoming import PASTE
 
 SENT = "ludoscope lucas-07 2: 5,4:SW 2,2:E # 2 moves"
 

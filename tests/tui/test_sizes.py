@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Solved
+from ludoscope.tui.play.sizes import NAME, Known, Sizes
 from ludoscope.tui.screens.sizes import SizesPage
-from ludoscope.tui.sizes import NAME, Known, Sizes
 
 SECOND = Limits(seconds=1, memory=1 << 20)
 SOLVED = Solved(moves=(), value=-6, seconds=0.0123)

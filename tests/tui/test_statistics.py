@@ -8,13 +8,13 @@ import pytest
 from ludoscope.games.hexapawn import HexapawnGame
 from ludoscope.games.peg import BOARDS, PegGame
 from ludoscope.puzzles.puzzle import Puzzle
-from ludoscope.tui.save import Save
+from ludoscope.tui.play.session import Session
+from ludoscope.tui.saves.save import Save
+from ludoscope.tui.saves.statistics import Outcome, Tally
+from ludoscope.tui.saves.store import Rows, Store
 from ludoscope.tui.screens.home import HomePage
 from ludoscope.tui.screens.play import PlayPage
 from ludoscope.tui.screens.statistics import StatisticsPage
-from ludoscope.tui.session import Session
-from ludoscope.tui.statistics import Outcome, Tally
-from ludoscope.tui.store import Rows, Store
 
 TRIANGLE = BOARDS["triangle"]
 GAME = PegGame(TRIANGLE, 0b1011)  # two jumps from its end

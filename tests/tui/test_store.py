@@ -10,10 +10,10 @@ import pytest
 
 from ludoscope.games.peg import BOARDS, PegGame
 from ludoscope.puzzles.puzzle import Puzzle
-from ludoscope.tui.database import FILE
-from ludoscope.tui.save import Save
-from ludoscope.tui.session import Session
-from ludoscope.tui.store import Store, StoreError
+from ludoscope.tui.play.session import Session
+from ludoscope.tui.saves.database import FILE
+from ludoscope.tui.saves.save import Save
+from ludoscope.tui.saves.store import Store, StoreError
 
 TRIANGLE = BOARDS["triangle"]
 PUZZLE = Puzzle("triangle", PegGame(TRIANGLE, TRIANGLE.full & ~1), "Triangle")

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from textual.theme import BUILTIN_THEMES
 
-from ludoscope.tui.look import STYLES
-from ludoscope.tui.settings import Settings
-from ludoscope.tui.themes import OWN, SHADES, TERMINAL, TEXTUAL, contrast, legible, palette
+from ludoscope.tui.boards.look import STYLES
+from ludoscope.tui.boards.themes import OWN, SHADES, TERMINAL, TEXTUAL, contrast, legible, palette
+from ludoscope.tui.saves.settings import Settings
 
 COLOURED = (*SHADES, *TEXTUAL)
 # of linear RGB; G. Machado, M. Oliveira, L. Fernandes, 2009, severity 1.0

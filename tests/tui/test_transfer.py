@@ -13,12 +13,12 @@ from hypothesis import strategies as st
 from ludoscope.games import NotationError
 from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.files import FileError
-from ludoscope.tui import cli
-from ludoscope.tui.results import Note
-from ludoscope.tui.save import Save
-from ludoscope.tui.session import Session
-from ludoscope.tui.store import Rows, Store, StoreError
-from ludoscope.tui.transfer import HEADER, export_saves, import_saves, read_saves
+from ludoscope.tui.commands import cli
+from ludoscope.tui.play.session import Session
+from ludoscope.tui.saves.results import Note
+from ludoscope.tui.saves.save import Save
+from ludoscope.tui.saves.store import Rows, Store, StoreError
+from ludoscope.tui.saves.transfer import HEADER, export_saves, import_saves, read_saves
 
 ROUNDS = int(os.environ.get("LUDOSCOPE_ROUNDS", "150"))
 NAMES = ("lucas-07", "orush-02", "hexapawn-3x3", "FreeCell.1")
@@ -296,7 +296,7 @@ def test_the_commands(
 
 
 def test_more_than_is_taken(monkeypatch: pytest.MonkeyPatch, text: Path, other: Store) -> None:
-    monkeypatch.setattr("ludoscope.tui.transfer.MOST_SESSIONS", 3)
+    monkeypatch.setattr("ludoscope.tui.saves.transfer.MOST_SESSIONS", 3)
     with pytest.raises(FileError, match="more than 3 sessions"):
         import_saves(other, text)
     with text.open("ab") as file:

@@ -6,12 +6,12 @@ from types import FrameType
 
 from ludoscope.puzzles import catalogue
 from ludoscope.tui.boards.board import Look
-from ludoscope.tui.branches import Row, bars, rows
-from ludoscope.tui.save import Save
+from ludoscope.tui.play.branches import Row, bars, rows
+from ludoscope.tui.play.session import Session
+from ludoscope.tui.play.table import Table
+from ludoscope.tui.saves.save import Save
 from ludoscope.tui.screens.play import PlayPage
 from ludoscope.tui.screens.tree import TreePage
-from ludoscope.tui.session import Session
-from ludoscope.tui.table import Table
 
 
 def begun(name: str) -> Session:

@@ -15,13 +15,13 @@ from pathlib import Path
 import pytest
 
 from ludoscope.puzzles import catalogue
-from ludoscope.tui import keeping
-from ludoscope.tui.database import FILE
 from ludoscope.tui.manners import Picker
-from ludoscope.tui.save import Save
+from ludoscope.tui.play.session import Session
+from ludoscope.tui.saves import keeping
+from ludoscope.tui.saves.database import FILE
+from ludoscope.tui.saves.save import Save
+from ludoscope.tui.saves.store import Store
 from ludoscope.tui.screens.play import PlayPage
-from ludoscope.tui.session import Session
-from ludoscope.tui.store import Store
 
 NAME = "english-central"
 NOT_SAVED = "saved: "
@@ -53,7 +53,7 @@ def locked(folder: Path) -> Iterator[None]:
 @pytest.fixture(autouse=True)
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(keeping, "AGAIN", 0.02)
-    monkeypatch.setattr("ludoscope.tui.database.BUSY_SECONDS", 0.02)
+    monkeypatch.setattr("ludoscope.tui.saves.database.BUSY_SECONDS", 0.02)
 
 
 @pytest.fixture

@@ -8,15 +8,15 @@ from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable
 from ludoscope.search.registry import find_solver
 from ludoscope.tui.boards.board import Look
-from ludoscope.tui.chronicle import MOST_POINTS, MOST_RATES, Chronicle
-from ludoscope.tui.replay import Replay
+from ludoscope.tui.play.chronicle import MOST_POINTS, MOST_RATES, Chronicle
+from ludoscope.tui.play.replay import Replay
+from ludoscope.tui.play.session import Session
+from ludoscope.tui.play.solving import Solving
+from ludoscope.tui.play.table import Table
 from ludoscope.tui.screens.play import PlayPage
 from ludoscope.tui.screens.solver_panel import sample, solver_box
 from ludoscope.tui.screens.watching import WatchingPage
-from ludoscope.tui.session import Session
-from ludoscope.tui.solving import Solving
-from ludoscope.tui.sparkline import share, sparkline
-from ludoscope.tui.table import Table
+from ludoscope.tui.text.sparkline import share, sparkline
 
 LARGE = 1 << 28
 

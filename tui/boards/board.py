@@ -54,9 +54,10 @@ class Look:
     `ascii_only`: no character above 126. `four_colours`: a colour for each suit.
     `still`: nothing moves by itself. `analysis`: it is said whether the game can still be won.
     `autoplay`: "off", "safe" or "full", which cards of a patience go home by themselves where the
-    rules leave it open. `clock`: the time is shown. `theme`: a name in `tui.themes`. `small`: a
-    board takes no more room than on a screen of 80×24. `mouse`: the program hears it. `seconds`
-    and `megabytes`: what a solver that the person starts may use. `tour`: it is still to be shown.
+    rules leave it open. `clock`: the time is shown. `theme`: a name in `tui.boards.themes`.
+    `small`: a board takes no more room than on a screen of 80×24. `mouse`: the program hears it.
+    `seconds` and `megabytes`: what a solver that the person starts may use. `tour`: it is still to
+    be shown.
     `kept_still`: this run is still whatever is chosen. `keys`: of actions whose key the person has
     changed, how that key is shown. `host_limits`: what the host allows solvers, whatever is chosen.
     """

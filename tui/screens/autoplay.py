@@ -6,9 +6,9 @@ another puzzle, whose name ends in -free.
 
 from typing import TYPE_CHECKING
 
-from ludoscope.tui.boards.patience_words import AUTOPLAY
-from ludoscope.tui.settings import OFFERED
-from ludoscope.tui.table import Table
+from ludoscope.tui.boards.patience.words import AUTOPLAY
+from ludoscope.tui.play.table import Table
+from ludoscope.tui.saves.settings import OFFERED
 
 if TYPE_CHECKING:
     from ludoscope.tui.screens.play import PlayPage

@@ -14,16 +14,17 @@ from textual import events
 from ludoscope.games.peg import PegGame
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import Solved, Unsolvable
-from ludoscope.tui import drawing, problems, words
 from ludoscope.tui.boards.board import Line, Look
-from ludoscope.tui.boards.peg import PegBoard
-from ludoscope.tui.drawing import Block
-from ludoscope.tui.editor import FINISH, START, Editor, refuted_at_once, refuted_by_pagodas
+from ludoscope.tui.boards.peg.board import PegBoard
+from ludoscope.tui.play.editor import FINISH, START, Editor, refuted_at_once, refuted_by_pagodas
+from ludoscope.tui.play.solving import Solving
+from ludoscope.tui.saves import problems
 from ludoscope.tui.screens.editor_keys import KEYS, TOPICS
-from ludoscope.tui.screens.footer import Pair
 from ludoscope.tui.screens.hole_prompt import ask_hole
 from ludoscope.tui.screens.page import BOTTOM, Page
-from ludoscope.tui.solving import Solving
+from ludoscope.tui.text import drawing, words
+from ludoscope.tui.text.drawing import Block
+from ludoscope.tui.widgets.footer import Pair
 
 PAUSE = 0.1  # seconds without a change before pagodas are looked for
 QUICK = Limits(seconds=5, memory=1 << 29)

@@ -11,12 +11,12 @@ from ludoscope.games import FAMILIES
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import Solved, Verdict
 from ludoscope.search.solver import Solver
-from ludoscope.tui.badge import fewest_known
-from ludoscope.tui.end import Ending
-from ludoscope.tui.ending import measured
-from ludoscope.tui.results import Best
-from ludoscope.tui.solving import Solving
-from ludoscope.tui.statistics import Tally
+from ludoscope.tui.play.badge import fewest_known
+from ludoscope.tui.play.end import Ending
+from ludoscope.tui.play.solving import Solving
+from ludoscope.tui.saves.results import Best
+from ludoscope.tui.saves.statistics import Tally
+from ludoscope.tui.widgets.ending_box import measured
 
 if TYPE_CHECKING:
     from ludoscope.tui.screens.play import PlayPage

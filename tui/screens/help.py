@@ -7,11 +7,11 @@ from textual import events
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
-from ludoscope.tui import drawing
 from ludoscope.tui.boards.board import Line
-from ludoscope.tui.drawing import Block
-from ludoscope.tui.screens.footer import Pair, told
 from ludoscope.tui.screens.page import Page
+from ludoscope.tui.text import drawing
+from ludoscope.tui.text.drawing import Block
+from ludoscope.tui.widgets.footer import Pair, told
 
 COLUMNS = 76  # and more have room for two columns of keys
 

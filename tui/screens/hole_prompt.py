@@ -5,7 +5,7 @@ from typing import Any
 
 from ludoscope.games.errors import NotationError
 from ludoscope.games.peg import Board
-from ludoscope.tui.editor import example, hole_numbered, is_whole
+from ludoscope.tui.play.editor import example, hole_numbered, is_whole
 from ludoscope.tui.screens.page import Page
 
 

@@ -9,13 +9,13 @@ from textual.binding import Binding, BindingType
 
 from ludoscope.games import FAMILIES
 from ludoscope.puzzles import daily
-from ludoscope.tui import drawing
-from ludoscope.tui.drawing import Block
-from ludoscope.tui.miniature import Miniature
-from ludoscope.tui.overview import Overview
+from ludoscope.tui.boards.miniature import Miniature
+from ludoscope.tui.saves.overview import Overview
 from ludoscope.tui.screens import home_frame
 from ludoscope.tui.screens.home_frame import AREAS, BEGUN, CARDS, TODAY, WON
 from ludoscope.tui.screens.page import Page
+from ludoscope.tui.text import drawing
+from ludoscope.tui.text.drawing import Block
 
 LIVING_SECONDS = 20.0  # after the last key the boards rest, and an idle app sends nothing
 STEP_SECONDS = 1.0

@@ -11,14 +11,14 @@ from datetime import date, timedelta
 from ludoscope.games import FAMILIES
 from ludoscope.puzzles import daily
 from ludoscope.puzzles.puzzle import Entry
-from ludoscope.tui import drawing
 from ludoscope.tui.boards.board import Line
-from ludoscope.tui.drawing import Block
-from ludoscope.tui.miniature import Miniature
-from ludoscope.tui.overview import Overview, known_as
-from ludoscope.tui.results import Win
-from ludoscope.tui.save import Save
-from ludoscope.tui.words import brief, clock, count, shorten
+from ludoscope.tui.boards.miniature import Miniature
+from ludoscope.tui.saves.overview import Overview, known_as
+from ludoscope.tui.saves.results import Win
+from ludoscope.tui.saves.save import Save
+from ludoscope.tui.text import drawing
+from ludoscope.tui.text.drawing import Block
+from ludoscope.tui.text.words import brief, clock, count, shorten
 
 AREAS = CARDS, BEGUN, WON, TODAY = ("cards", "begun", "won", "today")
 HEADINGS = {BEGUN: "Continue", WON: "Lately won", TODAY: "Today"}

@@ -10,21 +10,21 @@ from ludoscope.games import FAMILIES
 from ludoscope.search.budget import Limits
 from ludoscope.search.registry import ranked_solvers
 from ludoscope.search.solver import Solver
-from ludoscope.tui import drawing
 from ludoscope.tui.boards import board_for
 from ludoscope.tui.boards.board import Line, Look
-from ludoscope.tui.drawing import Block
-from ludoscope.tui.matter import Matter
-from ludoscope.tui.presets import PRESETS, Preset
-from ludoscope.tui.race import Entrant, Race, field
-from ludoscope.tui.race_export import as_csv, as_markdown
+from ludoscope.tui.lab.export import as_csv, as_markdown
+from ludoscope.tui.lab.presets import PRESETS, Preset
+from ludoscope.tui.lab.race import Entrant, Race, field
+from ludoscope.tui.lab.subject import Matter
+from ludoscope.tui.play.solving import Solving, guarantee
+from ludoscope.tui.saves.settings import NAMED
 from ludoscope.tui.screens.lab_frame import VIEWS, plot, table, title
 from ludoscope.tui.screens.page import BOTTOM
 from ludoscope.tui.screens.picker import Choice, Picker
 from ludoscope.tui.screens.race_page import RacePage
 from ludoscope.tui.screens.solver_panel import sample
-from ludoscope.tui.settings import NAMED
-from ludoscope.tui.solving import Solving, guarantee
+from ludoscope.tui.text import drawing
+from ludoscope.tui.text.drawing import Block
 
 LEAST_PLOT = 9  # lines of its box, which the table leaves it
 

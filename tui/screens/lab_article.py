@@ -7,16 +7,16 @@ from textual.binding import Binding, BindingType
 
 from ludoscope.search.budget import Limits
 from ludoscope.search.process.host_limits import allowed
-from ludoscope.tui import drawing
 from ludoscope.tui.boards.board import Line, Look
-from ludoscope.tui.drawing import Block
-from ludoscope.tui.plot import Series, lines
-from ludoscope.tui.preset_table import notes, tables
-from ludoscope.tui.presets import Preset
-from ludoscope.tui.race import SOLVED, Race, preset_entrants
-from ludoscope.tui.race_export import preset_forms
+from ludoscope.tui.lab.export import preset_forms
+from ludoscope.tui.lab.preset_table import notes, tables
+from ludoscope.tui.lab.presets import Preset
+from ludoscope.tui.lab.race import SOLVED, Race, preset_entrants
 from ludoscope.tui.screens.page import BOTTOM
 from ludoscope.tui.screens.race_page import RacePage
+from ludoscope.tui.text import drawing
+from ludoscope.tui.text.drawing import Block
+from ludoscope.tui.text.plot import Series, lines
 
 LEAST_PLOT = 9  # lines of its box
 MEGABYTES = 1024

@@ -4,7 +4,7 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from ludoscope.puzzles.puzzle import Puzzle
-from ludoscope.tui.matter import Matter
+from ludoscope.tui.lab.subject import Matter
 from ludoscope.tui.screens.lab import LabPage
 from ludoscope.tui.screens.page import Page
 from ludoscope.tui.screens.play import PlayPage

@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
-from ludoscope.tui import drawing, words
 from ludoscope.tui.boards.board import Line
-from ludoscope.tui.drawing import Block
-from ludoscope.tui.plot import Bar, Series, bars, lines, sign
-from ludoscope.tui.race import GAVE_UP, QUEUED, RUNNING, SOLVED, UNSOLVABLE, Entrant, Figures
-from ludoscope.tui.race_export import each, length, memory, rate
+from ludoscope.tui.lab.export import each, length, memory, rate
+from ludoscope.tui.lab.race import GAVE_UP, QUEUED, RUNNING, SOLVED, UNSOLVABLE, Entrant, Figures
+from ludoscope.tui.text import drawing, words
+from ludoscope.tui.text.drawing import Block
+from ludoscope.tui.text.plot import Bar, Series, bars, lines, sign
 
 LOG = 200  # positions at a depth from which on the plot is logarithmic
 VIEWS = ("Explored, by depth", "Explored", "Time", "Length")

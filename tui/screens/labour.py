@@ -13,10 +13,9 @@ from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Solved, Unsolvable, Verdict
 from ludoscope.search.process.host_limits import worker_slots
 from ludoscope.search.solver import Solver
-from ludoscope.tui.reference import reference
-from ludoscope.tui.replay import Replay
-from ludoscope.tui.screens.picker import Choice
-from ludoscope.tui.solving import (
+from ludoscope.tui.play.reference import reference
+from ludoscope.tui.play.replay import Replay
+from ludoscope.tui.play.solving import (
     ANSWER_LIMITS,
     HINT_LIMITS,
     JUDGE_LIMITS,
@@ -24,6 +23,7 @@ from ludoscope.tui.solving import (
     Solving,
     guarantee,
 )
+from ludoscope.tui.screens.picker import Choice
 
 if TYPE_CHECKING:
     from ludoscope.tui.screens.play import PlayPage

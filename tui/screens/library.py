@@ -7,15 +7,16 @@ from textual import events
 from textual.binding import Binding, BindingType
 
 from ludoscope.games import FAMILIES, load
-from ludoscope.tui import drawing, problems
-from ludoscope.tui.drawing import Block
-from ludoscope.tui.overview import NUMBERING
-from ludoscope.tui.prompt import Prompt
-from ludoscope.tui.results import Best
+from ludoscope.tui.saves import problems
+from ludoscope.tui.saves.overview import NUMBERING
+from ludoscope.tui.saves.results import Best
+from ludoscope.tui.saves.shelf import Book, Shelf
 from ludoscope.tui.screens import library_frame
 from ludoscope.tui.screens.page import Page
 from ludoscope.tui.screens.preview_box import PreviewBox
-from ludoscope.tui.shelf import Book, Shelf
+from ludoscope.tui.text import drawing
+from ludoscope.tui.text.drawing import Block
+from ludoscope.tui.widgets.prompt import Prompt
 
 FIND = "/"
 

@@ -3,13 +3,13 @@
 from collections.abc import Mapping
 
 from ludoscope.games import FAMILIES
-from ludoscope.tui import drawing, words
 from ludoscope.tui.boards.board import Line
 from ludoscope.tui.collecting import Preview
-from ludoscope.tui.drawing import Block
-from ludoscope.tui.results import Best
+from ludoscope.tui.saves.results import Best
+from ludoscope.tui.saves.shelf import LISTED, SIFTS, Book, Shelf
 from ludoscope.tui.screens.home_frame import MARKS
-from ludoscope.tui.shelf import LISTED, SIFTS, Book, Shelf
+from ludoscope.tui.text import drawing, words
+from ludoscope.tui.text.drawing import Block
 
 ANY_DEAL = ("Enter, then a number; without one, any deal.", "This is number 1.")
 FACTS = 7  # lines at the least: boards of one size stay where they are, and send but their pieces

@@ -10,12 +10,12 @@ from textual.binding import Binding, BindingType
 
 from ludoscope.games.hexapawn import Move, Position
 from ludoscope.search.hexapawn.matchboxes import SPAN, Learner
-from ludoscope.tui import drawing
 from ludoscope.tui.boards import board_for
 from ludoscope.tui.boards.board import Line
-from ludoscope.tui.drawing import Block
+from ludoscope.tui.play.seats import LEARNER, SIDES
 from ludoscope.tui.screens.page import Page
-from ludoscope.tui.seats import LEARNER, SIDES
+from ludoscope.tui.text import drawing
+from ludoscope.tui.text.drawing import Block
 
 if TYPE_CHECKING:
     from ludoscope.tui.screens.play import PlayPage

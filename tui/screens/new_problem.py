@@ -3,9 +3,9 @@
 from typing import Any
 
 from ludoscope.games.peg import Board
-from ludoscope.tui.editor import blank, boards
+from ludoscope.tui.play.editor import blank, boards
 from ludoscope.tui.screens.picker import Choice, Picker
-from ludoscope.tui.words import count
+from ludoscope.tui.text.words import count
 
 
 def show(app: Any) -> None:

@@ -13,8 +13,8 @@ from zlib import crc32
 from ludoscope.games import FAMILIES, NotationError, load
 from ludoscope.search.hexapawn.matchboxes import Learner, Turn, read_learner, train
 from ludoscope.search.random import SeededRandom
+from ludoscope.tui.play.seats import CHANCE, LEARNER, PERFECT, PERSON, PLAYERS, SIDES, Seats, write
 from ludoscope.tui.screens.picker import Choice, Picker
-from ludoscope.tui.seats import CHANCE, LEARNER, PERFECT, PERSON, PLAYERS, SIDES, Seats, write
 
 if TYPE_CHECKING:
     from ludoscope.tui.screens.play import PlayPage

@@ -7,9 +7,9 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.screen import ModalScreen
 
-from ludoscope.tui.canvas import Canvas
-from ludoscope.tui.drawing import Block, cells
 from ludoscope.tui.screens.typed import Result, Typed
+from ludoscope.tui.text.drawing import Block, cells
+from ludoscope.tui.widgets.canvas import Canvas
 
 if TYPE_CHECKING:
     from ludoscope.tui.app import LudoscopeApp

@@ -8,13 +8,14 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.keys import key_to_character
 
-from ludoscope.tui import drawing, keymap
+from ludoscope.tui import keymap
 from ludoscope.tui.boards.board import Line
-from ludoscope.tui.canvas import Canvas
-from ludoscope.tui.drawing import Block
-from ludoscope.tui.prompt import Prompt
-from ludoscope.tui.screens.footer import Pair, footer_keys
 from ludoscope.tui.screens.typed import Result, Typed
+from ludoscope.tui.text import drawing
+from ludoscope.tui.text.drawing import Block
+from ludoscope.tui.widgets.canvas import Canvas
+from ludoscope.tui.widgets.footer import Pair, footer_keys
+from ludoscope.tui.widgets.prompt import Prompt
 
 if TYPE_CHECKING:
     from ludoscope.tui.app import LudoscopeApp

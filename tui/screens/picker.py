@@ -7,11 +7,11 @@ from typing import Any, ClassVar
 from textual import events
 from textual.binding import Binding, BindingType
 
-from ludoscope.tui import drawing, words
 from ludoscope.tui.boards.board import Line
-from ludoscope.tui.canvas import Canvas
-from ludoscope.tui.drawing import Block
 from ludoscope.tui.screens.overlay import Overlay
+from ludoscope.tui.text import drawing, words
+from ludoscope.tui.text.drawing import Block
+from ludoscope.tui.widgets.canvas import Canvas
 
 MORE = 3  # lines for what is said of the chosen one, and a blank one
 

@@ -8,18 +8,18 @@ from textual.timer import Timer
 
 from ludoscope.games import FAMILIES
 from ludoscope.tui.boards.board import Look
-from ludoscope.tui.drawing import Block
-from ludoscope.tui.keeping import Keeping
 from ludoscope.tui.keymap import respelt
+from ludoscope.tui.play.session import Session
+from ludoscope.tui.play.table import Table
+from ludoscope.tui.saves.keeping import Keeping
 from ludoscope.tui.screens.autoplay import autoplay_key
 from ludoscope.tui.screens.ending import Epilogue
-from ludoscope.tui.screens.footer import Pair, footer_keys
 from ludoscope.tui.screens.labour import Labour
 from ludoscope.tui.screens.opponents import Opponents
 from ludoscope.tui.screens.play_frame import Shape, compose, least, status
 from ludoscope.tui.screens.play_keys import PlayKeys
-from ludoscope.tui.session import Session
-from ludoscope.tui.table import Table
+from ludoscope.tui.text.drawing import Block
+from ludoscope.tui.widgets.footer import Pair, footer_keys
 
 TICK = 0.25  # seconds between looks at a solver; four frames a second stay small on a slow line
 PLAY_TICKS = 2  # ticks between the moves of a solution that plays by itself

@@ -7,16 +7,16 @@ panel   the box or boxes at the right: finish and moves, or the solver
 from dataclasses import dataclass
 
 from ludoscope.games import FAMILIES
-from ludoscope.tui import drawing, words
-from ludoscope.tui.badge import badge
 from ludoscope.tui.boards.board import Line
-from ludoscope.tui.drawing import Block
-from ludoscope.tui.ending import brief, ending_box, outcome
+from ludoscope.tui.play.badge import badge
+from ludoscope.tui.play.seats import words as seating
+from ludoscope.tui.play.table import Table
 from ludoscope.tui.screens.page import BOTTOM
 from ludoscope.tui.screens.play_panel import panel, remarks
 from ludoscope.tui.screens.solver_panel import LOW
-from ludoscope.tui.seats import words as seating
-from ludoscope.tui.table import Table
+from ludoscope.tui.text import drawing, words
+from ludoscope.tui.text.drawing import Block
+from ludoscope.tui.widgets.ending_box import brief, ending_box, outcome
 
 NARROW, WIDE = 30, 40  # columns of the panel at the right
 YIELDING = 28  # the same where the board makes use of the rest

@@ -9,14 +9,14 @@ from textual.binding import Binding, BindingType
 
 from ludoscope.puzzles.puzzle import Published
 from ludoscope.search.solver import Solver
+from ludoscope.tui.play.solving import Solving
+from ludoscope.tui.play.table import Table
 from ludoscope.tui.screens.autoplay import switch_autoplay
 from ludoscope.tui.screens.ending import Epilogue
 from ludoscope.tui.screens.labour import LAB, Labour, solver_choices
 from ludoscope.tui.screens.opponents import choose_seats
 from ludoscope.tui.screens.page import Page
 from ludoscope.tui.screens.picker import Picker
-from ludoscope.tui.solving import Solving
-from ludoscope.tui.table import Table
 
 SPECIAL = ("edit", "autoplay", "find", "matchboxes")  # of the boards that name them
 ARROWS = {"h": "left", "j": "down", "k": "up", "l": "right"}
@@ -240,8 +240,8 @@ class PlayKeys(Page[None]):
 
     def action_copy(self) -> None:
         """A line that holds the puzzle and the moves to what is shown: to the clipboard."""
+        from ludoscope.tui.play.share import line
         from ludoscope.tui.screens.share_box import SharePage
-        from ludoscope.tui.share import line
 
         shared = line(self.table)
         self.app.copy_to_clipboard(shared)

@@ -2,15 +2,15 @@
 
 from collections.abc import Sequence
 
-from ludoscope.tui import drawing
-from ludoscope.tui.badge import comment, mark
 from ludoscope.tui.boards.board import Line
-from ludoscope.tui.drawing import Block
-from ludoscope.tui.ending import ending_box
-from ludoscope.tui.history import Node
+from ludoscope.tui.play.badge import comment, mark
+from ludoscope.tui.play.history import Node
+from ludoscope.tui.play.solving import Solving
+from ludoscope.tui.play.table import Table
 from ludoscope.tui.screens.solver_panel import LOW, ended, solver_box
-from ludoscope.tui.solving import Solving
-from ludoscope.tui.table import Table
+from ludoscope.tui.text import drawing
+from ludoscope.tui.text.drawing import Block
+from ludoscope.tui.widgets.ending_box import ending_box
 
 LEAST = 6  # lines of the box of moves
 LISTED = 3  # moves at least that are listed before anything is said below them

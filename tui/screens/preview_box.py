@@ -7,10 +7,10 @@ from typing import Any
 from textual.timer import Timer
 
 from ludoscope.tui.collecting import Preview
-from ludoscope.tui.overview import NUMBERING
+from ludoscope.tui.saves.overview import NUMBERING
+from ludoscope.tui.saves.shelf import Book
 from ludoscope.tui.screens.library_frame import ANY_DEAL
 from ludoscope.tui.screens.page import Page
-from ludoscope.tui.shelf import Book
 
 DELAY = 0.1  # seconds that the cursor rests before its puzzle is told of: many bytes
 

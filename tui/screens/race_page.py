@@ -9,12 +9,12 @@ from pathlib import Path
 from textual.worker import Worker
 
 from ludoscope.search.budget import Limits
-from ludoscope.tui import exports
 from ludoscope.tui.boards.board import Look
-from ludoscope.tui.drawing import Block
-from ludoscope.tui.race import Entrant, Figures, Race
-from ludoscope.tui.race_export import Form
+from ludoscope.tui.lab.export import Form
+from ludoscope.tui.lab.race import Entrant, Figures, Race
+from ludoscope.tui.saves import exports
 from ludoscope.tui.screens.page import Page
+from ludoscope.tui.text.drawing import Block
 
 TICK = 0.25  # seconds between looks
 PLOT_SECONDS = 2.0  # between plots while somebody works: many cells change in one

@@ -8,11 +8,11 @@ from typing import ClassVar
 from textual import events
 from textual.binding import Binding, BindingType
 
-from ludoscope.tui import drawing
 from ludoscope.tui.boards.board import Line
-from ludoscope.tui.drawing import Block
-from ludoscope.tui.prose import Leaf
 from ludoscope.tui.screens.page import BOTTOM, Page
+from ludoscope.tui.text import drawing
+from ludoscope.tui.text.drawing import Block
+from ludoscope.tui.text.prose import Leaf
 
 WIDEST = 100  # columns of text that an eye follows well
 WHEEL = 3  # lines

@@ -3,10 +3,10 @@
 from ludoscope.games import FAMILIES
 from ludoscope.tui import keymap
 from ludoscope.tui.boards.board import Look
-from ludoscope.tui.prose import Leaf
-from ludoscope.tui.rules import Keys, book
-from ludoscope.tui.screens.footer import sign
+from ludoscope.tui.boards.rules import Keys, book
 from ludoscope.tui.screens.reading import ReadingPage, Tab
+from ludoscope.tui.text.prose import Leaf
+from ludoscope.tui.widgets.footer import sign
 
 
 class RulesPage(ReadingPage):

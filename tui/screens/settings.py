@@ -8,14 +8,15 @@ from typing import ClassVar
 from textual import events
 from textual.binding import Binding, BindingType
 
-from ludoscope.tui import drawing, keymap
+from ludoscope.tui import keymap
 from ludoscope.tui.boards.board import Line
-from ludoscope.tui.drawing import Block
 from ludoscope.tui.guest import SHUT
 from ludoscope.tui.keymap import Action
-from ludoscope.tui.screens.footer import Pair, sign
+from ludoscope.tui.saves.settings import SETTINGS, Setting
 from ludoscope.tui.screens.page import Page
-from ludoscope.tui.settings import SETTINGS, Setting
+from ludoscope.tui.text import drawing
+from ludoscope.tui.text.drawing import Block
+from ludoscope.tui.widgets.footer import Pair, sign
 
 ABOUT = 4  # lines for what is said of the chosen one, and its edges
 VALUE = 32  # the column where values begin

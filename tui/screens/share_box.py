@@ -8,9 +8,9 @@ from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
-from ludoscope.tui import drawing
-from ludoscope.tui.drawing import Block
 from ludoscope.tui.screens.overlay import Overlay
+from ludoscope.tui.text import drawing
+from ludoscope.tui.text.drawing import Block
 
 LEAST = 3  # lines of the screen below that stay in sight
 

@@ -9,12 +9,12 @@ from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp
 from ludoscope.search.process.host_limits import allowed
 from ludoscope.search.registry import default_solver
-from ludoscope.tui import drawing, words
 from ludoscope.tui.boards.board import Line
-from ludoscope.tui.drawing import Block
+from ludoscope.tui.play.sizes import USUAL_COLUMNS, USUAL_LIMITS, USUAL_ROWS, Known, Size, Sizes
+from ludoscope.tui.play.solving import Solving
 from ludoscope.tui.screens.page import Page
-from ludoscope.tui.sizes import USUAL_COLUMNS, USUAL_LIMITS, USUAL_ROWS, Known, Size, Sizes
-from ludoscope.tui.solving import Solving
+from ludoscope.tui.text import drawing, words
+from ludoscope.tui.text.drawing import Block
 
 ROWS, COLUMNS = USUAL_ROWS, USUAL_COLUMNS
 TICK = 0.5  # seconds between looks at the solver

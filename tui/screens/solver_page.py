@@ -8,12 +8,12 @@ from typing import Any
 from ludoscope.games import FAMILIES
 from ludoscope.search import pages
 from ludoscope.search.solver import Solver
-from ludoscope.tui.drawing import Block
-from ludoscope.tui.prose import Leaf
 from ludoscope.tui.screens.picker import Choice, Picker
 from ludoscope.tui.screens.reading import ReadingPage, Tab
-from ludoscope.tui.solver_text import code_leaf, how_it_works
-from ludoscope.tui.words import guarantee
+from ludoscope.tui.text.drawing import Block
+from ludoscope.tui.text.prose import Leaf
+from ludoscope.tui.text.solver_text import code_leaf, how_it_works
+from ludoscope.tui.text.words import guarantee
 
 HOW = "how it works"
 

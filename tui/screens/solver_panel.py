@@ -2,12 +2,12 @@
 
 from collections.abc import Hashable
 
-from ludoscope.tui import drawing, words
 from ludoscope.tui.boards.board import Board, Line
-from ludoscope.tui.drawing import Block
-from ludoscope.tui.solving import Solving
-from ludoscope.tui.sparkline import share, sparkline
-from ludoscope.tui.table import Table
+from ludoscope.tui.play.solving import Solving
+from ludoscope.tui.play.table import Table
+from ludoscope.tui.text import drawing, words
+from ludoscope.tui.text.drawing import Block
+from ludoscope.tui.text.sparkline import share, sparkline
 
 LOW = 9  # lines of a panel that stands below the board
 NAMES = 9  # columns of the names of figures

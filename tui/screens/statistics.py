@@ -7,11 +7,11 @@ from textual import events
 from textual.binding import Binding, BindingType
 
 from ludoscope.games import FAMILIES
-from ludoscope.tui import drawing, words
 from ludoscope.tui.boards.board import Line
-from ludoscope.tui.drawing import Block
+from ludoscope.tui.saves.statistics import Outcome, Tally
 from ludoscope.tui.screens.page import Page
-from ludoscope.tui.statistics import Outcome, Tally
+from ludoscope.tui.text import drawing, words
+from ludoscope.tui.text.drawing import Block
 
 ABOVE = 4  # lines besides those of the families: their box, its headings, the title
 HEADINGS = ("played", "won", "unaided", "time", "moves", "streak")

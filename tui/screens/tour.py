@@ -2,10 +2,10 @@
 
 from textual import events
 
-from ludoscope.tui import drawing
 from ludoscope.tui.boards.board import Line, Look
-from ludoscope.tui.drawing import Block
 from ludoscope.tui.screens.overlay import Overlay
+from ludoscope.tui.text import drawing
+from ludoscope.tui.text.drawing import Block
 
 
 def tour_lines(look: Look) -> Block:

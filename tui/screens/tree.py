@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, ClassVar
 from textual import events
 from textual.binding import Binding, BindingType
 
-from ludoscope.tui import drawing
-from ludoscope.tui.analysis import UNKNOWN
-from ludoscope.tui.badge import ROLES, SIGNS
 from ludoscope.tui.boards.board import Line
-from ludoscope.tui.branches import Row, bars, rows
-from ludoscope.tui.drawing import Block
-from ludoscope.tui.screens.footer import Pair
+from ludoscope.tui.play.analysis import UNKNOWN
+from ludoscope.tui.play.badge import ROLES, SIGNS
+from ludoscope.tui.play.branches import Row, bars, rows
+from ludoscope.tui.play.seats import SIDES
 from ludoscope.tui.screens.page import BOTTOM, Page
-from ludoscope.tui.seats import SIDES
+from ludoscope.tui.text import drawing
+from ludoscope.tui.text.drawing import Block
+from ludoscope.tui.widgets.footer import Pair
 
 if TYPE_CHECKING:
     from ludoscope.tui.screens.play_keys import PlayKeys

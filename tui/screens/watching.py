@@ -12,15 +12,15 @@ from rich.cells import cell_len
 from textual.binding import Binding, BindingType
 
 from ludoscope.search.events import Unsolvable
-from ludoscope.tui import drawing, words
 from ludoscope.tui.boards import board_for
 from ludoscope.tui.boards.board import Line, Look
-from ludoscope.tui.drawing import Block
-from ludoscope.tui.plot import Series, lines
-from ludoscope.tui.screens.footer import Pair, footer_keys
+from ludoscope.tui.play.solving import Solving
 from ludoscope.tui.screens.page import BOTTOM, Page
 from ludoscope.tui.screens.solver_panel import NAMES, described, memory, rate, row, sample, speed
-from ludoscope.tui.solving import Solving
+from ludoscope.tui.text import drawing, words
+from ludoscope.tui.text.drawing import Block
+from ludoscope.tui.text.plot import Series, lines
+from ludoscope.tui.widgets.footer import Pair, footer_keys
 
 TICK = 0.25  # seconds between looks
 PLOT_SECONDS = 1.0  # between plots: many cells change in one

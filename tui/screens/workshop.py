@@ -16,11 +16,11 @@ from ludoscope.search.budget import Limits
 from ludoscope.search.process.child import WorkerLost
 from ludoscope.search.process.client import lines
 from ludoscope.search.process.host_limits import allowed
-from ludoscope.tui import drawing, words
 from ludoscope.tui.boards.board import Line, Look
-from ludoscope.tui.drawing import Block
-from ludoscope.tui.miniature import Miniature
+from ludoscope.tui.boards.miniature import Miniature
 from ludoscope.tui.screens.page import Page
+from ludoscope.tui.text import drawing, words
+from ludoscope.tui.text.drawing import Block
 
 LENGTH = re.compile("([0-9]{1,3}) *(slides?|steps?|cells?|)")  # a step is a cell
 TICK = 0.25  # seconds between frames while it works

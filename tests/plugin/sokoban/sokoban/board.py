@@ -1,7 +1,7 @@
 """Sokoban on the screen: a sign is two columns wide, arrows walk and push."""
 
 from ludoscope.tui.boards.board import IGNORED, Board, Line, Look, Reply
-from ludoscope.tui.rules import Book, Keys, Scene
+from ludoscope.tui.boards.rules import Book, Keys, Scene
 
 from .levels import PUZZLES
 from .rules import Position, ahead

@@ -1,0 +1,1 @@
+"""How hexapawn looks and is played by keys."""

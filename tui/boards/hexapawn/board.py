@@ -1,0 +1,277 @@
+"""The hexapawn board: white ○ moves up, black ● moves down, the cursor in brackets.
+
+    3    ●   ●   ·
+    2   [○]  ◌  (●)     ◌  where the picked pawn may go; (●) a pawn that it may capture
+    1    ·   ·   ○
+         a   b   c
+
+With values shown, each cell that a pawn may go to wears the best value of a move there (of the
+picked pawn's, where one is picked): +19 wins in 19 plies, −4 loses in 4. `hexapawn_picture`
+draws it.
+"""
+
+import textwrap
+from collections.abc import Hashable, Mapping, Sequence
+
+from ludoscope.games.hexapawn import HexapawnGame, Move, Position
+from ludoscope.games.hexapawn.rules import LETTERS
+from ludoscope.tui.boards.board import IGNORED, VALUES, Board, Line, Look, Picture, Reply
+from ludoscope.tui.boards.hexapawn.picture import LABELS, ONE, ONE_ASCII, Layout, Sketch, layout
+
+ARROWS = {"left": (-1, 0), "right": (1, 0), "up": (0, 1), "down": (0, -1)}
+WORN = 4  # cells from one cell to the next below which there is no room for values
+
+
+def merit(value: int) -> float:
+    """More is better: a win soon, a win late, a loss late, a loss soon. No move is worth 0."""
+    return 1 / value
+
+
+def signed(value: int) -> str:
+    """In three characters."""
+    return f"{value:+d}".replace("-", "−").ljust(3)
+
+
+class HexapawnBoard(Board):
+    """Pick a pawn of the side to move, then the cell it goes to."""
+
+    KEYS = (("↑↓←→", "cell"), ("⏎", "pick/move"), ("tab", "next pawn"))
+    ACTIONS = ("matchboxes",)
+    OVERLAYS = (VALUES,)
+    NOTATION = "b2b3, or b2xc3 for a capture"
+    game: HexapawnGame
+
+    def __init__(self, game: HexapawnGame, look: Look) -> None:
+        super().__init__(game, look)
+        self._picked: int | None = None
+        self._valued: tuple[Position | None, Mapping[Move, int]] = (None, {})
+        movers = self._movers(game.start)
+        self._cursor = movers[len(movers) // 2] if movers else game.columns // 2
+
+    def _movers(self, position: Position) -> list[int]:
+        return sorted({start for start, _ in self.game.moves(position)})
+
+    def _targets(self, position: Position) -> list[int]:
+        return [end for start, end in self.game.moves(position) if start == self._picked]
+
+    # Drawing
+
+    def _layout(self, width: int, height: int) -> Layout:
+        return layout(self.game, width, height, 0 if self.bare else LABELS)
+
+    def size(self, width: int, height: int) -> tuple[int, int]:
+        layout = self._layout(width, height)
+        return layout.width, layout.height
+
+    def draw(
+        self, position: Position, width: int, height: int, last: Move | None = None
+    ) -> list[Line]:
+        shape = self._layout(width, height)
+        sketch = self._stood(position, shape, last)
+        if shape.size.across >= WORN:
+            self._wear(sketch, position)
+        return sketch.lines(width, height)
+
+    def _stood(self, position: Position, shape: Layout, last: Move | None) -> Sketch:
+        """Every pawn and every mark where it belongs."""
+        sketch = Sketch(self.game, shape, self.look.ascii_only)
+        movers, targets = self._movers(position), self._targets(position)
+        cells = range(self.game.rows * self.game.columns)
+        # In the tightest layout neighbours share the place between them: the cursor goes last.
+        for cell in sorted(cells, key=lambda cell: cell == self._cursor):
+            kind, role = self._state(position, cell, movers, targets, last)
+            marks = self._marks(position, cell, targets)
+            ink = "cursor" if cell == self._cursor else role
+            sketch.stand(sketch.at(cell), kind, role, marks, ink)
+        return sketch
+
+    def between(self, before: Position, moves: Sequence[Move], after: Position) -> list[Picture]:
+        """Half way; a pawn that is captured stands until the other has arrived."""
+        start, end = moves[-1]
+        white = bool(after.white >> end & 1)
+        left = after._replace(
+            white=after.white & ~(1 << end) | before.white & 1 << end,
+            black=after.black & ~(1 << end) | before.black & 1 << end,
+        )
+
+        def picture(width: int, height: int) -> list[Line]:
+            sketch = self._stood(left, self._layout(width, height), None)
+            (x, y), (to_x, to_y) = sketch.at(start), sketch.at(end)
+            place = (x + to_x) // 2, (y + to_y) // 2
+            sketch.stand(place, "white" if white else "black", "fresh", "  ", "")
+            return sketch.lines(width, height)
+
+        return [picture]
+
+    # Values
+
+    def value(self, position: Hashable, values: Mapping[Move, int]) -> None:
+        self._valued = (position, values)
+
+    def valued(self, position: Hashable) -> bool:
+        return self._valued[0] == position
+
+    def _values(self, position: Position) -> dict[Move, int]:
+        """Those of the moves that can be made now, as things are picked."""
+        if not self.overlay or not self.valued(position):
+            return {}
+        _, values = self._valued
+        return {move: value for move, value in values.items() if self._picked in (None, move[0])}
+
+    def _wear(self, sketch: Sketch, position: Position) -> None:
+        """Write the values: on empty cells, and by the pawn that would be captured."""
+        best: dict[int, int] = {}
+        for (_, end), value in self._values(position).items():
+            best[end] = max(best.get(end, value), value, key=merit)
+        for end, value in best.items():
+            pawn = bool((position.white | position.black) >> end & 1)
+            role = "good" if value > 0 else "bad"
+            sketch.wear(end, signed(value), role, pawn, end == self._cursor)
+
+    def remarks(self, position: Position) -> Sequence[str]:
+        values = self._values(position)
+        if not values:
+            return ()
+        best = max(values, key=lambda move: merit(values[move]))
+        value = values[best]
+        does = "wins in" if value > 0 else "loses in"
+        of = "best" if self._picked is None else "its best"
+        return (f"{of}: {self.game.move_text(position, best)} {does} {abs(value)}",)
+
+    def _state(
+        self,
+        position: Position,
+        cell: int,
+        movers: Sequence[int],
+        targets: Sequence[int],
+        last: Move | None,
+    ) -> tuple[str, str]:
+        """What stands on a cell, and its role."""
+        white, black = position.white >> cell & 1, position.black >> cell & 1
+        kind = "white" if white else "black" if black else "empty"
+        if cell in targets:
+            return kind if black or white else "target", "target"
+        if cell == self._picked:
+            return kind, "picked"
+        if last is not None and cell in last:
+            return kind, "last"
+        if cell in movers:
+            return kind, "mover"
+        return kind, "piece" if white else "rival" if black else "hole"
+
+    def _marks(self, position: Position, cell: int, targets: Sequence[int]) -> str:
+        if cell == self._cursor:
+            return "[]"
+        if cell in targets and (position.white | position.black) >> cell & 1:
+            return "()"
+        if cell == self._picked:
+            return "<>" if self.look.ascii_only else "‹›"
+        return "  "
+
+    # Keys
+
+    def press(self, position: Position, key: str) -> Reply:
+        if key in ARROWS:
+            row, column = divmod(self._cursor, self.game.columns)
+            right, up = ARROWS[key]
+            self._point(column + right, row + up)
+            return Reply()
+        if key == "enter":
+            return self._enter(position)
+        if key in ("tab", "shift+tab"):
+            return self._cycle(position, -1 if key == "shift+tab" else 1)
+        return IGNORED
+
+    def _point(self, column: int, row: int) -> None:
+        """Put the cursor there, or as near as the board goes."""
+        column = min(max(column, 0), self.game.columns - 1)
+        self._cursor = min(max(row, 0), self.game.rows - 1) * self.game.columns + column
+
+    def click(self, position: Position, x: int, y: int, width: int, height: int) -> Reply:
+        shape = self._layout(width, height)
+        across, down, _ = shape.size
+        column = (x - shape.left + across // 2) // across
+        above = y if shape.squared else y + down // 2
+        row = self.game.rows - 1 - above // down
+        if not (0 <= column < self.game.columns and 0 <= row < self.game.rows):
+            return IGNORED
+        self._point(column, row)
+        return self._enter(position)
+
+    def _enter(self, position: Position) -> Reply:
+        here, picked = self._cursor, self._picked
+        if here in self._targets(position):
+            self._picked = None
+            return Reply(moves=((picked, here),))
+        if here == picked:
+            self._picked = None
+            return Reply()
+        if here in self._movers(position):
+            self._picked = here
+            return Reply()
+        return Reply(notice=self._why_not(position))
+
+    def _why_not(self, position: Position) -> str:
+        """Why enter does nothing at the cursor."""
+        if not self.game.moves(position):
+            return self.summary(position)
+        own, enemy = (position.white, position.black)
+        if not position.white_to_move:
+            own, enemy = enemy, own
+        if own >> self._cursor & 1:
+            return "that pawn has no move"
+        if self._picked is not None:
+            return "the picked pawn cannot go there"
+        if enemy >> self._cursor & 1:
+            return f"{self._side(position)} is to move"
+        return "no pawn here"
+
+    def _cycle(self, position: Position, step: int) -> Reply:
+        """To the next pawn that has a move, or the next cell that the picked one can go to."""
+        stops = self._targets(position) or self._movers(position)
+        if not stops:
+            return Reply(notice=self.summary(position))
+        if step > 0:
+            self._cursor = next((stop for stop in stops if stop > self._cursor), stops[0])
+        else:
+            self._cursor = next((s for s in reversed(stops) if s < self._cursor), stops[-1])
+        return Reply()
+
+    def release(self) -> bool:
+        held, self._picked = self._picked is not None, None
+        return held
+
+    def moved(self, before: Position, move: Move, after: Position) -> None:
+        """The cursor stays: most moves here are the opponent's."""
+        self._picked = None
+
+    # Words
+
+    def where(self, position: Position, move: Move) -> str:
+        row, column = divmod(move[0], self.game.columns)
+        return f"the pawn at {LETTERS[column]}{row + 1}"
+
+    def point(self, position: Position, move: Move) -> None:
+        self._picked, self._cursor = None, move[0]
+
+    def offer(self, position: Position, move: Move) -> str:
+        self._picked, self._cursor = move
+        return "enter"
+
+    def _side(self, position: Position) -> str:
+        return "white" if position.white_to_move else "black"
+
+    def summary(self, position: Position) -> str:
+        side = self._side(position)
+        if self.game.moves(position):
+            return f"{side} to move"
+        other = "black" if position.white_to_move else "white"
+        return f"{other} wins: {self.game.defeat(position)}"
+
+    def goal(self, width: int, height: int = 0) -> Sequence[Line]:
+        pawns = ONE_ASCII if self.look.ascii_only else ONE
+        rule = (
+            f"White {pawns['white'][0]} moves up, black {pawns['black'][0]} down, straight ahead;"
+            " they capture diagonally. Reach the far row, or leave the other side without a move."
+        )
+        return [[(line, "")] for line in textwrap.wrap(rule, max(width, 1))]

@@ -1,0 +1,90 @@
+"""The rules of hexapawn."""
+
+from ludoscope.games.hexapawn import parse_line
+from ludoscope.tui.boards.board import Look
+from ludoscope.tui.boards.rules import Book, Keys, Scene
+
+SMALL, LARGE = (26, 7), (26, 7)
+MIDDLE = "p.p/.p./P.P W"
+
+
+def write(book: Book, look: Look, keys: Keys) -> None:
+    book.heading("What it is about")
+    book.text(
+        """Two rows of pawns face each other. A pawn steps one cell straight ahead if that is
+        empty, or captures an enemy one cell ahead and to the side, as in chess; there is no double
+        step. White begins and moves up, black moves down."""
+    )
+    _moves(book, look)
+    book.heading("Three ways to win")
+    _wins(book, look)
+    book.text(
+        """All three are one rule: the side to move has lost if an enemy pawn stands on its home
+        row, or if it has no legal move. There are no draws, since every move brings a pawn
+        forward."""
+    )
+    scene = Scene(parse_line(MIDDLE), look)
+    more = (
+        ("play.sides", "who plays: you, a perfect player, chance, the matchboxes"),
+        ("play.overlay", "the value of every move, on the board"),
+        ("play.matchboxes", "the machine that learns"),
+    )
+    book.how_to_play(scene.board, keys, more)
+    _values(book, keys)
+    _history(book)
+
+
+def _moves(book: Book, look: Look) -> None:
+    scene = Scene(parse_line(MIDDLE), look)
+    start = scene.drawn(SMALL, LARGE, cursor=True)
+    scene.press("tab", "enter")
+    picked = scene.drawn(SMALL, LARGE, cursor=True)
+    scene.press("up", "right", "enter")
+    book.pictures(
+        (start, "White is to move. ' marks a pawn that can, [ ] the cursor."),
+        (picked, "One is picked: it can go ahead, or capture the pawn between ( )."),
+        (scene.drawn(SMALL, LARGE), "It has captured."),
+    )
+
+
+def _wins(book: Book, look: Look) -> None:
+    def ended(text: str) -> Scene:
+        return Scene(parse_line(text), look)
+
+    book.pictures(
+        (ended("P.p/.p./..P B").drawn(SMALL, LARGE), "A pawn on the far row: white has won."),
+        (ended(".../.P./P.. B").drawn(SMALL, LARGE), "The other side has no pawn left."),
+        (ended("..p/p.P/P.. B").drawn(SMALL, LARGE), "The other side cannot move: white has won."),
+    )
+
+
+def _values(book: Book, keys: Keys) -> None:
+    book.heading("Values")
+    book.text(
+        f"""Everything about a small board can be known. A value says how a position ends when both
+        sides play their best, in plies, single moves by either side: +19 is a win in 19 plies for
+        whoever is to move, −8 a loss that can be held off for 8, and 0 a game that is over. A move
+        is worth what it leaves the opponent, turned round and a ply further off.
+        `{keys("play.overlay")}` writes the values on the board."""
+    )
+    book.heading("Things to know")
+    book.points(
+        """On three by three white, who has to begin, has lost: black wins in 6 plies if he plays
+        his best. On four by four white wins, in 11; on five by five in 19; on six by six black, in
+        30. There seems to be no simple rule behind it.""",
+        f"""The table of all sizes is in the library, by `{keys("library.table")}`; what is not
+        known yet can be worked out there.""",
+        """Leave the other side few moves: whoever runs out of them has lost. That is often worth
+        more than a capture.""",
+        """A pawn whose column is free ahead, and that no enemy can come near in time, decides the
+        game: count who arrives first.""",
+    )
+
+
+def _history(book: Book) -> None:
+    book.heading("A little history")
+    book.text(
+        """Martin Gardner thought it up in 1962 so that a machine of matchboxes and beads, HER,
+        could learn it by losing; it follows MENACE, the matchboxes that Donald Michie had taught
+        noughts and crosses. The machine is here too."""
+    )

@@ -1,0 +1,1 @@
+"""How patience looks and is played by keys."""

@@ -1,0 +1,66 @@
+"""Cards on their way from place to place: which of them travel, and what stays behind.
+
+group  cards that travel together: from one place to one other
+"""
+
+from collections.abc import Sequence
+
+from ludoscope.games.patience import PatienceGame, Position
+from ludoscope.games.patience.position import NONE
+from ludoscope.tui.boards.patience.layout import Layout, Place, grid_of
+from ludoscope.tui.boards.patience.picture import Picture
+from ludoscope.tui.boards.patience.places import places
+
+MOST = 3  # groups that the eye can follow at once, and a slow line has room for
+
+
+class Flight:
+    """The cards that lie elsewhere in `after` than they lay in `before`."""
+
+    def __init__(self, game: PatienceGame, before: Position, after: Position) -> None:
+        self._game = game
+        self._from, self._to = places(before), places(after)
+        self._before, self._after = before, after
+        self.cards = [
+            card
+            for card, (place, _) in sorted(self._to.items(), key=lambda item: item[1])
+            if self._from[card][0] != place
+        ]
+
+    @property
+    def ways(self) -> Sequence[float]:
+        """How far they are in each picture, as parts of the way; none where too many travel."""
+        groups = {(self._from[card][0], self._to[card][0]) for card in self.cards}
+        if not 0 < len(groups) <= MOST:
+            return ()
+        return (1 / 3, 2 / 3) if len(self.cards) == 1 else (1 / 2,)
+
+    @property
+    def left(self) -> Position:
+        """What lies there meanwhile."""
+        after, cards = self._after, set(self.cards)
+        gone = [card & 3 for card in cards if self._to[card][0][0] == "home"]
+        return after._replace(
+            columns=tuple(tuple(c for c in column if c not in cards) for column in after.columns),
+            cells=tuple(NONE if card in cards else card for card in after.cells),
+            foundation=tuple(
+                count - gone.count(suit) for suit, count in enumerate(after.foundation)
+            ),
+        )
+
+    def draw(self, picture: Picture, shape: Layout, way: float) -> None:
+        """Set the cards into a picture of what is left."""
+        for card in self.cards:
+            (x, y), (to_x, to_y) = (
+                self._at(position, spots[card], shape)
+                for position, spots in ((self._before, self._from), (self._after, self._to))
+            )
+            across, down = round(x + (to_x - x) * way), round(y + (to_y - y) * way)
+            picture.card(across, min(down, shape.height - shape.size.tall), card, shape.size.tall)
+
+    def _at(self, position: Position, spot: tuple[Place, int], shape: Layout) -> tuple[int, int]:
+        place, row = spot
+        x = shape.x(grid_of(self._game, place))
+        if place[0] != "column":
+            return x, 1
+        return x, shape.row(row, len(position.columns[place[1]]))

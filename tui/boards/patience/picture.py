@@ -1,0 +1,232 @@
+"""How a patience lies on the screen: cells and foundation above, columns of cards below.
+
+     a    b    c    d    ♣    ♠    ♥    ♦      [9♣]  the cursor     ‹8♦›  what is picked
+     9♠   ·    ·    ·    2♣   A♠   ·    3♦       ◌   where it may go     ·   an empty place
+                                                {7♥}  what is looked for
+
+Where there is room cards have edges: of one that another lies on a strip is seen, and its name is
+set into the upper edge.
+"""
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
+
+from ludoscope.games.patience import PatienceGame, Position
+from ludoscope.games.patience.cards import RANKS, SUITS, SYMBOLS, card_name, is_red
+from ludoscope.games.patience.position import NONE
+from ludoscope.tui.boards.board import Line, Look
+from ludoscope.tui.boards.look import plain
+from ludoscope.tui.boards.patience.layout import Layout, Place, grid_of
+from ludoscope.tui.boards.patience.words import chances_left
+
+FOUR_COLOURS = ("green", "black", "red", "blue")  # of clubs, spades, hearts, diamonds
+CORNERED = 5  # rows of a card from which on its name stands in two corners
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """What is to be pointed at: places, and cards picked, looked for, or moved last."""
+
+    cursor: Place | None
+    targets: Collection[Place]
+    picked: Collection[int]
+    wanted: Collection[int]
+    last: Collection[int]
+
+
+@dataclass(slots=True)
+class Picture:
+    """Draws one position; made anew for each frame."""
+
+    game: PatienceGame
+    look: Look
+    layout: Layout
+    marks: Marks
+    _screen: list[list[tuple[str, str]]] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._screen = [[(" ", "")] * self.layout.width for _ in range(self.layout.height)]
+
+    def draw(self, position: Position) -> None:
+        for place in self._top_places():
+            self._draw_top(position, place)
+        for row, said in enumerate(chances_left(position)):  # such a game has no cells there
+            self._put(self.layout.x(0), row, said, "")
+        for index in range(len(position.columns)):
+            self._draw_column(position, index)
+        if self.marks.cursor:
+            self._draw_cursor(position, *self.marks.cursor)
+            self._tell_hidden(position, *self.marks.cursor)
+
+    def lines(self, width: int, height: int) -> list[Line]:
+        return [
+            [("".join(char for char, _ in run), role) for role, run in groupby(row, lambda c: c[1])]
+            for row in (line[:width] for line in self._screen[:height])
+        ]
+
+    def _top_places(self) -> Iterator[Place]:
+        yield from (("cell", index) for index in range(self.game.variant.cells))
+        yield from (("home", suit) for suit in range(len(SUITS)))
+
+    def _put(self, x: int, y: int, text: str, role: str) -> None:
+        if self.look.ascii_only:
+            text = plain(text)
+        if 0 <= y < self.layout.height:
+            for offset, char in enumerate(text):
+                self._screen[y][x + offset] = (char, role)
+
+    def _centred(self, x: int, y: int, text: str, role: str) -> None:
+        self._put(x + (self.layout.size.face - 1) // 2, y, text, role)
+
+    # Places
+
+    def _draw_top(self, position: Position, place: Place) -> None:
+        kind, index = place
+        x, rows = self.layout.x(grid_of(self.game, place)), self.layout.size.top
+        if kind == "cell":
+            name, card = chr(ord("a") + index), position.cells[index]
+        else:
+            name = SUITS[index] if self.look.ascii_only else SYMBOLS[index]
+            count = position.foundation[index]
+            card = 4 * (count - 1) + index if count else NONE
+        self._centred(x, 0, name, "dim")
+        if card == NONE:
+            self._draw_empty(x, 1, rows, place)
+            return
+        self.card(x, 1, card, rows)
+        if place in self.marks.targets:
+            self._mark(x, 1, "()", "target")
+        if kind == "home" and any(c & 3 == card & 3 and c < card for c in self.marks.wanted):
+            self._mark(x, 1, "{}", "target")
+
+    def _draw_empty(self, x: int, y: int, rows: int, place: Place) -> None:
+        target = place in self.marks.targets
+        if self.layout.boxed:
+            middle = [("╎", " ", "╎")] * (rows - 2)
+            for row, edges in enumerate([("╭", "╌", "╮"), *middle, ("╰", "╌", "╯")]):
+                self._edge(x, y + row, edges)
+        if target or not self.layout.boxed:
+            row = y + (rows - 1) // 2
+            self._centred(x, row, self._sign(target), "target" if target else "hole")
+
+    def _sign(self, target: bool) -> str:
+        if self.look.ascii_only:
+            return "*" if target else "."
+        return "◌" if target else "·"
+
+    def _draw_column(self, position: Position, index: int) -> None:
+        column, place = position.columns[index], ("column", index)
+        x, first, tall = self.layout.x(index), self.layout.first, self.layout.size.tall
+        self._centred(x, first - 1, f"{index + 1}", "dim")
+        if not column:
+            self._draw_empty(x, first, tall, place)
+            return
+        self.pile(x, first, column)
+        if place in self.marks.targets:
+            self._draw_target(x, column)
+
+    def pile(self, x: int, y: int, cards: Sequence[int]) -> None:
+        """A column of cards; where some have no room, the first row tells their number."""
+        hidden, step, last = self.layout.pile(len(cards))
+        for row, card in enumerate(cards[hidden:]):
+            top = y + row * step
+            self.card(x, top, card, last if card == cards[-1] else step, covered=card != cards[-1])
+            if hidden and not row:
+                self._put(x, top, f"+{hidden + 1}".center(self.layout.size.face), "dim")
+
+    def _draw_target(self, x: int, column: Sequence[int]) -> None:
+        """In the lower edge of the last card, or below it, or at the end of its name."""
+        _, _, last = self.layout.pile(len(column))
+        y = self.layout.row(len(column) - 1, len(column))
+        if not self.layout.boxed:
+            self._centred(x, y + 1, self._sign(True), "target")
+        elif last > 1:
+            self._centred(x, y + last - 1, self._sign(True), "target")
+        else:
+            self._put(x + self.layout.size.face, y, self._sign(True), "target")
+
+    def _tell_hidden(self, position: Position, kind: str, index: int) -> None:
+        """In a line of its own the cards that the column under the cursor has no room for."""
+        column = position.columns[index] if kind == "column" else ()
+        hidden = self.layout.pile(len(column)).hidden
+        if not hidden:
+            return
+        x, y = 1, self.layout.first - 2
+        before = f"under {index + 1}:"
+        self._put(0, y, " " * self.layout.width, "")
+        self._put(x, y, before, "dim")
+        x += len(before)
+        for card in column[: hidden + 1]:
+            if x + 3 > self.layout.width:
+                break
+            self._put(x + 1, y, self._name(card), self._suit_role(card))
+            x += 3
+
+    # Cards
+
+    def card(self, x: int, y: int, card: int, rows: int, covered: bool = False) -> None:
+        """So many rows of a card; of one that another lies on the upper ones."""
+        if not self.layout.boxed:
+            self._draw_name(x, y, card)
+            return
+        wanted = "target" if card in self.marks.wanted else "dim"
+        role = "held" if card in self.marks.picked else wanted
+        self._edge(x, y, ("╭", "─", "╮"), role)
+        for row in range(1, rows):
+            lowest = row == rows - 1 and not covered
+            self._edge(x, y + row, ("╰", "─", "╯") if lowest else ("│", " ", "│"), role)
+        if rows > 2 and not covered:
+            self._centred(x, y + rows // 2, self._name(card)[-1], self._suit_role(card))
+            if rows >= CORNERED:
+                name = self._spelt(card)
+                at = x + self.layout.size.face - len(name)
+                self._put(at, y + rows - 1, name, self._suit_role(card))
+        self._draw_name(x, y, card)
+
+    def _edge(self, x: int, y: int, line: Sequence[str], role: str = "dim") -> None:
+        left, middle, right = line
+        self._put(x - 1, y, left + middle * self.layout.size.face + right, role)
+
+    def _name(self, card: int) -> str:
+        """Rank and suit, a cell each."""
+        return card_name(card) if self.look.ascii_only else RANKS[card >> 2] + SYMBOLS[card & 3]
+
+    def _spelt(self, card: int) -> str:
+        """The same with a ten in figures where there is room for it."""
+        name = self._name(card)
+        if self.layout.size.face > 2 and not self.look.ascii_only:
+            name = name.replace("T", "10")
+        return name
+
+    def _draw_name(self, x: int, y: int, card: int) -> None:
+        picked, face = card in self.marks.picked, self.layout.size.face
+        role = self._suit_role(card)
+        if picked or card in self.marks.last:
+            role = "picked" if picked else "last"
+        name = self._spelt(card)
+        self._put(x, y, name if self.layout.boxed else name.rjust(min(face, 3)).center(face), role)
+        if picked:
+            self._mark(x, y, "<>" if self.look.ascii_only else "‹›", "cursor")
+        elif card in self.marks.wanted:
+            self._mark(x, y, "{}", "target")
+
+    def _suit_role(self, card: int) -> str:
+        if self.look.four_colours:
+            return FOUR_COLOURS[card & 3]
+        return "red" if is_red(card) else "black"
+
+    def _mark(self, x: int, y: int, brackets: str, role: str) -> None:
+        self._put(x - 1, y, brackets[0], role)
+        self._put(x + self.layout.size.face, y, brackets[1], role)
+
+    def _draw_cursor(self, position: Position, kind: str, index: int) -> None:
+        """Beside all rows of the card but its lower edge."""
+        y, rows = 1, self.layout.size.top
+        if kind == "column":
+            count = len(position.columns[index])
+            rows = self.layout.pile(count).last
+            y = self.layout.row(max(0, count - 1), count)
+        x = self.layout.x(grid_of(self.game, (kind, index)))
+        for row in range(max(1, rows - 1)):
+            self._mark(x, y + row, "[]", "cursor")

@@ -1,0 +1,56 @@
+"""Where cards lie, and where a move puts one: as places, see `patience_layout`."""
+
+from collections.abc import Mapping
+
+from ludoscope.games.patience import PatienceGame, Position
+from ludoscope.games.patience.cards import DECK, suit_of
+from ludoscope.games.patience.position import (
+    CELL,
+    COLUMN,
+    EMPTY_COLUMN,
+    FREE_CELL,
+    HOME,
+    NONE,
+    Move,
+)
+from ludoscope.tui.boards.patience.layout import Place
+
+
+def places(position: Position) -> Mapping[int, tuple[Place, int]]:
+    """By card where it lies, and how many cards it lies on."""
+    found: dict[int, tuple[Place, int]] = {}
+    for index, column in enumerate(position.columns):
+        found |= {card: (("column", index), row) for row, card in enumerate(column)}
+    found |= {card: (("cell", i), 0) for i, card in enumerate(position.cells) if card != NONE}
+    for suit, count in enumerate(position.foundation):
+        found |= {4 * rank + suit: (("home", suit), rank) for rank in range(count)}
+    return found
+
+
+def target(position: Position, move: Move) -> Place:
+    """Where a legal move puts its card; it is no reshuffle, and raises none."""
+    card, dest = move
+    if dest < DECK:
+        return places(position)[dest][0]
+    if dest == HOME:
+        return "home", suit_of(card)
+    if dest == EMPTY_COLUMN:
+        return "column", position.columns.index(())
+    if dest == FREE_CELL:
+        return "cell", position.cells.index(NONE)
+    return ("cell", dest - CELL) if dest >= CELL else ("column", dest - COLUMN)
+
+
+def card_at(game: PatienceGame, position: Position, place: Place) -> int:
+    """The card that can be taken there, NONE when there is none."""
+    kind, index = place
+    if kind == "cell":
+        return position.cells[index]
+    if kind == "home" and game.variant.returns and position.foundation[index]:
+        return 4 * (position.foundation[index] - 1) + index
+    return (NONE, *position.columns[index])[-1] if kind == "column" else NONE
+
+
+def is_top(position: Position, card: int) -> bool:
+    """Whether nothing lies on a card that is not home."""
+    return card in position.cells or any(c and c[-1] == card for c in position.columns)

@@ -1,0 +1,119 @@
+"""What is said of a patience: where cards lie, how many of them go at once, the rules."""
+
+import re
+from collections.abc import Sequence
+
+from ludoscope.games.patience import PatienceGame, Position
+from ludoscope.games.patience.cards import (
+    DECK,
+    KING,
+    RANKS,
+    SUITS,
+    SYMBOLS,
+    card_title,
+    rank_of,
+    suit_of,
+)
+from ludoscope.games.patience.carry import capacity, carried
+from ludoscope.tui.boards.patience.places import places
+
+SAID = 4  # cards looked for of which each is told where it lies
+AUTOPLAY = {
+    "off": "cards go home only when told to",
+    "safe": "cards that nothing else needs go home by themselves",
+    "full": "every card goes home as soon as it can",
+}
+
+_WANTED = re.compile(f"(10|[{RANKS}])?([{SUITS}{SYMBOLS}])?", re.IGNORECASE)
+
+
+def matching(text: str) -> list[int]:
+    """The cards that a rank, a suit or both mean: `7`, `h`, `7h`; none for any other text."""
+    wanted = _WANTED.fullmatch(text.strip())
+    if not wanted or not wanted[0]:
+        return []
+    rank, suit = (wanted[1] or "").upper().replace("10", "T"), (wanted[2] or "").upper()
+    return [
+        card
+        for card in range(DECK)
+        if rank in ("", RANKS[card >> 2]) and suit in ("", SUITS[card & 3], SYMBOLS[card & 3])
+    ]
+
+
+def whereabouts(position: Position, card: int) -> str:
+    """Where a card lies, and how many lie on it."""
+    said = f"{card_title(card)} {place_of(position, card)}"
+    column = next((column for column in position.columns if card in column), None)
+    if column is None:
+        return said
+    return f"{said}, {len(column) - 1 - column.index(card) or 'none'} on it"
+
+
+def place_of(position: Position, card: int) -> str:
+    """Such as "column 3"."""
+    (kind, index), _ = places(position)[card]
+    if kind == "column":
+        return f"column {index + 1}"
+    return f"cell {chr(ord('a') + index)}" if kind == "cell" else "home"
+
+
+def is_home(position: Position, card: int) -> bool:
+    return rank_of(card) <= position.foundation[suit_of(card)]
+
+
+def found(position: Position, text: str) -> str:
+    """What to say of the cards that `text` looks for."""
+    wanted = matching(text)
+    if not wanted:
+        return "no such card: a rank, a suit or both, as 7h" if text.strip() else ""
+    if len(wanted) > SAID:
+        home = sum(is_home(position, card) for card in wanted)
+        return f"{len(wanted)} cards, {home or 'none'} of them home"
+    return "; ".join(whereabouts(position, card) for card in wanted)
+
+
+def cards(count: int) -> str:
+    """Such as "2 cards"."""
+    return f"{count} card{'' if count == 1 else 's'}"
+
+
+def carrying(game: PatienceGame, position: Position, source: int, target: int) -> Sequence[str]:
+    """How many cards of a column may be carried, and how many go to the `target`, another one."""
+    most = min(KING, capacity(game, position, source))  # no run is longer
+    said = [f"you may carry {cards(most)}"]
+    if target != source:
+        try:
+            going = cards(len(carried(game, position, source, target)))
+            said.append(f"{source + 1} → column {target + 1}: {going}")
+        except ValueError as error:
+            said.append(str(error))
+    return said
+
+
+def chances_left(position: Position) -> Sequence[str]:
+    """What is left of the chances of a game that gives some, a line each."""
+    if not position.chances:
+        return ()
+    _, reshuffles, raises = position.chances
+    plural = "" if reshuffles == 1 else "s"
+    return f"{reshuffles or 'no'} reshuffle{plural} left", f"{raises or 'no'} raise left"
+
+
+def rule(game: PatienceGame, autoplay: str) -> str:
+    """How a game is played, in a few sentences."""
+    variant = game.variant
+    said = (
+        "All cards home, each suit from ace to king."
+        f" A card goes on the next higher rank of {variant.builds};"
+        f" an empty column takes {variant.fills}."
+    )
+    if variant.chancy:
+        said += (
+            " What is not home may be shuffled and dealt again in threes,"
+            f" {variant.reshuffles} times, and one buried card raised to the top of its column."
+        )
+    if game.normalise:
+        return f"{said} Cards go home by themselves."
+    if variant.returns:
+        return f"{said} Cards may come back from home."
+    return f"{said} Autoplay {autoplay}: {AUTOPLAY[autoplay]}."

@@ -1,0 +1,1 @@
+"""How peg solitaire looks and is played by keys."""

@@ -1,0 +1,239 @@
+"""The peg board: holes as they lie, the cursor in brackets, what the picked peg can reach as ◌.
+
+`peg_picture` draws it.
+"""
+
+from collections.abc import Hashable, Mapping, Sequence
+
+from ludoscope.games.peg import PegGame
+from ludoscope.tui.boards.board import IGNORED, Board, Line, Look, Picture, Reply
+from ludoscope.tui.boards.peg.overlay import Overlay, overlays
+from ludoscope.tui.boards.peg.picture import Field, Layout, Sketch
+
+ARROWS = {"left": (-1, 0), "right": (1, 0), "up": (0, 1), "down": (0, -1)}
+Shown = Mapping[int, tuple[str, str]]  # by hole: what it shows in any case, and its role
+
+
+class PegBoard(Board):
+    """Pick a peg, then a hole it can jump to; with a peg picked the arrows go to such holes."""
+
+    KEYS = (("↑↓←→", "hole"), ("⏎", "pick/jump"), ("tab", "next peg"))
+    MARKS = (Board.MARKS[0], Board.MARKS[2])
+    ACTIONS = ("edit",)
+    NOTATION = "5,4:S or 45-43; several jumps of one peg 5,3:NWSE"
+    game: PegGame
+
+    def __init__(self, game: PegGame, look: Look) -> None:
+        super().__init__(game, look)
+        self._holes = game.board.holes
+        self._field = Field(game.board)
+        self._centres = self._field.centres
+        self._picked: int | None = None
+        self._cursor = self._first(game.start)
+        self._overlays = overlays(game.board)
+        self.OVERLAYS = tuple(self._overlays)
+        self._laid: tuple[str, int, Overlay] = ("", 0, Overlay())
+
+    def _first(self, position: int) -> int:
+        """The hole to begin at: where the first jump lands, else the middle."""
+        moves = self.game.moves(position)
+        return moves[0][1] if moves else len(self._holes) // 2
+
+    # Drawing
+
+    def _layout(self, width: int, height: int) -> Layout:
+        return self._field.layout(width, height, bool(self.overlay), self.bare)
+
+    def size(self, width: int, height: int) -> tuple[int, int]:
+        layout = self._layout(width, height)
+        return layout.width, layout.height
+
+    def least(self) -> tuple[int, int]:
+        smallest = self._field.least(bool(self.overlay))
+        return smallest.width, smallest.height
+
+    def draw(
+        self, position: int, width: int, height: int, last: Hashable | None = None
+    ) -> list[Line]:
+        targets = self._targets(position)
+        movers = {start for start, _ in self.game.moves(position)}
+        holes = range(len(self._holes))
+        shown = {hole: self._state(position, hole, targets, movers, last) for hole in holes}
+        return self._drawn(shown, width, height, self._overlay(position))
+
+    def _drawn(self, shown: Shown, width: int, height: int, overlay: Overlay) -> list[Line]:
+        layout = self._layout(width, height)
+        sketch = Sketch(self._field, layout, self.look.ascii_only)
+        for hole, (kind, role) in shown.items():
+            sketch.stamp(hole, kind, role, hole == self._cursor)
+        sketch.lay(overlay)
+        if layout.left:
+            sketch.number()
+        return sketch.lines(width, height)
+
+    def between(self, before: int, moves: Sequence[tuple[int, int]], after: int) -> list[Picture]:
+        """Of each jump: the peg on the one that it jumps over, which fades when it has landed."""
+        movers = {start for start, _ in self.game.moves(after)}
+        pictures: list[Picture] = []
+        for move in moves:
+            landed = self.game.play(before, move)
+            over = (before & ~landed & ~(1 << move[0])).bit_length() - 1
+            flown = before & ~(1 << move[0])
+            pictures.append(self._frozen(flown, movers, move, {over: ("peg", "fresh")}))
+            pictures.append(self._frozen(landed, movers, move, {over: ("faded", "hole")}))
+            before = landed
+        return pictures
+
+    def _frozen(self, position: int, movers: set[int], last: Hashable, instead: Shown) -> Picture:
+        """A picture of `position` in which some holes show something else."""
+        overlay = self._overlay(position)
+        shown = {
+            hole: instead.get(hole) or self._state(position, hole, (), movers, last)
+            for hole in range(len(self._holes))
+        }
+        return lambda width, height: self._drawn(shown, width, height, overlay)
+
+    def _state(
+        self,
+        position: int,
+        hole: int,
+        targets: Sequence[int],
+        movers: set[int],
+        last: Hashable | None,
+    ) -> tuple[str, str]:
+        """What a hole shows, and its role."""
+        if hole in targets:
+            return "target", "target"
+        changed = last is not None and hole in last
+        if not position >> hole & 1:
+            return "hole", "last" if changed else "hole"
+        if hole == self._picked:
+            return "picked", "picked"
+        if changed:
+            return "peg", "last"
+        return "peg", "mover" if hole in movers else "piece"
+
+    def _overlay(self, position: int) -> Overlay:
+        """What is laid over the board; the last one is remembered, for frames without a move."""
+        name, known, laid = self._laid
+        if self.overlay and (name, known) != (self.overlay, position):
+            laid = self._overlays[self.overlay](self.game, position)
+            self._laid = (self.overlay, position, laid)
+        return laid if self.overlay else Overlay()
+
+    # Keys
+
+    def press(self, position: int, key: str) -> Reply:
+        if key in ARROWS:
+            self._cursor = self._neighbour(position, *ARROWS[key])
+            return Reply()
+        if key == "enter":
+            return self._enter(position)
+        if key in ("tab", "shift+tab"):
+            return self._cycle(position, -1 if key == "shift+tab" else 1)
+        return IGNORED
+
+    def click(self, position: int, x: int, y: int, width: int, height: int) -> Reply:
+        return self._enter(position) if self.aim(x, y, width, height) else IGNORED
+
+    @property
+    def cursor(self) -> int:
+        """The hole that the cursor is on."""
+        return self._cursor
+
+    def aim(self, x: int, y: int, width: int, height: int) -> bool:
+        """Put the cursor on the hole at a cell of the picture; False when none is near."""
+        nearest = self._field.nearest(self._layout(width, height), x, y)
+        if nearest is None:
+            return False
+        self._cursor = nearest
+        return True
+
+    def release(self) -> bool:
+        held, self._picked = self._picked is not None, None
+        return held
+
+    def moved(self, before: int, move: tuple[int, int], after: int) -> None:
+        self._picked = None
+        self._cursor = move[1] if after >> move[1] & 1 else move[0]
+
+    def _targets(self, position: int) -> list[int]:
+        return [to for start, to in self.game.moves(position) if start == self._picked]
+
+    def _neighbour(self, position: int, dx: int, dy: int) -> int:
+        """The nearest hole that way; with a peg picked, rather one that it can jump to.
+
+        Of two as near, one goes up to the left and down to the right, so that each step has
+        its way back.
+        """
+        x, y = self._centres[self._cursor]
+
+        def ahead(holes: Sequence[int]) -> list[tuple[int, int, int]]:
+            found = []
+            for hole in holes:
+                right, up = self._centres[hole][0] - x, self._centres[hole][1] - y
+                along, aside = right * dx + up * dy, abs(right * dy) + abs(up * dx)
+                if along > 0 and aside <= along:
+                    found.append((along + 2 * aside, right * dy, hole))
+            return sorted(found)
+
+        nearest = ahead(self._targets(position)) or ahead(range(len(self._holes)))
+        return nearest[0][2] if nearest else self._cursor
+
+    def _enter(self, position: int) -> Reply:
+        here, picked = self._cursor, self._picked
+        if picked is not None and here in self._targets(position):
+            self._picked = None
+            return Reply(moves=((picked, here),))
+        if here == picked:
+            self._picked = None
+            return Reply()
+        if not position >> here & 1:
+            said = "no peg here" if picked is None else "the picked peg cannot jump there"
+            return Reply(notice=said)
+        if not any(start == here for start, _ in self.game.moves(position)):
+            return Reply(notice="that peg has no jump")
+        self._picked = here
+        return Reply()
+
+    def _cycle(self, position: int, step: int) -> Reply:
+        """To the next peg that has a jump, or the next hole that the picked one can jump to."""
+        stops = self._targets(position) or sorted({a for a, _ in self.game.moves(position)})
+        if not stops:
+            return Reply(notice="no peg has a jump")
+        if step > 0:
+            self._cursor = next((stop for stop in stops if stop > self._cursor), stops[0])
+        else:
+            self._cursor = next((s for s in reversed(stops) if s < self._cursor), stops[-1])
+        return Reply()
+
+    # Words
+
+    def where(self, position: int, move: tuple[int, int]) -> str:
+        x, y = self._holes[move[0]]
+        return f"the peg at {x},{y}"
+
+    def point(self, position: int, move: tuple[int, int]) -> None:
+        self._picked, self._cursor = None, move[0]
+
+    def offer(self, position: int, move: tuple[int, int]) -> str:
+        self._picked, self._cursor = move
+        return "enter"
+
+    def summary(self, position: int) -> str:
+        left = position.bit_count() - self.game.finish.bit_count()
+        return f"{left} jump{'' if left == 1 else 's'} left"
+
+    def remarks(self, position: int) -> Sequence[str]:
+        return self._overlay(position).words
+
+    def goal(self, width: int, height: int = 0) -> Sequence[Line]:
+        picture = PegBoard(self.game, self.look)
+        picture.bare = True
+        tiny = self._field.layout(width, height, False, True)
+        if tiny.size.down == 1:  # rows would be nearer to each other than columns
+            tiny = self._field.layout(0, 0, False)
+        if tiny.width > width:
+            count = self.game.finish.bit_count()
+            return [[(f"{count} peg{'' if count == 1 else 's'} left where the finish asks", "")]]
+        return picture.draw(self.game.finish, tiny.width, tiny.height)

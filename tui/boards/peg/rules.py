@@ -1,0 +1,91 @@
+"""The rules of peg solitaire."""
+
+from functools import partial
+
+from ludoscope.games.peg import BOARDS
+from ludoscope.puzzles import catalogue
+from ludoscope.tui.boards.board import Look
+from ludoscope.tui.boards.rules import Book, Keys, Scene
+from ludoscope.tui.play.editor import blank
+
+SMALL, LARGE = (18, 9), (28, 10)  # cells of a drawing, on narrow pages and on others
+
+NAMES = (
+    ("english", "English, 33 holes"),
+    ("european", "European, 37: the French board, and Lucas's"),
+    ("wiegleb", "Wiegleb, 45: arms of three by three"),
+    ("asymmetric", "Asymmetric, 39: arms of 3, 3, 2 and 2"),
+    ("diamond", "Diamond, 41"),
+    ("triangle", "Triangle, 15: jumps in six directions"),
+)
+
+
+def write(book: Book, look: Look, keys: Keys) -> None:
+    _rules(book, look)
+    book.heading("The boards")
+    made = [(Scene(blank(BOARDS[name]), look), words) for name, words in NAMES]
+    book.pictures(*((scene.drawn(SMALL, SMALL), words) for scene, words in made))
+    scene = Scene(blank(BOARDS["english"]), look)
+    overlays = ("play.overlay", "lay the colouring over the board, and what it proves")
+    book.how_to_play(scene.board, keys, [overlays, ("go.edit", "set up a problem of your own")])
+    book.text(
+        """A hole is named by its column and its row, both from 1, the lowest row being 1: the
+        centre of the English board is 4,4. A move is the hole that a peg starts from and a
+        direction, N, E, S or W; several jumps of one peg are strung together. Lucas's pairs say
+        from and to: `45-43`. On the triangle there are NW and SE as well, with dots between:
+        `1,5:S.SE.E`."""
+    )
+    _things_to_know(book)
+
+
+def _rules(book: Book, look: Look) -> None:
+    book.heading("What it is about")
+    book.text(
+        """A peg jumps over the peg beside it into the empty hole behind, and the peg that was
+        jumped over is taken off the board. There is no other move. Jumps go along rows and
+        columns, never slantwise. A problem says which pegs there are to begin with and which are
+        to be left; most often all holes but one are full, and a single peg is to remain."""
+    )
+    game = catalogue.find("english-central", files=False).game
+    drawn = partial(Scene.drawn, narrow=SMALL, roomy=LARGE)
+    scene = Scene(game, look).press("tab", "enter")
+    picked = drawn(scene, cursor=True)
+    target = "o" if look.ascii_only else "◌"
+    scene.press("tab", "enter")
+    jumped = drawn(scene)
+    finish = drawn(Scene(game, look, game.finish))
+    book.pictures(
+        (picked, f"A peg is picked; it can jump to {target}."),
+        (jumped, "It has. The peg between is gone, and two holes are empty."),
+        (finish, "The finish of this problem, 31 jumps from the start."),
+    )
+    book.text(
+        """Several jumps by one peg in a row are one move. The board counts jumps, of which
+        every solution of a problem has the same number; whoever is after the fewest moves
+        counts those."""
+    )
+
+
+def _things_to_know(book: Book) -> None:
+    book.heading("Things to know")
+    book.points(
+        """Label the holes A, B, C along the diagonals, over and over. Each jump changes the parity
+        of all three counts of pegs, so start and finish must agree in what is left of it; there
+        are two such labellings, and the overlay shows both. What they forbid cannot be done: on
+        the European board an empty centre cannot be exchanged for a peg in the centre.""",
+        """A problem and its reversal, pegs and holes exchanged and time turned round, have the
+        same solutions backwards. When you are stuck, think from the finish.""",
+        """Corners cannot be jumped over; a peg there must come out by itself.""",
+        """The English board with its centre empty has 23,475,688 positions up to symmetry. From
+        1,679,072 of them a single peg in the centre can still be reached: after every jump the
+        badge above the board says whether yours is among them.""",
+        """Its fewest moves are 18, and none of the 21 problems with one hole and one peg takes
+        more than 19. That is proved here, by the solver `fewest`.""",
+    )
+    book.heading("A little history")
+    book.text(
+        """Wiegleb described the large board with 45 holes in 1779. Lucas gave thirty problems
+        on the European one, with names such as “Three horsemen encircled by sixteen soldiers”;
+        all his solutions are here and replay, though most of the problems can be done in fewer
+        moves."""
+    )

@@ -1,0 +1,1 @@
+"""How ORush looks and is played by keys."""

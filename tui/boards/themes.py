@@ -1,0 +1,223 @@
+"""Themes: colours for the roles of `tui.boards.look.STYLES`.
+
+There a role has one of the terminal's sixteen colours. The theme "terminal" leaves it so; any
+other says what red, green, yellow, blue, magenta and cyan are on its own ground, so that a role
+is named in one place only.
+
+    ground  what stands behind everything
+    ink     plain text; "dim" a weaker one, for frames and coordinates
+    legible a colour, moved towards black or white until it can be read on the ground
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+
+from rich.color import Color
+from rich.style import Style
+
+from ludoscope.tui.boards.look import STYLES
+
+Shade = tuple[int, int, int]
+
+ALIKE = 700  # squared distance of colours that may stand for each other: half the bytes
+TEXT, WEAK = 4.6, 3.1  # contrast of text and of what is dim; WCAG 2 asks for 4.5 and 3
+
+SHADES: Mapping[str, Mapping[str, str]] = {
+    "dark": {
+        "ground": "#16191d",
+        "ink": "#dadada",
+        "dim": "#8a8a8a",
+        "red": "#ff8787",
+        "green": "#87d787",
+        "yellow": "#d7af5f",
+        "blue": "#87afff",
+        "magenta": "#d787d7",
+        "cyan": "#5fd7d7",
+    },
+    "light": {
+        "ground": "#fbfaf6",
+        "ink": "#262626",
+        "dim": "#767676",
+        "red": "#af0000",
+        "green": "#005f00",
+        "yellow": "#875f00",
+        "blue": "#005fd7",
+        "magenta": "#870087",
+        "cyan": "#005f87",
+    },
+    "high contrast": {
+        "ground": "#000000",
+        "ink": "#ffffff",
+        "dim": "#c6c6c6",
+        "red": "#ff8787",
+        "green": "#5fff5f",
+        "yellow": "#ffff00",
+        "blue": "#87afff",
+        "magenta": "#ff87ff",
+        "cyan": "#00ffff",
+    },
+    # M. Okabe and K. Ito, Color Universal Design, 2008: vermillion, bluish green, yellow, blue,
+    # reddish purple and sky blue
+    "colour-blind": {
+        "ground": "#101216",
+        "ink": "#e6e6e6",
+        "dim": "#8b9097",
+        "red": "#d55e00",
+        "green": "#009e73",
+        "yellow": "#f0e442",
+        "blue": "#0072b2",
+        "magenta": "#cc79a7",
+        "cyan": "#56b4e9",
+    },
+}
+_STEPS = (0, 95, 135, 175, 215, 255)
+EIGHT_BIT: Mapping[int, Shade] = {  # those of 256 that are the same on every terminal
+    **{16 + n: (_STEPS[n // 36], _STEPS[n // 6 % 6], _STEPS[n % 6]) for n in range(216)},
+    **{232 + n: (8 + 10 * n, 8 + 10 * n, 8 + 10 * n) for n in range(24)},
+}
+OWN = ("terminal", "no colours", *SHADES)
+TEXTUAL = (
+    "nord",
+    "gruvbox",
+    "dracula",
+    "tokyo-night",
+    "monokai",
+    "flexoki",
+    "catppuccin-mocha",
+    "catppuccin-latte",
+    "rose-pine",
+    "rose-pine-dawn",
+    "solarized-dark",
+    "solarized-light",
+    "atom-one-dark",
+    "atom-one-light",
+    "textual-dark",
+    "textual-light",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Palette:
+    """A style for each role."""
+
+    styles: Mapping[str, Style]
+
+
+TERMINAL = Palette(STYLES)
+
+
+@cache
+def palette(theme: str, colours: str | None = None) -> Palette:
+    """The palette of the theme of that name; "terminal" where there is none.
+
+    `colours` that the terminal has, as rich calls them: of "256" those are taken that come
+    nearest, and among 16 ("standard") no theme has its own.
+    """
+    if theme == "no colours":
+        return Palette({role: style.without_color for role, style in STYLES.items()})
+    shades = SHADES.get(theme) or _derived(theme)
+    if not shades or colours == "standard":
+        return TERMINAL
+    return Palette(_coloured(shades, colours == "256"))
+
+
+def _coloured(shades: Mapping[str, str], few: bool) -> dict[str, Style]:
+    ground = _shade(shades["ground"])
+    ground = EIGHT_BIT[_nearest(ground)] if few else ground
+
+    def colour(shade: Shade, least: float) -> Color:
+        near = _nearest(shade, ground, least)
+        cheap = few or _distance(EIGHT_BIT[near], shade) < ALIKE
+        return Color.from_ansi(near) if cheap else Color.from_rgb(*shade)
+
+    def coloured(style: Style) -> Style:
+        name = style.color.name.removeprefix("bright_") if style.color else "ink"
+        name = "dim" if style.dim else name
+        least = WEAK if name == "dim" else TEXT
+        return Style(
+            color=colour(legible(_shade(shades[name]), ground, least), least),
+            bgcolor=Color.from_ansi(_nearest(ground)) if few else Color.from_rgb(*ground),
+            bold=style.bold,
+            underline=style.underline,
+            reverse=style.reverse,
+        )
+
+    return {role: coloured(style) for role, style in STYLES.items()}
+
+
+def _nearest(shade: Shade, ground: Shade = (0, 0, 0), least: float = 1) -> int:
+    """The number of the one of 256 colours that comes nearest, with that contrast on `ground`."""
+    enough = [n for n, one in EIGHT_BIT.items() if contrast(one, ground) >= least]
+    return min(enough, key=lambda n: _distance(EIGHT_BIT[n], shade))
+
+
+def _distance(one: Shade, other: Shade) -> float:
+    """Squared, in a cheap space where equal distances look about equal (T. Riemersma, 2001)."""
+    red = (one[0] + other[0]) / 2
+    r, g, b = (a - b for a, b in zip(one, other, strict=True))
+    return (2 + red / 256) * r * r + 4 * g * g + (2 + (255 - red) / 256) * b * b
+
+
+def _derived(theme: str) -> Mapping[str, str] | None:
+    """The shades of a theme of Textual's, None when it has no such theme."""
+    from textual.theme import BUILTIN_THEMES
+
+    found = BUILTIN_THEMES.get(theme)
+    if found is None:
+        return None
+    made = found.to_color_system().generate()
+    ground, ink = made["background"], made["foreground"]
+    return {
+        "ground": ground,
+        "ink": ink,
+        "dim": _hex(mixed(_shade(ink), _shade(ground), 0.45)),
+        "red": made["error"],
+        "green": made["success"],
+        "yellow": made["warning"],
+        "blue": made["secondary"],
+        "magenta": made["accent"],
+        "cyan": made["primary"],
+    }
+
+
+def _shade(text: str) -> Shade:
+    return int(text[1:3], 16), int(text[3:5], 16), int(text[5:7], 16)
+
+
+def _hex(shade: Shade) -> str:
+    return "#{:02x}{:02x}{:02x}".format(*shade)
+
+
+def mixed(one: Shade, other: Shade, part: float) -> Shade:
+    """`part` of the other in the one."""
+    red, green, blue = (round(a + (b - a) * part) for a, b in zip(one, other, strict=True))
+    return red, green, blue
+
+
+def luminance(shade: Shade) -> float:
+    """Relative luminance, 0 to 1, as WCAG 2 defines it."""
+
+    def linear(part: int) -> float:
+        value = part / 255
+        return value / 12.92 if value <= 0.04045 else float(((value + 0.055) / 1.055) ** 2.4)
+
+    red, green, blue = map(linear, shade)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: Shade, other: Shade) -> float:
+    """1 to 21, as WCAG 2 defines it."""
+    dark, light = sorted((luminance(one), luminance(other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+def legible(shade: Shade, ground: Shade, least: float) -> Shade:
+    """`shade`, or the nearest to it towards black or white with that much contrast."""
+    black, white = (0, 0, 0), (255, 255, 255)
+    end = max(black, white, key=lambda one: contrast(one, ground))
+    for step in range(51):
+        moved = mixed(shade, end, step / 50)
+        if contrast(moved, ground) >= least:
+            return moved
+    return end

@@ -1,0 +1,294 @@
+"""What each headless command does, and how its errors become one line and an exit code."""
+
+import argparse
+import json
+import os
+import sys
+from pathlib import Path
+
+from ludoscope.games import FAMILIES
+from ludoscope.games.errors import shown
+from ludoscope.puzzles import catalogue
+from ludoscope.puzzles.catalogue import UnknownName, UnknownPuzzle
+from ludoscope.puzzles.files import FileError
+from ludoscope.puzzles.names import collections
+from ludoscope.puzzles.puzzle import Puzzle
+from ludoscope.search.kernels import kernels_compiled
+from ludoscope.search.registry import UnknownSolver, find_solver, solvers
+from ludoscope.tui.commands.trace import CSV
+from ludoscope.tui.commands.usage import MALFORMED, MISSING, USAGE, UsageError, fail, what_failed
+from ludoscope.tui.lab.presets import PRESETS, preset_names
+from ludoscope.tui.text.plain import forgive
+from ludoscope.tui.text.words import guarantee
+
+DRAWING = ("show", "solve")  # without a screen
+PROSE = 79  # columns of text
+GUEST_QUOTA = 100  # MB
+
+
+def run(options: argparse.Namespace) -> int:
+    """Carry out a parsed command line; the exit code."""
+    if options.command in DRAWING and options.ascii:
+        forgive(sys.stdout, "ascii")
+    try:
+        return COMMANDS[options.command](options)
+    except (UsageError, UnknownSolver) as error:
+        return fail(USAGE, str(error))
+    except FileError as error:
+        return fail(MALFORMED, str(error))
+    except UnknownPuzzle as error:
+        hint = "; try: ludoscope list" if isinstance(error, UnknownName) else ""
+        return fail(MISSING, f"{error}{hint}")
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        return fail(MISSING, what_failed(error))
+
+
+def play(options: argparse.Namespace) -> int:
+    """Open the app."""
+    if not all(stream and stream.isatty() for stream in (sys.stdin, sys.stdout)):
+        raise UsageError("the app needs a terminal; the other commands do not: ludoscope --help")
+    name, files = options.puzzle, not options.guest
+    puzzle = catalogue.find(name, options.game, files=files) if name else None
+    from ludoscope.tui.commands.address_space import make_do
+
+    if short := make_do():
+        raise UsageError(short)
+    for name in ("COLUMNS", "LINES"):  # the terminal knows better
+        os.environ.pop(name, None)
+    from ludoscope.search.storage.folders import saves_of
+    from ludoscope.search.storage.quota import QUOTA
+    from ludoscope.tui.app import run_app
+    from ludoscope.tui.boards.look import terminal_look
+    from ludoscope.tui.guest import host_limits
+    from ludoscope.tui.saves.settings import Settings
+
+    if options.data:  # where solvers too, in processes of their own, keep what takes time to make
+        os.environ["LUDOSCOPE_HOME"] = os.path.abspath(options.data)
+    if quota := options.quota or (GUEST_QUOTA if options.guest else None):
+        os.environ[QUOTA] = str(quota)  # for solvers too
+    folder = saves_of(options.profile)
+    settings = Settings.load(folder)
+    look = terminal_look(options.ascii, still=options.reduced_motion)
+    limits = (options.max_time, options.max_memory, options.max_solvers)
+    look.host_limits = host_limits(options.guest, *limits)
+    settings.dress(look)
+    if options.suits:
+        look.four_colours = options.suits == 4
+    look.mouse = look.mouse and not options.no_mouse
+    own_settings = not options.guest or bool(options.profile)
+    return run_app(puzzle, look, folder, files=files, own_settings=own_settings)
+
+
+def list_(options: argparse.Namespace) -> int:
+    """The catalogue."""
+    families = [options.family] if options.family else FAMILIES
+    entries = [(family, e) for family, offered in collections(families) for e in offered.entries()]
+    if options.json:
+        rows = [
+            {"name": e.name, "game": f, "title": e.title, "group": e.group, "detail": e.detail}
+            for f, e in entries
+        ]
+        print(json.dumps(rows, ensure_ascii=False, indent=1))
+    else:
+        for family, entry in entries:
+            text = (
+                f"{entry.name:<22} {family:<9} {entry.group:<24} {entry.title:<26} {entry.detail}"
+            )
+            print(text.rstrip())
+    return 0
+
+
+def show(options: argparse.Namespace) -> int:
+    """The start, and the finish where the family has one; or the published solution."""
+    from ludoscope.tui.commands.show import show_puzzle
+
+    puzzle = found(options)
+    try:
+        return show_puzzle(puzzle, options)
+    except ValueError as error:
+        raise UsageError(str(error)) from None
+
+
+def check(options: argparse.Namespace) -> int:
+    """Replay a solution file by the rules alone."""
+    from ludoscope.tui.commands.check import check_solution
+
+    return check_solution(options)
+
+
+def list_solvers(options: argparse.Namespace) -> int:
+    """Every solver with its guarantee, or how one of them works."""
+    if options.about:
+        return tell_of_solver(options.family, options.about)
+    for family in [options.family] if options.family else FAMILIES:
+        print(family)
+        for row in solvers(family):
+            kind = "" if not row.kernels else "compiled" if row.available else "not compiled"
+            print(
+                f"  {row.name:<22} {guarantee(row, FAMILIES[family].measure):<52} {kind}".rstrip()
+            )
+            print(f"  {'':<22} {row.summary}")
+    if not kernels_compiled():
+        print("kernels not compiled: solvers that need one are not available", file=sys.stderr)
+    return 0
+
+
+def tell_of_solver(family: str | None, name: str) -> int:
+    """How a solver works."""
+    from ludoscope.search.registry import named_solver
+    from ludoscope.tui.text.solver_text import how_it_works
+
+    if family is None:
+        raise UsageError("--about needs a game: ludoscope solvers GAME --about NAME")
+    for line in how_it_works(named_solver(family, name), family, FAMILIES[family].measure, PROSE):
+        print("".join(text for text, _ in line).rstrip())
+    return 0
+
+
+def solve(options: argparse.Namespace) -> int:
+    """Run a solver."""
+    from ludoscope.tui.commands.show import solution_writer
+    from ludoscope.tui.commands.solve import solve_puzzle
+
+    puzzle = searched(options)
+    try:
+        write = solution_writer(puzzle, options.format)
+    except ValueError as error:
+        raise UsageError(str(error)) from None
+    if options.format and not _prints_solution(options):
+        raise UsageError(
+            "--format is for solutions: use -o FILE, or leave out --json, --csv and --trace"
+        )
+    return solve_puzzle(puzzle, options, write)
+
+
+def _prints_solution(options: argparse.Namespace) -> bool:
+    """Whether a solution goes into a file or to standard output."""
+    if options.output:
+        return Path(options.output).suffix.lower() != CSV
+    return not (options.json or options.csv or options.trace)
+
+
+def race(options: argparse.Namespace) -> int:
+    """Run several solvers."""
+    from ludoscope.tui.commands.race import race_preset, race_puzzle
+
+    if not options.preset:
+        return race_puzzle(searched(options), options)
+    if options.solver:
+        raise UsageError("a preset names its solvers itself: --preset without --solver")
+    if options.preset not in PRESETS:
+        raise UsageError(f"no preset {shown(options.preset)}, expected {preset_names()}")
+    preset = PRESETS[options.preset]
+    if options.no_symmetry and not FAMILIES[preset.family].symmetric:
+        said = f"{preset.name} is a preset of {preset.family}, expected one of peg solitaire"
+        raise UsageError(f"--no-symmetry: {said}")
+    return race_preset(preset, options)
+
+
+def batch(options: argparse.Namespace) -> int:
+    """Many puzzles by number."""
+    from ludoscope.tui.commands.batch import BatchError, run_batch
+
+    try:
+        return run_batch(options)
+    except BatchError as error:
+        raise UsageError(str(error)) from None
+
+
+def atlas(options: argparse.Namespace) -> int:
+    """All winnable positions of a problem."""
+    from ludoscope.games.peg import PegGame
+
+    game = found(options).game
+    if not isinstance(game, PegGame):
+        raise UsageError(f"{options.puzzle} is {game.family}, an atlas is of peg solitaire only")
+    find_solver(game, "atlas")
+    from ludoscope.tui.commands.atlas import write_atlas
+
+    return write_atlas(game, options)
+
+
+def generate(options: argparse.Namespace) -> int:
+    """New puzzles."""
+    from ludoscope.tui.commands.generate import generate_puzzles, wanted
+
+    try:
+        order = wanted(options)
+    except ValueError as error:
+        raise UsageError(str(error)) from None
+    return generate_puzzles(order, options)
+
+
+def table(options: argparse.Namespace) -> int:
+    """The values of hexapawn by board size."""
+    from ludoscope.tui.commands.hexapawn import print_table
+
+    return print_table(options)
+
+
+def learn(options: argparse.Namespace) -> int:
+    """How matchboxes learn."""
+    from ludoscope.tui.commands.hexapawn import print_learning
+
+    return print_learning(options)
+
+
+def bench(options: argparse.Namespace) -> int:
+    """Measure."""
+    from ludoscope.tui.commands.bench import run_bench
+
+    return run_bench(options.family, options.json)
+
+
+def export(options: argparse.Namespace) -> int:
+    """The saves as text."""
+    from ludoscope.tui.commands.saves import write_saves
+
+    return write_saves(options)
+
+
+def import_(options: argparse.Namespace) -> int:
+    """Saves from text."""
+    from ludoscope.tui.commands.saves import read_saves
+
+    return read_saves(options)
+
+
+def found(options: argparse.Namespace) -> Puzzle:
+    """The puzzle named on the command line."""
+    return catalogue.find(options.puzzle, options.game)
+
+
+def searched(options: argparse.Namespace) -> Puzzle:
+    """The same for a solver: where it is wanted, symmetrical positions are not merged."""
+    puzzle = found(options)
+    if not options.no_symmetry:
+        return puzzle
+    from ludoscope.puzzles.puzzle import without_symmetry
+
+    try:
+        return without_symmetry(puzzle)
+    except ValueError as error:
+        raise UsageError(f"--no-symmetry: {error}") from None
+
+
+COMMANDS = {
+    "play": play,
+    "list": list_,
+    "show": show,
+    "solve": solve,
+    "check": check,
+    "race": race,
+    "batch": batch,
+    "solvers": list_solvers,
+    "atlas": atlas,
+    "generate": generate,
+    "table": table,
+    "learn": learn,
+    "bench": bench,
+    "export": export,
+    "import": import_,
+}

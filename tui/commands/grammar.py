@@ -1,0 +1,292 @@
+"""The grammar of the command line: its commands, their arguments and help."""
+
+import argparse
+from collections.abc import Callable
+
+from ludoscope.games import FAMILIES
+from ludoscope.tui.commands.usage import Parser
+from ludoscope.tui.commands.values import (
+    cores,
+    few,
+    many,
+    megabytes,
+    numbers,
+    profile,
+    seconds,
+    size,
+    span,
+    whole,
+)
+from ludoscope.tui.lab.presets import preset_names
+
+DESCRIPTION = """\
+Play peg solitaire, patience, ORush and hexapawn, and watch solvers work on them.
+Without a command the app opens. A PUZZLE is a catalogue name (lucas-07, english-central,
+FreeCell.123456, ms-11982, orush-01, hexapawn-4x4), a path to a file, - for standard input,
+or in quotes the line that the app copies with c, a puzzle with the moves made on it.
+For deals of patience the command line of the course works too: FreeCell.123456 prints the cards,
+FreeCell.123456 -search FILE solves the deal, FreeCell.123456 -check FILE replays a solution."""
+
+ASCII = "draw with ASCII characters only"
+NO_SYMMETRY = "peg solitaire: count symmetrical positions separately"
+
+Command = Callable[..., argparse.ArgumentParser]
+"""Makes the parser of a command: its name, what it does, whether it takes a PUZZLE."""
+
+
+def _add_play(command: Command) -> None:
+    """The app."""
+    play = command("play", "open the app, on a puzzle if one is given", puzzle=False)
+    play.add_argument("puzzle", metavar="PUZZLE", nargs="?")
+    play.add_argument("--game", choices=FAMILIES, help="how to read a file that does not tell")
+    play.add_argument("--ascii", action="store_true", help=ASCII)
+    play.add_argument("--suits", type=int, choices=(2, 4), help="how many colours suits have")
+    play.add_argument("--no-mouse", action="store_true", help="leave the mouse to the terminal")
+    play.add_argument("--reduced-motion", action="store_true", help="nothing moves by itself")
+    play.add_argument("--profile", metavar="NAME", type=profile, help="whose saves to use")
+    play.add_argument("--data", metavar="FOLDER", help="where saves are kept")
+    quota = "disk space, half for saves and half for the cache (with --guest 100)"
+    play.add_argument("--quota", metavar="MB", type=megabytes, help=quota)
+    play.add_argument(
+        "--guest", action="store_true", help="for visitors: no files but the saves, no programs"
+    )
+    for name, what, kind, does in (
+        ("--max-time", "SECONDS", seconds, "no solver works longer (guests: 600)"),
+        ("--max-memory", "MB", megabytes, "none takes more (guests: 1024)"),
+        ("--max-solvers", "N", many, "no more work at once (guests: 2)"),
+    ):
+        play.add_argument(name, metavar=what, type=kind, help=does)
+
+
+def _add_puzzles(command: Command) -> None:
+    """What tells of puzzles."""
+    listing = command("list", "the catalogue, a line each", puzzle=False)
+    listing.add_argument("family", metavar="GAME", nargs="?", choices=FAMILIES)
+    listing.add_argument("--json", action="store_true")
+
+    show = command("show", "the start (and finish) of a puzzle, as text")
+    show.add_argument(
+        "--format",
+        metavar="NAME",
+        action="append",
+        default=[],
+        help="any format of the family; repeatable; two-files needs -o",
+    )
+    show.add_argument(
+        "--solution", action="store_true", help="the published solution; --format as in solve"
+    )
+    show.add_argument(
+        "-o",
+        dest="output",
+        metavar="FILE",
+        help="write to FILE; two-files: FILEI.txt and FILEF.txt",
+    )
+    show.add_argument("--ascii", action="store_true", help=ASCII)
+
+
+def _add_solving(command: Command) -> None:
+    """What solves, and checks solutions."""
+    solve = command("solve", "run a solver; the answer goes to standard output")
+    solve.add_argument("--solver", metavar="NAME", default="", help="see: ludoscope solvers")
+    solve.add_argument("--no-symmetry", action="store_true", help=NO_SYMMETRY)
+    solve.add_argument("--time", metavar="SECONDS", type=seconds, help="give up after so long")
+    solve.add_argument(
+        "--memory", metavar="MB", type=megabytes, default=1024, help="give up beyond (1024)"
+    )
+    solve.add_argument(
+        "--jobs", metavar="N", type=cores, help="cores, for compiled solvers of peg solitaire (1)"
+    )
+    solve.add_argument(
+        "--format",
+        metavar="NAME",
+        default="",
+        help="of the solution; peg: compass, lucas, list, compass-list",
+    )
+    answers = solve.add_mutually_exclusive_group()
+    answers.add_argument("--json", action="store_true", help="print one object")
+    answers.add_argument("--csv", action="store_true", help="print a row for each move")
+    answers.add_argument("--trace", action="store_true", help="draw each position")
+    solve.add_argument("--ascii", action="store_true", help=ASCII)
+    solve.add_argument(
+        "-o", dest="output", metavar="FILE", help="write the solution to a file, FILE.csv as --csv"
+    )
+
+    check = command("check", "replay a solution file")
+    check.add_argument(
+        "solution", metavar="FILE", nargs="?", help="not with a PUZZLE that was sent with its moves"
+    )
+
+    solvers = command("solvers", "the solvers and what each guarantees", puzzle=False)
+    solvers.add_argument("family", metavar="GAME", nargs="?", choices=FAMILIES)
+    solvers.add_argument("--about", metavar="NAME", help="how one of them works (needs a GAME)")
+
+
+def _add_race(command: Command) -> None:
+    race = command("race", "several solvers on one puzzle, a table", puzzle=False)
+    race.epilog = "Exit code: 0 when one solved it, 2 when one proved it unsolvable, else 1."
+    what = race.add_mutually_exclusive_group(required=True)
+    what.add_argument("puzzle", metavar="PUZZLE", nargs="?")
+    what.add_argument(
+        "--preset",
+        metavar="NAME",
+        help=f"{preset_names()}: a table of several puzzles, beside published figures",
+    )
+    race.add_argument("--game", choices=FAMILIES, help="how to read a file that does not tell")
+    race.add_argument(
+        "--solver",
+        metavar="NAME",
+        action="append",
+        default=[],
+        help="repeatable (default: four)",
+    )
+    race.add_argument("--no-symmetry", action="store_true", help=NO_SYMMETRY)
+    race.add_argument(
+        "--time", metavar="SECONDS", type=seconds, help="for each (60, presets 10 to 60)"
+    )
+    race.add_argument(
+        "--memory", metavar="MB", type=megabytes, default=1024, help="for each (1024)"
+    )
+    forms = race.add_mutually_exclusive_group()
+    for form in ("csv", "json", "markdown"):
+        forms.add_argument(f"--{form}", dest="form", action="store_const", const=form)
+    race.add_argument(
+        "-o", dest="output", metavar="FILE", help="write the table to FILE.csv, .json, .md or .txt"
+    )
+
+
+def _add_batch(command: Command) -> None:
+    batch = command("batch", "many puzzles by number; what is interrupted can be resumed", False)
+    batch.epilog = "Exit code: 0 when each was solved or proved unsolvable, else 1."
+    batch.add_argument(
+        "game",
+        metavar="GAME",
+        help="FreeCell, ms, Seahaven, lucas, …, a name with N (ms-N-free), or a peg board: "
+        "english 1..33 are its vacancies, holes numbered row by row from the top; the last peg "
+        "must end in the hole that was empty",
+    )
+    batch.add_argument("numbers", metavar="FIRST..LAST", type=numbers)
+    batch.add_argument(
+        "--solver",
+        metavar="NAME",
+        action="append",
+        default=[],
+        help="see: ludoscope solvers; repeatable, to compare how often each succeeds",
+    )
+    batch.add_argument(
+        "--time", metavar="SECONDS", type=seconds, default=60.0, help="for each (60)"
+    )
+    batch.add_argument(
+        "--memory", metavar="MB", type=megabytes, default=1024, help="for each (1024)"
+    )
+    batch.add_argument("--jobs", metavar="N", type=many, help="processes (one for each core)")
+    batch.add_argument(
+        "-o",
+        dest="output",
+        metavar="FILE",
+        help="add a line for each to FILE.csv, or as JSON; puzzles already in it are skipped",
+    )
+
+
+def _add_atlas(command: Command) -> None:
+    """What only peg solitaire has."""
+    atlas = command("atlas", "all winnable positions of a peg problem: count and keep them", False)
+    atlas.add_argument("puzzle", metavar="PUZZLE", nargs="?", default="english-central")
+    atlas.add_argument("--game", choices=["peg"], help="how to read a file that does not tell")
+    atlas.add_argument("--time", metavar="SECONDS", type=seconds, help="give up after so long")
+    atlas.add_argument(
+        "--memory", metavar="MB", type=megabytes, default=1024, help="give up beyond (1024)"
+    )
+    atlas.add_argument("--jobs", metavar="N", type=cores, help="cores (all there are, up to 4)")
+    atlas.add_argument(
+        "--reachable", action="store_true", help="also count the positions reachable from the start"
+    )
+
+
+def _add_generate(command: Command) -> None:
+    """What makes new puzzles."""
+    make = command("generate", "new puzzles of a wanted length, each with nothing to spare", False)
+    make.add_argument("family", metavar="GAME", choices=["rush"], help="rush")
+    length = make.add_mutually_exclusive_group()
+    length.add_argument("--slides", metavar="N", type=whole, help="fewest slides to the exit (20)")
+    length.add_argument("--cells", metavar="N", type=whole, help="fewest cells to the exit")
+    make.add_argument("--walls", metavar="N", type=few, default=0, help="one wall to N of them")
+    make.add_argument("--count", metavar="K", type=many, default=1, help="how many puzzles (1)")
+    make.add_argument("--seed", metavar="S", type=whole, help="the same seed, the same puzzles")
+    make.add_argument("--time", metavar="SECONDS", type=seconds, help="give up after so long")
+    make.add_argument("--json", action="store_true", help="print one list")
+    make.add_argument("-o", dest="output", metavar="FOLDER", help="a file for each puzzle")
+
+
+def _add_hexapawn(command: Command) -> None:
+    """What only hexapawn has."""
+    table = command("table", "the values of hexapawn, rows by columns; found once and kept", False)
+    table.add_argument("--rows", metavar="A..B", type=span, default="3..8", help="(3..8)")
+    table.add_argument("--columns", metavar="A..B", type=span, default="2..8", help="(2..8)")
+    table.add_argument(
+        "--time", metavar="SECONDS", type=seconds, default=10.0, help="for each board (10)"
+    )
+    table.add_argument(
+        "--memory", metavar="MB", type=megabytes, default=1024, help="for each board (1024)"
+    )
+    table.add_argument("--json", action="store_true", help="print one object")
+
+    learn = command("learn", "train the matchboxes of hexapawn against chance", False)
+    learn.add_argument("size", metavar="ROWSxCOLUMNS", nargs="?", type=size, default="3x3")
+    learn.add_argument("--games", metavar="N", type=many, default=1000, help="how many (1000)")
+    learn.add_argument("--seed", metavar="S", type=many, default=1, help="random seed (1)")
+    learn.add_argument("--side", choices=("white", "black"), default="black", help="(black)")
+
+
+def _add_others(command: Command) -> None:
+    """Measurements, and saves as text."""
+    bench = command("bench", "the standard measurements, a row each", puzzle=False)
+    measured = [family.name for family in FAMILIES.values() if family.bench]
+    bench.add_argument("family", metavar="GAME", nargs="?", choices=measured)
+    bench.add_argument("--json", action="store_true")
+
+    export = command("export", "write sessions and statistics as text", puzzle=False)
+    export.add_argument("file", metavar="FILE", nargs="?", help="instead of standard output")
+    export.add_argument("--profile", metavar="NAME", type=profile, help="whose saves to use")
+
+    take = command("import", "take in what export wrote; the newer session stays", puzzle=False)
+    take.add_argument("file", metavar="FILE", help="or - for standard input")
+    take.add_argument("--profile", metavar="NAME", type=profile, help="whose saves to use")
+
+
+GROUPS = (
+    _add_play,
+    _add_puzzles,
+    _add_solving,
+    _add_race,
+    _add_batch,
+    _add_atlas,
+    _add_generate,
+    _add_hexapawn,
+    _add_others,
+)
+
+
+def parser() -> Parser:
+    """The grammar of `cli.md`."""
+    top = Parser(
+        prog="ludoscope",
+        description=DESCRIPTION,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    top.add_argument("--version", action="store_true", help="say the version and leave")
+    commands = top.add_subparsers(dest="command", metavar="COMMAND")
+    top.commands = commands.choices
+
+    def command(name: str, does: str, puzzle: bool = True) -> argparse.ArgumentParser:
+        added = commands.add_parser(name, help=does, description=does, allow_abbrev=False)
+        if puzzle:
+            added.add_argument("puzzle", metavar="PUZZLE")
+            added.add_argument(
+                "--game", choices=FAMILIES, help="how to read a file that does not tell"
+            )
+        return added
+
+    for add in GROUPS:
+        add(command)
+    return top

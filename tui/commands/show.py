@@ -1,0 +1,89 @@
+"""The command `show`: a puzzle or its published solution, in any format, printed or in a file."""
+
+import argparse
+from errno import EISDIR
+from pathlib import Path
+
+from ludoscope.games import FAMILIES, AnyGame, load
+from ludoscope.puzzles import catalogue
+from ludoscope.puzzles.files import NO_ROOT, write_text
+from ludoscope.puzzles.puzzle import Puzzle, SolutionWriter
+from ludoscope.tui.text.plain import in_ascii
+
+TWO_FILES = "two-files"  # the one format that is not a text
+
+
+def show_puzzle(puzzle: Puzzle, options: argparse.Namespace) -> int:
+    """Print or write; the exit code. ValueError when the puzzle has no such format."""
+    forms: list[str] = options.format
+    if options.solution:
+        if len(forms) > 1:
+            raise ValueError("a solution is shown in one format, expected --format once")
+        text = _published(puzzle, forms[0] if forms else None)
+    elif forms == [TWO_FILES] and _in_two(puzzle.game):
+        if not options.output:
+            raise ValueError("two-files needs -o ROOT, to write ROOTI.txt and ROOTF.txt")
+        if options.output.endswith("/"):
+            raise IsADirectoryError(EISDIR, NO_ROOT, options.output)
+        write = load(FAMILIES[puzzle.game.family].write_halves)
+        write(puzzle.game, puzzle.game.start, Path(options.output))
+        return 0
+    else:
+        text = "".join(_text(puzzle.game, form, options.puzzle) for form in forms or [None])
+    if options.ascii:
+        text = in_ascii(text)
+    if options.output:
+        write_text(Path(options.output), text)
+    else:
+        print(text, end="")
+    return 0
+
+
+def _in_two(game: AnyGame) -> bool:
+    """Whether the family writes puzzles into two files, the start and the finish."""
+    return bool(FAMILIES[game.family].write_halves)
+
+
+def _text(game: AnyGame, form: str | None, called: str) -> str:
+    """In the format; without one the usual picture of the start, and that of the finish."""
+    family = catalogue.collection(game.family)
+    writers = family.WRITERS
+    if form and form not in writers:
+        if form == TWO_FILES and _in_two(game):
+            raise ValueError("two-files is written alone, expected --format once")
+        known = [*writers, TWO_FILES] if _in_two(game) else writers
+        said = f"no format {form!r} for {game.family}, expected {', '.join(known)}"
+        of_solutions = "; solutions have it: ludoscope solve, or show --solution"
+        raise ValueError(said + of_solutions * (form in family.SOLUTIONS))
+    finish = None if form else getattr(game, "finish", None)
+    for name in [form] if form else writers:  # the first that has room for what is shown
+        try:
+            parts = [writers[name](game, game.start)]
+            if finish is not None:
+                parts.append(writers[name](game, finish))
+        except ValueError as error:
+            refused = ValueError(f"{called} cannot be written as {name}: {error}")
+        else:
+            return "\nto\n".join(parts)
+    raise refused
+
+
+def _published(puzzle: Puzzle, form: str | None) -> str:
+    """The solution that was published with a puzzle, as a file that `check` reads."""
+    if not puzzle.published:
+        raise ValueError(f"no solution was published with {puzzle.name}; try: ludoscope solve")
+    return solution_writer(puzzle, form)(puzzle.game, puzzle.published.moves)
+
+
+def solution_writer(puzzle: Puzzle, form: str | None) -> SolutionWriter:
+    """What writes solutions in a format; ValueError when there is none, or no room in it."""
+    writers = catalogue.collection(puzzle.game.family).SOLUTIONS
+    name = form or next(iter(writers))
+    if name not in writers:
+        said = f"no format {name!r} for solutions of {puzzle.game.family}"
+        raise ValueError(f"{said}, expected {', '.join(writers)}")
+    try:
+        writers[name](puzzle.game, ())
+    except ValueError as error:
+        raise ValueError(f"{puzzle.name} has no solution as {name}: {error}") from None
+    return writers[name]

@@ -1,0 +1,168 @@
+"""The command `solve`: a solver in its worker, a line of progress, the answer."""
+
+import argparse
+import asyncio
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from ludoscope.games import FAMILIES
+from ludoscope.puzzles.files import must_be_writable, write_text
+from ludoscope.puzzles.puzzle import Puzzle, SolutionWriter
+from ludoscope.search.budget import Limits
+from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable, Verdict
+from ludoscope.search.kernels import kernels_compiled
+from ludoscope.search.process.child import ended
+from ludoscope.search.process.client import Run, SolverFault
+from ludoscope.search.process.wire import move_texts
+from ludoscope.search.registry import default_solver, find_solver, with_cores
+from ludoscope.tui.commands.trace import CSV, framed, table, traced
+from ludoscope.tui.text.plain import show_progress
+from ludoscope.tui.text.words import length, unit
+
+LAST_LINE = {Solved: "SUCCES", Unsolvable: "INSOLUBLE", GaveUp: "ECHEC"}
+EXIT = {Solved: 0, GaveUp: 1, Unsolvable: 2}
+
+
+def solve_puzzle(puzzle: Puzzle, options: argparse.Namespace, write: SolutionWriter) -> int:
+    """Solve and print, a solution as `write` has it; the exit code."""
+    if options.output:
+        must_be_writable(Path(options.output))  # better said before the search than after it
+    run = asyncio.run(_searched(puzzle, options))
+    verdict = run.verdict
+    assert verdict is not None
+    if isinstance(verdict, Solved) and options.output:
+        path = Path(options.output)
+        in_rows = path.suffix.lower() == CSV
+        write_text(path, _rows(run, verdict) if in_rows else write(run.game, verdict.moves))
+    if options.json:
+        print(json.dumps(summary(puzzle, run), ensure_ascii=False))
+    elif options.csv and isinstance(verdict, Solved):
+        print(_rows(run, verdict), end="")
+    elif options.csv:
+        print(_reason(verdict), file=sys.stderr)
+    else:
+        _print_answer(run, options, write)
+    return EXIT[type(verdict)]
+
+
+def _rows(run: Run, solved: Solved) -> str:
+    return table(run.game, run.position, solved.moves, solved.seconds)
+
+
+async def _searched(puzzle: Puzzle, options: argparse.Namespace) -> Run:
+    game = puzzle.game
+    solver = find_solver(game, options.solver) if options.solver else default_solver(game)
+    if not kernels_compiled():
+        print("kernels not compiled: this takes longer than it could", file=sys.stderr)
+    with_cores(solver, game.family, options.jobs)
+    limits = Limits(options.time, memory=options.memory * 2**20, jobs=options.jobs)
+    try:
+        run = await Run.start(game, game.start, solver, limits)
+        async for event in run:
+            show_progress(progress_line(event) if isinstance(event, Progress) else "")
+    except SolverFault as fault:
+        run.verdict = fault.after(run.latest)
+        show_progress()
+    finally:  # asyncio would wait for ever for a process that is interrupted while it starts
+        await ended()
+    return run
+
+
+def progress_line(event: Progress) -> str:
+    """A report in less than 80 columns."""
+    rate = event.explored / event.seconds if event.seconds else 0
+    return (
+        f"explored {event.explored:,}  {rate:,.0f}/s  frontier {event.frontier:,}  "
+        f"depth {event.depth}  {event.bytes / 2**20:,.0f} MB  {event.seconds:.1f} s"
+    )[:79]
+
+
+def summary(puzzle: Puzzle, run: Run) -> dict[str, Any]:
+    """The object that `--json` prints."""
+    verdict = run.verdict
+    assert verdict is not None
+    solved = verdict if isinstance(verdict, Solved) else None
+    measure = (solved and solved.optimal_in) or run.game.measure
+    return {
+        "puzzle": puzzle.name,
+        "game": puzzle.game.family,
+        "solver": run.solver.name,
+        "verdict": {Solved: "solved", Unsolvable: "unsolvable", GaveUp: "gave up"}[type(verdict)],
+        "reason": _reason(verdict),
+        "moves": move_texts(run.game, run.position, solved.moves) if solved else [],
+        "length": _length(puzzle.game.family, solved, measure) if solved else None,
+        "measure": measure,
+        "optimal": bool(solved and solved.optimal_in),
+        "explored": verdict.explored,
+        "seconds": round(verdict.seconds, 6),
+        "value": solved.value if solved else None,
+        **_certificate(verdict),
+        **_values(run, solved),
+    }
+
+
+def _length(family: str, solved: Solved, measure: str) -> int:
+    """The moves in the measure, which may be what a person counts instead of the game."""
+    declared = FAMILIES[family]
+    return declared.made(solved.moves) if measure == declared.counted else len(solved.moves)
+
+
+def _values(run: Run, solved: Solved | None) -> dict[str, Any]:
+    """By move, where a solver was asked for them."""
+    if solved and solved.values:
+        texts = ((run.game.move_text(run.position, move), value) for move, value in solved.values)
+        return {"values": dict(texts)}
+    return {}
+
+
+def _certificate(verdict: Verdict) -> dict[str, Any]:
+    """The proof line by line, where it can be checked without a search."""
+    if isinstance(verdict, Unsolvable) and verdict.certificate:
+        return {"certificate": list(verdict.certificate)}
+    return {}
+
+
+def _reason(verdict: Verdict) -> str | None:
+    if isinstance(verdict, Unsolvable):
+        return verdict.proof
+    return verdict.reason if isinstance(verdict, GaveUp) else None
+
+
+def _print_outcome(run: Run, solved: Solved, work: str) -> None:
+    """Where two play: the value, last, or who wins where that alone was asked."""
+    for move, value in solved.values:
+        print(f"{run.game.move_text(run.position, move):<6} {value:+d}")
+    if solved.value is not None:
+        print(f"perfect play lasts {len(solved.moves)} plies ({work})")
+        print(solved.value)
+    else:
+        print(f"the side to move {'wins' if len(solved.moves) % 2 else 'loses'} ({work})")
+        print("won" if len(solved.moves) % 2 else "lost")
+
+
+def _print_answer(run: Run, options: argparse.Namespace, write: SolutionWriter) -> None:
+    verdict = run.verdict
+    assert verdict is not None
+    work = f"{run.solver.name}, explored {verdict.explored:,} in {verdict.seconds:.3f} s"
+    if not isinstance(verdict, Solved):
+        print(f"{_reason(verdict)} ({work})")
+        if isinstance(verdict, Unsolvable):
+            print("".join(f"{line}\n" for line in verdict.certificate), end="")
+        print(LAST_LINE[type(verdict)])
+        return
+    if options.trace:
+        for picture in traced(run.game, run.position, verdict.moves):
+            print(picture)
+    elif not options.output:
+        solution = write(run.game, verdict.moves)
+        print(framed(run.game, verdict.moves, solution), end="")
+    if run.game.players == 2:
+        _print_outcome(run, verdict, work)
+        return
+    fewest = f", the fewest {unit(verdict.optimal_in)} there are" if verdict.optimal_in else ""
+    counted = {"cards": "cards moved"}.get(run.game.measure, run.game.measure)
+    said = length(run.game.family, verdict.moves, counted, verdict.optimal_in)
+    print(f"{said}{fewest} ({work})")
+    print(LAST_LINE[Solved])

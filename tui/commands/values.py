@@ -1,0 +1,90 @@
+"""What a word of the command line stands for, by kind; a word that stands for nothing is refused
+in a sentence that says what was expected.
+"""
+
+import argparse
+
+from ludoscope.tui.commands.usage import value_of
+
+MOST_CORES = 64  # for one search
+
+
+@value_of("a number of seconds above 0 and below 1e9, such as 0.5")
+def seconds(text: str) -> float:
+    value = float(text)
+    if not 0 < value < 1e9:
+        raise ValueError
+    return value
+
+
+@value_of("a number of MB from 1 to 16,777,215")
+def megabytes(text: str) -> int:
+    value = int(text)
+    if not 1 <= value < 1 << 24:
+        raise ValueError
+    return value
+
+
+@value_of("a number from 0 to 3")
+def few(text: str) -> int:
+    value = int(text)
+    if not 0 <= value <= 3:
+        raise ValueError
+    return value
+
+
+@value_of("a number from 1 to 1,048,575")
+def many(text: str) -> int:
+    value = int(text)
+    if not 1 <= value < 1 << 20:
+        raise ValueError
+    return value
+
+
+def cores(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and 1 <= int(text) <= MOST_CORES):
+        said = f"{text!r} found, expected a number of cores from 1 to {MOST_CORES}"
+        raise argparse.ArgumentTypeError(said)
+    return int(text)
+
+
+@value_of("a number such as 617, or two from 1 up such as 1..1000")
+def numbers(text: str) -> range:
+    """Such as 1..1000, or 617."""
+    first, dots, last = text.partition("..")
+    bounds = [int(bound) for bound in (first, last if dots else first)]
+    if not 1 <= bounds[0] <= bounds[1] < 1 << 30:
+        raise ValueError
+    return range(bounds[0], bounds[1] + 1)
+
+
+@value_of("a number from 1 to 16, or two such as 3..7")
+def span(text: str) -> range:
+    """Such as 3..7, or 5: from 1 to 16."""
+    first, dots, last = text.partition("..")
+    bounds = [many(bound) for bound in (first, last if dots else first)]
+    if not bounds[0] <= bounds[1] <= 16:
+        raise ValueError
+    return range(bounds[0], bounds[1] + 1)
+
+
+@value_of("rows (2 to 16) x columns (1 to 16), such as 3x3")
+def size(text: str) -> tuple[int, int]:
+    """Rows and columns, such as 3x3."""
+    rows, _, columns = text.partition("x")
+    found = many(rows), many(columns)
+    if not (2 <= found[0] <= 16 and found[1] <= 16):
+        raise ValueError
+    return found
+
+
+whole = value_of("a whole number")(int)
+
+
+def profile(text: str) -> str:
+    from ludoscope.tui.guest import PROFILE
+
+    if not PROFILE.fullmatch(text):
+        said = f"{text!r} found, expected at most 64 letters (a-z), digits, - and _"
+        raise argparse.ArgumentTypeError(said)
+    return text

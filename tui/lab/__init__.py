@@ -1,0 +1,1 @@
+"""The laboratory without its screens: races, presets and their tables."""

@@ -1,0 +1,226 @@
+"""A race: several solvers on one puzzle (or on several), each in a process of its own.
+
+Entrant   a solver at its start, at work or done, and what a table says of it
+Figures   that, as plain values
+Race      at most so many at work at once; what is stopped is gone at once
+
+Nothing here knows a screen: the command `race` and the lab hold the same entrants.
+"""
+
+import asyncio
+import os
+from collections.abc import Hashable, Iterable, Sequence
+from dataclasses import dataclass
+
+from ludoscope.games import FAMILIES, AnyGame
+from ludoscope.puzzles import catalogue
+from ludoscope.puzzles.puzzle import Puzzle, without_symmetry
+from ludoscope.search.budget import Limits
+from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable, Verdict
+from ludoscope.search.process.host_limits import at_once
+from ludoscope.search.registry import default_solver, named_solver, solvers
+from ludoscope.search.solver import Solver
+from ludoscope.tui.lab.presets import Preset
+from ludoscope.tui.play.solving import Solving
+
+WAITING, QUEUED, RUNNING, SOLVED, UNSOLVABLE, GAVE_UP = (
+    "waiting",
+    "queued",
+    "running",
+    "solved",
+    "unsolvable",
+    "gave up",
+)
+VERDICTS = {Solved: SOLVED, Unsolvable: UNSOLVABLE, GaveUp: GAVE_UP}
+LEAST_SECONDS = 0.01  # of work, below which a rate says nothing
+LEAST_BYTES = 1 << 19  # below which the memory of a process says nothing of a position
+
+FIELD = 4  # solvers in a race for which none are named
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """One line of the table. `rate` is positions a second, `memory` the most bytes reported.
+
+    `length` counts in `measure`; with two players it is the value in plies. None is unknown.
+    `bytes_per_position` is what each position that is remembered takes, all told: itself, its key,
+    its way.
+    `levels` are the positions expanded at each depth, or at each `band` depths, as far as the
+    solver tells. `width` is the final one of a beam.
+    """
+
+    puzzle: str
+    solver: str
+    verdict: str
+    reason: str
+    explored: int
+    rate: float | None
+    frontier: int | None
+    length: int | None
+    measure: str
+    optimal: bool
+    seconds: float
+    memory: int | None
+    levels: tuple[int, ...] = ()
+    band: int = 1
+    bytes_per_position: float | None = None
+    width: int | None = None
+
+
+@dataclass(slots=True, eq=False)
+class Entrant:
+    """A solver on the puzzle of that name; `queued` while it waits for room to work."""
+
+    puzzle: str
+    solving: Solving
+    queued: bool = False
+    working: bool = False
+
+    @property
+    def over(self) -> bool:
+        return self.solving.verdict is not None
+
+    def renew(self, limits: Limits) -> None:
+        """Forget what came out: the same search from its beginning, within these limits."""
+        old = self.solving
+        self.solving = Solving(old.game, old.position, old.line, old.solver, limits)
+
+    def figures(self) -> Figures:
+        """How it stands now; what is shown of its work is what `Solving.look` took up."""
+        solving = self.solving
+        verdict, progress = solving.verdict, solving.progress
+        seen = verdict or progress
+        solved = verdict if isinstance(verdict, Solved) else None
+        length, measure = measured(solving.game, solving.measure, solved)
+        return Figures(
+            puzzle=self.puzzle,
+            solver=solving.solver.name,
+            verdict=self._stage(),
+            reason=_reason(solving),
+            explored=seen.explored,
+            rate=seen.explored / seen.seconds if seen.seconds >= LEAST_SECONDS else None,
+            frontier=progress.frontier if self.working and not verdict else None,
+            length=length,
+            measure=measure,
+            optimal=optimal(solved, measure),
+            seconds=seen.seconds,
+            memory=max(solving.peak, seen.bytes) or None,
+            levels=seen.levels,
+            band=seen.band,
+            bytes_per_position=each(seen),
+            width=verdict.width if verdict else None,
+        )
+
+    def _stage(self) -> str:
+        if verdict := self.solving.verdict:
+            return VERDICTS[type(verdict)]
+        return RUNNING if self.working else QUEUED if self.queued else WAITING
+
+
+def each(seen: Progress | Verdict) -> float | None:
+    """Bytes for each position that is remembered; None where too little is known."""
+    return seen.bytes / seen.entries if seen.entries and seen.bytes >= LEAST_BYTES else None
+
+
+def _reason(solving: Solving) -> str:
+    match solving.verdict:
+        case Unsolvable(proof=reason) | GaveUp(reason=reason):
+            return reason
+    return ""
+
+
+def measured(game: AnyGame, measure: str, solved: Solved | None) -> tuple[int | None, str]:
+    """How long a solution is, and in what; `measure` is what its solver counts in.
+
+    As a person counts: of peg solitaire, all jumps of one peg in a row are one move.
+    """
+    if game.players == 2:
+        if solved and solved.value is None:
+            return len(solved.moves), "plies"
+        return solved.value if solved else None, "plies"
+    family = FAMILIES[game.family]
+    measure = family.called(measure)
+    return family.made(solved.moves) if solved else None, measure
+
+
+def optimal(solved: Solved | None, measure: str) -> bool:
+    """Whether no solution is shorter in that measure; a value is exact."""
+    return bool(solved and (solved.value is not None or solved.optimal_in == measure))
+
+
+class Race:
+    """At most `jobs` entrants at work at once, as many as there are cores unless said.
+
+    Never more than the host allows.
+    """
+
+    def __init__(self, entrants: Iterable[Entrant], jobs: int | None = None) -> None:
+        self.entrants = list(entrants)
+        self._room = asyncio.Semaphore(at_once(jobs or os.cpu_count() or 1))
+
+    async def run(self) -> None:
+        """Have all that have no verdict yet work until they have one.
+
+        When the task is cancelled their processes are killed at once.
+        """
+        async with asyncio.TaskGroup() as group:
+            for entrant in self.entrants:
+                if not entrant.over and not entrant.working:
+                    group.create_task(self.enter(entrant))
+
+    async def enter(self, entrant: Entrant) -> None:
+        """The same for one."""
+        solving, entrant.queued = entrant.solving, True
+        try:
+            async with self._room:
+                entrant.queued, entrant.working = False, True
+                await solving.run()
+        finally:
+            if entrant.solving is solving:  # else it has begun anew while the process ended
+                entrant.queued = entrant.working = False
+
+    def look(self) -> None:
+        """Take up the newest words of all."""
+        for entrant in self.entrants:
+            entrant.solving.look()
+
+    @property
+    def running(self) -> int:
+        return sum(entrant.working for entrant in self.entrants)
+
+
+def field(game: AnyGame) -> list[Solver]:
+    """The solvers of a race for which none are named: those of the family that can be had here."""
+    ready = {row.name: row for row in solvers(game.family) if row.available}
+    names = FAMILIES[game.family].race or list(ready)[:FIELD]
+    return [ready[name] for name in names if name in ready] or [default_solver(game)]
+
+
+def entrants(
+    puzzle: Puzzle,
+    chosen: Iterable[Solver],
+    limits: Limits,
+    position: Hashable | None = None,
+    line: Sequence[Hashable] = (),
+) -> list[Entrant]:
+    """One for each solver, at the start of the puzzle, or at `position` where `line` led."""
+    game = puzzle.game
+    start = game.start if position is None else position
+    return [Entrant(puzzle.name, Solving(game, start, line, solver, limits)) for solver in chosen]
+
+
+def preset_entrants(
+    preset: Preset, limits: Limits, *, merge_symmetric: bool = True
+) -> list[Entrant]:
+    """Puzzle by puzzle, each by all the methods that can be had here.
+
+    Symmetrical positions can be kept apart in peg solitaire only.
+    """
+    found = []
+    for name in preset.puzzles:
+        puzzle = catalogue.find(name, files=False)
+        if not merge_symmetric:
+            puzzle = without_symmetry(puzzle)
+        methods = [named_solver(preset.family, one.solver) for one in preset.methods]
+        found += entrants(puzzle, [one for one in methods if one.available], limits)
+    return found

@@ -1,0 +1,1 @@
+"""A game in progress, without a screen: history, analysis, replay, the result."""

@@ -1,0 +1,138 @@
+"""What is known of the positions of a game that is being played: can they be won, and how soon.
+
+A verdict on one position tells of many: of all along the line that it comes with, of those that
+led there, and of those that follow from a lost one. So few of a person's moves need a search.
+
+judgement  what is known of one position
+line       moves from some position to a win
+"""
+
+from collections import deque
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+from typing import Any
+
+from ludoscope.games import AnyGame
+from ludoscope.search.events import GaveUp, Solved, Unsolvable
+from ludoscope.tui.play.replay import Replay
+from ludoscope.tui.play.session import Session
+from ludoscope.tui.play.solving import Solving
+
+WINNABLE, LOST, UNKNOWN = "winnable", "lost", "unknown"
+MOST = 20_000  # positions remembered
+LINES = 8  # solutions remembered
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What is known of a position.
+
+    `length`  moves of the shortest line known, `fewest` whether none can be shorter
+    `proof`   why it is lost
+    `value`   in plies, for the side to move, where two play
+    """
+
+    state: str
+    length: int | None = None
+    fewest: bool = False
+    proof: str = ""
+    value: int | None = None
+
+    def better_than(self, other: "Judgement") -> bool:
+        """Whether it tells more; both are true."""
+        if UNKNOWN in (self.state, other.state):
+            return self.state != UNKNOWN
+        if self.length is None or other.length is None:
+            return other.length is None
+        return (self.length, not self.fewest) < (other.length, not other.fewest)
+
+
+class Analysis:
+    """The judgements of one game, in memory; symmetric positions share theirs."""
+
+    def __init__(self, game: AnyGame) -> None:
+        self._game = game
+        self._known: dict[Hashable, Judgement] = {}
+        self._lines: deque[Replay] = deque(maxlen=LINES)
+        self.aside: Callable[[Any], str] = lambda position: ""
+        """What else is known of a position whose fewest moves are, in a few words."""
+
+    def of(self, position: Any) -> Judgement | None:
+        """What is known, None when nothing has been asked yet."""
+        return self._known.get(self._game.key(position))
+
+    def next_move(self, position: Hashable) -> Any | None:
+        """What a known line plays at `position`."""
+        moves = (line.next_move(position) for line in reversed(self._lines))
+        return next((move for move in moves if move is not None), None)
+
+    def hear(self, solving: Solving) -> None:
+        """Learn from a solver that has ended; one that was stopped has nothing to tell."""
+        verdict, position = solving.verdict, solving.position
+        match verdict:
+            case Unsolvable(proof=proof):
+                self._note(position, Judgement(LOST, proof=proof))
+            case Solved(value=None) if self._game.players > 1:
+                pass  # who wins is known, not how soon
+            case Solved() if solving.measure == self._game.measure:
+                self._learn(position, verdict, solving.replay)
+            case GaveUp(reason=reason) if reason != "stopped":
+                self._note(position, Judgement(UNKNOWN))
+
+    def _learn(self, position: Hashable, verdict: Solved, line: Replay | None) -> None:
+        length, value = len(verdict.moves), verdict.value
+        if line:
+            self._lines.append(line)
+        for played, passed in enumerate(line.positions if line else [position]):
+            if value is None:
+                fewest = verdict.optimal_in == self._game.measure
+                judgement = Judgement(WINNABLE, length - played, fewest)
+            else:
+                state = WINNABLE if value > 0 else LOST
+                judgement = Judgement(state, abs(value), True, value=value)
+                value = 1 - value if value > 0 else -1 - value
+            self._note(passed, judgement)
+
+    def settle(self, session: Session) -> None:
+        """Let the positions of a session tell of each other.
+
+        What follows from a lost position is lost, and what leads to one that can be won can be
+        won itself. Where two play neither is so.
+        """
+        if self._game.players > 1:
+            return
+        lost: Judgement | None = None
+        for position in session.positions:
+            if lost:
+                self._note(position, lost)
+            elif (judgement := self.of(position)) and judgement.state == LOST:
+                lost = judgement
+        length: int | None = None
+        for position in reversed(session.positions):
+            if length is not None:
+                length += 1
+                self._note(position, Judgement(WINNABLE, length))
+            if (judgement := self.of(position)) and judgement.state == WINNABLE:
+                length = judgement.length
+
+    def _note(self, position: Any, judgement: Judgement) -> None:
+        key = self._game.key(position)
+        before = self._known.get(key)
+        if before is None or judgement.better_than(before):
+            self._known[key] = judgement
+        if len(self._known) > MOST:
+            del self._known[next(iter(self._known))]
+
+    def lost_since(self, session: Session) -> tuple[int, bool]:
+        """The first of the lost positions that the session has come through without a break.
+
+        Its number, and whether the one before it could be won; it may just not be known.
+        """
+        ply = session.ply
+        while ply and self._state(session.positions[ply - 1]) == LOST:
+            ply -= 1
+        return ply, ply > 0 and self._state(session.positions[ply - 1]) == WINNABLE
+
+    def _state(self, position: Hashable) -> str:
+        judgement = self.of(position)
+        return judgement.state if judgement else UNKNOWN

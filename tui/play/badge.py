@@ -1,0 +1,191 @@
+"""The badge of the top line, and in words what the last move did to the game."""
+
+from collections.abc import Sequence
+from typing import cast
+
+from ludoscope.games import FAMILIES, load
+from ludoscope.search.generic.path import EXHAUSTION
+from ludoscope.tui.boards.board import Line
+from ludoscope.tui.play.analysis import LOST, UNKNOWN, WINNABLE, Analysis, Judgement
+from ludoscope.tui.play.seats import PERSON, SIDES
+from ludoscope.tui.play.session import Session
+
+SIGNS = {WINNABLE: "✓", LOST: "✗", UNKNOWN: "?"}
+ROLES = {WINNABLE: "good", LOST: "bad", UNKNOWN: "dim"}
+WAITING = "…"
+NEARLY = 1.2  # times the fewest moves, for two stars
+MOVE = {"jumps": "jump", "cells": "step", "slides": "slide"}  # where it is not called a move
+
+
+def badge(analysis: Analysis, session: Session) -> Line:
+    """What is known of the position at hand, in a few words; nothing of one that is decided."""
+    if session.over or session.mover != PERSON:
+        return []
+    judgement = analysis.of(session.position)
+    if judgement is None:
+        return [(WAITING, "dim")]
+    words = _summary(analysis, session, judgement)
+    return [(f"{SIGNS[judgement.state]} {words}", ROLES[judgement.state])]
+
+
+def _summary(analysis: Analysis, session: Session, judgement: Judgement) -> str:
+    measure, length = session.game.measure, judgement.length
+    if judgement.value is not None:
+        return f"you {'win' if judgement.value > 0 else 'lose'} in {length}"
+    if judgement.state == LOST:
+        since, _ = analysis.lost_since(session)
+        return f"lost since move {since}" if since else "lost"
+    family = FAMILIES[session.game.family]
+    if judgement.state == UNKNOWN or length is None or family.length:
+        return judgement.state  # a number of moves that a person counts otherwise tells nothing
+    if judgement.fewest and family.away:
+        return f"{_counted(length, measure)} {family.away}"
+    return f"winnable in {length}"
+
+
+def mark(analysis: Analysis, session: Session, ply: int) -> tuple[str, str]:
+    """The sign for the list of moves, and its role: can the game be won after `ply` moves?"""
+    judgement = analysis.of(session.positions[ply])
+    if judgement is None or judgement.state == UNKNOWN or session.game.players > 1:
+        return "", ""
+    return SIGNS[judgement.state], ROLES[judgement.state]
+
+
+def comment(
+    analysis: Analysis, session: Session, undo: str = "u", solve: str = "s", sides: str = "o"
+) -> Sequence[str]:
+    """Sentences for the panel: what the last move did, and what is known beyond that.
+
+    `undo`, `solve` and `sides` are keys.
+    """
+    if session.over or session.mover != PERSON:
+        return []
+    judgement = analysis.of(session.position)
+    if judgement is None:
+        return []
+    if judgement.value is not None:
+        if judgement.value < 0 and not session.ply and session.seats.count(PERSON) == 1:
+            other = SIDES[1 - session.to_move]
+            return [f"{other} wins if nobody errs: {sides} lets you play {other}"]
+        return [_duel(analysis, session, judgement.value, undo)]
+    move = MOVE.get(session.game.measure, "move")
+    if judgement.state == UNKNOWN:
+        return [f"not to be told in a moment: {solve} solves"]
+    if judgement.state == WINNABLE:
+        return [_done(analysis, session, judgement), *_length(analysis, session, judgement)]
+    return [_loss(analysis, session, move, undo), _plainly(judgement.proof)]
+
+
+def _done(analysis: Analysis, session: Session, now: Judgement) -> str:
+    """What the last move did to a game that can still be won."""
+    if not session.ply:
+        return "it can be won from here"
+    that = f"that {MOVE.get(session.game.measure, 'move')}"
+    before = analysis.of(session.positions[session.ply - 1])
+    if not (before and before.fewest and now.fewest):
+        return f"{that} kept it winnable"
+    nearer = (before.length or 0) - (now.length or 0)
+    if nearer > 0:
+        return f"{that} was on a shortest way"
+    return f"{that} led {'away' if nearer else 'nowhere'}"
+
+
+def _length(analysis: Analysis, session: Session, judgement: Judgement) -> list[str]:
+    if FAMILIES[session.game.family].length:
+        fewest = fewest_known(analysis, session)
+        return [f"fewest moves left: {fewest}"] if fewest and not session.ply else []
+    if judgement.length is None:
+        return []
+    if not judgement.fewest:
+        return [f"shortest line known: {judgement.length}"]
+    aside = filter(None, [analysis.aside(session.position)])
+    best = fewest_known(analysis, session)
+    if best is None or not session.ply:
+        return [f"no way is shorter than {judgement.length}", *aside]
+    off = session.ply + judgement.length - best
+    spent = [f"{_counted(off, session.game.measure)} more than needed so far"] if off else []
+    return [*spent, *aside]
+
+
+def rating(
+    analysis: Analysis, session: Session, proved: int | None = None
+) -> tuple[int, str] | None:
+    """One to three stars for a solution, and how it compares with the fewest moves, if known.
+
+    `proved`: what a solver found them to be.
+    """
+    best = proved if proved is not None else fewest_known(analysis, session)
+    if best is None or session.game.players > 1 or not session.won:
+        return None
+    made = FAMILIES[session.game.family].made(session.moves)
+    if made <= best:
+        return 3, "no solution is shorter"
+    stars = 2 if made <= best * NEARLY else 1
+    return stars, f"{made - best} over the fewest, {best}"
+
+
+def fewest_known(analysis: Analysis, session: Session) -> int | None:
+    """The fewest moves that solve the puzzle, as a person counts them."""
+    family = FAMILIES[session.game.family]
+    if family.fewest:
+        return cast(int | None, load(family.fewest)(session.puzzle.name))
+    start = analysis.of(session.positions[0])
+    return start.length if start and start.fewest else None
+
+
+def _counted(number: int, measure: str) -> str:
+    word = MOVE.get(measure, "move")
+    return f"{number} {word}{'' if number == 1 else 's'}"
+
+
+def loss(analysis: Analysis, session: Session, proof: str, hint: str, undo: str) -> tuple[str, str]:
+    """Two answers to who asks for a hint where none helps: since when; how far back, and why.
+
+    `hint` and `undo` are keys.
+    """
+    move = MOVE.get(session.game.measure, "move")
+    since, certain = analysis.lost_since(session)
+    why = _plainly(proof)
+    if not since:
+        said = f"no {move} helps: {why}"
+        return said, said
+    when = f"since move {since}" if certain else f"by move {since} at the latest"
+    _, made = session.made(since - 1)
+    text = session.game.move_text(session.positions[since - 1], made)
+    far = _back(session, since, undo)
+    return (
+        f"no {move} helps: lost {when}; {hint} again shows the way back",
+        f"{far} takes back move {since}, {text}; lost: {why}",
+    )
+
+
+def _plainly(proof: str) -> str:
+    """How many positions an exhaustion has seen is for the lab."""
+    return "every way on was tried" if proof.startswith(EXHAUSTION.rstrip(": ")) else proof
+
+
+def _loss(analysis: Analysis, session: Session, move: str, undo: str) -> str:
+    since, certain = analysis.lost_since(session)
+    if not since:
+        return "it cannot be won"
+    if not certain:
+        return f"lost, by move {since} at the latest"
+    if since == session.ply:
+        return f"that {move} lost the game: undo with {undo}"
+    return f"move {since} lost the game: {_back(session, since, undo)} takes it back"
+
+
+def _back(session: Session, ply: int, undo: str) -> str:
+    """The key that takes back all from move number `ply` (from 1) on, and how often to press it."""
+    steps = 1 + sum(not node.joined for node in session.history.line[ply + 1 : session.ply + 1])
+    return undo if steps == 1 else f"{undo} {steps} times"
+
+
+def _duel(analysis: Analysis, session: Session, value: int, undo: str) -> str:
+    """Where two play: what the person's last move and the answer to it have done."""
+    earlier = analysis.of(session.positions[session.ply - 2]) if session.ply > 1 else None
+    if earlier and earlier.value is not None and (earlier.value > 0) != (value > 0):
+        if value > 0:
+            return "the answer let you win"
+        return f"that move gave the win away: undo with {undo}"
+    return "you can force a win" if value > 0 else "lost, unless the other side errs"

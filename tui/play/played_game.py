@@ -1,0 +1,187 @@
+"""A session and its board, without a screen: keys and words in, moves on the session."""
+
+from collections.abc import Callable, Hashable, Sequence
+
+from ludoscope.puzzles.puzzle import Puzzle
+from ludoscope.tui.boards import board_for
+from ludoscope.tui.boards.animation import Motion
+from ludoscope.tui.boards.board import Look, Reply
+from ludoscope.tui.play.history import Node
+from ludoscope.tui.play.seats import PERSON, Seats, words
+from ludoscope.tui.play.session import Session
+
+
+class PlayedGame:
+    """The moves of a person, and of whoever plays against them.
+
+    `changed` is called after each change of the session, `tell` with a sentence for the person.
+    """
+
+    def __init__(
+        self,
+        session: Session,
+        look: Look,
+        changed: Callable[[], None],
+        tell: Callable[[str], None],
+    ) -> None:
+        self.session = session
+        self.game = session.game
+        self.board = board_for(self.game, look)
+        self.motion = Motion(self.board, look)
+        self.look = look
+        self._changed = changed
+        self._tell = tell
+
+    @property
+    def puzzle(self) -> Puzzle:
+        return self.session.puzzle
+
+    @property
+    def answering(self) -> bool:
+        """Whether the program is to answer."""
+        return self.session.mover != PERSON and not self.session.over
+
+    def _settle(self, before: Hashable, move: Hashable) -> None:
+        """Let the board follow a move, made or taken back."""
+        self.board.moved(before, move, self.session.position)
+
+    def press(self, key: str) -> bool:
+        """A key for the board; False when it means nothing to it."""
+        return self._take(self.board.press(self.session.position, key))
+
+    def click(self, x: int, y: int, width: int, height: int) -> bool:
+        return self._take(self.board.click(self.session.position, x, y, width, height))
+
+    def _take(self, reply: Reply) -> bool:
+        if reply.notice:
+            self._tell(reply.notice)
+        self.play_all(reply.moves)
+        return reply.handled
+
+    def play_all(self, moves: Sequence[Hashable]) -> bool:
+        """A step: these moves, and what follows by itself; False when one could not be played."""
+        played = all(self.play(move, joined=at > 0) for at, move in enumerate(moves))
+        while moves and played and (move := self.board.automatic(self.session.position)):
+            self.answer(move, joined=True)
+        return played
+
+    def play(self, move: Hashable, joined: bool = False) -> bool:
+        """The person's move; False, with a notice, when it cannot be played."""
+        if self.session.over:
+            undo = self.look.key("play.undo", "u")
+            ended = "solved" if self.game.players == 1 else "decided"
+            self._tell(f"it is {ended}; {undo} takes moves back")
+        elif self.answering:
+            self._tell("not yet: the program is thinking")
+        else:
+            return self.answer(move, joined)
+        return False
+
+    def answer(self, move: Hashable, joined: bool = False) -> bool:
+        """A move of whoever is to move.
+
+        Without pictures where the panel and the keys are painted again as well, which is enough
+        for a slow line, and where an answer to the person's move will have its own.
+        """
+        before, mover = self.session.position, self.session.mover
+        try:
+            self.session.play(move, joined)
+        except ValueError as error:
+            self._tell(str(error))
+            return False
+        self._settle(before, move)
+        self.motion.add(before, move, self.session.position)
+        if self.session.over or (self.answering and mover == PERSON):
+            self.motion.end()
+        self._changed()
+        return True
+
+    def type(self, text: str) -> bool:
+        """Play what was typed; False, with a notice, when it is no legal move."""
+        try:
+            moves = self.game.parse_moves(self.session.position, text.strip())
+        except ValueError as error:
+            self._tell(str(error))
+            return False
+        played = self.play_all(moves)
+        self.motion.end()  # the keys are painted again as well
+        return played
+
+    def undo(self) -> None:
+        """A step back; with two players, to the person's turn before this one."""
+        session = self.session
+        if not session.ply:
+            self._tell("nothing to undo")
+        ended = session.over
+        while session.ply:
+            before, move = session.position, session.last
+            session.undo()
+            self._settle(before, move)
+            self.motion.add(session.position, move, before, back=True)
+            if session.mover == PERSON and not session.within:
+                break
+        if ended:
+            self.motion.end()  # the panel is painted again as well
+        self._changed()
+
+    def redo(self) -> None:
+        session = self.session
+        if not session.undone:
+            self._tell("nothing to redo")
+        while session.undone:
+            before = session.position
+            session.redo()
+            self._settle(before, session.last)
+            self.motion.add(before, session.last, session.position)
+            if session.mover == PERSON and not session.within:
+                break
+        self._changed()
+
+    def restart(self) -> None:
+        before, move = self.session.position, self.session.last
+        if self.session.restart():
+            self._settle(before, move)
+            self._changed()
+            redo = self.look.key("play.redo", "y")
+            self._tell(f"back at the start; {redo} brings the moves back")
+
+    def stands(self, node: Node) -> bool:
+        """Whether one comes to stand there: after a whole step and, where two play, on one's turn.
+
+        Also where a bookmark is, and where one stands now.
+        """
+        session = self.session
+        if node.bookmark or node is session.history.here or not node.children:
+            return True
+        if self.game.players == 2 and PERSON in session.seats:
+            return session.seats[node.ply % 2] == PERSON
+        return not all(child.joined for child in node.children)
+
+    def jump(self, node: Node) -> None:
+        """To any place of the history."""
+        before, move = self.session.position, self.session.last
+        if self.session.jump(node):
+            self._settle(before, self.session.last if move is None else move)
+            self._changed()
+
+    def bookmark(self, node: Node | None = None) -> str:
+        """Set one here, or at `node`, or take it away; says so."""
+        number, tree = self.session.bookmark(node), self.look.key("play.tree", "t")
+        if number < 0:
+            return f"bookmark {-number} taken away"
+        return f"bookmark {number} set: {tree} lists them"
+
+    def seat(self, seats: Seats) -> None:
+        """These play on, with the position as it is."""
+        person = self.session.person
+        self.session.seat(seats)
+        if self.session.ply and self.session.person != person:
+            self.session.hints += 1  # the other side's moves are theirs now
+        self.board.release()
+        self._tell(words(seats))
+        self._changed()
+
+    def resign(self) -> None:
+        """The machine whose turn it is gives up."""
+        self.session.resign()
+        self._changed()

@@ -1,0 +1,233 @@
+"""A solver at work for the screen: its newest words, kept until somebody looks."""
+
+from collections.abc import Callable, Hashable, Sequence
+from typing import Any
+
+from ludoscope.games import FAMILIES, AnyGame
+from ludoscope.search.budget import Limits
+from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable, Verdict
+from ludoscope.search.generic.path import EXHAUSTION
+from ludoscope.search.process.host_limits import allowed, worker_slots
+from ludoscope.search.solver import Solver
+from ludoscope.tui.play.chronicle import Chronicle
+from ludoscope.tui.play.replay import Replay
+from ludoscope.tui.text import words
+from ludoscope.tui.text.words import duration, length, unit
+
+LIMITS = Limits(seconds=600, memory=1 << 30)
+HINT_LIMITS = Limits(seconds=4, memory=1 << 29)
+SHORT_LIMITS = Limits(seconds=0.8, memory=1 << 28)  # for a hint: the longer, the shorter the line
+JUDGE_LIMITS = Limits(seconds=0.4, memory=1 << 26)
+ANSWER_LIMITS = Limits(seconds=2, memory=1 << 29)
+
+LONGEST = 10_000  # moves of a line that is kept to be watched
+SAMPLE_SECONDS = 1.0  # between positions shown: a picture is most of what a frame sends
+
+BEST = {  # by what a solver is led by, or its name, what its best so far means
+    "blocked": "{:.0%} of the pegs cannot jump",
+    "spread": "pegs together to {:,.0f}",
+    "distance": "{:.0f} {measure} at least from a win",
+    "fewest": "a solution in {:.0f} moves",
+    "short": "a solution in {:.0f} moves",
+    "short-cards": "a solution in {:.0f} moves",
+}
+
+
+class Solving:
+    """One run on one position; `line` is how the session came there, from the game's start."""
+
+    def __init__(
+        self,
+        game: AnyGame,
+        position: Hashable,
+        line: Sequence[Hashable],
+        solver: Solver,
+        limits: Limits = LIMITS,
+        held: bool = False,
+    ) -> None:
+        self.game = game
+        self.position = position
+        self.line = list(line)
+        self.solver = solver
+        self.progress = Progress()  # what is shown of it: news is taken up by `look` alone
+        self.sample: Hashable = None
+        self.replay: Replay | None = None
+        self.verdict: Verdict | None = None
+        self.chronicle = Chronicle()
+        self.limits = allowed(limits)
+        self.still = held  # whether it is to stand still
+        self.waits = False  # for room: the host allows no more workers at once
+        self._latest = Progress()
+        self._next_sample = 0.0
+        self._run: Any = None
+
+    @property
+    def measure(self) -> str:
+        """What the solver counts as a move."""
+        return self.solver.measure or self.game.measure
+
+    @property
+    def readable(self) -> bool:
+        """Whether it can go step by step."""
+        return not self.solver.kernels
+
+    @property
+    def peak(self) -> int:
+        """The most bytes that a report spoke of."""
+        return self.chronicle.peak
+
+    @property
+    def best(self) -> str:
+        """The best so far, in words; "" where the solver knows none."""
+        best = self.progress.best
+        if best is None:
+            return ""
+        known = self.solver.heuristics
+        led = known.get("score") or known.get("estimate") or self.solver.name
+        return BEST.get(led, "a score of {:,.0f}").format(best, measure=unit(self.measure))
+
+    @property
+    def proved(self) -> str:
+        """What is certain: by now, or at the end."""
+        match self.verdict:
+            case Solved(optimal_in=str(measure)) if self.game.players == 1:
+                return f"no solution has fewer {unit(measure)}"
+            case Solved(value=None) if self.game.players == 2:
+                return "who wins, whatever the other side plays"
+            case Solved() if self.game.players == 2:
+                return "the value: neither side can do better"
+            case Solved():
+                return "that it can be solved: the line was replayed"
+            case Unsolvable(proof=proof):
+                return proof
+            case GaveUp(proved=proved):
+                return proved or "nothing"
+        itself = ": a solution would prove itself" if self.game.players == 1 else ""
+        return self.progress.proved or f"nothing yet{itself}"
+
+    @property
+    def values(self) -> str:
+        """ "+19: b1b2 c1c2; −24: a1a2", the best first; "" where nobody asked for them."""
+        found = self.verdict.values if isinstance(self.verdict, Solved) else ()
+        moves: dict[int, list[str]] = {}
+        for move, value in found:
+            moves.setdefault(value, []).append(self.game.move_text(self.position, move))
+        best_first = sorted(moves.items(), key=lambda one: (one[0] <= 0, one[0]))
+        texts = (f"{value:+}: {' '.join(those)}" for value, those in best_first)
+        return "; ".join(texts).replace("-", "−")
+
+    @property
+    def guarantee(self) -> str:
+        return guarantee(self.game, self.solver)
+
+    async def run(self) -> Verdict:
+        """Work until the verdict; when the task is cancelled the solver's process goes at once."""
+        from ludoscope.search.process.client import (  # late: the app opens without it
+            Run,
+            SolverFault,
+        )
+
+        try:
+            held, self.waits = self.still, worker_slots().full()
+            self._run = await Run.start(self.game, self.position, self.solver, self.limits, held)
+            self.waits = False
+            if held != self.still:  # the person was quicker
+                self.hold(self.still)
+            async for event in self._run:
+                if isinstance(event, Progress):
+                    self._latest = event
+                    self.chronicle.note(event)
+                else:
+                    await self._conclude(event)
+        except SolverFault as fault:
+            self.verdict = fault.after(self._latest)
+        finally:
+            self.cancel()
+        assert self.verdict
+        return self.verdict
+
+    async def look_up(self, known: Callable[[Any], Verdict | None]) -> Verdict | None:
+        """Take the verdict from somewhere that knows it without work, if that is so."""
+        from ludoscope.search.process.child import aside
+
+        verdict = await aside(known, self.position)
+        if verdict:
+            await self._conclude(verdict)
+        return verdict
+
+    async def _conclude(self, verdict: Verdict) -> None:
+        from ludoscope.search.process.child import aside
+
+        if isinstance(verdict, Solved) and 0 < len(verdict.moves) <= LONGEST:
+            self.replay = await aside(Replay, self.game, self.position, verdict.moves, self.line)
+        self.verdict = verdict
+        self.chronicle.conclude(verdict)
+
+    def hold(self, still: bool) -> None:
+        """Have it stand still, or go on."""
+        self.still = still
+        if self._run:
+            if still:
+                self._run.pause()
+            else:
+                self._run.resume()
+
+    def step(self, count: int) -> None:
+        """Have it expand so many positions more, and stand still."""
+        self.still = True
+        if self._run:
+            self._run.step(count)
+
+    def again(self) -> "Solving":
+        """The same once more, standing still at its first step."""
+        return Solving(self.game, self.position, self.line, self.solver, self.limits, held=True)
+
+    def look(self) -> None:
+        """Take up the newest words, for a frame."""
+        self.progress = self._latest
+        if self.progress.held or self.progress.seconds >= self._next_sample:
+            self.sample = self.progress.sample
+            self._next_sample = self.progress.seconds + SAMPLE_SECONDS
+
+    def cancel(self) -> None:
+        """End the process, at once; without a verdict yet, it is that the solver was stopped."""
+        if self._run:
+            self._run.cancel()
+        if not self.verdict:
+            self.verdict = GaveUp.after(self._latest, "stopped")
+
+    @property
+    def role(self) -> str:
+        """Of what came out."""
+        return "good" if isinstance(self.verdict, Solved) else "notice"
+
+    def words(self) -> str:
+        """What came out, in one line."""
+        verdict = self.verdict
+        match verdict:
+            case Solved(value=value) if self.game.players == 2 and value is not None:
+                said = f"the side to move {'wins' if value > 0 else 'loses'} in {abs(value)} plies"
+            case Solved(moves=moves) if self.game.players == 2:
+                said = f"the side to move {'wins' if len(moves) % 2 else 'loses'}"
+            case Solved(moves=moves, optimal_in=measure):
+                family = self.game.family
+                counted = FAMILIES[family].counted
+                said = f"solved: {length(family, moves, self.measure, counted)}"
+                if measure:
+                    said += f", proved fewest{f' {measure}' if counted else ''}"
+                if len(moves) > LONGEST:
+                    said += ", too long to watch"
+            case Unsolvable(proof=proof):
+                said = f"unsolvable: {proof.removeprefix(EXHAUSTION)}"
+            case GaveUp(reason="stopped"):
+                said = "stopped"
+            case GaveUp(reason=reason):
+                said = f"gave up: {reason}"
+            case _:
+                return ""
+        return f"{said} · {duration(verdict.seconds)} · explored {verdict.explored:,}"
+
+
+def guarantee(game: AnyGame, solver: Solver) -> str:
+    """What a verdict of `solver` means, in the measure it counts in."""
+    return words.guarantee(solver, game.measure)

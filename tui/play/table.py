@@ -1,0 +1,203 @@
+"""What lies on the play screen, without the screen: a session, its board, a line being replayed."""
+
+from collections.abc import Callable, Hashable, Sequence
+from typing import Any
+
+from ludoscope.puzzles.puzzle import Published
+from ludoscope.search.events import Solved
+from ludoscope.tui.boards import board_for
+from ludoscope.tui.boards.board import VALUES, Line, Look
+from ludoscope.tui.play.analysis import Analysis
+from ludoscope.tui.play.badge import loss
+from ludoscope.tui.play.end import Ending
+from ludoscope.tui.play.played_game import PlayedGame
+from ludoscope.tui.play.replay import Replay
+from ludoscope.tui.play.seats import PERSON
+from ludoscope.tui.play.session import Session
+from ludoscope.tui.play.solving import Solving
+
+
+class Table(PlayedGame):
+    """The game, and what solvers and the literature have to say of it: hints, values, lines."""
+
+    def __init__(
+        self,
+        session: Session,
+        look: Look,
+        changed: Callable[[], None],
+        tell: Callable[[str], None],
+    ) -> None:
+        super().__init__(session, look, changed, tell)
+        self.sample_board = board_for(self.game, look)
+        self.sample_board.pointing = False
+        self.analysis = Analysis(self.game)
+        self.hint: Any | None = None
+        self.told = False  # the move that is the hint, or how far back one wins, not only where
+        self.solving: Solving | None = None
+        self.solution: Replay | None = None
+        self.advice: Replay | None = None  # the line that the last hint began
+        self.replay: Replay | None = None
+        self.ending: Ending | None = None  # what is told of a session that is over
+        self._goals: dict[tuple[int, int, str], Sequence[Line]] = {}
+
+    @property
+    def position(self) -> Any:
+        """The position shown."""
+        return self.replay.position if self.replay else self.session.position
+
+    @property
+    def way(self) -> list[Any]:
+        """The moves from the start to the position shown."""
+        if not self.replay:
+            return self.session.moves
+        return [*self.replay.lead, *self.replay.moves[: self.replay.at]]
+
+    @property
+    def last(self) -> Any | None:
+        """The move to mark: a hint, or the one that led to the position shown."""
+        if self.replay:
+            return self.replay.last
+        if self.hint is None:
+            return self.session.last
+        return self.hint if self.told else self.board.piece(self.hint)
+
+    def picture(self, width: int, height: int) -> list[Line]:
+        """The board in at most so many columns and rows; the last move may be on its way."""
+        if moving := self.motion.picture:
+            return moving(width, height)
+        return self.board.draw(self.position, width, height, self.last)
+
+    @property
+    def answering(self) -> bool:
+        """Whether the program is to answer: not while a line is shown."""
+        return super().answering and not self.replay
+
+    @property
+    def puzzling(self) -> bool:
+        """Whether the position is to be judged: the person looks on, and nothing is known of it."""
+        session = self.session
+        if not self.look.analysis or session.over or session.mover != PERSON:
+            return False
+        self.analysis.settle(session)
+        return self.analysis.of(session.position) is None
+
+    @property
+    def valuing(self) -> bool:
+        """Whether every move is to wear its value, and none does."""
+        shown = self.board.overlay == VALUES and not self.replay and not self.session.over
+        return shown and not self.board.valued(self.session.position)
+
+    def learn(self, solving: Solving) -> None:
+        """What a solver has found out."""
+        self.analysis.hear(solving)
+        self.analysis.settle(self.session)
+
+    def goal(self, width: int, height: int = 0) -> Sequence[Line]:
+        """The board's goal, which only a choice of the person's changes, drawn once for each."""
+        key = (width, height, self.look.autoplay)
+        if key not in self._goals:
+            self._goals[key] = self.board.goal(width, height)
+        return self._goals[key]
+
+    # Values
+
+    def value(self, verdict: Solved) -> None:
+        """Let the moves wear what a solver found of them: help, as a hint is."""
+        self.session.hints += 1
+        self.board.value(self.session.position, dict(verdict.values))
+
+    def _settle(self, before: Hashable, move: Hashable) -> None:
+        self.hint, self.told = None, False
+        super()._settle(before, move)
+
+    # A solution
+
+    def solved(self) -> None:
+        """The solver at hand has ended: show the line it found, unless the person moved on."""
+        solving = self.solving
+        if not solving or not solving.replay:
+            return
+        self.solution = solving.replay
+        if solving.position == self.session.position:
+            self.watch()
+
+    def present(self, solving: Solving) -> None:
+        """Show what a solver has found elsewhere."""
+        self.learn(solving)
+        self.solving, self.solution = solving, solving.replay
+        self.watch()
+
+    def follow(self, published: Published) -> None:
+        """Show a solution from the literature, from the start."""
+        self.solving = None
+        self.solution = Replay(self.game, self.game.start, published.moves)
+        self.watch()
+        self._tell(f"{published.title}: {published.detail}")
+
+    def watch(self) -> None:
+        if not self.session.over:
+            self.session.hints += 1
+        self.board.release()
+        self.replay = self.solution
+
+    def step(self, by: int) -> bool:
+        """Along the replay; False at its ends."""
+        assert self.replay
+        before, at = self.replay.position, self.replay.at
+        if not self.replay.step(by):
+            return False
+        move, after = self.replay.moves[min(at, self.replay.at)], self.replay.position
+        self.board.moved(before, move, after)
+        if abs(by) == 1:
+            there = (before, after) if by > 0 else (after, before)
+            self.motion.add(there[0], move, there[1], back=by < 0)
+        return True
+
+    def leave_replay(self) -> None:
+        """Back to the person's own position."""
+        self.replay = None
+
+    def take_over(self) -> None:
+        """Go on from the position shown: the line's moves join the session's history."""
+        assert self.replay
+        self.follow_line(self.way)
+
+    def follow_line(self, line: Sequence[Hashable]) -> None:
+        """Stand at the end of a line from the start; what was played otherwise stays a branch."""
+        before = self.session.position
+        self.replay = None
+        self.session.follow(line)
+        if line:
+            self._settle(before, line[-1])
+        self._changed()
+
+    def show_hint(self, move: Hashable) -> None:
+        """Point at what a move moves; asked again say the move, one key from being made."""
+        position, key = self.session.position, self.look.key("play.hint", "i")
+        if self.hint is None:
+            self.hint = move
+            self.session.hints += 1
+            self.board.point(position, move)
+            where = self.board.where(position, move)
+            self._tell(f"hint: look at {where}; {key} again shows the move")
+            return
+        self.told = True
+        said = self.board.say(position, self.hint)
+        does = self.board.offer(position, self.hint)
+        if does == "enter":
+            does = self.look.key("board.enter", "enter" if self.look.ascii_only else "⏎")
+        typed = self.game.move_text(position, self.hint)
+        self._tell(f"hint: {said}; {f'{does} plays it' if does else f'typed: {typed}'}")
+
+    def show_loss(self, proof: str) -> None:
+        """Say since when the game is lost; asked again, what takes it back, and why it is lost."""
+        keys = (self.look.key("play.hint", "i"), self.look.key("play.undo", "u"))
+        since, what = loss(self.analysis, self.session, proof, *keys)
+        self._tell(what if self.told else since)
+        self.told = True
+
+    def known_move(self) -> Any | None:
+        """What the solution found, or that of the last hint, plays here; None beside them."""
+        lines = (line for line in (self.solution, self.advice) if line)
+        moves = (line.next_move(self.session.position) for line in lines)
+        return next((move for move in moves if move is not None), None)

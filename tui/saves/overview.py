@@ -1,0 +1,85 @@
+"""What the home screen tells besides its boards.
+
+daily    the puzzle of the day of a family, and what became of it: "won", "begun" or ""
+streak   days in a row, up to today or yesterday, on each of which its own puzzle of the day was won
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date, timedelta
+
+from ludoscope.games import FAMILIES
+from ludoscope.puzzles import daily
+from ludoscope.puzzles.puzzle import Entry
+from ludoscope.tui.saves.results import Win
+from ludoscope.tui.saves.save import Save
+from ludoscope.tui.text.words import count
+
+DAY = timedelta(days=1)
+NUMBERING = re.compile(r"\bN\b")  # in a name that stands for many deals
+
+
+@dataclass(frozen=True, slots=True)
+class Overview:
+    """`begun` and `won` newest first; `dailies` and `tallies` by family.
+
+    `ahead` is what to begin with where nothing is begun; `solved` are the names of the daily
+    puzzles ever won.
+    """
+
+    day: date
+    begun: Sequence[Save] = ()
+    won: Sequence[Win] = ()
+    dailies: Mapping[str, Entry] = field(default_factory=dict)
+    tallies: Mapping[str, str] = field(default_factory=dict)
+    solved: Mapping[str, date] = field(default_factory=dict)
+    ahead: Mapping[str, Entry] = field(default_factory=dict)
+
+    @property
+    def streak(self) -> int:
+        return streak(self.solved, self.day)
+
+
+def streak(solved: Mapping[str, date], today: date) -> int:
+    """`solved`: names of daily puzzles, which end in their day, and the day they were first won."""
+    in_time = {day for name, day in solved.items() if name.endswith(str(day))}
+    day = today if today in in_time else today - DAY
+    days = 0
+    while day in in_time:
+        days += 1
+        day -= DAY
+    return days
+
+
+def next_one(listed: Sequence[Entry], first: str, marks: Mapping[str, str]) -> Entry | None:
+    """Of a family's puzzles the first that is not won, from one on that is good to begin with."""
+    names = [entry.name for entry in listed]
+    from_there = listed[names.index(first) :] if first in names else listed
+    left = (entry for entry in from_there if marks.get(entry.name) != "won")
+    single = (entry for entry in left if not NUMBERING.search(entry.name))
+    return next((entry for entry in single if entry.group != daily.GROUP), None)
+
+
+def tally(family: str, listed: Sequence[Entry], marks: Mapping[str, str], beaten: int) -> str:
+    """A line on what was won of a family's puzzles."""
+    won = {name for name, mark in marks.items() if mark == "won"}
+    names = {entry.name for entry in listed if entry.group != daily.GROUP}
+    declared = FAMILIES[family]
+    if declared.players == 2 and won:
+        return f"beat perfect: {beaten}" if beaten else f"{count(len(won), 'games')} won"
+    if declared.endless:
+        return f"{count(len(won), declared.noun)} won" if won else f"endless {declared.noun}"
+    if won:
+        return f"{len(won & names)} of {len(names)} won"
+    return count(len(names), declared.noun)
+
+
+def known_as(title: str, family: str) -> str:
+    """A puzzle's title where nothing else says which game it is of."""
+    game = FAMILIES[family].brief
+    day = title.removeprefix("Daily ")
+    if day != title:
+        return f"{game} daily {day[5:]}"
+    title = title.removeprefix("Number ")
+    return f"{game} {title}" if FAMILIES[family].untold else title

@@ -1,0 +1,254 @@
+"""What a person has chosen for good: a small JSON file beside the saves.
+
+SETTINGS is the one table of what can be chosen. A value in the file and what the `Look` of a
+running app wears differ where the Look has a simpler word for it (`suits` 4 is `four_colours`).
+"""
+
+import json
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from ludoscope.puzzles.files import read_text
+from ludoscope.search.storage import private
+from ludoscope.tui.boards.board import Look
+from ludoscope.tui.boards.themes import OWN, TEXTUAL
+from ludoscope.tui.text import words
+
+NAME = "settings.json"
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """`value` is kept in the file, `word` is read by the person, `worn` by the boards."""
+
+    value: Any
+    word: str
+    worn: Any
+
+
+SPELT = {"seconds": words.span, "megabytes": "{:,} MB".format}  # what a host may limit
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """`attribute` of the Look, and the options with the usual one first.
+
+    `about` is a sentence, or two, on what it does.
+    """
+
+    name: str
+    attribute: str
+    group: str
+    title: str
+    options: tuple[Option, ...]
+    about: str
+
+    def offered(self, look: Look) -> tuple[Option, ...]:
+        """The options, none of them above what the host of `look` allows."""
+        most = self._most(look)
+        if most is None:
+            return self.options
+        lowered: dict[Any, Option] = {}
+        for one in self.options:
+            low = one if one.worn <= most else Option(one.value, SPELT[self.name](most), most)
+            lowered.setdefault(low.worn, low)
+        return tuple(lowered.values())
+
+    def option(self, value: Any, look: Look) -> Option:
+        """The one of that value, or what the host allows of it; LookupError when there is none."""
+        for one in self.options:
+            if one.value == value:
+                most = self._most(look)
+                worn = one.worn if most is None else min(one.worn, most)
+                return next(offer for offer in self.offered(look) if offer.worn == worn)
+        raise LookupError(f"{self.title} offers no {value!r}")
+
+    def worn(self, look: Look) -> Option:
+        """The option that `look` wears now."""
+        now = getattr(look, self.attribute)
+        offered = self.offered(look)
+        return next((one for one in offered if one.worn == now), offered[0])
+
+    def said(self, look: Look) -> str:
+        """`about`, and what the host allows."""
+        most = self._most(look)
+        if most is None:
+            return self.about
+        return f"{self.about} This host allows {SPELT[self.name](most)} at most."
+
+    def _most(self, look: Look) -> Any:
+        return getattr(look.host_limits, self.name) if self.name in SPELT else None
+
+
+def _switch(on: str, off: str, reverse: bool = False) -> tuple[Option, ...]:
+    """`reverse`: the Look says it the other way round."""
+    return Option(True, on, not reverse), Option(False, off, reverse)
+
+
+def _words(*spelt: str) -> tuple[Option, ...]:
+    return tuple(Option(word, word, word) for word in spelt)
+
+
+SETTINGS = (
+    Setting(
+        "theme",
+        "theme",
+        "Appearance",
+        "theme",
+        _words(*OWN, *TEXTUAL),
+        "The colours. “terminal” uses the sixteen of your terminal and sends the fewest bytes.",
+    ),
+    Setting(
+        "suits",
+        "four_colours",
+        "Appearance",
+        "suits",
+        (Option(2, "two colours", False), Option(4, "four colours", True)),
+        "Whether each suit has a colour of its own.",
+    ),
+    Setting(
+        "size",
+        "small",
+        "Appearance",
+        "boards",
+        (Option("large", "as large as fits", False), Option("small", "small", True)),
+        "On a large screen: whether boards grow, or stay as they are at 80×24.",
+    ),
+    Setting(
+        "motion",
+        "still",
+        "Appearance",
+        "animation",
+        _switch("on", "off", reverse=True),
+        "Whether anything moves by itself. LUDOSCOPE_REDUCED_MOTION and --reduced-motion keep all "
+        "still whatever is chosen here.",
+    ),
+    Setting(
+        "clock",
+        "clock",
+        "Play",
+        "clock",
+        _switch("shown", "hidden"),
+        "Whether the time is shown while you play. It is counted all the same.",
+    ),
+    Setting(
+        "analysis",
+        "analysis",
+        "Play",
+        "analysis",
+        _switch("on", "off"),
+        "Whether the badge tells if the game can still be won, and what the last move did to that.",
+    ),
+    Setting(
+        "autoplay",
+        "autoplay",
+        "Play",
+        "autoplay",
+        _words("safe", "full", "off"),
+        "Which cards of a patience go home by themselves: those that nothing can need any more, "
+        "all that can, or none.",
+    ),
+    Setting(
+        "mouse",
+        "mouse",
+        "Play",
+        "mouse",
+        _switch("on", "off"),
+        "Whether clicks and the wheel are for the game, or for the terminal, to mark and copy.",
+    ),
+    Setting(
+        "seconds",
+        "seconds",
+        "Solvers",
+        "time",
+        tuple(
+            Option(seconds, words.span(seconds), float(seconds)) for seconds in (600, 3600, 10, 60)
+        ),
+        "After this long a solver that you have started gives up.",
+    ),
+    Setting(
+        "megabytes",
+        "megabytes",
+        "Solvers",
+        "memory",
+        tuple(Option(size, f"{size:,} MB", size) for size in (1024, 4096, 64, 256)),
+        "What a solver that you have started may use before it gives up.",
+    ),
+)
+NAMED = {setting.name: setting for setting in SETTINGS}
+OFFERED: dict[str, tuple[Any, ...]] = {  # the usual choice first
+    **{one.name: tuple(option.value for option in one.options) for one in SETTINGS},
+    "toured": (False, True),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What is chosen among what is OFFERED; `toured`: the tour has been seen."""
+
+    suits: int = 2
+    analysis: bool = True
+    autoplay: str = "safe"
+    theme: str = "terminal"
+    size: str = "large"
+    motion: bool = True
+    clock: bool = True
+    mouse: bool = True
+    seconds: int = 600
+    megabytes: int = 1024
+    toured: bool = False
+
+    @classmethod
+    def load(cls, folder: Path) -> "Settings":
+        """Those in the folder; the usual ones where there are none that can be read."""
+        return cls.read(folder)[0]
+
+    @classmethod
+    def read(cls, folder: Path) -> tuple["Settings", str]:
+        """The same, and a sentence on what is wrong with the file."""
+        path, usual = folder / NAME, "the default settings are used"
+        try:
+            found = json.loads(read_text(path, opener=private.opener))
+        except FileNotFoundError:
+            return cls(), ""
+        except OSError as error:
+            return cls(), f"{path} cannot be read ({error.strerror}): {usual}"
+        except (ValueError, RecursionError):
+            return cls(), f"{path} is not JSON: {usual}"
+        if not isinstance(found, dict):
+            return cls(), f"{path} is not a JSON object: {usual}"
+        known = {name: _known(found.get(name), offered) for name, offered in OFFERED.items()}
+        return cls(**known), ""
+
+    @classmethod
+    def change(cls, folder: Path, **chosen: Any) -> None:
+        """Keep a choice beside the others; OSError when that cannot be done."""
+        replace(cls.load(folder), **chosen).save(folder)
+
+    def save(self, folder: Path) -> None:
+        """OSError when they cannot be written."""
+        private.write(folder / NAME, json.dumps(asdict(self)) + "\n")
+
+    def dress(self, look: Look) -> None:
+        """Have `look` wear all of them."""
+        for name, setting in NAMED.items():
+            wear(look, setting, setting.option(getattr(self, name), look))
+        look.tour = not self.toured
+
+
+def wear(look: Look, setting: Setting, option: Option) -> None:
+    """Have `look` follow a choice, unless this run is to keep still."""
+    setattr(look, setting.attribute, option.worn)
+    look.still |= look.kept_still
+
+
+def choices(look: Look) -> Iterator[tuple[Setting, Option]]:
+    """Whatever can be chosen, in order."""
+    return ((setting, option) for setting in SETTINGS for option in setting.offered(look))
+
+
+def _known(found: Any, offered: tuple[Any, ...]) -> Any:
+    """What was found if it is offered (1 is not True here), else the usual choice."""
+    return next((one for one in offered if one == found and type(one) is type(found)), offered[0])

@@ -1,0 +1,1 @@
+"""Text in lines, for screens and for the command line."""

@@ -1,0 +1,142 @@
+"""Pieces of a frame as plain data: lines of (text, role), boxed, clipped and set side by side.
+
+A *block* is a list of lines. Nothing here knows Textual; `tui.widgets.canvas` shows a frame.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from rich.cells import cell_len, set_cell_size
+
+from ludoscope.tui.boards.board import Line
+
+Block = list[Line]
+
+LONG = 4  # characters a cell, counting those that take none
+
+
+def cells(line: Iterable[tuple[str, str]]) -> int:
+    """The cells that `line` takes."""
+    return sum(cell_len(text) for text, _ in line)
+
+
+def fit(line: Iterable[tuple[str, str]], width: int) -> Line:
+    """`line` in exactly `width` cells, cut or padded."""
+    fitted: Line = []
+    left = width
+    for text, role in line:
+        if not text:
+            continue
+        text = text[: LONG * width]  # a paste can be thousands of characters
+        taken = cell_len(text)
+        if taken > left:
+            if left:
+                fitted.append((set_cell_size(text, left), role))
+            return fitted
+        fitted.append((text, role))
+        left -= taken
+    if left:
+        fitted.append((" " * left, ""))
+    return fitted
+
+
+def block(lines: Sequence[Line], width: int, height: int) -> Block:
+    """`lines` in exactly `width` × `height` cells."""
+    fitted = [fit(line, width) for line in lines[:height]]
+    return fitted + [[(" " * width, "")] for _ in range(height - len(fitted))]
+
+
+def centre(lines: Sequence[Line], width: int, height: int) -> Block:
+    """`lines` as one picture in the middle of `width` × `height` cells."""
+    left = max(0, (width - max(map(cells, lines), default=0)) // 2)
+    above = max(0, (height - len(lines)) // 2)
+    moved: Block = [[] for _ in range(above)]
+    return block(moved + [[(" " * left, ""), *line] for line in lines], width, height)
+
+
+def box(title: str, lines: Sequence[Line], width: int, height: int, role: str = "dim") -> Block:
+    """`lines` in a frame of `width` × `height` cells, the title set into its upper edge."""
+    inner = width - 2
+    heading: Line = []
+    if title and inner > 4:
+        heading = [
+            ("─", role),
+            *fit([(f" {title} ", "title")], min(cell_len(title) + 2, inner - 1)),
+        ]
+    top: Line = [("╭", role), *heading, ("─" * (inner - cells(heading)) + "╮", role)]
+    body: Block = [[("│", role), *line, ("│", role)] for line in block(lines, inner, height - 2)]
+    return [top, *body, [("╰" + "─" * inner + "╯", role)]]
+
+
+def beside(*blocks: Block) -> Block:
+    """Blocks of one height set side by side."""
+    return [[part for line in row for part in line] for row in zip(*blocks, strict=True)]
+
+
+def too_small(width: int, height: int, columns: int, lines: int) -> Block:
+    """One line that says so, in as many words as fit."""
+    need = f"{columns}×{lines}"
+    whole = f"{need} cells are needed here, these are {width}×{height}"
+    brief = f"{need} needed, not {width}×{height}"
+    said = next((words for words in (whole, brief) if cell_len(words) <= width), f"{need}!")
+    return centre([[(said, "notice")]], width, height)
+
+
+def ends(left: Line, right: Line, width: int) -> Line:
+    """`left` at the left edge and `right` at the right one; the left one yields when they meet."""
+    room = max(0, width - cells(right))
+    if right and cell_len("".join(text for text, _ in left).rstrip()) > room > 2:
+        left = [*fit(left, room - 2), ("… ", left[0][1])]
+    return [*fit(left, room), *fit(right, width - room)]
+
+
+def upon(picture: Block, laid: Block) -> Block | None:
+    """`laid` over the picture where nothing is drawn, near its lower right; None without a place.
+
+    Characters of either must take one cell each.
+    """
+    rows = [[(char, role) for text, role in line for char in text] for line in picture]
+    wide, high = cells(laid[0]), len(laid)
+    width = min(map(len, rows), default=0)
+    for top in range(len(rows) - high, -1, -1):
+        for left in range(width - wide, -1, -1):
+            place = [row[left : left + wide] for row in rows[top : top + high]]
+            if all(char == " " for row in place for char, _ in row):
+                for row, line in zip(rows[top:], laid, strict=False):
+                    row[left : left + wide] = line
+                return [list(row) for row in rows]
+    return None
+
+
+def without(lines: Sequence[Line], role: str) -> Block:
+    """The same picture with blanks where `role` was."""
+    return [[(" " * len(t), "") if r == role else (t, r) for t, r in line] for line in lines]
+
+
+def wrap(text: str, width: int, role: str = "") -> Block:
+    """`text` broken between words, and within those longer than a line."""
+    lines: list[str] = []
+    width = max(1, width)
+    words = [w[i : i + width] for w in text.split() for i in range(0, len(w), width)]
+    for word in words:
+        if lines and cell_len(lines[-1]) + 1 + cell_len(word) <= width:
+            lines[-1] += f" {word}"
+        else:
+            lines.append(word)
+    return [[(line, role)] for line in lines]
+
+
+def keys(pairs: Sequence[tuple[str, str]], width: int) -> tuple[Line, list[tuple[str, str]]]:
+    """A line of keys and what they do, and the pairs that had no room on it."""
+    line: Line = [(" ", "")]
+    for at, (key, does) in enumerate(pairs):
+        piece: Line = [(key, "key"), (f" {does}  ", "dim")]
+        if cells(line) + cells(piece) - 2 > width:
+            return fit(line, width), list(pairs[at:])
+        line += piece
+    return fit(line, width), []
+
+
+def window(count: int, chosen: int, height: int) -> range:
+    """Which of `count` rows to show in `height` lines so that the chosen one is among them."""
+    first = max(0, min(chosen - height // 2, count - height))
+    return range(first, min(count, first + height))

@@ -1,0 +1,172 @@
+"""The end of a game in a box: what was reached, how it compares, what can be done next.
+
+It stands above the moves at the board's side; where the board has the whole width, upon it, if
+there is a place with nothing on it, and else what matters is said in the line below.
+"""
+
+from collections.abc import Iterator
+
+from ludoscope.games import FAMILIES
+from ludoscope.tui.boards.board import Line
+from ludoscope.tui.play.badge import rating
+from ludoscope.tui.play.end import Ending
+from ludoscope.tui.play.seats import PERSON, SIDES
+from ludoscope.tui.play.seats import words as seating
+from ludoscope.tui.play.session import Session
+from ludoscope.tui.play.table import Table
+from ludoscope.tui.text import drawing, words
+from ludoscope.tui.text.drawing import Block
+
+STARS = 3
+LEAST = 3  # lines of a box that tells anything
+MARGIN = 1  # cells before a line
+ROW = 9  # cells for a key and what it does
+
+
+def outcome(table: Table) -> str:
+    if table.game.players == 1:
+        return "✓ solved"
+    if table.session.seats.count(PERSON) != 1:
+        return f"{SIDES[1 - table.session.to_move]} won"
+    return "✓ you won" if table.session.won else "the program won"
+
+
+def good(table: Table) -> bool:
+    """Whether somebody at the keyboard has won."""
+    return table.session.won or table.session.seats.count(PERSON) != 1
+
+
+def brief(table: Table) -> Line:
+    """In a line, where there is no room for a box."""
+    said = " · ".join(text for text, _ in _compared(table))
+    made = f" {outcome(table)} in {words.made(table.session)}"
+    return [(f"{made} · {said}" if said else made, "good" if good(table) else "bad")]
+
+
+def ending_box(table: Table, width: int, height: int, least: int = 0) -> Block:
+    """At most `height` lines, with fewer blank ones where they are few; if it can be, `least`.
+
+    That is what the goal had, which stood there before: its edges need not be sent again.
+    """
+    if height < LEAST:
+        return []
+    inner = width - 2 - MARGIN
+    timed = table.game.players == 1 and table.look.clock
+    clock = f"{words.clock(table.session.elapsed(0))} " if timed else ""
+    made: Line = [("in ", ""), (words.made(table.session), "title")]
+    told: Block = [drawing.ends(made, [(clock, "title")], inner)]
+    told += _rated(table, inner)
+    for sentence, role in (*_compared(table), *_alone(table)):
+        told += drawing.wrap(sentence, inner - 1, role)
+    keys = _keys(table)
+    spare = least - 2 - len(told) - len(keys)
+    above, between = (0, spare) if spare in (0, 1) else (1, max(1, spare - 1))
+    lines: Block = [*([] for _ in range(above)), *told, *([] for _ in range(between)), *keys]
+    if len(lines) + 2 > height:
+        lines = [*told[: max(1, height - 2 - len(keys))], *keys]
+    shown: Block = [[(" " * MARGIN, ""), *line] for line in lines[: height - 2]]
+    return drawing.box(_title(table), shown, width, len(shown) + 2)
+
+
+def _title(table: Table) -> str:
+    said = outcome(table).removeprefix("✓ ").capitalize()
+    return f"✓ {said}" if good(table) else said
+
+
+def _rated(table: Table, width: int) -> Block:
+    """The stars, and beside them how the length compares with the fewest moves."""
+    ending, session = table.ending, table.session
+    rated = rating(table.analysis, session, ending and ending.fewest)
+    if not rated:
+        proving = ending and ending.proving and session.game.players == 1
+        return [[("·" * STARS, "dim")]] if proving else []  # what will come has its place
+    stars, said = rated
+    shown = stars if not ending or ending.lit else 0
+    lines = drawing.wrap(said, width - STARS - 1)
+    lines[0] = [("*" * shown, "key"), ("·" * (STARS - shown), "dim"), (" ", ""), *lines[0]]
+    return [lines[0], *([(" " * (STARS + 1), ""), *line] for line in lines[1:])]
+
+
+def _compared(table: Table) -> Iterator[tuple[str, str]]:
+    """With perfect play, and with what the person has reached before."""
+    session, ending = table.session, table.ending
+    if session.game.players == 2:
+        yield seating(session.seats), ""
+        if said := _duel(table):
+            yield said, ""
+    if not ending:
+        return
+    start = table.analysis.of(session.positions[0])
+    if session.won and start and start.length and not start.fewest and start.length < session.ply:
+        yield f"{words.count(start.length, session.game.measure)} are enough", ""
+    if session.won and ending.before and not session.hints and session.game.players == 1:
+        yield from _records(session, ending, table.look.clock)
+
+
+def _records(session: Session, ending: Ending, timed: bool) -> Iterator[tuple[str, str]]:
+    """Whether the person has done better than ever, and what that was."""
+    before, length = ending.before, measured(session)
+    assert before
+    seconds = session.elapsed(0)
+    shorter = before.length is not None and length < before.length
+    faster = timed and before.seconds is not None and seconds < before.seconds
+    if not ending.fresh:
+        shorter = faster = False
+    if shorter or faster:
+        both = "fewest moves, fastest" if shorter and faster else None
+        yield f"your record: {both or ('fewest moves' if shorter else 'fastest')}", "good"
+    bests = [words.number(before.length, "move")] if before.length is not None else []
+    if timed and before.seconds is not None:
+        bests.append(words.clock(before.seconds))
+    if bests:
+        yield f"{'before' if shorter or faster else 'your best'}: {', '.join(bests)}", "dim"
+
+
+def _duel(table: Table) -> str:
+    """How the game compares with perfect play, if the value of its start is known."""
+    analysis, session = table.analysis, table.session
+    start = analysis.of(session.positions[0])
+    if not start or start.value is None:
+        return ""
+    value, perfect = start.value, abs(start.value) == session.ply
+    for position in session.positions[: session.ply + 1]:
+        known = analysis.of(position)
+        perfect = perfect and (not known or known.value in (None, value))
+        value = 1 - value if value > 0 else -1 - value
+    if perfect:
+        return "just as perfect play goes"
+    winner = SIDES[0] if start.value > 0 else SIDES[1]
+    return f"in perfect play {winner} wins in {abs(start.value)}"
+
+
+def _alone(table: Table) -> Iterator[tuple[str, str]]:
+    """What helped, and how many such games there were before it."""
+    session = table.session
+    if not session.won:
+        return
+    helped = words.number(session.hints, "hint") if session.hints else "no hint"
+    yield f"{helped}, {'moves' if session.undid else 'nothing'} undone", "dim"
+    if table.ending and table.ending.streak > 1:
+        yield f"{table.ending.streak} won in a row", "dim"
+
+
+def _keys(table: Table) -> Block:
+    """What can be done next, three to a line."""
+    key = table.look.key
+    rows = (
+        (
+            (key("go.next", "n"), "next"),
+            (key("go.restart", "r"), "again"),
+            (key("play.watch", "w"), "watch"),
+        ),
+        ((key("play.copy", "c"), "copy"), (key("play.tree", "t"), "tree")),
+    )
+    return [
+        [part for k, does in row for part in ((k, "key"), (f" {does}".ljust(ROW - len(k)), ""))]
+        for row in rows
+    ]
+
+
+def measured(session: Session) -> int:
+    """The moves made, as they are compared."""
+    return FAMILIES[session.game.family].made(session.moves)

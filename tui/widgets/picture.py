@@ -1,0 +1,218 @@
+"""Frames as SVG: one to look at, or several that play as a short film.
+
+Characters stand on a grid whatever font shows them: each run of text is given its length. A film
+keeps every different line once; its frames lie below each other and are drawn past a window in
+steps of CSS, which needs no script and stands still for whoever asked for less motion.
+
+frame   its lines from top to bottom, each a list of segments of which all have a style
+film    (seconds that a frame stands, frame), …
+"""
+
+from collections.abc import Sequence
+from html import escape
+from itertools import groupby
+from typing import Any
+
+from rich.cells import cell_len
+from rich.color import Color
+from rich.segment import Segment
+from rich.style import Style
+from rich.terminal_theme import TerminalTheme
+from textual.app import App
+from textual.strip import Strip
+
+from ludoscope.tui.widgets.canvas import Canvas
+
+Frame = Sequence[Sequence[Segment]]
+
+CELL, LINE, FONT = 8.4, 16.5, 14  # pixels: columns, lines, and the letters in them
+EDGE, BAR = 12, 30  # pixels around the frame, and of the bar above it
+
+GROUND = (24, 26, 33)
+TEXT = (214, 218, 226)
+INKS = TerminalTheme(
+    GROUND,
+    TEXT,
+    [
+        (58, 62, 74),
+        (238, 102, 102),
+        (126, 200, 120),
+        (229, 192, 96),
+        (110, 160, 240),
+        (214, 128, 206),
+        (96, 196, 204),
+        (214, 218, 226),
+    ],
+    [
+        (120, 126, 142),
+        (250, 130, 130),
+        (156, 222, 148),
+        (245, 212, 130),
+        (140, 184, 255),
+        (232, 160, 224),
+        (136, 220, 226),
+        (255, 255, 255),
+    ],
+)
+FAMILY = "ui-monospace, 'DejaVu Sans Mono', 'Cascadia Mono', Menlo, Consolas, monospace"
+
+
+def shown(app: App[Any]) -> Frame:
+    """The screen as it is: the page, and what lies over it."""
+    frame: list[Sequence[Segment]] = []
+    for screen in app.screen_stack:
+        canvas = screen.query_one(Canvas)
+        x, y, width, height = canvas.region
+        strips = [canvas.strip(line) for line in range(height)]
+        if (x, y) == (0, 0) and len(frame) <= height:
+            frame = [list(strip) for strip in strips]
+            continue
+        for line, strip in enumerate(strips, y):
+            under = Strip(frame[line])
+            around = [under.crop(0, x), strip, under.crop(x + width, under.cell_length)]
+            frame[line] = list(Strip.join(around))
+    return [[_filtered(app, segment) for segment in line] for line in frame]
+
+
+def _filtered(app: App[Any], segment: Segment) -> Segment:
+    """As it goes to the terminal, which may have no colours."""
+    for shade in app.get_line_filters():
+        [segment] = shade.apply([segment], app.screen.background_colors[1])
+    return segment
+
+
+def still(frame: Frame, title: str) -> str:
+    """A picture of one frame."""
+    return film([(1.0, frame)], title)
+
+
+def film(frames: Sequence[tuple[float, Frame]], title: str) -> str:
+    """A film that begins again at its end; one frame is a picture."""
+    drawing = _Drawing(_ground(frames[0][1]))
+    columns = max(_cells(line) for _, frame in frames for line in frame)
+    rows = max(len(frame) for _, frame in frames)
+    width, height = columns * CELL, rows * LINE
+    drawn = [drawing.frame(frame, at * rows) for at, (_, frame) in enumerate(frames)]
+    whole = (width + 2 * EDGE, height + BAR + EDGE)
+    moving = _steps([seconds for seconds, _ in frames], height) if len(frames) > 1 else ""
+    return "\n".join(
+        [
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {whole[0]:g} {whole[1]:g}"'
+            f' width="{whole[0]:g}" height="{whole[1]:g}" role="img" aria-label="{escape(title)}">',
+            f"<style>text{{font:{FONT}px {FAMILY};white-space:pre;fill:{_hex(TEXT)}}}"
+            f"{drawing.css()}{moving}</style>",
+            "<defs>",
+            *drawing.lines(),
+            "</defs>",
+            f'<rect width="100%" height="100%" rx="8" fill="{_hex(drawing.ground)}"/>',
+            *(
+                f'<circle cx="{18 + 18 * at}" cy="16" r="5" fill="{_hex(INKS.ansi_colors[at + 1])}"'
+                ' opacity="0.8"/>'
+                for at in range(3)
+            ),
+            f'<text x="{whole[0] / 2:g}" y="21" text-anchor="middle" opacity="0.6">'
+            f"{escape(title)}</text>",
+            f'<svg x="{EDGE}" y="{BAR}" width="{width:g}" height="{height:g}"><g class="film">',
+            *drawn,
+            "</g></svg>",
+            "</svg>",
+            "",
+        ]
+    )
+
+
+def _steps(seconds: Sequence[float], height: float) -> str:
+    """The CSS by which frames below each other pass one after the other."""
+    whole, passed, stops = sum(seconds), 0.0, []
+    for at, stands in enumerate(seconds):
+        stops.append(f"{passed / whole:.3%}{{transform:translateY({-at * height:g}px)}}")
+        passed += stands
+    return (
+        f"@keyframes film{{{''.join(stops)}}}"
+        f".film{{animation:film {whole:g}s steps(1,end) infinite}}"
+        "@media (prefers-reduced-motion:reduce){.film{animation:none}}"
+    )
+
+
+class _Drawing:
+    """The lines and styles met so far; every different one is written once."""
+
+    def __init__(self, ground: tuple[int, int, int]) -> None:
+        self.ground = ground
+        self._lines: dict[str, str] = {}
+        self._styles: dict[str, str] = {}
+
+    def frame(self, frame: Frame, first: int) -> str:
+        uses = []
+        for y, line in enumerate(frame, first):
+            if written := self._line(line):
+                uses.append(f'<use href="#{written}" y="{y * LINE:g}"/>')
+        return "".join(uses)
+
+    def css(self) -> str:
+        return "".join(f".{name}{{{rules}}}" for rules, name in self._styles.items())
+
+    def lines(self) -> list[str]:
+        return [f'<g id="{name}">{line}</g>' for line, name in self._lines.items()]
+
+    def _line(self, line: Sequence[Segment]) -> str:
+        """The name of a line, "" when there is nothing to see in it."""
+        column, parts = 0, []
+        for style, run in groupby(line, key=lambda segment: segment.style or Style()):
+            text = "".join(segment.text for segment in run)
+            parts.append(self._run(text, style, column))
+            column += cell_len(text)
+        written = "".join(parts)
+        return self._lines.setdefault(written, f"l{len(self._lines)}") if written else ""
+
+    def _run(self, text: str, style: Style, column: int) -> str:
+        ink, ground = _rgb(style.color, TEXT), _rgb(style.bgcolor, self.ground)
+        if style.reverse:
+            ink, ground = ground, ink
+        width = cell_len(text)
+        box = ""
+        if ground != self.ground:
+            box = (
+                f'<rect x="{column * CELL:g}" width="{width * CELL:g}" height="{LINE:g}"'
+                f' fill="{_hex(ground)}"/>'
+            )
+        if not style.underline:
+            lead = len(text) - len(text.lstrip(" "))
+            column, text = column + lead, text.strip(" ")
+            width = cell_len(text)
+        if not text:
+            return box
+        return (
+            f'{box}<text x="{column * CELL:g}" y="{FONT - 1}" textLength="{width * CELL:g}"'
+            f"{self._class(style, ink)}>{escape(text, quote=False)}</text>"
+        )
+
+    def _class(self, style: Style, ink: tuple[int, int, int]) -> str:
+        rules = [f"fill:{_hex(ink)}"] if ink != TEXT else []
+        rules += ["font-weight:bold"] if style.bold else []
+        rules += ["opacity:.6"] if style.dim else []
+        rules += ["text-decoration:underline"] if style.underline else []
+        if not rules:
+            return ""
+        name = self._styles.setdefault(";".join(rules), f"s{len(self._styles)}")
+        return f' class="{name}"'
+
+
+def _ground(frame: Frame) -> tuple[int, int, int]:
+    """What a theme has set behind everything."""
+    style = next((segment.style for line in frame for segment in line if segment.style), Style())
+    return _rgb(style.bgcolor, GROUND)
+
+
+def _cells(line: Sequence[Segment]) -> int:
+    return sum(cell_len(segment.text) for segment in line)
+
+
+def _rgb(color: Color | None, otherwise: tuple[int, int, int]) -> tuple[int, int, int]:
+    if color is None or color.is_default:
+        return otherwise
+    return tuple(color.get_truecolor(INKS))  # type: ignore[return-value]
+
+
+def _hex(rgb: Sequence[int]) -> str:
+    return "#" + "".join(f"{part:02x}" for part in rgb)
