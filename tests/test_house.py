@@ -17,7 +17,7 @@ FORBIDDEN = {"numpy", "numba", "multiprocessing", "pickle"}
 LIBRARY = ROOT / "puzzles" / "library"  # the modules of the package itself, above all parts
 APP = "ludoscope.tui.app"
 SCREENS = """
-    autoplay editor ending help hole_prompt home lab lab_article lab_door labour library
+    autoplay base editor ending help hole_prompt home lab lab_article lab_door labour library
     matchboxes opponents overlay page picker play play_frame play_keys preview_box race_page
     reading rules settings share_box solver_page statistics tour tree typed watching
 """

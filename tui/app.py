@@ -27,10 +27,10 @@ from ludoscope.tui.saves import problems
 from ludoscope.tui.saves.keeping import Keeping
 from ludoscope.tui.saves.store import Store, StoreError, home
 from ludoscope.tui.screens.home import HomePage
-from ludoscope.tui.screens.page import Page
 from ludoscope.tui.terminal.driver import HardenedDriver
 from ludoscope.tui.terminal.pace import Pace
 from ludoscope.tui.terminal.painter import Painted
+from ludoscope.tui.widgets import themes
 
 if TYPE_CHECKING:
     from ludoscope.tui.lab.race import Entrant
@@ -47,6 +47,7 @@ class LudoscopeApp(Opening):
 
     TITLE = "Ludoscope"
     ALLOW_SELECT = False
+    CSS_PATH = "app.tcss"
     ENABLE_COMMAND_PALETTE = False  # Textual's own has emoji, and a cursor that is only a colour
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+p", "palette", "everything", id="app.palette", priority=True),
@@ -66,8 +67,8 @@ class LudoscopeApp(Opening):
         own_settings: bool = True,
     ) -> None:
         super().__init__(driver_class=HardenedDriver, ansi_color=True)
-        self.theme = "ansi-dark"
         self.look = look or Look()
+        themes.register(self)
         set_host_limits(self.look.host_limits)
         self._first = puzzle
         self.opening = puzzle is not None  # home need not be painted before it
@@ -148,8 +149,8 @@ class LudoscopeApp(Opening):
         """The frame of a move need not wait any longer."""
         if not self.screen_stack:  # a last save, made on leaving
             return
-        if isinstance(self.screen, Page):
-            self.screen.paint()
+        if page := self.page():
+            page.paint()
         if said := wrong or self._store.notice():
             self._tell(said)
 
@@ -187,7 +188,7 @@ class LudoscopeApp(Opening):
     def action_statistics(self) -> None:
         from ludoscope.tui.screens.statistics import StatisticsPage
 
-        self.push_screen(StatisticsPage(self.look.ascii_only))
+        self.push_screen(StatisticsPage())
 
     def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
         """In one write, and none where nothing is new."""

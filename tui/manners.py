@@ -17,11 +17,13 @@ from ludoscope.tui.books import Books
 from ludoscope.tui.guest import SHUT
 from ludoscope.tui.saves.keeping import Keeping
 from ludoscope.tui.saves.settings import NAMED, Settings, choices, wear
+from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.screens.overlay import Overlay
 from ludoscope.tui.screens.page import Page
 from ludoscope.tui.screens.picker import Choice, Picker
 from ludoscope.tui.widgets.canvas import Canvas
 from ludoscope.tui.widgets.footer import told
+from ludoscope.tui.widgets.themes import theme_of
 
 ARROWS = frozenset("↑↓←→")
 Command = Callable[[], Any]
@@ -44,19 +46,21 @@ class Manners(Books):
 
     def dress(self) -> None:
         """Follow the look, and the keys of the person."""
-        self.palette = self._palette()
+        self._follow_theme()
         self.own_keys, self._wrong_keys = keymap.read(self._folder)
         self._use_keys()
 
-    def _palette(self) -> Palette:
-        theme = "no colours" if self.no_color else self.look.theme
-        return palette(theme, self.console.color_system)
+    def _follow_theme(self) -> None:
+        name = "no colours" if self.no_color else self.look.theme
+        self.palette: Palette = palette(name, self.console.color_system)
+        self.theme = theme_of(name)
 
     # What is said
 
-    def page(self) -> Page[Any] | None:
+    def page(self) -> Page[Any] | BaseScreen[Any] | None:
         """The screen on top, under what may be laid over it."""
-        return next((one for one in reversed(self.screen_stack) if isinstance(one, Page)), None)
+        pages = (one for one in self.screen_stack[::-1] if isinstance(one, Page | BaseScreen))
+        return next(pages, None)
 
     def _tell(self, sentence: str) -> None:
         if page := self.page():
@@ -109,7 +113,7 @@ class Manners(Books):
         option = setting.option(value, self.look)
         wear(self.look, setting, option)
         if name == "theme":
-            self.palette = self._palette()
+            self._follow_theme()
             for screen in self.screen_stack:
                 screen.query(Canvas).refresh()
         if name == "mouse":
@@ -157,7 +161,7 @@ class Manners(Books):
         if wrong:
             self._tell(wrong)
 
-    def why_not(self, page: Page[Any], key: str) -> str:
+    def why_not(self, page: Page[Any] | BaseScreen[Any], key: str) -> str:
         """What is said of a key that visitors have no use of on this screen, else ""."""
         if not self.files:
             here = {binding.id for binding in keymap.bindings(type(page))}
@@ -185,7 +189,7 @@ class Manners(Books):
         from ludoscope.tui.screens.help import HelpPage, help_lines
 
         page = self.screen
-        if isinstance(page, Page):
+        if isinstance(page, Page | BaseScreen):
             told = help_lines(page, *page.help_topics(), page.help_marks())
             self.push_screen(HelpPage(self.look.ascii_only, *told, page.family))
         elif isinstance(page, Overlay):
@@ -215,7 +219,7 @@ class Manners(Books):
             laid.dismiss(None)
             if isinstance(laid, Picker) and laid.searchable:
                 return  # the palette, whose key closes it too
-        if isinstance(self.screen, Page):
+        if isinstance(self.screen, Page | BaseScreen):
             found = [*self._here(self.screen), *self._elsewhere(), *self._options()]
             self.push_screen(Picker("Everything", found, searchable=True), run)
 
@@ -234,7 +238,7 @@ class Manners(Books):
         else:
             self._tell(f"written: {where}")
 
-    def _here(self, page: Page[Any]) -> Iterator[Choice]:
+    def _here(self, page: Page[Any] | BaseScreen[Any]) -> Iterator[Choice]:
         """What a key does now."""
 
         def run(active: ActiveBinding) -> Command:

@@ -15,6 +15,7 @@ from ludoscope.tui.play.seats import read as read_seats
 from ludoscope.tui.play.session import Session
 from ludoscope.tui.saves import problems
 from ludoscope.tui.saves.save import Save
+from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.screens.page import Page
 
 if TYPE_CHECKING:
@@ -152,10 +153,10 @@ class Opening(Collecting, Manners):
             session.seat(seats)
         if puzzle.moves:
             said = said or self._follow(session, puzzle)
-        if isinstance(self.screen, Page):
-            self.screen.prompt = None
-        if self.opening and isinstance(self.screen, Page):
-            said = said or self.screen.notice
+        if isinstance(self.screen, Page | BaseScreen):
+            self.screen.stop_asking()
+            if self.opening:
+                said = said or self.screen.notice
         if replace and not isinstance(self.screen, PlayPage):
             return  # the person has left the game that this was to follow
         page = PlayPage(session, self.look, self.keeping)

@@ -23,6 +23,7 @@ from ludoscope.tui.screens.home import HomePage
 from ludoscope.tui.screens.lab import LabPage
 from ludoscope.tui.screens.library import LibraryPage
 from ludoscope.tui.screens.play import PlayPage
+from ludoscope.tui.widgets.picture import shown
 
 ROOT = Path(__file__).parents[2]
 SOKOBAN = Path(__file__).with_name("sokoban")
@@ -118,7 +119,8 @@ class Screen:
         await self.until(lambda: all(text in self.text() for text in texts))
 
     def text(self) -> str:
-        return "".join(canvas.text() for canvas in self.app.screen.query("Canvas"))
+        lines = shown(self.app)
+        return "\n".join("".join(segment.text for segment in line) for line in lines)
 
 
 @asynccontextmanager

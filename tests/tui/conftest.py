@@ -16,12 +16,14 @@ from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
 from textual.keys import _character_to_key
 from textual.message_pump import MessagePump
+from textual.screen import Screen
 
 from ludoscope.puzzles import catalogue
 from ludoscope.search.process import child
 from ludoscope.search.process.client import Run
 from ludoscope.tui.app import LudoscopeApp
 from ludoscope.tui.boards.board import Look
+from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.screens.page import Page
 
 PATIENCE_SECONDS = 60.0  # what takes longer hangs
@@ -36,8 +38,8 @@ class Driver:
         self._pilot = pilot
 
     @property
-    def page(self) -> Page:
-        assert isinstance(self.app.screen, Page)
+    def page(self) -> Page | BaseScreen:
+        assert isinstance(self.app.screen, Page | BaseScreen)
         return self.app.screen
 
     async def press(self, *keys: str) -> None:
@@ -93,7 +95,9 @@ class Driver:
 
     def text(self) -> str:
         """The frame on top as plain text."""
-        return self.app.screen.query_one("Canvas").text()
+        if canvases := self.app.screen.query("Canvas"):
+            return canvases.first().text()
+        return shown_text(self.app.screen)
 
     async def click(self, x: int, y: int) -> None:
         await self._pilot.click(offset=(x, y))
@@ -103,6 +107,14 @@ class Driver:
         await self._pilot.resize_terminal(width, height)
         await wait_for_idle()  # a new size is acted on when no other follows it
         await self._pilot.pause()
+
+
+def shown_text(screen: Screen) -> str:
+    """What stands on a screen of widgets; of a modal one only its own part."""
+    strips = screen._compositor.render_strips(screen.size)
+    part = screen.children[0].region if screen.is_modal else screen.region
+    lines = [strip.crop(part.x, part.right).text for strip in strips[part.y : part.bottom]]
+    return "\n".join(line.rstrip() for line in lines)
 
 
 async def turns(min_sleep: float = 0.0, max_sleep: float = 0.0) -> None:

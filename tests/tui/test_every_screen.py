@@ -5,9 +5,11 @@ from pkgutil import walk_packages
 
 import pytest
 from test_any_input import SCREENS, lead, quick_solvers  # noqa: F401
+from textual.widgets._footer import FooterKey
 
 from ludoscope import tui
 from ludoscope.tui import keymap
+from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.screens.help import HelpPage
 from ludoscope.tui.screens.lab import LabPage
 from ludoscope.tui.screens.overlay import Overlay
@@ -84,7 +86,7 @@ async def test_what_works_everywhere_works_there(opened, kind: str) -> None:
                 continue
             await driver.until(lambda h=here: driver.app.screen is not h or bool(h.notice))
             assert here.notice or isinstance(driver.app.screen, opens), key
-            if driver.app.screen is not here and isinstance(here, Page):
+            if driver.app.screen is not here and isinstance(here, Page | BaseScreen):
                 await driver.press("escape")
                 assert driver.app.screen is here
 
@@ -105,9 +107,12 @@ async def test_each_of_its_actions_takes_another_key(opened, kind: str) -> None:
         await driver._pilot.pause()
         if isinstance(here, Overlay):
             return
-        shown = [key for line in here.keys_now() for key, _ in line]
+        if isinstance(here, BaseScreen):
+            shown = [sign(key.key) for key in here.query(FooterKey)]
+        else:
+            shown = [key for line in here.keys_now() for key, _ in line]
         bottom = " ".join(driver.text().splitlines()[-2:])
-        assert all(key.replace("⏎", here.enter) in bottom for key in shown)
+        assert all(key in bottom for key in shown)
         boards = {key for key, _ in here.help_topics()[1]}
         assert set(shown) <= set(after.values()) | boards
         live = {active.binding.id for _, active in told(here) if active.enabled}

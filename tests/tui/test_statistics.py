@@ -177,7 +177,7 @@ async def test_the_screen_lists_families_and_puzzles(opened) -> None:
         await driver.until(lambda: "Lucas 1 " in driver.text())
         await driver.press("s")
         assert isinstance(driver.page, StatisticsPage)
-        await driver.until(lambda: "› Lucas 1" in driver.text())
+        await driver.until(lambda: "│ Lucas 1 " in driver.text())
         rows = [line.split() for line in driver.text().splitlines()]
         assert ["│", "Peg", "solitaire", "1", "0", "0", "–", "–", "0", "│"] in rows
         await driver.press("enter")

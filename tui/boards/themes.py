@@ -123,7 +123,7 @@ def palette(theme: str, colours: str | None = None) -> Palette:
 
 
 def _coloured(shades: Mapping[str, str], few: bool) -> dict[str, Style]:
-    ground = _shade(shades["ground"])
+    ground = shade_of(shades["ground"])
     ground = EIGHT_BIT[_nearest(ground)] if few else ground
 
     def colour(shade: Shade, least: float) -> Color:
@@ -136,7 +136,7 @@ def _coloured(shades: Mapping[str, str], few: bool) -> dict[str, Style]:
         name = "dim" if style.dim else name
         least = WEAK if name == "dim" else TEXT
         return Style(
-            color=colour(legible(_shade(shades[name]), ground, least), least),
+            color=colour(legible(shade_of(shades[name]), ground, least), least),
             bgcolor=Color.from_ansi(_nearest(ground)) if few else Color.from_rgb(*ground),
             bold=style.bold,
             underline=style.underline,
@@ -171,7 +171,7 @@ def _derived(theme: str) -> Mapping[str, str] | None:
     return {
         "ground": ground,
         "ink": ink,
-        "dim": _hex(mixed(_shade(ink), _shade(ground), 0.45)),
+        "dim": _hex(mixed(shade_of(ink), shade_of(ground), 0.45)),
         "red": made["error"],
         "green": made["success"],
         "yellow": made["warning"],
@@ -181,7 +181,8 @@ def _derived(theme: str) -> Mapping[str, str] | None:
     }
 
 
-def _shade(text: str) -> Shade:
+def shade_of(text: str) -> Shade:
+    """Of a colour such as "#16191d"."""
     return int(text[1:3], 16), int(text[3:5], 16), int(text[5:7], 16)
 
 

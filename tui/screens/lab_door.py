@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.tui.lab.subject import Matter
+from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.screens.lab import LabPage
 from ludoscope.tui.screens.page import Page
 from ludoscope.tui.screens.play import PlayPage
@@ -22,7 +23,7 @@ async def matter_at_hand(app: "LudoscopeApp") -> Matter:
         if isinstance(page, PlayPage):
             session = page.table.session
             return Matter(session.puzzle, session.position, session.moves)
-        if isinstance(page, Page) and (name := page.at_hand()):
+        if isinstance(page, Page | BaseScreen) and (name := page.at_hand()):
             found = await app.found(name)
             break
     else:

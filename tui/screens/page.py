@@ -114,6 +114,9 @@ class Page(Typed[Result]):
         self._entered, self._typing, self._asked, self._blank = entered, typing, keys, blank
         self.paint()
 
+    def stop_asking(self) -> None:
+        self.prompt = None
+
     def keys_now(self) -> tuple[list[Pair], list[Pair]]:
         """The keys that work now: the screen's own, and ways to go elsewhere."""
         return self.prompt_keys() if self.prompt else footer_keys(self, [])

@@ -40,7 +40,7 @@ class Typed(Screen[Result]):
         if above is None:
             return  # the app has left: a key that came after the one to leave
         if above is not self:  # opened or uncovered by a key that came before this one
-            above.post_message(events.Key(event.key, event.character))
+            (above.focused or above).post_message(events.Key(event.key, event.character))
         elif not self.hears(event):
             active = self.active_bindings.get(event.key)
             if active and active.enabled:

@@ -11,17 +11,19 @@ film    (seconds that a frame stands, frame), …
 from collections.abc import Sequence
 from html import escape
 from itertools import groupby
-from typing import Any
+from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
 from rich.color import Color
 from rich.segment import Segment
 from rich.style import Style
 from rich.terminal_theme import TerminalTheme
-from textual.app import App
-from textual.strip import Strip
+from textual._context import visible_screen_stack
 
-from ludoscope.tui.widgets.canvas import Canvas
+from ludoscope.tui.boards.look import plain
+
+if TYPE_CHECKING:
+    from ludoscope.tui.app import LudoscopeApp
 
 Frame = Sequence[Sequence[Segment]]
 
@@ -57,28 +59,16 @@ INKS = TerminalTheme(
 FAMILY = "ui-monospace, 'DejaVu Sans Mono', 'Cascadia Mono', Menlo, Consolas, monospace"
 
 
-def shown(app: App[Any]) -> Frame:
-    """The screen as it is: the page, and what lies over it."""
-    frame: list[Sequence[Segment]] = []
-    for screen in app.screen_stack:
-        canvas = screen.query_one(Canvas)
-        x, y, width, height = canvas.region
-        strips = [canvas.strip(line) for line in range(height)]
-        if (x, y) == (0, 0) and len(frame) <= height:
-            frame = [list(strip) for strip in strips]
-            continue
-        for line, strip in enumerate(strips, y):
-            under = Strip(frame[line])
-            around = [under.crop(0, x), strip, under.crop(x + width, under.cell_length)]
-            frame[line] = list(Strip.join(around))
-    return [[_filtered(app, segment) for segment in line] for line in frame]
+def shown(app: "LudoscopeApp") -> Frame:
+    """What stands on the terminal: the screen, and what it is laid over."""
+    below = visible_screen_stack.set(app._background_screens)
+    strips = app.screen._compositor.render_strips(app.size)
+    visible_screen_stack.reset(below)
+    return [[Segment(_spelt(app, text), style) for text, style, _ in line] for line in strips]
 
 
-def _filtered(app: App[Any], segment: Segment) -> Segment:
-    """As it goes to the terminal, which may have no colours."""
-    for shade in app.get_line_filters():
-        [segment] = shade.apply([segment], app.screen.background_colors[1])
-    return segment
+def _spelt(app: "LudoscopeApp", text: str) -> str:
+    return plain(text) if app.look.ascii_only else text
 
 
 def still(frame: Frame, title: str) -> str:

@@ -1,0 +1,147 @@
+"""What screens of widgets share: a title, a body of their own, a line at the bottom, the keys."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.suggester import Suggester
+from textual.widget import Widget
+from textual.widgets import Footer, Static
+
+from ludoscope.tui.screens.typed import Result, Typed
+from ludoscope.tui.widgets.ask import Ask
+from ludoscope.tui.widgets.footer import Pair
+from ludoscope.tui.widgets.title_bar import TitleBar
+
+if TYPE_CHECKING:
+    from ludoscope.tui.app import LudoscopeApp
+
+TOO_SMALL = "-too-small"
+
+
+class BaseScreen(Typed[Result]):
+    """Subclasses say `body`, what stands between the title and the bottom line.
+
+    `title` and `sub_title`, Textual's own, stand at the left and at the right of the first line.
+
+    `LEAST` is the size, columns and lines, below which a sentence stands in place of it all.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("question_mark", "app.help", "help", id="app.help"),
+    ]
+    LEAST: ClassVar[tuple[int, int]] = (40, 12)
+    app: "LudoscopeApp"
+    family = ""  # whose rules the help can tell
+    notice = ""  # notices are shown by the app, on whatever screen
+
+    def compose(self) -> ComposeResult:
+        yield TitleBar()
+        with Vertical(id="body"):
+            yield from self.body()
+        with Vertical(id="bottom"):
+            yield Static(id="trouble")
+            yield Static(id="status")
+        yield Footer(compact=True)
+        yield Static(id="too-small")
+
+    def body(self) -> Iterable[Widget]:
+        """The widgets of the screen."""
+        raise NotImplementedError
+
+    def on_resize(self, event: events.Resize) -> None:
+        columns, lines = self.LEAST
+        small = event.size.width < columns or event.size.height < lines
+        if small:
+            found = f"{event.size.width}×{event.size.height}"
+            self.query_one("#too-small", Static).update(
+                Content(f"needs {columns}×{lines} cells, has {found}")
+            )
+        self.set_class(small, TOO_SMALL)
+
+    @property
+    def on_top(self) -> bool:
+        """Whether nothing is laid over this screen."""
+        return self.app.screen_stack[-1:] == [self]
+
+    # What is said and asked
+
+    def status(self, text: str | Content) -> None:
+        """Set the line above the keys, which a question covers."""
+        content = Content(text) if isinstance(text, str) else text
+        self.query_one("#status", Static).update(content, layout=False)
+
+    def tell(self, sentence: str) -> None:
+        """Say something; what is at hand stays as it is."""
+        if sentence:
+            self.notify(sentence, markup=False)
+
+    @property
+    def asking(self) -> Ask | None:
+        """What is being asked."""
+        return next(iter(self.query(Ask)), None)
+
+    def ask(
+        self,
+        label: str,
+        entered: Callable[[str], bool],
+        text: str = "",
+        typing: Callable[[str], object] = bool,
+        wanted: str = "",
+        blank: bool = False,
+        history: list[str] | None = None,
+        suggester: Suggester | None = None,
+    ) -> None:
+        """Let the person type a line, see `Ask`."""
+        if not self.asking:
+            line = Ask(label, entered, text, typing, wanted, blank, history, suggester)
+            self.query_one("#bottom").mount(line)
+
+    def stop_asking(self) -> None:
+        """Take back the question."""
+        if asking := self.asking:
+            asking.close()
+
+    def begin_typing(self, text: str = "") -> None:
+        """Ask what a paste answers, where there is such a question."""
+
+    async def on_paste(self, event: events.Paste) -> None:
+        if self.app.open_text(event.text):
+            return
+        if not self.asking:
+            self.begin_typing()
+        if asking := self.asking:
+            asking.insert(event.text)
+
+    # What app and help ask of a screen
+
+    def at_hand(self) -> str:
+        """The name of the puzzle that is chosen on this screen, "" when none is."""
+        return ""
+
+    def help_topics(self) -> tuple[str, list[Pair], str]:
+        """For the help: a title, keys besides the bindings, how a move is typed."""
+        return "Ludoscope", [], ""
+
+    def help_marks(self) -> Sequence[Pair]:
+        """The same: signs on its board, and what they mean."""
+        return ()
+
+    def look_changed(self) -> None:
+        """The person has chosen another look."""
+        self.refresh(layout=True)
+
+    def paint(self) -> None:
+        """Show what is new of saving: that it fails stands there until it does not."""
+        trouble = self.app.keeping.trouble
+        told = self.query_one("#trouble", Static)
+        told.update(Content(trouble))
+        told.display = bool(trouble)
+
+    def unbound(self, event: events.Key) -> None:
+        if why := self.app.why_not(self, event.key):
+            self.tell(why)

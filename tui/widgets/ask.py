@@ -1,0 +1,113 @@
+"""One line to type on, at the bottom of a screen."""
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal
+from textual.content import Content
+from textual.suggester import Suggester
+from textual.widgets import Input, Static
+
+MOST = 2000  # characters of a line
+KEPT = 50  # lines of the history
+
+
+class Line(Input):
+    """Textual's Input, with the lines typed before on ↑ and ↓."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "earlier(-1)", "earlier lines", id="line.earlier", show=False),
+        Binding("down", "earlier(1)", "later lines", id="line.later", show=False),
+    ]
+
+    def __init__(self, text: str, history: list[str], suggester: Suggester | None = None) -> None:
+        super().__init__(
+            text, suggester=suggester, compact=True, select_on_focus=False, max_length=MOST
+        )
+        self._history, self._at = [*history, ""], len(history)
+
+    def action_earlier(self, by: int) -> None:
+        """An earlier line of the history, or a later one."""
+        self._history[self._at] = self.value
+        self._at = min(max(self._at + by, 0), len(self._history) - 1)
+        self.value = self._history[self._at]
+        self.cursor_position = len(self.value)
+
+
+class Ask(Horizontal):
+    """A label and a line.
+
+    `entered` gets the line and says whether the asking is over; `typing` gets it as it is typed.
+    `blank`: an empty line is an answer too.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "cancel", "cancel", key_display="esc", id="line.cancel"),
+    ]
+    DEFAULT_CSS = """
+    Ask {
+        height: 1; width: 1fr;
+        .label { width: auto; padding: 0 1; }
+        .wanted { width: auto; padding: 0 1; text-style: dim; }
+        Line { width: 1fr; }
+    }
+    """
+
+    def __init__(
+        self,
+        label: str,
+        entered: Callable[[str], bool],
+        text: str = "",
+        typing: Callable[[str], object] = bool,
+        wanted: str = "",
+        blank: bool = False,
+        history: list[str] | None = None,
+        suggester: Suggester | None = None,
+    ) -> None:
+        super().__init__()
+        self._label, self._wanted, self._blank = label, wanted, blank
+        self._entered, self._typing = entered, typing
+        self._history = [] if history is None else history
+        self.line = Line(text, self._history, suggester)
+
+    def compose(self) -> ComposeResult:
+        yield Static(Content(self._label), classes="label")
+        yield self.line
+        if self._wanted:
+            yield Static(Content(self._wanted), classes="wanted")
+
+    def on_mount(self) -> None:
+        self.screen.add_class("-asking")
+        self.line.focus()
+
+    def insert(self, text: str) -> None:
+        """Insert a paste at the cursor; what cannot be printed becomes a space."""
+        shown = "".join(char if char.isprintable() else " " for char in text[:MOST])
+        self.line.insert_text_at_cursor(shown.strip())
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        event.stop()
+        self._typing(event.value)
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        event.stop()
+        text = event.value.strip()
+        if text:
+            self._history[:] = [*(line for line in self._history if line != text), text][-KEPT:]
+        if not (text or self._blank) or self._entered(text):
+            self.close()
+
+    def action_cancel(self) -> None:
+        self._typing("")
+        self.close()
+
+    def close(self) -> None:
+        """The asking is over."""
+        self.screen.remove_class("-asking")
+        self.remove()
+
+    def on_paste(self, event: events.Paste) -> None:
+        event.stop()

@@ -1,0 +1,83 @@
+"""A table of rows to choose from."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from rich.text import Text
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.widgets import DataTable
+
+Cell = Text | str
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A column: its title, its width in cells, the gap before it included, its side.
+
+    A column of no width has what the others leave.
+    """
+
+    title: str
+    width: int | None = None
+    right: bool = False
+
+
+class Table(DataTable[Text]):
+    """Textual's DataTable, with a column that takes the width that the others leave."""
+
+    DEFAULT_CSS = """
+    Table { background: transparent; padding: 0 1; scrollbar-size-horizontal: 0; }
+    """
+
+    def __init__(self, *, id: str | None = None, cursor: bool = True) -> None:  # noqa: A002
+        super().__init__(id=id, cursor_type="row", show_cursor=cursor, cell_padding=0)
+        self.can_focus = cursor
+        self._headings: Sequence[Heading] = ()
+        self._lines: list[list[Text]] = []
+
+    def lay(self, headings: Sequence[Heading], rows: Iterable[Sequence[Cell]]) -> None:
+        """Show these rows; the cursor stays in its row."""
+        self._headings = headings
+        self._lines = [
+            [_aligned(cell, heading) for cell, heading in zip(row, headings, strict=True)]
+            for row in rows
+        ]
+        self._show()
+
+    def _show(self) -> None:
+        at = self.cursor_row
+        self.clear(columns=True)
+        fixed = sum(heading.width or 0 for heading in self._headings)
+        room = self.scrollable_content_region.width - fixed
+        for heading in self._headings:
+            width = max(1, room) if heading.width is None else heading.width
+            self.add_column(_aligned(heading.title, heading), width=width)
+        self.add_rows(self._lines)
+        self.move_cursor(row=at)
+
+    def on_resize(self, event: events.Resize) -> None:
+        self._show()
+
+
+class Rows(Table):
+    """Rows to choose from, also by the letters of vi and less."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up,k", "cursor_up", "choose", key_display="↑↓", id="list.up"),
+        Binding("down,j", "cursor_down", "down", id="list.down", show=False),
+        Binding("pageup,left,h", "page_up", "a page up", id="list.page_up", show=False),
+        Binding("pagedown,right,l", "page_down", "a page down", id="list.page_down", show=False),
+        Binding("home,g", "scroll_top", "first", id="list.first", show=False),
+        Binding("end,G", "scroll_bottom", "last", id="list.last", show=False),
+        Binding("enter,space", "select_cursor", "open", id="list.choose"),
+    ]
+
+
+def _aligned(cell: Cell, heading: Heading) -> Text:
+    text = Text(cell) if isinstance(cell, str) else cell
+    text.no_wrap, text.overflow = True, "ellipsis"
+    if heading.right:
+        text.justify = "right"
+    return text

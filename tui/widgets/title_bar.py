@@ -1,0 +1,32 @@
+"""The first line of a screen: its title at the left, its subtitle at the right."""
+
+from textual.app import ComposeResult
+from textual.containers import Horizontal
+from textual.content import Content
+from textual.widgets import Static
+
+
+class TitleBar(Horizontal):
+    """Textual's Header has an icon and a clock, centres the title, and needs more bytes."""
+
+    DEFAULT_CSS = """
+    TitleBar {
+        dock: top; height: 1; padding: 0 1;
+        #title { width: auto; text-style: bold; }
+        #subtitle { width: 1fr; text-align: right; text-style: dim; padding-left: 2; }
+    }
+    """
+
+    def compose(self) -> ComposeResult:
+        yield Static(id="title")
+        yield Static(id="subtitle")
+
+    def on_mount(self) -> None:
+        self.watch(self.screen, "title", self._titled)
+        self.watch(self.screen, "sub_title", self._subtitled)
+
+    def _titled(self, title: str | None) -> None:
+        self.query_one("#title", Static).update(Content(title or ""))
+
+    def _subtitled(self, subtitle: str | None) -> None:
+        self.query_one("#subtitle", Static).update(Content(subtitle or ""), layout=False)
