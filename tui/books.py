@@ -21,13 +21,13 @@ class Books(App[None]):
         from ludoscope.tui.screens.rules import RulesPage
 
         if not isinstance(self.screen, RulesPage):
-            self.push_screen(RulesPage(self.look.ascii_only, family))
+            self.push_screen(RulesPage(family))
 
     def open_solver(self, game: Any, solver: "Solver") -> None:
         """How a solver works; what `game` counts is what it counts."""
         from ludoscope.tui.screens.solver_page import SolverPage
 
-        self.push_screen(SolverPage(self.look.ascii_only, game, solver))
+        self.push_screen(SolverPage(game, solver))
 
     def open_solvers(self, family: str) -> None:
         """The solvers of a family, to read how they work."""
