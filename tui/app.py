@@ -47,13 +47,14 @@ class LudoscopeApp(Opening):
 
     TITLE = "Ludoscope"
     ALLOW_SELECT = False
-    CSS_PATH = "app.tcss"
+    CSS_PATH: ClassVar = ["app.tcss", "screens/home.tcss"]  # Textual loads no first screen's own
     ENABLE_COMMAND_PALETTE = False  # Textual's own has emoji, and a cursor that is only a colour
     BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("question_mark", "help", "help", id="app.help"),
         Binding("ctrl+p", "palette", "everything", id="app.palette", priority=True),
         Binding("comma", "settings", "settings", id="app.settings", show=False),
         Binding("ctrl+l", "lab", "lab", id="app.lab", show=False),
-        Binding("ctrl+q", "quit", "leave", id="app.quit", priority=True),
+        Binding("ctrl+q", "quit", "leave", id="app.quit", show=False, priority=True),
         Binding("ctrl+c", "quit", "leave", id="app.interrupt", show=False, priority=True),
         Binding("ctrl+z", "suspend_process", "sleep", id="app.suspend", show=False, priority=True),
     ]
@@ -85,7 +86,7 @@ class LudoscopeApp(Opening):
         self._faults = 0  # of FAMILIES, that the person has been told
 
     def get_default_screen(self) -> Screen[Any]:
-        return HomePage(self.look.ascii_only)
+        return HomePage()
 
     def on_mount(self) -> None:
         self.keeping.start()

@@ -95,8 +95,8 @@ class Driver:
 
     def text(self) -> str:
         """The frame on top as plain text."""
-        if canvases := self.app.screen.query("Canvas"):
-            return canvases.first().text()
+        if hasattr(self.app.screen, "frame"):
+            return self.app.screen.query_one("Canvas").text()
         return shown_text(self.app.screen)
 
     async def click(self, x: int, y: int) -> None:
@@ -195,7 +195,7 @@ def opened(
         wanted = Look(**{"still": True, **look})
         app = LudoscopeApp(puzzle, wanted, files=files, own_settings=own_settings)
         try:
-            async with app.run_test(size=size) as pilot:
+            async with app.run_test(size=size, notifications=True) as pilot:
                 driver = Driver(app, pilot)
                 if name:
                     await driver.until(lambda: type(app.screen).__name__ == "PlayPage")

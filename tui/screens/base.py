@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
 from textual.suggester import Suggester
@@ -31,9 +30,6 @@ class BaseScreen(Typed[Result]):
     `LEAST` is the size, columns and lines, below which a sentence stands in place of it all.
     """
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("question_mark", "app.help", "help", id="app.help"),
-    ]
     LEAST: ClassVar[tuple[int, int]] = (40, 12)
     app: "LudoscopeApp"
     family = ""  # whose rules the help can tell
@@ -100,6 +96,9 @@ class BaseScreen(Typed[Result]):
         if not self.asking:
             line = Ask(label, entered, text, typing, wanted, blank, history, suggester)
             self.query_one("#bottom").mount(line)
+
+    def hears(self, event: events.Key) -> bool:
+        return self.asking is not None and self.asking.takes(event)
 
     def stop_asking(self) -> None:
         """Take back the question."""
