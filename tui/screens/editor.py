@@ -286,7 +286,9 @@ class EditorPage(Page[None]):
     def action_play(self) -> None:
         name, game = self.editor.name, self.editor.game
         in_file = self._is_kept and name
-        self.app.play(problems.saved(name, game) if in_file else problems.unsaved(name, game))
+        self.app.opener.play(
+            problems.saved(name, game) if in_file else problems.unsaved(name, game)
+        )
 
     def action_back(self) -> None:
         if self._is_kept or self._leaving:

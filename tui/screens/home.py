@@ -64,27 +64,27 @@ class HomePage(Page[None]):
         return bool(self.pictures and self._overview.dailies)
 
     async def _load(self) -> None:
-        self._overview = await self.app.overview()
-        self.app.tell_of_games()
+        self._overview = await self.app.library.overview()
+        self.app.library.tell_of_games()
         self._move(0)
         self.paint()
         self._welcome()
 
     async def _load_pictures(self) -> None:
-        self.pictures = await self.app.miniatures()
-        self.app.tell_of_games()
+        self.pictures = await self.app.library.miniatures()
+        self.app.library.tell_of_games()
         self.paint()
         self._welcome()
 
     def _welcome(self) -> None:
         """Show the tour over the boards, once in a person's life."""
-        if self.app.look.tour and self.pictures and self.on_top and not self.app.opening:
+        if self.app.look.tour and self.pictures and self.on_top and not self.app.opener.busy:
             self.draw()
             self.call_later(self._tour)
 
     def _tour(self) -> None:
         if self.on_top:  # what was opened meanwhile is not laid over
-            self.app.action_tour()
+            self.app.navigator.show_tour()
 
     def _live(self) -> None:
         if time.monotonic() - self._touched > LIVING_SECONDS:
@@ -95,7 +95,7 @@ class HomePage(Page[None]):
             self.paint_unasked()
 
     def draw(self) -> bool:
-        return not self.app.opening and super().draw()
+        return not self.app.opener.busy and super().draw()
 
     def woken(self) -> None:
         super().woken()
@@ -163,18 +163,18 @@ class HomePage(Page[None]):
         at, overview = self._at[self._area], self._overview
         match self._area:
             case "begun" if overview.begun:
-                self.app.resume(overview.begun[at])
+                self.app.opener.resume(overview.begun[at])
             case "begun":
-                self.app.open([*overview.ahead.values()][at].name)
+                self.app.opener.open([*overview.ahead.values()][at].name)
             case "won":
-                self.app.reopen(overview.won[at].name)
+                self.app.opener.reopen(overview.won[at].name)
             case "today":
-                self.app.open([*overview.dailies.values()][at].name)
+                self.app.opener.open([*overview.dailies.values()][at].name)
             case _:
-                self.app.open_library(self._family)
+                self.app.navigator.open_library(self._family)
 
     def action_find(self) -> None:
-        self.app.open_library()
+        self.app.navigator.open_library()
 
     def action_ask(self) -> None:
         self.begin_typing()
@@ -183,7 +183,7 @@ class HomePage(Page[None]):
         self.ask(f"a puzzle's name{' or a file' if self.app.files else ''}:", self._named, text)
 
     def _named(self, text: str) -> bool:
-        self.app.open(text)
+        self.app.opener.open(text)
         return False  # the prompt stays until the puzzle is there
 
     def on_click(self, event: events.Click) -> None:

@@ -42,7 +42,7 @@ class StatisticsPage(Page[None]):
         self.run_worker(self._load, exclusive=True, group="load")
 
     async def _load(self) -> None:
-        outcomes = await self.app.outcomes()
+        outcomes = await self.app.library.outcomes()
         of_puzzle: dict[str, list[Outcome]] = {}
         for outcome in reversed(outcomes):
             of_puzzle.setdefault(outcome.name, []).insert(0, outcome)
@@ -104,7 +104,7 @@ class StatisticsPage(Page[None]):
     def action_open(self) -> None:
         if self._puzzles:
             outcome = self._puzzles[self._chosen][0]
-            self.app.open(outcome.name, outcome.family)
+            self.app.opener.open(outcome.name, outcome.family)
 
     def on_click(self, event: events.Click) -> None:
         self.woken()
