@@ -59,6 +59,9 @@ class LudoscopeApp(Services):
         Binding("ctrl+z", "suspend_process", "sleep", id="app.suspend", show=False, priority=True),
     ]
 
+    opener: PuzzleOpener
+    navigator: ScreenNavigator
+
     def __init__(
         self,
         puzzle: Puzzle | None = None,
@@ -90,8 +93,8 @@ class LudoscopeApp(Services):
         self.finder = Finder(self.folder, self.files)
         self.records = Records(self._store, self.keeping, self.tell)
         self.library = Library(self.look, self.finder, self.records, self.tell)
-        self.opener = self._opener = PuzzleOpener(self)
-        self.navigator = self._navigator = ScreenNavigator(self)
+        self.opener = PuzzleOpener(self, busy=self._first is not None)
+        self.navigator = ScreenNavigator(self)
 
     def get_default_screen(self) -> Screen[Any]:
         return HomePage(self.look.ascii_only)
@@ -102,9 +105,9 @@ class LudoscopeApp(Services):
         if isinstance(self._driver, HardenedDriver):
             self.pace = Pace(self._driver.ask)
             self._driver.answered = self.pace.answered
-            self._driver.told = partial(self.call_later, self.tell)
+            self._driver.told = self._tell_soon
         if self._first:
-            self._opener.begin(self._first)
+            self.opener.begin(self._first)
         elif not kernels_compiled():
             self.call_after_refresh(self._tell_of_kernels)
         self.call_after_refresh(self.library.tell_of_games)
@@ -128,6 +131,9 @@ class LudoscopeApp(Services):
     def tell(self, sentence: str) -> None:
         if page := self.page():
             page.tell(sentence)
+
+    def _tell_soon(self, sentence: str) -> None:
+        self.call_later(self.tell, sentence)
 
     def _tell_of_kernels(self) -> None:
         """Unless there is worse to tell."""
@@ -233,19 +239,19 @@ class LudoscopeApp(Services):
             self.push_screen(Picker("Everything", found, searchable=True), run)
 
     def action_settings(self) -> None:
-        self._navigator.open_settings()
+        self.navigator.open_settings()
 
     def action_statistics(self) -> None:
-        self._navigator.open_statistics()
+        self.navigator.open_statistics()
 
     def action_lab(self) -> None:
-        self._navigator.open_lab()
+        self.navigator.open_lab()
 
     def action_help(self) -> None:
-        self._navigator.show_help()
+        self.navigator.show_help()
 
     def action_tour(self) -> None:
-        self._navigator.show_tour()
+        self.navigator.show_tour()
 
     # Painting
 

@@ -20,11 +20,14 @@ if TYPE_CHECKING:
 
 
 class PuzzleOpener(Opener):
-    """Finds puzzles in threads; of two that are asked for one after the other, the second."""
+    """Finds puzzles in threads; of two that are asked for one after the other, the second.
 
-    def __init__(self, app: Services) -> None:
+    `busy` when the app begins with a puzzle: home need not be painted before it.
+    """
+
+    def __init__(self, app: Services, busy: bool) -> None:
         self._app = app
-        self.busy = False
+        self.busy = busy
         self.left = ""
 
     def open(self, name: str, family: str | None = None, replace: bool = False) -> None:
@@ -67,8 +70,7 @@ class PuzzleOpener(Opener):
         self._open(lambda: puzzle)
 
     def begin(self, puzzle: Puzzle) -> None:
-        """The one that the app is started with: home need not be painted before it."""
-        self.busy = True
+        """The one that the app is started with."""
         self._app.run_worker(partial(self._show, puzzle), group="open", exclusive=True)
 
     def show_solution(self, puzzle: Puzzle, solving: "Solving") -> None:

@@ -14,14 +14,16 @@ from ludoscope.tui.screens.page import Page
 
 def autoplay_key(table: Table, does: str) -> str:
     """What the key does, in the footer: for autoplay how it is set."""
-    if does != "autoplay" or table.game.normalise:
+    game: Any = table.game
+    if does != "autoplay" or game.normalise:
         return does
     return f"autoplay {table.look.autoplay}"
 
 
 async def switch_autoplay(page: Page[Any], table: Table) -> None:
     """The next way; or the offer of a deal that has a choice."""
-    game, look = table.game, table.look
+    game: Any = table.game
+    look = table.look
     if game.normalise:
         _offer_free(page, table)
     elif game.variant.returns:

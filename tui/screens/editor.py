@@ -174,7 +174,7 @@ class EditorPage(Page[None]):
         self.board.press(0, key)  # no peg, so that none is picked
         self.paint()
 
-    def action_toggle(self) -> None:
+    def action_turn(self) -> None:
         self.editor.toggle(self.board.cursor)
         self._changed()
 
@@ -188,7 +188,7 @@ class EditorPage(Page[None]):
 
     def _toggle_at(self, hole: int) -> None:
         self.board.point(0, (hole, hole))
-        self.action_toggle()
+        self.action_turn()
 
     def action_change(self, how: str) -> None:
         getattr(self.editor, how)()
@@ -208,7 +208,7 @@ class EditorPage(Page[None]):
             inside = 0 <= x < columns and 0 <= y < rows
             if inside and self.board.aim(x, y, width - 2, height - 2):
                 self.editor.side = side
-                self.action_toggle()
+                self.action_turn()
 
     def action_solve(self) -> None:
         from ludoscope.search.registry import default_solver

@@ -120,7 +120,8 @@ class HomePage(Page[None]):
     @property
     def _family(self) -> str:
         """That of the card with the cursor."""
-        return [*FAMILIES][self._at[CARDS]]
+        families: list[str] = [*FAMILIES]
+        return families[self._at[CARDS]]
 
     def _move(self, by: int) -> None:
         """The cursor within its list; what has become empty is left."""

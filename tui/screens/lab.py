@@ -50,10 +50,10 @@ class LabPage(RacePage):
         Binding("comma", "app.settings", "settings", id="app.settings"),
         Binding("escape,q", "back", "back", key_display="esc", id="go.back"),
     ]
-    forms: ClassVar = {".csv": as_csv, ".md": as_markdown}
 
     def __init__(self, look: Look, matter: Matter, folder: Path) -> None:
         super().__init__(look, Race([]), folder)
+        self.forms = {".csv": as_csv, ".md": as_markdown}
         self.race.entrants = matter.entrants(field(matter.puzzle.game), self.limits)
         self.matter = matter
         self.family = matter.puzzle.game.family

@@ -4,7 +4,7 @@ bars  one a span of games, as high as there were wins
 """
 
 from collections.abc import Mapping, Sequence
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from textual.binding import Binding, BindingType
 
@@ -73,7 +73,7 @@ class MatchboxPage(Page[None]):
         return 60, 16
 
     def frame(self, width: int, height: int) -> Block:
-        game = self._table.game
+        game: Any = self._table.game
         title: Line = [(" Matchboxes › ", "dim")]
         title.append((f"{game.rows}×{game.columns} {SIDES[self._player]}", "title"))
         boxes, games = _counted(self._boxes, "box", "boxes"), _counted(self._games, "game", "games")

@@ -5,12 +5,13 @@
 
 import asyncio
 import time
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, cast
 from zlib import crc32
 
 from ludoscope.games import FAMILIES, NotationError, load
+from ludoscope.games.hexapawn import HexapawnGame
 from ludoscope.search.hexapawn.matchboxes import Learner, Turn, read_learner, train
 from ludoscope.search.random import SeededRandom
 from ludoscope.tui.play.seats import CHANCE, LEARNER, PERFECT, PERSON, PLAYERS, SIDES, Seats, write
@@ -63,7 +64,8 @@ class Opponents:
         """Any legal move, the same one again in the same game."""
         table, session = self._table, self._table.session
         chance = SeededRandom(crc32(session.attempt.encode()), session.ply)
-        return chance.pick(table.game.moves(session.position))
+        moves: Sequence[Hashable] = table.game.moves(session.position)
+        return chance.pick(moves)
 
     def guess(self) -> None:
         """Have the side to move make a good move where no proof was found in time."""
@@ -92,6 +94,11 @@ class Opponents:
 
     # Learners
 
+    @property
+    def _game(self) -> HexapawnGame:
+        """The one game that matchboxes play."""
+        return cast(HexapawnGame, self._table.game)
+
     async def learner(self, player: int) -> Learner:
         """The one that plays this side on this board, as it was left."""
         if player not in self._learners:
@@ -100,11 +107,11 @@ class Opponents:
         return self._learners[player]
 
     def _name(self, player: int) -> str:
-        game = self._table.game
+        game = self._game
         return f"{game.rows}x{game.columns} {SIDES[player]}"
 
     def _read(self, text: str, player: int) -> Learner:
-        game = self._table.game
+        game = self._game
         try:
             learner = read_learner(text)
         except NotationError:
@@ -120,7 +127,7 @@ class Opponents:
 
     async def forget(self, player: int) -> Learner:
         """A new one in its place, that knows nothing."""
-        game = self._table.game
+        game = self._game
         async with self._at_boxes:
             self._learners[player] = Learner(game.rows, game.columns, player, seed=player)
             self._keep(player)

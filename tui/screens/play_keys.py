@@ -3,7 +3,7 @@
 What needs more than a few lines is in a module of its own; here is the one list of them.
 """
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from textual.binding import Binding, BindingType
 
@@ -106,7 +106,7 @@ class PlayKeys(Page[None]):
             case "watch" if table.session.over and not table.replay:
                 return not self.labour.works("solve")
             case "watch":
-                return table.solving is not None or (table.solution and not table.replay)
+                return table.solving is not None or bool(table.solution and not table.replay)
             case "tree" | "bookmark":
                 return not table.replay and len(table.session.history.nodes) > 1
             case "seats" | "matchboxes" | "find" | "autoplay":
@@ -258,7 +258,7 @@ class PlayKeys(Page[None]):
                 self.app.navigator.open_lab()
             elif isinstance(choice, Published):
                 self.table.follow(choice)
-            elif choice:
+            elif isinstance(choice, Solver):
                 self.labour.solve(choice)
             self.paint()
 
@@ -270,7 +270,8 @@ class PlayKeys(Page[None]):
         self.app.push_screen(Picker("Solve with", choices, about=about), chosen)
 
     def action_edit(self) -> None:
-        self.app.navigator.edit(self.table.game, self.table.puzzle.name)
+        game: Any = self.table.game
+        self.app.navigator.edit(game, self.table.puzzle.name)
 
     def action_go(self, step: int) -> None:
         self.app.opener.go_to_neighbour(self.table.puzzle.name, step)

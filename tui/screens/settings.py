@@ -94,7 +94,8 @@ class SettingsPage(Page[None]):
             text = " ".join([row.name, row.group, *told]).casefold()
             return all(word in text for word in words)
 
-        return [row for row in (*SETTINGS, *self._actions.values()) if holds(row)]
+        every: list[Row] = [*SETTINGS, *self._actions.values()]
+        return [row for row in every if holds(row)]
 
     @property
     def _row(self) -> Row | None:
@@ -273,7 +274,7 @@ class SettingsPage(Page[None]):
         else:
             self.dismiss(None)
 
-    async def on_click(self, event: events.Click) -> None:
+    def on_click(self, event: events.Click) -> None:
         self.woken()
         if self.canvas.key_at(event.screen_x, event.screen_y):
             return
@@ -284,7 +285,7 @@ class SettingsPage(Page[None]):
             again = row is self._row
             self._chosen = self._rows().index(row)
             if again:
-                await self.action_enter()
+                self.call_later(self.action_enter)
             self.paint()
 
     def on_mouse_scroll_down(self) -> None:

@@ -3,11 +3,13 @@
 What needs no screen is a class here beside; what opens one is described, and made above them.
 """
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from textual.app import App
 from textual.screen import Screen
+from textual.worker import Worker
 
 from ludoscope.tui.boards.board import Look
 from ludoscope.tui.boards.themes import Palette
@@ -85,6 +87,9 @@ class Navigator(Protocol):
 
 class Services(App[None]):
     """`tui.app` fills this in; `files` is False where visitors play, who open and write none."""
+
+    if TYPE_CHECKING:  # by Textual's own a coroutine has one of two results, and mypy finds neither
+        run_worker: Callable[..., Worker[Any]]
 
     look: Look
     palette: Palette
