@@ -272,7 +272,7 @@ async def test_any_keys_in_any_order(opened, name: str) -> None:
             await driver.press(chance.choice(KEYS))
             screen = driver.app.screen
             if isinstance(screen, HomePage):
-                driver.app.open(name)
+                driver.app.opener.open(name)
                 await driver.until(lambda: isinstance(driver.app.screen, PlayPage))
             assert len(driver.text().splitlines()) <= 24
 

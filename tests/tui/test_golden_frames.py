@@ -206,7 +206,7 @@ async def come_to(driver, name: str) -> None:
     if isinstance(page, EditorPage):
         await driver.until(lambda: not page.looking)
     if name == "matchboxes":
-        await driver.until(lambda: not page._play.opponents.training)
+        await driver.until(lambda: not page._opponents.training)
     if name == "workshop":
         await driver.until(lambda: driver.page.made is not None and not driver.page.busy)
     if name == "statistics":

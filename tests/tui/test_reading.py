@@ -47,7 +47,7 @@ async def test_the_code_opens_at_the_function_and_scrolls_both_ways(opened) -> N
     async with opened("lucas-07") as driver:
         game = driver.page.table.game
         row = next(row for row in solvers("peg") if row.name == "depth-first")
-        driver.app.open_solver(game, row)
+        driver.app.navigator.open_solver(game, row)
         await driver.press("right")
         await opened_leaf(driver)
         assert "def depth_first(" in driver.text()
@@ -62,7 +62,7 @@ async def test_the_code_opens_at_the_function_and_scrolls_both_ways(opened) -> N
 
 async def test_the_list_of_solvers_stays_while_they_are_read(opened) -> None:
     async with opened() as driver:
-        driver.app.open_solvers("hexapawn")
+        driver.app.navigator.open_solvers("hexapawn")
         await driver.until(lambda: isinstance(driver.app.screen, Picker))
         for solver in ranked_solvers(find(FAMILIES["hexapawn"].example).game)[:2]:
             await driver.press("enter")
@@ -111,7 +111,7 @@ def test_folded_code_loses_nothing_but_blanks() -> None:
 @pytest.mark.parametrize("family", FAMILIES)
 async def test_the_rules_from_the_library_and_the_keys_as_they_are(opened, family: str) -> None:
     async with opened() as driver:
-        driver.app.open_library(family)
+        driver.app.navigator.open_library(family)
         await driver.press("r")
         assert isinstance(await opened_leaf(driver), RulesPage)
         assert "What it is about" in driver.text()

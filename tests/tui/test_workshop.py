@@ -44,7 +44,7 @@ async def test_made_played_and_found_again(opened):
         assert session.puzzle.name == made.name
         driver.page.table.play_all([made.game.moves(made.game.start)[0]])
         await driver.until(lambda: not driver.app.keeping.waiting)
-        overview = await driver.app.overview()
+        overview = await driver.app.library.overview()
         again = overview.begun[0].puzzle()
         assert (again.name, again.game.spec()) == (made.name, made.game.spec())
         assert catalogue.find(made.name, files=False).game.spec() == made.game.spec()

@@ -1,7 +1,7 @@
 """What screens of widgets share: a title, a body of their own, a line at the bottom, the keys."""
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from textual import events
 from textual.app import ComposeResult
@@ -12,12 +12,10 @@ from textual.widget import Widget
 from textual.widgets import Footer, Static
 
 from ludoscope.tui.screens.typed import Result, Typed
+from ludoscope.tui.services.contract import Services
 from ludoscope.tui.widgets.ask import Ask
 from ludoscope.tui.widgets.footer import Pair
 from ludoscope.tui.widgets.title_bar import TitleBar
-
-if TYPE_CHECKING:
-    from ludoscope.tui.app import LudoscopeApp
 
 TOO_SMALL = "-too-small"
 
@@ -31,7 +29,7 @@ class BaseScreen(Typed[Result]):
     """
 
     LEAST: ClassVar[tuple[int, int]] = (40, 12)
-    app: "LudoscopeApp"
+    app: Services
     family = ""  # whose rules the help can tell
     notice = ""  # notices are shown by the app, on whatever screen
 
@@ -109,7 +107,7 @@ class BaseScreen(Typed[Result]):
         """Ask what a paste answers, where there is such a question."""
 
     async def on_paste(self, event: events.Paste) -> None:
-        if self.app.open_text(event.text):
+        if self.app.opener.open_text(event.text):
             return
         if not self.asking:
             self.begin_typing()

@@ -45,9 +45,8 @@ class HomePage(BaseScreen[None]):
         Binding("colon", "ask", "open by name", id="home.name"),
         Binding("q", "app.quit", "leave", id="home.leave"),
     ]
-    HORIZONTAL_BREAKPOINTS: ClassVar[list[tuple[int, str]]] = [(0, "-narrow"), (108, "-wide")]
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (108, "-wide")]  # noqa: RUF012
     LEAST = (60, 19)
-    TITLE = "Ludoscope"
 
     def __init__(self) -> None:
         super().__init__()
@@ -66,13 +65,14 @@ class HomePage(BaseScreen[None]):
         yield Horizontal(self._begun, self._won, today, id="lists")
 
     def on_mount(self) -> None:
-        self.set_class(self.app.opening, "-opening")
+        self.title = "Ludoscope"
+        self.set_class(self.app.opener.busy, "-opening")
         self.living = self.set_interval(STEP_SECONDS, self._live)
         self.run_worker(self._load_pictures)
         self.query(FamilyCard).first().focus()
 
     def on_screen_resume(self) -> None:
-        self.set_class(self.app.opening, "-opening")
+        self.set_class(self.app.opener.busy, "-opening")
         self.living.resume()
         self.run_worker(self._load, exclusive=True, group="overview")
 
@@ -85,14 +85,14 @@ class HomePage(BaseScreen[None]):
         return bool(self.pictures and self._overview.dailies)
 
     async def _load(self) -> None:
-        self._overview = await self.app.overview()
-        self.app.tell_of_games()
+        self._overview = await self.app.library.overview()
+        self.app.library.tell_of_games()
         self._show()
         self._welcome()
 
     async def _load_pictures(self) -> None:
-        self.pictures = await self.app.miniatures()
-        self.app.tell_of_games()
+        self.pictures = await self.app.library.miniatures()
+        self.app.library.tell_of_games()
         for card in self.query(FamilyCard):
             card.picture = self.pictures.get(card.family.name)
             card.draw()
@@ -100,12 +100,12 @@ class HomePage(BaseScreen[None]):
 
     def _welcome(self) -> None:
         """Show the tour over the boards, once in a person's life."""
-        if self.app.look.tour and self.pictures and self.on_top and not self.app.opening:
+        if self.app.look.tour and self.pictures and self.on_top and not self.app.opener.busy:
             self.call_later(self._tour)
 
     def _tour(self) -> None:
         if self.on_top:  # what was opened meanwhile is not laid over
-            self.app.action_tour()
+            self.app.navigator.show_tour()
 
     # What is shown
 
@@ -254,17 +254,17 @@ class HomePage(BaseScreen[None]):
 
     def action_open(self) -> None:
         if not (here := self._list):
-            self.app.open_library(self._card.family.name)
+            self.app.navigator.open_library(self._card.family.name)
         elif row := here.chosen:
             if here is self._begun and self._overview.begun:
-                self.app.resume(row.value)
+                self.app.opener.resume(row.value)
             elif here is self._won:
-                self.app.reopen(row.value)
+                self.app.opener.reopen(row.value)
             else:
-                self.app.open(row.value)
+                self.app.opener.open(row.value)
 
     def action_find(self) -> None:
-        self.app.open_library()
+        self.app.navigator.open_library()
 
     def action_ask(self) -> None:
         self.begin_typing()
@@ -273,11 +273,11 @@ class HomePage(BaseScreen[None]):
         self.ask(f"a puzzle's name{' or a file' if self.app.files else ''}:", self._named, text)
 
     def _named(self, text: str) -> bool:
-        self.app.open(text)
+        self.app.opener.open(text)
         return False  # the line stays until the puzzle is there
 
     def on_family_card_opened(self, event: FamilyCard.Opened) -> None:
-        self.app.open_library(event.family)
+        self.app.navigator.open_library(event.family)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         self.action_open()

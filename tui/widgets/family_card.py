@@ -1,7 +1,5 @@
 """A family on the home screen: its name, a living board, how much of it was won."""
 
-from typing import TYPE_CHECKING
-
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Vertical
@@ -11,10 +9,8 @@ from textual.widgets import Static
 
 from ludoscope.games.family import Family
 from ludoscope.tui.boards.miniature import Miniature
+from ludoscope.tui.services.contract import Services
 from ludoscope.tui.widgets.canvas import Canvas
-
-if TYPE_CHECKING:
-    from ludoscope.tui.app import LudoscopeApp
 
 FRAME = 6  # columns of a card around its title
 
@@ -29,7 +25,7 @@ class FamilyCard(Vertical, can_focus=True):
         &:focus { border-title-style: reverse; }
     }
     """
-    app: "LudoscopeApp"
+    app: Services
 
     class Opened(Message):
         """The card of that family was clicked."""
