@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pyte
 import pytest
+from nest import Nest
 
+from ludoscope.tui.terminal import pseudo_terminal
 from ludoscope.tui.terminal.pseudo_terminal import PseudoTerminal
 
 COLUMNS, ROWS = 80, 24
@@ -57,23 +59,37 @@ class Terminal(PseudoTerminal):
         return all(re.search(p, text) for p in wanted) and not any(re.search(p, text) for p in gone)
 
 
+@pytest.fixture(scope="session")
+def nest():
+    made = Nest()
+    yield made
+    made.close()
+
+
+@pytest.fixture(autouse=True)
+def forked(request, monkeypatch):
+    """Apps are forked, unless the test is marked `fresh`."""
+    if not request.node.get_closest_marker("fresh"):
+        monkeypatch.setattr(pseudo_terminal, "subprocess", request.getfixturevalue("nest"))
+
+
 @pytest.fixture
 def home(tmp_path):
     return tmp_path / "home"
 
 
 @pytest.fixture
-def processes(home):
+def processes(home, nest):
     """Tells the ids of all processes that were started with this LUDOSCOPE_HOME."""
     mark = f"LUDOSCOPE_HOME={home}".encode()
 
     def now():
-        found = []
+        found = set(nest.living())
         for folder in Path("/proc").glob("[0-9]*"):
             with suppress(OSError):  # ended meanwhile, or somebody else's
                 if mark in (folder / "environ").read_bytes().split(b"\0"):
-                    found.append(int(folder.name))
-        return found
+                    found.add(int(folder.name))
+        return sorted(found)
 
     return now
 
