@@ -45,9 +45,9 @@ class Terminal(PseudoTerminal):
         """Wait until all `wanted` patterns stand on the screen, and none of `gone`."""
         until = time.monotonic() + PATIENCE
         while not self._shows(wanted, gone):
-            if time.monotonic() > until or self.process.poll() is not None:
+            ended = self.process.poll() is not None  # what it wrote before may be unread
+            if (not self.read(0.05) and ended) or time.monotonic() > until:
                 raise AssertionError(f"{wanted} without {gone} never came, but\n{self.text}")
-            self.read(0.05)
 
     def settle(self, seconds=0.06):
         """Read until the program has been silent for so long."""
