@@ -8,8 +8,6 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
-import pytest
-
 ROOT = Path(__file__).parents[1]
 PARTS = ("games", "search", "puzzles", "tui")  # each may import those before it
 
@@ -27,42 +25,55 @@ HEADLESS = (
 FILES = sorted(path for part in PARTS for path in (ROOT / part).rglob("*.py"))
 
 
-@cache
-def tree(text: str) -> ast.Module:
-    return ast.parse(text)
+Imports = list[tuple[str, list[str]]]
+Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
 @cache
-def imports(path: Path) -> frozenset[str]:
-    """The names that a file imports, in functions and for types too."""
-    found = set()
-    for node in ast.walk(tree(path.read_text())):
+def read(path: Path) -> tuple[str, Imports, list[Function]]:
+    """The text, the modules imported, each with the names that are imported from it, functions."""
+    text = path.read_text()
+    modules: Imports = []
+    functions: list[Function] = []
+    for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.Import):
-            found |= {alias.name for alias in node.names}
+            modules += [(alias.name, []) for alias in node.names]
         elif isinstance(node, ast.ImportFrom) and node.module:
-            found |= {f"{node.module}.{alias.name}" for alias in node.names}
-    return frozenset(found)
+            modules.append((node.module, [alias.name for alias in node.names]))
+        elif isinstance(node, Function):
+            functions.append(node)
+    return text, modules, functions
 
 
-def imported(path: Path) -> set[str]:
-    """The top-level names that a file imports, and of our own package the parts."""
-    return {
-        ".".join(name.split(".")[: 1 + name.startswith("ludoscope.")]) for name in imports(path)
-    }
+def parts_of(imports: Imports) -> set[str]:
+    """The top-level names that are imported, and of our own package the parts."""
+    modules = {f"{module}.{name}" for module, names in imports for name in names or [""]}
+    return {".".join(name.split(".")[: 1 + name.startswith("ludoscope.")]) for name in modules}
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(ROOT)))
-def test_imports_point_down(path: Path) -> None:
-    names = imported(path)
-    assert not names & FORBIDDEN
-    assert not names & set(PARTS), "the installed name is ludoscope"
-    if path.parent == LIBRARY:
-        return
-    part = path.relative_to(ROOT).parts[0]
-    above = PARTS[PARTS.index(part) + 1 :]
-    assert not names & {f"ludoscope.{other}" for other in above}
-    if part != "tui":
-        assert not names & {"textual", "rich"}
+def forbidden(path: Path, imports: Imports) -> set[str]:
+    """What a file may not import: parts above its own, and parts by names that nobody installs."""
+    wrong = {*FORBIDDEN, *PARTS}
+    if path.parent != LIBRARY:
+        part = path.relative_to(ROOT).parts[0]
+        wrong |= {f"ludoscope.{other}" for other in PARTS[PARTS.index(part) + 1 :]}
+        if part != "tui":
+            wrong |= {"textual", "rich"}
+    return parts_of(imports) & wrong
+
+
+def test_imports_point_down() -> None:
+    found = {path.relative_to(ROOT): forbidden(path, read(path)[1]) for path in FILES}
+    assert {str(path): names for path, names in found.items() if names} == {}
+
+
+def test_an_import_that_points_up_is_found() -> None:
+    path = ROOT / "search" / "peg" / "example.py"
+    assert not forbidden(path, [("ludoscope.games.peg", ["PegGame"]), ("ludoscope", ["games"])])
+    up: Imports = [("ludoscope", ["tui"]), ("ludoscope.puzzles.share", []), ("rich.text", ["Text"])]
+    assert forbidden(path, up) == {"ludoscope.tui", "ludoscope.puzzles", "rich"}
+    assert forbidden(path, [("numpy.linalg", []), ("games", ["peg"])]) == {"numpy", "games"}
+    assert forbidden(LIBRARY / "api.py", up) == set()
 
 
 def too_long(path: Path) -> Iterator[str]:
@@ -71,15 +82,14 @@ def too_long(path: Path) -> Iterator[str]:
     All lines of a file count. Of a function all from `def` to its last one count, but for its
     docstring: those of solvers are the pages that the app shows.
     """
-    text = path.read_text()
+    text, _, functions = read(path)
     if (lines := len(text.splitlines())) > FILE_LINES:
         yield f"{lines} lines"
-    for node in ast.walk(tree(text)):
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-            first = node.body[0]
-            told = first.end_lineno - first.lineno + 1 if ast.get_docstring(node) else 0
-            if (lines := node.end_lineno - node.lineno + 1 - told) > FUNCTION_LINES:
-                yield f"{node.name}: {lines} lines"
+    for node in functions:
+        first = node.body[0]
+        told = first.end_lineno - first.lineno + 1 if ast.get_docstring(node) else 0
+        if (lines := node.end_lineno - node.lineno + 1 - told) > FUNCTION_LINES:
+            yield f"{node.name}: {lines} lines"
 
 
 def test_files_and_functions_are_short() -> None:
@@ -89,17 +99,19 @@ def test_files_and_functions_are_short() -> None:
 
 
 def test_what_is_too_long_is_found(tmp_path: Path) -> None:
-    path = tmp_path / "long.py"
     docstring = ['    """', *["    told"] * 50, '    """']
     body = ["    x = 1"] * FUNCTION_LINES
-    path.write_text("\n".join(["def f():", *docstring, *body[1:]]))
-    assert not list(too_long(path))
-    path.write_text("\n".join(["async def f():", *docstring, *body]))
-    assert list(too_long(path)) == [f"f: {FUNCTION_LINES + 1} lines"]
-    path.write_text("x = 1\n" * FILE_LINES)
-    assert not list(too_long(path))
-    path.write_text("x = 1\n" * (FILE_LINES + 1))
-    assert list(too_long(path)) == [f"{FILE_LINES + 1} lines"]
+    for number, (text, expected) in enumerate(
+        (
+            ("\n".join(["def f():", *docstring, *body[1:]]), []),
+            ("\n".join(["async def f():", *docstring, *body]), [f"f: {FUNCTION_LINES + 1} lines"]),
+            ("x = 1\n" * FILE_LINES, []),
+            ("x = 1\n" * (FILE_LINES + 1), [f"{FILE_LINES + 1} lines"]),
+        )
+    ):
+        path = tmp_path / f"long{number}.py"
+        path.write_text(text)
+        assert list(too_long(path)) == expected
 
 
 def module_of(path: Path) -> str:
@@ -111,9 +123,12 @@ MODULES = {module_of(path): path for path in FILES if LIBRARY not in path.parent
 
 
 def needed(path: Path) -> set[str]:
-    """The modules of ours that a file imports: the names, or where they are."""
-    names = imports(path)
-    return (names | {name.rpartition(".")[0] for name in names - MODULES.keys()}) & MODULES.keys()
+    """The modules of ours that a file imports, in functions and for types too."""
+    found = set()
+    for module, names in read(path)[1]:
+        whole = {f"{module}.{name}" for name in names} or {module}
+        found |= {name if name in MODULES else module for name in whole}
+    return found & MODULES.keys()
 
 
 def circles(needs: Mapping[str, set[str]]) -> list[set[str]]:
@@ -150,7 +165,7 @@ def test_there_is_no_import_circle() -> None:
 
 def test_what_differs_between_families_is_asked_of_their_declarations() -> None:
     by_name = re.compile(r"""\bfamily\s*(==|!=|(not\s+)?in)\s*\(?["']""")
-    asking = [path for path in FILES if by_name.search(path.read_text())]
+    asking = [path for path in FILES if by_name.search(read(path)[0])]
     assert [str(path.relative_to(ROOT)) for path in asking] == []
 
 
