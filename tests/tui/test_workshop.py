@@ -83,7 +83,7 @@ async def test_a_long_search_shows_the_hardest_so_far_and_is_stopped(opened):
         assert "the longest takes" in driver.text()
         await driver.press("x")
         await driver.until(lambda: "stopped" in driver.text())
-        assert driver.page.check_action("make", ())
+        await driver.until(lambda: driver.page.check_action("make", ()))
         await driver.press("escape")
         await driver.until(lambda: not isinstance(driver.page, WorkshopPage))
 
