@@ -97,8 +97,8 @@ class Driver:
         await self._pilot.pause()
 
     def text(self) -> str:
-        """The frame on top as plain text."""
-        return self.app.screen.query_one("Canvas").text()
+        """The frame on top as plain text, "" while a screen is only coming."""
+        return "".join(canvas.text() for canvas in self.app.screen.query("Canvas"))
 
     async def click(self, x: int, y: int) -> None:
         await self._pilot.click(offset=(x, y))
@@ -124,7 +124,8 @@ async def turns(min_sleep: float = 0.0, max_sleep: float = 0.0) -> None:
         await asyncio.sleep(0)
         if not ready:
             break
-    await asyncio.sleep(0.001)
+    for _ in range(4):  # for threads that read: most are done by then
+        await asyncio.sleep(0.001)
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -89,7 +89,7 @@ async def test_arrows_go_through_cards_and_lists(opened) -> None:
         await at_home(driver, *saves)
         assert "› Peg solitaire" in driver.text()
         await driver.press("down")
-        assert "› Lucas 7" in driver.text()
+        await driver.until(lambda: "› Lucas 7" in driver.text())
         await driver.press("down")
         assert "› ORush 24" in driver.text()
         await driver.press("right")

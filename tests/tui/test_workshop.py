@@ -57,6 +57,7 @@ async def test_another_and_another_length(opened):
         await driver.press("n")
         await driver.until(lambda: driver.page.made not in (None, first))
         await driver.press("l")
+        await driver.until(lambda: driver.page.prompt is not None)
         assert "5 slides" in driver.page.prompt.text
         await make(driver, "4 cells")
         await driver.until(lambda: "beginner: 4 steps" in driver.text())
