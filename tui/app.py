@@ -133,8 +133,6 @@ class LudoscopeApp(Services):
     def get_key_display(self, binding: Binding) -> str:
         return binding.key_display or sign(binding.key)
 
-    # What is said
-
     def page(self) -> Page[Any] | BaseScreen[Any] | None:
         pages = (one for one in self.screen_stack[::-1] if isinstance(one, Page | BaseScreen))
         return next(pages, None)
@@ -164,8 +162,6 @@ class LudoscopeApp(Services):
                     return why
         return ""
 
-    # Look
-
     def dress(self) -> None:
         """Follow the theme."""
         name = "no colours" if self.no_color else self.look.theme
@@ -190,8 +186,6 @@ class LudoscopeApp(Services):
             driver._mouse = True
             driver._enable_mouse_support() if hear else driver._disable_mouse_support()
             driver._mouse = hear
-
-    # Saves
 
     def _kept(self, wrong: str) -> None:
         """The frame of a move need not wait any longer."""

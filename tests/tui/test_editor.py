@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from many import many
 
 from ludoscope.games import NotationError
 from ludoscope.games.peg import BOARDS, Board, PegGame
@@ -58,7 +59,7 @@ def test_two_sides_and_the_way_back() -> None:
 
 
 @given(st.sampled_from(sorted(boards())), st.data())
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=many(60), deadline=None)
 def test_the_dual_is_the_problem_backwards(name: str, data) -> None:
     positions = st.integers(0, boards()[name].full)
     game = PegGame(boards()[name], data.draw(positions), data.draw(positions))
@@ -127,7 +128,7 @@ def far(pegs: int) -> int:
 
 
 @given(st.text(max_size=200))
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=many(200), deadline=None)
 def test_a_name_is_a_name_of_a_file_and_no_more(name: str) -> None:
     safe = problems.safe(name)
     assert problems.safe(safe) == safe
@@ -138,7 +139,7 @@ def test_a_name_is_a_name_of_a_file_and_no_more(name: str) -> None:
 
 
 @given(st.sampled_from(sorted(boards())), st.data())
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=many(60), deadline=None)
 def test_what_is_saved_is_found_again(tmp_path_factory, name: str, data) -> None:
     folder = tmp_path_factory.mktemp("saves")
     board = boards()[name]

@@ -100,7 +100,7 @@ async def test_arrows_go_through_cards_and_lists(opened) -> None:
         await at_home(driver, *saves)
         assert chosen(driver) == "Peg solitaire"
         await driver.press("down")
-        assert chosen(driver) == "Lucas 7"
+        await driver.until(lambda: chosen(driver) == "Lucas 7")
         await driver.press("down")
         assert chosen(driver) == "ORush 24"
         await driver.press("right")

@@ -1,6 +1,7 @@
 """Pages to read: a solver's, the rules of a family, and how they scroll."""
 
 import pytest
+from many import FULL
 
 from ludoscope.games import FAMILIES
 from ludoscope.games.rush.rules import read_game
@@ -92,7 +93,7 @@ def test_all_code_fits_and_begins_where_the_solver_does(width: int) -> None:
         for row in solvers(family)
         for code in sources(row, family)
     }
-    for code in codes.values():
+    for code in list(codes.values())[:: 1 if FULL else 4]:
         lines, first = code_leaf(code)(width)
         assert all(cells(line) <= width for line in lines)
         shown = "".join("".join(text for text, _ in line) for line in lines[first : first + 8])
