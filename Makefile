@@ -4,6 +4,8 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+# three on two cores: tests in a terminal mostly wait; they begin with bytecode, whatever is exported
+PYTEST := PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n 3 --dist worksteal
 RECIPE := pyproject.toml setup.py $(wildcard search/kernels/*.p* search/*/kernels/*.p*)
 
 .PHONY: play test test-all check compiled pictures clean
@@ -14,12 +16,12 @@ play: $(VENV)/play.done
 # the checks run beside the tests, and say their say after them; whichever fails fails the whole
 test: compiled
 	@$(MAKE) --no-print-directory check >$(VENV)/check.log 2>&1 & checking=$$!; \
-	$(BIN)/python -m pytest -n 2; tested=$$?; \
+	$(PYTEST); tested=$$?; \
 	wait $$checking; checked=$$?; cat $(VENV)/check.log; \
 	exit $$((tested || checked))
 
 test-all: compiled check
-	LUDOSCOPE_FULL=1 $(BIN)/python -m pytest -n 2 -m "long or not long"
+	LUDOSCOPE_FULL=1 $(PYTEST) -m "long or not long"
 
 check: $(VENV)/test.done
 	$(BIN)/ruff check

@@ -1,45 +1,50 @@
-"""The app: which screen is shown, what is saved; `opening` has how puzzles are opened.
+"""The app: its services put together, and what it does alike on every screen."""
 
-Files, catalogue and saves are read in threads; the event loop only ever paints and hears keys.
-"""
-
-import asyncio
 import sys
-from concurrent.futures import Future
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+from typing import Any, ClassVar
 
 from rich.console import RenderableType
 from textual._ansi_sequences import SYNC_END, SYNC_START
 from textual._compositor import CompositorUpdate
 from textual.binding import Binding, BindingType
+from textual.drivers.linux_driver import LinuxDriver
 from textual.screen import Screen
 
-from ludoscope.games import FAMILIES
-from ludoscope.games.peg import PegGame
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.search.kernels import kernels_compiled
 from ludoscope.search.process.host_limits import set_host_limits
+from ludoscope.search.storage.folders import home
+from ludoscope.tui import registry
 from ludoscope.tui.boards.board import Look
-from ludoscope.tui.opening import Opening
-from ludoscope.tui.saves import problems
+from ludoscope.tui.boards.themes import palette
+from ludoscope.tui.everything import Command, everything
+from ludoscope.tui.guest import SHUT
+from ludoscope.tui.navigator import ScreenNavigator
+from ludoscope.tui.opener import PuzzleOpener
 from ludoscope.tui.saves.keeping import Keeping
-from ludoscope.tui.saves.store import Store, StoreError, home
+from ludoscope.tui.saves.store import Store
+from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.screens.home import HomePage
+from ludoscope.tui.screens.overlay import Overlay
+from ludoscope.tui.screens.page import Page
+from ludoscope.tui.screens.picker import Choice, Picker
+from ludoscope.tui.services.contract import Services
+from ludoscope.tui.services.finder import Finder
+from ludoscope.tui.services.library import Library
+from ludoscope.tui.services.own_keys import OwnKeys
+from ludoscope.tui.services.preferences import Preferences
+from ludoscope.tui.services.records import Records
 from ludoscope.tui.terminal.driver import HardenedDriver
 from ludoscope.tui.terminal.pace import Pace
 from ludoscope.tui.terminal.painter import Painted
 from ludoscope.tui.widgets import themes
-
-if TYPE_CHECKING:
-    from ludoscope.tui.lab.race import Entrant
-    from ludoscope.tui.lab.subject import Matter
-
-T = TypeVar("T")
+from ludoscope.tui.widgets.canvas import Canvas
+from ludoscope.tui.widgets.footer import sign
 
 
-class LudoscopeApp(Opening):
+class LudoscopeApp(Services):
     """`puzzle` is opened at once when one is given; without `files` none can be opened from disk.
 
     `folder` is where saves and settings are; settings are kept where they are the person's own.
@@ -47,16 +52,20 @@ class LudoscopeApp(Opening):
 
     TITLE = "Ludoscope"
     ALLOW_SELECT = False
-    CSS_PATH = "app.tcss"
+    CSS_PATH: ClassVar = ["app.tcss", "screens/home.tcss"]  # Textual loads no first screen's own
     ENABLE_COMMAND_PALETTE = False  # Textual's own has emoji, and a cursor that is only a colour
     BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("question_mark", "help", "help", id="app.help"),
         Binding("ctrl+p", "palette", "everything", id="app.palette", priority=True),
         Binding("comma", "settings", "settings", id="app.settings", show=False),
         Binding("ctrl+l", "lab", "lab", id="app.lab", show=False),
-        Binding("ctrl+q", "quit", "leave", id="app.quit", priority=True),
+        Binding("ctrl+q", "quit", "leave", id="app.quit", show=False, priority=True),
         Binding("ctrl+c", "quit", "leave", id="app.interrupt", show=False, priority=True),
         Binding("ctrl+z", "suspend_process", "sleep", id="app.suspend", show=False, priority=True),
     ]
+
+    opener: PuzzleOpener
+    navigator: ScreenNavigator
 
     def __init__(
         self,
@@ -71,21 +80,29 @@ class LudoscopeApp(Opening):
         themes.register(self)
         set_host_limits(self.look.host_limits)
         self._first = puzzle
-        self.opening = puzzle is not None  # home need not be painted before it
-        self.left = ""  # the name of the puzzle played last, until a library has gone to it
         self.files = files
-        self.own_settings = own_settings
-        self._folder = folder or home()
+        self.folder = folder or home()
         self.dress()
-        self._store = Store(self._folder)
+        self._store = Store(self.folder)
         self.keeping = Keeping(self._store, self._kept)
         self.pace = Pace()
-        self.raced: tuple[Matter, list[Entrant]] | None = None  # what the lab was left with
         self._painted = Painted()
-        self._faults = 0  # of FAMILIES, that the person has been told
+        self._doubting = False  # whether the person is asked if they want to lose what is not saved
+        self._compose_services(own_settings)
+
+    def _compose_services(self, lasting: bool) -> None:
+        """`lasting` when the settings of this folder are the person's own."""
+        shared = (self.folder, self.look, lasting, self.tell)
+        self.preferences = Preferences(*shared, self._worn)
+        self.own_keys = OwnKeys(*shared, self.set_keymap, partial(registry.actions, type(self)))
+        self.finder = Finder(self.folder, self.files)
+        self.records = Records(self._store, self.keeping, self.tell)
+        self.library = Library(self.look, self.finder, self.records, self.tell)
+        self.opener = PuzzleOpener(self, busy=self._first is not None)
+        self.navigator = ScreenNavigator(self)
 
     def get_default_screen(self) -> Screen[Any]:
-        return HomePage(self.look.ascii_only)
+        return HomePage()
 
     def on_mount(self) -> None:
         self.keeping.start()
@@ -93,57 +110,82 @@ class LudoscopeApp(Opening):
         if isinstance(self._driver, HardenedDriver):
             self.pace = Pace(self._driver.ask)
             self._driver.answered = self.pace.answered
-            self._driver.told = partial(self.call_later, self._tell)
+            self._driver.told = self._tell_soon
         if self._first:
-            self.run_worker(partial(self._show, self._first), group="open", exclusive=True)
+            self.opener.begin(self._first)
         elif not kernels_compiled():
             self.call_after_refresh(self._tell_of_kernels)
-        self.call_after_refresh(self.tell_of_games)
-        self.call_after_refresh(self.check_files)
+        self.call_after_refresh(self.library.tell_of_games)
+        self.call_after_refresh(self._check_files)
 
-    def tell_of_games(self) -> None:
-        """Say which game was left out since the last call: any thread may have met its fault."""
-        if faults := FAMILIES.faults[self._faults :]:
-            self._faults += len(faults)
-            self._tell(faults[0])
+    async def on_unmount(self) -> None:
+        """What still runs has been cancelled; it must be gone before the event loop is."""
+        from ludoscope.search.process.child import ended
+
+        await ended()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Where files are shut, so is the shell that one may have come from."""
+        if action == "help":
+            return not getattr(self.screen, "is_help", False)
         return self.files or action != "suspend_process"
 
-    # What the screens ask for
+    def get_key_display(self, binding: Binding) -> str:
+        return binding.key_display or sign(binding.key)
 
-    def edit(self, game: PegGame, puzzle: str = "") -> None:
-        """Let the person set up a problem, to begin with this one, of the puzzle of that name."""
-        from ludoscope.tui.screens.editor import EditorPage
+    def page(self) -> Page[Any] | BaseScreen[Any] | None:
+        pages = (one for one in self.screen_stack[::-1] if isinstance(one, Page | BaseScreen))
+        return next(pages, None)
 
-        self.push_screen(EditorPage(self.look, game, self._folder, problems.own_name(puzzle)))
+    def tell(self, sentence: str) -> None:
+        if page := self.page():
+            page.tell(sentence)
 
-    def open_library(self, family: str = "") -> None:
-        """A family's, or without one everything there is."""
-        from ludoscope.tui.screens.library import LibraryPage
+    def _tell_soon(self, sentence: str) -> None:
+        self.call_later(self.tell, sentence)
 
-        self.push_screen(LibraryPage(self.look.ascii_only, family))
+    def _tell_of_kernels(self) -> None:
+        """Unless there is worse to tell."""
+        if (page := self.page()) and not page.notice:
+            self.tell("kernels not compiled: solvers take longer")
 
-    def action_lab(self) -> None:
-        from ludoscope.tui.screens.lab_door import open_lab
+    async def _check_files(self) -> None:
+        wrong = await self.preferences.wrong()
+        if wrong := await self.own_keys.wrong() or wrong:
+            self.tell(wrong)
 
-        self.run_worker(partial(open_lab, self), group="lab", exclusive=True)
+    def why_not(self, screen: Screen[Any], key: str) -> str:
+        if not self.files:
+            here = {binding.id for binding in registry.bindings(type(screen), type(self))}
+            for name, (usual, why) in SHUT.items():
+                if name in here and key in self.own_keys.by_id.get(name, usual).split(","):
+                    return why
+        return ""
 
-    # Saves
+    def dress(self) -> None:
+        """Follow the theme."""
+        name = "no colours" if self.no_color else self.look.theme
+        self.palette = palette(name, self.console.color_system)
+        self.theme = themes.theme_of(name)
 
-    @property
-    def folder(self) -> Path:
-        """Where saves, settings and exports are."""
-        return self._folder
+    def _worn(self, name: str) -> None:
+        """The person has chosen another option of a setting."""
+        if name == "theme":
+            self.dress()
+            for screen in self.screen_stack:
+                screen.query(Canvas).refresh()
+        if name == "mouse":
+            self._hear_mouse(self.look.mouse)
+        if page := self.page():
+            page.look_changed()
 
-    async def noted(self, kind: str, name: str) -> str:
-        """A text that was kept, "" when there is none."""
-        return await self._stored(self._store.noted(kind, name), "")
-
-    async def note(self, kind: str, name: str, text: str) -> None:
-        """Keep a text."""
-        self.keeping.note(kind, name, text)
+    def _hear_mouse(self, hear: bool) -> None:
+        """Let the terminal send the mouse, or keep it."""
+        driver = self._driver
+        if isinstance(driver, LinuxDriver):
+            driver._mouse = True
+            driver._enable_mouse_support() if hear else driver._disable_mouse_support()
+            driver._mouse = hear
 
     def _kept(self, wrong: str) -> None:
         """The frame of a move need not wait any longer."""
@@ -152,27 +194,7 @@ class LudoscopeApp(Opening):
         if page := self.page():
             page.paint()
         if said := wrong or self._store.notice():
-            self._tell(said)
-
-    async def _answer(self, asked: "Future[T]", otherwise: T) -> tuple[T, str]:
-        """What the store answers, and what is wrong with it: if it fails, the game goes on."""
-        try:
-            return await asyncio.wrap_future(asked), self._store.notice()
-        except StoreError as error:
-            return otherwise, str(error)
-
-    async def _stored(self, asked: "Future[T]", otherwise: T) -> T:
-        """The same, with the person told of what is wrong."""
-        answer, wrong = await self._answer(asked, otherwise)
-        if wrong:
-            self._tell(wrong)
-        return answer
-
-    async def on_unmount(self) -> None:
-        """What still runs has been cancelled; it must be gone before the event loop is."""
-        from ludoscope.search.process.child import ended
-
-        await ended()
+            self.tell(said)
 
     def close_store(self) -> str:
         """Store what is not stored yet; a sentence on what could not be stored, or ""."""
@@ -180,15 +202,64 @@ class LudoscopeApp(Opening):
         self._store.close()
         return self.keeping.lost()
 
-    def _tell_of_kernels(self) -> None:
-        """Unless there is worse to tell."""
-        if (page := self.page()) and not page.notice:
-            self._tell("kernels not compiled: solvers take longer")
+    # Actions
+
+    async def action_quit(self) -> None:
+        """Quit; ask once if something cannot be saved."""
+        if self._doubting or not self.keeping.behind:
+            self.exit()
+        else:
+            self.run_worker(self._leave, group="leave", exclusive=True)
+
+    async def _leave(self) -> None:
+        self.keeping.send_all()
+        await self.keeping.settled()
+        if not (unsaved := self.keeping.unsaved):
+            self.exit()
+            return
+        self._doubting = True
+        choices = [
+            Choice("stay", "saving is tried again every few seconds", False),
+            Choice("quit", "what is not saved is lost", True),
+        ]
+        self.push_screen(Picker(f"{unsaved}: quit anyway?", choices), self._decide)
+
+    async def _decide(self, quit_: bool | None) -> None:
+        self._doubting = False
+        if quit_:
+            self.exit()
+
+    def action_palette(self) -> None:
+        """Whatever can be done now, by name; what is laid over the screen makes way for it."""
+
+        async def run(chosen: Command | None) -> None:
+            if chosen:
+                await chosen()
+
+        if isinstance(laid := self.screen, Overlay):
+            laid.dismiss(None)
+            if isinstance(laid, Picker) and laid.searchable:
+                return  # the palette, whose key closes it too
+        if isinstance(page := self.screen, Page | BaseScreen):
+            found = everything(self, page)
+            self.push_screen(Picker("Everything", found, searchable=True), run)
+
+    def action_settings(self) -> None:
+        self.navigator.open_settings()
 
     def action_statistics(self) -> None:
-        from ludoscope.tui.screens.statistics import StatisticsPage
+        self.navigator.open_statistics()
 
-        self.push_screen(StatisticsPage())
+    def action_lab(self) -> None:
+        self.navigator.open_lab()
+
+    def action_help(self) -> None:
+        self.navigator.show_help()
+
+    def action_tour(self) -> None:
+        self.navigator.show_tour()
+
+    # Painting
 
     def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
         """In one write, and none where nothing is new."""

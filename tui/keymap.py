@@ -11,12 +11,11 @@ place   a screen that a binding works on
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from textual.binding import Binding
 from textual.keys import Keys, _character_to_key
 
 from ludoscope.games.errors import shown
@@ -131,57 +130,7 @@ def write(folder: Path, keys: Own) -> None:
     private.write(folder / NAME, json.dumps(dict(keys), indent=1) + "\n")
 
 
-# What there is to be changed
-
-
-def pages() -> Iterator[type]:
-    """Every screen; loads them all."""
-    from importlib import import_module
-    from pkgutil import iter_modules
-
-    from ludoscope.tui import screens
-    from ludoscope.tui.screens.typed import Typed
-
-    for found in iter_modules(screens.__path__):
-        import_module(f"{screens.__name__}.{found.name}")
-    rest = list(Typed.__subclasses__())
-    while rest:
-        page = rest.pop()
-        rest += page.__subclasses__()
-        if page.__module__.startswith(screens.__name__):
-            yield page
-
-
-def bindings(page: type) -> Iterator[Binding]:
-    """Those of a screen, and those that work on every screen, a key each."""
-    from ludoscope.tui.app import LudoscopeApp
-
-    taken = set()
-    for holder in (page, LudoscopeApp):
-        for key, found in holder._merged_bindings.key_to_bindings.items():
-            for binding in found:
-                if binding.id and key not in taken:
-                    taken.add(key)
-                    yield binding
-
-
-def actions() -> dict[str, Action]:
-    """By id, in the order of the screens' tables."""
-    found: dict[str, Action] = {}
-    for page in sorted(pages(), key=lambda one: one.__name__):
-        for binding in bindings(page):
-            assert binding.id
-            action = found.setdefault(binding.id, Action(binding.id, binding.description))
-            action.places.add(page)
-            if binding.key not in action.keys:
-                action.keys.append(binding.key)
-    first = list(PLACES)
-
-    def order(row: tuple[str, Action]) -> tuple[int, str]:
-        place = row[0].partition(".")[0]
-        return first.index(place) if place in PLACES else len(first), place
-
-    return dict(sorted(found.items(), key=order))
+# What can be changed
 
 
 def wrong(own: Own, known: Mapping[str, Action]) -> str:

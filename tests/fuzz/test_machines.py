@@ -1,6 +1,6 @@
 """Rules and sessions under any sequence of actions, against models that are plain lists.
 
-LUDOSCOPE_ROUNDS says how many sequences are tried of each machine.
+LUDOSCOPE_ROUNDS says how many sequences are tried of each machine; LUDOSCOPE_FULL=1 tries 25.
 """
 
 import os
@@ -20,6 +20,7 @@ from hypothesis.stateful import (
     rule,
     run_state_machine_as_test,
 )
+from many import many
 
 from ludoscope.games import FAMILIES, AnyGame, from_spec
 from ludoscope.puzzles import catalogue
@@ -34,7 +35,7 @@ NAMES = {
 }
 PICK = st.integers(0, 10**6)  # of whatever there is to choose from
 RULES = settings(
-    max_examples=int(os.environ.get("LUDOSCOPE_ROUNDS", "10")),
+    max_examples=int(os.environ.get("LUDOSCOPE_ROUNDS", many(25))),
     stateful_step_count=30,
     deadline=None,
     derandomize=True,

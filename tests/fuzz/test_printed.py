@@ -14,6 +14,7 @@ import pytest
 from hostile import CONTROLS, Ran, judged, ran, steers
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from many import many
 
 from ludoscope.games import FAMILIES
 from ludoscope.puzzles import catalogue
@@ -61,7 +62,7 @@ def test_commands(
 
 @given(st.text())
 @example(TITLE)
-@settings(max_examples=int(os.environ.get("LUDOSCOPE_ROUNDS", "200")), deadline=None)
+@settings(max_examples=int(os.environ.get("LUDOSCOPE_ROUNDS", many(500))), deadline=None)
 def test_a_text(text: str) -> None:
     """Nothing steers; what did not is as it was; a string of JSON is the same string."""
     shown = printable(text)

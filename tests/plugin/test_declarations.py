@@ -18,6 +18,7 @@ from ludoscope.tui.play.session import Session
 from ludoscope.tui.saves import results
 from ludoscope.tui.saves.save import Save
 from ludoscope.tui.saves.store import Store
+from ludoscope.tui.widgets.picture import shown
 
 OURS = ["peg", "patience", "rush", "hexapawn"]
 FACTS = """title="T", tagline="", measure="moves", example="", rules="", collection="", solvers="",
@@ -107,6 +108,10 @@ def test_puzzles_and_solvers_that_cannot_be_loaded_are_left_out_when_they_are_wa
         assert "Traceback" not in done.stderr
 
 
+def text(app: LudoscopeApp) -> str:
+    return "\n".join("".join(segment.text for segment in line) for line in shown(app))
+
+
 async def test_home_goes_on_without_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     distribute(tmp_path, "go", DECLARED.format(name="go", facts=FACTS))
     monkeypatch.setenv("LUDOSCOPE_HOME", str(tmp_path / "saves"))
@@ -116,11 +121,11 @@ async def test_home_goes_on_without_it(tmp_path: Path, monkeypatch: pytest.Monke
     vars(FAMILIES).update(vars(fresh))
     app = LudoscopeApp(None, Look(still=True))
     try:
-        async with app.run_test(size=(80, 24)) as pilot:
+        async with app.run_test(size=(80, 24), notifications=True) as pilot:
             home = app.screen
             until = time.monotonic() + PATIENCE_SECONDS
-            while not (home.loaded and "left out" in home.query_one("Canvas").text()):
-                assert time.monotonic() < until, home.query_one("Canvas").text()
+            while not (home.loaded and "left out" in text(app)):
+                assert time.monotonic() < until, text(app)
                 await pilot.pause(0.02)
             assert list(FAMILIES) == OURS
             app.workers.cancel_all()

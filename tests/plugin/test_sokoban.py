@@ -127,7 +127,7 @@ class Screen:
 async def opened(name: str = "", size: tuple[int, int] = (80, 24)):
     app = LudoscopeApp(catalogue.find(name) if name else None, Look(still=True))
     try:
-        async with app.run_test(size=size) as pilot:
+        async with app.run_test(size=size, notifications=True) as pilot:
             screen = Screen(app, pilot)
             await screen.until(lambda: not name or isinstance(app.screen, PlayPage))
             yield screen

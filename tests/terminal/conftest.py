@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pyte
 import pytest
+from nest import Nest
 
+from ludoscope.tui.terminal import pseudo_terminal
 from ludoscope.tui.terminal.pseudo_terminal import PseudoTerminal
 
 COLUMNS, ROWS = 80, 24
@@ -43,9 +45,9 @@ class Terminal(PseudoTerminal):
         """Wait until all `wanted` patterns stand on the screen, and none of `gone`."""
         until = time.monotonic() + PATIENCE
         while not self._shows(wanted, gone):
-            if time.monotonic() > until or self.process.poll() is not None:
+            ended = self.process.poll() is not None  # what it wrote before may be unread
+            if (not self.read(0.05) and ended) or time.monotonic() > until:
                 raise AssertionError(f"{wanted} without {gone} never came, but\n{self.text}")
-            self.read(0.05)
 
     def settle(self, seconds=0.06):
         """Read until the program has been silent for so long."""
@@ -57,23 +59,37 @@ class Terminal(PseudoTerminal):
         return all(re.search(p, text) for p in wanted) and not any(re.search(p, text) for p in gone)
 
 
+@pytest.fixture(scope="session")
+def nest():
+    made = Nest()
+    yield made
+    made.close()
+
+
+@pytest.fixture(autouse=True)
+def forked(request, monkeypatch):
+    """Apps are forked, unless the test is marked `fresh`."""
+    if not request.node.get_closest_marker("fresh"):
+        monkeypatch.setattr(pseudo_terminal, "subprocess", request.getfixturevalue("nest"))
+
+
 @pytest.fixture
 def home(tmp_path):
     return tmp_path / "home"
 
 
 @pytest.fixture
-def processes(home):
+def processes(home, nest):
     """Tells the ids of all processes that were started with this LUDOSCOPE_HOME."""
     mark = f"LUDOSCOPE_HOME={home}".encode()
 
     def now():
-        found = []
+        found = set(nest.living())
         for folder in Path("/proc").glob("[0-9]*"):
             with suppress(OSError):  # ended meanwhile, or somebody else's
                 if mark in (folder / "environ").read_bytes().split(b"\0"):
-                    found.append(int(folder.name))
-        return found
+                    found.add(int(folder.name))
+        return sorted(found)
 
     return now
 

@@ -37,7 +37,7 @@ def environment(start, folder):
     data, elsewhere = folder / "data", folder / "elsewhere"
     env = {
         **dict.fromkeys(("HOME", "LUDOSCOPE_HOME", "XDG_DATA_HOME", "TERMINFO"), str(elsewhere)),
-        **dict.fromkeys(("TEXTUAL_LOG", "PYTHONSTARTUP", "PYTHONPYCACHEPREFIX"), f"{elsewhere}.x"),
+        **dict.fromkeys(("TEXTUAL_LOG", "PYTHONSTARTUP"), f"{elsewhere}.x"),
         **dict.fromkeys(("TEXTUAL_DEBUG", "TEXTUAL_SCREENSHOT", "PYTHONINSPECT"), "1"),
         "TEXTUAL_SCREENSHOT_LOCATION": str(folder),
         "TEXTUAL_DRIVER": "os:system",
@@ -73,6 +73,7 @@ def emptied(start, folder):
         "PYTHONPATH": str(evil),
         "PYTHONHOME": str(evil),
         "PYTHONUSERBASE": str(evil),
+        "PYTHONPYCACHEPREFIX": str(folder / "cache"),
         "LD_LIBRARY_PATH": str(evil),
         "LD_PRELOAD": str(evil / "none.so"),
     }
@@ -92,6 +93,7 @@ def emptied(start, folder):
     terminal.see(NAMED)
     leave(terminal)
     assert not mark.exists(), "a module of the visitor's was loaded"
+    assert {path.name for path in folder.iterdir()} == {"data", "evil"}, "something was written"
 
 
 def profiles(start, folder):

@@ -4,7 +4,10 @@ import sys
 
 import pytest
 
-pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="limits it elsewhere")
+pytestmark = [
+    pytest.mark.fresh,
+    pytest.mark.skipif(not sys.platform.startswith("linux"), reason="limits it elsewhere"),
+]
 
 LIMITED = """
 import resource, sys

@@ -60,7 +60,7 @@ def test_escape_alone_is_heard(playing):
 def test_progress_waits_for_the_terminal_and_keys_do_not(home):
     with solver_at_work(str(home)) as terminal:
         terminal.answering = False
-        end = time.monotonic() + 1.5
+        end = time.monotonic() + 1.0
         frames = b""
         while (left := end - time.monotonic()) > 0:
             frames += terminal.read(left)

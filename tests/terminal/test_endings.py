@@ -151,7 +151,7 @@ def test_terminal_lost_without_a_signal(home, gone, nth):
 @each_round
 def test_signal_while_the_link_is_stalled(working, gone, nth):
     app = working.process.pid
-    keys = cycle(["right", "left"])  # one at a time: together they would change nothing
+    keys = cycle(["ctrl+p", "escape"])  # one at a time: together they would change nothing
     assert wait_for(lambda: working.press(next(keys)) or unread(working) >= FULL, 10.0)
     working.press(*["right", "left"] * 20)
     time.sleep(0.3)

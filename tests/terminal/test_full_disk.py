@@ -11,6 +11,7 @@ import signal
 import subprocess
 import sys
 from contextlib import suppress
+from functools import partial
 
 import pytest
 
@@ -24,6 +25,13 @@ MOVES = max(1, int(os.environ.get("LUDOSCOPE_ROUNDS", "10")) // 10)
 NAME = "english-central"
 SIZE = "2m"
 PAGE = 4096
+IMPATIENT = """
+import sys
+from ludoscope.tui.saves import database, keeping
+from ludoscope.tui.start import main
+database.BUSY_SECONDS, keeping.AGAIN = 0.3, 0.3
+sys.exit(main())
+"""
 
 
 @pytest.fixture
@@ -40,6 +48,12 @@ def disk(tmp_path):
         pytest.skip(f"no tmpfs can be mounted: {made.stderr.strip()}")
     yield folder
     subprocess.run(["umount", "-l", str(folder)], check=True)
+
+
+@pytest.fixture
+def start(start):
+    """The program waits less for others, and less until it tries again."""
+    return partial(start, program=("-c", IMPATIENT))
 
 
 @pytest.fixture

@@ -4,6 +4,7 @@ import os
 import shlex
 import sys
 from dataclasses import replace
+from itertools import islice
 
 import pytest
 from hostile import ran
@@ -18,6 +19,8 @@ from ludoscope.tui.saves.store import Store
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="looks into /proc")
 
+FEW = None if os.environ.get("LUDOSCOPE_FULL") else 3  # texts at a prompt that others are like
+
 
 @pytest.fixture
 def secret(tmp_path):
@@ -29,14 +32,14 @@ def secret(tmp_path):
 
 
 def typed(secret):
-    """What a visitor types where something is asked for."""
-    yield from (str(secret), "-", "./-", os.path.relpath(secret), "/etc/passwd", "~/.ssh/id_rsa")
-    yield from ("!sh", f"$(touch {secret}.1)", f"`touch {secret}.2`", f"| tee {secret}.3", "../..")
+    """What a visitor types where something is asked for; what counts most comes first."""
+    yield from (str(secret), os.path.relpath(secret), f"$(touch {secret}.1)", "!sh", "/etc/passwd")
+    yield from ("-", "./-", "~/.ssh/id_rsa", f"`touch {secret}.2`", f"| tee {secret}.3", "../..")
 
 
-def try_prompt(terminal, key, secret):
+def try_prompt(terminal, key, secret, most=None):
     terminal.press(key)
-    for text in typed(secret):
+    for text in islice(typed(secret), most):
         terminal.write(b"\x15" + text.encode() + b"\r")
         terminal.settle(0.05)
         assert "› secret" not in terminal.text
@@ -45,6 +48,7 @@ def try_prompt(terminal, key, secret):
     terminal.settle(0.2)
 
 
+@pytest.mark.fresh
 def test_no_door_opens(start, tmp_path, secret):
     data, log = tmp_path / "data", tmp_path / "log"
     terminal = start("play", "--guest", "--data", str(data), program=program(log))
@@ -63,14 +67,14 @@ def test_no_door_opens(start, tmp_path, secret):
 
     terminal.press("left", "enter")
     terminal.see("Hexapawn", "find")
-    try_prompt(terminal, ":", secret)
+    try_prompt(terminal, ":", secret, FEW)
     terminal.write(b"/" + str(secret).encode() + b"\r")
     terminal.see("Nothing holds")
     terminal.press("escape", "escape")
     terminal.see("find", gone=("Nothing",))
     terminal.press(":", *"hexapawn-4x4", "enter")
     terminal.see(r"4×4", r"\bmove 0 ")
-    try_prompt(terminal, ":", secret)
+    try_prompt(terminal, ":", secret, FEW)
     terminal.press("s", "enter")
     terminal.see("solution")
     terminal.press("escape")
@@ -81,7 +85,7 @@ def test_no_door_opens(start, tmp_path, secret):
     terminal.see(r"\bmove 0 ", gone=["ludoscope hexapawn"])
     terminal.press("ctrl+l")
     terminal.see("Lab › Hexapawn", "add", gone=["export"])
-    try_prompt(terminal, ":", secret)
+    try_prompt(terminal, ":", secret, FEW)
     terminal.press("e", "c")
     terminal.see("as Markdown")
     terminal.press("ctrl+p", *"picture of")

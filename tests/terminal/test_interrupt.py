@@ -5,6 +5,8 @@ import sys
 
 import pytest
 
+pytestmark = pytest.mark.fresh
+
 ARMED = """
 import os, signal, sys
 def heard(event, arguments):

@@ -1,24 +1,42 @@
-"""Bytes decide how the app feels over SSH: what keys, moves, clocks and solvers may send."""
+"""Bytes decide how the app feels over SSH: what keys, moves, clocks and solvers may send.
+
+LUDOSCOPE_FULL=1 measures longer, every board in two themes and one board in all of them.
+"""
 
 import os
 
 import pytest
 
 from ludoscope.tui.boards.themes import OWN
+from ludoscope.tui.commands import bench_traffic
 from ludoscope.tui.commands.bench_traffic import SCENES, THEMES, dearest, rate, traffic, winning
 from ludoscope.tui.commands.bench_traffic import start as started
 
 FULL = os.environ.get("LUDOSCOPE_FULL")
-USUAL, DEAR = OWN[0], dearest()
+USUAL, DEAR = OWN[0], "dearest"
 RUSH = next(scene for scene in SCENES if scene.board == "rush")
 SHOWN = [(RUSH, theme) for theme in (THEMES if FULL else [DEAR])]
 OTHERS = [(scene, theme) for scene in SCENES if scene != RUSH for theme in (USUAL, DEAR)]
 WON = ["orush-02", "triangle-13-13", "english-central", "FreeCell.1", "Seahaven.1"]
 
+pytestmark = pytest.mark.fresh
+
+
+def named(theme):
+    return dearest() if theme == DEAR else theme
+
+
+@pytest.fixture(autouse=True)
+def soon(monkeypatch):
+    """Fewer moves, and less time for the judgement of each, which takes a tenth of a second."""
+    if not FULL:
+        monkeypatch.setattr(bench_traffic, "MOVES", 2)
+        monkeypatch.setattr(bench_traffic, "JUDGED", 0.3)
+
 
 @pytest.mark.parametrize(("scene", "theme"), [*SHOWN, *(OTHERS if FULL else [])], ids=str)
 def test_budgets(scene, theme):
-    found = traffic(scene, 4.0 if FULL else 1.2, theme)
+    found = traffic(scene, 4.0 if FULL else 1.2, named(theme))
     assert 0 < found.cursor <= 400
     assert 0 < found.move <= 1500
     assert 0 < found.clock <= 60
@@ -28,7 +46,7 @@ def test_budgets(scene, theme):
 @pytest.mark.parametrize("theme", [USUAL, DEAR] if FULL else [DEAR])
 @pytest.mark.parametrize("puzzle", WON if FULL else WON[:1])
 def test_the_move_that_wins(puzzle, theme):
-    assert 0 < winning(puzzle, theme) <= 1500
+    assert 0 < winning(puzzle, named(theme)) <= 1500
 
 
 def test_nothing_is_sent_when_nothing_happens(start):

@@ -2,16 +2,17 @@
 
 import asyncio
 import os
+import time
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
+from contextlib import AbstractAsyncContextManager, ExitStack, asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 import forking
 import pytest
+from clock import Clock
 from textual import events
 from textual._compositor import Compositor
-from textual._wait import wait_for_idle
 from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
 from textual.keys import _character_to_key
@@ -27,6 +28,8 @@ from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.screens.page import Page
 
 PATIENCE_SECONDS = 60.0  # what takes longer hangs
+REST_SECONDS = 0.2  # longer than the pauses after which a judge begins, or a new size is acted on
+MOST_TURNS = 100  # of the event loop, where something never ends
 BUSY_SECONDS = 5.0  # of a node that does not hear: it waits for what the test holds back
 
 
@@ -84,19 +87,21 @@ class Driver:
         await self.press("enter")
 
     async def until(self, true: Callable[[], bool]) -> None:
-        """Wait for something that a thread or a process does."""
-        waited = 0.0
+        """Wait for something that a thread or a process does, or a timer that soon ends."""
+        begun, nap = time.monotonic(), 0.001
+        if not true():
+            let_pass(REST_SECONDS)
         while not true():
             assert self.app._exception is None
-            assert waited < PATIENCE_SECONDS, f"never came about:\n{self.text()}"
-            await self._pilot.pause(0.02)
-            waited += 0.02
+            assert time.monotonic() - begun < PATIENCE_SECONDS, f"never came about:\n{self.text()}"
+            await self._pilot.pause(nap)
+            nap = min(2 * nap, 0.02)
         await self._pilot.pause()
 
     def text(self) -> str:
-        """The frame on top as plain text."""
-        if canvases := self.app.screen.query("Canvas"):
-            return canvases.first().text()
+        """The frame on top as plain text, "" while a screen is only coming."""
+        if hasattr(self.app.screen, "frame"):
+            return "".join(canvas.text() for canvas in self.app.screen.query("Canvas"))
         return shown_text(self.app.screen)
 
     async def click(self, x: int, y: int) -> None:
@@ -105,28 +110,45 @@ class Driver:
 
     async def resize(self, width: int, height: int) -> None:
         await self._pilot.resize_terminal(width, height)
-        await wait_for_idle()  # a new size is acted on when no other follows it
+        let_pass(REST_SECONDS)  # a new size is acted on when no other follows it
         await self._pilot.pause()
 
 
 def shown_text(screen: Screen) -> str:
     """What stands on a screen of widgets; of a modal one only its own part."""
+    if not screen.children:
+        return ""
     strips = screen._compositor.render_strips(screen.size)
     part = screen.children[0].region if screen.is_modal else screen.region
     lines = [strip.crop(part.x, part.right).text for strip in strips[part.y : part.bottom]]
     return "\n".join(line.rstrip() for line in lines)
 
 
+def let_pass(seconds: float) -> None:
+    """As if this time had gone by: what rests that long on the event loop wakes up at once."""
+    loop = asyncio.get_running_loop()
+    ahead = loop.time() - time.monotonic() + seconds
+    loop.time = lambda: time.monotonic() + ahead
+
+
 async def turns(min_sleep: float = 0.0, max_sleep: float = 0.0) -> None:
-    """Let go of the event loop some times: Textual's own waits for at least 20 ms each time."""
-    for _ in range(4):
+    """Let all that can go on do so: Textual's own waits for at least 20 ms each time."""
+    ready = asyncio.get_running_loop()._ready
+    for _ in range(MOST_TURNS):
+        await asyncio.sleep(0)
+        if not ready:
+            break
+    for _ in range(4):  # for threads that read: most are done by then
         await asyncio.sleep(0.001)
 
 
 @pytest.fixture(scope="session", autouse=True)
 def nursery() -> Iterator[None]:
     """Where workers are forked from."""
-    with forking.nursery():
+    with ExitStack() as open_:
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setenv("PYTHONPATH", str(Path(__file__).parent))
+            open_.enter_context(forking.nursery())
         yield
 
 
@@ -195,7 +217,7 @@ def opened(
         wanted = Look(**{"still": True, **look})
         app = LudoscopeApp(puzzle, wanted, files=files, own_settings=own_settings)
         try:
-            async with app.run_test(size=size) as pilot:
+            async with app.run_test(size=size, notifications=True) as pilot:
                 driver = Driver(app, pilot)
                 if name:
                     await driver.until(lambda: type(app.screen).__name__ == "PlayPage")
@@ -206,6 +228,11 @@ def opened(
             app.close_store()
 
     return open_app
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
 
 
 @pytest.fixture

@@ -12,13 +12,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from multiprocessing import forkserver
 from multiprocessing.connection import Connection
+from pkgutil import walk_packages
 
-from ludoscope.games import FAMILIES
+from ludoscope import search
 
 WORKERS = ("ludoscope.search.process.worker", "ludoscope.puzzles.rush.workshop")
+SEARCH = "ludoscope.search."
 FORKS = multiprocessing.get_context("forkserver")
 FORKS.set_forkserver_preload(
-    [*WORKERS, "runpy", *(f"ludoscope.search.{family}.solvers" for family in FAMILIES)]
+    [__name__, "runpy", *WORKERS, *(m.name for m in walk_packages(search.__path__, SEARCH))]
 )
 
 
@@ -66,7 +68,10 @@ def be(module: str, environ: dict[str, str], heard: Connection, say: Connection)
 
 @contextmanager
 def nursery() -> Iterator[None]:
-    """The process that they are forked from; it is waited for in the end."""
+    """The process that they are forked from; it is waited for in the end.
+
+    PYTHONPATH tells it where this module is.
+    """
     forkserver.ensure_running()  # while standard error is as it was: Textual's has no descriptor
     yield
     forkserver._forkserver._stop()

@@ -238,9 +238,9 @@ async def test_leaving_while_the_next_puzzle_is_opened(opened) -> None:
     async with opened() as driver:
         home = driver.app.screen
         for at in range(4):
-            driver.app.open("lucas-07")
+            driver.app.opener.open("lucas-07")
             await driver.until(lambda: isinstance(driver.app.screen, PlayPage))
-            driver.app._open(lambda: find("lucas-08"), replace=True)
+            driver.app.opener._open(lambda: find("lucas-08"), replace=True)
             await asyncio.sleep(at * 0.001)
             await driver.press("escape")
             await driver.until(lambda: not driver.app.workers._workers)

@@ -5,6 +5,7 @@ import time
 from pathlib import Path
 
 import pytest
+from many import many
 
 from ludoscope.search.kernels import kernels_compiled
 from ludoscope.tui.screens.home import HomePage
@@ -268,11 +269,11 @@ KEYS = [
 async def test_any_keys_in_any_order(opened, name: str) -> None:
     chance = random.Random(name)
     async with opened(name) as driver:
-        for _ in range(50):
+        for _ in range(many(100)):
             await driver.press(chance.choice(KEYS))
             screen = driver.app.screen
             if isinstance(screen, HomePage):
-                driver.app.open(name)
+                driver.app.opener.open(name)
                 await driver.until(lambda: isinstance(driver.app.screen, PlayPage))
             assert len(driver.text().splitlines()) <= 24
 

@@ -102,7 +102,7 @@ async def test_the_app_on_a_damaged_database(opened, tmp_path: Path, name: str) 
     async with opened(name) as driver:
         await driver.until(lambda: "could not be read" in driver.text())
         if not name:
-            driver.app.open("lucas-07")
+            driver.app.opener.open("lucas-07")
             await driver.until(lambda: isinstance(driver.app.screen, PlayPage))
         await driver.press("tab", "enter", "tab", "enter")
         await driver.press("escape")
@@ -113,7 +113,7 @@ async def test_a_second_instance_says_so_and_works(opened) -> None:
     async with opened() as first, opened() as second:
         await second.until(lambda: "another Ludoscope" in second.text())
         assert "another Ludoscope" not in first.text()
-        second.app.open("lucas-07")
+        second.app.opener.open("lucas-07")
         await second.until(lambda: isinstance(second.app.screen, PlayPage))
         await second.press("tab", "enter", "tab", "enter")
         assert "move 1" in second.text()

@@ -3,6 +3,7 @@
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from many import many
 from rich.cells import cell_len
 
 from ludoscope.games import FAMILIES
@@ -17,7 +18,7 @@ TEXT = st.text(st.characters(codec="utf-8", exclude_categories=["C", "M"]), max_
 LINE = st.lists(st.tuples(TEXT, st.sampled_from(["", "dim"])), max_size=5)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=many(100), deadline=None)
 @given(LINE, st.integers(0, 30))
 def test_a_fitted_line_has_exactly_its_width(line, width: int) -> None:
     assert drawing.cells(drawing.fit(line, width)) == width
@@ -44,7 +45,7 @@ def test_every_role_has_a_style() -> None:
     assert set(ROLES) <= set(STYLES)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=many(100), deadline=None)
 @given(st.text(max_size=20))
 def test_plain_text_is_ascii_of_the_same_length(text: str) -> None:
     assert plain(text).isascii()
@@ -62,7 +63,7 @@ def test_a_prompt_edits_like_a_shell() -> None:
     assert not prompt.press("f5", None)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=many(100), deadline=None)
 @given(st.lists(st.sampled_from(["left", "right", "a", "backspace", "ctrl+w", "ctrl+k", "home"])))
 def test_the_caret_stays_within_the_text(keys: list[str]) -> None:
     prompt = Prompt(":", "some words")

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from many import many
 
 from ludoscope.games import NotationError
 from ludoscope.games.peg import BOARDS, Board, PegGame
@@ -58,7 +59,7 @@ def test_two_sides_and_the_way_back() -> None:
 
 
 @given(st.sampled_from(sorted(boards())), st.data())
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=many(60), deadline=None)
 def test_the_dual_is_the_problem_backwards(name: str, data) -> None:
     positions = st.integers(0, boards()[name].full)
     game = PegGame(boards()[name], data.draw(positions), data.draw(positions))
@@ -127,7 +128,7 @@ def far(pegs: int) -> int:
 
 
 @given(st.text(max_size=200))
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=many(200), deadline=None)
 def test_a_name_is_a_name_of_a_file_and_no_more(name: str) -> None:
     safe = problems.safe(name)
     assert problems.safe(safe) == safe
@@ -138,7 +139,7 @@ def test_a_name_is_a_name_of_a_file_and_no_more(name: str) -> None:
 
 
 @given(st.sampled_from(sorted(boards())), st.data())
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=many(60), deadline=None)
 def test_what_is_saved_is_found_again(tmp_path_factory, name: str, data) -> None:
     folder = tmp_path_factory.mktemp("saves")
     board = boards()[name]
@@ -321,10 +322,10 @@ async def test_a_disk_that_takes_nothing_is_told_of(opened, tmp_path: Path) -> N
 async def test_a_catalogue_name_stays_the_catalogue_s(opened, tmp_path: Path) -> None:
     problems.save(tmp_path / "saves", "lucas-07", CENTRAL)
     async with opened() as driver:
-        driver.app.open("lucas-07")
+        driver.app.opener.open("lucas-07")
         await driver.until(lambda: isinstance(driver.app.screen, PlayPage))
         assert driver.page.table.puzzle.title.startswith("Lucas 7")
-        driver.app.open("problems/lucas-07", replace=True)
+        driver.app.opener.open("problems/lucas-07", replace=True)
         await driver.until(lambda: driver.page.table.game.spec() == CENTRAL.spec())
         problems.save(tmp_path / "saves", "next", PegGame(ENGLISH, 3, 4))
         await driver.press("n")

@@ -5,10 +5,12 @@ from pkgutil import walk_packages
 
 import pytest
 from test_any_input import SCREENS, lead, quick_solvers  # noqa: F401
+from textual.screen import Screen
 from textual.widgets._footer import FooterKey
 
 from ludoscope import tui
-from ludoscope.tui import keymap
+from ludoscope.tui import registry
+from ludoscope.tui.app import LudoscopeApp
 from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.screens.help import HelpPage
 from ludoscope.tui.screens.lab import LabPage
@@ -17,7 +19,6 @@ from ludoscope.tui.screens.page import Page
 from ludoscope.tui.screens.picker import Picker
 from ludoscope.tui.screens.settings import SettingsPage
 from ludoscope.tui.screens.tour import Tour
-from ludoscope.tui.screens.typed import Typed
 from ludoscope.tui.widgets.footer import sign, told
 
 ONE_OF_EACH = {  # a way of `test_any_input` to every class of screen
@@ -51,16 +52,16 @@ every_screen = pytest.mark.parametrize("kind", ONE_OF_EACH)
 def test_no_screen_is_forgotten() -> None:
     for module in walk_packages(tui.__path__, "ludoscope.tui."):
         import_module(module.name)
-    found = list(Typed.__subclasses__())
+    found = list(Screen.__subclasses__())
     for holder in found:
         found += holder.__subclasses__()
     ours = {one for one in found if one.__module__.startswith("ludoscope.tui.")}
-    assert ours == set(keymap.pages()), "screens are in tui.screens"
+    assert ours == set(registry.pages()), "screens are in tui.screens"
     helping = {parent for one in ours for parent in one.__mro__[1:]} - {Picker}
     assert {one.__name__ for one in ours - helping} == set(ONE_OF_EACH)
 
 
-async def come(driver, kind: str) -> Typed:
+async def come(driver, kind: str) -> Screen:
     if type(driver.app.screen).__name__ != kind:
         await lead(driver, ONE_OF_EACH[kind])
     await driver.until(lambda: type(driver.app.screen).__name__ == kind)
@@ -94,13 +95,12 @@ async def test_what_works_everywhere_works_there(opened, kind: str) -> None:
 @every_screen
 async def test_each_of_its_actions_takes_another_key(opened, kind: str) -> None:
     """Footer, help and palette show the fresh ones."""
-    actions = keymap.actions()
+    actions = registry.actions(LudoscopeApp)
     fresh = {name: f"{PREFIXES[at // 24]}f{1 + at % 24}" for at, name in enumerate(actions)}
     async with opened(SCREENS[ONE_OF_EACH[kind]][0], size=(300, 60)) as driver:
         here = await come(driver, kind)
         before = {active.binding.id for _, active in told(here)}
-        driver.app.own_keys = fresh
-        driver.app._use_keys()
+        driver.app.own_keys.use(fresh)
         after = {active.binding.id: key for key, active in told(here)}
         assert after == {name: sign(fresh[name]) for name in before}
         here.paint()
@@ -108,7 +108,7 @@ async def test_each_of_its_actions_takes_another_key(opened, kind: str) -> None:
         if isinstance(here, Overlay):
             return
         if isinstance(here, BaseScreen):
-            shown = [sign(key.key) for key in here.query(FooterKey)]
+            shown = [key.key_display for key in here.query(FooterKey)]
         else:
             shown = [key for line in here.keys_now() for key, _ in line]
         bottom = " ".join(driver.text().splitlines()[-2:])

@@ -18,6 +18,7 @@ from itertools import islice
 from pathlib import Path
 
 import pytest
+from rich.color import ColorSystem
 from rich.segment import Segment
 
 from ludoscope.search.budget import Limits
@@ -97,6 +98,7 @@ SCREENS = {  # a puzzle to begin with, keys from there
     "lab-article": ("lucas-04", ["ctrl+l"]),
 }
 
+THEMED = ("patience", "watched")
 COMPILED = ("home", "rush", "replay", "solvers", "solver-list", "workshop")
 """Those that show what compiled solvers find or promise."""
 
@@ -177,9 +179,16 @@ def ink(driver) -> str:
 
 
 async def judged(driver) -> None:
+    await driver.until(lambda: all(worker.is_finished for worker in driver.app.workers))
     page = driver.app.screen
     if isinstance(page, PlayPage):
         await driver.until(lambda: not page.labour.busy and not page.table.puzzling)
+
+
+async def listed(driver) -> None:
+    page = driver.app.screen
+    if isinstance(page, LibraryPage):
+        await driver.until(lambda: page.settled)
 
 
 async def come_to(driver, name: str) -> None:
@@ -192,6 +201,10 @@ async def come_to(driver, name: str) -> None:
         for key in SCREENS[name][1]:
             await driver.press(key)
             await judged(driver)
+    elif name.startswith("library"):  # its list is gone along once it is there
+        for key in SCREENS[name][1]:
+            await driver.press(key)
+            await listed(driver)
     else:
         await driver.press(*SCREENS[name][1])
     await judged(driver)
@@ -199,14 +212,13 @@ async def come_to(driver, name: str) -> None:
     if isinstance(page, HomePage):
         page.living.pause()
         await driver.until(lambda: page.loaded)
-    if isinstance(page, LibraryPage):
-        await driver.until(lambda: page.settled)
+    await listed(driver)
     if isinstance(page, ReadingPage):
         await driver.until(lambda: page.ready)
     if isinstance(page, EditorPage):
         await driver.until(lambda: not page.looking)
     if name == "matchboxes":
-        await driver.until(lambda: not page._play.opponents.training)
+        await driver.until(lambda: not page._opponents.training)
     if name == "workshop":
         await driver.until(lambda: driver.page.made is not None and not driver.page.busy)
     if name == "statistics":
@@ -279,6 +291,18 @@ def take_off(app: LudoscopeApp, monkeypatch: pytest.MonkeyPatch) -> tuple:
     return worn
 
 
+def check_in_themes(driver, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    look = driver.app.look
+    worn = look.theme
+    with monkeypatch.context() as patch:
+        patch.setattr(driver.app.console, "_color_system", ColorSystem.TRUECOLOR)
+        for look.theme in ("light", "colour-blind", "nord"):
+            driver.app.dress()
+            check(PICTURES / f"{name}-{look.theme}.svg", still(frame_of(driver), look.theme))
+    look.theme = worn
+    driver.app.dress()
+
+
 @every_screen
 async def test_with_colour_and_without(opened, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async with opened(SCREENS[name][0]) as driver:
@@ -289,6 +313,8 @@ async def test_with_colour_and_without(opened, name: str, monkeypatch: pytest.Mo
         check(FRAMES / f"{name}-80x24.txt", characters(driver))
         check(FRAMES / f"{name}-ink-nocolor.txt", ink(driver))
         driver.app.palette, driver.app._filters = coloured
+        if name in THEMED:
+            check_in_themes(driver, name, monkeypatch)
         await driver.resize(120, 40)
         check(FRAMES / f"{name}-120x40.txt", characters(driver))
         check(PICTURES / f"{name}.svg", still(frame_of(driver), "ludoscope"))
@@ -307,17 +333,6 @@ async def test_four_colours(opened) -> None:
     async with opened("FreeCell.1", four_colours=True) as driver:
         await come_to(driver, "patience")
         check(FRAMES / "patience-ink-four.txt", ink(driver))
-
-
-@pytest.mark.parametrize("name", ["patience", "watched"])
-async def test_in_themes(opened, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("COLORTERM", "truecolor")
-    async with opened(SCREENS[name][0]) as driver:
-        await come_to(driver, name)
-        for theme in ("light", "colour-blind", "nord"):
-            driver.app.look.theme = theme
-            driver.app.dress()
-            check(PICTURES / f"{name}-{theme}.svg", still(frame_of(driver), theme))
 
 
 @pytest.mark.parametrize("name", SCREENS)

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from many import many
 
 from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.puzzle import Puzzle
@@ -51,7 +52,7 @@ def ways(session: Session) -> list[tuple[str, ...]]:
     return list(found.values())
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=many(100), deadline=None)
 @given(puzzle=st.sampled_from(PUZZLES), seed=st.integers(0, 1 << 32))
 def test_all_that_was_played_in_either(puzzle: Puzzle, seed: int) -> None:
     dice = random.Random(seed)
@@ -90,7 +91,7 @@ LINES = st.lists(st.text("ab ^01239>+~", min_size=1)).map("\n".join)
 TREES = st.tuples(LINES, st.text("123: "))
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=many(150), deadline=None)
 @given(own=TREES, other=TREES)
 def test_any_texts_are_grafted_or_refused(own, other) -> None:
     try:

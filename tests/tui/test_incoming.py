@@ -3,6 +3,7 @@
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from many import many
 from textual import events
 from textual.message import Message
 
@@ -131,7 +132,7 @@ def test_the_mouse_is_where_a_screen_can_be() -> None:
 PIECES = st.sampled_from([*NO_KEYS[:-8], *KEYS, "\x1b[200~", "\x1b[201~", "\x1b", "é", "♠", "\x00"])
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=many(200), deadline=None)
 @given(st.lists(PIECES | st.text(max_size=5), max_size=12), st.lists(st.integers(1, 20)))
 def test_the_pieces_in_which_it_comes_do_not_matter(parts: list[str], sizes: list[int]) -> None:
     text = "".join(parts)

@@ -9,13 +9,13 @@ from textual.binding import Binding
 from textual.keys import _character_to_key
 from textual.screen import Screen
 
-from ludoscope.tui import keymap
+from ludoscope.tui import keymap, registry
 from ludoscope.tui.app import LudoscopeApp
 from ludoscope.tui.boards.board import Look
 from ludoscope.tui.widgets.footer import sign
 
 ROOT = Path(__file__).parents[2]
-PAGES = sorted(keymap.pages(), key=lambda page: page.__name__)
+PAGES = sorted(registry.pages(), key=lambda page: page.__name__)
 
 
 def own_bindings(page: type) -> list[Binding]:
@@ -29,7 +29,7 @@ def own_bindings(page: type) -> list[Binding]:
 
 @pytest.fixture(scope="module")
 def actions():
-    return keymap.actions()
+    return registry.actions(LudoscopeApp)
 
 
 @pytest.mark.parametrize("page", [*PAGES, LudoscopeApp], ids=lambda page: page.__name__)
@@ -50,7 +50,7 @@ def test_no_key_means_two_things_on_a_screen(page: type) -> None:
 def test_an_id_means_the_same_on_every_screen() -> None:
     means: dict[str, set[str]] = {}
     for page in PAGES:
-        for binding in keymap.bindings(page):
+        for binding in registry.bindings(page, LudoscopeApp):
             means.setdefault(binding.id, set()).add(binding.description.split()[0])
     assert {name: does for name, does in means.items() if len(does) > 1} == {}
 
@@ -125,7 +125,7 @@ async def test_a_bad_file_is_told_and_left_alone(
     async with opened("lucas-01") as driver:
         await driver.until(lambda: "default keys" in " ".join(driver.text().split()))
         assert said in driver.page.notice
-        assert driver.app.own_keys == {}
+        assert driver.app.own_keys.by_id == {}
         await driver.press("tab")
         assert "i hint" in driver.text()
     assert (folder / "keys.json").read_text() == text

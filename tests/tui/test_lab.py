@@ -66,7 +66,7 @@ async def test_from_home_it_opens_on_what_was_begun_last(opened) -> None:
         await driver.until(lambda: isinstance(driver.app.screen, LabPage))
         assert "Lucas 6" in driver.text()
         await driver.press("escape")
-        driver.app.open("orush-05")
+        driver.app.opener.open("orush-05")
         await driver.until(lambda: type(driver.app.screen).__name__ == "PlayPage")
         await driver.press("left")
         assert driver.page.table.session.ply
@@ -77,7 +77,7 @@ async def test_from_home_it_opens_on_what_was_begun_last(opened) -> None:
 
 async def test_from_a_library_it_opens_on_the_puzzle_chosen(opened) -> None:
     async with opened() as driver:
-        driver.app.open_library("peg")
+        driver.app.navigator.open_library("peg")
         await driver.until(lambda: bool(driver.page.at_hand()) if driver.page.family else False)
         name = driver.page.at_hand()
         page = await lab(driver)

@@ -168,7 +168,7 @@ async def test_the_shortest_first(opened) -> None:
 
 async def test_a_problem_of_ones_own_gets_another_name(opened) -> None:
     async with opened() as driver:
-        problems.save(driver.app._folder, "mine", MINE)
+        problems.save(driver.app.folder, "mine", MINE)
         await driver.press(":")
         await driver.type("problems/mine")
         await driver.until(lambda: isinstance(driver.app.screen, PlayPage))
@@ -183,22 +183,22 @@ async def test_a_problem_of_ones_own_gets_another_name(opened) -> None:
         marked = next(line for line in driver.text().splitlines() if "› " in line)
         assert "yours" in marked
         assert "… " in marked or "✓ " in marked  # what was played of it has followed
-        assert problems.find(driver.app._folder, "mine") is None
+        assert problems.find(driver.app.folder, "mine") is None
 
 
 async def test_a_name_that_is_taken_is_refused(opened) -> None:
     async with opened() as driver:
         for name in ("mine", "other"):
-            problems.save(driver.app._folder, name, MINE)
+            problems.save(driver.app.folder, name, MINE)
         await library(driver)
         await driver.press("w", "ctrl+u", *"other", "enter")
         await driver.until(lambda: "there is a problem called other already" in driver.text())
-        assert problems.find(driver.app._folder, "mine")
+        assert problems.find(driver.app.folder, "mine")
 
 
 async def test_a_problem_is_deleted_only_after_yes(opened) -> None:
     async with opened() as driver:
-        folder = driver.app._folder
+        folder = driver.app.folder
         problems.save(folder, "mine", MINE)
         await library(driver)
         for no in ("n", "escape", "enter"):

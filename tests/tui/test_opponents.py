@@ -9,6 +9,7 @@ from ludoscope.tui.boards.board import VALUES
 from ludoscope.tui.play.seats import PLAYERS, read, usual, words, write
 from ludoscope.tui.screens import labour
 from ludoscope.tui.screens.matchboxes import MatchboxPage
+from ludoscope.tui.screens.opponents import Opponents
 from ludoscope.tui.screens.play import PlayPage
 
 
@@ -128,7 +129,7 @@ async def test_a_game_that_nobody_here_plays_is_watched_to_its_end(opened, monke
 
 
 async def stored(driver, name: str = "3x3 black") -> Learner:
-    return read_learner(await driver.app.noted("learner", name))
+    return read_learner(await driver.app.records.noted("learner", name))
 
 
 async def test_a_learner_learns_once_from_a_game(opened) -> None:
@@ -158,7 +159,7 @@ async def test_an_empty_box_resigns(opened) -> None:
         )
         for move in table.game.moves(after):
             learner.learn([(after, move)], won=False)
-        await driver.app.note("learner", "3x3 black", learner.text())
+        driver.app.records.note("learner", "3x3 black", learner.text())
         await seat(driver, "person", "learner")
         await play(driver, "a1a2")
         await driver.until(lambda: table.session.over)
@@ -175,7 +176,7 @@ async def test_boxes_are_trained_while_one_looks_and_kept(opened) -> None:
         assert "no game yet" in driver.text()
         await driver.press("t")
         await driver.until(lambda: "1,000 games" in driver.text())
-        await driver.until(lambda: not driver.page._play.opponents.training)
+        await driver.until(lambda: not driver.page._opponents.training)
         assert "█" in driver.text()
         await driver.press("escape")
         await driver.until(lambda: isinstance(driver.page, PlayPage))
@@ -185,15 +186,15 @@ async def test_boxes_are_trained_while_one_looks_and_kept(opened) -> None:
         await driver.press("m")
         await driver.until(lambda: "1,000 games" in driver.text())
         assert driver.text().isascii()
-        again = await play_page_below(driver).opponents.learner(1)
+        again = await opponents_of(driver).learner(1)
         assert sum(train(again, 200)) > 0.95 * 200
         await driver.press("r")
         await driver.until(lambda: "0 boxes   0 games" in driver.text())
 
 
-def play_page_below(driver) -> PlayPage:
+def opponents_of(driver) -> Opponents:
     assert isinstance(driver.page, MatchboxPage)
-    return driver.page._play
+    return driver.page._opponents
 
 
 async def test_training_stops_at_once(opened, monkeypatch) -> None:
@@ -202,7 +203,7 @@ async def test_training_stops_at_once(opened, monkeypatch) -> None:
         await driver.press("m", "t")
         await driver.until(lambda: "no game yet" not in driver.text())
         await driver.press("x")
-        opponents = play_page_below(driver).opponents
+        opponents = opponents_of(driver)
         await driver.until(lambda: not opponents.training)
         games = (await opponents.learner(1)).games
         await driver.press("tab")

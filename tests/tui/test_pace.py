@@ -1,20 +1,9 @@
 """When a frame that nobody asked for may be drawn, by a clock of our own."""
 
 import pytest
+from clock import Clock
 
 from ludoscope.tui.terminal.pace import LOST, SILENT, UNASKED, Pace
-
-
-class Clock:
-    now = 100.0
-
-    def __call__(self) -> float:
-        return self.now
-
-
-@pytest.fixture
-def clock() -> Clock:
-    return Clock()
 
 
 @pytest.fixture

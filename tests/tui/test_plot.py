@@ -8,6 +8,7 @@ from math import ceil, floor
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from many import many
 
 from ludoscope.tui.text import drawing
 from ludoscope.tui.text.plot import Axis, Bar, Series, bars, lines
@@ -71,7 +72,7 @@ points = st.lists(
 )
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=many(100), deadline=None)
 @given(
     st.lists(points, max_size=10), st.integers(1, 90), st.integers(1, 20), st.booleans(), st.data()
 )

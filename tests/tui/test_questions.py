@@ -4,20 +4,9 @@ import threading
 from collections.abc import Callable
 
 import pytest
+from clock import Clock
 
 from ludoscope.tui.terminal.questions import LONG, LOST, PATIENCE, QUIET, SELDOM, SOON, Questions
-
-
-class Clock:
-    now = 100.0
-
-    def __call__(self) -> float:
-        return self.now
-
-
-@pytest.fixture
-def clock() -> Clock:
-    return Clock()
 
 
 @pytest.fixture

@@ -129,7 +129,7 @@ async def test_settings_that_cannot_be_kept_hold_for_this_run(opened, tmp_path: 
 async def test_a_tour_that_cannot_be_kept_as_seen(opened, monkeypatch, tmp_path: Path) -> None:
     async with opened(tour=True) as driver:
         said: list[str] = []  # that the file cannot be read either may be said before or after
-        monkeypatch.setattr(driver.app, "_tell", said.append)
+        monkeypatch.setattr(driver.app.preferences, "_tell", said.append)
         await driver.until(lambda: "Welcome to Ludoscope" in driver.text())
         (tmp_path / "saves" / "settings.json").mkdir(parents=True)
         await driver.press("x")
@@ -141,7 +141,7 @@ async def test_a_tour_that_cannot_be_kept_as_seen(opened, monkeypatch, tmp_path:
 async def test_a_small_board_does_not_grow(opened) -> None:
     async with opened("lucas-05", size=(140, 50)) as driver:
         large = driver.text()
-        await driver.app.change("size", "small")
+        await driver.app.preferences.change("size", "small")
         await driver.press("tab", "shift+tab")
         assert driver.text() != large
         rows = [row for row in driver.text().splitlines() if "●" in row.partition("││")[0]]
@@ -185,7 +185,7 @@ async def test_the_tour_is_not_laid_over_what_was_opened_meanwhile(opened) -> No
         await driver.until(lambda: home.loaded)
         driver.app.look.tour = True
         home._welcome()
-        driver.app.open_library("peg")
+        driver.app.navigator.open_library("peg")
         await driver.press()
         assert not isinstance(driver.app.screen, Tour)
 
@@ -259,7 +259,7 @@ async def test_what_a_visitor_chooses_is_forgotten(opened, tmp_path: Path) -> No
         assert driver.app.look.four_colours
         assert "for this visit" in driver.text()
         await driver.press("tab", "enter", "f7")
-        assert driver.app.own_keys
+        assert driver.app.own_keys.by_id
         assert "for this visit" in driver.text()
     assert not [path for path in (tmp_path / "saves").iterdir() if path.suffix == ".json"]
 

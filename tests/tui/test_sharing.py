@@ -57,7 +57,7 @@ async def test_a_pasted_line_opens_the_game_there(opened) -> None:
         await paste(driver, f"\n {SENT}\r\n")
         await sent(driver, ["5,4:S", "5,2:W", "2,2:E"])
         table = driver.page.table
-        assert "as it was sent" in driver.text()
+        await driver.until(lambda: "as it was sent" in driver.text())
         assert table.session.hints == 1
         await driver.press("u", "u", "u")
         assert (table.session.ply, table.session.undone) == (0, 3)

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from many import many
 
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Solved
@@ -60,7 +61,9 @@ FOUND = VALUES | st.fixed_dictionaries(
 
 
 @settings(
-    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=many(100),
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @given(FOUND)
 def test_any_file_is_read_or_taken_for_none(tmp_path: Path, found: object) -> None:

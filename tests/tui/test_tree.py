@@ -167,13 +167,13 @@ async def test_a_game_that_is_over_keeps_its_tree(opened) -> None:
             session = page(driver).table.session
             assert (session.ply, session.history.text()) == (0, history)
             assert session.history.bookmarks()
-            outcomes = await driver.app.outcomes()
+            outcomes = await driver.app.library.outcomes()
             assert [(outcome.won, outcome.clean) for outcome in outcomes] == [(True, True)]
     async with opened("lucas-01") as driver:
         typed(driver, "4,5:W")
         await driver.press()
         assert page(driver).table.session.attempt != attempt
-        assert len(await driver.app.outcomes()) == 2
+        assert len(await driver.app.library.outcomes()) == 2
 
 
 async def test_where_two_play_one_goes_to_ones_own_turns(opened) -> None:

@@ -44,7 +44,7 @@ async def test_made_played_and_found_again(opened):
         assert session.puzzle.name == made.name
         driver.page.table.play_all([made.game.moves(made.game.start)[0]])
         await driver.until(lambda: not driver.app.keeping.waiting)
-        overview = await driver.app.overview()
+        overview = await driver.app.library.overview()
         again = overview.begun[0].puzzle()
         assert (again.name, again.game.spec()) == (made.name, made.game.spec())
         assert catalogue.find(made.name, files=False).game.spec() == made.game.spec()
@@ -57,6 +57,7 @@ async def test_another_and_another_length(opened):
         await driver.press("n")
         await driver.until(lambda: driver.page.made not in (None, first))
         await driver.press("l")
+        await driver.until(lambda: driver.page.prompt is not None)
         assert "5 slides" in driver.page.prompt.text
         await make(driver, "4 cells")
         await driver.until(lambda: "beginner: 4 steps" in driver.text())
@@ -83,7 +84,7 @@ async def test_a_long_search_shows_the_hardest_so_far_and_is_stopped(opened):
         assert "the longest takes" in driver.text()
         await driver.press("x")
         await driver.until(lambda: "stopped" in driver.text())
-        assert driver.page.check_action("make", ())
+        await driver.until(lambda: driver.page.check_action("make", ()))
         await driver.press("escape")
         await driver.until(lambda: not isinstance(driver.page, WorkshopPage))
 

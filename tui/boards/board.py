@@ -12,12 +12,14 @@ colour alone: the cursor is brackets, targets are ◌, sides are filled or hollo
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeAlias
 
 from ludoscope.games import AnyGame
 from ludoscope.search.process.host_limits import HostLimits
 
 Line = list[tuple[str, str]]
+Position: TypeAlias = Any  # of the board's own game, which alone knows its type
+Move: TypeAlias = Any
 Picture = Callable[[int, int], list[Line]]  # of the board, in at most so many columns and rows
 
 VALUES = "values of moves"  # an overlay that a solver has to fill
@@ -142,71 +144,73 @@ class Board(ABC):
 
     @abstractmethod
     def draw(
-        self, position: Hashable, width: int, height: int, last: Hashable | None = None
+        self, position: Position, width: int, height: int, last: Move | None = None
     ) -> list[Line]:
         """At most `height` lines of at most `width` cells; `last` is the move that led here."""
 
     @abstractmethod
-    def press(self, position: Hashable, key: str) -> Reply:
+    def press(self, position: Position, key: str) -> Reply:
         """Move the cursor, pick, drop, or make moves."""
 
     @abstractmethod
-    def click(self, position: Hashable, x: int, y: int, width: int, height: int) -> Reply:
+    def click(self, position: Position, x: int, y: int, width: int, height: int) -> Reply:
         """The same for a mouse click at cell (x, y) of what `draw` drew at that size."""
 
     def release(self) -> bool:
         """Drop the selection (escape); False when there was none."""
         return False
 
-    def moved(self, before: Hashable, move: Hashable, after: Hashable) -> None:  # noqa: B027
+    def moved(self, before: Position, move: Move, after: Position) -> None:  # noqa: B027
         """A move was played, undone or replayed: let cursor and selection follow it."""
 
-    def between(self, before: Hashable, moves: Sequence[Any], after: Hashable) -> Sequence[Picture]:
+    def between(
+        self, before: Position, moves: Sequence[Move], after: Position
+    ) -> Sequence[Picture]:
         """How the moves of one step, played at `before`, look on their way, first to last."""
         return ()
 
-    def find(self, position: Hashable, text: str) -> str:
+    def find(self, position: Position, text: str) -> str:
         """Mark the pieces that `text` means, until another is looked for; where they are."""
         return ""
 
-    def automatic(self, position: Hashable) -> Hashable | None:
+    def automatic(self, position: Position) -> Move | None:
         """The move that plays itself here after the person's, None when there is none."""
         return None
 
-    def value(self, position: Hashable, values: Mapping[Hashable, int]) -> None:  # noqa: B027
+    def value(self, position: Position, values: Mapping[Move, int]) -> None:  # noqa: B027
         """Of the overlay VALUES: what each move at `position` is worth."""
 
-    def valued(self, position: Hashable) -> bool:
+    def valued(self, position: Position) -> bool:
         """Whether that is known."""
         return False
 
-    def say(self, position: Hashable, move: Hashable) -> str:
+    def say(self, position: Position, move: Move) -> str:
         """`move` from `position` as a person reads it in a list of moves."""
         return self.game.move_text(position, move)
 
     @abstractmethod
-    def where(self, position: Hashable, move: Hashable) -> str:
+    def where(self, position: Position, move: Move) -> str:
         """Which piece `move` moves, and where that is: "the peg at 4,2"."""
 
-    def point(self, position: Hashable, move: Any) -> None:  # noqa: B027
+    def point(self, position: Position, move: Move) -> None:  # noqa: B027
         """Put the cursor on what `move` moves, nothing being picked."""
 
     @abstractmethod
-    def offer(self, position: Hashable, move: Any) -> str:
+    def offer(self, position: Position, move: Move) -> str:
         """Pick that, and point where it goes: by Textual's name the key that makes the move now.
 
         "" when there is none.
         """
 
-    def piece(self, move: Any) -> Hashable:
+    def piece(self, move: Move) -> Move:
         """What `draw` takes to mark nothing but the piece of a move, which begins with it."""
         return move[:1]
 
-    def summary(self, position: Hashable) -> str:
+    def summary(self, position: Position) -> str:
         """A few words on where things stand ("16 jumps left"), for the top line."""
         return ""
 
-    def remarks(self, position: Hashable) -> Sequence[str]:
+    def remarks(self, position: Position) -> Sequence[str]:
         """Sentences on what is picked and where the cursor stands, for the side panel."""
         return ()
 

@@ -30,7 +30,7 @@ def write_atlas(game: PegGame, options: argparse.Namespace) -> int:
         kept = "checked and read" if atlas else "made"
         atlas = atlas or _shown(Atlas.build(game, budget, limits.memory, limits.jobs))
         kept += f" in {budget.seconds:.3f} s"
-        columns = {"winnable": atlas.counts}
+        columns: dict[str, Sequence[int]] = {"winnable": atlas.counts}
         if options.reachable:
             columns["reachable"] = _shown(
                 reachable(game, Budget(limits), limits.memory, limits.jobs)

@@ -219,6 +219,7 @@ class Results(Rows):
                     return
                 row = self._row(line)
                 self._must(row is not None, line, number)
+                assert row is not None
                 super().add(row)
                 size += len(line)
 

@@ -10,7 +10,7 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
@@ -117,7 +117,7 @@ def _verdict(solver: Solver, game: AnyGame, limits: Limits) -> Verdict:
     return verdict
 
 
-def _length(game: Any, moves: Sequence[Hashable], counts: str) -> int:
+def _length(game: Any, moves: Sequence[Any], counts: str) -> int:
     if counts == "runs":
         from ludoscope.games.patience.runs import run_moves
 
@@ -161,7 +161,7 @@ def available(work: Work) -> bool:
 
 def _rows(family: str | None, tell: Any) -> list[Row]:
     """Measure everything that is asked for and can run here, each told as soon as it is known."""
-    rows = []
+    rows: list[Row] = []
     for work in works():
         if family not in (None, work.family):
             continue

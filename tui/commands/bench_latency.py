@@ -58,7 +58,9 @@ def solver_at_work(home: str, **options: Any) -> Iterator[PseudoTerminal]:
 
 def put_to_work(terminal: PseudoTerminal) -> None:
     """Pick the solver, and wait until it has reported."""
-    names = [solver.name for solver in ranked_solvers(find(PUZZLE).game)]
+    puzzle = find(PUZZLE)
+    assert puzzle
+    names = [solver.name for solver in ranked_solvers(puzzle.game)]
     terminal.press("s")
     terminal.read_until(lambda output: SOLVER.encode() in output)
     terminal.press(*["down"] * names.index(SOLVER), "enter")

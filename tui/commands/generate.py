@@ -6,8 +6,8 @@ import secrets
 import sys
 import time
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
-from typing import NamedTuple
 
 from ludoscope.games.rush import RushGame
 from ludoscope.games.rush.rules import MEASURES
@@ -20,7 +20,8 @@ GAVE_UP = 1
 USUAL = ("slides", 20)  # where no length is asked for
 
 
-class Wanted(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Wanted:
     """`walls` is the most of them, one at least unless that is 0."""
 
     length: int

@@ -1,6 +1,7 @@
 """The command `show`: a puzzle or its published solution, in any format, printed or in a file."""
 
 import argparse
+from collections.abc import Sequence
 from errno import EISDIR
 from pathlib import Path
 
@@ -29,7 +30,8 @@ def show_puzzle(puzzle: Puzzle, options: argparse.Namespace) -> int:
         write(puzzle.game, puzzle.game.start, Path(options.output))
         return 0
     else:
-        text = "".join(_text(puzzle.game, form, options.puzzle) for form in forms or [None])
+        wanted: Sequence[str | None] = forms or [None]
+        text = "".join(_text(puzzle.game, form, options.puzzle) for form in wanted)
     if options.ascii:
         text = in_ascii(text)
     if options.output:

@@ -38,8 +38,14 @@ NOTE = """INSERT INTO note (kind, name, text) VALUES (?, ?, ?)
 OUTCOMES = """
 SELECT s.name, s.title, s.family, a.won, a.clean, a.seconds, a.length,
     s.attempt = a.id AND NOT s.over FROM attempt a JOIN session s USING (name) ORDER BY a.begun"""
-KINDS = {str: ("text",), int: ("integer",), bool: ("integer",), float: ("real",)}
-KINDS |= {float | None: ("real", "null"), int | None: ("integer", "null")}
+KINDS: dict[Any, tuple[str, ...]] = {
+    str: ("text",),
+    int: ("integer",),
+    bool: ("integer",),
+    float: ("real",),
+    float | None: ("real", "null"),
+    int | None: ("integer", "null"),
+}
 MOST = 1e11  # of any number; more than the seconds from 1970 to now
 
 
@@ -81,5 +87,5 @@ def read_save(row: Sequence[Any]) -> Save:
 
 
 def read_attempt(row: Sequence[Any]) -> Attempt:
-    *first, won, clean, seconds, length = row
-    return Attempt(*first, bool(won), bool(clean), seconds, length)
+    known_as, name, begun, won, clean, seconds, length = row
+    return Attempt(known_as, name, begun, bool(won), bool(clean), seconds, length)

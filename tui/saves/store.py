@@ -133,10 +133,11 @@ class Store:
         """All attempts at installed games, in the order in which they were begun."""
 
         def read(connection: sqlite3.Connection) -> list[Outcome]:
+            rows = connection.execute(OUTCOMES)
             return [
-                Outcome(*row[:3], bool(row[3]), bool(row[4]), *row[5:7], bool(row[7]))
-                for row in connection.execute(OUTCOMES)
-                if row[2] in FAMILIES
+                Outcome(name, title, family, bool(won), bool(clean), seconds, length, bool(open_))
+                for name, title, family, won, clean, seconds, length, open_ in rows
+                if family in FAMILIES
             ]
 
         return self._ask(read)

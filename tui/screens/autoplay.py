@@ -4,46 +4,46 @@ In a deal that normalises it is the rules that send them; the same deal without 
 another puzzle, whose name ends in -free.
 """
 
-from typing import TYPE_CHECKING
+from typing import Any
 
 from ludoscope.tui.boards.patience.words import AUTOPLAY
 from ludoscope.tui.play.table import Table
 from ludoscope.tui.saves.settings import OFFERED
-
-if TYPE_CHECKING:
-    from ludoscope.tui.screens.play import PlayPage
+from ludoscope.tui.screens.page import Page
 
 
 def autoplay_key(table: Table, does: str) -> str:
     """What the key does, in the footer: for autoplay how it is set."""
-    if does != "autoplay" or table.game.normalise:
+    game: Any = table.game
+    if does != "autoplay" or game.normalise:
         return does
     return f"autoplay {table.look.autoplay}"
 
 
-async def switch_autoplay(page: "PlayPage") -> None:
+async def switch_autoplay(page: Page[Any], table: Table) -> None:
     """The next way; or the offer of a deal that has a choice."""
-    game, look = page.table.game, page.table.look
+    game: Any = table.game
+    look = table.look
     if game.normalise:
-        _offer_free(page)
+        _offer_free(page, table)
     elif game.variant.returns:
         page.tell("no card goes home by itself where cards may come back")
     else:
         ways = OFFERED["autoplay"]
         way = ways[(ways.index(look.autoplay) + 1) % len(ways)]
-        await page.app.change("autoplay", way, f"autoplay {way}: {AUTOPLAY[way]}")
+        await page.app.preferences.change("autoplay", way, f"autoplay {way}: {AUTOPLAY[way]}")
 
 
-def _offer_free(page: "PlayPage") -> None:
+def _offer_free(page: Page[Any], table: Table) -> None:
     from ludoscope.puzzles.patience import find
 
-    free = f"{page.table.puzzle.name}-free"
+    free = f"{table.puzzle.name}-free"
     if find(free) is None:
         page.tell("cards go home by the rules here; a deal by number has a -free form without that")
         return
 
     def entered(name: str) -> bool:
-        page.app.open(name, "patience", replace=True)
+        page.app.opener.open(name, "patience", replace=True)
         return False  # the prompt stays until the deal is there
 
     page.ask("cards go home by the rules here; open instead:", entered, free, keys=("open", ""))

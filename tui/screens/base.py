@@ -1,11 +1,10 @@
 """What screens of widgets share: a title, a body of their own, a line at the bottom, the keys."""
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
 from textual.suggester import Suggester
@@ -13,12 +12,10 @@ from textual.widget import Widget
 from textual.widgets import Footer, Static
 
 from ludoscope.tui.screens.typed import Result, Typed
+from ludoscope.tui.services.contract import Services
 from ludoscope.tui.widgets.ask import Ask
 from ludoscope.tui.widgets.footer import Pair
 from ludoscope.tui.widgets.title_bar import TitleBar
-
-if TYPE_CHECKING:
-    from ludoscope.tui.app import LudoscopeApp
 
 TOO_SMALL = "-too-small"
 
@@ -31,11 +28,8 @@ class BaseScreen(Typed[Result]):
     `LEAST` is the size, columns and lines, below which a sentence stands in place of it all.
     """
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("question_mark", "app.help", "help", id="app.help"),
-    ]
     LEAST: ClassVar[tuple[int, int]] = (40, 12)
-    app: "LudoscopeApp"
+    app: Services
     family = ""  # whose rules the help can tell
     notice = ""  # notices are shown by the app, on whatever screen
 
@@ -101,6 +95,9 @@ class BaseScreen(Typed[Result]):
             line = Ask(label, entered, text, typing, wanted, blank, history, suggester)
             self.query_one("#bottom").mount(line)
 
+    def hears(self, event: events.Key) -> bool:
+        return self.asking is not None and self.asking.takes(event)
+
     def stop_asking(self) -> None:
         """Take back the question."""
         if asking := self.asking:
@@ -110,7 +107,7 @@ class BaseScreen(Typed[Result]):
         """Ask what a paste answers, where there is such a question."""
 
     async def on_paste(self, event: events.Paste) -> None:
-        if self.app.open_text(event.text):
+        if self.app.opener.open_text(event.text):
             return
         if not self.asking:
             self.begin_typing()

@@ -174,7 +174,7 @@ class EditorPage(Page[None]):
         self.board.press(0, key)  # no peg, so that none is picked
         self.paint()
 
-    def action_toggle(self) -> None:
+    def action_turn(self) -> None:
         self.editor.toggle(self.board.cursor)
         self._changed()
 
@@ -188,7 +188,7 @@ class EditorPage(Page[None]):
 
     def _toggle_at(self, hole: int) -> None:
         self.board.point(0, (hole, hole))
-        self.action_toggle()
+        self.action_turn()
 
     def action_change(self, how: str) -> None:
         getattr(self.editor, how)()
@@ -208,7 +208,7 @@ class EditorPage(Page[None]):
             inside = 0 <= x < columns and 0 <= y < rows
             if inside and self.board.aim(x, y, width - 2, height - 2):
                 self.editor.side = side
-                self.action_toggle()
+                self.action_turn()
 
     def action_solve(self) -> None:
         from ludoscope.search.registry import default_solver
@@ -286,7 +286,9 @@ class EditorPage(Page[None]):
     def action_play(self) -> None:
         name, game = self.editor.name, self.editor.game
         in_file = self._is_kept and name
-        self.app.play(problems.saved(name, game) if in_file else problems.unsaved(name, game))
+        self.app.opener.play(
+            problems.saved(name, game) if in_file else problems.unsaved(name, game)
+        )
 
     def action_back(self) -> None:
         if self._is_kept or self._leaving:

@@ -8,7 +8,7 @@ KEYS: list[BindingType] = [
     Binding("up,k", "aim('up')", "up", id="edit.up", show=False),
     Binding("right,l", "aim('right')", "right", id="edit.right", show=False),
     Binding("number_sign", "number", "number", id="edit.number"),
-    Binding("enter,space", "toggle", "peg/hole", id="edit.toggle"),
+    Binding("enter,space", "turn", "peg/hole", id="edit.toggle"),
     Binding("tab,shift+tab", "switch", "start/finish", id="edit.switch"),
     Binding("s", "solve", "solve", id="edit.solve"),
     Binding("x", "stop", "stop", id="edit.stop"),

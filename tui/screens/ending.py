@@ -4,8 +4,9 @@ The person's own best is read before the game, the streak after it; the fewest m
 the background where neither the catalogue nor the analysis knows them and a solver may.
 """
 
+from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import Any
 
 from ludoscope.games import FAMILIES
 from ludoscope.search.budget import Limits
@@ -14,24 +15,27 @@ from ludoscope.search.solver import Solver
 from ludoscope.tui.play.badge import fewest_known
 from ludoscope.tui.play.end import Ending
 from ludoscope.tui.play.solving import Solving
+from ludoscope.tui.play.table import Table
 from ludoscope.tui.saves.results import Best
 from ludoscope.tui.saves.statistics import Tally
+from ludoscope.tui.screens.page import Page
 from ludoscope.tui.widgets.ending_box import measured
-
-if TYPE_CHECKING:
-    from ludoscope.tui.screens.play import PlayPage
 
 PROOF_LIMITS = Limits(seconds=5, memory=1 << 28)
 WATCH_LIMITS = Limits(seconds=10, memory=1 << 28)
 TWINKLE = 0.15  # seconds until the stars are lit
 
 
-class Epilogue:
-    """Begins anew with each end that the session comes to."""
+Find = Callable[[Solving, Callable[[Verdict], None]], None]
 
-    def __init__(self, screen: "PlayPage") -> None:
+
+class Epilogue:
+    """Begins anew with each end that the session comes to; `find` lets a solver look for a line."""
+
+    def __init__(self, screen: Page[Any], table: Table, find: Find) -> None:
         self._screen = screen
-        self._table = screen.table
+        self._table = table
+        self._find = find
         self._best: Best | None = None
 
     @property
@@ -42,7 +46,7 @@ class Epilogue:
 
     async def remember(self) -> None:
         """Read the person's best, before they better it."""
-        self._best = await self._screen.app.best(self._table.puzzle.name)
+        self._best = await self._screen.app.library.best(self._table.puzzle.name)
 
     def look(self, fresh: bool = True) -> None:
         """The session has changed: at its end the box is to be filled, else it is gone."""
@@ -75,7 +79,7 @@ class Epilogue:
 
     async def _fill(self, ending: Ending, solver: Solver | None) -> None:
         table = self._table
-        outcomes = await self._screen.app.outcomes()
+        outcomes = await self._screen.app.library.outcomes()
         ending.streak = Tally.of(o for o in outcomes if o.family == table.game.family).streak
         self._screen.paint()
         if solver:
@@ -132,4 +136,4 @@ class Epilogue:
             else:
                 self._screen.tell("none found in a moment: s solves from any position")
 
-        self._screen.labour.find(solving, found)
+        self._find(solving, found)

@@ -7,7 +7,7 @@ from textual import events
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
-from ludoscope.tui.boards.board import Line
+from ludoscope.tui.boards.board import Line, Look
 from ludoscope.tui.screens.page import Page
 from ludoscope.tui.text import drawing
 from ludoscope.tui.text.drawing import Block
@@ -17,7 +17,12 @@ COLUMNS = 76  # and more have room for two columns of keys
 
 
 def help_lines(
-    screen: Screen[Any], title: str, board: list[Pair], notation: str, marks: Sequence[Pair] = ()
+    screen: Screen[Any],
+    look: Look,
+    title: str,
+    board: list[Pair],
+    notation: str,
+    marks: Sequence[Pair] = (),
 ) -> tuple[Block, Block]:
     """The board's keys and the others (dim: nothing to do at the moment).
 
@@ -25,7 +30,7 @@ def help_lines(
     """
 
     def rows(pairs: list[Pair]) -> Block:
-        enter = "enter" if screen.app.look.ascii_only else "⏎"
+        enter = "enter" if look.ascii_only else "⏎"
         return [[(f"   {keys.replace('⏎', enter):<16}", "key"), (does, "")] for keys, does in pairs]
 
     lines: Block = [[(f" {title}", "title")], []]
@@ -36,7 +41,7 @@ def help_lines(
         lines.append(line if active.enabled else [("".join(text for text, _ in line), "dim")])
     below = _legend(marks, screen.size.width - 4)
     if notation:
-        typed = screen.app.look.key("play.type", ":")
+        typed = look.key("play.type", ":")
         said = drawing.wrap(f"types a move: {notation}", screen.size.width - 8)
         heads: list[Line] = [[(f"   {typed} ", "key")], *[[("     ", "")]] * (len(said) - 1)]
         below += [[*head, *line] for head, line in zip(heads, said, strict=True)]
@@ -70,6 +75,8 @@ def _two_columns(lines: Block, width: int) -> Block:
 class HelpPage(Page[None]):
     """Scrolls when it is longer than the screen."""
 
+    is_help = True
+
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,k", "scroll_by(-1)", "scroll", key_display="↑↓", id="help.up"),
         Binding("down,j,space", "scroll_by(1)", "further down", id="help.down", show=False),
@@ -102,7 +109,7 @@ class HelpPage(Page[None]):
         return action != "rules" or bool(self.family)
 
     def action_rules(self) -> None:
-        self.app.open_rules(self.family)
+        self.app.navigator.open_rules(self.family)
 
     def action_scroll_by(self, by: int) -> None:
         self._top += by

@@ -1,28 +1,35 @@
 """Home: the families as cards with a living board each, what was begun and won, and today."""
 
 import time
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import ClassVar
 
+from rich.text import Text
 from textual import events
 from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.widget import Widget
+from textual.widgets import OptionList, Static
 
 from ludoscope.games import FAMILIES
 from ludoscope.puzzles import daily
 from ludoscope.tui.boards.miniature import Miniature
-from ludoscope.tui.saves.overview import Overview
-from ludoscope.tui.screens import home_frame
-from ludoscope.tui.screens.home_frame import AREAS, BEGUN, CARDS, TODAY, WON
-from ludoscope.tui.screens.page import Page
-from ludoscope.tui.text import drawing
-from ludoscope.tui.text.drawing import Block
+from ludoscope.tui.saves.overview import Overview, known_as
+from ludoscope.tui.screens.base import BaseScreen
+from ludoscope.tui.text.words import brief, clock
+from ludoscope.tui.widgets.days import days
+from ludoscope.tui.widgets.family_card import FamilyCard
+from ludoscope.tui.widgets.home_list import HomeList, Row
 
 LIVING_SECONDS = 20.0  # after the last key the boards rest, and an idle app sends nothing
 STEP_SECONDS = 1.0
+MARKS = {"won": ("✓ ", "good"), "begun": ("… ", "notice"), "": ("  ", "")}
+ROOMY = 12  # lines of a list from which on it says what is to be done in a puzzle
 
 
-class HomePage(Page[None]):
-    """The cursor is on a card, or in one of the lists below."""
+class HomePage(BaseScreen[None]):
+    """The focus is on a card, or on one of the lists below."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left,h", "aside(-1)", "choose", key_display="↑↓←→", id="home.left"),
@@ -38,20 +45,34 @@ class HomePage(Page[None]):
         Binding("colon", "ask", "open by name", id="home.name"),
         Binding("q", "app.quit", "leave", id="home.leave"),
     ]
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (108, "-wide")]  # noqa: RUF012
+    LEAST = (60, 19)
 
-    def __init__(self, ascii_only: bool) -> None:
-        super().__init__(ascii_only)
-        self._at = dict.fromkeys(AREAS, 0)
-        self._area = CARDS
+    def __init__(self) -> None:
+        super().__init__()
         self._overview = Overview(daily.today())
         self.pictures: Mapping[str, Miniature] = {}
         self._touched = time.monotonic()
 
+    def body(self) -> Iterable[Widget]:
+        cards = [FamilyCard(family) for family in FAMILIES.values()]
+        yield Horizontal(*cards, id="cards")
+        self._begun = HomeList("Continue", id="begun")
+        self._won = HomeList("Lately won", id="won")
+        self._today = HomeList("", id="dailies")
+        today = Vertical(self._today, Static(id="days"), id="today")
+        today.border_title = "Today"
+        yield Horizontal(self._begun, self._won, today, id="lists")
+
     def on_mount(self) -> None:
+        self.title = "Ludoscope"
+        self.set_class(self.app.opener.busy, "-opening")
         self.living = self.set_interval(STEP_SECONDS, self._live)
         self.run_worker(self._load_pictures)
+        self.query(FamilyCard).first().focus()
 
     def on_screen_resume(self) -> None:
+        self.set_class(self.app.opener.busy, "-opening")
         self.living.resume()
         self.run_worker(self._load, exclusive=True, group="overview")
 
@@ -64,117 +85,186 @@ class HomePage(Page[None]):
         return bool(self.pictures and self._overview.dailies)
 
     async def _load(self) -> None:
-        self._overview = await self.app.overview()
-        self.app.tell_of_games()
-        self._move(0)
-        self.paint()
+        self._overview = await self.app.library.overview()
+        self.app.library.tell_of_games()
+        self._show()
         self._welcome()
 
     async def _load_pictures(self) -> None:
-        self.pictures = await self.app.miniatures()
-        self.app.tell_of_games()
-        self.paint()
+        self.pictures = await self.app.library.miniatures()
+        self.app.library.tell_of_games()
+        for card in self.query(FamilyCard):
+            card.picture = self.pictures.get(card.family.name)
+            card.draw()
         self._welcome()
 
     def _welcome(self) -> None:
         """Show the tour over the boards, once in a person's life."""
-        if self.app.look.tour and self.pictures and self.on_top and not self.app.opening:
-            self.draw()
+        if self.app.look.tour and self.pictures and self.on_top and not self.app.opener.busy:
             self.call_later(self._tour)
 
     def _tour(self) -> None:
         if self.on_top:  # what was opened meanwhile is not laid over
-            self.app.action_tour()
+            self.app.navigator.show_tour()
+
+    # What is shown
+
+    def _show(self) -> None:
+        overview = self._overview
+        self.sub_title = f"{overview.day:%A} {overview.day.day} {overview.day:%B}"
+        for card in self.query(FamilyCard):
+            card.show_tally(overview.tallies.get(card.family.name, ""))
+        self._begun.show([*self._rows_begun()])
+        self._won.show([*self._rows_won()])
+        self._today.show([*self._rows_today()])
+        self._heads()
+        self._leave_empty()
+        self.call_after_refresh(self._show_days)
+
+    def _heads(self) -> None:
+        """The titles of the lists: on a narrow screen two share a box."""
+        overview = self._overview
+        self.set_class(bool(overview.won), "-any-won")
+        again = "Go on with" if overview.won else "Begin with"
+        head = "Continue" if overview.begun else again
+        both = overview.won and self.has_class("-narrow")
+        self._begun.border_title = Content(f"{head} · Lately won →" if both else head)
+        self._won.border_title = Content(f"Lately won · ← {head}" if both else "Lately won")
+
+    def _show_days(self) -> None:
+        today = self.query_one("#today")
+        room = today.size.height - len(self._overview.dailies)
+        styles = self.app.palette.styles
+        self.query_one("#days", Static).update(days(self._overview, styles.__getitem__, room))
+
+    def _rows_begun(self) -> Iterator[Row]:
+        overview, now = self._overview, time.time()
+        for save in overview.begun:
+            remark = f"move {save.ply:<3}{brief(now - save.updated):>7}"
+            yield Row(Text(known_as(save.title, save.family)), remark, save)
+        if overview.begun:
+            return
+        roomy = self._begun.size.height >= ROOMY
+        for name, entry in overview.ahead.items():
+            family = FAMILIES[name]
+            about = f"{'':<10}{family.tagline}" if roomy else ""
+            yield Row(Text(f"{family.brief:<9} {entry.title}"), entry.detail, entry.name, about)
+
+    def _rows_won(self) -> Iterator[Row]:
+        now = time.time()
+        for win in self._overview.won:
+            spent = "" if win.seconds is None else clock(win.seconds)
+            remark = f"{win.length or '':>4}{spent:>7}{brief(now - win.when):>7}"
+            yield Row(Text(known_as(win.title, win.family)), remark, win.name)
+
+    def _rows_today(self) -> Iterator[Row]:
+        overview = self._overview
+        begun = {save.name for save in overview.begun}
+        for family, entry in overview.dailies.items():
+            solved = entry.name in overview.solved
+            mark, role = MARKS["won" if solved else "begun" if entry.name in begun else ""]
+            text = Text.assemble(
+                (mark, self.app.palette.styles[role]),
+                f"{FAMILIES[family].brief:<9} ",
+                (entry.detail, self.app.palette.styles["dim"]),
+            )
+            yield Row(text, "", entry.name)
+
+    def look_changed(self) -> None:
+        super().look_changed()
+        self._show()
+        for card in self.query(FamilyCard):
+            card.draw()
+
+    def on_resize(self, event: events.Resize) -> None:
+        super().on_resize(event)
+        self.call_after_refresh(self._show)
 
     def _live(self) -> None:
         if time.monotonic() - self._touched > LIVING_SECONDS:
             self.living.pause()
         elif not self.app.look.still and self.app.pace.free:
-            if picture := self.pictures.get(self._family):
-                picture.step()
-            self.paint_unasked()
+            card = self._card
+            if card.picture:
+                card.picture.step()
+            if card.draw():
+                self.call_after_refresh(self.app.pace.drawn)
 
-    def draw(self) -> bool:
-        return not self.app.opening and super().draw()
-
-    def woken(self) -> None:
-        super().woken()
+    def hears(self, event: events.Key) -> bool:
         self._touched = time.monotonic()
         self.living.resume()
-
-    # The frame
-
-    def least(self) -> tuple[int, int]:
-        return 60, 19
-
-    def frame(self, width: int, height: int) -> Block:
-        cursor = (self._area, self._at[self._area])
-        above = home_frame.frame(width, height, self._overview, self.pictures, cursor, time.time())
-        return drawing.block([*above, *self.bottom(width)], width, height)
+        return super().hears(event)
 
     # Keys
 
-    def _count(self, area: str) -> int:
-        return len(FAMILIES) if area == CARDS else home_frame.listed(area, self._overview)
+    @property
+    def _card(self) -> FamilyCard:
+        """The card with the focus, or that had it last."""
+        cards = [*self.query(FamilyCard)]
+        self._last_card = next((card for card in cards if card.has_focus), self._last_card)
+        return self._last_card or cards[0]
+
+    _last_card: FamilyCard | None = None
 
     @property
-    def _family(self) -> str:
-        """That of the card with the cursor."""
-        return [*FAMILIES][self._at[CARDS]]
+    def _list(self) -> HomeList | None:
+        """The list with the focus."""
+        return self.focused if isinstance(self.focused, HomeList) else None
 
-    def _move(self, by: int) -> None:
-        """The cursor within its list; what has become empty is left."""
-        if not self._count(self._area):
-            self._area = CARDS
-        last = self._count(self._area) - 1
-        self._at[self._area] = min(max(self._at[self._area] + by, 0), last)
+    def _leave_empty(self) -> None:
+        """What has become empty is left."""
+        if (here := self._list) and not here.rows:
+            self._card.focus()
+
+    def _enter(self, target: HomeList) -> None:
+        self.set_class(target is self._won, "-won")
+        target.focus()
 
     def action_aside(self, by: int) -> None:
         """To the card, or to the list, on that side."""
-        if self._area == CARDS:
-            self._at[CARDS] = (self._at[CARDS] + by) % len(FAMILIES)
+        if here := self._list:
+            lists = [one for one in (self._begun, self._won, self._today) if one.rows]
+            self._enter(lists[(lists.index(here) + by) % len(lists)])
         else:
-            areas = [area for area in (BEGUN, WON, TODAY) if self._count(area)]
-            self._area = areas[(areas.index(self._area) + by) % len(areas)]
-        self.paint()
+            cards = [*self.query(FamilyCard)]
+            cards[(cards.index(self._card) + by) % len(cards)].focus()
 
     def action_line(self, by: int) -> None:
         """Down from a card to the list below it, and back up from its first line."""
-        if self._area == CARDS:
-            right = self._at[CARDS] >= len(FAMILIES) // 2
-            order = (TODAY, WON, BEGUN) if right else (BEGUN, WON, TODAY)
-            below = (area for area in order if self._count(area))
-            self._area = next(below, CARDS) if by > 0 else CARDS
-        elif by < 0 and not self._at[self._area]:
-            self._area = CARDS
-        else:
-            self._move(by)
-        self.paint()
+        if here := self._list:
+            if by < 0 and not here.highlighted:
+                self._card.focus()
+            elif here.highlighted is not None:
+                here.highlighted = min(here.highlighted + by, len(here.rows) - 1)
+            return
+        cards = [*self.query(FamilyCard)]
+        order = [self._begun, self._won, self._today]
+        if cards.index(self._card) >= len(cards) // 2:
+            order.reverse()
+        if by > 0 and (below := next((one for one in order if one.rows), None)):
+            self._enter(below)
 
     def action_daily(self) -> None:
         """To the puzzles of the day, and on to the next of them."""
-        if self._area == TODAY:
-            self._at[TODAY] = (self._at[TODAY] + 1) % self._count(TODAY)
-        elif self._count(TODAY):
-            self._area = TODAY
-        self.paint()
+        today = self._today
+        if today.has_focus and today.highlighted is not None:
+            today.highlighted = (today.highlighted + 1) % len(today.rows)
+        elif today.rows:
+            self._enter(today)
 
     def action_open(self) -> None:
-        at, overview = self._at[self._area], self._overview
-        match self._area:
-            case "begun" if overview.begun:
-                self.app.resume(overview.begun[at])
-            case "begun":
-                self.app.open([*overview.ahead.values()][at].name)
-            case "won":
-                self.app.reopen(overview.won[at].name)
-            case "today":
-                self.app.open([*overview.dailies.values()][at].name)
-            case _:
-                self.app.open_library(self._family)
+        if not (here := self._list):
+            self.app.navigator.open_library(self._card.family.name)
+        elif row := here.chosen:
+            if here is self._begun and self._overview.begun:
+                self.app.opener.resume(row.value)
+            elif here is self._won:
+                self.app.opener.reopen(row.value)
+            else:
+                self.app.opener.open(row.value)
 
     def action_find(self) -> None:
-        self.app.open_library()
+        self.app.navigator.open_library()
 
     def action_ask(self) -> None:
         self.begin_typing()
@@ -183,24 +273,11 @@ class HomePage(Page[None]):
         self.ask(f"a puzzle's name{' or a file' if self.app.files else ''}:", self._named, text)
 
     def _named(self, text: str) -> bool:
-        self.app.open(text)
-        return False  # the prompt stays until the puzzle is there
+        self.app.opener.open(text)
+        return False  # the line stays until the puzzle is there
 
-    def on_click(self, event: events.Click) -> None:
-        self.woken()
-        width, height = self.size
-        cards = home_frame.card_lines(height)
-        row = event.screen_y - 2
-        if 0 <= row < cards:
-            self._area = CARDS
-            self._at[CARDS] = min(event.screen_x * len(FAMILIES) // width, len(FAMILIES) - 1)
-            self.action_open()
-            return
-        rows = height - cards - 7
-        for area, first, columns in home_frame.lists(width, self._area, self._overview):
-            chosen = self._at[area] if area == self._area else 0
-            window = drawing.window(self._count(area), chosen, rows)
-            at = window.start + (row - cards - 1) // home_frame.spacing(area, self._overview, rows)
-            if first <= event.screen_x < first + columns and row > cards and at in window:
-                self._area, self._at[area] = area, at
-                self.action_open()
+    def on_family_card_opened(self, event: FamilyCard.Opened) -> None:
+        self.app.navigator.open_library(event.family)
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        self.action_open()

@@ -50,10 +50,10 @@ class LabPage(RacePage):
         Binding("comma", "app.settings", "settings", id="app.settings"),
         Binding("escape,q", "back", "back", key_display="esc", id="go.back"),
     ]
-    forms: ClassVar = {".csv": as_csv, ".md": as_markdown}
 
     def __init__(self, look: Look, matter: Matter, folder: Path) -> None:
         super().__init__(look, Race([]), folder)
+        self.forms = {".csv": as_csv, ".md": as_markdown}
         self.race.entrants = matter.entrants(field(matter.puzzle.game), self.limits)
         self.matter = matter
         self.family = matter.puzzle.game.family
@@ -206,7 +206,7 @@ class LabPage(RacePage):
                 stop = self.look.key("lab.stop", "x")
                 self.tell(f"the solution is on another screen, and some still work: {stop} first")
             elif to_solution:
-                self.app.show_solution(self.matter.puzzle, row.solving)
+                self.app.opener.show_solution(self.matter.puzzle, row.solving)
             self.paint()
 
         page = WatchingPage(row.solving, self.look, self.matter.title, work)
@@ -217,7 +217,7 @@ class LabPage(RacePage):
             self._about(row.solving.solver)
 
     def _about(self, solver: Solver) -> None:
-        self.app.open_solver(self.matter.puzzle.game, solver)
+        self.app.navigator.open_solver(self.matter.puzzle.game, solver)
 
     def action_presets(self) -> None:
         game, family = self.matter.puzzle.game, FAMILIES[self.family]
@@ -261,7 +261,7 @@ class LabPage(RacePage):
 
     def _named(self, text: str) -> bool:
         async def find() -> None:
-            found = await self.app.found(text)
+            found = await self.app.finder.found(text)
             if isinstance(found, str):
                 self.tell(found)
             else:

@@ -1,7 +1,6 @@
 """Which puzzle the lab opens on: the one at hand."""
 
 import asyncio
-from typing import TYPE_CHECKING
 
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.tui.lab.subject import Matter
@@ -9,14 +8,12 @@ from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.screens.lab import LabPage
 from ludoscope.tui.screens.page import Page
 from ludoscope.tui.screens.play import PlayPage
-
-if TYPE_CHECKING:
-    from ludoscope.tui.app import LudoscopeApp
+from ludoscope.tui.services.contract import Services
 
 USUAL = "lucas-06"  # where nothing is at hand: four methods differ widely, none takes long
 
 
-async def matter_at_hand(app: "LudoscopeApp") -> Matter:
+async def matter_at_hand(app: Services) -> Matter:
     """The position on the board; the puzzle chosen in a library; what was last begun."""
     found: Puzzle | str = ""
     for page in reversed(app.screen_stack):
@@ -24,25 +21,24 @@ async def matter_at_hand(app: "LudoscopeApp") -> Matter:
             session = page.table.session
             return Matter(session.puzzle, session.position, session.moves)
         if isinstance(page, Page | BaseScreen) and (name := page.at_hand()):
-            found = await app.found(name)
+            found = await app.finder.found(name)
             break
     else:
-        if save := await app.last_begun():
+        if save := await app.library.last_begun():
             try:
                 found = await asyncio.to_thread(save.puzzle)
             except ValueError as error:
                 found = str(error)
-    usual = found if isinstance(found, Puzzle) else await app.found(USUAL)
+    usual = found if isinstance(found, Puzzle) else await app.finder.found(USUAL)
     assert isinstance(usual, Puzzle)
     return Matter.start_of(usual)
 
 
-async def open_lab(app: "LudoscopeApp") -> None:
+async def open_lab(app: Services) -> None:
     """Show it, with what was found on the same position before."""
     if any(isinstance(screen, LabPage) for screen in app.screen_stack):
-        if page := app.page():
-            back = f"the lab is open: {app.look.key('go.back', 'esc')} goes back to it"
-            page.tell("this is the lab" if isinstance(page, LabPage) else back)
+        back = f"the lab is open: {app.look.key('go.back', 'esc')} goes back to it"
+        app.tell("this is the lab" if isinstance(app.page(), LabPage) else back)
         return
     matter = await matter_at_hand(app)
     lab = LabPage(app.look, matter, app.folder)

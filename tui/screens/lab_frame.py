@@ -83,7 +83,9 @@ def verdict(row: Figures, reason: bool) -> tuple[str, str]:
 def title(entrants: Sequence[Entrant], view: int) -> str:
     """What stands over the plot; some solvers do not count by depth."""
     done = [entrant.solving for entrant in entrants if entrant.over]
-    silent = [one for one in done if one.verdict.explored and not one.chronicle.levels]
+    silent = [
+        one for one in done if one.verdict and one.verdict.explored and not one.chronicle.levels
+    ]
     return VIEWS[view] + (" (not all count it)" if silent and view == 0 else "")
 
 

@@ -6,13 +6,14 @@ the table when it likes, so no event ever waits for a frame.
 
 import asyncio
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Solved, Unsolvable, Verdict
 from ludoscope.search.process.host_limits import worker_slots
 from ludoscope.search.solver import Solver
+from ludoscope.tui.play.analysis import why_lost
 from ludoscope.tui.play.reference import reference
 from ludoscope.tui.play.replay import Replay
 from ludoscope.tui.play.solving import (
@@ -23,10 +24,9 @@ from ludoscope.tui.play.solving import (
     Solving,
     guarantee,
 )
+from ludoscope.tui.play.table import Table
+from ludoscope.tui.screens.page import Page
 from ludoscope.tui.screens.picker import Choice
-
-if TYPE_CHECKING:
-    from ludoscope.tui.screens.play import PlayPage
 
 LAB = "lab"  # chosen in place of a solver
 WAITS = "the hint waits for another solver to end: the host allows no more at once"
@@ -34,13 +34,14 @@ PAUSE = 0.15  # seconds without a move before a position is judged: of a burst o
 
 
 class Labour:
-    """At most one task of each kind."""
+    """At most one task of each kind; `guess` moves where no answer was found in time."""
 
-    def __init__(self, screen: "PlayPage") -> None:
+    def __init__(self, screen: Page[Any], table: Table, guess: Callable[[], None]) -> None:
         self._screen = screen
-        self._table = screen.table
-        self._reference = reference(screen.table.game)
-        screen.table.analysis.aside = self._reference.aside
+        self._table = table
+        self._guess = guess
+        self._reference = reference(table.game)
+        table.analysis.aside = self._reference.aside
         self._at_work: dict[str, Solving] = {}
 
     @property
@@ -156,8 +157,8 @@ class Labour:
             case Solved(moves=moves) if moves:
                 self._table.advice = line
                 self._table.show_hint(moves[0])
-            case Unsolvable(proof=proof):
-                self._table.show_loss(proof)
+            case Unsolvable():
+                self._table.show_loss(why_lost(verdict))
             case GaveUp():
                 table = self._table
                 known = table.analysis.next_move(table.session.position)
@@ -174,7 +175,7 @@ class Labour:
         if isinstance(verdict, Solved) and verdict.moves:
             table.answer(verdict.moves[0])
         else:
-            self._screen.opponents.guess()
+            self._guess()
 
 
 def solver_choices(puzzle: Puzzle) -> list[Choice]:

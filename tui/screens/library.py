@@ -62,11 +62,11 @@ class LibraryPage(Page[None]):
     async def _load(self) -> None:
         """The person may have set up a problem, or won one, meanwhile."""
         families = [self.family] if self.family else FAMILIES
-        books = [book for family in families for book in await self.app.books(family)]
-        self._bests = await self.app.bests()
-        self._shelf.fill(books, await self.app.marks(families))
-        self._shelf.choose(self.app.left)
-        self.app.left = ""
+        books = [book for family in families for book in await self.app.library.books(family)]
+        self._bests = await self.app.library.bests()
+        self._shelf.fill(books, await self.app.library.marks(families))
+        self._shelf.choose(self.app.opener.left)
+        self.app.opener.left = ""
         self._loaded = True
         self._preview.look()
 
@@ -119,11 +119,11 @@ class LibraryPage(Page[None]):
         if NUMBERING.search(book.entry.name):
             self.begin_typing()
         else:
-            self.app.open(book.entry.name, book.family)
+            self.app.opener.open(book.entry.name, book.family)
 
     def action_rules(self) -> None:
         if family := self.family or (self._book.family if self._book else ""):
-            self.app.open_rules(family)
+            self.app.navigator.open_rules(family)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "offer":
@@ -150,7 +150,9 @@ class LibraryPage(Page[None]):
             if text:
                 self.prompt = None
             if text.casefold() == "y":
-                self._change(self.app.delete_problem(book.entry.name), f"“{title}” is deleted")
+                self._change(
+                    self.app.library.delete_problem(book.entry.name), f"“{title}” is deleted"
+                )
 
         self.ask(f"delete “{title}” for good? y or n:", bool, "", answered, ("no", "y deletes it"))
 
@@ -160,7 +162,7 @@ class LibraryPage(Page[None]):
         title = book.entry.title
 
         def entered(text: str) -> bool:
-            renamed = self.app.rename_problem(book.entry.name, text)
+            renamed = self.app.library.rename_problem(book.entry.name, text)
             self._change(renamed, f"“{title}” is now called “{problems.safe(text)}”")
             return True
 
@@ -227,7 +229,7 @@ class LibraryPage(Page[None]):
         numbering = self._numbering()
         if numbering and (not text or (text.isascii() and text.isdigit())):
             text = NUMBERING.sub(text or "random", numbering)
-        self.app.open(text, self.family or None)
+        self.app.opener.open(text, self.family or None)
         return False  # the prompt stays until the puzzle is there
 
     def action_back(self) -> None:

@@ -4,10 +4,10 @@ from collections.abc import Mapping
 
 from ludoscope.games import FAMILIES
 from ludoscope.tui.boards.board import Line
-from ludoscope.tui.collecting import Preview
 from ludoscope.tui.saves.results import Best
 from ludoscope.tui.saves.shelf import LISTED, SIFTS, Book, Shelf
-from ludoscope.tui.screens.home_frame import MARKS
+from ludoscope.tui.screens.home import MARKS
+from ludoscope.tui.services.library import Preview
 from ludoscope.tui.text import drawing, words
 from ludoscope.tui.text.drawing import Block
 

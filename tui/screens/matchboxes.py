@@ -4,7 +4,7 @@ bars  one a span of games, as high as there were wins
 """
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import Any, ClassVar
 
 from textual.binding import Binding, BindingType
 
@@ -13,12 +13,11 @@ from ludoscope.search.hexapawn.matchboxes import SPAN, Learner
 from ludoscope.tui.boards import board_for
 from ludoscope.tui.boards.board import Line
 from ludoscope.tui.play.seats import LEARNER, SIDES
+from ludoscope.tui.play.table import Table
+from ludoscope.tui.screens.opponents import Opponents
 from ludoscope.tui.screens.page import Page
 from ludoscope.tui.text import drawing
 from ludoscope.tui.text.drawing import Block
-
-if TYPE_CHECKING:
-    from ludoscope.tui.screens.play import PlayPage
 
 BLOCKS = "▁▂▃▄▅▆▇█"
 ASCII_BLOCKS = "_.:-=+*#"
@@ -39,11 +38,12 @@ class MatchboxPage(Page[None]):
         Binding("escape,q,m", "leave", "back", key_display="esc", id="go.back"),
     ]
 
-    def __init__(self, play: "PlayPage") -> None:
-        super().__init__(play.app.look.ascii_only)
-        self._play = play
-        self._board = board_for(play.table.game, play.app.look)
-        session = play.table.session
+    def __init__(self, table: Table, opponents: Opponents) -> None:
+        super().__init__(table.look.ascii_only)
+        self._table = table
+        self._opponents = opponents
+        self._board = board_for(table.game, table.look)
+        session = table.session
         taught = [at for at, name in enumerate(session.seats) if name == LEARNER]
         self._player = taught[0] if taught else 1 - session.person
         self._position: Position | None = None
@@ -55,11 +55,11 @@ class MatchboxPage(Page[None]):
         self.run_worker(self._load)
 
     async def _load(self) -> None:
-        self._look(await self._play.opponents.learner(self._player))
+        self._look(await self._opponents.learner(self._player))
 
     def _look(self, learner: Learner) -> None:
         """Take down what is shown, while nobody is at the boxes."""
-        session = self._play.table.session
+        session = self._table.session
         ply = session.ply - (session.to_move != self._player)
         self._position = session.positions[ply] if ply >= 0 else None
         self._beads = learner.beads(self._position) if self._position else {}
@@ -73,7 +73,7 @@ class MatchboxPage(Page[None]):
         return 60, 16
 
     def frame(self, width: int, height: int) -> Block:
-        game = self._play.table.game
+        game: Any = self._table.game
         title: Line = [(" Matchboxes › ", "dim")]
         title.append((f"{game.rows}×{game.columns} {SIDES[self._player]}", "title"))
         boxes, games = _counted(self._boxes, "box", "boxes"), _counted(self._games, "game", "games")
@@ -98,8 +98,8 @@ class MatchboxPage(Page[None]):
 
     def _bead(self, move: Move, count: int) -> Line:
         assert self._position
-        said = self._play.table.game.move_text(self._position, move)
-        bead = "o" if self._play.app.look.ascii_only else "•"
+        said = self._table.game.move_text(self._position, move)
+        bead = "o" if self.app.look.ascii_only else "•"
         drawn = bead * count if count <= MOST_BEADS else f"{bead} × {count}"
         return [(f"  {said:<6} ", ""), (drawn or "none left", "piece" if count else "bad")]
 
@@ -117,7 +117,7 @@ class MatchboxPage(Page[None]):
 
     def _bars(self, spans: Sequence[int], width: int, height: int) -> Block:
         """A bar a span, or a few spans where they are many; the first at the left."""
-        blocks = " " + (ASCII_BLOCKS if self._play.app.look.ascii_only else BLOCKS)
+        blocks = " " + (ASCII_BLOCKS if self.app.look.ascii_only else BLOCKS)
         each = -(-len(spans) // width)
         parts = [spans[at : at + each] for at in range(0, len(spans), each)]
         tall = [round(sum(part) * height * 8 / SPAN / len(part)) for part in parts]
@@ -132,17 +132,17 @@ class MatchboxPage(Page[None]):
     # Keys
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        training = self._play.opponents.training
+        training = self._opponents.training
         if action == "stop":
             return training or None
         return not (training and action in ("train", "side", "forget")) or None
 
     def action_train(self) -> None:
-        self._play.opponents.train(self._player, self._look)
+        self._opponents.train(self._player, self._look)
         self.paint()
 
     def action_stop(self) -> None:
-        self._play.opponents.stop_training()
+        self._opponents.stop_training()
 
     def action_side(self) -> None:
         self._player = 1 - self._player
@@ -150,7 +150,7 @@ class MatchboxPage(Page[None]):
 
     def action_forget(self) -> None:
         async def forget() -> None:
-            self._look(await self._play.opponents.forget(self._player))
+            self._look(await self._opponents.forget(self._player))
 
         self.run_worker(forget, exclusive=True)
 

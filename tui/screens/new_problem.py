@@ -1,19 +1,18 @@
 """A new problem of peg solitaire, on a board that the person chooses."""
 
-from typing import Any
-
 from ludoscope.games.peg import Board
 from ludoscope.tui.play.editor import blank, boards
 from ludoscope.tui.screens.picker import Choice, Picker
+from ludoscope.tui.services.contract import Services
 from ludoscope.tui.text.words import count
 
 
-def show(app: Any) -> None:
+def show(app: Services) -> None:
     """What the library of peg solitaire opens."""
 
     def chosen(board: Board | None) -> None:
         if board:
-            app.edit(blank(board))
+            app.navigator.edit(blank(board))
 
     choices = [
         Choice(name, count(len(board.holes), "holes"), board) for name, board in boards().items()

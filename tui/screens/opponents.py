@@ -5,19 +5,19 @@
 
 import asyncio
 import time
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import Any, cast
 from zlib import crc32
 
 from ludoscope.games import FAMILIES, NotationError, load
+from ludoscope.games.hexapawn import HexapawnGame
 from ludoscope.search.hexapawn.matchboxes import Learner, Turn, read_learner, train
 from ludoscope.search.random import SeededRandom
 from ludoscope.tui.play.seats import CHANCE, LEARNER, PERFECT, PERSON, PLAYERS, SIDES, Seats, write
+from ludoscope.tui.play.table import Table
+from ludoscope.tui.screens.page import Page
 from ludoscope.tui.screens.picker import Choice, Picker
-
-if TYPE_CHECKING:
-    from ludoscope.tui.screens.play import PlayPage
 
 GROUP = "opponent"  # of the tasks of a screen
 KIND = "learner"  # of the texts of the store
@@ -27,10 +27,15 @@ PAUSE = 0.5  # seconds between moves where nobody at the keyboard makes any
 
 
 class Opponents:
-    """For one play screen; a learner is read from the store when it is first needed."""
+    """For one play screen; a learner is read from the store when it is first needed.
 
-    def __init__(self, page: "PlayPage") -> None:
+    `perfect` has the perfect player make its move.
+    """
+
+    def __init__(self, page: Page[Any], table: Table, perfect: Callable[[], None]) -> None:
         self._page = page
+        self._table = table
+        self._perfect = perfect
         self._learners: dict[int, Learner] = {}
         self._at_boxes = asyncio.Lock()  # one at a time, for some work in a thread
         self.training = False
@@ -44,11 +49,11 @@ class Opponents:
         self._page.workers.cancel_group(self._page, GROUP)
 
     async def _answer(self) -> None:
-        table, session = self._page.table, self._page.table.session
+        table, session = self._table, self._table.session
         if PERSON not in session.seats:
             await asyncio.sleep(PAUSE)
         if session.mover == PERFECT:
-            self._page.labour.answer()
+            self._perfect()
         elif session.mover == CHANCE:
             table.answer(self._by_chance())
         else:
@@ -57,16 +62,17 @@ class Opponents:
 
     def _by_chance(self) -> Hashable:
         """Any legal move, the same one again in the same game."""
-        table, session = self._page.table, self._page.table.session
+        table, session = self._table, self._table.session
         chance = SeededRandom(crc32(session.attempt.encode()), session.ply)
-        return chance.pick(table.game.moves(session.position))
+        moves: Sequence[Hashable] = table.game.moves(session.position)
+        return chance.pick(moves)
 
     def guess(self) -> None:
         """Have the side to move make a good move where no proof was found in time."""
         self._page.run_worker(self._guess, group=GROUP, exclusive=True)
 
     async def _guess(self) -> None:
-        table = self._page.table
+        table = self._table
         game, position = table.game, table.session.position
         if declared := FAMILIES[game.family].look_ahead:
             table.answer(await asyncio.to_thread(load(declared), game, position))
@@ -76,7 +82,7 @@ class Opponents:
             self._page.tell("no proof in time: the program made any move")
 
     async def _learner_plays(self) -> None:
-        table, session = self._page.table, self._page.table.session
+        table, session = self._table, self._table.session
         async with self._at_boxes:
             learner = await self.learner(session.to_move)
             move = learner.play(session.position)
@@ -88,19 +94,24 @@ class Opponents:
 
     # Learners
 
+    @property
+    def _game(self) -> HexapawnGame:
+        """The one game that matchboxes play."""
+        return cast(HexapawnGame, self._table.game)
+
     async def learner(self, player: int) -> Learner:
         """The one that plays this side on this board, as it was left."""
         if player not in self._learners:
-            text = await self._page.app.noted(KIND, self._name(player))
+            text = await self._page.app.records.noted(KIND, self._name(player))
             self._learners[player] = self._read(text, player)
         return self._learners[player]
 
     def _name(self, player: int) -> str:
-        game = self._page.table.game
+        game = self._game
         return f"{game.rows}x{game.columns} {SIDES[player]}"
 
     def _read(self, text: str, player: int) -> Learner:
-        game = self._page.table.game
+        game = self._game
         try:
             learner = read_learner(text)
         except NotationError:
@@ -110,21 +121,21 @@ class Opponents:
             return Learner(game.rows, game.columns, player, seed=player)
         return learner
 
-    async def _keep(self, player: int) -> None:
+    def _keep(self, player: int) -> None:
         text = self._learners[player].text()
-        await self._page.app.note(KIND, self._name(player), text)
+        self._page.app.records.note(KIND, self._name(player), text)
 
     async def forget(self, player: int) -> Learner:
         """A new one in its place, that knows nothing."""
-        game = self._page.table.game
+        game = self._game
         async with self._at_boxes:
             self._learners[player] = Learner(game.rows, game.columns, player, seed=player)
-            await self._keep(player)
+            self._keep(player)
         return self._learners[player]
 
     def learn(self) -> None:
         """The game is over: the learners that played in it learn, once."""
-        session = self._page.table.session
+        session = self._table.session
         for player, name in enumerate(session.seats):
             if name == LEARNER:
                 won = session.to_move != player
@@ -136,7 +147,7 @@ class Opponents:
             learner = await self.learner(player)
             if learner.lesson != lesson:
                 learner.learn(turns, won, lesson)
-                await self._keep(player)
+                self._keep(player)
 
     def train(self, player: int, looked: Callable[[Learner], None]) -> None:
         """Play many games against chance, and keep what came of it.
@@ -159,7 +170,7 @@ class Opponents:
                 looked(learner)
         async with self._at_boxes:
             learner = await self.learner(player)  # it may have been enough before the first game
-            await self._keep(player)
+            self._keep(player)
             self.training = False
             looked(learner)
 
@@ -174,9 +185,9 @@ def _for_a_moment(learner: Learner, games: int) -> int:
     return learner.games - before
 
 
-def choose_seats(page: "PlayPage") -> None:
+def choose_seats(page: Page[Any], table: Table) -> None:
     """Ask who plays white, then who plays black."""
-    now = page.table.session.seats
+    now = table.session.seats
 
     def ask(side: int, chosen: tuple[str, ...]) -> None:
         def answered(name: str | None) -> None:
@@ -185,10 +196,10 @@ def choose_seats(page: "PlayPage") -> None:
             elif side == 0:
                 ask(1, (name,))
             else:
-                page.run_worker(partial(_seat, page, (chosen[0], name)))
+                page.run_worker(partial(_seat, page, table, (chosen[0], name)))
 
         first = now[side] if side == 0 else _likeliest(now, chosen[0])
-        boxes = "matchboxes" in page.table.board.ACTIONS
+        boxes = "matchboxes" in table.board.ACTIONS
         offered = [name for name in PLAYERS if boxes or name != LEARNER]
         names = sorted(offered, key=lambda name: name != first)
         choices = [Choice(name, PLAYERS[name], name) for name in names]
@@ -204,7 +215,7 @@ def _likeliest(now: Seats, white: str) -> str:
     return now[0]
 
 
-async def _seat(page: "PlayPage", seats: Seats) -> None:
-    page.table.seat(seats)
+async def _seat(page: Page[Any], table: Table, seats: Seats) -> None:
+    table.seat(seats)
     page.paint()
-    await page.app.note("seats", page.table.puzzle.name, write(seats))
+    page.app.records.note("seats", table.puzzle.name, write(seats))

@@ -1,6 +1,6 @@
 """What is laid over a screen: a frame in the middle, with the screen still to be seen around it."""
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from textual import events
 from textual.app import ComposeResult
@@ -8,12 +8,9 @@ from textual.binding import Binding, BindingType
 from textual.screen import ModalScreen
 
 from ludoscope.tui.screens.typed import Result, Typed
+from ludoscope.tui.services.contract import Services
 from ludoscope.tui.text.drawing import Block, cells
 from ludoscope.tui.widgets.canvas import Canvas
-
-if TYPE_CHECKING:
-    from ludoscope.tui.app import LudoscopeApp
-
 
 EVERYWHERE = ("app.settings", "app.lab")  # and the palette, whose key the app hears first
 
@@ -24,7 +21,7 @@ class Overlay(Typed[Result], ModalScreen[Result]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("question_mark", "app.help", "help", id="app.help", show=False),
     ]
-    app: "LudoscopeApp"
+    app: Services
     DEFAULT_CSS = """
     Overlay { align: center middle; &:ansi { background: transparent; } }
     Overlay Canvas { width: auto; height: auto; }
@@ -49,7 +46,7 @@ class Overlay(Typed[Result], ModalScreen[Result]):
 
     def on_paste(self, event: events.Paste) -> None:
         """A puzzle is opened in place of what lies on the screen."""
-        if self.app.open_text(event.text):
+        if self.app.opener.open_text(event.text):
             self.dismiss(None)
 
     def frame(self) -> Block:

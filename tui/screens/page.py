@@ -1,7 +1,7 @@
 """What every screen shares: one canvas, one frame to compose, a line to ask and to tell on."""
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from textual import events
 from textual.app import ComposeResult
@@ -11,14 +11,12 @@ from textual.keys import key_to_character
 from ludoscope.tui import keymap
 from ludoscope.tui.boards.board import Line
 from ludoscope.tui.screens.typed import Result, Typed
+from ludoscope.tui.services.contract import Services
 from ludoscope.tui.text import drawing
 from ludoscope.tui.text.drawing import Block
 from ludoscope.tui.widgets.canvas import Canvas
 from ludoscope.tui.widgets.footer import Pair, footer_keys
 from ludoscope.tui.widgets.prompt import Prompt
-
-if TYPE_CHECKING:
-    from ludoscope.tui.app import LudoscopeApp
 
 BOTTOM = 3  # lines below the boxes of every screen
 PASTE = 2000  # characters of a paste that a prompt takes
@@ -30,7 +28,7 @@ class Page(Typed[Result]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("question_mark", "app.help", "help", id="app.help"),
     ]
-    app: "LudoscopeApp"
+    app: Services
     family = ""  # whose rules the help can tell
 
     def __init__(self, ascii_only: bool) -> None:
@@ -205,7 +203,7 @@ class Page(Typed[Result]):
         """Open the prompt that a paste goes to, where there is one."""
 
     def on_paste(self, event: events.Paste) -> None:
-        if self.app.open_text(event.text):
+        if self.app.opener.open_text(event.text):
             return
         if not self.prompt:
             self.begin_typing()

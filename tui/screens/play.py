@@ -32,11 +32,11 @@ class PlayPage(PlayKeys):
         super().__init__(look.ascii_only)
         self.family = session.game.family
         self.table = Table(session, look, self._changed, self.say)
-        self.labour = Labour(self)
-        self.opponents = Opponents(self)
+        self.labour = Labour(self, self.table, lambda: self.opponents.guess())
+        self.opponents = Opponents(self, self.table, self.labour.answer)
         self._keeping = keeping
         keeping.begin(session)
-        self.epilogue = Epilogue(self)
+        self.epilogue = Epilogue(self, self.table, self.labour.find)
         self._ticks = 0
         self._next: Timer | None = None  # picture of a move on its way
 

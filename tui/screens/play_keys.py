@@ -3,7 +3,7 @@
 What needs more than a few lines is in a module of its own; here is the one list of them.
 """
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from textual.binding import Binding, BindingType
 
@@ -14,7 +14,7 @@ from ludoscope.tui.play.table import Table
 from ludoscope.tui.screens.autoplay import switch_autoplay
 from ludoscope.tui.screens.ending import Epilogue
 from ludoscope.tui.screens.labour import LAB, Labour, solver_choices
-from ludoscope.tui.screens.opponents import choose_seats
+from ludoscope.tui.screens.opponents import Opponents, choose_seats
 from ludoscope.tui.screens.page import Page
 from ludoscope.tui.screens.picker import Picker
 
@@ -60,6 +60,7 @@ class PlayKeys(Page[None]):
 
     table: Table
     labour: Labour
+    opponents: Opponents
     epilogue: Epilogue
 
     def say(self, sentence: str) -> None:
@@ -105,7 +106,7 @@ class PlayKeys(Page[None]):
             case "watch" if table.session.over and not table.replay:
                 return not self.labour.works("solve")
             case "watch":
-                return table.solving is not None or (table.solution and not table.replay)
+                return table.solving is not None or bool(table.solution and not table.replay)
             case "tree" | "bookmark":
                 return not table.replay and len(table.session.history.nodes) > 1
             case "seats" | "matchboxes" | "find" | "autoplay":
@@ -165,7 +166,7 @@ class PlayKeys(Page[None]):
         self.ask("/", find, typing=find, keys=("done", "a card, a rank or a suit: 7h, 7, h"))
 
     async def action_autoplay(self) -> None:
-        await switch_autoplay(self)
+        await switch_autoplay(self, self.table)
 
     def action_overlay(self) -> None:
         """The next overlay; after the last one none."""
@@ -209,19 +210,19 @@ class PlayKeys(Page[None]):
     def action_tree(self) -> None:
         from ludoscope.tui.screens.tree import TreePage
 
-        self.app.push_screen(TreePage(self))
+        self.app.push_screen(TreePage(self.table, self.labour, self.keep))
 
     def action_seats(self) -> None:
-        choose_seats(self)
+        choose_seats(self, self.table)
 
     def action_matchboxes(self) -> None:
         from ludoscope.tui.screens.matchboxes import MatchboxPage
 
-        self.app.push_screen(MatchboxPage(self))
+        self.app.push_screen(MatchboxPage(self.table, self.opponents))
 
     async def action_analysis(self) -> None:
         on = not self.app.look.analysis
-        await self.app.change("analysis", on, f"analysis {'on' if on else 'off'}")
+        await self.app.preferences.change("analysis", on, f"analysis {'on' if on else 'off'}")
 
     def look_changed(self) -> None:
         """Judge the position if that is wanted now; every choice shows in the next frame."""
@@ -254,25 +255,26 @@ class PlayKeys(Page[None]):
     def action_solve(self) -> None:
         def chosen(choice: Solver | Published | str | None) -> None:
             if choice == LAB:
-                self.app.action_lab()
+                self.app.navigator.open_lab()
             elif isinstance(choice, Published):
                 self.table.follow(choice)
-            elif choice:
+            elif isinstance(choice, Solver):
                 self.labour.solve(choice)
             self.paint()
 
         def about(choice: Solver | Published | str) -> None:
             if isinstance(choice, Solver):
-                self.app.open_solver(self.table.game, choice)
+                self.app.navigator.open_solver(self.table.game, choice)
 
         choices = solver_choices(self.table.puzzle)
         self.app.push_screen(Picker("Solve with", choices, about=about), chosen)
 
     def action_edit(self) -> None:
-        self.app.edit(self.table.game, self.table.puzzle.name)
+        game: Any = self.table.game
+        self.app.navigator.edit(game, self.table.puzzle.name)
 
     def action_go(self, step: int) -> None:
-        self.app.go_to_neighbour(self.table.puzzle.name, step)
+        self.app.opener.go_to_neighbour(self.table.puzzle.name, step)
 
     def action_back(self) -> None:
         """Out of what is innermost: a selection, a replay, a solver's panel, the screen."""

@@ -6,11 +6,11 @@ from typing import Any
 
 from textual.timer import Timer
 
-from ludoscope.tui.collecting import Preview
 from ludoscope.tui.saves.overview import NUMBERING
 from ludoscope.tui.saves.shelf import Book
 from ludoscope.tui.screens.library_frame import ANY_DEAL
 from ludoscope.tui.screens.page import Page
+from ludoscope.tui.services.library import Preview
 
 DELAY = 0.1  # seconds that the cursor rests before its puzzle is told of: many bytes
 
@@ -54,7 +54,7 @@ class PreviewBox:
 
     async def _read(self, book: Book) -> None:
         name = book.entry.name
-        preview = await self._page.app.preview(NUMBERING.sub("1", name))
+        preview = await self._page.app.library.preview(NUMBERING.sub("1", name))
         numbered = NUMBERING.search(name)
         self.previews[name] = Preview(preview.picture, ANY_DEAL) if numbered else preview
         self.look()

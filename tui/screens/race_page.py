@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from pathlib import Path
 
@@ -23,7 +23,7 @@ PLOT_SECONDS = 2.0  # between plots while somebody works: many cells change in o
 class RacePage(Page[None]):
     """`forms` are how its table is written, by suffix; `folder` is where the exports go."""
 
-    forms: dict[str, Form]
+    forms: Mapping[str, Form]
 
     def __init__(self, look: Look, race: Race, folder: Path) -> None:
         super().__init__(look.ascii_only)

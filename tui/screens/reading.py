@@ -13,7 +13,7 @@ from rich.console import RenderableType
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
-from textual.message import Message
+from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import ContentSwitcher, Static, Tab, Tabs
 
@@ -39,55 +39,35 @@ class Part:
     begin: Begin = at_the_top
 
 
-class Written(Static):
-    """The text, once it is there."""
-
-    class Laid(Message):
-        """It has found its lines, for a width."""
-
-    def on_resize(self) -> None:
-        self.post_message(self.Laid())
-
-
 class Leaf(VerticalScroll, can_focus=False):
     """What stands under a tab."""
-
-    class Moved(Message):
-        """Other lines are to be seen than before."""
 
     def __init__(self, part: Part, name: str) -> None:
         super().__init__(id=name)
         self.part = part
         self.due = False
         self.ready = False  # whether the text is there, and where it begins is to be seen
+        self._written = Static("…")
+        self._filled = False
 
     def compose(self) -> ComposeResult:
-        yield Static("…")
+        yield self._written
 
     async def fill(self, styles: Styles) -> None:
         """Show the text in these styles."""
         self.due = True
         text = await asyncio.to_thread(self.part.prepare, styles)
-        if written := self.query(Written):
-            written.first().update(text)
-        elif self.is_attached:
-            await self.remove_children()
-            await self.mount(Written(text))
+        self._filled = True
+        self._written.update(text)
 
-    def on_written_laid(self) -> None:
-        if not self.ready:
-            self.ready = True
-            self.to(self.part.begin(self.query_one(Written).content_size.width))
-        self._moved()
-
-    def on_mount(self) -> None:
-        self.watch(self, "scroll_y", self._moved, init=False)
-
-    def on_resize(self) -> None:
-        self._moved()
-
-    def _moved(self) -> None:
-        self.post_message(self.Moved())
+    def settle(self) -> None:
+        """Go to where the text begins, as soon as it has its lines."""
+        width = self._written.size.width
+        if self._filled and width and not self.ready:
+            line = self.part.begin(width)
+            if line < self.virtual_size.height:  # otherwise that was still the size of the "…"
+                self.ready = True
+                self.to(line)
 
     def to(self, line: float) -> None:
         """Have that line at the top, if there is so much text below it."""
@@ -128,6 +108,7 @@ class ReadingPage(BaseScreen[None]):
         yield ContentSwitcher(*self._leaves, initial=self._leaves[0].id)
 
     def on_mount(self) -> None:
+        self.screen_layout_refresh_signal.subscribe(self, self._laid_out, immediate=True)
         self._fill(self._leaf)
 
     @property
@@ -152,9 +133,10 @@ class ReadingPage(BaseScreen[None]):
             if leaf.due:
                 self._fill(leaf)
 
-    def on_leaf_moved(self) -> None:
-        """Say which lines are to be seen."""
+    def _laid_out(self, screen: Screen[object]) -> None:
+        """Say which lines are to be seen; a widget shown anew is not always told its size."""
         leaf = self._leaf
+        leaf.settle()
         top, room, lines = int(leaf.scroll_y), leaf.size.height, leaf.virtual_size.height
         some = leaf.ready and lines > room > 0
         self.sub_title = f"{top + 1}–{min(top + room, lines)} of {lines}" if some else ""

@@ -1,11 +1,14 @@
 """The rules of a family, to read."""
 
 from rich.console import RenderableType
+from textual.binding import Binding
 
 from ludoscope.games import FAMILIES
 from ludoscope.tui import keymap
 from ludoscope.tui.boards.board import Look
 from ludoscope.tui.boards.rules import Keys, book
+from ludoscope.tui.screens.library import LibraryPage
+from ludoscope.tui.screens.play_keys import PlayKeys
 from ludoscope.tui.screens.reading import Part, ReadingPage
 from ludoscope.tui.text.prose import Styles
 from ludoscope.tui.widgets.footer import sign
@@ -26,12 +29,9 @@ class RulesPage(ReadingPage):
 
 def keys_of(look: Look) -> Keys:
     """What tells the sign of an action's key, and of the keys of a board."""
-    from ludoscope.tui.screens.library import LibraryPage
-    from ludoscope.tui.screens.play_keys import PlayKeys
-
-    usual = {}
-    for binding in (*PlayKeys.BINDINGS, *LibraryPage.BINDINGS):
-        usual[binding.id] = binding.key_display or sign(binding.key.partition(",")[0])
+    usual: dict[str | None, str] = {}
+    for binding in Binding.make_bindings([*PlayKeys.BINDINGS, *LibraryPage.BINDINGS]):
+        usual.setdefault(binding.id, binding.key_display or sign(binding.key))
 
     def shown(name: str) -> str:
         if name in usual:

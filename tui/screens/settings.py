@@ -11,7 +11,7 @@ from textual.binding import Binding, BindingType
 from ludoscope.tui import keymap
 from ludoscope.tui.boards.board import Line
 from ludoscope.tui.guest import SHUT
-from ludoscope.tui.keymap import Action
+from ludoscope.tui.keymap import Action, Own
 from ludoscope.tui.saves.settings import SETTINGS, Setting
 from ludoscope.tui.screens.page import Page
 from ludoscope.tui.text import drawing
@@ -71,7 +71,12 @@ class SettingsPage(Page[None]):
 
     def on_mount(self) -> None:
         shut = () if self.app.files else SHUT
-        self._actions = {name: one for name, one in keymap.actions().items() if name not in shut}
+        every = self.app.own_keys.actions().items()
+        self._actions = {name: one for name, one in every if name not in shut}
+
+    @property
+    def _own(self) -> Own:
+        return self.app.own_keys.by_id
 
     # The rows
 
@@ -89,7 +94,8 @@ class SettingsPage(Page[None]):
             text = " ".join([row.name, row.group, *told]).casefold()
             return all(word in text for word in words)
 
-        return [row for row in (*SETTINGS, *self._actions.values()) if holds(row)]
+        every: list[Row] = [*SETTINGS, *self._actions.values()]
+        return [row for row in every if holds(row)]
 
     @property
     def _row(self) -> Row | None:
@@ -117,12 +123,7 @@ class SettingsPage(Page[None]):
         if side:
             sample = drawing.box("", drawing.centre(SAMPLE, side - 2, room - 2), side, room)
             listing = drawing.beside(listing, sample)
-        frame = [
-            drawing.fit(title, width),
-            *listing,
-            *self._about(width),
-            *self.bottom(width),
-        ]
+        frame = [drawing.fit(title, width), *listing, *self._about(width), *self.bottom(width)]
         return drawing.block(frame, width, height)
 
     def _list(self, width: int, height: int) -> Block:
@@ -147,7 +148,7 @@ class SettingsPage(Page[None]):
             line += [(f"{row.title:<{VALUE - 3}}", role)]
             line += [("◄ ", "key"), (value, role), (" ►", "key")] if here else [(value, "")]
             return line
-        own = self.app.own_keys.get(row.name)
+        own = self._own.get(row.name)
         keys = keymap.signs(own or ",".join(row.keys))
         name = f"{row.does[: VALUE - 6]:<{VALUE - 3}}"
         waits = [("press the key", "notice")]
@@ -169,7 +170,7 @@ class SettingsPage(Page[None]):
             said = f"Press the key for “{row.does}”; esc leaves it as it is."
         elif row:
             said = "enter, then the key that you want for it."
-            if row.name in self.app.own_keys:
+            if row.name in self._own:
                 said += f" It came with {keymap.signs(','.join(row.keys))}."
         else:
             said = ""
@@ -192,9 +193,9 @@ class SettingsPage(Page[None]):
         if action == "change":
             return isinstance(row, Setting) or None
         if action == "reset":
-            return isinstance(row, Setting) or bool(row and row.name in self.app.own_keys) or None
+            return isinstance(row, Setting) or bool(row and row.name in self._own) or None
         if action == "reset_all":
-            return bool(self.app.own_keys) or None
+            return bool(self._own) or None
         return True
 
     def action_move(self, by: int) -> None:
@@ -214,7 +215,7 @@ class SettingsPage(Page[None]):
             look = self.app.look
             offered = row.offered(look)
             option = offered[(offered.index(row.worn(look)) + by) % len(offered)]
-            await self.app.change(row.name, option.value)
+            await self.app.preferences.change(row.name, option.value)
 
     async def action_enter(self) -> None:
         if isinstance(self._row, Action):
@@ -226,16 +227,16 @@ class SettingsPage(Page[None]):
     async def action_reset(self) -> None:
         row = self._row
         if isinstance(row, Setting):
-            await self.app.change(row.name, row.options[0].value)
+            await self.app.preferences.change(row.name, row.options[0].value)
         elif row:
-            own = {name: key for name, key in self.app.own_keys.items() if name != row.name}
+            own = {name: key for name, key in self._own.items() if name != row.name}
             if clash := keymap.wrong(own, self._actions):
                 self.tell(f"not yet: {clash}")
             else:
-                await self.app.change_keys(f"{row.does} has the key it came with", own)
+                await self.app.own_keys.change(f"{row.does} has the key it came with", own)
 
     async def action_reset_all(self) -> None:
-        await self.app.change_keys("all keys are as they came", {})
+        await self.app.own_keys.change("all keys are as they came", {})
 
     def hears(self, event: events.Key) -> bool:
         if not self._waits:
@@ -250,13 +251,13 @@ class SettingsPage(Page[None]):
 
     def _give(self, row: Action, key: str) -> None:
         """Let an action have the key, unless that means something else where the action is."""
-        if clash := keymap.taken(row.name, key, self.app.own_keys, self._actions):
+        if clash := keymap.taken(row.name, key, self._own, self._actions):
             self.tell(clash)
             return
-        own = {**self.app.own_keys, row.name: key}
+        own = {**self._own, row.name: key}
         if [key] == row.keys:
             del own[row.name]
-        self.run_worker(self.app.change_keys(f"{row.does} is on {sign(key)} now", own))
+        self.run_worker(self.app.own_keys.change(f"{row.does} is on {sign(key)} now", own))
 
     def action_find(self) -> None:
         def typing(text: str) -> None:
@@ -273,7 +274,7 @@ class SettingsPage(Page[None]):
         else:
             self.dismiss(None)
 
-    async def on_click(self, event: events.Click) -> None:
+    def on_click(self, event: events.Click) -> None:
         self.woken()
         if self.canvas.key_at(event.screen_x, event.screen_y):
             return
@@ -284,7 +285,7 @@ class SettingsPage(Page[None]):
             again = row is self._row
             self._chosen = self._rows().index(row)
             if again:
-                await self.action_enter()
+                self.call_later(self.action_enter)
             self.paint()
 
     def on_mouse_scroll_down(self) -> None:

@@ -1,6 +1,6 @@
 """The values of hexapawn by board size, filled in while one looks."""
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
@@ -13,6 +13,7 @@ from ludoscope.tui.boards.board import Line
 from ludoscope.tui.play.sizes import USUAL_COLUMNS, USUAL_LIMITS, USUAL_ROWS, Known, Size, Sizes
 from ludoscope.tui.play.solving import Solving
 from ludoscope.tui.screens.page import Page
+from ludoscope.tui.services.contract import Services
 from ludoscope.tui.text import drawing, words
 from ludoscope.tui.text.drawing import Block
 
@@ -125,7 +126,7 @@ class SizesPage(Page[None]):
         self.paint()
 
 
-def show(app: Any) -> None:
+def show(app: Services) -> None:
     """What the library of hexapawn opens."""
     app.push_screen(SizesPage(app.look.ascii_only))
 

@@ -49,7 +49,7 @@ class StatisticsPage(BaseScreen[None]):
         self.run_worker(self._load, exclusive=True, group="load")
 
     async def _load(self) -> None:
-        outcomes = await self.app.outcomes()
+        outcomes = await self.app.library.outcomes()
         of_puzzle: dict[str, list[Outcome]] = {}
         for outcome in reversed(outcomes):
             of_puzzle.setdefault(outcome.name, []).insert(0, outcome)
@@ -69,7 +69,7 @@ class StatisticsPage(BaseScreen[None]):
 
     def on_data_table_row_selected(self, event: DataTable.RowSelected) -> None:
         outcome = self._played[event.cursor_row]
-        self.app.open(outcome.name, outcome.family)
+        self.app.opener.open(outcome.name, outcome.family)
 
 
 def titled(outcome: Outcome) -> Text:

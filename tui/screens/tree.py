@@ -3,7 +3,8 @@
 Rows are laid out once, when the screen opens; a frame is made of those that it shows.
 """
 
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Callable
+from typing import ClassVar
 
 from textual import events
 from textual.binding import Binding, BindingType
@@ -13,13 +14,12 @@ from ludoscope.tui.play.analysis import UNKNOWN
 from ludoscope.tui.play.badge import ROLES, SIGNS
 from ludoscope.tui.play.branches import Row, bars, rows
 from ludoscope.tui.play.seats import SIDES
+from ludoscope.tui.play.table import Table
+from ludoscope.tui.screens.labour import Labour
 from ludoscope.tui.screens.page import BOTTOM, Page
 from ludoscope.tui.text import drawing
 from ludoscope.tui.text.drawing import Block
 from ludoscope.tui.widgets.footer import Pair
-
-if TYPE_CHECKING:
-    from ludoscope.tui.screens.play_keys import PlayKeys
 
 TICK = 0.25  # seconds between looks at what is being found out
 SAID = 30  # cells for a move and what is known of it; bars have the rest
@@ -45,16 +45,17 @@ class TreePage(Page[None]):
         Binding("escape,q,t", "back", "back", key_display="esc", id="go.back"),
     ]
 
-    def __init__(self, play: "PlayKeys") -> None:
-        super().__init__(play.app.look.ascii_only)
-        self._play = play
-        self._table = play.table
-        history = play.table.session.history
+    def __init__(self, table: Table, labour: Labour, keep: Callable[[], None]) -> None:
+        super().__init__(table.look.ascii_only)
+        self._table = table
+        self._labour = labour
+        self._keep = keep
+        history = table.session.history
         self._here = history.here
         self._branches = sum(not node.children for node in history.nodes)
-        self._busy = play.labour.busy
+        self._busy = labour.busy
         self._first = 0
-        self._rows = rows(history, play.table.stands)
+        self._rows = rows(history, table.stands)
         self._chosen = next(at for at, row in enumerate(self._rows) if row.node is self._here)
 
     def on_mount(self) -> None:
@@ -62,7 +63,7 @@ class TreePage(Page[None]):
 
     def _tick(self) -> None:
         """Show what a solver that is at it finds out."""
-        busy, self._busy = self._busy, self._play.labour.busy
+        busy, self._busy = self._busy, self._labour.busy
         if (busy or self._busy) and self.app.pace.free:
             self.paint_unasked()
 
@@ -200,7 +201,7 @@ class TreePage(Page[None]):
 
     def action_bookmark(self) -> None:
         self.tell(self._table.bookmark(self._rows[self._chosen].node))
-        self._play.keep()
+        self._keep()
 
     def action_back(self) -> None:
         self.dismiss()

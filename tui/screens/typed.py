@@ -5,11 +5,13 @@ that arrive together (a slow line, a fast hand) would be heard by the screen bef
 them has done anything. Here each key does its work before the next is looked at.
 """
 
-from typing import TypeVar
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from textual import events
 from textual.await_complete import AwaitComplete
 from textual.screen import Screen
+from textual.worker import Worker
 
 from ludoscope.tui.widgets.canvas import forget_lines
 
@@ -18,6 +20,9 @@ Result = TypeVar("Result")
 
 class Typed(Screen[Result]):
     """A screen that runs its own bindings."""
+
+    if TYPE_CHECKING:  # by Textual's own a coroutine has one of two results, and mypy finds neither
+        run_worker: Callable[..., Worker[Any]]
 
     def hears(self, event: events.Key) -> bool:
         """Take a key before the bindings do; False when it is for them."""

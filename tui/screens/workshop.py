@@ -4,7 +4,7 @@ import asyncio
 import re
 import secrets
 from contextlib import aclosing
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
@@ -19,6 +19,7 @@ from ludoscope.search.process.host_limits import allowed
 from ludoscope.tui.boards.board import Line, Look
 from ludoscope.tui.boards.miniature import Miniature
 from ludoscope.tui.screens.page import Page
+from ludoscope.tui.services.contract import Services
 from ludoscope.tui.text import drawing, words
 from ludoscope.tui.text.drawing import Block
 
@@ -180,13 +181,13 @@ class WorkshopPage(Page[None]):
 
     def action_play(self) -> None:
         if self.made:
-            self.app.play(self.made)
+            self.app.opener.play(self.made)
 
     def action_leave(self) -> None:
         self.workers.cancel_group(self, "make")
         self.dismiss()
 
 
-def show(app: Any) -> None:
+def show(app: Services) -> None:
     """What the library of ORush opens."""
     app.push_screen(WorkshopPage(app.look))

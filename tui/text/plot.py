@@ -102,9 +102,9 @@ def lines(
         said = [*drawing.block(names, aside, height - 1), drawing.fit([(x_label, "dim")], aside)]
         return drawing.beside(plot, [[("  ", "")]] * height, said)
     above = _flow(names, width)[: max(0, height - 4)]
-    said: Line = [(f"→ {x_label} ", "dim")]
-    if above and x_label and drawing.cells(above[-1]) + 2 + drawing.cells(said) <= width:
-        above[-1], x_label = drawing.ends(above[-1], said, width), ""
+    label: Line = [(f"→ {x_label} ", "dim")]
+    if above and x_label and drawing.cells(above[-1]) + 2 + drawing.cells(label) <= width:
+        above[-1], x_label = drawing.ends(above[-1], label, width), ""
     rest = lines_alone(series, width, height - len(above), x_label, log, steps, ascii_only)
     return [*drawing.block(above, width, len(above)), *rest]
 

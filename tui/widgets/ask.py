@@ -72,6 +72,7 @@ class Ask(Horizontal):
         self._entered, self._typing = entered, typing
         self._history = [] if history is None else history
         self.line = Line(text, self._history, suggester)
+        self._passed: events.Key | None = None  # the last key that the line did not want
 
     def compose(self) -> ComposeResult:
         yield Static(Content(self._label), classes="label")
@@ -82,6 +83,16 @@ class Ask(Horizontal):
     def on_mount(self) -> None:
         self.screen.add_class("-asking")
         self.line.focus()
+
+    def on_key(self, event: events.Key) -> None:
+        self._passed = event
+
+    def takes(self, event: events.Key) -> bool:
+        """Send a key to the line, unless it comes from there: one that was typed ahead."""
+        if event is self._passed:
+            return False
+        self.line.post_message(events.Key(event.key, event.character))
+        return True
 
     def insert(self, text: str) -> None:
         """Insert a paste at the cursor; what cannot be printed becomes a space."""

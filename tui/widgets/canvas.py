@@ -1,7 +1,5 @@
 """The one widget: a frame of (text, role) lines, of which only those that changed are rendered."""
 
-from typing import TYPE_CHECKING
-
 from rich.cells import cell_len
 from rich.segment import Segment
 from textual.geometry import Region
@@ -10,9 +8,7 @@ from textual.widget import Widget
 
 from ludoscope.tui.boards.board import Line
 from ludoscope.tui.boards.look import plain
-
-if TYPE_CHECKING:
-    from ludoscope.tui.app import LudoscopeApp
+from ludoscope.tui.services.contract import Services
 
 ARROWS = "←→↑↓◄►"  # stand side by side, each a key of its own
 
@@ -30,7 +26,7 @@ def forget_lines(widget: Widget) -> None:
 class Canvas(Widget):
     """Shows a frame; the screen that owns it composes the frame and hears the keys."""
 
-    app: "LudoscopeApp"
+    app: Services
     DEFAULT_CSS = "Canvas { width: 1fr; height: 1fr; }"
 
     def __init__(self, ascii_only: bool = False) -> None:

@@ -76,7 +76,7 @@ def _title(table: Table) -> str:
 def _rated(table: Table, width: int) -> Block:
     """The stars, and beside them how the length compares with the fewest moves."""
     ending, session = table.ending, table.session
-    rated = rating(table.analysis, session, ending and ending.fewest)
+    rated = rating(table.analysis, session, ending.fewest if ending else None)
     if not rated:
         proving = ending and ending.proving and session.game.players == 1
         return [[("·" * STARS, "dim")]] if proving else []  # what will come has its place

@@ -11,7 +11,6 @@ film    (seconds that a frame stands, frame), …
 from collections.abc import Sequence
 from html import escape
 from itertools import groupby
-from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
 from rich.color import Color
@@ -21,9 +20,7 @@ from rich.terminal_theme import TerminalTheme
 from textual._context import visible_screen_stack
 
 from ludoscope.tui.boards.look import plain
-
-if TYPE_CHECKING:
-    from ludoscope.tui.app import LudoscopeApp
+from ludoscope.tui.services.contract import Services
 
 Frame = Sequence[Sequence[Segment]]
 
@@ -59,7 +56,7 @@ INKS = TerminalTheme(
 FAMILY = "ui-monospace, 'DejaVu Sans Mono', 'Cascadia Mono', Menlo, Consolas, monospace"
 
 
-def shown(app: "LudoscopeApp") -> Frame:
+def shown(app: Services) -> Frame:
     """What stands on the terminal: the screen, and what it is laid over."""
     below = visible_screen_stack.set(app._background_screens)
     strips = app.screen._compositor.render_strips(app.size)
@@ -67,7 +64,7 @@ def shown(app: "LudoscopeApp") -> Frame:
     return [[Segment(_spelt(app, text), style) for text, style, _ in line] for line in strips]
 
 
-def _spelt(app: "LudoscopeApp", text: str) -> str:
+def _spelt(app: Services, text: str) -> str:
     return plain(text) if app.look.ascii_only else text
 
 

@@ -10,7 +10,7 @@ from ludoscope.tui.boards.themes import SHADES, luminance, mixed, shade_of
 TERMINAL = "ansi-dark"  # the sixteen colours of the terminal, on its own ground
 
 
-def register(app: App[int]) -> None:
+def register(app: App[None]) -> None:
     """Let an app know ours."""
     for name, shades in SHADES.items():
         app.register_theme(_theme(name, shades))

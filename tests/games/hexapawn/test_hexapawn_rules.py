@@ -153,7 +153,7 @@ def test_key_tells_all_other_positions_apart():
         assert lines == {turned(line, m, e) for m in (False, True) for e in (False, True)}
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=many(60), deadline=None)
 @given(games())
 def test_spec_round_trips(game):
     again = from_spec(game.spec())

@@ -163,7 +163,7 @@ def test_no_position_is_called_dead_before_the_chances_are_used() -> None:
         assert not prove(lost._replace(chances=chances))
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=many(100), deadline=None)
 @given(seed=st.integers(1, 10**6), normalise=st.booleans())
 def test_a_game_replays_from_its_texts(seed: int, normalise: bool) -> None:
     game = from_spec(full(seed, normalise).spec())
@@ -281,7 +281,7 @@ def test_only_where_it_is_the_rule() -> None:
         PatienceGame(game.variant, position)
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=many(60), deadline=None)
 @given(seed=st.integers(1, 10**6), name=st.sampled_from(list(BACK)))
 def test_play_keeps_all_cards_and_every_text_round_trips(seed: int, name: str) -> None:
     game = PatienceGame.dealt(BACK[name], deal_xpat2(seed), normalise=False)

@@ -85,7 +85,7 @@ def test_a_position_as_a_line() -> None:
 
 
 @given(name=st.sampled_from(NAMES), seed=st.integers(1, 10**6))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=many(100), deadline=None)
 def test_positions_round_trip_as_a_line_and_as_a_layout(name: str, seed: int) -> None:
     game = dealt(name, seed)
     position = somewhere(game, seed)
@@ -127,7 +127,7 @@ def test_what_is_wrong_with_a_line(line: str, reason: str) -> None:
 
 
 @given(name=st.sampled_from(NAMES), seed=st.integers(1, 10**6), normalise=st.booleans())
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=many(100), deadline=None)
 def test_moves_round_trip(name: str, seed: int, normalise: bool) -> None:
     game = dealt(name, seed, normalise)
     position = somewhere(game, seed)

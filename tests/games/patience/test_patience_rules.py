@@ -5,6 +5,7 @@ import random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from many import many
 
 from ludoscope.games import from_spec
 from ludoscope.games.patience import (
@@ -130,7 +131,7 @@ def test_the_start_is_normalised(name: str, seed: int) -> None:
 
 
 @given(name=st.sampled_from(NAMES), normalise=st.booleans(), seed=st.integers(1, 10**6))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=many(100), deadline=None)
 def test_play_takes_the_listed_moves_and_those_that_only_change_places(
     name: str, normalise: bool, seed: int
 ) -> None:
@@ -155,7 +156,7 @@ def test_play_takes_the_listed_moves_and_those_that_only_change_places(
 
 
 @given(seed=st.integers(1, 10**6), shuffle=st.randoms(use_true_random=False))
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=many(60), deadline=None)
 def test_the_key_knows_no_order_of_columns_and_registers(seed: int, shuffle) -> None:
     game = dealt("st", seed)
     position = walk(game, seed)[-1]

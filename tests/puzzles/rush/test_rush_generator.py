@@ -3,6 +3,7 @@
 from itertools import islice
 
 import pytest
+from many import many
 
 from ludoscope.games.rush import RushGame
 from ludoscope.puzzles import rush
@@ -46,7 +47,7 @@ def test_a_new_puzzle_has_the_wanted_length_and_nothing_to_spare(length, walls, 
 
 @needs_kernel
 def test_many_long_ones():
-    made = list(islice(puzzles(7, 20, "slides"), 25))
+    made = list(islice(puzzles(7, 20, "slides"), many(25)))
     assert len({string(game) for game in made}) == len(made)
     for game in made:
         check(game, 20, "slides")

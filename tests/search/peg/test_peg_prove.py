@@ -2,37 +2,29 @@
 
 import os
 import random
+from functools import partial
 
 import pytest
+from deciding import verdict_of
 from many import many
 
 from ludoscope.games.peg import BOARDS, Board, PegGame
 from ludoscope.puzzles.catalogue import find
 from ludoscope.puzzles.peg.lucas import problem
 from ludoscope.search.budget import Limits
-from ludoscope.search.events import GaveUp, Solved, Unsolvable, Verdict
+from ludoscope.search.events import GaveUp, Solved, Unsolvable
 from ludoscope.search.generic.uninformed import depth_first
 from ludoscope.search.kernels import compiled
 from ludoscope.search.peg.prove import pagoda_tree, prove
 from ludoscope.search.peg.solvers import BEAM_KERNELS
 from ludoscope.search.peg.swift import swift
-from ludoscope.search.verify import checked
 
 pytestmark = pytest.mark.skipif(
     not all(map(compiled, BEAM_KERNELS)), reason="kernels not compiled here"
 )
 
 ROUNDS = int(os.environ.get("LUDOSCOPE_ROUNDS", "1"))
-
-
-def decided(game: PegGame, limits: Limits | None = None) -> Verdict:
-    """The verdict of `prove`, its solution or its certificate checked."""
-    *_, verdict = prove(game, game.start, limits or Limits(seconds=60))
-    if isinstance(verdict, Solved | Unsolvable):
-        result = checked(game, game.start, verdict)
-        assert result.right, result.reason
-    assert isinstance(verdict, Verdict)
-    return verdict
+decided = partial(verdict_of, prove)
 
 
 def scattered(board: Board, pegs: int, chance: random.Random) -> PegGame:

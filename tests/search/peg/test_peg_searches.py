@@ -248,11 +248,11 @@ def test_the_kernel_is_the_readable_search_node_for_node(direction: str, solved)
     chance = random.Random(7)
     games = [random_problem(chance) for _ in range(many(100))] + [problem(n) for n in (1, 4, 5)]
     for game in games:
-        compiled_ = solved(deep, game, Limits(explored=30_000), directions=(direction,))
+        compiled_ = solved(deep, game, Limits(explored=many(30_000)), directions=(direction,))
         if game.start == game.finish:
             continue
         twin = from_finish if direction == "reversed" else depth_first
-        readable = solved(twin, game, Limits(explored=30_000))
+        readable = solved(twin, game, Limits(explored=many(30_000)))
         assert type(compiled_) is type(readable)
         assert compiled_.explored == readable.explored
         if isinstance(readable, Solved):

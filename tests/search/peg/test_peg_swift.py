@@ -2,15 +2,17 @@
 
 import os
 import random
+from functools import partial
 
 import pytest
+from deciding import verdict_of
 from many import many
 
 from ludoscope.games.peg import BOARDS, Board, PegGame
 from ludoscope.puzzles.catalogue import find
 from ludoscope.puzzles.peg.lucas import problem
 from ludoscope.search.budget import Limits
-from ludoscope.search.events import GaveUp, Solved, Unsolvable, Verdict
+from ludoscope.search.events import GaveUp, Solved, Unsolvable
 from ludoscope.search.generic.uninformed import depth_first
 from ludoscope.search.kernels import compiled
 from ludoscope.search.peg.solvers import BEAM_KERNELS
@@ -24,16 +26,7 @@ pytestmark = pytest.mark.skipif(
 
 TRIANGLE = BOARDS["triangle"]
 ROUNDS = int(os.environ.get("LUDOSCOPE_ROUNDS", "1"))
-
-
-def decided(game: PegGame, limits: Limits | None = None) -> Verdict:
-    """The verdict of `swift`, its solution or its certificate checked."""
-    *_, verdict = swift(game, game.start, limits or Limits(seconds=60))
-    if isinstance(verdict, Solved | Unsolvable):
-        result = checked(game, game.start, verdict)
-        assert result.right, result.reason
-    assert isinstance(verdict, Verdict)
-    return verdict
+decided = partial(verdict_of, swift)
 
 
 def winnable(board: Board, chance: random.Random) -> PegGame:

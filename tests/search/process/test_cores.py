@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from many import many
 
 from ludoscope.games import FAMILIES
 from ludoscope.games.peg import BOARDS, Board, PegGame, moves_of
@@ -85,7 +86,7 @@ def said(verdict: Event) -> tuple:
 def test_the_same_answer_whatever_the_number_of_cores(solver: str) -> None:
     kinds = set()
 
-    @settings(max_examples=40, deadline=None)
+    @settings(max_examples=many(100), deadline=None)
     @given(problems())
     def same(game: PegGame) -> None:
         alone, *others = (verdict_of(game, solver, jobs) for jobs in (1, 2, 3))

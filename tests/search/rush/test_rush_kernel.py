@@ -8,6 +8,7 @@ from itertools import pairwise
 from random import Random
 
 import pytest
+from many import many
 
 from ludoscope.games.rush import Boat, RushGame, read_game
 from ludoscope.search.budget import Limits
@@ -92,7 +93,7 @@ def test_random_positions_as_the_readable_search_solves_them(solved):
 
 def test_components_as_the_rules_alone_make_them():
     explored = 0
-    for number in range(60):
+    for number in range(many(60)):
         game = random_game(Random(f"component {number}"))
         readable = rush_explore._explore(game, game.start, 1_500)
         if readable is None:
@@ -111,7 +112,7 @@ def test_components_as_the_rules_alone_make_them():
         if longest is None:
             assert fast.distance(game.start, "cells") is None
             assert fast.next_move(game.start, "cells") is None
-    assert explored > 20
+    assert explored > many(20)
 
 
 @pytest.mark.parametrize("memory", [3 << 18, 3 << 20])

@@ -11,7 +11,7 @@ draws it.
 """
 
 import textwrap
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from ludoscope.games.hexapawn import HexapawnGame, Move, Position
 from ludoscope.games.hexapawn.rules import LETTERS
@@ -105,10 +105,10 @@ class HexapawnBoard(Board):
 
     # Values
 
-    def value(self, position: Hashable, values: Mapping[Move, int]) -> None:
+    def value(self, position: Position, values: Mapping[Move, int]) -> None:
         self._valued = (position, values)
 
-    def valued(self, position: Hashable) -> bool:
+    def valued(self, position: Position) -> bool:
         return self._valued[0] == position
 
     def _values(self, position: Position) -> dict[Move, int]:

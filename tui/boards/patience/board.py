@@ -33,7 +33,7 @@ class PatienceBoard(Board):
 
     def __init__(self, game: PatienceGame, look: Look) -> None:
         super().__init__(game, look)
-        above = [game.variant.cells and "cells", not game.normalise and "home"]
+        above = ["cells" if game.variant.cells else "", "" if game.normalise else "home"]
         rows = [("↑↓", ", ".join(filter(None, above)))] if any(above) else []
         self.KEYS = (("←→", "column"), *rows, ("⏎", "pick/put"), ("tab", "next card"))
         if not game.normalise:

@@ -77,7 +77,7 @@ def _home(book: Book, keys: Keys) -> None:
 
 
 def _variants(book: Book, look: Look) -> None:
-    rows = [
+    rows: list[tuple[str, ...]] = [
         ("", "columns", "cells", "goes on the next higher of", "empty columns take", "winnable")
     ]
     for name, variant in VARIANTS.items():

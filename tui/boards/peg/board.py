@@ -3,7 +3,7 @@
 `peg_picture` draws it.
 """
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from ludoscope.games.peg import PegGame
 from ludoscope.tui.boards.board import IGNORED, Board, Line, Look, Picture, Reply
@@ -11,6 +11,7 @@ from ludoscope.tui.boards.peg.overlay import Overlay, overlays
 from ludoscope.tui.boards.peg.picture import Field, Layout, Sketch
 
 ARROWS = {"left": (-1, 0), "right": (1, 0), "up": (0, 1), "down": (0, -1)}
+Last = Sequence[int] | None  # a move, or its peg
 Shown = Mapping[int, tuple[str, str]]  # by hole: what it shows in any case, and its role
 
 
@@ -52,9 +53,7 @@ class PegBoard(Board):
         smallest = self._field.least(bool(self.overlay))
         return smallest.width, smallest.height
 
-    def draw(
-        self, position: int, width: int, height: int, last: Hashable | None = None
-    ) -> list[Line]:
+    def draw(self, position: int, width: int, height: int, last: Last = None) -> list[Line]:
         targets = self._targets(position)
         movers = {start for start, _ in self.game.moves(position)}
         holes = range(len(self._holes))
@@ -84,7 +83,7 @@ class PegBoard(Board):
             before = landed
         return pictures
 
-    def _frozen(self, position: int, movers: set[int], last: Hashable, instead: Shown) -> Picture:
+    def _frozen(self, position: int, movers: set[int], last: Last, instead: Shown) -> Picture:
         """A picture of `position` in which some holes show something else."""
         overlay = self._overlay(position)
         shown = {
@@ -99,7 +98,7 @@ class PegBoard(Board):
         hole: int,
         targets: Sequence[int],
         movers: set[int],
-        last: Hashable | None,
+        last: Last,
     ) -> tuple[str, str]:
         """What a hole shows, and its role."""
         if hole in targets:

@@ -1,6 +1,7 @@
 """The rules of peg solitaire."""
 
 from functools import partial
+from typing import Any
 
 from ludoscope.games.peg import BOARDS
 from ludoscope.puzzles import catalogue
@@ -46,7 +47,7 @@ def _rules(book: Book, look: Look) -> None:
         columns, never slantwise. A problem says which pegs there are to begin with and which are
         to be left; most often all holes but one are full, and a single peg is to remain."""
     )
-    game = catalogue.find("english-central", files=False).game
+    game: Any = catalogue.find("english-central", files=False).game
     drawn = partial(Scene.drawn, narrow=SMALL, roomy=LARGE)
     scene = Scene(game, look).press("tab", "enter")
     picked = drawn(scene, cursor=True)

@@ -1,13 +1,10 @@
-"""What the app reads for its home screen and its libraries, all of it in threads."""
+"""What is read for the home screen and the libraries, all of it in threads."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
-from concurrent.futures import Future
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache, partial
-from pathlib import Path
-from typing import TypeVar
 
 from ludoscope.games import FAMILIES, load
 from ludoscope.puzzles import daily
@@ -15,16 +12,14 @@ from ludoscope.puzzles.puzzle import Entry, Puzzle
 from ludoscope.tui.boards.board import Look
 from ludoscope.tui.boards.miniature import Miniature
 from ludoscope.tui.saves import overview, problems, results
-from ludoscope.tui.saves.keeping import Keeping
 from ludoscope.tui.saves.save import Save
 from ludoscope.tui.saves.shelf import Book
 from ludoscope.tui.saves.statistics import Outcome
-from ludoscope.tui.saves.store import Store
+from ludoscope.tui.services.finder import REFUSALS, Finder
+from ludoscope.tui.services.records import Records
 
-T = TypeVar("T")
 LISTS = 32  # of entries, remembered for the day
 UNFINISHED = 50  # sessions offered on the home screen
-REFUSALS = (LookupError, ValueError, OSError)  # of the catalogue, each with one good sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,17 +30,24 @@ class Preview:
     facts: tuple[str, ...]
 
 
-class Collecting:
-    """A part of the app, which has all that is named here."""
+class Library:
+    """The catalogue, what the person has made, and what they made of it; `tell` gets faults."""
 
-    look: Look
-    keeping: Keeping  # what is shown last may still be on its way to the store
-    _folder: Path
-    _store: Store
-    _tell: Callable[[str], None]
-    tell_of_games: Callable[[], None]
-    _stored: Callable[["Future[T]", T], Awaitable[T]]
-    _find: Callable[[str, str | None, bool], Puzzle]
+    def __init__(
+        self, look: Look, finder: Finder, records: Records, tell: Callable[[str], None]
+    ) -> None:
+        self._look = look
+        self._finder = finder
+        self._folder = finder.folder
+        self._records = records
+        self._tell = tell
+        self._faults = 0  # of FAMILIES, that the person has been told
+
+    def tell_of_games(self) -> None:
+        """Say which game was left out since the last call: any thread may have met its fault."""
+        if faults := FAMILIES.faults[self._faults :]:
+            self._faults += len(faults)
+            self._tell(faults[0])
 
     async def entries(self, family: str) -> Sequence[Entry]:
         """The catalogue of a family, before it the puzzles that the person has made."""
@@ -70,39 +72,43 @@ class Collecting:
 
     async def marks(self, families: Iterable[str]) -> Mapping[str, str]:
         """By puzzle name: "won" when it ever was, or "begun"."""
-        await self.keeping.settled()
+        store = await self._records.settled()
+        none: dict[str, str] = {}
         found: dict[str, str] = {}
         for family in families:
-            found |= await self._stored(self._store.marks(family), {})
+            marked = await self._records.stored(store.marks(family), none)
+            found |= marked
         return found
 
     async def last_begun(self) -> Save | None:
         """The session that was played last, of those that are not over."""
-        await self.keeping.settled()
-        begun = await self._stored(self._store.unfinished(1), [])
+        store = await self._records.settled()
+        begun = await self._records.stored(store.unfinished(1), [])
         return begun[0] if begun else None
 
     async def outcomes(self) -> Sequence[Outcome]:
         """All attempts, that at hand included."""
-        await self.keeping.settled()
-        return await self._stored(self._store.outcomes(), [])
+        store = await self._records.settled()
+        return await self._records.stored(store.outcomes(), [])
 
     async def best(self, name: str) -> results.Best | None:
         """Of one puzzle."""
-        return await self._stored(self._store.ask(partial(results.best, name)), None)
+        return await self._records.stored(
+            self._records.store.ask(partial(results.best, name)), None
+        )
 
     async def bests(self) -> Mapping[str, results.Best]:
         """By puzzle name: the best time and the fewest moves."""
-        await self.keeping.settled()
-        return await self._stored(self._store.ask(results.bests), {})
+        store = await self._records.settled()
+        return await self._records.stored(store.ask(results.bests), {})
 
     async def overview(self) -> overview.Overview:
         """What was begun and won, and the puzzles of the day."""
-        await self.keeping.settled()
-        begun = await self._stored(self._store.unfinished(UNFINISHED), [])
-        won = await self._stored(self._store.ask(results.lately), [])
-        solved = await self._stored(self._store.ask(results.daily_wins), {})
-        beaten = await self._stored(self._store.ask(results.beaten), 0)
+        store = await self._records.settled()
+        begun = await self._records.stored(store.unfinished(UNFINISHED), [])
+        won = await self._records.stored(store.ask(results.lately), [])
+        solved = await self._records.stored(store.ask(results.daily_wins), {})
+        beaten = await self._records.stored(store.ask(results.beaten), 0)
         read = {family: await self.entries(family) for family in FAMILIES}
         marks = {family: await self.marks([family]) for family in read}
         listed = {family: entries for family, entries in read.items() if family in FAMILIES}
@@ -142,8 +148,8 @@ class Collecting:
             return Preview(None, (str(error),))
 
     def _preview(self, name: str) -> Preview:
-        puzzle = self._find(name, None, False)
-        return Preview(Miniature(puzzle.game, self.look), _facts(puzzle))
+        puzzle = self._finder.find(name)
+        return Preview(Miniature(puzzle.game, self._look), _facts(puzzle))
 
     # Problems of the person's own
 
@@ -158,7 +164,7 @@ class Collecting:
             return wrong
         title = problems.safe(new)
         renamed = partial(results.rename, old=name, new=problems.PREFIX + title, title=title)
-        await self._stored(self._store.ask(renamed), None)
+        await self._records.stored(self._records.store.ask(renamed), None)
         return ""
 
     async def _tried(self, work: Callable[[], object]) -> str:

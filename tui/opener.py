@@ -1,0 +1,177 @@
+"""Which puzzle is opened on the play screen: by name, from a file, a text or the saves."""
+
+import asyncio
+import time
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+from ludoscope.games import Unloadable
+from ludoscope.puzzles.puzzle import Puzzle
+from ludoscope.tui.play.seats import read as read_seats
+from ludoscope.tui.play.session import Session
+from ludoscope.tui.saves.save import Save
+from ludoscope.tui.screens.base import BaseScreen
+from ludoscope.tui.screens.page import Page
+from ludoscope.tui.services.contract import Opener, Services
+from ludoscope.tui.services.finder import REFUSALS
+
+if TYPE_CHECKING:
+    from ludoscope.tui.play.solving import Solving
+
+
+class PuzzleOpener(Opener):
+    """Finds puzzles in threads; of two that are asked for one after the other, the second.
+
+    `busy` when the app begins with a puzzle: home need not be painted before it.
+    """
+
+    def __init__(self, app: Services, busy: bool) -> None:
+        self._app = app
+        self.busy = busy
+        self.left = ""
+
+    def open(self, name: str, family: str | None = None, replace: bool = False) -> None:
+        path = "./-" if name == "-" else name  # standard input is the keyboard's
+        self._open(partial(self._app.finder.find, path, family, files=True), replace)
+
+    def open_text(self, text: str) -> bool:
+        from ludoscope.puzzles import catalogue
+
+        text = text.replace("\r\n", "\n").replace("\r", "\n")
+        if not catalogue.holds_puzzle(text):
+            return False
+        self._open(partial(catalogue.pasted, text))
+        return True
+
+    def resume(self, save: Save) -> None:
+        self._open(save.puzzle)
+
+    def reopen(self, name: str) -> None:
+        """The puzzle may have been a file, which is gone."""
+
+        async def open_again() -> None:
+            save, wrong = await self._app.records.session(name)
+            if wrong:
+                self._app.tell(wrong)
+
+            def find() -> Puzzle:
+                try:
+                    return self._app.finder.find(name)
+                except LookupError:
+                    if save:
+                        return save.puzzle()
+                    raise
+
+            self._open(find)
+
+        self._app.run_worker(open_again, group="reopen", exclusive=True)
+
+    def play(self, puzzle: Puzzle) -> None:
+        self._open(lambda: puzzle)
+
+    def begin(self, puzzle: Puzzle) -> None:
+        """The one that the app is started with."""
+        self._app.run_worker(partial(self._show, puzzle), group="open", exclusive=True)
+
+    def show_solution(self, puzzle: Puzzle, solving: "Solving") -> None:
+        from ludoscope.tui.screens.play import PlayPage
+
+        async def show() -> None:
+            await self._show(puzzle)
+            if isinstance(page := self._app.screen, PlayPage):
+                page.table.present(solving)
+                page.paint()
+
+        self._app.run_worker(show, group="open", exclusive=True)
+
+    def go_to_neighbour(self, name: str, step: int) -> None:
+        self._open(partial(self._app.finder.neighbour, name, step), replace=True)
+
+    def _open(self, find: Callable[[], Puzzle], replace: bool = False) -> None:
+        async def open_found() -> None:
+            try:
+                puzzle = await asyncio.to_thread(find)
+            except REFUSALS as error:
+                self._app.tell(str(error))
+            else:
+                try:
+                    await self._show(puzzle, replace)
+                except Unloadable as error:  # a board by a stranger
+                    self._app.tell(str(error))
+
+        self._app.run_worker(open_found, group="open", exclusive=True)
+
+    async def _show(self, puzzle: Puzzle, replace: bool = False) -> None:
+        """The play screen, where the person left the puzzle."""
+        from ludoscope.tui.screens.play import PlayPage
+
+        app = self._app
+        if self._uncovered(puzzle):
+            return
+        session, said = await self._taken_up(puzzle)
+        if isinstance(app.screen, Page | BaseScreen):
+            app.screen.stop_asking()
+            if self.busy:
+                said = said or app.screen.notice
+        if replace and not isinstance(app.screen, PlayPage):
+            return  # the person has left the game that this was to follow
+        page = PlayPage(session, app.look, app.keeping)
+        page.notice = said
+        # not awaited: the next opening cancels this one, and would take the app's loop with it
+        _ = app.switch_screen(page) if replace else app.push_screen(page)
+        self.busy = False
+        self.left = puzzle.name
+
+    async def _taken_up(self, puzzle: Puzzle) -> tuple[Session, str]:
+        """The session of a puzzle as it was left, and what is to be said of it."""
+        records = self._app.records
+        session = Session(puzzle, now=time.monotonic())
+        save, said = await records.session(puzzle.name)
+        if save:
+            try:
+                await asyncio.to_thread(save.resume, session)
+            except ValueError as error:
+                said = f"{error}: begun anew"
+        if puzzle.game.players == 2 and (
+            seats := read_seats(await records.noted("seats", puzzle.name))
+        ):
+            session.seat(seats)
+        if puzzle.moves:
+            said = said or self._follow(session, puzzle)
+        return session, said
+
+    def _uncovered(self, puzzle: Puzzle) -> bool:
+        """Go back to the screen where the puzzle is played, if there is one.
+
+        Two of them would store their games over each other.
+        """
+        from ludoscope.tui.screens.play import PlayPage
+
+        pages = [page for page in self._app.screen_stack if isinstance(page, PlayPage)]
+        page = next((page for page in pages if page.table.puzzle.name == puzzle.name), None)
+        if not page:
+            return False
+        while self._app.screen is not page:
+            self._app.pop_screen()
+        page.prompt = None
+        said = self._sent(page.table.session, puzzle)
+        if said:
+            page.table.follow_line(puzzle.moves)
+        page.tell(said)
+        return True
+
+    def _follow(self, session: Session, puzzle: Puzzle) -> str:
+        """Go where the moves that came with a puzzle lead; what is said of it."""
+        said = self._sent(session, puzzle)
+        if said:
+            session.follow(puzzle.moves)
+            self._app.keeping.keep(session)
+        return said
+
+    def _sent(self, session: Session, puzzle: Puzzle) -> str:
+        """What is to be said of the moves that came with a puzzle, "" where nothing new came."""
+        if not puzzle.moves or list(puzzle.moves) == session.moves:
+            return ""
+        own = f"; your own game is kept: {self._app.look.key('play.tree', 't')} shows it"
+        return "as it was sent" + (own if session.ply else "")

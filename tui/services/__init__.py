@@ -1,0 +1,1 @@
+"""What the app does for its screens: they ask these, and never import the app itself."""

@@ -1,0 +1,53 @@
+"""Puzzles by name: those of the catalogue, those that the person has set up, those in files."""
+
+import asyncio
+from pathlib import Path
+
+from ludoscope.puzzles.puzzle import Puzzle
+from ludoscope.tui.saves import problems
+
+REFUSALS = (LookupError, ValueError, OSError)  # of the catalogue, each with one good sentence
+
+
+class Finder:
+    """`folder` holds the person's own problems; without `files` none is read from elsewhere."""
+
+    def __init__(self, folder: Path, files: bool) -> None:
+        self.folder = folder
+        self._files = files
+
+    def find(self, name: str, family: str | None = None, files: bool = False) -> Puzzle:
+        """A puzzle of the catalogue, else one that the person has set up, else one in a file.
+
+        What it raises is one of `REFUSALS`.
+        """
+        from ludoscope.puzzles import catalogue
+
+        own = problems.find(self.folder, name)
+        if own and own.name == name:
+            return own
+        try:
+            return catalogue.find(name, family, files=files and self._files and not own)
+        except catalogue.UnknownPuzzle as error:
+            if own:
+                return own
+            if not self._files and "/" in name:
+                raise catalogue.UnknownPuzzle(f"{error}; visitors open no files") from None
+            raise
+
+    def neighbour(self, name: str, step: int) -> Puzzle:
+        """The next or the previous one of the catalogue, or of the person's own."""
+        from ludoscope.puzzles import catalogue
+
+        own = problems.neighbour(self.folder, name, step)
+        neighbour = own or catalogue.neighbour(name, step)
+        if neighbour is None:
+            raise LookupError(f"there is no puzzle {'after' if step > 0 else 'before'} this")
+        return self.find(neighbour)
+
+    async def found(self, name: str) -> Puzzle | str:
+        """The puzzle of that name, or why there is none."""
+        try:
+            return await asyncio.to_thread(self.find, name, files=True)
+        except REFUSALS as error:
+            return str(error)

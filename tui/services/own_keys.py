@@ -1,0 +1,64 @@
+"""The person's own keys, and what they are the keys of."""
+
+import asyncio
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from ludoscope.tui import keymap
+from ludoscope.tui.boards.board import Look
+from ludoscope.tui.keymap import Action, Own
+from ludoscope.tui.services.preferences import for_now
+from ludoscope.tui.widgets.footer import sign
+
+
+class OwnKeys:
+    """`by_id` has what differs from the usual; `bind` gives the keys to the screens.
+
+    `actions` are those of all screens, which it may have to load.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        look: Look,
+        lasting: bool,
+        tell: Callable[[str], None],
+        bind: Callable[[dict[str, str]], None],
+        actions: Callable[[], Mapping[str, Action]],
+    ) -> None:
+        self._folder = folder
+        self._look = look
+        self._lasting = lasting
+        self._tell = tell
+        self._bind = bind
+        self.actions = actions
+        own, self._unreadable = keymap.read(folder)
+        self.use(own)
+
+    def use(self, own: Own) -> None:
+        """These from now on, in bindings and in what is said of them."""
+        self.by_id = own
+        self._bind(dict(own))
+        first = {name: keys.partition(",")[0] for name, keys in own.items()}
+        self._look.keys = {name: sign(key) for name, key in first.items()}
+
+    async def wrong(self) -> str:
+        """A sentence where the person's keys cannot be; the usual ones are used."""
+        if self.by_id:
+            known = await asyncio.to_thread(self.actions)
+            if clash := keymap.wrong(self.by_id, known):
+                self.use({})
+                return f"{self._folder / keymap.NAME}: {clash}: the default keys are used"
+        return self._unreadable
+
+    async def change(self, said: str, own: Own) -> None:
+        """Other keys, from now on and for good."""
+        self.use(own)
+        if not self._lasting:
+            self._tell(for_now(said))
+            return
+        self._tell(said)
+        try:
+            await asyncio.to_thread(keymap.write, self._folder, own)
+        except OSError as error:
+            self._tell(f"{said}; not saved: {error.strerror}")

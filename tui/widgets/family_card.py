@@ -1,0 +1,65 @@
+"""A family on the home screen: its name, a living board, how much of it was won."""
+
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.content import Content
+from textual.message import Message
+from textual.widgets import Static
+
+from ludoscope.games.family import Family
+from ludoscope.tui.boards.miniature import Miniature
+from ludoscope.tui.services.contract import Services
+from ludoscope.tui.widgets.canvas import Canvas
+
+FRAME = 6  # columns of a card around its title
+
+
+class FamilyCard(Vertical, can_focus=True):
+    """The upper edge alone says where the focus is: sides and corners would be sent each time."""
+
+    DEFAULT_CSS = """
+    FamilyCard {
+        width: 1fr; height: 1fr; border: round $border;
+        .tally { height: 1; margin-top: 1; padding: 0 1; text-style: dim; text-overflow: ellipsis; }
+        &:focus { border-title-style: reverse; }
+    }
+    """
+    app: Services
+
+    class Opened(Message):
+        """The card of that family was clicked."""
+
+        def __init__(self, family: str) -> None:
+            super().__init__()
+            self.family = family
+
+    def __init__(self, family: Family) -> None:
+        super().__init__()
+        self.family = family
+        self.picture: Miniature | None = None
+        self._canvas = Canvas()
+
+    def compose(self) -> ComposeResult:
+        yield self._canvas
+        yield Static(classes="tally")
+
+    def show_tally(self, text: str) -> None:
+        """How much of it was won."""
+        self.query_one(".tally", Static).update(Content(text), layout=False)
+
+    def draw(self) -> bool:
+        """Show the board as it stands; whether anything in it is new."""
+        if self.picture is None or not self._canvas.size:
+            return False
+        return self._canvas.show(self.picture.draw(*self._canvas.size))
+
+    def on_resize(self) -> None:
+        width = self.outer_size.width
+        fits = len(self.family.title) + FRAME <= width
+        self.border_title = Content(self.family.title if fits else self.family.brief)
+        self.call_after_refresh(self.draw)
+
+    def on_click(self, event: events.Click) -> None:
+        event.stop()
+        self.post_message(self.Opened(self.family.name))
