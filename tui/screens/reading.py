@@ -78,7 +78,7 @@ class Labels(Tabs, can_focus=False):
     """The tabs; their keys are the screen's."""
 
 
-class ReadingPage(BaseScreen[None]):
+class ReadingPage(BaseScreen[None], inherit_bindings=False):
     """Subclasses say `title` and the parts; `ready` tells whether the part at hand is there."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
