@@ -126,8 +126,6 @@ class LudoscopeApp(Services):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Where files are shut, so is the shell that one may have come from."""
-        if action == "help":
-            return not getattr(self.screen, "is_help", False)
         return self.files or action != "suspend_process"
 
     def get_key_display(self, binding: Binding) -> str:

@@ -82,7 +82,9 @@ class ScreenNavigator(Navigator):
         from ludoscope.tui.screens.page import Page
 
         shown, look = self._app.screen, self._look
-        if isinstance(shown, Page | BaseScreen):
+        if isinstance(shown, HelpPage):
+            shown.dismiss(None)
+        elif isinstance(shown, Page | BaseScreen):
             told = help_lines(shown, look, *shown.help_topics(), shown.help_marks())
             self._app.push_screen(HelpPage(look.ascii_only, *told, shown.family))
         elif isinstance(shown, Overlay):

@@ -112,7 +112,7 @@ def test_the_first_evening(start, home):
 
     newcomer.sees("Welcome to Ludoscope", "any key begins")
     terminal.press("enter")
-    newcomer.sees("› Peg solitaire", gone=["Welcome"])
+    newcomer.sees("Peg solitaire", gone=["Welcome"])
     newcomer.presses("⏎", "open")
     newcomer.sees("› +Lucas 1 ")
     newcomer.presses("⏎", "open")

@@ -104,6 +104,10 @@ class Driver:
             return "".join(canvas.text() for canvas in self.app.screen.query("Canvas"))
         return shown_text(self.app.screen)
 
+    def said(self) -> str:
+        """The notices that are shown, a line each."""
+        return "\n".join(notice.message for notice in self.app._notifications)
+
     async def click(self, x: int, y: int) -> None:
         await self._pilot.click(offset=(x, y))
         await self._pilot.pause()

@@ -12,6 +12,7 @@ from ludoscope.tui.boards.board import ROLES
 from ludoscope.tui.boards.look import STYLES, plain
 from ludoscope.tui.play.replay import Replay
 from ludoscope.tui.text import drawing, words
+from ludoscope.tui.widgets.canvas import Canvas
 from ludoscope.tui.widgets.prompt import Prompt
 
 TEXT = st.text(st.characters(codec="utf-8", exclude_categories=["C", "M"]), max_size=12)
@@ -106,11 +107,12 @@ def test_numbers_in_words() -> None:
 
 async def test_a_frame_that_looks_the_same_is_not_painted(opened, monkeypatch) -> None:
     async with opened() as driver:
-        canvas = driver.page.canvas
+        await driver.until(lambda: driver.page.loaded)
         driver.page.living.pause()
+        canvas = driver.page.query(Canvas).first()
         width, height = canvas.size
         painted = []
-        monkeypatch.setattr(canvas, "refresh", lambda *regions: painted.append(regions))
+        monkeypatch.setattr(canvas, "refresh", lambda *regions, **_: painted.append(regions))
         assert canvas.show([[("a" * width, "")]] * height)
         assert len(painted) == 1
         assert not canvas.show([[("a", ""), ("a" * (width - 1), "")]] * height)

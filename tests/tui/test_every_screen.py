@@ -121,6 +121,8 @@ async def test_each_of_its_actions_takes_another_key(opened, kind: str) -> None:
         listed = {one.detail for one in driver.app.screen._all if one.group == "Here"}
         assert listed == {sign(fresh[name]) for name in live - {"app.palette"}}
         driver.app.screen.dismiss(None)
+        if isinstance(here, HelpPage):
+            return
         driver.app.action_help()
         await driver._pilot.pause()
         lines = "\n".join("".join(text for text, _ in line) for line in driver.page._lines)

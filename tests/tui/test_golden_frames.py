@@ -291,16 +291,18 @@ def take_off(app: LudoscopeApp, monkeypatch: pytest.MonkeyPatch) -> tuple:
     return worn
 
 
-def check_in_themes(driver, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def check_in_themes(driver, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     look = driver.app.look
     worn = look.theme
     with monkeypatch.context() as patch:
         patch.setattr(driver.app.console, "_color_system", ColorSystem.TRUECOLOR)
         for look.theme in ("light", "colour-blind", "nord"):
-            driver.app.dress()
+            driver.app._worn("theme")
+            await driver.press()
             check(PICTURES / f"{name}-{look.theme}.svg", still(frame_of(driver), look.theme))
     look.theme = worn
-    driver.app.dress()
+    driver.app._worn("theme")
+    await driver.press()
 
 
 @every_screen
@@ -314,7 +316,7 @@ async def test_with_colour_and_without(opened, name: str, monkeypatch: pytest.Mo
         check(FRAMES / f"{name}-ink-nocolor.txt", ink(driver))
         driver.app.palette, driver.app._filters = coloured
         if name in THEMED:
-            check_in_themes(driver, name, monkeypatch)
+            await check_in_themes(driver, name, monkeypatch)
         await driver.resize(120, 40)
         check(FRAMES / f"{name}-120x40.txt", characters(driver))
         check(PICTURES / f"{name}.svg", still(frame_of(driver), "ludoscope"))

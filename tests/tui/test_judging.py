@@ -1,5 +1,6 @@
 """The badge in the app: when a search is started, and when none is."""
 
+import asyncio
 import json
 from pathlib import Path
 
@@ -8,6 +9,7 @@ import pytest
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import Unsolvable
 from ludoscope.search.kernels import kernels_compiled
+from ludoscope.search.process.client import Run
 from ludoscope.search.registry import find_solver, judge
 from ludoscope.tui.saves.settings import Settings
 
@@ -16,9 +18,19 @@ async def judged(driver) -> None:
     await driver.until(lambda: not driver.page.labour.busy)
 
 
-async def test_the_badge_comes_by_itself_and_a_known_line_needs_no_search(opened, searches) -> None:
+async def test_the_badge_comes_by_itself_and_a_known_line_needs_no_search(
+    opened, searches, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gate, start = asyncio.Event(), Run.start
+
+    async def held_back(cls, *arguments):
+        await gate.wait()
+        return await start(*arguments)
+
+    monkeypatch.setattr(Run, "start", classmethod(held_back))
     async with opened("lucas-03") as driver:
         assert "…" in driver.text().splitlines()[0]
+        gate.set()
         await judged(driver)
         assert "✓ winnable" in driver.text().splitlines()[0]
         assert len(searches) == 1

@@ -93,7 +93,7 @@ async def test_a_malformed_file_is_a_notice(opened, tmp_path: Path) -> None:
     async with opened() as driver:
         await driver.press(":")
         await driver.type(str(path))
-        await driver.until(lambda: "boats.txt" in "".join(driver.text().splitlines()[-3:]))
+        await driver.until(lambda: "boats.txt" in driver.said())
         assert isinstance(driver.page, HomePage)
 
 

@@ -75,15 +75,11 @@ def _two_columns(lines: Block, width: int) -> Block:
 class HelpPage(Page[None]):
     """Scrolls when it is longer than the screen."""
 
-    is_help = True
-
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,k", "scroll_by(-1)", "scroll", key_display="↑↓", id="help.up"),
         Binding("down,j,space", "scroll_by(1)", "further down", id="help.down", show=False),
         Binding("r", "rules", "the rules of this game", id="help.rules"),
-        Binding(
-            "escape,q,question_mark,enter", "dismiss(None)", "back", key_display="esc", id="go.back"
-        ),
+        Binding("escape,q,enter", "dismiss(None)", "back", key_display="esc", id="go.back"),
     ]
 
     def __init__(self, ascii_only: bool, lines: Block, below: Block, family: str = "") -> None:

@@ -39,10 +39,10 @@ class HomePage(BaseScreen[None]):
         Binding("enter,space", "open", "open", id="home.open"),
         Binding("slash", "find", "find", id="home.find"),
         Binding("d", "daily", "daily", id="home.daily"),
+        Binding("colon", "ask", "open by name", id="home.name"),
         Binding("l,ctrl+l", "app.lab", "lab", id="app.lab"),
         Binding("s", "app.statistics", "statistics", id="go.statistics"),
         Binding("comma", "app.settings", "settings", id="app.settings"),
-        Binding("colon", "ask", "open by name", id="home.name"),
         Binding("q", "app.quit", "leave", id="home.leave"),
     ]
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (108, "-wide")]  # noqa: RUF012

@@ -9,6 +9,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.content import Content
 from textual.suggester import Suggester
+from textual.widget import Widget
 from textual.widgets import Input, Static
 
 MOST = 2000  # characters of a line
@@ -72,6 +73,7 @@ class Ask(Horizontal):
         self._entered, self._typing = entered, typing
         self._history = [] if history is None else history
         self.line = Line(text, self._history, suggester)
+        self._before: Widget | None = None
         self._passed: events.Key | None = None  # the last key that the line did not want
 
     def compose(self) -> ComposeResult:
@@ -82,6 +84,7 @@ class Ask(Horizontal):
 
     def on_mount(self) -> None:
         self.screen.add_class("-asking")
+        self._before = self.screen.focused
         self.line.focus()
 
     def on_key(self, event: events.Key) -> None:
@@ -116,8 +119,9 @@ class Ask(Horizontal):
         self.close()
 
     def close(self) -> None:
-        """The asking is over."""
+        """The asking is over: the focus is again where it was."""
         self.screen.remove_class("-asking")
+        self.screen.set_focus(self._before)
         self.remove()
 
     def on_paste(self, event: events.Paste) -> None:
