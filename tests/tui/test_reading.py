@@ -182,7 +182,7 @@ def test_rules_name_keys_as_the_person_has_them_and_fit(family: str, width: int)
     assert "how to play it here" in text.lower()
     assert ": to type a move: " in text
     plain = "".join(printed(book(family, Look(ascii_only=True), str, STYLES).page, width))
-    assert not set("·≤≥Σ±") & set(plain)
+    assert not set("·•≤≥Σ±") & set(plain)
 
 
 def test_the_harbour_is_solved_as_the_rules_say() -> None:

@@ -87,9 +87,10 @@ class Book:
 
     def points(self, *texts: str) -> None:
         """One thing after the other."""
+        bullet = Text("*" if self._plain else "•", self._styles["dim"])
         table = Table.grid(padding=(0, 1, 0, 0))
         for text in texts:
-            table.add_row(Text("•", self._styles["dim"]), self._said(text))
+            table.add_row(bullet, self._said(text))
         self._add(table)
 
     def rows(self, rows: Sequence[tuple[str, str]]) -> None:
