@@ -43,7 +43,8 @@ async def test_the_page_of_the_chosen_solver_and_back_to_the_list(opened) -> Non
         await driver.press("escape")
         assert isinstance(driver.app.screen, Picker)
         await driver.press("enter")
-        assert driver.page.labour.works("solve")
+        await driver.until(lambda: driver.page.table.solving is not None)
+        assert driver.page.table.solving.solver is page.solver
 
 
 async def test_the_code_opens_at_the_function_and_scrolls_both_ways(opened) -> None:

@@ -26,14 +26,14 @@ class SolverPage(ReadingPage):
     def __init__(self, game: Any, solver: Solver) -> None:
         self.family = game.family
         self._measure = game.measure
-        self._solver = solver
+        self.solver = solver
         parts = [Part(HOW, self._how)]
         parts += [code_part(code) for code in pages.sources(solver, game.family)]
         super().__init__(f"{FAMILIES[game.family].title} › solvers › {solver.name}", parts)
 
     def _how(self, styles: Styles) -> RenderableType:
         plain = self.app.look.ascii_only
-        return how_it_works(self._solver, self.family, self._measure, styles, plain)
+        return how_it_works(self.solver, self.family, self._measure, styles, plain)
 
 
 def code_part(code: pages.Code) -> Part:
