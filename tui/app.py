@@ -10,9 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
-from rich.console import RenderableType
-from textual._ansi_sequences import SYNC_END, SYNC_START
-from textual._compositor import CompositorUpdate
+from textual import events
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
@@ -28,9 +26,10 @@ from ludoscope.tui.saves.keeping import Keeping
 from ludoscope.tui.saves.store import Store, StoreError, home
 from ludoscope.tui.screens.home import HomePage
 from ludoscope.tui.screens.page import Page
-from ludoscope.tui.terminal.driver import HardenedDriver
+from ludoscope.tui.terminal.choice import driver_class
 from ludoscope.tui.terminal.pace import Pace
-from ludoscope.tui.terminal.painter import Painted
+from ludoscope.tui.terminal.painted import PaintedDriver
+from ludoscope.tui.terminal.private import driver
 
 if TYPE_CHECKING:
     from ludoscope.tui.lab.race import Entrant
@@ -65,9 +64,9 @@ class LudoscopeApp(Opening):
         files: bool = True,
         own_settings: bool = True,
     ) -> None:
-        super().__init__(driver_class=HardenedDriver, ansi_color=True)
-        self.theme = "ansi-dark"
         self.look = look or Look()
+        super().__init__(driver_class=driver_class(self.look.ascii_only), ansi_color=True)
+        self.theme = "ansi-dark"
         set_host_limits(self.look.host_limits)
         self._first = puzzle
         self.opening = puzzle is not None  # home need not be painted before it
@@ -80,7 +79,6 @@ class LudoscopeApp(Opening):
         self.keeping = Keeping(self._store, self._kept)
         self.pace = Pace()
         self.raced: tuple[Matter, list[Entrant]] | None = None  # what the lab was left with
-        self._painted = Painted()
         self._faults = 0  # of FAMILIES, that the person has been told
 
     def get_default_screen(self) -> Screen[Any]:
@@ -89,10 +87,10 @@ class LudoscopeApp(Opening):
     def on_mount(self) -> None:
         self.keeping.start()
         self._store.claim()
-        if isinstance(self._driver, HardenedDriver):
-            self.pace = Pace(self._driver.ask)
-            self._driver.answered = self.pace.answered
-            self._driver.told = partial(self.call_later, self._tell)
+        if isinstance(terminal := driver(self), PaintedDriver):
+            self.pace = Pace(terminal.ask)
+            terminal.answered = self.pace.answered
+            terminal.told = partial(self.call_later, self._tell)
         if self._first:
             self.run_worker(partial(self._show, self._first), group="open", exclusive=True)
         elif not kernels_compiled():
@@ -189,20 +187,9 @@ class LudoscopeApp(Opening):
 
         self.push_screen(StatisticsPage(self.look.ascii_only))
 
-    def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
-        """In one write, and none where nothing is new."""
-        if isinstance(renderable, CompositorUpdate):
-            if self._running and self._driver and not (self._closed or self._batch_count):
-                self._send(self._painted.changes(renderable, self.console))
-            renderable = None
-        super()._display(screen, renderable)
-
-    def _send(self, frame: str) -> None:
-        if frame and self._driver:
-            self._driver.write(f"{SYNC_START}{frame}{SYNC_END}" if self._sync_available else frame)
-
-    def on_resize(self) -> None:
-        self._painted.forget()  # also said when the terminal was somebody else's for a while
+    def on_resize(self, event: events.Resize) -> None:
+        if isinstance(terminal := driver(self), PaintedDriver):
+            terminal.resized(*event.size)
 
 
 def run_app(

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 from textual.binding import ActiveBinding
-from textual.drivers.linux_driver import LinuxDriver
 
 from ludoscope.games import FAMILIES
 from ludoscope.tui import keymap
@@ -20,6 +19,7 @@ from ludoscope.tui.saves.settings import NAMED, Settings, choices, wear
 from ludoscope.tui.screens.overlay import Overlay
 from ludoscope.tui.screens.page import Page
 from ludoscope.tui.screens.picker import Choice, Picker
+from ludoscope.tui.terminal.private import hear_mouse
 from ludoscope.tui.widgets.canvas import Canvas
 from ludoscope.tui.widgets.footer import told
 
@@ -113,21 +113,13 @@ class Manners(Books):
             for screen in self.screen_stack:
                 screen.query(Canvas).refresh()
         if name == "mouse":
-            self._hear_mouse(self.look.mouse)
+            hear_mouse(self, self.look.mouse)
         said = said or f"{setting.title}: {option.word}"
         if name == "motion" and value and self.look.still:
             said += "; this run keeps still, as it was started"
         if page := self.page():
             page.look_changed()
         await self.choose(said, **{name: value})
-
-    def _hear_mouse(self, hear: bool) -> None:
-        """Let the terminal send the mouse, or keep it."""
-        driver = self._driver
-        if isinstance(driver, LinuxDriver):
-            driver._mouse = True
-            driver._enable_mouse_support() if hear else driver._disable_mouse_support()
-            driver._mouse = hear
 
     def action_settings(self) -> None:
         from ludoscope.tui.screens.settings import SettingsPage

@@ -11,7 +11,7 @@ from textual import events
 from textual.await_complete import AwaitComplete
 from textual.screen import Screen
 
-from ludoscope.tui.widgets.canvas import forget_lines
+from ludoscope.tui.terminal.private import forget_lines
 
 Result = TypeVar("Result")
 
