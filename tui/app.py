@@ -5,6 +5,7 @@ Files, catalogue and saves are read in threads; the event loop only ever paints 
 
 import asyncio
 import sys
+from collections.abc import Sequence
 from concurrent.futures import Future
 from functools import partial
 from pathlib import Path
@@ -12,6 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from textual import events
 from textual.binding import Binding, BindingType
+from textual.filter import LineFilter
 from textual.screen import Screen
 
 from ludoscope.games import FAMILIES
@@ -27,6 +29,7 @@ from ludoscope.tui.saves.store import Store, StoreError, home
 from ludoscope.tui.screens.home import HomePage
 from ludoscope.tui.screens.page import Page
 from ludoscope.tui.terminal.choice import driver_class
+from ludoscope.tui.terminal.nocolour import without_colours
 from ludoscope.tui.terminal.pace import Pace
 from ludoscope.tui.terminal.painted import PaintedDriver
 from ludoscope.tui.terminal.private import driver
@@ -186,6 +189,9 @@ class LudoscopeApp(Opening):
         from ludoscope.tui.screens.statistics import StatisticsPage
 
         self.push_screen(StatisticsPage(self.look.ascii_only))
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        return without_colours(super().get_line_filters())
 
     def on_resize(self, event: events.Resize) -> None:
         if isinstance(terminal := driver(self), PaintedDriver):

@@ -31,6 +31,7 @@ _TOKEN = re.compile(
 _UNFINISHED = re.compile(r"\x1b(?:\[[ -?]*|[ -/]*|\][^\x07\x1b]*\x1b?|[PX^_][^\x1b]*\x1b?)\Z")
 _SCREEN = re.compile(r"\?(?:.*;)?(?:3|6|47|104[789])(?:;|\Z)")  # modes that change what is shown
 _ASKED = frozenset(["n", "c", "t", " q", "$p"])  # questions, and the shape of the cursor
+_NO_ASCII = re.compile("[^\x00-~]")  # in titles and links
 _STEPS = {"A": (-1, 0), "B": (1, 0), "C": (0, 1), "D": (0, -1)}
 
 
@@ -78,7 +79,7 @@ class Painter:
         self._rest.clear()
         if frame and (marked or self._marked):
             frame = f"{SYNC_START}{frame}{SYNC_END}"
-        return frame + rest
+        return _NO_ASCII.sub("?", frame + rest) if self._spelling else frame + rest
 
     def _whole(self, data: str) -> str:
         """Without a sequence that has not ended, which is kept for what comes next."""

@@ -4,7 +4,7 @@ Nothing outside this folder uses such a name. Where the driver's names are missi
 in a version of Textual that was never tried, `choice` takes the stock driver.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from importlib import import_module
 from typing import Any
 
@@ -56,9 +56,9 @@ def there(name: str) -> bool:
     return any(code is not None and attribute in code.co_names for code in codes)
 
 
-def missing(names: Mapping[str, str] = NAMES) -> list[str]:
-    """Those that the installed Textual has not."""
-    return [name for name in names if not there(name)]
+def missing(names: Iterable[str] | None = None) -> list[str]:
+    """Those of `names`, or of all, that the installed Textual has not."""
+    return [name for name in (NAMES if names is None else names) if not there(name)]
 
 
 def driver(app: App[Any]) -> Driver | None:
