@@ -87,9 +87,8 @@ def attributes(tree: ast.Module, module: str) -> Iterator[str]:
             ours = isinstance(node.value, ast.Name) and node.value.id in ("self", "cls")
             if not ours and node.attr in all_theirs():
                 yield ast.unparse(node)
-        elif isinstance(node, ast.Constant) and isinstance(node.value, str):  # for getattr
-            if is_private(node.value) and node.value in all_theirs():
-                yield f"a.{node.value}"
+        elif isinstance(node, ast.Constant) and node.value in all_theirs():  # for getattr
+            yield f"a.{node.value}"
     for made, kind in classes(tree, module):
         for node in ast.walk(made):
             name = ""

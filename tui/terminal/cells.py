@@ -16,6 +16,7 @@ Cell = tuple[str, Ink]  # a cluster stands in the first of its cells, "" in the 
 Spelling = Callable[[str], str]  # a text in other characters, one for each of them
 
 JOINER = "\u200d"
+_FLAG = re.compile("[\U0001f1e6-\U0001f1ff]{1,2}")
 _SGR = re.compile(r"\x1b\[([0-9;:]*)m")
 _AGREED = re.compile(  # wide since there are terminals
     "[\u1100-\u11ff\u2e80-\ud7ff\uf900-\ufaff\uff00-\uffef\U00020000-\U0003ffff]*"
@@ -37,10 +38,22 @@ def strip(text: str, ink: Ink, spelling: Spelling | None) -> tuple[list[Cell], I
         if at % 2:
             ink = after(ink, part)
         elif part:
-            cells = cells_of(part, ink, spelling)
             wide = wide or not _narrow(part)
-            found += cells
+            if wide and not spelling:
+                _join(found, part)
+            found += cells_of(part, ink, spelling)
     return found, ink, wide
+
+
+def _join(cells: list[Cell], text: str) -> None:
+    """Give the last cluster the accents that `text` begins with, which have an ink of their own."""
+    at = len(cells) - 1
+    while at > 0 and not cells[at][0]:
+        at -= 1
+    for char in text:
+        if at < 0 or cell_len(char):
+            return
+        cells[at] = (cells[at][0] + char, cells[at][1])
 
 
 @lru_cache(2048)
@@ -62,15 +75,16 @@ def cells_of(text: str, ink: Ink, spelling: Spelling | None = None) -> tuple[Cel
 
 @lru_cache(1024)
 def _narrow(text: str) -> bool:
-    """Whether every character takes one cell."""
-    return text.isascii() or all(cell_len(char) == 1 for char in text)
+    """Whether every character takes one cell, by itself."""
+    return text.isascii() or (all(cell_len(char) == 1 for char in text) and not _FLAG.search(text))
 
 
 def clusters(text: str) -> list[tuple[str, int]]:
     """With the cells that each takes, by the same tables as the layout of the screen."""
     found: list[str] = []
     for char in text:
-        if found and (cell_len(char) == 0 or found[-1].endswith(JOINER)):
+        joins = cell_len(char) == 0 or (found and found[-1].endswith(JOINER))
+        if found and (joins or _FLAG.fullmatch(found[-1] + char)):
             found[-1] += char
         elif cell_len(char):
             found.append(char)

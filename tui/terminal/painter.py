@@ -48,6 +48,7 @@ class Painter:
         self._tail = ""  # a sequence that has not ended
         self._stale = False
         self._marked = False  # whether the terminal is told where frames begin and end
+        self._placed = False  # whether Textual knows where the cursor is
         self._visible = self._heeded = False  # the cursor; whether its place has a meaning
 
     def forget(self) -> None:
@@ -67,6 +68,7 @@ class Painter:
         marked = self._marked
         parts = _PLACE.split(self._whole(data))
         self._take(parts[0])
+        self._placed = self._placed or len(parts) > 1
         for at in range(1, len(parts), 3):
             row, column, text = parts[at : at + 3]
             self._at = (max(int(row or 1), 1) - 1, max(int(column or 1), 1) - 1)
@@ -146,7 +148,7 @@ class Painter:
     def _take_other(self, text: str) -> None:
         """Whatever it does there."""
         self._flush()
-        if self._sheet.lines:
+        if self._placed:
             self._out += self._pen.set_out(self._at, self._ink)
         self._out.append(text)
         self._forget()

@@ -70,7 +70,7 @@ class Pen:
         yield run.text
         awaited.remove(run)
         line = self._sheet.lines[run.y]
-        agreed = len(run.text) == run.end - run.x and run.end < len(line)
+        agreed = run.sure and len(run.text) == run.end - run.x and run.end < len(line)
         self.at = (run.y, run.end) if agreed else None
 
     def _way(self, run: Run, awaited: list[Run]) -> str:

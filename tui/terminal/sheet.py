@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ludoscope.tui.terminal.cells import Cell, certain
-from ludoscope.tui.terminal.ink import Ink, bare, blanked
+from ludoscope.tui.terminal.ink import Ink, bare, blanked, on_a_blank
 
 Line = list[Cell | None]  # None: what stands there is not known
 
@@ -14,7 +14,7 @@ class Run:
     """`text` in the cells from `x` to before `end` of line `y`, written in one ink.
 
     In a line of `wide` clusters runs are written one after the other, since a cluster may take
-    the place of what stood beside it.
+    the place of what stood beside it. A cluster that terminals are not `sure` about stands alone.
     """
 
     y: int
@@ -23,10 +23,11 @@ class Run:
     text: str
     ink: Ink
     wide: bool = False
+    sure: bool = True
 
     def takes(self, text: str, ink: Ink) -> bool:
         """Add one more cell, if one ink will do for all."""
-        if self.wide and text and not (certain(text) and certain(self.text)):
+        if self.wide and text and not (self.sure and certain(text)):
             return False
         if not fits(text, ink, self.ink):
             if not fits(self.text, self.ink, ink):
@@ -74,7 +75,8 @@ class Sheet:
         before, first, last = self._before.get(y) or (line[:], x, end)
         if wide or y in self._wide:
             self._wide.add(y)
-            _break(line, x, end)
+            start, stop = _break(line, x, end)
+            first, last = min(first, start), max(last, stop)
         line[x:end] = cells
         self._before[y] = before, min(first, x), max(last, end)
 
@@ -93,7 +95,7 @@ class Sheet:
                 if cell is None or (old == cell and not wide):
                     run = None
                 elif not (run and run.takes(*cell)):
-                    run = Run(y, x, x + 1, *cell, wide)
+                    run = Run(y, x, x + 1, *cell, wide, not wide or certain(cell[0]))
                     yield run
 
 
@@ -104,15 +106,17 @@ def _cut(cells: list[Cell], count: int) -> list[Cell]:
     return cells[:count]
 
 
-def _break(line: Line, x: int, end: int) -> None:
-    """Nobody knows what is left of clusters that are partly written over."""
+def _break(line: Line, x: int, end: int) -> tuple[int, int]:
+    """Of clusters that are partly written over blanks are left; from where to where."""
     start, stop = x, end
     while _rest(line, start):
         start -= 1
     while _rest(line, stop):
         stop += 1
-    line[start:x] = [None] * (x - start)
-    line[end:stop] = [None] * (stop - end)
+    for at in (*range(start, x), *range(end, stop)):
+        if cell := line[at]:
+            line[at] = (" ", on_a_blank(cell[1]))
+    return start, stop
 
 
 def _rest(line: Line, x: int) -> bool:
