@@ -1,6 +1,6 @@
-"""The terminal shows what it would show without our painter: on every screen, whatever is drawn.
+"""The terminal shows what it would show without our painter, on every screen.
 
-With LUDOSCOPE_FULL=1 many more keys are pressed.
+Some screens at once, the others with the long tests; with LUDOSCOPE_FULL=1 many more keys.
 """
 
 import os
@@ -9,22 +9,26 @@ import random
 import pytest
 from stock import Terminals, connect
 from test_golden_frames import (  # noqa: F401
+    COMPILED,
     SCREENS,
     a_friday,
     a_patient_judge,
     come_to,
-    every_screen,
     the_same_luck,
+    uncompiled,
 )
 
-FULL = os.environ.get("LUDOSCOPE_FULL")
-KEYS = 60 if FULL else 6
-USED = [*SCREENS] if FULL else [*SCREENS][::6]  # with keys, and on a terminal of another size
+KEYS = 40 if os.environ.get("LUDOSCOPE_FULL") else 6
+OFTEN = [*SCREENS][::5]
 USUAL = ["up", "down", "left", "right", "tab", "enter", "space", "u", "pagedown", "escape", "?"]
 pytestmark = pytest.mark.usefixtures("painted")
 
 
-@every_screen
+def marks(name: str) -> list[pytest.MarkDecorator]:
+    return [*[uncompiled][: name in COMPILED], *[pytest.mark.long][: name not in OFTEN]]
+
+
+@pytest.mark.parametrize("name", [pytest.param(name, marks=marks(name)) for name in SCREENS])
 async def test_every_screen(opened, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     terminals = Terminals()
     differences = connect(monkeypatch, terminals)
@@ -34,7 +38,7 @@ async def test_every_screen(opened, monkeypatch: pytest.MonkeyPatch, name: str) 
         assert differences() == []
         await driver.app.change("theme", "rose-pine-dawn")
         assert differences() == []
-        for width, height in [(120, 40), (70, 20)] if name in USED else []:
+        for width, height in [(120, 40), (70, 20)]:
             terminals.resize(width, height)
             await driver.resize(width, height)
             assert differences() == []

@@ -80,6 +80,8 @@ class Pen:
         differ. Of runs of its line that are `awaited` it does not matter what is in their cells
         now.
         """
+        if self.at == (run.y, run.x):
+            return ""
         ways = [_to(run.y, run.x), *self._steps(run.y, run.x)]
         if self.at and self.at[0] == run.y and 0 < run.x - self.at[1] <= NEAR:
             line, ink = self._sheet.lines[run.y], self._ink or PLAIN
@@ -128,7 +130,8 @@ def _by_ink(runs: list[Run], ink: Ink) -> Iterator[tuple[Ink, list[Run]]]:
             ink = min(groups, key=lambda one: len(change(ink, one)))
         else:
             ink = blanked(ink, blanks[0].ink)
-        fitting, others = [], []
+        fitting: list[Run] = []
+        others: list[Run] = []
         for run in blanks:
             (fitting if fits(run.text, run.ink, ink) else others).append(run)
         blanks = others
