@@ -122,6 +122,9 @@ INKS = st.sampled_from(
 TEXTS = st.sampled_from(["ab", " ", "日", "x", "♠", "한글", "e\u0301", "   "])
 OTHERS = st.sampled_from(["\x1b]0;title\x07", "\x1b[5n", "\r", "\b", "\x1b[A", "\x1b[2B", "\x1b[C"])
 ERASED = st.sampled_from(["K", "2J", "1K", "2X", "L", "P", "@"]).map("\x1b[0m\x1b[{}".format)
+PIECES = st.one_of(
+    OTHERS, ERASED, st.sampled_from(["\x1b[", "\x1b]", "\x1bP", "\x1b", "m", "H", "♠日"])
+)
 LINES = st.builds("{}{}{}{}".format, PLACES, INKS, TEXTS, TEXTS)
 NARROW = st.builds("{}{}{}".format, PLACES, INKS, st.sampled_from(["ab", " ", "x", "♠", "   "]))
 WRITES = st.lists(st.one_of(LINES, OTHERS), max_size=6).map("".join)
@@ -160,6 +163,16 @@ def test_the_pieces_in_which_it_is_written_do_not_matter(text: str, sizes: list[
     cut.paint(text[at:])
     for y in range(HEIGHT):
         assert row(cut.ours, y) == row(whole.ours, y)
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.lists(st.text(max_size=9) | PIECES).map("".join), st.booleans())
+@example("\x1b[" + "9" * 5000 + "H\x1b[" + "9" * 5000 + "mx\x1b[38;5m\x1b[4:3;;1ma", False)
+def test_whatever_is_written_fails_nowhere(text: str, ascii_only: bool) -> None:
+    painter = Painter(plain if ascii_only else None)
+    for _ in range(2):
+        sent = painter.paint(text)
+        assert sent.isascii() or not ascii_only
 
 
 def place(y: int, x: int) -> str:

@@ -19,10 +19,10 @@ from ludoscope.tui.terminal.sheet import Sheet
 
 SYNC_START, SYNC_END = "\x1b[?2026h", "\x1b[?2026l"
 HOME = (0, 0)
-_PLACE = re.compile(r"\x1b\[(\d*)(?:;(\d*))?H")
+_PLACE = re.compile(r"\x1b\[([0-9]{0,5})(?:;([0-9]{0,5}))?H")
 _TOKEN = re.compile(
     r"(?P<text>[^\x00-\x1f\x7f-\x9f]+)"
-    r"|\x1b\[(?P<codes>[0-?]*)(?P<command>[ -/]*[@-~])"
+    r"|\x1b\[(?P<codes>[0-?]{0,99})(?P<command>[ -/]*[@-~])"
     r"|\x1b\]8;(?P<link>[^\x07\x1b]*)(?:\x07|\x1b\\)"
     r"|(?P<string>\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)|\x07)"
     r"|(?P<other>\x1b[PX^_][^\x1b]*\x1b\\|\x1b[ -/]*[0-OQ-WYZ`-~=>\\])"
