@@ -16,10 +16,10 @@ Cell = tuple[str, Ink]  # a cluster stands in the first of its cells, "" in the 
 Spelling = Callable[[str], str]  # a text in other characters, one for each of them
 
 JOINER = "\u200d"
-_FLAG = re.compile("[\U0001f1e6-\U0001f1ff]{1,2}")
+_FLAG = re.compile(r"[\U0001f1e6-\U0001f1ff]{1,2}")
 _SGR = re.compile(r"\x1b\[([0-9;:]{0,99})m")
 _AGREED = re.compile(  # wide since there are terminals
-    "[\u1100-\u11ff\u2e80-\ud7ff\uf900-\ufaff\uff00-\uffef\U00020000-\U0003ffff]*"
+    r"[\u1100-\u11ff\u2e80-\ud7ff\uf900-\ufaff\uff00-\uffef\U00020000-\U0003ffff]*"
 )
 _MORE = re.compile(r"[\x00-\x1a\x1c-\x1f\x7f-\x9f]|\x1b(?!\[[0-9;:]{0,99}m)")
 
