@@ -95,7 +95,7 @@ async def use(app: App[None], terminals: Terminals, keys: list[str], check) -> N
             check()
         terminals.resize(37, 20)
         await pilot.resize_terminal(37, 20)
-        await pilot.pause(0.1)
+        await pilot.pause()
         check()
 
 
