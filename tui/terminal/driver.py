@@ -77,7 +77,7 @@ class HardenedDriver(PaintedDriver):
     def _get_terminal_size(self) -> tuple[int, int]:
         """The terminal's own, whatever the environment says."""
         try:
-            columns, rows = os.get_terminal_size(self._file.fileno())
+            columns, rows = os.get_terminal_size(self._file.fileno() if self._file else -1)
         except OSError:
             columns = rows = 0
         return min(columns or 80, WIDEST), min(rows or 24, HIGHEST)
