@@ -16,8 +16,8 @@ from textual.strip import Strip
 
 from ludoscope.tui.boards.board import Line
 from ludoscope.tui.services.contract import Services
+from ludoscope.tui.terminal.private import forget_lines
 from ludoscope.tui.text.plain import printable
-from ludoscope.tui.widgets.canvas import forget_lines
 
 Make = Callable[[int, range, int], Line]
 
