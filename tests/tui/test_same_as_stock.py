@@ -36,7 +36,7 @@ async def test_every_screen(opened, monkeypatch: pytest.MonkeyPatch, name: str) 
     async with opened(SCREENS[name][0]) as driver:
         await come_to(driver, name)
         assert differences() == []
-        await driver.app.change("theme", "rose-pine-dawn")
+        await driver.app.preferences.change("theme", "rose-pine-dawn")
         assert differences() == []
         for width, height in [(120, 40), (70, 20)]:
             terminals.resize(width, height)

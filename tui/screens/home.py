@@ -42,8 +42,8 @@ class HomePage(BaseScreen[None]):
         Binding("colon", "ask", "open by name", id="home.name"),
         Binding("l,ctrl+l", "app.lab", "lab", id="app.lab"),
         Binding("s", "app.statistics", "statistics", id="go.statistics"),
-        Binding("comma", "app.settings", "settings", id="app.settings"),
         Binding("q", "app.quit", "leave", id="home.leave"),
+        Binding("comma", "app.settings", "settings", id="app.settings"),
     ]
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (108, "-wide")]  # noqa: RUF012
     LEAST = (60, 19)
