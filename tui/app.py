@@ -18,7 +18,6 @@ from ludoscope.search.storage.folders import home
 from ludoscope.tui import registry
 from ludoscope.tui.boards.board import Look
 from ludoscope.tui.boards.themes import palette
-from ludoscope.tui.everything import Command, everything
 from ludoscope.tui.guest import SHUT
 from ludoscope.tui.navigator import ScreenNavigator
 from ludoscope.tui.opener import PuzzleOpener
@@ -26,9 +25,12 @@ from ludoscope.tui.saves.keeping import Keeping
 from ludoscope.tui.saves.store import Store
 from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.screens.home import HomePage
-from ludoscope.tui.screens.overlay import Overlay
+from ludoscope.tui.screens.overlay import Laid
 from ludoscope.tui.screens.page import Page
+from ludoscope.tui.screens.palette import Palette
 from ludoscope.tui.screens.picker import Choice, Picker
+from ludoscope.tui.screens.providers import Here, Options, Pages, Places
+from ludoscope.tui.screens.puzzle_finder import Puzzles
 from ludoscope.tui.services.contract import Services
 from ludoscope.tui.services.finder import Finder
 from ludoscope.tui.services.library import Library
@@ -54,10 +56,11 @@ class LudoscopeApp(Services):
     TITLE = "Ludoscope"
     ALLOW_SELECT = False
     CSS_PATH: ClassVar = ["app.tcss", "screens/home.tcss"]  # Textual loads no first screen's own
-    ENABLE_COMMAND_PALETTE = False  # Textual's own has emoji, and a cursor that is only a colour
+    ENABLE_COMMAND_PALETTE = True
+    COMMANDS: ClassVar = {Here, Places, Pages, Options, Puzzles}
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("question_mark", "help", "help", id="app.help"),
-        Binding("ctrl+p", "palette", "everything", id="app.palette", priority=True),
+        Binding("ctrl+p", "command_palette", "everything", id="app.palette", priority=True),
         Binding("comma", "settings", "settings", id="app.settings", show=False),
         Binding("ctrl+l", "lab", "lab", id="app.lab", show=False),
         Binding("ctrl+q", "quit", "leave", id="app.quit", show=False, priority=True),
@@ -160,18 +163,18 @@ class LudoscopeApp(Services):
                     return why
         return ""
 
-    def dress(self) -> None:
-        """Follow the theme."""
-        name = "no colours" if self.no_color else self.look.theme
+    def dress(self, theme: str = "") -> None:
+        """Follow the theme of the look, or one to be shown for a while."""
+        name = "no colours" if self.no_color else theme or self.look.theme
         self.palette = palette(name, self.console.color_system)
         self.theme = themes.theme_of(name)
+        for screen in self.screen_stack:
+            screen.query(Canvas).refresh()
 
     def _worn(self, name: str) -> None:
         """The person has chosen another option of a setting."""
         if name == "theme":
             self.dress()
-            for screen in self.screen_stack:
-                screen.query(Canvas).refresh()
         if name == "mouse":
             hear_mouse(self, self.look.mouse)
         if page := self.page():
@@ -219,20 +222,12 @@ class LudoscopeApp(Services):
         if quit_:
             self.exit()
 
-    def action_palette(self) -> None:
+    def action_command_palette(self) -> None:
         """Whatever can be done now, by name; what is laid over the screen makes way for it."""
-
-        async def run(chosen: Command | None) -> None:
-            if chosen:
-                await chosen()
-
-        if isinstance(laid := self.screen, Overlay):
+        if isinstance(laid := self.screen, Laid):
             laid.dismiss(None)
-            if isinstance(laid, Picker) and laid.searchable:
-                return  # the palette, whose key closes it too
-        if isinstance(page := self.screen, Page | BaseScreen):
-            found = everything(self, page)
-            self.push_screen(Picker("Everything", found, searchable=True), run)
+        if not isinstance(laid, Palette):  # whose key closes it too
+            self.push_screen(Palette())
 
     def action_settings(self) -> None:
         self.navigator.open_settings()

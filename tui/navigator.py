@@ -2,7 +2,7 @@
 
 import asyncio
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ludoscope.games import FAMILIES, AnyGame
 from ludoscope.games.peg import PegGame
@@ -62,34 +62,34 @@ class ScreenNavigator(Navigator):
 
         self._app.push_screen(SolverPage(game, solver))
 
+    def open_solver_of(self, family: str, solver: "Solver") -> None:
+        async def show() -> None:
+            self.open_solver(await _example(family), solver)
+
+        self._app.run_worker(show, group="books", exclusive=True)
+
     def open_solvers(self, family: str) -> None:
         async def show() -> None:
-            from ludoscope.puzzles import catalogue
             from ludoscope.tui.screens.solver_page import SolverList
 
-            declared = FAMILIES[family]
-            found = await asyncio.to_thread(lambda: catalogue.find(declared.example, files=False))
-            title = f"{declared.title}: how its solvers work"
-            self._app.push_screen(SolverList(title, found.game, self.open_solver))
+            title = f"{FAMILIES[family].title}: how its solvers work"
+            self._app.push_screen(SolverList(title, await _example(family), self.open_solver))
 
         self._app.run_worker(show, group="books", exclusive=True)
 
     def show_help(self) -> None:
-        """The keys of what is shown."""
+        """The keys of what is shown; once more, back."""
         from ludoscope.tui.screens.base import BaseScreen
-        from ludoscope.tui.screens.help import HelpPage, help_lines
-        from ludoscope.tui.screens.overlay import Overlay
+        from ludoscope.tui.screens.help import HelpPage, Topics
         from ludoscope.tui.screens.page import Page
 
-        shown, look = self._app.screen, self._look
+        shown, topics, family = self._app.screen, Topics("What lies on the screen"), ""
         if isinstance(shown, HelpPage):
             shown.dismiss(None)
-        elif isinstance(shown, Page | BaseScreen):
-            told = help_lines(shown, look, *shown.help_topics(), shown.help_marks())
-            self._app.push_screen(HelpPage(look.ascii_only, *told, shown.family))
-        elif isinstance(shown, Overlay):
-            told = help_lines(shown, look, "What lies on the screen", [], "")
-            self._app.push_screen(HelpPage(look.ascii_only, *told))
+            return
+        if isinstance(shown, Page | BaseScreen):
+            topics, family = Topics(*shown.help_topics(), shown.help_marks()), shown.family
+        self._app.push_screen(HelpPage(shown, topics, self._look, family))
 
     def show_tour(self) -> None:
         from ludoscope.tui.screens.tour import Tour
@@ -102,3 +102,11 @@ class ScreenNavigator(Navigator):
 
         if not isinstance(self._app.screen, Tour):
             self._app.push_screen(Tour(), seen)
+
+
+async def _example(family: str) -> Any:
+    """The game of the puzzle that stands for a family."""
+    from ludoscope.puzzles import catalogue
+
+    found = await asyncio.to_thread(catalogue.find, FAMILIES[family].example, files=False)
+    return found.game

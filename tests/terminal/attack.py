@@ -142,14 +142,14 @@ class Attack:
 
     def escape(self):
         until = time.monotonic() + PATIENCE
-        while HOME not in self.terminal.text or "Everything" in self.terminal.text:
+        while HOME not in self.terminal.text or "─ Commands ─" in self.terminal.text:
             assert time.monotonic() < until, f"no way home: {self.terminal.text[-400:]!r}"
             self.terminal.press("escape")
             self.terminal.settle(0.2)  # together with the next key it would mean another
 
     def open_palette(self):
         self.terminal.press("ctrl+p")
-        self.terminal.see("Everything")
+        self.terminal.see("─ Commands ─")
 
     def go(self, name):
         """From home to a screen."""

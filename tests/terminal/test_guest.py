@@ -89,7 +89,7 @@ def test_no_door_opens(start, tmp_path, secret):
     terminal.press("e", "c")
     terminal.see("as Markdown")
     terminal.press("ctrl+p", *"picture of")
-    terminal.see("Everything", gone=["picture of this"])
+    terminal.see("─ Commands ─", gone=["picture of this"])
     terminal.press("escape")
     terminal.see("as Markdown")
     terminal.press("ctrl+q")

@@ -40,7 +40,7 @@ class Newcomer:
         """Open the palette, where everything stands by name, and choose it there."""
         self.presses("^p", "everything")
         self.terminal.press(*does)
-        self.sees(rf"› {does}")
+        self.sees(rf"› {does} *│", rf"│ {does} ")
         self.terminal.press("enter")
         self.terminal.settle(SILENT)
 
@@ -62,7 +62,7 @@ def watches_a_solver(newcomer):
     newcomer.presses("s", "solve")
     newcomer.sees("Solve with")
     newcomer.terminal.press(*["down"] * SOLVERS.index("breadth-first"))
-    newcomer.sees("› breadth-first")
+    newcomer.sees("breadth-first, every board once")  # what is said of the chosen one
     newcomer.presses("⏎", "choose")
     newcomer.sees("solution", r" 0/\d")
     newcomer.presses("→", "step")

@@ -13,19 +13,24 @@ import pytest
 from clock import Clock
 from textual import events
 from textual._compositor import Compositor
+from textual.command import CommandList
 from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
 from textual.keys import _character_to_key
 from textual.message_pump import MessagePump
 from textual.screen import Screen
+from textual.widgets import OptionList
+from textual.widgets._toast import ToastRack
 
 from ludoscope.puzzles import catalogue
 from ludoscope.search.process import child
 from ludoscope.search.process.client import Run
 from ludoscope.tui.app import LudoscopeApp
 from ludoscope.tui.boards.board import Look
+from ludoscope.tui.boards.look import plain
 from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.screens.page import Page
+from ludoscope.tui.screens.palette import Palette
 
 PATIENCE_SECONDS = 60.0  # what takes longer hangs
 REST_SECONDS = 0.2  # longer than the pauses after which a judge begins, or a new size is acted on
@@ -57,7 +62,17 @@ class Driver:
                 await self._pilot.pause()
             while self.app.keeping.waiting:
                 await self._pilot.pause(0.001)
+            if isinstance(before, Palette):
+                await self._searched(before, key)
         await self._pilot.pause()
+
+    async def _searched(self, palette: Palette, key: str) -> None:
+        """Wait until the list is that of what is typed; after enter until a command has run."""
+        await self._pilot.pause()
+        await self.until(lambda: not any(one.node is palette for one in self.app.workers))
+        found = palette.query(CommandList)
+        if key == "enter" and found and found.first().highlighted is not None:
+            await self.until(lambda: palette not in self.app.screen_stack)
 
     async def _heard(self, node: MessagePump) -> None:
         """Wait until a node has done what was sent to it, has left, or waits for something else."""
@@ -102,7 +117,14 @@ class Driver:
         """The frame on top as plain text, "" while a screen is only coming."""
         if hasattr(self.app.screen, "frame"):
             return "".join(canvas.text() for canvas in self.app.screen.query("Canvas"))
-        return shown_text(self.app.screen)
+        text = shown_text(self.app.screen)
+        return plain(text) if self.app.look.ascii_only else text
+
+    @property
+    def chosen(self) -> str:
+        """The line of the list on top that has the cursor."""
+        option = self.app.screen.query_one(OptionList).highlighted_option
+        return str(option.prompt) if option else ""
 
     def said(self) -> str:
         """The notices that are shown, a line each."""
@@ -120,10 +142,11 @@ class Driver:
 
 def shown_text(screen: Screen) -> str:
     """What stands on a screen of widgets; of a modal one only its own part."""
-    if not screen.children:
+    parts = [one for one in screen.children if not isinstance(one, ToastRack)]
+    if not parts:
         return ""
     strips = screen._compositor.render_strips(screen.size)
-    part = screen.children[0].region if screen.is_modal else screen.region
+    part = parts[0].region if screen.is_modal else screen.region
     lines = [strip.crop(part.x, part.right).text for strip in strips[part.y : part.bottom]]
     return "\n".join(line.rstrip() for line in lines)
 

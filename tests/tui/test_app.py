@@ -1,6 +1,7 @@
 """The app by its keys: every family opened, played, undone, solved, saved."""
 
 import random
+import re
 import time
 from pathlib import Path
 
@@ -93,10 +94,9 @@ async def test_a_solver_is_stopped_while_the_board_is_played(opened, running) ->
 
 async def choose(driver, name: str) -> None:
     """Move down a list to the row that begins with `name`."""
-    while f"› {name} " not in driver.text():
-        before = driver.text()
+    assert f" {name} " in driver.text()
+    while not driver.chosen.startswith(f"{name} "):
         await driver.press("down")
-        assert driver.text() != before, f"no {name} in\n{before}"
     await driver.press("enter")
 
 
@@ -235,7 +235,7 @@ async def test_help_and_footer_follow_a_keymap(opened) -> None:
         await driver.press("tab")
         assert "f5 hint" in driver.text()
         await driver.press("?")
-        assert "f5              hint" in driver.text()
+        assert re.search("f5 +hint", driver.text())
         await driver.press(*["down"] * 20)
         assert "5,3:NWSE" in driver.text()
 

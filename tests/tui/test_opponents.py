@@ -24,7 +24,7 @@ async def seat(driver, *names: str) -> None:
     await driver.press("o")
     for name in names:
         await driver.until(lambda: type(driver.app.screen).__name__ == "Picker")
-        while f"› {name}" not in driver.text():
+        while not driver.chosen.startswith(f"{name} "):
             await driver.press("down")
         await driver.press("enter")
     await driver.until(lambda: session.seats == names)

@@ -11,7 +11,7 @@ from ludoscope.tui.app import LudoscopeApp
 from ludoscope.tui.boards.board import Look
 from ludoscope.tui.boards.look import terminal_look
 from ludoscope.tui.commands.cli import main
-from ludoscope.tui.saves.settings import NAMED, OFFERED, SETTINGS, Settings, choices
+from ludoscope.tui.saves.settings import NAMED, OFFERED, SETTINGS, Settings
 from ludoscope.tui.screens.settings import SettingsPage
 from ludoscope.tui.screens.tour import Tour
 
@@ -104,20 +104,6 @@ async def test_keys_have_a_part_of_their_own_and_a_search_is_for_both(opened) ->
         assert "esc as it is" in driver.text()
 
 
-async def test_every_option_is_in_the_palette_by_name(opened) -> None:
-    async with opened() as driver:
-        await driver.press("ctrl+p")
-        named = {choice.name for choice in driver.app.screen._all}
-        assert {f"{setting.title}: {option.word}" for setting, option in choices(Look())} <= named
-        assert {"statistics", "tour", "settings", "Patience"} <= named
-        await driver.press(*"clock hiddenx")
-        assert "No match" in driver.text()
-        await driver.press("enter", "backspace")
-        assert "No match" not in driver.text()
-        await driver.press("enter")
-        assert driver.app.look.clock is False
-
-
 async def test_settings_that_cannot_be_kept_hold_for_this_run(opened, tmp_path: Path) -> None:
     async with opened() as driver:
         (tmp_path / "saves" / "settings.json").mkdir()
@@ -154,7 +140,7 @@ async def test_a_small_board_does_not_grow(opened) -> None:
 async def test_the_tour_is_shown_once(opened, tmp_path: Path) -> None:
     async with opened(tour=True) as driver:
         await driver.until(lambda: "Welcome to Ludoscope" in driver.text())
-        assert len(driver.text().splitlines()) == 11
+        assert len(driver.text().splitlines()) == 10
         await driver.press("x")
         await driver.until(lambda: Settings.load(tmp_path / "saves").toured)
         await driver.press("right")

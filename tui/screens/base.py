@@ -7,6 +7,7 @@ from textual import events
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
+from textual.geometry import Size
 from textual.suggester import Suggester
 from textual.widget import Widget
 from textual.widgets import Footer, Static
@@ -18,6 +19,14 @@ from ludoscope.tui.widgets.footer import Pair
 from ludoscope.tui.widgets.title_bar import TitleBar
 
 TOO_SMALL = "-too-small"
+
+
+def too_small(size: Size, least: tuple[int, int]) -> str:
+    """A sentence where a screen has fewer columns or lines than it needs, else ""."""
+    columns, lines = least
+    if size.width >= columns and size.height >= lines:
+        return ""
+    return f"needs {columns}×{lines} cells, has {size.width}×{size.height}"
 
 
 class BaseScreen(Typed[Result]):
@@ -40,7 +49,7 @@ class BaseScreen(Typed[Result]):
         with Vertical(id="bottom"):
             yield Static(id="trouble")
             yield Static(id="status")
-        yield Footer(compact=True)
+        yield Footer(compact=True, show_command_palette=False)
         yield Static(id="too-small")
 
     def body(self) -> Iterable[Widget]:
@@ -48,14 +57,9 @@ class BaseScreen(Typed[Result]):
         raise NotImplementedError
 
     def on_resize(self, event: events.Resize) -> None:
-        columns, lines = self.LEAST
-        small = event.size.width < columns or event.size.height < lines
-        if small:
-            found = f"{event.size.width}×{event.size.height}"
-            self.query_one("#too-small", Static).update(
-                Content(f"needs {columns}×{lines} cells, has {found}")
-            )
-        self.set_class(small, TOO_SMALL)
+        sentence = too_small(event.size, self.LEAST)
+        self.query_one("#too-small", Static).update(Content(sentence))
+        self.set_class(bool(sentence), TOO_SMALL)
 
     @property
     def on_top(self) -> bool:

@@ -1,105 +1,123 @@
 """Help, made from the bindings that are live on the screen it was called from."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from rich.cells import cell_len
+from rich.text import Text
 from textual import events
 from textual.binding import Binding, BindingType
+from textual.containers import Container, VerticalScroll
+from textual.content import Content
 from textual.screen import Screen
+from textual.widget import Widget
+from textual.widgets import Static
 
-from ludoscope.tui.boards.board import Line, Look
-from ludoscope.tui.screens.page import Page
-from ludoscope.tui.text import drawing
-from ludoscope.tui.text.drawing import Block
+from ludoscope.tui.boards.board import Look
+from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.widgets.footer import Pair, told
+from ludoscope.tui.widgets.rows import Heading, Table
 
 COLUMNS = 76  # and more have room for two columns of keys
+EDGES = 6  # columns around the text
+LEAST_WIDTH = 17  # of the column of keys
+Row = tuple[Text, Text]
 
 
-def help_lines(
-    screen: Screen[Any],
-    look: Look,
-    title: str,
-    board: list[Pair],
-    notation: str,
-    marks: Sequence[Pair] = (),
-) -> tuple[Block, Block]:
-    """The board's keys and the others (dim: nothing to do at the moment).
+@dataclass(frozen=True, slots=True)
+class Topics:
+    """`board`: keys besides the bindings; `marks`: signs on the board, and what they mean.
 
-    Below them what marks mean, and how a move is typed.
+    `notation` says how a move is typed.
     """
 
-    def rows(pairs: list[Pair]) -> Block:
-        enter = "enter" if look.ascii_only else "⏎"
-        return [[(f"   {keys.replace('⏎', enter):<16}", "key"), (does, "")] for keys, does in pairs]
+    title: str
+    board: Sequence[Pair] = ()
+    notation: str = ""
+    marks: Sequence[Pair] = ()
 
-    lines: Block = [[(f" {title}", "title")], []]
-    if board:
-        lines += [*rows(board), []]
+
+def rows(screen: Screen[Any], topics: Topics, look: Look) -> Iterator[Row]:
+    """The board's keys and the others (dim: nothing to do at the moment)."""
+    enter = "enter" if look.ascii_only else "⏎"
+    for keys, does in topics.board:
+        yield Text(keys.replace("⏎", enter), "bold"), Text(does)
+    if topics.board:
+        yield Text(), Text()
     for key, active in told(screen):
-        line = rows([(key, active.binding.description)])[0]
-        lines.append(line if active.enabled else [("".join(text for text, _ in line), "dim")])
-    below = _legend(marks, screen.size.width - 4)
-    if notation:
-        typed = look.key("play.type", ":")
-        said = drawing.wrap(f"types a move: {notation}", screen.size.width - 8)
-        heads: list[Line] = [[(f"   {typed} ", "key")], *[[("     ", "")]] * (len(said) - 1)]
-        below += [[*head, *line] for head, line in zip(heads, said, strict=True)]
-    return lines, below
+        dim = "" if active.enabled else "dim"
+        yield Text(key.replace("⏎", enter), dim or "bold"), Text(active.binding.description, dim)
 
 
-def _legend(marks: Sequence[Pair], width: int) -> Block:
+def legend(marks: Sequence[Pair], width: int) -> Content:
     """Signs and what they mean: on one line, or on a line each where there is no room."""
-    signs: Block = [[(sign, "cursor"), (f" {means}   ", "")] for sign, means in marks]
-    if not signs:
-        return []
-    if 3 + sum(len(text) for line in signs for text, _ in line) > width:
-        longest = max(len(sign) for sign, _ in marks)
-        return [
-            [],
-            *(
-                [("   ", ""), (f"{sign:<{longest}}", "cursor"), (f"  {means}", "")]
-                for sign, means in marks
-            ),
-        ]
-    return [[], [("   ", ""), *(part for line in signs for part in line)]]
+    longest = max(cell_len(sign) for sign, _ in marks)
+    brief = [Content.assemble((sign, "bold"), f" {means}") for sign, means in marks]
+    line = Content("   ").join(brief)
+    if line.cell_length <= width:
+        return line
+    gaps = [" " * (longest - cell_len(sign) + 2) for sign, _ in marks]
+    rows = zip(marks, gaps, strict=True)
+    return Content("\n").join(
+        Content.assemble((sign, "bold"), f"{gap}{means}") for (sign, means), gap in rows
+    )
 
 
-def _two_columns(lines: Block, width: int) -> Block:
-    """The first half beside the second."""
-    half = -(-len(lines) // 2)
-    left = drawing.block(lines[:half], width // 2, half)
-    return drawing.beside(left, drawing.block(lines[half:], width - width // 2, half))
-
-
-class HelpPage(Page[None]):
+class HelpPage(BaseScreen[None]):
     """Scrolls when it is longer than the screen."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up,k", "scroll_by(-1)", "scroll", key_display="↑↓", id="help.up"),
-        Binding("down,j,space", "scroll_by(1)", "further down", id="help.down", show=False),
+        Binding("up,k", "scroll('up')", "scroll", key_display="↑↓", id="help.up"),
+        Binding("down,j", "scroll('down')", "further down", id="help.down", show=False),
+        Binding("pageup", "scroll('page_up')", "a page up", id="help.page_up", show=False),
+        Binding(
+            "pagedown,space", "scroll('page_down')", "a page down", id="help.page_down", show=False
+        ),
+        Binding("home,g", "scroll('home')", "the top", id="help.first", show=False),
+        Binding("end,G", "scroll('end')", "the end", id="help.last", show=False),
         Binding("r", "rules", "the rules of this game", id="help.rules"),
         Binding("escape,q,enter", "dismiss(None)", "back", key_display="esc", id="go.back"),
     ]
+    CSS_PATH = "help.tcss"
 
-    def __init__(self, ascii_only: bool, lines: Block, below: Block, family: str = "") -> None:
-        super().__init__(ascii_only)
+    def __init__(self, screen: Screen[Any], topics: Topics, look: Look, family: str) -> None:
+        """The help for a screen."""
+        super().__init__()
         self.family = family
-        self._lines, self._below = lines, below
-        self._top = 0
+        self._topics, self._keys = topics, [*rows(screen, topics, look)]
+        self._typed = look.key("play.type", ":")
 
-    def frame(self, width: int, height: int) -> Block:
-        room = height - 4
-        lines = [*self._lines, *self._below]
-        if len(lines) > room - 2 and width >= COLUMNS:
-            lines = [*_two_columns(self._lines, width - 2), *self._below]
-        self._top = max(0, min(self._top, len(lines) - room + 2))
-        shown = lines[self._top : self._top + room - 2]
-        return [
-            drawing.fit([(" Help", "title")], width),
-            *drawing.box("", shown, width, room),
-            *self.bottom(width),
-        ]
+    def body(self) -> Iterable[Widget]:
+        topics = self._topics
+        told = [Container(*(Table(cursor=False) for _ in range(2)), id="keys")]
+        below = []
+        if topics.marks:
+            below.append(Static(id="marks"))
+        if topics.notation:
+            typing = f" types a move: {topics.notation}"
+            below.append(Static(Content.assemble((self._typed, "bold"), typing)))
+        scrolled = VerticalScroll(*told, *below, id="help", can_focus=False)
+        scrolled.border_title = Content(topics.title)
+        yield scrolled
+
+    def on_mount(self) -> None:
+        self.title = "Help"
+        longest = max((key.cell_len for key, _ in self._keys), default=0)
+        headings = (Heading("", max(LEAST_WIDTH, longest + 2)), Heading(""))
+        half = -(-len(self._keys) // 2)
+        for table, rows in zip(
+            self.query(Table), (self._keys[:half], self._keys[half:]), strict=True
+        ):
+            table.show_header = False
+            table.lay(headings, rows)
+
+    def on_resize(self, event: events.Resize) -> None:
+        super().on_resize(event)
+        self.set_class(event.size.width >= COLUMNS, "-wide")
+        if self._topics.marks:
+            told = legend(self._topics.marks, event.size.width - EDGES)
+            self.query_one("#marks", Static).update(told)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         return action != "rules" or bool(self.family)
@@ -107,12 +125,5 @@ class HelpPage(Page[None]):
     def action_rules(self) -> None:
         self.app.navigator.open_rules(self.family)
 
-    def action_scroll_by(self, by: int) -> None:
-        self._top += by
-        self.paint()
-
-    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
-        self.action_scroll_by(3)
-
-    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
-        self.action_scroll_by(-3)
+    def action_scroll(self, where: str) -> None:
+        getattr(self.query_one("#help"), f"action_scroll_{where}")()

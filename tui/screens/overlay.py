@@ -1,43 +1,44 @@
-"""What is laid over a screen: a frame in the middle, with the screen still to be seen around it."""
+"""What is laid over a screen: a box, with the screen still to be seen around it."""
 
+from collections.abc import Iterable
 from typing import ClassVar
 
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.content import Content
 from textual.screen import ModalScreen
+from textual.widget import Widget
+from textual.widgets import Static
 
+from ludoscope.tui.screens.base import TOO_SMALL, too_small
 from ludoscope.tui.screens.typed import Result, Typed
 from ludoscope.tui.services.contract import Services
-from ludoscope.tui.text.drawing import Block, cells
-from ludoscope.tui.widgets.canvas import Canvas
 
+LEAST = (40, 12)  # columns and lines, below which a sentence stands in place of the box
 EVERYWHERE = ("app.settings", "app.lab")  # and the palette, whose key the app hears first
 
 
-class Overlay(Typed[Result], ModalScreen[Result]):
-    """Subclasses compose `frame` and say `paint` when it is another."""
+class Box(Vertical):
+    """What is laid over the screen."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("question_mark", "app.help", "help", id="app.help", show=False),
-    ]
+    def key_line(self, pairs: Iterable[tuple[str, str, str]]) -> None:
+        """Show keys in the lower edge: the key, what it does, the action that a click runs."""
+        said = Content("  ").join(
+            Content.assemble((key, f"bold $primary @click={action}"), f" {does}")
+            for key, does, action in pairs
+        )
+        self.border_subtitle = said
+
+
+class Laid(Typed[Result]):
+    """Makes way for what works on every screen."""
+
     app: Services
-    DEFAULT_CSS = """
-    Overlay { align: center middle; &:ansi { background: transparent; } }
-    Overlay Canvas { width: auto; height: auto; }
-    """
-
-    def compose(self) -> ComposeResult:
-        yield Canvas(self.app.look.ascii_only)
-
-    def on_mount(self) -> None:
-        self.paint()
-
-    def on_resize(self) -> None:
-        self.paint()
 
     def unbound(self, event: events.Key) -> None:
-        """What works on every screen is done on the one below: this makes way for it."""
+        """What works on every screen is done on the one below."""
         below = self.app.screen_stack[-2]
         active = below.active_bindings.get(event.key)
         if active and active.binding.id in EVERYWHERE:
@@ -49,14 +50,31 @@ class Overlay(Typed[Result], ModalScreen[Result]):
         if self.app.opener.open_text(event.text):
             self.dismiss(None)
 
-    def frame(self) -> Block:
-        """Lines of one width, that fit on the screen."""
+
+class Overlay(Laid[Result], ModalScreen[Result]):
+    """Subclasses say `body`, what stands in the box."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("question_mark", "app.help", "help", id="app.help", show=False),
+    ]
+    heading = ""  # stands in the upper edge
+
+    def compose(self) -> ComposeResult:
+        with Box() as box:
+            box.border_title = Content(self.heading)
+            yield from self.body()
+        yield Static(id="too-small")
+
+    def body(self) -> Iterable[Widget]:
+        """The widgets in the box."""
         raise NotImplementedError
 
-    def paint(self) -> None:
-        if not self.children:
-            return  # the app ends before it is there
-        frame = self.frame()
-        canvas = self.query_one(Canvas)
-        canvas.styles.width, canvas.styles.height = cells(frame[0]), len(frame)
-        canvas.show(frame)
+    def on_resize(self, event: events.Resize) -> None:
+        sentence = too_small(event.size, LEAST)
+        self.query_one("#too-small", Static).update(Content(sentence))
+        self.set_class(bool(sentence), TOO_SMALL)
+
+    def on_click(self, event: events.Click) -> None:
+        """A click beside the box leaves it."""
+        if self.get_widget_at(event.screen_x, event.screen_y)[0] is self:
+            self.dismiss(None)

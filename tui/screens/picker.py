@@ -1,27 +1,29 @@
 """A list to choose from, laid over the screen."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from rich.cells import cell_len
 from textual import events
 from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.widget import Widget
+from textual.widgets import OptionList, Static
 
-from ludoscope.tui.boards.board import Line
-from ludoscope.tui.screens.overlay import Overlay
-from ludoscope.tui.text import drawing, words
-from ludoscope.tui.text.drawing import Block
-from ludoscope.tui.widgets.canvas import Canvas
+from ludoscope.tui.screens.base import TOO_SMALL
+from ludoscope.tui.screens.overlay import Box, Overlay
+from ludoscope.tui.widgets.choices import Choices
 
-MORE = 3  # lines for what is said of the chosen one, and a blank one
+AROUND = 4  # lines of the box besides the list: its edges, and what is said of the chosen one
+LEAST_WIDTH = 36
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
     """`name` and what is said of it; `value` is what the screen returns.
 
-    `more` is said of the chosen one only, without it a `detail` that has no room on its line;
-    `group` is a heading above those that have the same.
+    `more` is said of the chosen one only, without it a `detail` that has no room on its line.
     """
 
     name: str
@@ -29,151 +31,93 @@ class Choice:
     value: Any
     more: str = ""
     enabled: bool = True
-    group: str = ""
 
 
 class Picker(Overlay[Any]):
     """Returns the value chosen, or None."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up,k", "move(-1)", "up", id="list.up"),
-        Binding("down,j", "move(1)", "down", id="list.down"),
-        Binding("pageup", "move(-10)", "ten up", id="list.page_up", show=False),
-        Binding("pagedown", "move(10)", "ten down", id="list.page_down", show=False),
-        Binding("home,g", "move(-1000)", "first", id="list.first", show=False),
-        Binding("end,G", "move(1000)", "last", id="list.last", show=False),
+        Binding("up,k", "list('cursor_up')", "up", id="list.up"),
+        Binding("down,j", "list('cursor_down')", "down", id="list.down"),
+        Binding("pageup", "list('page_up')", "a page up", id="list.page_up", show=False),
+        Binding("pagedown", "list('page_down')", "a page down", id="list.page_down", show=False),
+        Binding("home,g", "list('first')", "first", id="list.first", show=False),
+        Binding("end,G", "list('last')", "last", id="list.last", show=False),
         Binding("enter,space", "choose", "choose", id="list.choose"),
         Binding("i", "about", "how it works", id="list.about"),
         Binding("escape,q", "dismiss(None)", "back", id="list.back"),
     ]
+    CSS_PATH = "picker.tcss"
 
     def __init__(
-        self,
-        title: str,
-        choices: Sequence[Choice],
-        searchable: bool = False,
-        about: Callable[[Any], None] | None = None,
+        self, title: str, choices: Sequence[Choice], about: Callable[[Any], None] | None = None
     ) -> None:
         """`about` tells more of a value, on another screen."""
         super().__init__()
+        self.heading = title
         self._about = about
-        self._title = title
-        self._all = self._shown = choices
-        self.searchable = searchable
-        self._wanted = ""
-        self._chosen = 0
+        self._choices = choices
+        self._names = max(cell_len(choice.name) for choice in choices)
+        self._room = 0  # for details
 
-    def hears(self, event: events.Key) -> bool:
-        """Where one can search, what is typed narrows the list."""
-        if self.searchable and event.key == "backspace":
-            self._wanted = self._wanted[:-1]
-        elif self.searchable and event.is_printable and event.character:
-            self._wanted += event.character
-        else:
-            return False
-        self._narrow()
-        return True
+    def body(self) -> Iterable[Widget]:
+        choices = Choices(*map(self._line, self._choices), markup=False, compact=True)
+        choices.can_focus = False  # the keys are the screen's: also those typed before it is there
+        yield choices
+        yield Static(id="more")
 
-    def _narrow(self) -> None:
-        """Show the choices that hold every word; first those that begin with the first of them."""
-        wanted = self._wanted.casefold().split()
-        shown = [c for c in self._all if all(w in f"{c.group} {c.name}".casefold() for w in wanted)]
-        if wanted:
-            shown.sort(key=lambda choice: not choice.name.casefold().startswith(wanted[0]))
-        self._shown, self._chosen = shown, 0
-        self.paint()
+    def _line(self, choice: Choice) -> Content:
+        gap = " " * (self._names - cell_len(choice.name) + 2)
+        role = "" if choice.enabled else "dim"
+        return Content.assemble((choice.name, role), gap, (choice.detail, "dim"))
 
-    def action_move(self, by: int) -> None:
-        self._chosen = max(0, min(self._chosen + by, len(self._shown) - 1))
-        self.paint()
+    def on_mount(self) -> None:
+        look = self.app.look
+        choose = look.key("list.choose", "enter" if look.ascii_only else "⏎")
+        keys = [(choose, "choose", "screen.choose")]
+        if self._about:
+            keys.append((look.key("list.about", "i"), "how it works", "screen.about"))
+        back = look.key("list.back", "esc")
+        self.query_one(Box).key_line([*keys, (back, "back", "screen.dismiss(None)")])
+
+    def on_resize(self, event: events.Resize) -> None:
+        super().on_resize(event)
+        details = max(cell_len(choice.detail) for choice in self._choices)
+        width = min(event.size.width - 2, max(self._names + details + 6, LEAST_WIDTH))
+        self._room = width - self._names - 6
+        self.query_one(Box).styles.width = width
+        self.query_one(OptionList).styles.max_height = max(1, event.size.height - AROUND)
+        self._say_more()
+
+    @property
+    def chosen(self) -> Choice:
+        """The one with the cursor."""
+        return self._choices[self.query_one(OptionList).highlighted or 0]
+
+    def _say_more(self) -> None:
+        chosen = self.chosen
+        wide = cell_len(chosen.detail) > self._room
+        more = chosen.more or (chosen.detail if wide else "")
+        self.query_one("#more", Static).update(Content(more), layout=False)
+
+    def on_option_list_option_highlighted(self) -> None:
+        self._say_more()
+
+    def on_option_list_option_selected(self) -> None:
+        self.action_choose()
+
+    def action_list(self, does: str) -> None:
+        """Move the cursor as Textual's list does."""
+        if not self.has_class(TOO_SMALL):
+            getattr(self.query_one(OptionList), f"action_{does}")()
 
     def action_choose(self) -> None:
-        if self._shown and self._shown[self._chosen].enabled:
-            self.dismiss(self._shown[self._chosen].value)
+        if self.chosen.enabled:
+            self.dismiss(self.chosen.value)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         return action != "about" or self._about is not None
 
     def action_about(self) -> None:
-        if self._about and self._shown:
-            self._about(self._shown[self._chosen].value)
-
-    def on_click(self, event: events.Click) -> None:
-        region = self.query_one(Canvas).region
-        window = self._window()
-        at = event.screen_y - region.y - 1 + window.start
-        if not region.contains(event.screen_x, event.screen_y):
-            self.dismiss(None)
-        elif at in window and isinstance(choice := self._rows()[at], Choice):
-            self._chosen = self._shown.index(choice)
-            self.action_choose()
-
-    def on_mouse_scroll_down(self) -> None:
-        self.action_move(3)
-
-    def on_mouse_scroll_up(self) -> None:
-        self.action_move(-3)
-
-    # The frame
-
-    def _rows(self, searched: bool = True) -> list[Choice | str]:
-        """What is shown, each group under its name; a search mixes the groups."""
-        shown = self._shown if searched else self._all
-        rows: list[Choice | str] = []
-        group = ""
-        for choice in shown:
-            if choice.group != group and not (searched and self._wanted):
-                group = choice.group
-                rows.append(group)
-            rows.append(choice)
-        return rows
-
-    def _window(self) -> range:
-        rows = self._rows()
-        height = min(len(self._rows(searched=False)), self.app.size.height - 5 - MORE)
-        at = rows.index(self._shown[self._chosen]) if self._shown else 0
-        return drawing.window(len(rows), 0 if at == 1 else at, max(1, height))
-
-    def frame(self) -> Block:
-        names = max(len(choice.name) for choice in self._all)
-        details = max(len(choice.detail) for choice in self._all)
-        width = min(self.app.size.width - 2, max(names + details + 8, 36))
-        height = min(len(self._rows(searched=False)) + 3 + MORE, self.app.size.height - 2)
-        rows = self._rows()
-        room = width - names - 7  # for details
-        lines: Block = [] if rows else [[("   No match", "dim")]]
-        for at in self._window():
-            row = rows[at]
-            head: Line = [(f" {row}", "title")]
-            lines.append(head if isinstance(row, str) else self._line(row, names, room))
-        more = self._more(room)
-        said = [[(" ", ""), *line] for line in drawing.wrap(more, width - 4, "notice")]
-        lines = drawing.block(lines, width - 2, height - 3 - MORE)
-        lines += [*drawing.block(said, width - 2, MORE), self._keys()]
-        return drawing.box(self._title, lines, width, height, "key")
-
-    def _more(self, room: int) -> str:
-        """What is said of the chosen one."""
-        if not self._shown:
-            return ""
-        chosen = self._shown[self._chosen]
-        return chosen.more or (chosen.detail if len(chosen.detail) > room else "")
-
-    def _line(self, choice: Choice, names: int, room: int) -> Line:
-        """A choice; its detail in at most `room` columns."""
-        mark = " › " if choice is self._shown[self._chosen] else "   "
-        role = "" if choice.enabled else "dim"
-        detail = words.shorten(choice.detail, room)
-        return [(mark, "cursor"), (f"{choice.name:<{names}}  ", role), (detail, "dim")]
-
-    def _keys(self) -> Line:
-        if self._wanted:
-            return [(f" {self._wanted}", ""), (" ", "chosen")]
-        look = self.app.look
-        choose = look.key("list.choose", "enter" if look.ascii_only else "⏎")
-        back = look.key("list.back", "esc")
-        keys: Line = [(f" {choose}", "key"), (" choose  ", "dim")]
         if self._about:
-            keys += [(look.key("list.about", "i"), "key"), (" how it works  ", "dim")]
-        keys += [(back, "key"), (" back", "dim")]
-        return [(" type to narrow  ", "dim"), *keys] if self.searchable else keys
+            self._about(self.chosen.value)

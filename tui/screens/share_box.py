@@ -4,15 +4,21 @@ It goes to the clipboard through the terminal (OSC 52), which some refuse withou
 is shown as well, without edges at its sides: whoever selects it selects nothing else.
 """
 
+from collections.abc import Iterable
 from typing import ClassVar
 
+from textual import events
 from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.widget import Widget
+from textual.widgets import Static
 
-from ludoscope.tui.screens.overlay import Overlay
-from ludoscope.tui.text import drawing
-from ludoscope.tui.text.drawing import Block
+from ludoscope.tui.screens.overlay import Box, Overlay
 
-LEAST = 3  # lines of the screen below that stay in sight
+AROUND = 7  # lines that the line itself leaves: edges, what is said, three of the screen below
+SAID = """\
+copied, if the terminal takes it; else select it here and copy it by hand
+paste it in Ludoscope, anywhere, to open it"""
 
 
 class SharePage(Overlay[None]):
@@ -21,24 +27,21 @@ class SharePage(Overlay[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q,enter,space,c", "dismiss(None)", "back", key_display="esc", id="go.back"),
     ]
+    CSS_PATH = "share_box.tcss"
+    heading = "Share"
 
     def __init__(self, line: str) -> None:
         super().__init__()
         self._line = line
 
-    def frame(self) -> Block:
-        width, height = self.app.size
-        said = "copied, if the terminal takes it; else select it here and copy it by hand"
-        lines = drawing.wrap(self._line, width)[: max(1, height - LEAST - 4)]
-        top = drawing.box("To send", [], width, 2)[0]
-        shown: Block = [
-            [("─" * width, "dim")],
-            drawing.fit([(f" {said}", "dim")], width),
-            drawing.ends(
-                [(" paste it in Ludoscope, anywhere, to open it  ", "dim")],
-                [(self.app.look.key("go.back", "esc"), "key"), (" back ", "dim")],
-                width,
-            ),
-        ]
-        flat = [(text.replace("╭", "─").replace("╮", "─"), role) for text, role in top]
-        return [flat, *drawing.block(lines, width, len(lines)), *shown]
+    def body(self) -> Iterable[Widget]:
+        yield Static(Content(self._line), id="line")
+        yield Static(Content(SAID), id="said")
+
+    def on_mount(self) -> None:
+        back = self.app.look.key("go.back", "esc")
+        self.query_one(Box).key_line([(back, "back", "screen.dismiss(None)")])
+
+    def on_resize(self, event: events.Resize) -> None:
+        super().on_resize(event)
+        self.query_one("#line").styles.max_height = max(1, event.size.height - AROUND)

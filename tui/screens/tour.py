@@ -1,19 +1,21 @@
 """The tour: six lines for whoever starts the program for the first time."""
 
+from collections.abc import Iterable
+
 from textual import events
+from textual.content import Content
+from textual.widget import Widget
+from textual.widgets import Static
 
-from ludoscope.tui.boards.board import Line, Look
-from ludoscope.tui.screens.overlay import Overlay
-from ludoscope.tui.text import drawing
-from ludoscope.tui.text.drawing import Block
+from ludoscope.tui.boards.board import Look
+from ludoscope.tui.screens.overlay import Box, Overlay
 
 
-def tour_lines(look: Look) -> Block:
+def tour_lines(look: Look) -> Content:
     """What this is, how one moves, what helps, where the rest is."""
     plays = look.key("board.enter", "enter" if look.ascii_only else "⏎")
     hint, solve, watch = look.key("play.hint", "i"), look.key("play.solve", "s"), "play.watch"
     rows: list[tuple[str, str]] = [
-        ("", "Four games to play, and solvers to watch at work on them."),
         (f"↑↓←→ {plays}", "move about, and choose; the mouse does too"),
         (hint, f"a hint: where to look; again, the move, which {plays} makes"),
         ("✓ ✗", "the badge at the top: whether the game can still be won"),
@@ -24,22 +26,26 @@ def tour_lines(look: Look) -> Block:
         ),
     ]
     widest = max(len(keys) for keys, _ in rows)
-    return [[(f" {keys:<{widest}}  " if keys else " ", "key"), (said, "")] for keys, said in rows]
+    told = [Content.assemble((f"{keys:<{widest}}", "bold"), f"  {said}") for keys, said in rows]
+    first = Content("Four games to play, and solvers to watch at work on them.")
+    return Content("\n").join([first, *told])
 
 
 class Tour(Overlay[None]):
     """Goes away at any key."""
 
-    def frame(self) -> Block:
-        width = min(self.app.size.width, 70)
-        last: Line = [(" any key", "key"), (" begins", "dim")]
-        lines = [[], *tour_lines(self.app.look), [], last]
-        height = min(self.app.size.height, len(lines) + 2)
-        return drawing.box("Welcome to Ludoscope", lines, width, height, "key")
+    heading = "Welcome to Ludoscope"
+    CSS_PATH = "tour.tcss"
+
+    def body(self) -> Iterable[Widget]:
+        yield Static(tour_lines(self.app.look))
+
+    def on_mount(self) -> None:
+        self.query_one(Box).key_line([("any key", "begins", "screen.dismiss(None)")])
 
     def hears(self, event: events.Key) -> bool:
         self.dismiss(None)
         return True
 
-    def on_click(self) -> None:
+    def on_click(self, event: events.Click) -> None:
         self.dismiss(None)

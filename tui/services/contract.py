@@ -72,6 +72,9 @@ class Navigator(Protocol):
     def open_solver(self, game: "AnyGame", solver: "Solver") -> None:
         """How a solver works; what `game` counts is what it counts."""
 
+    def open_solver_of(self, family: str, solver: "Solver") -> None:
+        """How a solver works on the puzzle that stands for a family."""
+
     def open_solvers(self, family: str) -> None:
         """The solvers of a family, to read how they work."""
 
@@ -112,6 +115,10 @@ class Services(App[None]):
 
     def page(self) -> Screen[Any] | None:
         """The screen on top, under what may be laid over it."""
+        raise NotImplementedError
+
+    def dress(self, theme: str = "") -> None:
+        """Follow the theme of the look, or one to be shown for a while."""
         raise NotImplementedError
 
     def why_not(self, screen: Screen[Any], key: str) -> str:

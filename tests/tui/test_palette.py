@@ -1,0 +1,196 @@
+"""The commands by name: what is found, what is offered to whom, what a burst of keys does."""
+
+import pytest
+from textual import events
+from textual.command import CommandList
+from textual.widgets import OptionList
+
+from ludoscope.tui.boards.board import Look
+from ludoscope.tui.saves.settings import choices
+from ludoscope.tui.screens.lab import LabPage
+from ludoscope.tui.screens.library import LibraryPage
+from ludoscope.tui.screens.palette import Palette
+from ludoscope.tui.screens.play import PlayPage
+from ludoscope.tui.screens.providers import MOST_WAYS, ways
+
+BOARD = "10\n" + "\n".join("~~~~~~" for _ in range(6))
+
+
+def listed(driver) -> list[str]:
+    """The names in the list, the best first."""
+    options = driver.app.screen.query_one(CommandList).options
+    return [option.hit.text for option in options if hasattr(option, "hit")]
+
+
+async def look_up(driver, words: str) -> list[str]:
+    """Open the palette and type; what it lists then."""
+    await driver.press("ctrl+p", *words)
+    assert isinstance(driver.app.screen, Palette)
+    return listed(driver)
+
+
+@pytest.mark.parametrize(
+    ("words", "first"),
+    [
+        ("theme light", "theme: light"),
+        ("rules", "rules: Peg solitaire"),
+        ("lab", "lab"),
+        ("quit", "leave"),
+        ("exit", "leave"),
+        ("leave", "leave"),
+        ("statistics", "statistics"),
+        ("how solvers", "how solvers work: Peg solitaire"),
+        ("how peg", "how solvers work: Peg solitaire"),
+        ("breadth-first-boats", "how breadth-first-boats works"),
+        ("hidden", "clock: hidden"),
+        ("screenshot", "picture of this screen"),
+        ("Lucas 7", "Lucas 7"),
+        ("FreeCell 24", "FreeCell 24"),
+        ("ms 24", "Microsoft FreeCell 24"),
+        ("mo.123456", "Midnight Oil 123456"),
+        ("orush 20", "ORush 20"),
+        ("hexapawn 3×4", "Hexapawn 3×4"),
+        ("today", "today: Peg solitaire"),
+        ("continue", "continue: Lucas 1"),
+    ],
+)
+async def test_the_palette_finds(opened, words: str, first: str) -> None:
+    async with opened("lucas-01") as driver:
+        await driver.press("tab", "enter", "tab", "enter")
+        assert (await look_up(driver, words))[0] == first
+
+
+async def test_a_number_finds_the_puzzles_and_deals_of_that_number(opened) -> None:
+    async with opened() as driver:
+        found = await look_up(driver, "24")
+        assert {"Lucas 24", "ORush 24", "FreeCell 24", "Microsoft FreeCell 24"} <= {*found[:9]}
+
+
+async def test_without_a_word_commands_of_this_screen_come_first_and_every_option_is_there(
+    opened,
+) -> None:
+    async with opened("lucas-01") as driver:
+        found = await look_up(driver, "")
+        assert found[0] == "hint"
+        assert {f"{setting.title}: {option.word}" for setting, option in choices(Look())} <= {
+            *found
+        }
+        assert {"statistics", "tour", "settings", "Patience", "rules: ORush"} <= {*found}
+        assert len(found) == len({*found}), "each is named once"
+
+
+async def test_no_match_is_said_and_enter_does_nothing(opened) -> None:
+    async with opened() as driver:
+        assert not await look_up(driver, "clock hiddenx")
+        await driver.until(lambda: "No match" in driver.text())
+        await driver.press("enter", "backspace")
+        await driver.until(lambda: "clock: hidden" in listed(driver))
+        assert "No match" not in driver.text()
+        await driver.press("enter")
+        await driver.until(lambda: driver.app.look.clock is False)
+
+
+async def test_enter_typed_ahead_runs_what_was_typed(opened) -> None:
+    async with opened() as driver:
+        await driver.press_at_once("ctrl+p", *"patience", "enter")
+        await driver.until(lambda: isinstance(driver.app.screen, LibraryPage))
+        assert driver.page.family == "patience"
+
+
+async def test_a_puzzle_of_a_number_is_opened(opened) -> None:
+    async with opened() as driver:
+        await look_up(driver, "ms 24")
+        await driver.press("enter")
+        await driver.until(lambda: isinstance(driver.app.screen, PlayPage))
+        assert driver.page.table.puzzle.name == "ms-24"
+
+
+async def test_a_theme_is_worn_while_the_cursor_is_on_it(opened) -> None:
+    async with opened() as driver:
+        worn = driver.app.theme
+        await look_up(driver, "nord")
+        assert listed(driver)[0] == "theme: nord"
+        await driver.until(lambda: driver.app.theme == "nord")
+        await driver.press("escape")
+        await driver.until(lambda: driver.app.theme == worn)
+        assert driver.app.look.theme == "terminal"
+        await look_up(driver, "theme: nord")
+        await driver.press("enter")
+        await driver.until(lambda: driver.app.look.theme == "nord")
+        await driver.until(lambda: driver.app.theme == "nord")
+
+
+async def test_its_key_closes_it_and_what_lies_there_makes_way(opened) -> None:
+    async with opened("lucas-01") as driver:
+        page = driver.page
+        await driver.press("s", "ctrl+p")
+        assert isinstance(driver.app.screen, Palette)
+        assert driver.app.screen_stack[-2] is page
+        await driver.press("ctrl+p")
+        assert driver.app.screen is page
+        await driver.press("ctrl+p", "ctrl+l")
+        await driver.until(lambda: isinstance(driver.app.screen, LabPage))
+
+
+async def test_a_paste_opens_a_puzzle_or_is_searched_for(opened) -> None:
+    async with opened() as driver:
+        await driver.press("ctrl+p")
+        driver.app.post_message(events.Paste("tour\nof the house"))
+        await driver.until(lambda: listed(driver)[:1] == ["tour"])
+        driver.app.post_message(events.Paste("ludoscope lucas-07 1: 4,5:E"))
+        await driver.until(lambda: isinstance(driver.app.screen, PlayPage))
+
+
+async def test_a_click_runs_and_a_click_beside_closes(opened) -> None:
+    async with opened() as driver:
+        home = driver.page
+        await look_up(driver, "")
+        await driver.click(1, 20)
+        await driver.until(lambda: driver.app.screen is home)
+        await look_up(driver, "ORush")
+        region = driver.app.screen.query_one(CommandList).region
+        await driver.click(region.x + 2, region.y)
+        await driver.until(lambda: isinstance(driver.app.screen, LibraryPage))
+
+
+async def test_visitors_are_offered_no_files_and_no_more_than_the_host_allows(opened) -> None:
+    async with opened("lucas-01", files=False, own_settings=False) as driver:
+        for words in ("picture", "screenshot", "sleep", "suspend"):
+            found = await look_up(driver, words)
+            assert not {"picture of this screen", "sleep"} & {*found}
+            await driver.press("escape")
+        await look_up(driver, "clock hidden")
+        await driver.press("enter")
+        await driver.until(lambda: "clock: hidden; for this visit" in driver.text())
+
+
+@pytest.mark.parametrize("size", [(1, 1), (2, 40), (39, 12), (40, 12), (500, 3)])
+async def test_in_any_size_any_move_of_the_cursor(opened, size: tuple[int, int]) -> None:
+    async with opened("lucas-01") as driver:
+        for keys in (["ctrl+p"], ["s"]):
+            await driver.press(*keys)
+            await driver.resize(*size)
+            await driver.press("down", "pagedown", "pageup", "end", "up")
+            assert ("needs" in driver.app.screen.query_one("#too-small").content.plain) == (
+                size != (40, 12)
+            )
+            await driver.press("escape")
+            await driver.resize(80, 24)
+
+
+def test_letters_that_can_be_picked_in_very_many_ways_are_not_tried_all() -> None:
+    assert ways("tour", "tour") == 5
+    assert ways("tour", "rout") == 0
+    assert ways("a" * 20 + "b", "a" * 60 + "b") > MOST_WAYS
+
+
+async def test_a_picker_by_mouse_and_keys(opened) -> None:
+    async with opened("hexapawn-3x3") as driver:
+        await driver.press("o", "end", "home", "j")
+        choices = driver.app.screen.query_one(OptionList)
+        assert choices.highlighted == 1
+        assert "never errs" in driver.text()
+        await driver.click(choices.region.x + 3, choices.region.y)
+        await driver.until(lambda: "Who plays black?" in driver.text())
+        await driver.click(0, 0)
+        await driver.until(lambda: isinstance(driver.app.screen, PlayPage))

@@ -1,0 +1,104 @@
+"""Puzzles in the palette: those begun, those of the day, and the catalogue by name and number."""
+
+import asyncio
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+
+from textual.command import Hits
+
+from ludoscope.games import FAMILIES
+from ludoscope.puzzles.daily import GROUP
+from ludoscope.tui.saves.overview import NUMBERING, known_as
+from ludoscope.tui.saves.shelf import Book
+from ludoscope.tui.screens.providers import Named, Ours, plainly
+from ludoscope.tui.services.finder import REFUSALS
+from ludoscope.tui.text import words
+
+MOST = 30  # listed
+RECENT = 10  # of those begun, and of those won
+
+
+class Puzzles(Ours):
+    """Searched in a thread; `_lists` is read while the first letters are typed."""
+
+    RANK = 4
+    _lists: "asyncio.Task[tuple[list[Named], list[Book]]]"
+
+    async def startup(self) -> None:
+        self._lists = asyncio.create_task(self._read())
+
+    async def shutdown(self) -> None:
+        self._lists.cancel()
+
+    async def _read(self) -> tuple[list[Named], list[Book]]:
+        played = [*await self._played()]
+        books = [book for family in FAMILIES for book in await self.ours.library.books(family)]
+        return played, books
+
+    async def _played(self) -> Iterator[Named]:
+        """What was begun and won, and the puzzles of the day."""
+        opener, found = self.ours.opener, await self.ours.library.overview()
+
+        def since(when: float) -> str:
+            return words.ago(time.time() - when)
+
+        def named() -> Iterator[Named]:
+            for family, entry in found.dailies.items():
+                name = f"today: {FAMILIES[family].title}"
+                yield Named(name, plainly(opener.open, entry.name), entry.title, "daily puzzle")
+            for save in found.begun[:RECENT]:
+                name = f"continue: {known_as(save.title, save.family)}"
+                yield Named(name, plainly(opener.resume, save), since(save.updated), "recent")
+            for win in found.won[:RECENT]:
+                name = f"play again: {known_as(win.title, win.family)}"
+                yield Named(name, plainly(opener.reopen, win.name), since(win.when), "recent")
+
+        return named()
+
+    async def search(self, query: str) -> Hits:
+        played, books = await asyncio.shield(self._lists)  # the next query waits for them too
+        for score, offsets, named in await asyncio.to_thread(self._found, query, played, books):
+            yield self.hit(named, score, offsets)
+
+    def _found(
+        self, query: str, played: list[Named], books: list[Book]
+    ) -> list[tuple[float, Sequence[int], Named]]:
+        """The best ones."""
+        listed = [*played, *map(self._named, self._single(books)), *self._numbered(query, books)]
+        matched = ((*self.strength(query, named), named) for named in listed)
+        found = [one for one in matched if one[0]]
+        return sorted(found, key=lambda one: -one[0])[:MOST]
+
+    def _single(self, books: list[Book]) -> Iterator[Book]:
+        """Those that stand for one puzzle, and are not told as today's."""
+        for book in books:
+            if book.entry.group != GROUP and not NUMBERING.search(book.entry.name):
+                yield book
+
+    def _named(self, book: Book) -> Named:
+        entry = book.entry
+        title = known_as(entry.title, book.family)
+        does = plainly(self.ours.opener.open, entry.name, book.family)
+        return Named(title, does, entry.group, f"{title} {book.text}")
+
+    def _numbered(self, query: str, books: list[Book]) -> Iterator[Named]:
+        """Deals of the number that the query ends with, or whose name it is."""
+        from ludoscope.puzzles import catalogue
+
+        *wanted, number = query.casefold().split()
+        names = [".".join([*wanted, number]), "-".join([*wanted, number])]
+        for book in books:
+            numbering = NUMBERING.search(book.entry.name)
+            if numbering and number.isdecimal() and all(word in book.text for word in wanted):
+                names.append(NUMBERING.sub(number, book.entry.name))
+        known = {book.entry.name for book in books}
+        for name in names:
+            with suppress(*REFUSALS):
+                puzzle = catalogue.find(name, files=False)
+                if puzzle.name not in known:
+                    known.add(puzzle.name)
+                    family = puzzle.game.family
+                    title = known_as(puzzle.title, family)
+                    does = plainly(self.ours.opener.open, puzzle.name, family)
+                    yield Named(title, does, FAMILIES[family].title, query)

@@ -1,0 +1,14 @@
+"""A list whose cursor is seen without colour too."""
+
+from textual.style import Style
+from textual.widgets import OptionList
+
+HIGHLIGHTED = "option-list--option-highlighted"
+
+
+class Choices(OptionList):
+    """Textual's OptionList with its cursor in reverse, which styles of components leave out."""
+
+    def get_visual_style(self, *component_classes: str, partial: bool = False) -> Style:
+        style = super().get_visual_style(*component_classes, partial=partial)
+        return style + Style(reverse=True) if HIGHLIGHTED in component_classes else style
