@@ -30,6 +30,9 @@ class Line(Input):
         )
         self._history, self._at = [*history, ""], len(history)
 
+    def on_paste(self, event: events.Paste) -> None:
+        event.prevent_default()  # the screen looks first whether it is a puzzle
+
     def action_earlier(self, by: int) -> None:
         """An earlier line of the history, or a later one."""
         self._history[self._at] = self.value
@@ -123,6 +126,3 @@ class Ask(Horizontal):
         self.screen.remove_class("-asking")
         self.screen.set_focus(self._before)
         self.remove()
-
-    def on_paste(self, event: events.Paste) -> None:
-        event.stop()
