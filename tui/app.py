@@ -1,15 +1,14 @@
 """The app: its services put together, and what it does alike on every screen."""
 
 import sys
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar
 
-from rich.console import RenderableType
-from textual._ansi_sequences import SYNC_END, SYNC_START
-from textual._compositor import CompositorUpdate
+from textual import events
 from textual.binding import Binding, BindingType
-from textual.drivers.linux_driver import LinuxDriver
+from textual.filter import LineFilter
 from textual.screen import Screen
 
 from ludoscope.puzzles.puzzle import Puzzle
@@ -36,9 +35,11 @@ from ludoscope.tui.services.library import Library
 from ludoscope.tui.services.own_keys import OwnKeys
 from ludoscope.tui.services.preferences import Preferences
 from ludoscope.tui.services.records import Records
-from ludoscope.tui.terminal.driver import HardenedDriver
+from ludoscope.tui.terminal.choice import driver_class
+from ludoscope.tui.terminal.nocolour import without_colours
 from ludoscope.tui.terminal.pace import Pace
-from ludoscope.tui.terminal.painter import Painted
+from ludoscope.tui.terminal.painted import PaintedDriver
+from ludoscope.tui.terminal.private import driver, hear_mouse
 from ludoscope.tui.widgets import themes
 from ludoscope.tui.widgets.canvas import Canvas
 from ludoscope.tui.widgets.footer import sign
@@ -75,8 +76,8 @@ class LudoscopeApp(Services):
         files: bool = True,
         own_settings: bool = True,
     ) -> None:
-        super().__init__(driver_class=HardenedDriver, ansi_color=True)
         self.look = look or Look()
+        super().__init__(driver_class=driver_class(self.look.ascii_only), ansi_color=True)
         themes.register(self)
         set_host_limits(self.look.host_limits)
         self._first = puzzle
@@ -86,7 +87,6 @@ class LudoscopeApp(Services):
         self._store = Store(self.folder)
         self.keeping = Keeping(self._store, self._kept)
         self.pace = Pace()
-        self._painted = Painted()
         self._doubting = False  # whether the person is asked if they want to lose what is not saved
         self._compose_services(own_settings)
 
@@ -107,10 +107,10 @@ class LudoscopeApp(Services):
     def on_mount(self) -> None:
         self.keeping.start()
         self._store.claim()
-        if isinstance(self._driver, HardenedDriver):
-            self.pace = Pace(self._driver.ask)
-            self._driver.answered = self.pace.answered
-            self._driver.told = self._tell_soon
+        if isinstance(terminal := driver(self), PaintedDriver):
+            self.pace = Pace(terminal.ask)
+            terminal.answered = self.pace.answered
+            terminal.told = self._tell_soon
         if self._first:
             self.opener.begin(self._first)
         elif not kernels_compiled():
@@ -173,17 +173,9 @@ class LudoscopeApp(Services):
             for screen in self.screen_stack:
                 screen.query(Canvas).refresh()
         if name == "mouse":
-            self._hear_mouse(self.look.mouse)
+            hear_mouse(self, self.look.mouse)
         if page := self.page():
             page.look_changed()
-
-    def _hear_mouse(self, hear: bool) -> None:
-        """Let the terminal send the mouse, or keep it."""
-        driver = self._driver
-        if isinstance(driver, LinuxDriver):
-            driver._mouse = True
-            driver._enable_mouse_support() if hear else driver._disable_mouse_support()
-            driver._mouse = hear
 
     def _kept(self, wrong: str) -> None:
         """The frame of a move need not wait any longer."""
@@ -259,20 +251,12 @@ class LudoscopeApp(Services):
 
     # Painting
 
-    def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
-        """In one write, and none where nothing is new."""
-        if isinstance(renderable, CompositorUpdate):
-            if self._running and self._driver and not (self._closed or self._batch_count):
-                self._send(self._painted.changes(renderable, self.console))
-            renderable = None
-        super()._display(screen, renderable)
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        return without_colours(super().get_line_filters())
 
-    def _send(self, frame: str) -> None:
-        if frame and self._driver:
-            self._driver.write(f"{SYNC_START}{frame}{SYNC_END}" if self._sync_available else frame)
-
-    def on_resize(self) -> None:
-        self._painted.forget()  # also said when the terminal was somebody else's for a while
+    def on_resize(self, event: events.Resize) -> None:
+        if isinstance(terminal := driver(self), PaintedDriver):
+            terminal.resized(*event.size)
 
 
 def run_app(

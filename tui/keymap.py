@@ -16,11 +16,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from textual.keys import Keys, _character_to_key
+from textual.keys import Keys
 
 from ludoscope.games.errors import shown
 from ludoscope.puzzles.files import read_text
 from ludoscope.search.storage import private
+from ludoscope.tui.terminal.keys import key_of
 from ludoscope.tui.widgets.footer import SIGNS, character_of, sign
 
 NAME = "keys.json"
@@ -75,7 +76,7 @@ def pressed(shown: str) -> str:
         if shown == its_sign:
             return key
     if len(shown) == 1:
-        return _character_to_key(shown) if shown.isascii() and shown.isprintable() else ""
+        return key_of(shown) if shown.isascii() and shown.isprintable() else ""
     held, plus, last = shown.replace("^", "ctrl+").rpartition("+")
     name = f"{held}{plus}{pressed(last) if plus else last}"
     return name if is_key(name) else ""
@@ -121,7 +122,7 @@ def _spelt(text: object) -> str | None:
     if text == ",":
         return "comma"
     keys = [part.strip() for part in text.split(",")]
-    names = [_character_to_key(key) if len(key) == 1 else key for key in keys]
+    names = [key_of(key) if len(key) == 1 else key for key in keys]
     return ",".join(names) if all(map(is_key, names)) else None
 
 

@@ -11,6 +11,7 @@ import pyte
 import pytest
 from textual.drivers.headless_driver import HeadlessDriver
 
+from ludoscope.tui.terminal.painter import Painter
 from ludoscope.tui.widgets.canvas import Canvas
 
 FULL = os.environ.get("LUDOSCOPE_FULL")
@@ -64,7 +65,11 @@ def differences(canvas: Canvas, terminal: Paper) -> list[tuple]:
 )
 async def test_what_was_sent_is_the_frame(opened, monkeypatch, name: str, theme: str) -> None:
     terminal = Paper()
-    monkeypatch.setattr(HeadlessDriver, "write", lambda _, text: terminal.write(text))
+    painter = Painter()
+    monkeypatch.setattr(HeadlessDriver, "is_headless", False)
+    monkeypatch.setattr(
+        HeadlessDriver, "write", lambda _, text: terminal.write(painter.paint(text))
+    )
     for variable, value in (("TERM", "xterm-256color"), ("COLORTERM", "truecolor")):
         monkeypatch.setenv(variable, value)
     chance = random.Random(name)

@@ -13,7 +13,7 @@ from textual.geometry import Region
 from textual.strip import Strip
 
 from ludoscope.tui.terminal.ink import PLAIN, SHOWN, after
-from ludoscope.tui.terminal.painter import Painted
+from ludoscope.tui.terminal.painter import Painter
 
 WIDTH, HEIGHT = 12, 3
 SHADES = st.sampled_from([None, "red", "bright_blue", "color(200)", "#123456", "default"])
@@ -52,8 +52,10 @@ def strip(pieces) -> Strip:
     return Strip([Segment(*piece) for piece in pieces]).adjust_cell_length(WIDTH)
 
 
-def update(frame) -> LayoutUpdate:
-    return LayoutUpdate([[strip(line)] for line in frame], Region(0, 0, WIDTH, HEIGHT))
+def written(frame) -> str:
+    """What Textual writes."""
+    update = LayoutUpdate([[strip(line)] for line in frame], Region(0, 0, WIDTH, HEIGHT))
+    return update.render_segments(CONSOLE)
 
 
 class Terminal:
@@ -82,10 +84,10 @@ class Terminal:
             self._y += int(codes or 1) * (1 if command == "B" else -1)
         else:
             row, _, column = codes.partition(";")
-            self._y, self._x = int(row) - 1, int(column or 1) - 1
+            self._y, self._x = int(row or 1) - 1, int(column or 1) - 1
 
     def _write(self, char: str) -> None:
-        colour, ground, attributes = self._ink
+        colour, ground, attributes, _ = self._ink
         if char == " " and "7" not in attributes:
             look = (char, ground, colour if attributes & SHOWN else "", attributes & SHOWN)
         else:
@@ -104,33 +106,33 @@ LONE = [[[(first, RED), ("cd", Style()), (last, Style())], [], []] for first, la
 @given(FRAMES)
 @example(LONE)
 def test_what_is_sent_of_each_frame_makes_it_stand_there(frames) -> None:
-    painted, terminal = Painted(), Terminal()
+    painter, terminal = Painter(), Terminal()
     for frame in frames:
         wanted = Terminal()
         for y, line in enumerate(frame, 1):
             wanted.read(f"\x1b[{y}H{strip(line).render(CONSOLE)}")
-        terminal.read(painted.changes(update(frame), CONSOLE))
+        terminal.read(painter.paint(written(frame)))
         assert terminal.cells == wanted.cells
 
 
 @given(FRAMES)
 def test_nothing_is_sent_twice(frames) -> None:
-    painted = Painted()
+    painter = Painter()
     for frame in frames:
-        painted.changes(update(frame), CONSOLE)
-        assert painted.changes(update(frame), CONSOLE) == ""
-    painted.forget()
-    assert painted.changes(update(frames[0]), CONSOLE).startswith("\x1b[m\x1b[")
+        painter.paint(written(frame))
+        assert painter.paint(written(frame)) == ""
+    painter.forget()
+    assert painter.paint(written(frames[0])).startswith("\x1b[m\x1b[")
 
 
 def test_each_ink_is_sent_once_and_stays() -> None:
-    painted = Painted()
+    painter = Painter()
     green = Style(color="green")
 
     def sent(*pieces: tuple[str, Style]) -> str:
-        return painted.changes(update([pieces, [], []]), CONSOLE)
+        return painter.paint(written([pieces, [], []]))
 
     sent()
-    assert sent(("a", RED), ("b", green), ("c", RED)) == "\x1b[31m\x1b[1Ha c\x1b[32m\b\bb"
+    assert sent(("a", RED), ("b", green), ("c", RED)) == "\x1b[31m\x1b[Ha c\x1b[32m\b\bb"
     assert sent(("a", RED), ("d", green), ("c", RED)) == "\x1b[1;2Hd"
     assert sent(("a", RED), ("d", green), (" ", RED)) == "\x1b[1;3H "

@@ -6,7 +6,9 @@ that a person has chosen stays theirs. Without colour the attributes still tell 
 
 import locale
 import os
+import re
 import unicodedata
+from functools import lru_cache
 
 from rich.style import Style
 
@@ -58,6 +60,42 @@ PLAIN = str.maketrans(
 )
 
 
+NAMED = [  # parts of names of characters, those that Textual's own widgets draw among them
+    (re.compile(part), shown)
+    for part, shown in (
+        ("BRAILLE PATTERN BLANK", " "),
+        (r"BRAILLE PATTERN DOTS-\d{1,2}$", "."),
+        (r"BRAILLE PATTERN DOTS-\d{3,4}$", ":"),
+        ("BRAILLE", "#"),
+        ("BOX .*DIAGONAL CROSS", "X"),
+        ("BOX .*UPPER RIGHT TO LOWER LEFT", "/"),
+        ("BOX .*UPPER LEFT TO LOWER RIGHT", "\\"),
+        ("BOX .*(HORIZONTAL|LEFT|RIGHT).*(VERTICAL|UP|DOWN)", "+"),
+        ("BOX .*(VERTICAL|UP|DOWN).*(HORIZONTAL|LEFT|RIGHT)", "+"),
+        ("BOX .*(HORIZONTAL|LEFT|RIGHT)", "-"),
+        ("BOX ", "|"),
+        ("UPPER ONE EIGHTH", "-"),
+        ("(LEFT|RIGHT) ONE (EIGHTH|QUARTER) BLOCK", "|"),
+        ("BLOCK|SHADE|QUADRANT|SEXTANT", "#"),
+        ("LEFT RIGHT .*ARROW", "-"),
+        ("UP DOWN .*ARROW", "|"),
+        ("LEFTWARDS|LEFT-POINTING|ERASE TO THE LEFT", "<"),
+        ("RIGHTWARDS|RIGHT-POINTING", ">"),
+        ("UPWARDS|UP-POINTING", "^"),
+        ("DOWNWARDS|DOWN-POINTING", "v"),
+        ("CHECK MARK", "+"),
+        ("BALLOT X|MULTIPLICATION X|CROSS MARK", "x"),
+        ("BULLET|STAR|ASTERISK", "*"),
+        ("CIRCLE|DIAMOND|LOZENGE", "o"),
+        ("SQUARE|RECTANGLE", "#"),
+        ("DASH|HYPHEN|HORIZONTAL BAR", "-"),
+        ("SINGLE .*QUOTATION MARK", "'"),
+        ("QUOTATION MARK", '"'),
+        ("SPACE", " "),
+    )
+]
+
+
 def plain(text: str) -> str:
     """`text` in characters up to 126, each in the place of one; letters lose their accents."""
     if not text.isascii():
@@ -65,9 +103,13 @@ def plain(text: str) -> str:
     return text if text.isascii() else "".join(map(_letter, text))
 
 
+@lru_cache(1024)
 def _letter(char: str) -> str:
     base = unicodedata.normalize("NFKD", char)[0]
-    return base if base.isascii() else "?"
+    if " " <= base <= "~":
+        return base
+    name = unicodedata.name(char, "")
+    return next((shown for part, shown in NAMED if part.search(name)), "?")
 
 
 def encoding() -> str:

@@ -77,7 +77,7 @@ def dearest() -> str:
 
     def taken(theme: str) -> int:
         styles = palette(theme, "truecolor").styles.values()
-        return sum(len(style._make_ansi_codes(ColorSystem.TRUECOLOR)) for style in styles)
+        return sum(len(style.render(" ", color_system=ColorSystem.TRUECOLOR)) for style in styles)
 
     return max(THEMES, key=taken)
 

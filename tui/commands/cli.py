@@ -75,7 +75,11 @@ def _dispatch(said: Sequence[str]) -> int:
     if options.version:
         from importlib.metadata import version
 
+        from ludoscope.tui.terminal.choice import remark
+
         print(f"ludoscope {version('ludoscope')}")
+        if lacking := remark():
+            print(lacking)
         return 0
     if options.command == "play" and options.guest:
         from ludoscope.tui.guest import start_over

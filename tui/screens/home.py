@@ -51,6 +51,7 @@ class HomePage(BaseScreen[None]):
     def __init__(self) -> None:
         super().__init__()
         self._overview = Overview(daily.today())
+        self._read = False  # as it is in the store now
         self.pictures: Mapping[str, Miniature] = {}
         self._touched = time.monotonic()
 
@@ -74,6 +75,7 @@ class HomePage(BaseScreen[None]):
     def on_screen_resume(self) -> None:
         self.set_class(self.app.opener.busy, "-opening")
         self.living.resume()
+        self._read = False
         self.run_worker(self._load, exclusive=True, group="overview")
 
     def on_screen_suspend(self) -> None:
@@ -82,12 +84,13 @@ class HomePage(BaseScreen[None]):
     @property
     def loaded(self) -> bool:
         """Whether all there is to tell has been read."""
-        return bool(self.pictures and self._overview.dailies)
+        return bool(self.pictures and self._read)
 
     async def _load(self) -> None:
         self._overview = await self.app.library.overview()
         self.app.library.tell_of_games()
         self._show()
+        self._read = True
         self._welcome()
 
     async def _load_pictures(self) -> None:

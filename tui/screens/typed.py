@@ -13,7 +13,7 @@ from textual.await_complete import AwaitComplete
 from textual.screen import Screen
 from textual.worker import Worker
 
-from ludoscope.tui.widgets.canvas import forget_lines
+from ludoscope.tui.terminal.private import forget_lines
 
 Result = TypeVar("Result")
 

@@ -5,9 +5,7 @@ when the terminal is gone it loops forever; a stalled connection blocks the even
 signals are not handled; one byte that is not UTF-8 is a crash; the last input from the terminal is
 typed into the shell; a flood of keys fills the memory.
 
-    ask        sends a query to the terminal, answered once everything written before is drawn
-    answered   is called, in the input thread, for each answer
-    told       is called, in the input thread, with a sentence about dropped input
+`answered` and `told` are called in the input thread.
 """
 
 import os
@@ -18,17 +16,17 @@ import termios
 import threading
 import time
 from codecs import getincrementaldecoder
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from contextlib import suppress
 from typing import Any
 from weakref import WeakSet
 
-from textual.drivers.linux_driver import LinuxDriver
 from textual.message import Message
 
 from ludoscope.tui.terminal.incoming import QUESTION, Incoming, Refused
 from ludoscope.tui.terminal.ink import RESET
 from ludoscope.tui.terminal.output import Output
+from ludoscope.tui.terminal.painted import PaintedDriver
 from ludoscope.tui.terminal.questions import Questions
 
 GRACE = 0.9  # seconds to leave in good order
@@ -43,17 +41,16 @@ SHELL = "\x1b[?7h\x1b[?1049l\x1b[?25h"  # wrap, screen, cursor
 RESTORE = f"\x1b[?2026l{RESET}{SENDS}{SHELL}"  # whatever may have been on
 
 
-class HardenedDriver(LinuxDriver):
+class HardenedDriver(PaintedDriver):
     """Textual's driver for Linux and macOS with input, output and an end of its own."""
 
     def __init__(self, *args: Any, **keywords: Any) -> None:
         super().__init__(*args, **keywords)
-        self.answered: Callable[[], None] = lambda: None
-        self.told: Callable[[str], None] = lambda _: None
+        assert sys.__stdout__ is not None  # whoever starts the app has seen that it is a terminal
         self._file = sys.__stdout__
         self._output = Output(self._file.fileno(), lambda: self._end(signal.SIGHUP))
         self._incoming = Incoming(self._hear)
-        self._questions = Questions(lambda: self.write(QUESTION))
+        self._questions = Questions(lambda: self.send(QUESTION))
         self._backlog: WeakSet[Message] = WeakSet()
         self._left_out = 0  # messages, since the last one that was handed on
         self._wake = os.pipe()
@@ -80,21 +77,21 @@ class HardenedDriver(LinuxDriver):
     def _get_terminal_size(self) -> tuple[int, int]:
         """The terminal's own, whatever the environment says."""
         try:
-            columns, rows = os.get_terminal_size(self._file.fileno())
+            columns, rows = os.get_terminal_size(self._file.fileno() if self._file else -1)
         except OSError:
             columns = rows = 0
         return min(columns or 80, WIDEST), min(rows or 24, HIGHEST)
 
     # Output
 
-    def write(self, data: str) -> None:
-        self._output.write(data.encode(errors="replace"))
+    def send(self, text: str) -> None:
+        self._output.write(text.encode(errors="replace"))
 
     def start_application_mode(self) -> None:
         self._leaving = False
         self._incoming = Incoming(self._hear)
         self._questions.open()
-        super().start_application_mode()
+        super().start_application_mode()  # type: ignore[no-untyped-call]
 
     def _request_terminal_sync_mode_support(self) -> None:
         super()._request_terminal_sync_mode_support()
@@ -106,7 +103,8 @@ class HardenedDriver(LinuxDriver):
             return
         self._leaving = True
         signal.signal(signal.SIGWINCH, signal.SIG_DFL)
-        self.write(f"{RESET}{SENDS}")
+        self._painter.forget()
+        self.send(f"{RESET}{SENDS}")
         self._questions.close()
 
     def stop_application_mode(self) -> None:
@@ -118,7 +116,7 @@ class HardenedDriver(LinuxDriver):
             self._questions.settle()
             self._stop_reading()
             self._give_back()
-            self.write(SHELL)
+            self.send(SHELL)
         super().close()
         if not self._output.drained(DRAIN):
             self._abandon()

@@ -9,7 +9,7 @@ string     DCS, OSC, SOS, PM or APC: an answer in words, of which none is asked 
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 
 from textual import events
 from textual._ansi_sequences import ANSI_SEQUENCES_KEYS
@@ -107,7 +107,7 @@ class Incoming:
         elif self._silent >= SLOW:
             self._tail, self._string = "", False
 
-    def _sequence(self, text: str, at: int) -> Iterator[Message]:
+    def _sequence(self, text: str, at: int) -> Generator[Message, None, int]:
         """The one that begins at `at`; where the next begins."""
         if whole := _SEQUENCE.match(text, at):
             yield from self._meant(whole[0])
@@ -134,7 +134,7 @@ class Incoming:
             self._tail = ESCAPE
         return len(text)
 
-    def _paste(self, text: str, at: int, pasted: list[str]) -> Iterator[Message]:
+    def _paste(self, text: str, at: int, pasted: list[str]) -> Generator[Message, None, int]:
         """Take in a piece of a paste; where what comes after it begins."""
         mark = _IN_PASTE.search(text, at)
         part = None if mark else _PART_OF_MARK.search(text, at)

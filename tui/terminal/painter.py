@@ -1,204 +1,179 @@
-"""What is sent of a new frame: nothing that stands on the terminal already, and no style twice.
+"""What is sent of what Textual writes: nothing that stands on the terminal already.
 
 Textual paints a line again from its beginning however little of it has changed, sends every
 stretch of text with its whole style and a reset behind it, and after each change of layout paints
-the whole screen, often more than once. Here cells are compared, and what has changed is sent ink
-by ink: to move the cursor takes fewer bytes than a colour. The terminal keeps its ink from one
-frame to the next.
+the whole screen, often more than once. Here it is read as a terminal reads it, cells are compared,
+and what has changed is sent ink by ink: to move the cursor takes fewer bytes than a colour. The
+terminal keeps its ink from one frame to the next.
 
-run     neighbouring cells that are written in one ink
+What is neither text nor ink nor a place is sent as it is: titles, the clipboard, modes, the bell.
+Whatever of it may change the screen makes us forget what stands there.
 """
 
-from collections import defaultdict
-from collections.abc import Iterator
-from dataclasses import dataclass
-from functools import lru_cache
+import re
 
-from rich.cells import cell_len
-from rich.color import ColorSystem
-from rich.console import Console
-from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
-from textual.strip import Strip
+from ludoscope.tui.terminal.cells import Spelling, cells_of, strip
+from ludoscope.tui.terminal.ink import PLAIN, after
+from ludoscope.tui.terminal.pen import Pen, Place
+from ludoscope.tui.terminal.sheet import Sheet
 
-from ludoscope.tui.terminal.ink import PLAIN, RESET, Ink, bare, blanked, change, ink_of, on_a_blank
-
-Cell = tuple[str, Ink]  # a text of wide characters stands in its first cell, "" in the others
-Place = tuple[int, int]  # line, cell
-NEAR = 4  # cells that may take fewer bytes to write again than to pass over
-
-
-@dataclass(slots=True, eq=False)
-class Run:
-    """`text` in the cells from `x` to before `end` of line `y`."""
-
-    y: int
-    x: int
-    end: int
-    text: str
-    ink: Ink
-
-    def takes(self, text: str, ink: Ink) -> bool:
-        """Add one more cell, if one ink will do for all."""
-        if not fits(text, ink, self.ink):
-            if not fits(self.text, self.ink, ink):
-                return False
-            self.ink = ink
-        self.text += text
-        self.end += 1
-        return True
+SYNC_START, SYNC_END = "\x1b[?2026h", "\x1b[?2026l"
+HOME = (0, 0)
+_PLACE = re.compile(r"\x1b\[([0-9]{0,5})(?:;([0-9]{0,5}))?H")
+_TOKEN = re.compile(
+    r"(?P<text>[^\x00-\x1f\x7f-\x9f]+)"
+    r"|\x1b\[(?P<codes>[0-?]{0,99})(?P<command>[ -/]*[@-~])"
+    r"|\x1b\]8;(?P<link>[^\x07\x1b]*)(?:\x07|\x1b\\)"
+    r"|(?P<string>\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)|\x07)"
+    r"|(?P<other>\x1b[PX^_][^\x1b]*\x1b\\|\x1b[ -/]*[0-OQ-WYZ`-~=>\\])"
+    r"|(?P<control>[\x00-\x1a\x1c-\x1f\x7f-\x9f])"
+)
+_UNFINISHED = re.compile(r"\x1b(?:\[[ -?]*|[ -/]*|\][^\x07\x1b]*\x1b?|[PX^_][^\x1b]*\x1b?)\Z")
+_SCREEN = re.compile(r"\?(?:.*;)?(?:3|6|47|104[789])(?:;|\Z)")  # modes that change what is shown
+_ASKED = frozenset(["n", "c", "t", " q", "$p"])  # questions, and the shape of the cursor
+_NO_ASCII = re.compile("[^\x00-~]")  # in titles and links
+_STEPS = {"A": (-1, 0), "B": (1, 0), "C": (0, 1), "D": (0, -1)}
 
 
-def fits(text: str, wanted: Ink, ink: Ink) -> bool:
-    """Whether `text` looks in `ink` as in the one that is `wanted`."""
-    return ink == wanted or (bare(wanted) and text.isspace() and ink == blanked(ink, wanted))
+class Painter:
+    """`spelling` is what all text is written in, where the terminal has few characters."""
 
-
-class Painted:
-    """The cells that stand on the terminal, and the ink it writes in."""
-
-    def __init__(self) -> None:
-        self._lines: dict[int, list[Cell | None]] = {}
-        self._wide: set[int] = set()  # lines that may have characters of other than one cell
-        self._ink: Ink | None = None
+    def __init__(self, spelling: Spelling | None = None) -> None:
+        self._spelling = spelling
+        self._sheet = Sheet()
+        self._pen = Pen(self._sheet)
+        self._ink, self._at = PLAIN, HOME  # those of the terminal that Textual believes in
+        self._out: list[str] = []
+        self._rest: list[str] = []  # what may as well come after the frame
+        self._tail = ""  # a sequence that has not ended
+        self._stale = False
+        self._marked = False  # whether the terminal is told where frames begin and end
+        self._placed = False  # whether Textual knows where the cursor is
+        self._visible = self._heeded = False  # the cursor; whether its place has a meaning
 
     def forget(self) -> None:
-        """Somebody else has written on the terminal, or changed its size."""
-        self._lines.clear()
-        self._wide.clear()
-        self._ink = None
+        """Somebody else has written on the terminal. May be called at any time."""
+        self._stale = True
 
-    def changes(self, update: CompositorUpdate, console: Console) -> str:
-        """What to send to the terminal of `console`; "" when all stands there already."""
-        system = console._color_system or ColorSystem.TRUECOLOR
-        runs: list[Run] = []
-        for y, x, strip in _strips(update):
-            cells, wide = _cells(strip, system)
-            if wide:
-                self._wide.add(y)
-            runs += self._put(y, x, cells)
-        return "".join(self._written(runs))
+    def resize(self, width: int, height: int) -> None:
+        """The terminal is of that size now, and what it shows may be anything."""
+        self._sheet.width, self._sheet.height = width, height
+        self._stale = True
 
-    def _put(self, y: int, x: int, cells: list[Cell]) -> Iterator[Run]:
-        """Have `cells` stand from `x` on; what of them is new."""
-        line = self._lines.setdefault(y, [])
-        end = x + len(cells)
-        line += [None] * (end - len(line))
-        stood = line[x:end]
-        if stood == cells:
-            return
-        line[x:end] = cells
-        wide = y in self._wide and any(cell and len(cell[0]) != 1 for cell in (*stood, *cells))
-        run: Run | None = None
-        for at, (before, cell) in enumerate(zip(stood, cells, strict=True), x):
-            if before == cell and not wide:
-                run = None
-            elif not (run and run.takes(*cell)):
-                run = Run(y, at, at + 1, *cell)
-                yield run
+    def paint(self, data: str) -> str:
+        """What to send instead of `data`."""
+        if self._stale:
+            self._stale = False
+            self._forget()
+        marked = self._marked
+        parts = _PLACE.split(self._whole(data))
+        self._take(parts[0])
+        self._placed = self._placed or len(parts) > 1
+        for at in range(1, len(parts), 3):
+            row, column, text = parts[at : at + 3]
+            self._at = (max(int(row or 1), 1) - 1, max(int(column or 1), 1) - 1)
+            self._take(text)
+        self._flush()
+        if len(parts) > 1 and not parts[-1]:
+            self._park()
+        frame, rest = "".join(self._out), "".join(self._rest)
+        self._out.clear()
+        self._rest.clear()
+        if frame and (marked or self._marked):
+            frame = f"{SYNC_START}{frame}{SYNC_END}"
+        return _NO_ASCII.sub("?", frame + rest) if self._spelling else frame + rest
 
-    def _written(self, runs: list[Run]) -> Iterator[str]:
-        if runs and self._ink is None:
-            self._ink = PLAIN
-            yield RESET
-        awaited: dict[int, list[Run]] = defaultdict(list)
-        for run in runs:
-            awaited[run.y].append(run)
-        at: Place | None = None
-        for ink, group in _by_ink(runs, self._ink or PLAIN):
-            yield change(self._ink or PLAIN, ink)
-            self._ink = ink
-            for run in group:
-                yield self._way(at, run, awaited[run.y])
-                yield run.text
-                awaited[run.y].remove(run)
-                agreed = len(run.text) == run.end - run.x and run.end < len(self._lines[run.y])
-                at = (run.y, run.end) if agreed else None
+    def _whole(self, data: str) -> str:
+        """Without a sequence that has not ended, which is kept for what comes next."""
+        data, self._tail = self._tail + data, ""
+        last = data.rfind("\x1b")
+        if data.endswith("\x1b"):  # perhaps of the two that end a string
+            last = max(data.rfind("\x1b", 0, last), 0)
+        if last >= 0 and (unfinished := _UNFINISHED.search(data, last)):
+            self._tail = unfinished[0]
+            return data[: unfinished.start()]
+        return data
 
-    def _way(self, at: Place | None, run: Run, awaited: list[Run]) -> str:
-        """The shortest for the cursor to a run, which may lead over cells that are written again.
+    def _forget(self) -> None:
+        self._sheet.forget()
+        self._pen.forget()
 
-        Where it is `at` is not known behind wide characters, nor at the edge of the screen:
-        terminals differ. Of runs of its line that are `awaited` it does not matter what is in their
-        cells now.
+    def _flush(self) -> None:
+        self._out += self._pen.write(list(self._sheet.news()))
+
+    def _park(self) -> None:
+        """Leave the cursor where Textual wants it: there an input method shows what it offers.
+
+        Not while it never had another place than the one it begins with.
         """
-        ways = [f"\x1b[{run.y + 1};{run.x + 1}H" if run.x else f"\x1b[{run.y + 1}H"]
-        if at:
-            down, right = run.y - at[0], run.x - at[1]
-            ways.append(_steps(down, "B", "A") + _steps(right, "C", "D"))
-            if -NEAR < right < 0:
-                ways.append(_steps(down, "B", "A") + "\b" * -right)
-            if not down and 0 < right <= NEAR:
-                line, ink = self._lines[run.y], self._ink or PLAIN
-                over = [
-                    (" ", ink) if any(one.x <= x < one.end for one in awaited) else line[x]
-                    for x in range(at[1], run.x)
-                ]
-                if all(cell and cell[0] and fits(*cell, ink) for cell in over):
-                    ways.append("".join(cell[0] for cell in over if cell))
-        return min(ways, key=_bytes)
+        self._heeded = self._heeded or self._at != HOME
+        if self._heeded or self._visible:
+            self._out.append(self._pen.go(self._at))
 
+    # What is read
 
-def _steps(count: int, forth: str, back: str) -> str:
-    number = abs(count) if abs(count) > 1 else ""
-    return f"\x1b[{number}{forth if count > 0 else back}" if count else ""
-
-
-def _bytes(text: str) -> int:
-    return len(text.encode())
-
-
-def _by_ink(runs: list[Run], ink: Ink) -> Iterator[tuple[Ink, list[Run]]]:
-    """Runs that are written in one ink, top to bottom; inks in an order that takes few bytes."""
-    groups: dict[Ink, list[Run]] = {}
-    blanks: list[Run] = []
-    for run in runs:
-        if bare(run.ink) and run.text.isspace():
-            blanks.append(run)
+    def _take(self, text: str) -> None:
+        """Text and more, where the cursor is."""
+        if not text:
+            return
+        last = text[-1] == "\n"
+        if found := strip(text[:-1] if last else text, self._ink, self._spelling):
+            cells, self._ink, wide = found
+            y, x = self._at
+            self._sheet.put(y, x, cells, wide)
+            self._at = (y + 1, 0) if last else (y, x + len(cells))
         else:
-            groups.setdefault(run.ink, []).append(run)
-    while groups or blanks:
-        if groups:
-            ink = min(groups, key=lambda one: len(change(ink, one)))
+            for token in _TOKEN.finditer(text):
+                kind = token.lastgroup or ""
+                getattr(self, f"_take_{kind}")(*filter(None, token.groups()))
+
+    def _take_text(self, text: str) -> None:
+        cells = [*cells_of(text, self._ink, self._spelling)]
+        y, x = self._at
+        self._sheet.put(y, x, cells, wide=True)
+        self._at = (y, x + len(cells))
+
+    def _take_control(self, char: str) -> None:
+        """The start of a line, or the next; the others move or type nothing that Textual knows."""
+        y, x = self._at
+        moved: dict[str, Place] = {"\r": (y, 0), "\n": (y + 1, 0), "\b": (y, max(0, x - 1))}
+        self._at = moved.get(char, self._at)
+
+    def _take_link(self, link: str = "") -> None:
+        self._ink = self._ink._replace(link="" if link == ";" else link)
+
+    def _take_string(self, text: str) -> None:
+        self._rest.append(text)
+
+    def _take_other(self, text: str) -> None:
+        """Whatever it does there."""
+        self._flush()
+        if self._placed:
+            self._out += self._pen.set_out(self._at, self._ink)
+        self._out.append(text)
+        self._forget()
+
+    def _take_command(self, *found: str) -> None:
+        codes, command = "".join(found[:-1]), found[-1]
+        whole = f"\x1b[{codes}{command}"
+        if whole in (SYNC_START, SYNC_END):
+            self._marked = whole == SYNC_START
+        elif codes[:1] in ("<", "=", ">", "?"):
+            if codes == "?25":
+                self._visible = command == "h"
+            if _SCREEN.match(codes):
+                self._flush()
+                self._out.append(whole)
+                self._forget()
+            else:
+                self._rest.append(whole)
+        elif command in _ASKED:
+            self._rest.append(whole)
+        elif command == "m":
+            self._ink = after(self._ink, codes)
+        elif command in _STEPS and (codes.isdigit() or not codes):
+            count = max(1, int(codes or 1))
+            down, right = (count * step for step in _STEPS[command])
+            self._at = (max(0, self._at[0] + down), max(0, self._at[1] + right))
         else:
-            ink = blanked(ink, blanks[0].ink)
-        fitting, others = [], []
-        for run in blanks:
-            (fitting if fits(run.text, run.ink, ink) else others).append(run)
-        blanks = others
-        yield ink, sorted(groups.pop(ink, []) + fitting, key=lambda run: (run.y, run.x))
-
-
-def _strips(update: CompositorUpdate) -> Iterator[tuple[int, int, Strip]]:
-    """Line, first cell, what is to stand there."""
-    if isinstance(update, ChopsUpdate):
-        for y, first, end in update.spans:
-            for stop, (x, strip) in zip(update.chop_ends[y], update.chops[y].items(), strict=False):
-                if strip is not None and x < end and first < stop:
-                    left = max(x, first)
-                    yield y, left, strip.crop(left - x, min(stop, end) - x)
-    elif isinstance(update, LayoutUpdate):
-        for y, strips in enumerate(update.strips, update.region.y):
-            x = update.region.x
-            for strip in strips:
-                yield y, x, strip
-                x += strip.cell_length
-
-
-def _cells(strip: Strip, system: ColorSystem) -> tuple[list[Cell], bool]:
-    """The cells, and whether a character takes other than one of them."""
-    cells: list[Cell] = []
-    wide = False
-    for text, style, _ in strip:
-        ink = ink_of(style, system)
-        if _narrow(text):
-            cells += [(char, on_a_blank(ink) if char == " " else ink) for char in text]
-        elif width := cell_len(text):
-            cells += [(text, ink), *[("", ink)] * (width - 1)]
-            wide = True
-    return cells, wide
-
-
-@lru_cache(1024)
-def _narrow(text: str) -> bool:
-    """Whether every character takes one cell."""
-    return text.isascii() or all(cell_len(char) == 1 for char in text)
+            self._take_other(whole)

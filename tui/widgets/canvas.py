@@ -9,6 +9,7 @@ from textual.widget import Widget
 from ludoscope.tui.boards.board import Line
 from ludoscope.tui.boards.look import plain
 from ludoscope.tui.services.contract import Services
+from ludoscope.tui.terminal.private import forget_lines
 
 ARROWS = "←→↑↓◄►"  # stand side by side, each a key of its own
 
@@ -16,11 +17,6 @@ ARROWS = "←→↑↓◄►"  # stand side by side, each a key of its own
 def _cells(line: Line) -> Line:
     """Each character with its role, however the line is cut up."""
     return [(char, role) for text, role in line for char in text]
-
-
-def forget_lines(widget: Widget) -> None:
-    """Empty the render cache of a widget that is gone: Textual keeps a thousand of them."""
-    widget._styles_cache.clear()
 
 
 class Canvas(Widget):

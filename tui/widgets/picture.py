@@ -17,10 +17,10 @@ from rich.color import Color
 from rich.segment import Segment
 from rich.style import Style
 from rich.terminal_theme import TerminalTheme
-from textual._context import visible_screen_stack
 
 from ludoscope.tui.boards.look import plain
 from ludoscope.tui.services.contract import Services
+from ludoscope.tui.terminal.private import strips
 
 Frame = Sequence[Sequence[Segment]]
 
@@ -58,14 +58,10 @@ FAMILY = "ui-monospace, 'DejaVu Sans Mono', 'Cascadia Mono', Menlo, Consolas, mo
 
 def shown(app: Services) -> Frame:
     """What stands on the terminal: the screen, and what it is laid over."""
-    below = visible_screen_stack.set(app._background_screens)
-    strips = app.screen._compositor.render_strips(app.size)
-    visible_screen_stack.reset(below)
-    return [[Segment(_spelt(app, text), style) for text, style, _ in line] for line in strips]
-
-
-def _spelt(app: Services, text: str) -> str:
-    return plain(text) if app.look.ascii_only else text
+    return [
+        [Segment(plain(text) if app.look.ascii_only else text, style) for text, style, _ in line]
+        for line in strips(app)
+    ]
 
 
 def still(frame: Frame, title: str) -> str:

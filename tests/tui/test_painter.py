@@ -1,0 +1,307 @@
+"""Whatever Textual writes stands on the terminal: its own widgets, wide characters, escapes."""
+
+import random
+import re
+from typing import ClassVar
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+from rich.cells import cell_len
+from stock import Terminals, connect, row
+from textual import widgets
+from textual._border import BORDER_CHARS
+from textual.app import App, ComposeResult
+from textual.containers import Horizontal, VerticalScroll
+from textual.filter import LineFilter
+from textual.screen import ModalScreen
+
+from ludoscope.tui.boards.look import plain
+from ludoscope.tui.terminal.cells import clusters
+from ludoscope.tui.terminal.nocolour import without_colours
+from ludoscope.tui.terminal.painter import SYNC_END, SYNC_START, Painter
+
+WORDS = ["plain", "日本語", "e\u0301te\u0301", "한글 x", "→…×", "a\tb", "ＡＢ", "é"]
+EMOJI = ["🎉", "👩\u200d👩\u200d👧", "☕ tea", "🇫🇷", "👍🏽"]  # that terminals disagree about
+SGR = re.compile(r"\x1b\[([0-9;]*)m")
+KEYS = ["up", "down", "left", "right", "tab", "enter", "pagedown", "home", "x", "日", "backspace"]
+
+
+class Over(ModalScreen[None]):
+    BINDINGS: ClassVar = [("escape", "dismiss", "back")]
+    CSS = "Over { align: center middle; } Over Static { width: 21; border: round green; }"
+
+    def compose(self) -> ComposeResult:
+        yield widgets.Static("日本 half of what is below is hidden")
+
+
+class Stock(App[None]):
+    """Textual's own widgets with `words` in them."""
+
+    CSS = "VerticalScroll > * { max-height: 6; } Horizontal > * { width: 1fr; }"
+    BINDINGS: ClassVar = [("f2", "over", "over"), ("f3", "note", "note")]
+
+    def __init__(self, words: list[str], theme: str = "ansi-dark") -> None:
+        super().__init__(ansi_color=theme.startswith("ansi"))
+        self.theme = theme
+        self.words = words * 3
+
+    def get_line_filters(self) -> list[LineFilter]:
+        return without_colours(super().get_line_filters())
+
+    def compose(self) -> ComposeResult:
+        with VerticalScroll():
+            yield widgets.DataTable(cursor_type="row")
+            with Horizontal():
+                yield widgets.OptionList(*self.words)
+                yield widgets.Tree("root")
+            yield widgets.Input(self.words[1])
+            with Horizontal():
+                yield widgets.Checkbox(self.words[2], True)
+                yield widgets.RadioSet(*self.words[:2])
+                yield widgets.Switch(True)
+            yield widgets.Select([(word, at) for at, word in enumerate(self.words)])
+            yield widgets.Tabs(*self.words[:3])
+            yield widgets.ProgressBar(100)
+            yield widgets.Sparkline([1, 2, 3, 5, 9])
+            yield widgets.Rule(line_style="heavy")
+            yield widgets.Digits("12:34")
+        yield widgets.Footer()
+
+    def on_mount(self) -> None:
+        table = self.query_one(widgets.DataTable)
+        table.add_columns(*self.words[:3])
+        for word in self.words:
+            table.add_row(word, word[::-1] if word.isascii() else "x", f"y{word}z")
+        tree = self.query_one(widgets.Tree)
+        for word in self.words:
+            tree.root.add(word)
+        tree.root.expand()
+        self.query_one(widgets.ProgressBar).update(progress=40)
+
+    def action_over(self) -> None:
+        self.push_screen(Over())
+
+    def action_note(self) -> None:
+        self.notify(" ".join(self.words))
+
+
+async def use(app: App[None], terminals: Terminals, keys: list[str], check) -> None:
+    async with app.run_test(size=(50, 30)) as pilot:
+        await pilot.pause()
+        check()
+        for key in keys:
+            await pilot.press(key)
+            check()
+        terminals.resize(37, 20)
+        await pilot.resize_terminal(37, 20)
+        await pilot.pause()
+        check()
+
+
+@pytest.mark.parametrize("theme", ["ansi-dark", "textual-dark"])
+async def test_wide_characters(monkeypatch: pytest.MonkeyPatch, theme: str) -> None:
+    terminals = Terminals(50, 30)
+    differences = connect(monkeypatch, terminals)
+
+    def check() -> None:
+        assert differences() == []
+
+    keys = [*random.Random(theme).choices(KEYS, k=25), "f2", "escape", "f3", "tab", "down"]
+    await use(Stock(WORDS, theme), terminals, keys, check)
+    assert terminals.sent[1] < terminals.sent[0] / 4
+
+
+# What is written, whoever writes it
+
+WIDTH, HEIGHT = 16, 4
+PLACES = st.builds("\x1b[{};{}H".format, st.integers(1, HEIGHT), st.integers(1, WIDTH - 6))
+INKS = st.sampled_from(
+    ["\x1b[0m", "\x1b[31m", "\x1b[1;44m", "\x1b[7m", "\x1b[38;2;1;2;3m", "\x1b[4m"]
+)
+TEXTS = st.sampled_from(["ab", " ", "日", "x", "♠", "한글", "e\u0301", "   "])
+OTHERS = st.sampled_from(["\x1b]0;title\x07", "\x1b[5n", "\r", "\b", "\x1b[A", "\x1b[2B", "\x1b[C"])
+ERASED = st.sampled_from(["K", "2J", "1K", "2X", "L", "P", "@"]).map("\x1b[0m\x1b[{}".format)
+PIECES = st.one_of(
+    OTHERS, ERASED, st.sampled_from(["\x1b[", "\x1b]", "\x1bP", "\x1b", "m", "H", "♠日"])
+)
+LINES = st.builds("{}{}{}{}".format, PLACES, INKS, TEXTS, TEXTS)
+NARROW = st.builds("{}{}{}".format, PLACES, INKS, st.sampled_from(["ab", " ", "x", "♠", "   "]))
+WRITES = st.lists(st.one_of(LINES, OTHERS), max_size=6).map("".join)
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.lists(WRITES, max_size=5))
+@example(["\x1b[1;1H日x", "\x1b[1;2Hab"])
+@example(["\x1b[1;1H日本", "\x1b[1;2H한", "\x1b[1;1H日本"])
+def test_the_screen_is_that_of_all_that_was_written(writes: list[str]) -> None:
+    terminals = Terminals(WIDTH, HEIGHT)
+    for write in writes:
+        terminals.write(write)
+        assert terminals.differences() == []
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.lists(st.one_of(NARROW, ERASED, OTHERS), max_size=12))
+def test_what_erases_and_shifts_is_done(writes: list[str]) -> None:
+    terminals = Terminals(WIDTH, HEIGHT)
+    for write in writes:
+        terminals.write(write)
+        assert terminals.differences() == []
+
+
+@settings(max_examples=50, deadline=None)
+@given(st.lists(st.one_of(NARROW, OTHERS)).map("".join), st.lists(st.integers(1, 9)))
+@example("a\x1b]0;title\x07b\x1b]52;c;eA==\x1b\\c\x1b[31md", [1] * 40)
+def test_the_pieces_in_which_it_is_written_do_not_matter(text: str, sizes: list[int]) -> None:
+    whole, cut = Terminals(WIDTH, HEIGHT), Terminals(WIDTH, HEIGHT)
+    whole.write(text)
+    at = 0
+    for size in sizes:
+        cut.paint(text[at : at + size])
+        at += size
+    cut.paint(text[at:])
+    for y in range(HEIGHT):
+        assert row(cut.ours, y) == row(whole.ours, y)
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.lists(st.text(max_size=9) | PIECES).map("".join), st.booleans())
+@example("\x1b[" + "9" * 5000 + "H\x1b[" + "9" * 5000 + "mx\x1b[38;5m\x1b[4:3;;1ma", False)
+def test_whatever_is_written_fails_nowhere(text: str, ascii_only: bool) -> None:
+    painter = Painter(plain if ascii_only else None)
+    for _ in range(2):
+        sent = painter.paint(text)
+        assert sent.isascii() or not ascii_only
+
+
+def place(y: int, x: int) -> str:
+    return f"\x1b[{y};{x}H"
+
+
+def test_a_frame_stands_between_marks_where_textual_marks_it() -> None:
+    painter = Painter()
+    assert painter.paint(f"{place(1, 1)}ab") == "\x1b[m\x1b[Hab"
+    assert painter.paint(SYNC_START) == ""
+    assert painter.paint(f"{place(1, 1)}ac") == f"{SYNC_START}{place(1, 2)}c{SYNC_END}"
+    assert painter.paint(f"{place(1, 1)}ac") == ""
+    assert painter.paint(SYNC_END) == ""
+    assert painter.paint(f"{place(1, 1)}ad") == f"{place(1, 2)}d"
+
+
+def test_the_cursor_is_where_textual_leaves_it() -> None:
+    """An input method shows there what it offers."""
+    painter = Painter()
+    assert painter.paint(f"{place(3, 3)}a{place(1, 1)}") == f"\x1b[m{place(3, 3)}a"
+    assert painter.paint(f"{place(3, 3)}b{place(2, 7)}") == f"{place(3, 3)}b{place(2, 7)}"
+    assert painter.paint(f"{place(3, 3)}b{place(2, 7)}") == ""
+    assert painter.paint(f"{place(3, 3)}b{place(2, 8)}") == "\x1b[C"
+    assert painter.paint(f"{place(3, 3)}c{place(1, 1)}") == f"{place(3, 3)}c\x1b[H"
+    seen = Painter()
+    assert seen.paint("\x1b[?25h") == "\x1b[?25h"
+    assert seen.paint(f"{place(3, 3)}a{place(1, 1)}").endswith("a\x1b[H")
+
+
+@pytest.mark.parametrize(
+    "sequence",
+    [
+        "\x1b]52;c;b25l\a",
+        "\x1b]0;title\x1b\\",
+        "\a",
+        "\x1b]22;pointer\a",
+        "\x1b[>1u",
+        "\x1b[?1003h",
+    ],
+)
+def test_what_is_not_for_the_screen_is_sent_as_it_is(sequence: str) -> None:
+    painter = Painter()
+    painter.paint(f"{place(1, 1)}ab")
+    assert painter.paint(sequence) == sequence
+    assert painter.paint(f"{place(1, 1)}ab") == ""
+
+
+@pytest.mark.parametrize(
+    "sequence", ["\x1b[?1049h", "\x1bc", "\x1bPq#0~\x1b\\", "\x1b[2J", "\x1b[3S"]
+)
+def test_what_changes_the_screen_makes_it_unknown(sequence: str) -> None:
+    painter = Painter()
+    first = painter.paint(f"{place(1, 1)}ab")
+    assert painter.paint(sequence).endswith(sequence)
+    assert painter.paint(f"{place(1, 1)}ab") == first
+
+
+def test_so_do_another_size_and_whoever_says_so() -> None:
+    painter = Painter()
+    first = painter.paint(f"{place(1, 1)}ab")
+    painter.forget()
+    assert painter.paint(f"{place(1, 1)}ab") == first
+    painter.resize(2, 1)
+    assert painter.paint(f"{place(1, 1)}ab\n{place(2, 1)}outside") == first
+    assert painter.paint(f"{place(1, 2)}日") == ""  # half of it would be outside
+
+
+@pytest.mark.parametrize("cluster", EMOJI)
+def test_nothing_is_misplaced_by_what_terminals_disagree_about(cluster: str) -> None:
+    painter = Painter()
+    text = cluster.split()[0]
+    width = cell_len(text)
+    sent = painter.paint(f"{place(1, 1)}{text}ab")
+    assert sent == f"\x1b[m\x1b[H{text}{place(1, width + 1)}ab"
+    assert painter.paint(f"{place(1, 1)}{text}ac") == f"\x1b[H{text}{place(1, width + 1)}ac"
+    plainly = Painter(plain)
+    assert plainly.paint(f"{place(1, 1)}{text}ab").endswith("ab")
+
+
+def test_links_are_kept() -> None:
+    painter = Painter()
+    begin, end = "\x1b]8;id=1;https://x\x1b\\", "\x1b]8;;\x1b\\"
+    link = f"{begin}\x1b[31mhere\x1b[0m{end}"
+    assert painter.paint(f"{place(1, 1)}{link} and") == (
+        f"\x1b[m\x1b[5G and{begin}\x1b[31m\x1b[Hhere{end}".replace("\x1b[5G", place(1, 5))
+    )
+    assert painter.paint(f"{place(1, 1)}{link} and") == ""
+
+
+# Poor terminals
+
+
+@pytest.mark.parametrize("theme", ["ansi-dark", "textual-dark"])
+async def test_ascii_whatever_a_widget_draws(monkeypatch: pytest.MonkeyPatch, theme: str) -> None:
+    terminals = Terminals(50, 30, ascii_only=True)
+    connect(monkeypatch, terminals)
+
+    def check() -> None:
+        assert "".join(terminals.painted).isascii()
+        for wanted, found in zip(terminals.stock.display, terminals.ours.display, strict=True):
+            cells = [
+                char for cluster, width in clusters(wanted) for char in [cluster, *"?"][:width]
+            ]
+            pairs = zip(cells, found, strict=True)
+            assert all(shown == char for char, shown in pairs if char.isascii() and char != "?")
+
+    keys = [*random.Random(theme).choices(KEYS, k=12), "f2", "escape", "f3", "tab"]
+    await use(Stock(WORDS, theme), terminals, keys, check)
+    assert terminals.painter.paint("\x1b]0;título\a") == "\x1b]0;t?tulo\a"
+
+
+def test_all_that_textual_draws_with_has_a_like() -> None:
+    borders = {char for lines in BORDER_CHARS.values() for line in lines for char in line}
+    drawn = {char for line in borders for char in line}
+    drawn |= set("▁▂▃▄▅▆▇█▉▊▋▌▍▎▏▐▔▕━╸╺●▶▼▲◀•…✔✘⣿⠁")
+    assert "?" not in plain("".join(sorted(drawn)))
+
+
+async def test_without_colours_a_list_has_its_cursor(monkeypatch: pytest.MonkeyPatch) -> None:
+    terminals = Terminals(50, 30)
+    connect(monkeypatch, terminals)
+    monkeypatch.setenv("NO_COLOR", "1")
+    app = Stock(WORDS)
+    async with app.run_test(size=(50, 30)) as pilot:
+        await pilot.press("tab", "down", "f3")
+        await pilot.pause()
+        reversed_ = [terminals.ours.buffer[y][1].reverse for y in range(5)]
+        assert reversed_[1:4] == [False, True, False]
+    sent = "".join(terminals.painted)
+    colours = [code for codes in SGR.findall(sent) for code in codes.split(";") if code]
+    assert "7" in colours
+    assert not [code for code in colours if code[:1] in "349" and len(code) > 1]

@@ -1,0 +1,178 @@
+"""What is private to Textual and rich: used in tui/terminal alone, and listed there."""
+
+import ast
+import inspect
+import re
+import sys
+from collections.abc import Iterator
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+import rich
+import textual
+
+from ludoscope.tui.commands import cli
+from ludoscope.tui.terminal import choice, private
+from ludoscope.tui.terminal.driver import HardenedDriver
+from ludoscope.tui.terminal.painted import PaintedDriver
+from ludoscope.tui.terminal.pseudo_terminal import FRAME_END, PseudoTerminal
+
+ROOT = Path(__file__).parents[2]
+APP = "ludoscope.tui.app"
+ROOM = ROOT / "tui" / "terminal"
+FILES = sorted((ROOT / "tui").rglob("*.py"))
+OTHERS = [path for path in FILES if ROOM not in path.parents]
+LIBRARIES = (textual, rich)
+OURS = frozenset(["_exit", "_replace"])  # documented all the same, by Python
+_OWN = re.compile(r"(?:\bself\.|\bdef |^    )(_[a-z]\w*)", re.MULTILINE)
+
+
+def is_private(name: str) -> bool:
+    return name.startswith("_") and not name.endswith("__") and name not in OURS
+
+
+def theirs(module: str) -> bool:
+    return module.partition(".")[0] in [library.__name__ for library in LIBRARIES]
+
+
+@cache
+def all_theirs() -> frozenset[str]:
+    """Every private attribute of their classes."""
+    found: set[str] = set()
+    for library in LIBRARIES:
+        for path in Path(library.__path__[0]).rglob("*.py"):
+            found |= set(_OWN.findall(path.read_text(encoding="utf-8")))
+    return frozenset(found)
+
+
+@cache
+def inherited(kind: type) -> frozenset[str]:
+    """Private attributes that a class of ours has from theirs."""
+    found: set[str] = set()
+    for base in kind.__mro__:
+        if theirs(base.__module__):
+            found |= {name for name in vars(base) if is_private(name)}
+            found |= set(_OWN.findall(inspect.getsource(base)))
+    return frozenset(found)
+
+
+def module_of(path: Path) -> str:
+    return ".".join(("ludoscope", *path.relative_to(ROOT).with_suffix("").parts))
+
+
+def classes(tree: ast.Module, module: str) -> Iterator[tuple[ast.ClassDef, type]]:
+    for node in tree.body:
+        if isinstance(node, ast.ClassDef):
+            yield node, getattr(import_module(module), node.name)
+
+
+def imported(tree: ast.Module) -> Iterator[str]:
+    for node in ast.walk(tree):
+        names = []
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            names = [f"{node.module}.{alias.name}" for alias in node.names]
+        yield from (
+            name for name in names if theirs(name) and any(map(is_private, name.split(".")))
+        )
+
+
+def attributes(tree: ast.Module, module: str) -> Iterator[str]:
+    """Of their objects, and of ours what our classes have from theirs."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute) and is_private(node.attr):
+            ours = isinstance(node.value, ast.Name) and node.value.id in ("self", "cls")
+            if not ours and node.attr in all_theirs():
+                yield ast.unparse(node)
+        elif isinstance(node, ast.Constant) and node.value in all_theirs():  # for getattr
+            yield f"a.{node.value}"
+    for made, kind in classes(tree, module):
+        for node in ast.walk(made):
+            name = ""
+            if isinstance(node, ast.Attribute):
+                name = node.attr
+            elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                name = node.name
+            if is_private(name) and name in inherited(kind):
+                yield f"{made.name}.{name}"
+
+
+def used(path: Path) -> set[str]:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    return {*imported(tree), *attributes(tree, module_of(path))}
+
+
+@pytest.mark.parametrize("path", OTHERS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_only_the_terminal_uses_private_names(path: Path) -> None:
+    assert used(path) == set()
+
+
+def test_private_names_are_found() -> None:
+    assert [*imported(ast.parse("from textual._loop import a\nimport rich._log, os"))] == [
+        "textual._loop.a",
+        "rich._log",
+    ]
+    assert [*imported(ast.parse("from textual.keys import _character_to_key"))]
+    assert [*attributes(ast.parse("driver._mouse = app.page"), "")] == ["driver._mouse"]
+    assert [*attributes(ast.parse("getattr(app, '_driver')"), "")] == ["a._driver"]
+    assert {"_driver", "_display", "_running"} <= inherited(import_module(APP).LudoscopeApp)
+    assert {"_key_thread", "_loop", "_sigcont_application"} <= inherited(HardenedDriver)
+
+
+def test_those_of_the_terminal_are_listed() -> None:
+    in_use = {name.rpartition(".")[2] for path in ROOM.rglob("*.py") for name in used(path)}
+    assert in_use == {re.split("[:.]", name)[-1] for name in private.NAMES}
+
+
+@pytest.mark.parametrize("name", private.NAMES)
+def test_textual_still_has(name: str) -> None:
+    assert private.missing([name]) == []
+
+
+@pytest.mark.parametrize(
+    "name", ["textual._gone:KEYS", "textual.app:Gone", "textual.app:App._gone"]
+)
+def test_a_name_that_is_gone_is_told(name: str) -> None:
+    assert private.missing([name]) == [name]
+
+
+def test_the_version_tells_of_it(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture
+) -> None:
+    assert issubclass(choice.driver_class(False), HardenedDriver)
+    assert cli.main(["--version"]) == 0
+    assert len(capsys.readouterr().out.splitlines()) == 1
+    with monkeypatch.context() as patch:
+        patch.setattr(private, "REST", {"textual.widget:Widget._gone": ""})
+        patch.setattr(private, "NAMES", {**private.DRIVER, **private.REST})
+        assert issubclass(choice.driver_class(False), HardenedDriver)
+        assert choice.remark().endswith(" has no Widget._gone: we do without")
+    monkeypatch.delattr("textual._keyboard_protocol.FUNCTIONAL_KEYS")
+    kind = choice.driver_class(True)
+    assert issubclass(kind, PaintedDriver)
+    assert not issubclass(kind, HardenedDriver)
+    assert kind.ascii_only
+    assert cli.main(["--version"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[1].endswith(" has no FUNCTIONAL_KEYS: Textual's own driver is used")
+
+
+def test_it_is_played_without_it(tmp_path: Path) -> None:
+    program = (
+        "import textual.drivers.linux_driver, textual._keyboard_protocol as keys, sys\n"
+        "del keys.FUNCTIONAL_KEYS\n"
+        "from ludoscope.tui.start import main\n"
+        "sys.exit(main())"
+    )
+    home = {"LUDOSCOPE_HOME": str(tmp_path)}
+    command = [sys.executable, "-c", program, "play", "lucas-07"]
+    with PseudoTerminal(command, env=home) as terminal:
+        terminal.read_until(lambda output: b"move 0" in output, 30)
+        terminal.press("tab")
+        told = terminal.read_until(lambda output: output.endswith(FRAME_END), 30)
+        assert len(told) < 400  # the painter needs no such name
+        terminal.press("ctrl+q")
+        assert terminal.wait(30) == 0
