@@ -55,12 +55,12 @@ class ScreenNavigator(Navigator):
         from ludoscope.tui.screens.rules import RulesPage
 
         if not isinstance(self._app.screen, RulesPage):
-            self._app.push_screen(RulesPage(self._look.ascii_only, family))
+            self._app.push_screen(RulesPage(family))
 
     def open_solver(self, game: AnyGame, solver: "Solver") -> None:
         from ludoscope.tui.screens.solver_page import SolverPage
 
-        self._app.push_screen(SolverPage(self._look.ascii_only, game, solver))
+        self._app.push_screen(SolverPage(game, solver))
 
     def open_solvers(self, family: str) -> None:
         async def show() -> None:

@@ -2,10 +2,13 @@
 
 import pytest
 from many import FULL
+from textual import events
+from textual.widgets import Static
 
 from ludoscope.games import FAMILIES
 from ludoscope.games.rush.rules import read_game
 from ludoscope.puzzles.catalogue import find
+from ludoscope.search import pages
 from ludoscope.search.pages import sources
 from ludoscope.search.registry import ranked_solvers, solvers
 from ludoscope.tui.boards.board import Look
@@ -14,14 +17,13 @@ from ludoscope.tui.boards.rules import book
 from ludoscope.tui.boards.rush.rules import HARBOUR, SOLUTION
 from ludoscope.tui.screens.library import LibraryPage
 from ludoscope.tui.screens.picker import Picker
-from ludoscope.tui.screens.reading import ReadingPage
+from ludoscope.tui.screens.reading import Leaf, ReadingPage
 from ludoscope.tui.screens.rules import RulesPage, keys_of
-from ludoscope.tui.screens.solver_page import SolverPage
+from ludoscope.tui.screens.solver_page import SolverPage, code_part
+from ludoscope.tui.text.code import coloured, folded
 from ludoscope.tui.text.drawing import cells
-from ludoscope.tui.text.prose import folded
-from ludoscope.tui.text.solver_text import code_leaf, how_it_works
-
-BOARD = 59  # columns of the widest drawing, which a narrower page cuts off
+from ludoscope.tui.text.prose import paragraph, printed
+from ludoscope.tui.text.solver_text import how_it_works
 
 
 async def opened_leaf(driver) -> ReadingPage:
@@ -41,7 +43,8 @@ async def test_the_page_of_the_chosen_solver_and_back_to_the_list(opened) -> Non
         await driver.press("escape")
         assert isinstance(driver.app.screen, Picker)
         await driver.press("enter")
-        assert driver.page.labour.works("solve")
+        await driver.until(lambda: driver.page.table.solving is not None)
+        assert driver.page.table.solving.solver is page.solver
 
 
 async def test_the_code_opens_at_the_function_and_scrolls_both_ways(opened) -> None:
@@ -58,7 +61,42 @@ async def test_the_code_opens_at_the_function_and_scrolls_both_ways(opened) -> N
         await driver.press("end")
         assert "yield budget.unsolvable(visited.proof, exhausted=True)" in driver.text()
         await driver.press("right")
+        await opened_leaf(driver)
         assert "The search makes the first" in driver.text()
+
+
+async def test_tabs_are_clicked_and_the_wheel_scrolls(opened) -> None:
+    async with opened("orush-20") as driver:
+        row = next(row for row in solvers("rush") if row.name == "beam")
+        driver.app.navigator.open_solver(driver.page.table.game, row)
+        page = await opened_leaf(driver)
+        top, labels, *_ = driver.text().splitlines()
+        assert " 1–" in top
+        await driver.click(labels.index("uninformed.py"), 1)
+        await opened_leaf(driver)
+        assert "def sweep(" in driver.text()
+        page._leaf.post_message(wheel(page._leaf))
+        at = page._leaf.scroll_y
+        await driver.until(lambda: page._leaf.scroll_y > at)
+        await driver.press_at_once("left", "left", "right", "left")
+        await opened_leaf(driver)
+        assert "Beam search" in driver.text()
+        assert driver.text().splitlines()[0] == top
+
+
+def wheel(leaf: Leaf) -> events.MouseScrollDown:
+    return events.MouseScrollDown(leaf, 5, 5, 0, 1, 0, False, False, False, 5, 5)
+
+
+async def test_another_look_is_followed_at_once(opened) -> None:
+    async with opened("orush-20") as driver:
+        row = next(row for row in solvers("rush") if row.name == "beam")
+        driver.app.navigator.open_solver(driver.page.table.game, row)
+        page = await opened_leaf(driver)
+        before = page._leaf.query_one(Static).content
+        await driver.app.preferences.change("theme", "nord")
+        await driver.until(lambda: page._leaf.query_one(Static).content is not before)
+        assert "Beam search" in driver.text()
 
 
 async def test_the_list_of_solvers_stays_while_they_are_read(opened) -> None:
@@ -73,13 +111,16 @@ async def test_the_list_of_solvers_stays_while_they_are_read(opened) -> None:
 
 
 @pytest.mark.parametrize("width", [36, 76, 100])
-def test_all_pages_fit(width: int) -> None:
+def test_all_pages_fit_and_nothing_is_cut_off(width: int) -> None:
     for family in FAMILIES:
         for row in solvers(family):
-            lines = how_it_works(row, family, "moves", width)
-            words = " ".join("".join(text for text, _ in line) for line in lines).split()
+            lines = list(printed(how_it_works(row, family, "moves"), width))
+            words = " ".join(lines).split()
             assert {"Guarantee", "Time", "Memory", "Verdict", "Source"} <= set(words)
-            assert all(cells(line) <= width for line in lines)
+            assert all(len(line) <= width for line in lines)
+            letters, account = "".join(words), pages.account(row)
+            told = [account.title, *account.how, *(code.file for code in sources(row, family))]
+            assert all("".join(text.replace("`", "").split()) in letters for text in told)
 
 
 WIDER = [pytest.param(width, marks=pytest.mark.long) for width in (76, 100)]
@@ -94,7 +135,7 @@ def test_all_code_fits_and_begins_where_the_solver_does(width: int) -> None:
         for code in sources(row, family)
     }
     for code in list(codes.values())[:: 1 if FULL else 4]:
-        lines, first = code_leaf(code)(width)
+        lines, first = folded(coloured(code.text), width), code_part(code).begin(width)
         assert all(cells(line) <= width for line in lines)
         shown = "".join("".join(text for text, _ in line) for line in lines[first : first + 8])
         assert code.name.rpartition(".")[2] in shown
@@ -135,12 +176,14 @@ async def test_the_rules_of_the_game_at_hand_from_its_help(opened) -> None:
 @pytest.mark.parametrize("family", FAMILIES)
 def test_rules_name_keys_as_the_person_has_them_and_fit(family: str, width: int) -> None:
     look = Look(keys={"play.undo": "f5"})
-    lines, _ = book(family, look, keys_of(look)).leaf(width)
-    words = ["".join(text for text, _ in line) for line in lines]
-    assert any(line.startswith("f5  ") and "one move back" in line for line in words)
-    assert all(len(line) <= max(width, BOARD) for line in words)
-    plain, _ = book(family, Look(ascii_only=True), keys_of(look)).leaf(width)
-    assert all(role in STYLES for line in plain for _, role in line)
+    lines = list(printed(book(family, look, keys_of(look), STYLES).page, width))
+    assert any(line.startswith("f5  ") and "one move back" in line for line in lines)
+    assert all(len(line) <= width for line in lines)
+    text = " ".join(" ".join(lines).split())
+    assert "how to play it here" in text.lower()
+    assert ": to type a move: " in text
+    plain = "".join(printed(book(family, Look(ascii_only=True), str, STYLES).page, width))
+    assert not set("·•≤≥Σ±") & set(plain)
 
 
 def test_the_harbour_is_solved_as_the_rules_say() -> None:
@@ -152,3 +195,12 @@ def test_the_harbour_is_solved_as_the_rules_say() -> None:
         position = game.play(position, move)
     assert game.is_won(position)
     assert len(moves) == 10
+
+
+def test_what_steers_a_terminal_is_spelt_out() -> None:
+    lines = coloured('def f():\n\treturn "\x1b[2J"\n')
+    assert ["".join(text for text, _ in line) for line in lines] == [
+        "def f():",
+        '        return "\\u001b[2J"',
+    ]
+    assert paragraph("a `\x1b[2J` b", STYLES).plain == "a \\u001b[2J b"

@@ -4,8 +4,10 @@ import sys
 from collections.abc import Callable
 from types import FrameType
 
+from textual import events
+
 from ludoscope.puzzles import catalogue
-from ludoscope.tui.boards.board import Look
+from ludoscope.tui.boards.board import Line, Look
 from ludoscope.tui.play.branches import Row, bars, rows
 from ludoscope.tui.play.session import Session
 from ludoscope.tui.play.table import Table
@@ -88,13 +90,18 @@ def counted(work: Callable[[], list[Row]]) -> tuple[list[Row], int]:
     return found, steps
 
 
-def test_six_thousand_moves_are_laid_out_in_proportion_to_their_number() -> None:
-    session = begun("orush-05")
+def wander(session: Session) -> None:
+    """Six thousand moves, with branches."""
     for at in range(6000):
         if at % 7 == 6:
             session.jump(session.history.nodes[at * 7919 % len(session.history.nodes)])
         moves = session.game.moves(session.position)
         play(session, at % len(moves))
+
+
+def test_six_thousand_moves_are_laid_out_in_proportion_to_their_number() -> None:
+    session = begun("orush-05")
+    wander(session)
     found, steps = counted(lambda: rows(session.history, lambda node: True))
     nodes = len(session.history.nodes)
     assert len(found) == nodes > 3000
@@ -190,6 +197,55 @@ async def test_where_two_play_one_goes_to_ones_own_turns(opened) -> None:
         await driver.until(lambda: not table.answering)
         await driver.press("t")
         assert "├─○   2" in driver.text()
+
+
+async def test_of_six_thousand_moves_only_those_seen_are_made(opened, monkeypatch) -> None:
+    made = 0
+    line = TreePage._line
+
+    def counting(*arguments) -> Line:
+        nonlocal made
+        made += 1
+        return line(*arguments)
+
+    monkeypatch.setattr(TreePage, "_line", counting)
+    async with opened("orush-05", size=(80, 24), analysis=False) as driver:
+        session = page(driver).table.session
+        wander(session)
+        await driver.press("t")
+        assert f"{len(session.history.nodes) - 1:,} moves" in driver.text()
+        assert "here" in driver.text()
+        await driver.press("home", "down", "right", "end", "up", "pageup")
+        assert made < 500
+
+
+async def test_a_click_chooses_and_a_second_one_goes_there(opened) -> None:
+    async with opened("lucas-07") as driver:
+        typed(driver, "4,5:E")
+        page(driver).table.undo()
+        typed(driver, "3,4:S", "4,5:E")
+        session = page(driver).table.session
+        await driver.press("t")
+        rows = driver.text().splitlines()
+        at = next(y for y, row in enumerate(rows) if "├─○   1  4,5:E" in row)
+        await driver.click(12, at)
+        assert "› ├─○   1  4,5:E" in driver.text()
+        assert "move 1" in driver.text()
+        await driver.click(12, at)
+        assert isinstance(driver.page, PlayPage)
+        assert session.history.here is session.history.nodes[1]
+
+
+async def test_the_wheel_scrolls_and_chooses_nothing(opened) -> None:
+    async with opened("orush-05", analysis=False) as driver:
+        wander(page(driver).table.session)
+        await driver.press("t", "home")
+        tree = driver.page._list
+        tree.post_message(events.MouseScrollDown(tree, 5, 5, 0, 1, 0, False, False, False, 5, 5))
+        await driver.until(lambda: tree.scroll_offset.y > 0)
+        assert tree.chosen == 0
+        await driver.press("down")
+        assert "› " in driver.text()
 
 
 def test_a_step_of_many_cards_is_one_step_another_day() -> None:

@@ -1,6 +1,6 @@
 """The rules of each family, to read: what one must know, with drawings by the real boards.
 
-Book   what is to be read, part by part; laid out for a width when it is shown
+Book   what is to be read, part by part, in renderables of rich's
 Scene  a board on which keys are pressed, to be drawn between one and the next
 Keys   the sign of the key of an action, by its id, as the person has it
 """
@@ -9,14 +9,19 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import replace
 from typing import Any
 
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
 from ludoscope.games import FAMILIES, AnyGame, load
 from ludoscope.tui.boards import board_for
 from ludoscope.tui.boards.board import Look
 from ludoscope.tui.text import drawing, prose
 from ludoscope.tui.text.drawing import Block
+from ludoscope.tui.text.prose import Grid, Pairs, Pictures, Styles
 
 Keys = Callable[[str], str]
-Draw = Callable[[int, int], Block]
+Draw = Callable[[int], Block]  # for a width of the page
 Pictured = tuple[Draw, str]
 
 ROOMY = 90  # columns of text from which on drawings are larger
@@ -54,74 +59,54 @@ class Scene:
         for size in (narrow, roomy):
             lines = self.board.draw(self.position, *self.board.size(*size), self._last)
             pictures.append(_trimmed(lines if cursor else drawing.without(lines, "cursor")))
-        return lambda width, _: pictures[width >= ROOMY]
+        return lambda width: pictures[width >= ROOMY]
 
 
 class Book:
-    """Written part by part; `leaf` lays it out."""
+    """Written part by part, in the looks that `styles` has for each role; `page` shows it."""
 
-    def __init__(self, look: Look) -> None:
-        self._plain = look.ascii_only
-        self._parts: list[Callable[[int], Block]] = []
+    def __init__(self, look: Look, styles: Styles) -> None:
+        self._plain, self._styles = look.ascii_only, styles
+        self._parts: list[RenderableType] = []
 
-    def _said(self, text: str) -> str:
-        return prose.spelt(" ".join(text.split()), self._plain)
+    @property
+    def page(self) -> RenderableType:
+        return Group(*self._parts[:-1])  # without the blank line at the end
+
+    def _said(self, text: str, role: str = "") -> Text:
+        return prose.paragraph(prose.spelt(text, self._plain), self._styles, role)
+
+    def _add(self, *parts: RenderableType) -> None:
+        self._parts += [*parts, Text()]
 
     def heading(self, text: str) -> None:
-        self._parts.append(lambda width: prose.heading(text))
+        self._add(Text(text, self._styles["title"]))
 
     def text(self, text: str) -> None:
-        said = self._said(text)
-        self._parts.append(lambda width: [*prose.flow(said, width), []])
+        self._add(self._said(text))
 
     def points(self, *texts: str) -> None:
         """One thing after the other."""
-        said = [self._said(text) for text in texts]
-        bullet = "* " if self._plain else "• "
-
-        def lines(width: int) -> Block:
-            return [line for one in said for line in prose.flow(one, width, [(bullet, "dim")], 2)]
-
-        self._parts.append(lambda width: [*lines(width), []])
+        bullet = Text("*" if self._plain else "•", self._styles["dim"])
+        table = Table.grid(padding=(0, 1, 0, 0))
+        for text in texts:
+            table.add_row(bullet, self._said(text))
+        self._add(table)
 
     def rows(self, rows: Sequence[tuple[str, str]]) -> None:
-        said = [(word, self._said(text)) for word, text in rows]
-        self._parts.append(lambda width: [*prose.table(said, width), []])
+        """Words, and what is to be said of each."""
+        key = self._styles["key"]
+        self._add(Pairs([(Text(word, key), self._said(text)) for word, text in rows]))
 
     def pictures(self, *pictures: Pictured) -> None:
-        said = [(draw, self._said(words)) for draw, words in pictures]
-
-        def lines(width: int) -> Block:
-            return prose.beside([(draw(width, 0), words) for draw, words in said], width)
-
-        self._parts.append(lambda width: [*lines(width), []])
+        """Drawings and the words below them."""
+        told = [(draw, self._said(words, "dim")) for draw, words in pictures]
+        self._add(Pictures(told, self._styles))
 
     def grid(self, rows: Sequence[Sequence[str]]) -> None:
-        """A table with a heading in its first row; narrow pages read it row by row."""
-        said = [[self._said(cell) for cell in row] for row in rows]
-        wide = [max(map(len, column)) for column in zip(*said, strict=True)]
-
-        def lines(width: int) -> Block:
-            if sum(wide) + 2 * len(wide) > width:
-                return self._by_row(said, width)
-            return [
-                [
-                    ("".join(f"{cell:<{w + 2}}" for cell, w in zip(row, wide, strict=True)), role)
-                    for role in ("" if at else "title",)
-                ]
-                for at, row in enumerate(said)
-            ]
-
-        self._parts.append(lambda width: [*lines(width), []])
-
-    @staticmethod
-    def _by_row(rows: Sequence[Sequence[str]], width: int) -> Block:
-        names, *rest = rows
-        lines: Block = []
-        for first, *others in rest:
-            told = "; ".join(f"{n} {c}" for n, c in zip(names[1:], others, strict=True))
-            lines += prose.flow(told, width, [(f"{first}: ", "title")], 2)
-        return lines
+        """A table with a heading in its first row."""
+        said = [[prose.spelt(cell, self._plain) for cell in row] for row in rows]
+        self._add(Grid(said, self._styles["title"]))
 
     def how_to_play(self, board: Any, keys: Keys, more: Sequence[tuple[str, str]] = ()) -> None:
         """The board's own keys, then those of play that everybody needs."""
@@ -131,9 +116,6 @@ class Book:
         self.rows(rows)
         self.text(f"Press `{keys('play.type')}` to type a move: {board.NOTATION}.")
 
-    def leaf(self, width: int) -> tuple[Block, int]:
-        return [[], *(line for part in self._parts for line in part(width))], 0
-
 
 def _trimmed(lines: Block) -> Block:
     """Without the blank lines at the end."""
@@ -142,8 +124,8 @@ def _trimmed(lines: Block) -> Block:
     return lines
 
 
-def book(family: str, look: Look, keys: Keys) -> Book:
+def book(family: str, look: Look, keys: Keys, styles: Styles) -> Book:
     """The rules of a family, written by the function that it declares."""
-    made = Book(look)
+    made = Book(look, styles)
     load(FAMILIES[family].page)(made, look, keys)
     return made

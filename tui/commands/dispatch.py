@@ -138,12 +138,14 @@ def list_solvers(options: argparse.Namespace) -> int:
 def tell_of_solver(family: str | None, name: str) -> int:
     """How a solver works."""
     from ludoscope.search.registry import named_solver
+    from ludoscope.tui.text.prose import printed
     from ludoscope.tui.text.solver_text import how_it_works
 
     if family is None:
         raise UsageError("--about needs a game: ludoscope solvers GAME --about NAME")
-    for line in how_it_works(named_solver(family, name), family, FAMILIES[family].measure, PROSE):
-        print("".join(text for text, _ in line).rstrip())
+    page = how_it_works(named_solver(family, name), family, FAMILIES[family].measure)
+    for line in printed(page, PROSE):
+        print(line)
     return 0
 
 

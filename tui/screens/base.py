@@ -134,6 +134,8 @@ class BaseScreen(Typed[Result]):
 
     def paint(self) -> None:
         """Show what is new of saving: that it fails stands there until it does not."""
+        if not self.is_attached:
+            return  # a last save, made on leaving
         trouble = self.app.keeping.trouble
         told = self.query_one("#trouble", Static)
         told.update(Content(trouble))

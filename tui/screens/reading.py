@@ -1,34 +1,85 @@
-"""A page to read: text that scrolls, in one leaf or several between which tab goes to and fro."""
+"""A page to read: text that scrolls, in one part or in several, each under a tab.
+
+The text is one renderable of rich's and not Textual's Markdown: the drawings of boards stand in
+rows that depend on the width, code is folded, and the command line prints some of it too.
+"""
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from textual import events
+from rich.console import RenderableType
+from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.screen import Screen
+from textual.widget import Widget
+from textual.widgets import ContentSwitcher, Static, Tab, Tabs
 
-from ludoscope.tui.boards.board import Line
-from ludoscope.tui.screens.page import BOTTOM, Page
-from ludoscope.tui.text import drawing
-from ludoscope.tui.text.drawing import Block
-from ludoscope.tui.text.prose import Leaf
+from ludoscope.tui.screens.base import BaseScreen
+from ludoscope.tui.text.prose import Styles
 
-WIDEST = 100  # columns of text that an eye follows well
-WHEEL = 3  # lines
-WAITING: Block = [[], [("…", "dim")]]
+Begin = Callable[[int], int]
+
+
+def at_the_top(width: int) -> int:
+    return 0
 
 
 @dataclass(frozen=True, slots=True)
-class Tab:
-    """A leaf and what it is called; `prepare` makes it, in a thread of its own, when it is due."""
+class Part:
+    """What is called `label`; `prepare` makes the text, in a thread of its own, when it is due.
+
+    `begin` tells which line of it is to be seen first, when it is so many cells wide.
+    """
 
     label: str
-    prepare: Callable[[], Leaf]
+    prepare: Callable[[Styles], RenderableType]
+    begin: Begin = at_the_top
 
 
-class ReadingPage(Page[None]):
-    """Subclasses say `title` and `tabs`; `ready` tells whether the leaf at hand is there."""
+class Leaf(VerticalScroll, can_focus=False):
+    """What stands under a tab."""
+
+    def __init__(self, part: Part, name: str) -> None:
+        super().__init__(id=name)
+        self.part = part
+        self.due = False
+        self.ready = False  # whether the text is there, and where it begins is to be seen
+        self._written = Static("…")
+        self._filled = False
+
+    def compose(self) -> ComposeResult:
+        yield self._written
+
+    async def fill(self, styles: Styles) -> None:
+        """Show the text in these styles."""
+        self.due = True
+        text = await asyncio.to_thread(self.part.prepare, styles)
+        self._filled = True
+        self._written.update(text)
+
+    def settle(self) -> None:
+        """Go to where the text begins, as soon as it has its lines."""
+        width = self._written.size.width
+        if self._filled and width and not self.ready:
+            line = self.part.begin(width)
+            if line < self.virtual_size.height:  # otherwise that was still the size of the "…"
+                self.ready = True
+                self.to(line)
+
+    def to(self, line: float) -> None:
+        """Have that line at the top, if there is so much text below it."""
+        self.scroll_to(y=line, animate=False, immediate=True)
+
+
+class Labels(Tabs, can_focus=False):
+    """The tabs; their keys are the screen's."""
+
+
+class ReadingPage(BaseScreen[None], inherit_bindings=False):
+    """Subclasses say `title` and the parts; `ready` tells whether the part at hand is there."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,k", "scroll_by(-1)", "scroll", key_display="↑↓", id="read.up"),
@@ -41,120 +92,76 @@ class ReadingPage(Page[None]):
         Binding("left,h,shift+tab", "turn(-1)", "tab before", id="read.previous", show=False),
         Binding("escape,q", "dismiss(None)", "back", key_display="esc", id="go.back"),
     ]
+    CSS_PATH = "reading.tcss"
+    AUTO_FOCUS = ""  # the keys are the screen's
 
-    def __init__(self, ascii_only: bool, title: str, tabs: Sequence[Tab]) -> None:
-        super().__init__(ascii_only)
-        self._title = title
-        self._tabs = tabs
+    def __init__(self, title: str, parts: Sequence[Part]) -> None:
+        super().__init__()
+        self.title = title
+        self._leaves = [Leaf(part, f"part-{at}") for at, part in enumerate(parts)]
         self._at = 0
-        self._leaves: dict[int, Leaf] = {}
-        self._tops: dict[int, int] = {}
-        self._laid: tuple[tuple[int, int], Block] = ((-1, 0), [])
+
+    def body(self) -> Iterable[Widget]:
+        """Not TabbedContent: it goes back to a tab when keys come faster than its messages."""
+        if len(self._leaves) > 1:
+            yield Labels(*(Tab(leaf.part.label, id=leaf.id) for leaf in self._leaves))
+        yield ContentSwitcher(*self._leaves, initial=self._leaves[0].id)
 
     def on_mount(self) -> None:
-        self._prepare()
+        self.screen_layout_refresh_signal.subscribe(self, self._laid_out, immediate=True)
+        self._fill(self._leaf)
+
+    @property
+    def _leaf(self) -> Leaf:
+        return self._leaves[self._at]
 
     @property
     def ready(self) -> bool:
-        return self._at in self._leaves
+        return self._leaf.ready and bool(self._leaf.size)
 
-    def _prepare(self) -> None:
-        if self.ready:
-            return
-        at, tab = self._at, self._tabs[self._at]
+    def _show(self, at: int) -> None:
+        self._at = at
+        self.query_one(ContentSwitcher).current = self._leaf.id
+        if not self._leaf.due:
+            self._fill(self._leaf)
 
-        async def make() -> None:
-            self._leaves[at] = await asyncio.to_thread(tab.prepare)
-            self.paint()
+    def _fill(self, leaf: Leaf) -> None:
+        self.run_worker(leaf.fill(self.app.palette.styles), group=leaf.id or "")
 
-        self.run_worker(make, group=tab.label)
+    def look_changed(self) -> None:
+        for leaf in self._leaves:
+            if leaf.due:
+                self._fill(leaf)
 
-    # The frame
-
-    def frame(self, width: int, height: int) -> Block:
-        across, room = self._extent(width, height)
-        lines = self._lines(across)
-        top = max(0, min(self._tops.get(self._at, 0), len(lines) - room))
-        if self.ready:
-            self._tops[self._at] = top
-        margin = (width - 2 - across) // 2
-        shown: Block = [[(" " * margin, ""), *line] for line in lines[top : top + room]]
-        below = min(len(lines), top + room)
-        place = f"{top + 1}–{below} of {len(lines)} " if len(lines) > room else ""
-        frame = [
-            drawing.ends([(f" {self._title}", "title")], [(place, "dim")], width),
-            *([self._tab_line(width)] if len(self._tabs) > 1 else []),
-            *drawing.box("", shown, width, room + 2),
-            *self.bottom(width),
-        ]
-        return drawing.block(frame, width, height)
-
-    def _extent(self, width: int, height: int) -> tuple[int, int]:
-        """Columns and lines of text."""
-        return min(WIDEST, width - 4), max(1, height - BOTTOM - 3 - (len(self._tabs) > 1))
-
-    def _lines(self, across: int) -> Block:
-        leaf = self._leaves.get(self._at)
-        if leaf is None:
-            return WAITING
-        if self._laid[0] != (self._at, across):
-            lines, first = leaf(across)
-            self._tops.setdefault(self._at, first)
-            self._laid = ((self._at, across), lines)
-        return self._laid[1]
-
-    def _tab_line(self, width: int) -> Line:
-        """The labels, those around the chosen one where there is no room for all."""
-        labels = [f" {tab.label} " for tab in self._tabs]
-        first = 0
-        while sum(map(len, labels[first : self._at + 1])) + self._at - first > width - 4:
-            first += 1
-        line: Line = [("‹" if first else " ", "dim")]
-        left = width - 2
-        for at in range(first, len(labels)):
-            if len(labels[at]) > left and at > first:
-                return drawing.fit([*drawing.fit(line, width - 1), ("›", "dim")], width)
-            line.append((labels[at], "chosen" if at == self._at else "dim"))
-            line.append((" ", ""))
-            left -= len(labels[at]) + 1
-        return drawing.fit(line, width)
+    def _laid_out(self, screen: Screen[object]) -> None:
+        """Say which lines are to be seen; a widget shown anew is not always told its size."""
+        leaf = self._leaf
+        leaf.settle()
+        top, room, lines = int(leaf.scroll_y), leaf.size.height, leaf.virtual_size.height
+        some = leaf.ready and lines > room > 0
+        self.sub_title = f"{top + 1}–{min(top + room, lines)} of {lines}" if some else ""
 
     # Keys
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        return action != "turn" or len(self._tabs) > 1
+        return action != "turn" or len(self._leaves) > 1
 
     def action_scroll_by(self, by: int) -> None:
-        if self.ready:
-            self._tops[self._at] = max(0, self._tops.get(self._at, 0) + by)
-        self.paint()
+        self._leaf.to(self._leaf.scroll_y + by)
 
     def action_page(self, by: int) -> None:
-        self.action_scroll_by(by * max(1, self._extent(*self.size)[1] - 2))
+        self.action_scroll_by(by * max(1, self._leaf.size.height - 2))
 
     def action_end(self, by: int) -> None:
-        self.action_scroll_by(by * 1_000_000)
+        self._leaf.to(0 if by < 0 else self._leaf.max_scroll_y)
 
     def action_turn(self, by: int) -> None:
-        self._at = (self._at + by) % len(self._tabs)
-        self._prepare()
-        self.paint()
+        self._show((self._at + by) % len(self._leaves))
+        tabs = self.query_one(Labels)
+        if tabs.active:  # it has its tabs
+            with self.prevent(Tabs.TabActivated):
+                tabs.active = self._leaf.id or ""
 
-    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
-        self.action_scroll_by(WHEEL)
-
-    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
-        self.action_scroll_by(-WHEEL)
-
-    def on_click(self, event: events.Click) -> None:
-        """A tab."""
-        self.woken()
-        if len(self._tabs) > 1 and event.screen_y == 1:
-            x = 0
-            for text, _ in self._tab_line(self.size.width):
-                x += len(text)
-                if event.screen_x < x:
-                    labels = [f" {tab.label} " for tab in self._tabs]
-                    if text in labels:
-                        self.action_turn(labels.index(text) - self._at)
-                    return
+    def on_tabs_tab_activated(self, event: Tabs.TabActivated) -> None:
+        if event.tab.id == event.tabs.active:  # no key has gone on from there
+            self._show([leaf.id for leaf in self._leaves].index(event.tab.id))

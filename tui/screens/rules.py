@@ -1,5 +1,6 @@
 """The rules of a family, to read."""
 
+from rich.console import RenderableType
 from textual.binding import Binding
 
 from ludoscope.games import FAMILIES
@@ -8,22 +9,22 @@ from ludoscope.tui.boards.board import Look
 from ludoscope.tui.boards.rules import Keys, book
 from ludoscope.tui.screens.library import LibraryPage
 from ludoscope.tui.screens.play_keys import PlayKeys
-from ludoscope.tui.screens.reading import ReadingPage, Tab
-from ludoscope.tui.text.prose import Leaf
+from ludoscope.tui.screens.reading import Part, ReadingPage
+from ludoscope.tui.text.prose import Styles
 from ludoscope.tui.widgets.footer import sign
 
 
 class RulesPage(ReadingPage):
     """Keys are named as the person has them, boards drawn as they are played."""
 
-    def __init__(self, ascii_only: bool, family: str) -> None:
+    def __init__(self, family: str) -> None:
         self.family = family
         title = f"{FAMILIES[family].title} › rules"
-        super().__init__(ascii_only, title, [Tab(title, self._written)])
+        super().__init__(title, [Part(title, self._written)])
 
-    def _written(self) -> Leaf:
+    def _written(self, styles: Styles) -> RenderableType:
         look = self.app.look
-        return book(self.family, look, keys_of(look)).leaf
+        return book(self.family, look, keys_of(look), styles).page
 
 
 def keys_of(look: Look) -> Keys:

@@ -1,18 +1,20 @@
 """The page of a solver: how it works, then its code, a file at a time."""
 
 from collections.abc import Callable
-from functools import partial
+from functools import cache, partial
 from pathlib import PurePosixPath
 from typing import Any
+
+from rich.console import RenderableType
 
 from ludoscope.games import FAMILIES
 from ludoscope.search import pages
 from ludoscope.search.solver import Solver
 from ludoscope.tui.screens.picker import Choice, Picker
-from ludoscope.tui.screens.reading import ReadingPage, Tab
-from ludoscope.tui.text.drawing import Block
-from ludoscope.tui.text.prose import Leaf
-from ludoscope.tui.text.solver_text import code_leaf, how_it_works
+from ludoscope.tui.screens.reading import Part, ReadingPage
+from ludoscope.tui.text.code import Code, coloured, folded
+from ludoscope.tui.text.prose import Styles
+from ludoscope.tui.text.solver_text import how_it_works
 from ludoscope.tui.text.words import guarantee
 
 HOW = "how it works"
@@ -21,28 +23,30 @@ HOW = "how it works"
 class SolverPage(ReadingPage):
     """`game` says what is counted as a move."""
 
-    def __init__(self, ascii_only: bool, game: Any, solver: Solver) -> None:
+    def __init__(self, game: Any, solver: Solver) -> None:
         self.family = game.family
         self._measure = game.measure
-        self._solver = solver
-        codes = pages.sources(solver, game.family)
-        tabs = [Tab(HOW, self._how)]
-        tabs += [Tab(_label(code), partial(code_leaf, code)) for code in codes]
-        title = f"{FAMILIES[game.family].title} › solvers › {solver.name}"
-        super().__init__(ascii_only, title, tabs)
-        self._plain = ascii_only
+        self.solver = solver
+        parts = [Part(HOW, self._how)]
+        parts += [code_part(code) for code in pages.sources(solver, game.family)]
+        super().__init__(f"{FAMILIES[game.family].title} › solvers › {solver.name}", parts)
 
-    def _how(self) -> Leaf:
-        def leaf(width: int) -> tuple[Block, int]:
-            lines = how_it_works(self._solver, self.family, self._measure, width, self._plain)
-            return [[], *lines], 0
-
-        return leaf
+    def _how(self, styles: Styles) -> RenderableType:
+        plain = self.app.look.ascii_only
+        return how_it_works(self.solver, self.family, self._measure, styles, plain)
 
 
-def _label(code: pages.Code) -> str:
+def code_part(code: pages.Code) -> Part:
+    """A whole file, to begin at what the solver calls."""
+    lines = cache(partial(coloured, code.text))
+    at = max(0, code.lines.start - 2)
     path = PurePosixPath(code.file)
-    return f"{path.parent.name}/{path.name}" if path.parent.name == "kernels" else path.name
+    inner = path.parent.name == "kernels"
+    return Part(
+        f"{path.parent.name}/{path.name}" if inner else path.name,
+        lambda styles: Code(lines(), styles),
+        lambda width: len(folded(lines()[:at], width)),
+    )
 
 
 class SolverList(Picker):

@@ -1,13 +1,17 @@
 """The tree of moves: every branch of the history, its bookmarks, a look at the place chosen.
 
-Rows are laid out once, when the screen opens; a frame is made of those that it shows.
+Textual's Tree would set each move further in than the one before it, and has no right edge for
+what is known of a move.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import ClassVar
 
 from textual import events
 from textual.binding import Binding, BindingType
+from textual.containers import Horizontal
+from textual.content import Content
+from textual.widget import Widget
 
 from ludoscope.tui.boards.board import Line
 from ludoscope.tui.play.analysis import UNKNOWN
@@ -15,18 +19,44 @@ from ludoscope.tui.play.badge import ROLES, SIGNS
 from ludoscope.tui.play.branches import Row, bars, rows
 from ludoscope.tui.play.seats import SIDES
 from ludoscope.tui.play.table import Table
+from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.screens.labour import Labour
-from ludoscope.tui.screens.page import BOTTOM, Page
 from ludoscope.tui.text import drawing
-from ludoscope.tui.text.drawing import Block
+from ludoscope.tui.widgets.canvas import Canvas
 from ludoscope.tui.widgets.footer import Pair
+from ludoscope.tui.widgets.long_list import LongList
 
 TICK = 0.25  # seconds between looks at what is being found out
 SAID = 30  # cells for a move and what is known of it; bars have the rest
 SIDE = 60  # columns from which on there is room for a picture
 
 
-class TreePage(Page[None]):
+class Preview(Canvas):
+    """The board as it stands at the place chosen."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__()
+        self._table = table
+        self.node = table.session.history.here
+
+    def draw(self) -> bool:
+        """Show the place; whether anything in it is new."""
+        table, node = self._table, self.node
+        width, height = self.size
+        if height < 3:
+            return False
+        self.border_title = Content(f"move {node.ply}" if node.ply else "start")
+        board = table.sample_board
+        drawn = board.draw(node.position, *board.size(width, height - 2), node.move)
+        picture = drawing.centre(drawing.without(drawn, "cursor"), width, height - 2)
+        said = drawing.fit([(table.board.summary(node.position), "dim")], width)
+        return self.show(drawing.block([*picture, [], said], width, height))
+
+    def on_resize(self) -> None:
+        self.draw()
+
+
+class TreePage(BaseScreen[None], inherit_bindings=False):
     """Over a play screen, whose session goes where one chooses."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -44,9 +74,12 @@ class TreePage(Page[None]):
         Binding("shift+tab", "marked(-1)", "bookmark before", id="tree.unmarked", show=False),
         Binding("escape,q,t", "back", "back", key_display="esc", id="go.back"),
     ]
+    CSS_PATH = "tree.tcss"
+    AUTO_FOCUS = ""
+    LEAST = (46, 12)
 
     def __init__(self, table: Table, labour: Labour, keep: Callable[[], None]) -> None:
-        super().__init__(table.look.ascii_only)
+        super().__init__()
         self._table = table
         self._labour = labour
         self._keep = keep
@@ -54,66 +87,54 @@ class TreePage(Page[None]):
         self._here = history.here
         self._branches = sum(not node.children for node in history.nodes)
         self._busy = labour.busy
-        self._first = 0
         self._rows = rows(history, table.stands)
-        self._chosen = next(at for at, row in enumerate(self._rows) if row.node is self._here)
+        chosen = next(at for at, row in enumerate(self._rows) if row.node is self._here)
+        self._list = LongList(len(self._rows), self._line, chosen)
+        self._preview = Preview(table)
+
+    def body(self) -> Iterable[Widget]:
+        yield Horizontal(self._list, self._preview)
 
     def on_mount(self) -> None:
+        self.title = f"Moves › {self._table.puzzle.title}"
         self.set_interval(TICK, self._tick)
 
-    def _tick(self) -> None:
-        """Show what a solver that is at it finds out."""
-        busy, self._busy = self._busy, self._labour.busy
-        if (busy or self._busy) and self.app.pace.free:
-            self.paint_unasked()
+    def on_resize(self, event: events.Resize) -> None:
+        self.set_class(event.size.width < SIDE, "-narrow")
+        self._count()
 
-    # The frame
-
-    def least(self) -> tuple[int, int]:
-        return 46, 12
-
-    def frame(self, width: int, height: int) -> Block:
-        room = height - 1 - BOTTOM
-        side = width * 2 // 5 if width >= SIDE else 0
-        body = drawing.box("", self._list(width - side - 2, room - 2), width - side, room)
-        if side:
-            body = drawing.beside(body, self._preview(side, room))
+    def _count(self) -> None:
         history = self._table.session.history
-        title: Line = [(" Moves › ", "dim"), (self._table.puzzle.title, "title")]
         counts = [_counted(len(history.nodes) - 1, "move", "moves")]
         if self._branches > 1:
             counts.append(_counted(self._branches, "branch", "branches"))
         if history.marked:
             counts.append(_counted(len(history.marked), "bookmark", "bookmarks"))
-        said: Line = [(f"{'   '.join(counts)} ", "dim")] if side else []
-        return [drawing.ends(title, said, width), *body, *self.bottom(width)]
+        self.sub_title = "" if self.has_class("-narrow") else "   ".join(counts)
 
-    def keys_now(self) -> tuple[list[Pair], list[Pair]]:
-        own, elsewhere = super().keys_now()
-        return sorted(own, key=lambda pair: pair[0] == "tab"), elsewhere
+    def _tick(self) -> None:
+        """Show what a solver that is at it finds out."""
+        busy, self._busy = self._busy, self._labour.busy
+        if (busy or self._busy) and self.app.pace.free and self._list.renew():
+            self.call_after_refresh(self.app.pace.drawn)
 
-    def _list(self, width: int, height: int) -> Block:
-        shown = self._window(height)
-        deepest = max(self._rows[at].level for at in shown)
-        return [
-            drawing.ends(
-                [
-                    (" › " if at == self._chosen else "   ", "cursor"),
-                    (bars(self._rows[at], max(2, width - SAID), deepest), "dim"),
-                    *self._said(self._rows[at], at == self._chosen),
-                ],
-                self._known(self._rows[at]),
-                width,
-            )
-            for at in shown
+    def look_changed(self) -> None:
+        self._list.refresh()
+        self._preview.draw()
+        self._preview.refresh()
+
+    # A line
+
+    def _line(self, at: int, seen: range, width: int) -> Line:
+        """The bars before a row, the place, and what is known of it."""
+        row, chosen = self._rows[at], at == self._list.chosen
+        deepest = max(self._rows[other].level for other in seen)
+        left: Line = [
+            (" › " if chosen else "   ", "cursor"),
+            (bars(row, max(2, width - SAID), deepest), "dim"),
+            *self._said(row, chosen),
         ]
-
-    def _window(self, height: int) -> range:
-        """The rows shown: others only when the chosen one is not among them."""
-        count = len(self._rows)
-        if not 0 <= self._chosen - self._first < height or self._first > max(0, count - height):
-            self._first = drawing.window(count, self._chosen, height).start
-        return range(self._first, min(count, self._first + height))
+        return drawing.ends(left, self._known(row), width)
 
     def _said(self, row: Row, chosen: bool) -> Line:
         """The place, and the moves that lead to it."""
@@ -144,19 +165,6 @@ class TreePage(Page[None]):
             return [*line, ("  ", "")]
         return [*line, (f"{SIGNS[known.state]} ", ROLES[known.state])]
 
-    def _preview(self, width: int, height: int) -> Block:
-        """The board as it stands there."""
-        table, node = self._table, self._rows[self._chosen].node
-        board = table.sample_board
-        inner, room = width - 4, height - 4
-        columns, lines = board.size(inner, room)
-        drawn = board.draw(node.position, columns, lines, node.move)
-        picture = drawing.centre(drawing.without(drawn, "cursor"), inner, room)
-        place = f"move {node.ply}" if node.ply else "start"
-        said = drawing.fit([(table.board.summary(node.position), "dim")], inner)
-        padded = [[(" ", ""), *line] for line in [*picture, [], said]]
-        return drawing.box(place, padded, width, height)
-
     # Keys
 
     def help_topics(self) -> tuple[str, list[Pair], str]:
@@ -173,11 +181,10 @@ class TreePage(Page[None]):
         return True
 
     def action_move(self, by: int) -> None:
-        self._chosen = max(0, min(self._chosen + by, len(self._rows) - 1))
-        self.paint()
+        self._list.chosen += by
 
     def action_page(self, by: int) -> None:
-        self.action_move(by * max(1, self.size.height - 3 - BOTTOM))
+        self.action_move(by * max(1, self._list.size.height))
 
     def action_part(self, by: int) -> None:
         """To the next row, up or down, before which ways part."""
@@ -190,39 +197,31 @@ class TreePage(Page[None]):
         self._seek(by, [at + turn for turn in (-count, 0, count) for at in marked])
 
     def _seek(self, by: int, places: list[int]) -> None:
-        ahead = [at for at in places if (at > self._chosen if by > 0 else at < self._chosen)]
+        chosen = self._list.chosen
+        ahead = [at for at in places if (at > chosen if by > 0 else at < chosen)]
         if ahead:
-            self._chosen = (min(ahead) if by > 0 else max(ahead)) % len(self._rows)
-        self.paint()
+            self._list.chosen = (min(ahead) if by > 0 else max(ahead)) % len(self._rows)
 
     def action_go(self) -> None:
-        self._table.jump(self._rows[self._chosen].node)
+        self._table.jump(self._rows[self._list.chosen].node)
         self.dismiss()
 
     def action_bookmark(self) -> None:
-        self.tell(self._table.bookmark(self._rows[self._chosen].node))
+        self.tell(self._table.bookmark(self._rows[self._list.chosen].node))
         self._keep()
+        self._count()
+        self._list.renew()
+        self.refresh_bindings()
 
     def action_back(self) -> None:
         self.dismiss()
 
-    def on_click(self, event: events.Click) -> None:
-        """The row clicked on; once more, go there."""
-        self.woken()
-        width, height = self.size
-        shown = self._window(height - 3 - BOTTOM)
-        at = shown.start + event.screen_y - 2
-        if at in shown and event.screen_y >= 2 and event.screen_x < width - width * 2 // 5:
-            if at == self._chosen:
-                self.action_go()
-            else:
-                self.action_move(at - self._chosen)
+    def on_long_list_highlighted(self, event: LongList.Highlighted) -> None:
+        self._preview.node = self._rows[self._list.chosen].node
+        self._preview.draw()
 
-    def on_mouse_scroll_down(self) -> None:
-        self.action_move(3)
-
-    def on_mouse_scroll_up(self) -> None:
-        self.action_move(-3)
+    def on_long_list_selected(self, event: LongList.Selected) -> None:
+        self.action_go()
 
 
 def _counted(number: int, one: str, many: str) -> str:

@@ -1,50 +1,45 @@
-"""The page of a solver in lines: for the screen, and for the command line."""
+"""The page of a solver, for the screen and for the command line."""
+
+from rich.console import Group, RenderableType
+from rich.text import Text
 
 from ludoscope.search import pages
 from ludoscope.search.solver import Solver
-from ludoscope.tui.text import prose, words
-from ludoscope.tui.text.coloured import coloured
-from ludoscope.tui.text.drawing import Block
+from ludoscope.tui.boards.look import STYLES
+from ludoscope.tui.text import words
+from ludoscope.tui.text.prose import Pairs, Styles, paragraph, spelt
 
 
 def how_it_works(
-    solver: Solver, family: str, measure: str, width: int, ascii_only: bool = False
-) -> Block:
+    solver: Solver,
+    family: str,
+    measure: str,
+    styles: Styles = STYLES,
+    ascii_only: bool = False,
+) -> RenderableType:
     """How it works, what it guarantees and costs, its heuristics, and where its code is."""
 
-    def said(text: str) -> str:
-        return prose.spelt(text, ascii_only)
+    def said(text: str, role: str = "") -> Text:
+        return paragraph(spelt(text, ascii_only), styles, role)
 
     account = pages.account(solver)
-    lines: Block = [*prose.flow(said(account.title), width), []]
-    lines = [[(text, "title") for text, _ in line] for line in lines]
+    parts: list[RenderableType] = [said(account.title, "title"), Text()]
     for part in account.how:
-        lines += [*prose.flow(said(part), width), []]
+        parts += [said(part), Text()]
     facts = {"Guarantee": words.guarantee(solver, measure), **account.facts}
-    lines += [*prose.table([(word, said(text)) for word, text in facts.items()], width), []]
+    key = styles["key"]
+    parts += [Pairs([(Text(word, key), said(text)) for word, text in facts.items()]), Text()]
     if used := list(pages.heuristics(solver, family)):
-        lines += prose.heading("Heuristics and pruning rules")
-        lines += [*prose.table([_hint(*one, ascii_only) for one in used], width), []]
-    lines += prose.heading("Its code")
-    rows = [(one.file, f"`{one.name}`") for one in pages.sources(solver, family)]
-    lines += prose.table(rows, width, "")
+        parts += [Text("Heuristics and pruning rules", styles["title"]), Text()]
+        parts += [Pairs([(Text(one[1].name, key), said(_told(*one))) for one in used]), Text()]
+    parts += [Text("Its code", styles["title"]), Text()]
+    codes = pages.sources(solver, family)
+    parts.append(Pairs([(Text(code.file), said(f"`{code.name}`")) for code in codes]))
     if solver.kernels and not solver.available:
-        lines += [[], [("Its kernels are not compiled here.", "notice")]]
-    return lines
+        parts += [Text(), Text("Its kernels are not compiled here.", styles["notice"])]
+    return Group(*parts)
 
 
-def _hint(keyword: str, code: pages.Code, ascii_only: bool) -> tuple[str, str]:
-    doc = code.doc.partition("\n\n")[0]
+def _told(keyword: str, code: pages.Code) -> str:
     when = "Applied to the start only. " if keyword == pages.START_CHECK else ""
-    return code.name, prose.spelt(when + doc, ascii_only)
-
-
-def code_leaf(code: pages.Code) -> prose.Leaf:
-    """A whole file, to begin at what the solver calls."""
-    lines = coloured(code.text)
-    at = max(0, code.lines.start - 2)
-
-    def leaf(width: int) -> tuple[Block, int]:
-        return prose.folded(lines, width), len(prose.folded(lines[:at], width))
-
-    return leaf
+    return when + code.doc.partition("\n\n")[0]

@@ -1,0 +1,105 @@
+"""A list of thousands of lines, of which one is chosen; a line is made when it is to be seen.
+
+Textual's own lists make all of theirs when they open: 6,000 rows of a DataTable take half a second.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from rich.segment import Segment
+from textual import events
+from textual.geometry import Size
+from textual.message import Message
+from textual.reactive import reactive
+from textual.scroll_view import ScrollView
+from textual.strip import Strip
+
+from ludoscope.tui.boards.board import Line
+from ludoscope.tui.services.contract import Services
+from ludoscope.tui.terminal.private import forget_lines
+from ludoscope.tui.text.plain import printable
+
+Make = Callable[[int, range, int], Line]
+
+
+class LongList(ScrollView, can_focus=False):
+    """`make` has the number of a line, the numbers of those that are seen, and the width."""
+
+    DEFAULT_CSS = """
+    LongList { width: 1fr; height: 1fr; overflow-x: hidden; scrollbar-size-vertical: 1; }
+    """
+    app: Services
+    chosen: reactive[int] = reactive(0, init=False, repaint=False)
+
+    @dataclass
+    class Highlighted(Message):
+        """Another line is the chosen one."""
+
+        at: int
+
+    @dataclass
+    class Selected(Message):
+        """The chosen line was clicked."""
+
+        at: int
+
+    def __init__(self, count: int, make: Make, chosen: int = 0) -> None:
+        super().__init__()
+        self._count, self._make = count, make
+        self._made: dict[int, Line] = {}  # as they were seen last
+        self.set_reactive(LongList.chosen, chosen)
+
+    def on_mount(self) -> None:
+        self.virtual_size = Size(1, self._count)
+
+    def on_resize(self) -> None:
+        self._reveal()
+
+    def on_unmount(self) -> None:
+        forget_lines(self)
+
+    @property
+    def seen(self) -> range:
+        """The numbers of the lines that are seen."""
+        first = self.scroll_offset.y
+        return range(first, min(self._count, first + self.size.height))
+
+    def validate_chosen(self, at: int) -> int:
+        return max(0, min(at, self._count - 1))
+
+    def watch_chosen(self, before: int, at: int) -> None:
+        self.refresh_line(before)
+        self.refresh_line(at)
+        self._reveal()
+        self.post_message(self.Highlighted(at))
+
+    def _reveal(self) -> None:
+        """Have the chosen line seen: in the middle, if it is not seen yet."""
+        if self.size and self.chosen not in self.seen:
+            middle = self.chosen - self.size.height // 2
+            self.scroll_to(y=middle, animate=False, immediate=True)
+
+    def renew(self) -> bool:
+        """Make the lines that are seen anew; whether any differs."""
+        seen, width = self.seen, self.size.width
+        changed = [at for at in seen if self._made.get(at) != self._make(at, seen, width)]
+        for at in changed:
+            self.refresh_line(at)
+        return bool(changed)
+
+    def render_line(self, y: int) -> Strip:
+        styles, seen, width = self.app.palette.styles, self.seen, self.size.width
+        at = seen.start + y
+        if at not in seen:
+            return Strip.blank(width, styles[""])
+        line = self._made[at] = self._make(at, seen, width)
+        strip = Strip([Segment(printable(text), styles[role]) for text, role in line])
+        return strip.adjust_cell_length(width, styles[""])
+
+    def on_click(self, event: events.Click) -> None:
+        offset = event.get_content_offset(self)
+        at = self.seen.start + offset.y if offset else self._count
+        if at == self.chosen:
+            self.post_message(self.Selected(at))
+        elif at < self._count:
+            self.chosen = at
