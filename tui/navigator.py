@@ -23,7 +23,7 @@ class ScreenNavigator(Navigator):
     def open_library(self, family: str = "") -> None:
         from ludoscope.tui.screens.library import LibraryPage
 
-        self._app.push_screen(LibraryPage(self._look.ascii_only, family))
+        self._app.push_screen(LibraryPage(family))
 
     def open_statistics(self) -> None:
         from ludoscope.tui.screens.statistics import StatisticsPage

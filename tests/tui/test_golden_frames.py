@@ -282,13 +282,18 @@ async def watch(driver, *, to_the_end: bool) -> None:
 
 def take_off(app: LudoscopeApp, monkeypatch: pytest.MonkeyPatch) -> tuple:
     """Have an app do without colours as one that is started with NO_COLOR; what it wore."""
-    worn = app.palette, app._filters
+    worn = app.palette, app._filters, app.no_color
     with monkeypatch.context() as patch:
         patch.setenv("NO_COLOR", "1")
         other = LudoscopeApp()
     other.close_store()
-    app.palette, app._filters = other.palette, other._filters
+    wear(app, other.palette, other._filters, other.no_color)
     return worn
+
+
+def wear(app: LudoscopeApp, palette, filters, no_color) -> None:
+    app.palette, app._filters, app.no_color = palette, filters, no_color
+    app.refresh_css(animate=False)
 
 
 async def check_in_themes(driver, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -314,7 +319,7 @@ async def test_with_colour_and_without(opened, name: str, monkeypatch: pytest.Mo
         coloured = take_off(driver.app, monkeypatch)
         check(FRAMES / f"{name}-80x24.txt", characters(driver))
         check(FRAMES / f"{name}-ink-nocolor.txt", ink(driver))
-        driver.app.palette, driver.app._filters = coloured
+        wear(driver.app, *coloured)
         if name in THEMED:
             await check_in_themes(driver, name, monkeypatch)
         await driver.resize(120, 40)

@@ -46,7 +46,6 @@ class Shelf:
         self.books: Sequence[Book] = ()
         self.rows: list[Book | str] = []
         self._places: list[int] = []
-        self._first = 0
         self.chosen = 0
         self.wanted = ""
         self.sift = SIFTS[0]
@@ -146,14 +145,9 @@ class Shelf:
         """Where in `rows` the chosen book is."""
         return self._places[self.chosen] if self.books else 0
 
-    def window(self, height: int) -> range:
-        """The rows to show in so many lines: the same as before until the cursor leaves them."""
-        row = self.chosen_row
-        heading = row > 0 and isinstance(self.rows[row - 1], str)
-        if not self._first <= row - heading <= row < self._first + height:
-            self._first = row - height // 2
-        self._first = max(0, min(self._first, len(self.rows) - height))
-        return range(self._first, min(len(self.rows), self._first + height))
+    def choose_row(self, row: int) -> None:
+        """Put the cursor on the book in that row."""
+        self.chosen = self._places.index(row)
 
     def _show(self) -> None:
         name = self.book.entry.name if self.book else ""

@@ -81,7 +81,7 @@ class BaseScreen(Typed[Result]):
     @property
     def asking(self) -> Ask | None:
         """What is being asked."""
-        return next(iter(self.query(Ask)), None)
+        return next((asking for asking in self.query(Ask) if not asking.closed), None)
 
     def ask(
         self,

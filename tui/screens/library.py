@@ -1,60 +1,83 @@
 """The library of a family, or of all: what there is, what was won, a look at the chosen puzzle."""
 
-from collections.abc import Coroutine, Mapping
+from collections.abc import Iterable, Mapping
 from typing import ClassVar
 
 from textual import events
 from textual.binding import Binding, BindingType
+from textual.containers import Horizontal
+from textual.content import Content
+from textual.widget import Widget
+from textual.widgets import OptionList
 
 from ludoscope.games import FAMILIES, load
 from ludoscope.tui.saves import problems
 from ludoscope.tui.saves.overview import NUMBERING
 from ludoscope.tui.saves.results import Best
 from ludoscope.tui.saves.shelf import Book, Shelf
-from ludoscope.tui.screens import library_frame
-from ludoscope.tui.screens.page import Page
+from ludoscope.tui.screens.base import BaseScreen
+from ludoscope.tui.screens.library_text import AT_ONCE, asked, narrowing, nothing, shown
+from ludoscope.tui.screens.own_problem import Change, ask_delete, ask_rename
 from ludoscope.tui.screens.preview_box import PreviewBox
-from ludoscope.tui.text import drawing
-from ludoscope.tui.text.drawing import Block
-from ludoscope.tui.widgets.prompt import Prompt
-
-FIND = "/"
+from ludoscope.tui.text import words
+from ludoscope.tui.widgets.find import Find
+from ludoscope.tui.widgets.listing import Listing
 
 
-class LibraryPage(Page[None]):
-    """Headings of groups stand between the entries; the cursor skips them."""
+class LibraryPage(BaseScreen[None], inherit_bindings=False):
+    """Headings of groups stand between the entries; the cursor skips them.
+
+    Of the keys of all screens tab is another here, which would keep its first place in the footer.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,k", "move(-1)", "choose", key_display="↑↓", id="library.up"),
         Binding("down,j", "move(1)", "down", id="library.down", show=False),
+        Binding("enter,space", "open", "open", id="library.open"),
+        Binding("slash", "find", "find", id="library.find"),
+        Binding("tab", "sift(1)", "filter", id="library.sift"),
+        Binding("shift+tab", "sift(-1)", "filter, backwards", id="library.unsift", show=False),
+        Binding("o", "order", "order", id="library.order"),
+        Binding("question_mark", "app.help", "help", id="app.help"),
+        Binding("escape,q", "back", "back", key_display="esc", id="go.back"),
+        Binding("e", "offer('edit')", "new problem", id="library.edit"),
+        Binding("n", "offer('new')", "new puzzle", id="library.new"),
+        Binding("t", "offer('table')", "values by size", id="library.table"),
+        Binding("colon", "ask", "name or number", id="library.name"),
         Binding("pageup,left,h", "group(-1)", "group", key_display="←→", id="library.group_up"),
         Binding("pagedown,right,l", "group(1)", "next group", id="library.group_down", show=False),
         Binding("home,g", "move(-1000000)", "first", id="library.first", show=False),
         Binding("end,G", "move(1000000)", "last", id="library.last", show=False),
-        Binding("enter,space", "open", "open", id="library.open"),
-        Binding("slash", "find", "find", id="library.find"),
-        Binding("tab", "sift(1)", "won or not", id="library.sift"),
-        Binding("shift+tab", "sift(-1)", "won or not, backwards", id="library.unsift", show=False),
-        Binding("o", "order", "order", id="library.order"),
-        Binding("colon", "ask", "name or number", id="library.name"),
-        Binding("e", "offer('edit')", "new problem", id="library.edit"),
         Binding("w", "rename", "rename", id="library.rename"),
         Binding("x", "delete", "delete", id="library.delete"),
-        Binding("n", "offer('new')", "new puzzle", id="library.new"),
-        Binding("t", "offer('table')", "values by size", id="library.table"),
         Binding("r", "rules", "rules", id="go.rules"),
-        Binding("escape,q", "back", "back", id="go.back"),
     ]
+    CSS_PATH = "library.tcss"
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (60, "-usual"), (160, "-wide")]  # noqa: RUF012
 
-    def __init__(self, ascii_only: bool, family: str = "") -> None:
-        super().__init__(ascii_only)
+    def __init__(self, family: str = "") -> None:
+        super().__init__()
         self.family = family
         self._shelf = Shelf(mixed=not family)
         self._loaded = False
+        self._ahead: list[events.Key] = []  # typed before the list was there
         self._bests: Mapping[str, Best] = {}
-        self._preview = PreviewBox(self, lambda: self._shelf.book)
-        if not family:
-            self._finding()
+        self._listing = Listing()
+        self._preview = PreviewBox(self._shelf, lambda: self._bests, id="preview")
+        self._offered: list[bool | None] = []
+        self._searches: list[str] = []
+        self._names: list[str] = []  # typed before
+
+    def body(self) -> Iterable[Widget]:
+        with Horizontal():
+            yield self._listing
+            yield self._preview
+
+    def on_mount(self) -> None:
+        self.title = FAMILIES[self.family].title if self.family else "Everything"
+        self._listing.say("looking through the shelves…")
+        if not self.family:
+            self.action_find()
 
     def on_screen_resume(self) -> None:
         self.run_worker(self._load, exclusive=True, group="load")
@@ -68,22 +91,63 @@ class LibraryPage(Page[None]):
         self._shelf.choose(self.app.opener.left)
         self.app.opener.left = ""
         self._loaded = True
+        self._lay()
         self._preview.look()
+        for event in self._ahead:
+            self.post_message(event)
+        self.call_later(self._ahead.clear)
 
     @property
     def settled(self) -> bool:
         """Whether all there is to tell of the chosen one has been read."""
-        return self._loaded and self._preview.settled
+        return self._loaded and not self._ahead and self._preview.settled
 
     @property
     def _book(self) -> Book | None:
         return self._shelf.book
 
-    def frame(self, width: int, height: int) -> Block:
-        shelf = self._shelf if self._loaded else None
-        about = (self._preview.book, self._preview.previews, self._bests)
-        lines = library_frame.frame(width, height, shelf, self.family, *about)
-        return drawing.block([*lines, *self.bottom(width)], width, height)
+    # What is shown
+
+    def _lay(self) -> None:
+        """Show the books that there are now."""
+        shelf = self._shelf
+        rows = [shown(row, shelf, self._bests) for row in shelf.rows]
+        if rows:
+            self._listing.lay(rows, shelf.chosen_row)
+        else:
+            self._listing.say(nothing(shelf))
+        noun = FAMILIES[self.family].noun if self.family else "puzzles"
+        self.sub_title = f"{words.count(shelf.shown, noun)} · {shelf.won} won"
+        self.status(Content.styled("   ".join(narrowing(shelf)), "$warning"))
+        self._offer()
+
+    def _offer(self) -> None:
+        """Have the footer made anew where other keys work than before."""
+        offered = [self.check_action(action, ()) for action in ("delete", "order")]
+        if offered != self._offered:
+            self._offered = offered
+            self.refresh_bindings()
+
+    def _changed(self) -> None:
+        """Other books are to be shown, or in another order."""
+        if self._loaded:
+            self._lay()
+            self._preview.look_soon()
+
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        """The cursor may have gone on since."""
+        row = self._listing.highlighted
+        if row is not None:
+            self._shelf.choose_row(row)
+            self._preview.look_soon()
+            self._offer()
+
+    def on_option_list_option_selected(self) -> None:
+        self.action_open()
+
+    def look_changed(self) -> None:
+        super().look_changed()
+        self._preview.look()
 
     def at_hand(self) -> str:
         name = self._book.entry.name if self._book else ""
@@ -91,15 +155,25 @@ class LibraryPage(Page[None]):
 
     # Keys
 
-    def pressed(self, key: str, character: str | None) -> None:
+    def hears(self, event: events.Key) -> bool:
+        if super().hears(event):
+            return True
+        active = self.active_bindings.get(event.key)
+        if self._loaded or (active and active.binding.id in AT_ONCE and not self._ahead):
+            return False
+        self._ahead.append(events.Key(event.key, event.character))
+        return True
+
+    def unbound(self, event: events.Key) -> None:
         """A digit begins a number."""
-        if character and character.isdigit() and self.family:
-            self.begin_typing(character)
+        if self.family and not self.asking and (event.character or "").isdigit():
+            self.begin_typing(event.character or "")
+        else:
+            super().unbound(event)
 
     def action_move(self, by: int) -> None:
         self._shelf.move(by)
-        self._preview.look_soon()
-        self.paint()
+        self._listing.choose(self._shelf.chosen_row)
 
     def action_group(self, by: int) -> None:
         self._shelf.to_group(by)
@@ -107,11 +181,11 @@ class LibraryPage(Page[None]):
 
     def action_sift(self, by: int) -> None:
         self._shelf.sift_next(by)
-        self.action_move(0)
+        self._changed()
 
     def action_order(self) -> None:
         self._shelf.order_next()
-        self.action_move(0)
+        self._changed()
 
     def action_open(self) -> None:
         if not (book := self._book):
@@ -126,6 +200,8 @@ class LibraryPage(Page[None]):
             self.app.navigator.open_rules(family)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if self.asking:
+            return action in ("move", "group") and isinstance(self.asking, Find)
         if action == "offer":
             return bool(self.family) and parameters[0] in FAMILIES[self.family].opens
         if action in ("rename", "delete"):
@@ -141,37 +217,17 @@ class LibraryPage(Page[None]):
     # Problems of one's own
 
     def action_delete(self) -> None:
-        """Ask, and take a problem away at `y`."""
-        if not (book := self._book):
-            return
-        title = book.entry.title
-
-        def answered(text: str) -> None:
-            if text:
-                self.prompt = None
-            if text.casefold() == "y":
-                self._change(
-                    self.app.library.delete_problem(book.entry.name), f"“{title}” is deleted"
-                )
-
-        self.ask(f"delete “{title}” for good? y or n:", bool, "", answered, ("no", "y deletes it"))
+        if self._book:
+            ask_delete(self, self._book.entry, self._change)
 
     def action_rename(self) -> None:
-        if not (book := self._book):
-            return
-        title = book.entry.title
+        if self._book:
+            ask_rename(self, self._book.entry, self._change)
 
-        def entered(text: str) -> bool:
-            renamed = self.app.library.rename_problem(book.entry.name, text)
-            self._change(renamed, f"“{title}” is now called “{problems.safe(text)}”")
-            return True
-
-        self.ask("its new name:", entered, title)
-
-    def _change(self, change: Coroutine[None, None, str], said: str) -> None:
+    def _change(self, change: Change, said: str) -> None:
         async def changed() -> None:
             wrong = await change
-            self._preview.previews.clear()
+            self._preview.forget()
             await self._load()
             self.tell(wrong or said)
 
@@ -180,46 +236,35 @@ class LibraryPage(Page[None]):
     # Finding and naming
 
     def action_find(self) -> None:
-        self._finding(self._shelf.wanted)
-
-    def _finding(self, text: str = "") -> None:
-        self.ask(FIND, self._found, text, self._search, ("open", "↑↓ choose, tab goes to the list"))
+        if not self.asking:
+            find = Find(self._found, self._shelf.wanted, self._search, self._searches, self._left)
+            self.query_one("#bottom").mount(find)
 
     def _search(self, text: str) -> None:
-        self._shelf.search(text)
-        self._preview.look_soon()
+        if text != self._shelf.wanted:
+            self._shelf.search(text)
+            self._changed()
 
     def _found(self, text: str) -> bool:
-        if not self._loaded:
-            return False
-        if self._book:
-            self.prompt = None
-            self.action_open()
-            return self.prompt is None
-        return self._named(text)
+        if not self._book:
+            return self._named(text)
+        self.stop_asking()
+        self.action_open()
+        return True
 
-    def _prompt_key(self, prompt: Prompt, event: events.Key) -> None:
-        """While one types what to find, the cursor goes up and down the list."""
-        finding = prompt.label == FIND
-        if finding and event.key in ("up", "down"):
-            self.action_move(1 if event.key == "down" else -1)
-        elif finding and event.key == "tab":
-            self.prompt = None
-        elif finding and event.key == "escape" and not (self.family or prompt.text):
-            self.dismiss(None)  # all there is was opened to find something
-        else:
-            super()._prompt_key(prompt, event)
+    def _left(self) -> None:
+        """All there is was opened to find something."""
+        if not self.family:
+            self.dismiss(None)
 
     def action_ask(self) -> None:
         self.begin_typing()
 
     def begin_typing(self, text: str = "") -> None:
         numbering = self._numbering()
-        ways = [NUMBERING.sub("number", numbering)] if numbering else []
-        ways += ["a name", *(["a file"] if self.app.files else [])]
-        label = f"{', '.join(ways[:-1])} or {ways[-1]}:" if ways[1:] else f"{ways[0]}:"
         about = "nothing: a deal at random" if numbering else ""
-        self.ask(label, self._named, text, keys=("open", about), blank=bool(numbering))
+        label = asked(numbering, self.app.files)
+        self.ask(label, self._named, text, wanted=about, blank=bool(numbering), history=self._names)
 
     def _numbering(self) -> str:
         """The numbering that a bare number means: the chosen one, or the first of the family."""
@@ -235,22 +280,6 @@ class LibraryPage(Page[None]):
     def action_back(self) -> None:
         if self._shelf.narrowed:
             self._shelf.widen()
-            self.paint()
+            self._changed()
         else:
             self.dismiss(None)
-
-    def on_click(self, event: events.Click) -> None:
-        self.woken()
-        shown = self._shelf.window(self.size.height - 6)
-        at = shown.start + event.screen_y - 2
-        row = self._shelf.rows[at] if at in shown and event.screen_y > 1 else None
-        if isinstance(row, Book):
-            again = row is self._book
-            self._shelf.chosen = list(self._shelf.books).index(row)
-            self.action_open() if again else self.action_move(0)
-
-    def on_mouse_scroll_down(self) -> None:
-        self.action_move(3)
-
-    def on_mouse_scroll_up(self) -> None:
-        self.action_move(-3)

@@ -1,60 +1,109 @@
-"""The box beside the list of a library: which puzzle it tells of, and what has been read of it."""
+"""The box beside the list of a library: what is known of the chosen puzzle, and its board."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.content import Content
 from textual.timer import Timer
+from textual.widgets import Static
+from textual.worker import Worker
 
 from ludoscope.tui.saves.overview import NUMBERING
-from ludoscope.tui.saves.shelf import Book
-from ludoscope.tui.screens.library_frame import ANY_DEAL
-from ludoscope.tui.screens.page import Page
+from ludoscope.tui.saves.results import Best
+from ludoscope.tui.saves.shelf import Book, Shelf
+from ludoscope.tui.screens.library_text import achieved
+from ludoscope.tui.services.contract import Services
 from ludoscope.tui.services.library import Preview
+from ludoscope.tui.widgets.sketch import Sketch
 
 DELAY = 0.1  # seconds that the cursor rests before its puzzle is told of: many bytes
+ANY_DEAL = ("Enter, then a number; without one, any deal.", "This is number 1.")
+LEAST = 3  # lines of a board
 
 
-class PreviewBox:
-    """Follows the chosen book of a page, as fast as the terminal draws.
+class PreviewBox(Vertical):
+    """Follows the chosen puzzle of a library, as fast as the terminal draws."""
 
-    `book` is the one that the box tells of, `previews` what has been read, by name of the puzzle.
+    app: Services
+    if TYPE_CHECKING:  # as in `Typed`
+        run_worker: Callable[..., Worker[Any]]
+    DEFAULT_CSS = """
+    PreviewBox {
+        /* boards of one size stay where they are, and send but their pieces */
+        #facts { height: auto; min-height: 6; margin-bottom: 1; }
+    }
     """
 
-    def __init__(self, page: Page[Any], chosen: Callable[[], Book | None]) -> None:
-        self.book: Book | None = None
-        self.previews: dict[str, Preview] = {}
-        self._page = page
-        self._chosen = chosen
+    def __init__(self, shelf: Shelf, bests: Callable[[], Mapping[str, Best]], id: str) -> None:  # noqa: A002
+        super().__init__(id=id)
+        self._shelf, self._bests = shelf, bests
+        self._told: Book | None = None
+        self._previews: dict[str, Preview] = {}
         self._rest: Timer | None = None
+        self._facts, self._board = Static(id="facts"), Sketch()
+
+    def compose(self) -> ComposeResult:
+        yield self._facts
+        yield self._board
 
     @property
     def settled(self) -> bool:
-        """Whether all there is to tell of the chosen one has been read."""
-        book = self._chosen()
-        return book is self.book and (not book or book.entry.name in self.previews)
+        """Whether all there is to tell of the chosen puzzle has been read."""
+        book = self._shelf.book
+        return book is self._told and (not book or book.entry.name in self._previews)
+
+    def forget(self) -> None:
+        """A puzzle has another name, or is gone."""
+        self._previews.clear()
 
     def look_soon(self) -> None:
         """Tell of the chosen one when the cursor has rested."""
         if self._rest:
             self._rest.stop()
-        self._rest = self._page.set_timer(DELAY, self.look)
+        self._rest = self.set_timer(DELAY, self.look)
 
     def look(self) -> None:
         """Tell of the chosen one, once what was told before has been drawn."""
-        if not self._page.app.pace.free:
+        if not self.app.pace.free:
             self.look_soon()
             return
-        book = self._chosen()
-        if book and book.entry.name not in self.previews:
-            self._page.run_worker(partial(self._read, book), exclusive=True, group="preview")
+        book = self._shelf.book
+        if book and book.entry.name not in self._previews:
+            self.run_worker(partial(self._read, book), exclusive=True, group="preview")
         else:
-            self.book = book
-        self._page.paint_unasked()
+            self._told = book
+            self._show()
 
     async def _read(self, book: Book) -> None:
         name = book.entry.name
-        preview = await self._page.app.library.preview(NUMBERING.sub("1", name))
+        preview = await self.app.library.preview(NUMBERING.sub("1", name))
         numbered = NUMBERING.search(name)
-        self.previews[name] = Preview(preview.picture, ANY_DEAL) if numbered else preview
+        self._previews[name] = Preview(preview.picture, ANY_DEAL) if numbered else preview
         self.look()
+
+    def _show(self) -> None:
+        book = self._told
+        preview = self._previews.get(book.entry.name) if book else None
+        picture = preview.picture if preview else None
+        told = Content("\n").join(self._told_of(book, preview)) if book else Content()
+        self._facts.update(told)
+        self._board.draw(
+            (lambda width, height: picture.draw(width, height) if height >= LEAST else [])
+            if picture
+            else None
+        )
+        self.call_after_refresh(self.app.pace.drawn)
+
+    def _told_of(self, book: Book, preview: Preview | None) -> Iterator[Content]:
+        entry = book.entry
+        yield Content.styled(entry.title, "bold")
+        yield Content.styled(entry.name, "dim")
+        yield from map(Content, dict.fromkeys([entry.detail, *(preview.facts if preview else ())]))
+        mark = self._shelf.marks.get(entry.name, "")
+        if mark == "won":
+            yield Content.styled(f"✓ {achieved(book, self._bests().get(entry.name))}", "$success")
+        elif mark:
+            yield Content.styled("… begun", "$warning")

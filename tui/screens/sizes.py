@@ -1,28 +1,35 @@
 """The values of hexapawn by board size, filled in while one looks."""
 
+from collections.abc import Iterable
 from typing import ClassVar
 
+from rich.text import Text
+from textual import events
 from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.widget import Widget
+from textual.widgets import Static
 
 from ludoscope.games.hexapawn import HexapawnGame
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp
 from ludoscope.search.process.host_limits import allowed
 from ludoscope.search.registry import default_solver
-from ludoscope.tui.boards.board import Line
 from ludoscope.tui.play.sizes import USUAL_COLUMNS, USUAL_LIMITS, USUAL_ROWS, Known, Size, Sizes
 from ludoscope.tui.play.solving import Solving
-from ludoscope.tui.screens.page import Page
+from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.services.contract import Services
-from ludoscope.tui.text import drawing, words
-from ludoscope.tui.text.drawing import Block
+from ludoscope.tui.text import words
+from ludoscope.tui.widgets.rows import Heading, Table
 
 ROWS, COLUMNS = USUAL_ROWS, USUAL_COLUMNS
 TICK = 0.5  # seconds between looks at the solver
-CELL, BROAD = 6, 12  # columns of a value
+FIRST, CELL = 6, 6  # columns of the number of rows, and of a value
+BROAD, HIGH = 100, 22  # cells of a screen from which on there is more between the values
 
 
-class SizesPage(Page[None]):
+class SizesPage(BaseScreen[None]):
     """Enter fills what is missing, board after board, each within the usual limits."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -31,14 +38,18 @@ class SizesPage(Page[None]):
         Binding("escape,q", "dismiss(None)", "back", id="go.back"),
     ]
 
-    def __init__(self, ascii_only: bool) -> None:
-        super().__init__(ascii_only)
+    CSS_PATH = "sizes.tcss"
+    LEAST = (60, 14)
+
+    def __init__(self) -> None:
+        super().__init__()
         self._sizes = Sizes()
         self._at: Size | None = None
         self._solving: Solving | None = None
 
     def on_mount(self) -> None:
         self._timer = self.set_interval(TICK, self._tick, pause=True)
+        self.title = "Hexapawn › values by board size"
 
     def on_unmount(self) -> None:
         self._cancel()
@@ -46,44 +57,52 @@ class SizesPage(Page[None]):
     def _tick(self) -> None:
         if self._solving and self.app.pace.free:
             self._solving.look()
-            self.paint_unasked()
+            self._show_status()
 
-    # The frame
+    # What is shown
 
-    def frame(self, width: int, height: int) -> Block:
-        cell = min(BROAD, max(CELL, (width - 20) // len(COLUMNS)))
-        body = height - 4
-        told = drawing.wrap(said_of(allowed(USUAL_LIMITS)), width - 8, "dim")
-        said = [[("   ", ""), *line] for line in told]
-        apart = min(2, max(1, (body - 5 - len(said)) // len(ROWS) - 1))  # lines between rows
-        blank: Block = [[]] * apart
-        lines: Block = [[], [("   rows ", "dim"), *self._headings(cell)]]
-        for row in ROWS:
-            cells = [self._cell((row, column), cell) for column in COLUMNS]
-            lines += [*blank, [(f"{row:>6}  ", "dim"), *cells]]
-        lines = [*lines[: body - 2 - len(said) - 1], [], *said]
-        top = drawing.fit([(" Hexapawn › ", "dim"), ("values by board size", "title")], width)
-        box = drawing.box("", lines, width, body)
-        return drawing.block([top, *box, *self.bottom(width, self._status())], width, height)
+    def body(self) -> Iterable[Widget]:
+        with Vertical(id="sizes"):
+            yield Table(cursor=False)
+            yield Static(Content(said_of(allowed(USUAL_LIMITS))), id="said")
 
-    def _headings(self, cell: int) -> Line:
-        return [("".join(f"{column:>{cell}}" for column in COLUMNS), "dim"), ("  columns", "dim")]
+    def _show(self) -> None:
+        columns, lines = self.size
+        cell = CELL if columns < BROAD else 2 * CELL
+        headings = [Heading("rows", FIRST, right=True)]
+        headings += [Heading(str(column), cell, right=True) for column in COLUMNS]
+        self.query_one(Table).lay(
+            [*headings, Heading("  columns")],
+            [[str(row), *(self._cell((row, column)) for column in COLUMNS), ""] for row in ROWS],
+            height=1 if lines < HIGH else 2,
+        )
+        self._show_status()
 
-    def _cell(self, size: Size, cell: int) -> tuple[str, str]:
+    def _cell(self, size: Size) -> Text:
         known = self._sizes.known.get(size)
         if size == self._at:
-            return f"{'…':>{cell}}", "notice"
+            return Text("…", "bold")
         if known is None:
-            return f"{'·':>{cell}}", "dim"
-        return f"{_signed(known):>{cell}}", _role(known)
+            return Text("·", "dim")
+        return Text(_signed(known), self.app.palette.styles[_role(known)])
 
-    def _status(self) -> Line:
-        if not self._at or not self._solving:
-            return []
-        progress = self._solving.progress
-        rows, columns = self._at
-        seconds = words.duration(progress.seconds)
-        return [(f" {rows}×{columns}: {progress.explored:,} positions, {seconds}", "notice")]
+    def _show_status(self) -> None:
+        said = ""
+        if self._at and self._solving:
+            progress = self._solving.progress
+            rows, columns = self._at
+            seconds = words.duration(progress.seconds)
+            said = f"{rows}×{columns}: {progress.explored:,} positions, {seconds}"
+        self.status(Content.styled(said, "$warning"))
+        self.call_after_refresh(self.app.pace.drawn)
+
+    def on_resize(self, event: events.Resize) -> None:
+        super().on_resize(event)
+        self._show()
+
+    def look_changed(self) -> None:
+        super().look_changed()
+        self._show()
 
     # Keys
 
@@ -98,6 +117,8 @@ class SizesPage(Page[None]):
     def action_stop(self) -> None:
         self._cancel()
         self.workers.cancel_group(self, "fill")
+        self._show()
+        self.refresh_bindings()
         self.tell("stopped; what is known is kept")
 
     def _cancel(self) -> None:
@@ -113,7 +134,7 @@ class SizesPage(Page[None]):
             game = HexapawnGame(*size)
             self._at = size
             self._solving = Solving(game, game.start, [], default_solver(game), limits)
-            self.paint()
+            self._show()
             verdict = await self._solving.run()
             if isinstance(verdict, GaveUp) and "limit" not in verdict.reason:
                 self.tell(verdict.reason)
@@ -123,12 +144,13 @@ class SizesPage(Page[None]):
             except OSError as error:
                 self.tell(f"not saved: {error.strerror}")
         self._cancel()
-        self.paint()
+        self._show()
+        self.refresh_bindings()
 
 
 def show(app: Services) -> None:
     """What the library of hexapawn opens."""
-    app.push_screen(SizesPage(app.look.ascii_only))
+    app.push_screen(SizesPage())
 
 
 def said_of(limits: Limits) -> str:

@@ -28,7 +28,12 @@ class Line(Input):
         super().__init__(
             text, suggester=suggester, compact=True, select_on_focus=False, max_length=MOST
         )
+        self.cursor_blink = False  # which would send bytes twice a second
         self._history, self._at = [*history, ""], len(history)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Without a history these keys are for others."""
+        return action != "earlier" or len(self._history) > 1
 
     def on_paste(self, event: events.Paste) -> None:
         event.prevent_default()  # the screen looks first whether it is a puzzle
@@ -76,7 +81,8 @@ class Ask(Horizontal):
         self._entered, self._typing = entered, typing
         self._history = [] if history is None else history
         self.line = Line(text, self._history, suggester)
-        self._before: Widget | None = None
+        self.closed = False  # it may still stand there
+        self._before: Widget | None = None  # what had the focus
         self._passed: events.Key | None = None  # the last key that the line did not want
 
     def compose(self) -> ComposeResult:
@@ -123,6 +129,10 @@ class Ask(Horizontal):
 
     def close(self) -> None:
         """The asking is over: the focus is again where it was."""
+        if self.closed:
+            return
+        self.closed = True
         self.screen.remove_class("-asking")
-        self.screen.set_focus(self._before)
+        if self.line.has_focus:
+            self.screen.set_focus(self._before)
         self.remove()

@@ -34,12 +34,15 @@ class Table(DataTable[Text]):
     def __init__(self, *, id: str | None = None, cursor: bool = True) -> None:  # noqa: A002
         super().__init__(id=id, cursor_type="row", show_cursor=cursor, cell_padding=0)
         self.can_focus = cursor
+        self._height = 1
         self._headings: Sequence[Heading] = ()
         self._lines: list[list[Text]] = []
 
-    def lay(self, headings: Sequence[Heading], rows: Iterable[Sequence[Cell]]) -> None:
-        """Show these rows; the cursor stays in its row."""
-        self._headings = headings
+    def lay(
+        self, headings: Sequence[Heading], rows: Iterable[Sequence[Cell]], height: int = 1
+    ) -> None:
+        """Show these rows, each of so many lines; the cursor stays in its row."""
+        self._headings, self._height = headings, height
         self._lines = [
             [_aligned(cell, heading) for cell, heading in zip(row, headings, strict=True)]
             for row in rows
@@ -54,7 +57,8 @@ class Table(DataTable[Text]):
         for heading in self._headings:
             width = max(1, room) if heading.width is None else heading.width
             self.add_column(_aligned(heading.title, heading), width=width)
-        self.add_rows(self._lines)
+        for line in self._lines:
+            self.add_row(*line, height=self._height)
         self.move_cursor(row=at)
 
     def on_resize(self, event: events.Resize) -> None:

@@ -1,0 +1,82 @@
+"""What a library says of its puzzles: marks, one's best, which of them are shown, why none is."""
+
+from collections.abc import Iterator, Mapping
+
+from ludoscope.games import FAMILIES
+from ludoscope.tui.saves.overview import NUMBERING
+from ludoscope.tui.saves.results import Best
+from ludoscope.tui.saves.shelf import LISTED, SIFTS, Book, Shelf
+from ludoscope.tui.text import words
+from ludoscope.tui.widgets.listing import Heading, Row
+
+MARKS = {"won": ("✓ ", "$success"), "begun": ("… ", "$warning"), "": ("  ", "")}
+AT_ONCE = (  # actions that need not wait until the list is read
+    *("go.back", "go.rules", "app.help", "line.cancel"),
+    *("library.find", "library.edit", "library.new", "library.table"),
+)
+NONE_SIFTED = {
+    "not won": "All of them are won.",
+    "begun": "None of them is begun.",
+    "won": "None of them is won yet.",
+}
+
+
+def narrowing(shelf: Shelf) -> Iterator[str]:
+    """Which books are shown, and in which order, where that is not as usual."""
+    if shelf.sift != SIFTS[0]:
+        yield shelf.sift
+    if shelf.wanted:
+        yield f"matching “{shelf.wanted}”"
+    if shelf.order != LISTED:
+        yield shelf.order
+
+
+def nothing(shelf: Shelf) -> str:
+    """Why no book is shown, and what helps."""
+    if shelf.empty:
+        return "There is nothing here yet."
+    if shelf.wanted:
+        which = "" if shelf.sift == SIFTS[0] else f" that is {shelf.sift}"
+        said = f"No puzzle{which} matches “{shelf.wanted}”."
+        return f"{said} Enter looks for a puzzle of that name, esc shows everything again."
+    return f"{NONE_SIFTED[shelf.sift]} Tab shows others."
+
+
+def asked(numbering: str, files: bool) -> str:
+    """What may be typed to open a puzzle."""
+    ways = [NUMBERING.sub("number", numbering)] if numbering else []
+    ways += ["a name", *(["a file"] if files else [])]
+    return f"{', '.join(ways[:-1])} or {ways[-1]}:" if ways[1:] else f"{ways[0]}:"
+
+
+def shown(row: Book | str, shelf: Shelf, bests: Mapping[str, Best]) -> Row | Heading:
+    """A book in the list, with what the person has done with it; or the heading of a group."""
+    if isinstance(row, str):
+        return Heading(row)
+    entry = row.entry
+    own = briefly(bests.get(entry.name)) if bests else ""
+    return Row(entry.title, MARKS[shelf.marks.get(entry.name, "")], entry.detail, own)
+
+
+def briefly(best: Best | None) -> str:
+    """The fewest moves and the time, in a column of its own."""
+    if not best:
+        return f"{'':<18}"
+    time = "" if best.seconds is None else words.clock(best.seconds)
+    said = f"best {best.length or '–'} {time:>6}"
+    return f"{said:>18}"
+
+
+def achieved(book: Book, best: Best | None) -> str:
+    """What the person has done with a puzzle, and how that compares with the fewest moves."""
+    family, least = FAMILIES[book.family], book.entry.fewest
+    if not best or (best.length is None and best.seconds is None):
+        return "won with a hint"
+    measure = family.called(family.measure)
+    parts = [words.count(best.length, measure)] if best.length else []
+    parts += [words.clock(best.seconds)] if best.seconds is not None else []
+    said = f"your best: {', '.join(parts)}"
+    if least and best.length:
+        over = best.length - least
+        said += f"; best is {least} (+{over})" if over > 0 else f"; shortest: {least}"
+    return said

@@ -1,0 +1,146 @@
+"""A list to choose from that may have thousands of rows, each a title with details at its right.
+
+DataTable measures every cell of every row when rows are added: with 3,000 of them that takes more
+than half a second, at every letter of a search. An OptionList asks a row for its height only, and
+one that knows it to be one line is laid out when it comes into sight.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rich.cells import cell_len
+from rich.style import Style as RichStyle
+from textual import events
+from textual.content import Content
+from textual.css.styles import RulesMap
+from textual.strip import Strip
+from textual.style import Style
+from textual.visual import RenderOptions, Visual
+from textual.widgets import OptionList
+from textual.widgets.option_list import Option
+
+from ludoscope.tui.text.words import shorten
+
+MARK = 2  # cells before the title
+GAP = 2  # cells between title and details
+LEAST = 12  # cells that a title has at the least
+REVERSE = RichStyle(reverse=True)
+ROOMY = 60  # cells of a row from which on it has room for its figures
+
+
+@dataclass(frozen=True, slots=True)
+class Row(Visual):
+    """`mark` is a sign and its style; of `details`, set off by commas, the last give way.
+
+    `figures` stand in a column of their own where there is room for it.
+    """
+
+    title: str
+    mark: tuple[str, str]
+    details: str
+    figures: str
+
+    def render_strips(
+        self, width: int, height: int | None, style: Style, options: RenderOptions
+    ) -> list[Strip]:
+        return self.content(width).render_strips(width, 1, style, options)
+
+    def get_optimal_width(self, rules: RulesMap, container_width: int) -> int:
+        return container_width
+
+    def get_height(self, rules: RulesMap, width: int) -> int:
+        return 1
+
+    def content(self, width: int) -> Content:
+        """The row in so many cells."""
+        figures = self.figures if width >= ROOMY else ""
+        room = width - MARK - cell_len(figures) - GAP
+        details = self.details
+        while "," in details and cell_len(self.title) + cell_len(details) > room:
+            details = details.rpartition(",")[0]
+        title = Content(shorten(self.title, max(LEAST, room - cell_len(details))))
+        right = Content.styled(details + figures, "dim")
+        gap = " " * (width - MARK - title.cell_length - right.cell_length)
+        return Content.assemble(self.mark, title, gap, right)
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """What stands above a group of rows."""
+
+    title: str
+
+
+class Listing(OptionList, inherit_bindings=False):
+    """The screen has the keys; a click chooses a row, and another one on the same row opens it."""
+
+    DEFAULT_CSS = """
+    Listing {
+        height: 1fr; max-height: 100%; border: none; padding: 0; background: transparent;
+        scrollbar-size-vertical: 1; scrollbar-gutter: stable;
+        & > .option-list--option { padding: 0 1; }
+        & > .option-list--option-disabled { color: $foreground; }
+        & > .option-list--option-hover { background: transparent; }
+        & > .option-list--option-highlighted {
+            color: $block-cursor-foreground;
+            background: $block-cursor-background;
+            text-style: $block-cursor-text-style;
+        }
+    }
+    """
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
+        super().__init__(id=id, markup=False)
+        self.can_focus = False
+
+    def lay(self, rows: Sequence[Row | Heading], chosen: int) -> None:
+        """Show these rows, with the cursor on one of them."""
+        self.set_options(
+            Option(Content.styled(row.title, "bold"), disabled=True)
+            if isinstance(row, Heading)
+            else Option(row)
+            for row in rows
+        )
+        self.refresh()
+        self.choose(chosen)
+
+    def say(self, sentence: str) -> None:
+        """Show a sentence in place of rows."""
+        self.set_options([Option(Content.styled(sentence, "dim"), disabled=True)])
+        self.refresh()
+
+    def choose(self, row: int) -> None:
+        """Put the cursor on a row."""
+        if row < self.option_count:
+            self.highlighted = row
+
+    def scroll_to_highlight(self, top: bool = False) -> None:
+        """Scroll by half a page where the row, or the heading above it, is out of sight.
+
+        A page that moves by a line with each key is sent again with each key.
+        """
+        row, height = self.highlighted, self.scrollable_content_region.height
+        if row is None or not height:
+            return
+        first = row - (row > 0 and self.options[row - 1].disabled)
+        if not self.scroll_offset.y <= first <= row < self.scroll_offset.y + height:
+            self.scroll_to(y=row - height // 2, animate=False, force=True, immediate=True)
+
+    def render_line(self, y: int) -> Strip:
+        """Without colours the cursor's row is in reverse, which TCSS cannot say of an option."""
+        strip = super().render_line(y)
+        here = self.scroll_offset.y + y == self.highlighted
+        return strip.apply_style(REVERSE) if here and self.app.no_color else strip
+
+    def on_resize(self, event: events.Resize) -> None:
+        self.call_after_refresh(self.scroll_to_highlight)
+
+    def on_click(self, event: events.Click) -> None:
+        event.prevent_default()
+        row = event.style.meta.get("option")
+        if row is None or self.options[row].disabled:
+            return
+        if row == self.highlighted:
+            self.action_select()
+        else:
+            self.highlighted = row
