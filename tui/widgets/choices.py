@@ -7,8 +7,13 @@ HIGHLIGHTED = "option-list--option-highlighted"
 
 
 class Choices(OptionList):
-    """Textual's OptionList with its cursor in reverse, which styles of components leave out."""
+    """Textual's OptionList with its cursor in reverse, which styles of components leave out.
+
+    A list that can take the focus shows its cursor only while it has it.
+    """
 
     def get_visual_style(self, *component_classes: str, partial: bool = False) -> Style:
         style = super().get_visual_style(*component_classes, partial=partial)
-        return style + Style(reverse=True) if HIGHLIGHTED in component_classes else style
+        if HIGHLIGHTED in component_classes and (self.has_focus or not self.can_focus):
+            return style + Style(reverse=True)
+        return style

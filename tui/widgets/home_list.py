@@ -8,8 +8,9 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 from textual.content import Content
-from textual.widgets import OptionList
 from textual.widgets.option_list import Option
+
+from ludoscope.tui.widgets.choices import Choices
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,8 +23,8 @@ class Row:
     about: str = ""
 
 
-class HomeList(OptionList, inherit_bindings=False):
-    """Textual's OptionList, of which only the one with the focus shows where the cursor is.
+class HomeList(Choices, inherit_bindings=False):
+    """Choices, of which only the list with the focus shows where the cursor is.
 
     The screen has the keys, since they lead from list to list.
     """
@@ -38,8 +39,9 @@ class HomeList(OptionList, inherit_bindings=False):
         & > .option-list--option-highlighted {
             color: $foreground; background: transparent; text-style: none;
         }
-        &:focus > .option-list--option-highlighted { text-style: reverse; }
-        &:focus:nocolor > .option-list--option-highlighted { text-style: reverse; }
+        &:focus > .option-list--option-highlighted {
+            color: $foreground; background: transparent; text-style: none;
+        }
     }
     """
 

@@ -1,17 +1,21 @@
 """Our themes as themes of Textual's, for its widgets; `tui.boards.themes` has the colours."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from textual.app import App
-from textual.theme import Theme
+from textual.theme import BUILTIN_THEMES, Theme
 
 from ludoscope.tui.boards.themes import SHADES, luminance, mixed, shade_of
 
-TERMINAL = "ansi-dark"  # the sixteen colours of the terminal, on its own ground
+TERMINAL = "ludoscope-terminal"  # the sixteen colours of the terminal, on its own ground
 
 
 def register(app: App[None]) -> None:
     """Let an app know ours."""
+    ansi = BUILTIN_THEMES["ansi-dark"]
+    frames = {"border": "ansi_default", "border-blurred": "ansi_default"}  # not in colour
+    app.register_theme(replace(ansi, name=TERMINAL, variables={**ansi.variables, **frames}))
     for name, shades in SHADES.items():
         app.register_theme(_theme(name, shades))
 
