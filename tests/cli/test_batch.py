@@ -122,7 +122,7 @@ def test_killed_at_once_it_goes_on_where_it_was(capsys, tmp_path: Path, suffix: 
     with path.open("ab") as file:
         file.write(b'{"number": 109' if suffix == "jsonl" else b"109,MidnightOil.109,dep")
     before = path.read_text().splitlines()
-    assert len(before) < 24
+    assert len(before) <= 24 + (suffix == "csv")  # a row at least is not there or damaged
     code, out, _ = run(capsys, *WORDS, "-o", str(path))
     assert code == 0
     assert out.startswith("solved 1 of 24, 4 % (")

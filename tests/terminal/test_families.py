@@ -88,7 +88,7 @@ def test_a_puzzle_is_found_from_home(start):
     terminal.press("enter")
     terminal.see("Patience", "Hexapawn", "Peg solitaire", "ORush", gone=["Welcome"])
     terminal.press("enter")
-    terminal.see("Peg solitaire", "› +Lucas 1", gone=["Hexapawn"])
+    terminal.see("Peg solitaire", " +Lucas 1", gone=["Hexapawn"])
     terminal.press("enter")
     terminal.see("Peg solitaire › Lucas 1", r"\bmove 0 ")
 

@@ -114,7 +114,7 @@ def test_the_first_evening(start, home):
     terminal.press("enter")
     newcomer.sees("Peg solitaire", gone=["Welcome"])
     newcomer.presses("⏎", "open")
-    newcomer.sees("› +Lucas 1 ")
+    newcomer.sees(" +Lucas 1 ")
     newcomer.presses("⏎", "open")
     newcomer.sees("Lucas 1 ", r"\bmove 0 ", "5 jumps left")
 

@@ -16,7 +16,7 @@ def test_a_problem_of_one_s_own_by_keys_alone(start, home):
     terminal.press("enter")
     terminal.see("Lucas 1", "new problem")
     terminal.press("e")
-    terminal.see("A new problem", "› english +33 holes")
+    terminal.see("A new problem", " english +33 holes")
     terminal.press("enter")
     terminal.see("Start: 32 pegs", "Finish: 1 peg", r"\[○\]", "no proof of impossibility found")
 

@@ -70,7 +70,7 @@ async def test_the_solver_atlas_makes_it_and_the_badge_uses_it(opened, searches)
         await driver.until(lambda: not page.labour.busy)
         assert cached(page.table.game) is None
         await driver.press("s")
-        names = [choice.name for choice in driver.app.screen._all]
+        names = [choice.name for choice in driver.app.screen._choices]
         await driver.press(*["down"] * names.index("atlas"), "enter")
         await driver.until(lambda: page.table.replay is not None)
         assert cached(page.table.game)

@@ -11,8 +11,9 @@ import pyte
 import pytest
 from textual.drivers.headless_driver import HeadlessDriver
 
+from ludoscope.tui.app import LudoscopeApp
 from ludoscope.tui.terminal.painter import Painter
-from ludoscope.tui.widgets.canvas import Canvas
+from ludoscope.tui.terminal.private import strips
 
 FULL = os.environ.get("LUDOSCOPE_FULL")
 KEYS = 150 if FULL else 15
@@ -42,17 +43,15 @@ class Paper:
         return tuple(char)
 
 
-def differences(canvas: Canvas, terminal: Paper) -> list[tuple]:
-    """Cells of the canvas that are not as they would be if all were painted at once."""
+def differences(app: LudoscopeApp, terminal: Paper) -> list[tuple]:
+    """Cells that are not as they would be if all were painted at once."""
     paper = Paper()
-    left, top = canvas.region.offset
-    for y in range(canvas.size.height):
-        line = canvas.strip(y).render(canvas.app.console)
-        paper.write(f"\x1b[{top + y + 1};{left + 1}H{line}")
+    for y, strip in enumerate(strips(app)):
+        paper.write(f"\x1b[{y + 1};1H{strip.render(app.console)}")
     return [
         (x, y, terminal.cell(x, y), paper.cell(x, y))
-        for y in range(top, top + canvas.size.height)
-        for x in range(left, left + canvas.size.width)
+        for y in range(app.size.height)
+        for x in range(app.size.width)
         if terminal.cell(x, y) != paper.cell(x, y)
     ]
 
@@ -76,5 +75,4 @@ async def test_what_was_sent_is_the_frame(opened, monkeypatch, name: str, theme:
     async with opened(name, still=False, seconds=0.2, theme=theme) as driver:
         for _ in range(KEYS):
             await driver.press(chance.choice(OFTEN if chance.random() < 0.7 else SELDOM))
-            canvas = driver.app.screen.query_one(Canvas)
-            await driver.until(lambda canvas=canvas: not differences(canvas, terminal))
+            await driver.until(lambda: not differences(driver.app, terminal))

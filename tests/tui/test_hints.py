@@ -138,7 +138,7 @@ async def test_a_hint_says_what_it_waits_for(opened) -> None:
     ) as driver:
         await driver.press("s")
         await driver.until(lambda: "Solve with" in driver.text())
-        chosen = [one.name for one in driver.app.screen._all].index("breadth-first")
+        chosen = [one.name for one in driver.app.screen._choices].index("breadth-first")
         await driver.press(*["down"] * chosen, "enter")
         await driver.until(
             lambda: "Solver: breadth-first" in driver.text() and worker_slots().full()

@@ -195,7 +195,7 @@ async def test_the_lab_says_where_it_is(opened) -> None:
         await driver.press("ctrl+l")
         assert page.notice == "this is the lab"
         await driver.press("?", "ctrl+l")
-        assert "esc goes back to it" in driver.page.notice
+        assert "esc goes back to it" in driver.said()
 
 
 async def test_plots_in_turn(opened) -> None:
@@ -269,7 +269,6 @@ async def test_a_preset_that_is_wider_than_the_screen_is_told_whole_below(opened
         await lab(driver)
         await driver.press("p")
         text = driver.text()
-        assert "swift, breadth-first, depth-fir…" in text
         assert "swift, breadth-first, depth-first, beam" in text.split("Hexapawn conf")[1]
 
 

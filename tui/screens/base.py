@@ -71,7 +71,8 @@ class BaseScreen(Typed[Result]):
     def status(self, text: str | Content) -> None:
         """Set the line above the keys, which a question covers."""
         content = Content(text) if isinstance(text, str) else text
-        self.query_one("#status", Static).update(content, layout=False)
+        for line in self.query("#status").results(Static):  # gone, once the screen is left
+            line.update(content, layout=False)
 
     def tell(self, sentence: str) -> None:
         """Say something; what is at hand stays as it is."""

@@ -68,14 +68,14 @@ class HelpPage(BaseScreen[None]):
     """Scrolls when it is longer than the screen."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up,k", "scroll('up')", "scroll", key_display="↑↓", id="help.up"),
-        Binding("down,j", "scroll('down')", "further down", id="help.down", show=False),
+        Binding("up,k", "scroll('scroll_up')", "scroll", key_display="↑↓", id="help.up"),
+        Binding("down,j", "scroll('scroll_down')", "further down", id="help.down", show=False),
         Binding("pageup", "scroll('page_up')", "a page up", id="help.page_up", show=False),
         Binding(
             "pagedown,space", "scroll('page_down')", "a page down", id="help.page_down", show=False
         ),
-        Binding("home,g", "scroll('home')", "the top", id="help.first", show=False),
-        Binding("end,G", "scroll('end')", "the end", id="help.last", show=False),
+        Binding("home,g", "scroll('scroll_home')", "the top", id="help.first", show=False),
+        Binding("end,G", "scroll('scroll_end')", "the end", id="help.last", show=False),
         Binding("r", "rules", "the rules of this game", id="help.rules"),
         Binding("escape,q,enter", "dismiss(None)", "back", key_display="esc", id="go.back"),
     ]
@@ -126,4 +126,4 @@ class HelpPage(BaseScreen[None]):
         self.app.navigator.open_rules(self.family)
 
     def action_scroll(self, where: str) -> None:
-        getattr(self.query_one("#help"), f"action_scroll_{where}")()
+        getattr(self.query_one("#help"), f"action_{where}")()

@@ -70,6 +70,8 @@ class Overlay(Laid[Result], ModalScreen[Result]):
         raise NotImplementedError
 
     def on_resize(self, event: events.Resize) -> None:
+        if not self.children:
+            return  # the app ends before it is there
         sentence = too_small(event.size, LEAST)
         self.query_one("#too-small", Static).update(Content(sentence))
         self.set_class(bool(sentence), TOO_SMALL)

@@ -72,6 +72,8 @@ class Picker(Overlay[Any]):
         return Content.assemble((choice.name, role), gap, (choice.detail, "dim"))
 
     def on_mount(self) -> None:
+        if not self.children:
+            return  # the app ends before it is there
         look = self.app.look
         choose = look.key("list.choose", "enter" if look.ascii_only else "⏎")
         keys = [(choose, "choose", "screen.choose")]
@@ -82,6 +84,8 @@ class Picker(Overlay[Any]):
 
     def on_resize(self, event: events.Resize) -> None:
         super().on_resize(event)
+        if not self.children:
+            return
         details = max(cell_len(choice.detail) for choice in self._choices)
         width = min(event.size.width - 2, max(self._names + details + 6, LEAST_WIDTH))
         self._room = width - self._names - 6
