@@ -154,7 +154,7 @@ class PuzzleOpener(Opener):
             return False
         while self._app.screen is not page:
             self._app.pop_screen()
-        page.prompt = None
+        page.stop_asking()
         said = self._sent(page.table.session, puzzle)
         if said:
             page.table.follow_line(puzzle.moves)

@@ -146,9 +146,10 @@ def shown_text(screen: Screen) -> str:
     if not parts:
         return ""
     strips = screen._compositor.render_strips(screen.size)
+    spelt = plain if screen.app.look.ascii_only else str
     part = parts[0].region if screen.is_modal else screen.region
     lines = [strip.crop(part.x, part.right).text for strip in strips[part.y : part.bottom]]
-    return "\n".join(line.rstrip() for line in lines)
+    return "\n".join(spelt(line).rstrip() for line in lines)
 
 
 def let_pass(seconds: float) -> None:

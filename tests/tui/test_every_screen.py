@@ -6,7 +6,6 @@ from pkgutil import walk_packages
 import pytest
 from test_any_input import SCREENS, lead, quick_solvers  # noqa: F401
 from textual.screen import Screen
-from textual.widgets._footer import FooterKey
 
 from ludoscope import tui
 from ludoscope.tui import registry
@@ -111,7 +110,7 @@ async def test_each_of_its_actions_takes_another_key(opened, kind: str) -> None:
         here.paint()
         await driver._pilot.pause()
         if isinstance(here, BaseScreen):
-            shown = [key.key_display for key in here.query(FooterKey)]
+            shown = [key.key_display for key in here.query("FooterKey, GameKey") if key.display]
         else:
             shown = [key for line in here.keys_now() for key, _ in line]
         bottom = " ".join(driver.text().splitlines()[-2:])

@@ -8,7 +8,7 @@ from ludoscope.tui.boards.animation import MOST, PAUSE, WHOLE, Motion
 from ludoscope.tui.boards.board import ROLES, Look
 from ludoscope.tui.play.seats import PERSON
 from ludoscope.tui.screens.play import PlayPage
-from ludoscope.tui.screens.play_frame import Shape
+from ludoscope.tui.text import drawing
 
 ROOMS = [(158, 54), (118, 44), (78, 34), (48, 18), (30, 12)]
 
@@ -98,11 +98,11 @@ async def under_way(driver, move):
 def board_of(page):
     """The board as it is shown, and as it is when nothing moves."""
     table = page.table
-    area = Shape.of(table, *page.size).area(table)
-    rows = page.canvas.text().splitlines()[area.y : area.y + area.height]
-    still = drawn(table.board.draw(table.position, area.width, area.height, table.last))
-    shown = [row.ljust(area.x + area.width)[area.x : area.x + area.width] for row in rows]
-    return shown, [line.ljust(area.width) for line in still.splitlines()]
+    width, height = page.board.size
+    shown = [page.board.render_line(y).text for y in range(height)]
+    room = table.board.size(width, height)
+    still = table.board.draw(table.position, *room, table.last)
+    return shown, drawn(drawing.centre(still, width, height)).splitlines()
 
 
 @pytest.mark.parametrize("name", MOVERS)

@@ -14,8 +14,9 @@ from ludoscope.tui.play.session import Session
 from ludoscope.tui.play.solving import Solving
 from ludoscope.tui.play.table import Table
 from ludoscope.tui.screens.play import PlayPage
-from ludoscope.tui.screens.solver_panel import sample, solver_box
+from ludoscope.tui.screens.solver_panel import sample, solver_lines
 from ludoscope.tui.screens.watching import WatchingPage
+from ludoscope.tui.text import drawing
 from ludoscope.tui.text.sparkline import share, sparkline
 
 LARGE = 1 << 28
@@ -214,7 +215,7 @@ def shown(block) -> list[str]:
 def test_figures_are_never_cut(millions: int) -> None:
     number = millions * 10**6
     one, table = busy("lucas-28", explored=number, frontier=number, seconds=12345.6, bytes=1 << 30)
-    drawn = "\n".join(shown(solver_box(table, one, 30, 20)))
+    drawn = "\n".join(shown(drawing.block(solver_lines(table, one, 26, 18), 27, 18)))
     assert "depth 18 " in drawn
     assert "12,345.6 s" in drawn
     assert "1,024 MB of" in drawn
@@ -222,11 +223,11 @@ def test_figures_are_never_cut(millions: int) -> None:
 
 def test_the_panel_says_what_is_proved_so_far_and_draws_what_it_looks_at() -> None:
     one, table = busy("lucas-28")
-    drawn = shown(solver_box(table, one, 30, 20))
+    drawn = shown(drawing.block(solver_lines(table, one, 26, 18), 27, 18))
     assert sum(line.count("●") for line in drawn) == 36
     assert any("guarantees: fewest moves" in line for line in drawn)
     one, table = busy("lucas-28", proved="no solution in fewer than 9 jumps")
-    drawn = shown(solver_box(table, one, 30, 20))
+    drawn = shown(drawing.block(solver_lines(table, one, 26, 18), 27, 18))
     assert any("proved: no solution in" in line for line in drawn)
     assert not any("guarantees" in line for line in drawn)
 

@@ -1,12 +1,13 @@
 """What lies on the play screen, without the screen: a session, its board, a line being replayed."""
 
 from collections.abc import Callable, Hashable, Sequence
+from functools import partial
 from typing import Any
 
 from ludoscope.puzzles.puzzle import Published
 from ludoscope.search.events import Solved
 from ludoscope.tui.boards import board_for
-from ludoscope.tui.boards.board import VALUES, Line, Look
+from ludoscope.tui.boards.board import VALUES, Line, Look, Picture
 from ludoscope.tui.play.analysis import Analysis
 from ludoscope.tui.play.badge import loss
 from ludoscope.tui.play.end import Ending
@@ -61,11 +62,11 @@ class Table(PlayedGame):
             return self.session.last
         return self.hint if self.told else self.board.piece(self.hint)
 
-    def picture(self, width: int, height: int) -> list[Line]:
-        """The board in at most so many columns and rows; the last move may be on its way."""
-        if moving := self.motion.picture:
-            return moving(width, height)
-        return self.board.draw(self.position, width, height, self.last)
+    @property
+    def picture(self) -> Picture:
+        """The board as it is now, whatever is played later; the last move may be on its way."""
+        still = partial(self.board.draw, self.position, last=self.last)
+        return self.motion.picture or still
 
     @property
     def answering(self) -> bool:

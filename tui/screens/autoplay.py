@@ -9,7 +9,7 @@ from typing import Any
 from ludoscope.tui.boards.patience.words import AUTOPLAY
 from ludoscope.tui.play.table import Table
 from ludoscope.tui.saves.settings import OFFERED
-from ludoscope.tui.screens.page import Page
+from ludoscope.tui.screens.play_speech import PlaySpeech
 
 
 def autoplay_key(table: Table, does: str) -> str:
@@ -20,7 +20,7 @@ def autoplay_key(table: Table, does: str) -> str:
     return f"autoplay {table.look.autoplay}"
 
 
-async def switch_autoplay(page: Page[Any], table: Table) -> None:
+async def switch_autoplay(page: PlaySpeech, table: Table) -> None:
     """The next way; or the offer of a deal that has a choice."""
     game: Any = table.game
     look = table.look
@@ -34,7 +34,7 @@ async def switch_autoplay(page: Page[Any], table: Table) -> None:
         await page.app.preferences.change("autoplay", way, f"autoplay {way}: {AUTOPLAY[way]}")
 
 
-def _offer_free(page: Page[Any], table: Table) -> None:
+def _offer_free(page: PlaySpeech, table: Table) -> None:
     from ludoscope.puzzles.patience import find
 
     free = f"{table.puzzle.name}-free"
@@ -46,4 +46,4 @@ def _offer_free(page: Page[Any], table: Table) -> None:
         page.app.opener.open(name, "patience", replace=True)
         return False  # the prompt stays until the deal is there
 
-    page.ask("cards go home by the rules here; open instead:", entered, free, keys=("open", ""))
+    page.inquire("cards go home by the rules here; open instead:", entered, "open", text=free)

@@ -9,7 +9,7 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.geometry import Size
 from textual.suggester import Suggester
-from textual.widget import Widget
+from textual.widget import AwaitMount, Widget
 from textual.widgets import Footer, Static
 
 from ludoscope.tui.screens.typed import Result, Typed
@@ -19,6 +19,7 @@ from ludoscope.tui.widgets.footer import Pair
 from ludoscope.tui.widgets.title_bar import TitleBar
 
 TOO_SMALL = "-too-small"
+TROUBLED = "-troubled"
 
 
 def too_small(size: Size, least: tuple[int, int]) -> str:
@@ -41,23 +42,38 @@ class BaseScreen(Typed[Result]):
     app: Services
     family = ""  # whose rules the help can tell
     notice = ""  # notices are shown by the app, on whatever screen
+    _trouble = ""
+    _asked: Ask | None = None
+    _opening: AwaitMount | None = None  # of a line to type on
 
     def compose(self) -> ComposeResult:
-        yield TitleBar()
+        yield self.heading()
         with Vertical(id="body"):
             yield from self.body()
         with Vertical(id="bottom"):
             yield Static(id="trouble")
             yield Static(id="status")
-        yield Footer(compact=True, show_command_palette=False)
+        yield self.footer()
         yield Static(id="too-small")
+
+    def heading(self) -> Widget:
+        """The first line."""
+        return TitleBar()
+
+    def footer(self) -> Widget:
+        """The keys."""
+        return Footer(compact=True, show_command_palette=False)
+
+    def least(self) -> tuple[int, int]:
+        """The size below which a sentence stands in place of it all."""
+        return self.LEAST
 
     def body(self) -> Iterable[Widget]:
         """The widgets of the screen."""
         raise NotImplementedError
 
     def on_resize(self, event: events.Resize) -> None:
-        sentence = too_small(event.size, self.LEAST)
+        sentence = too_small(event.size, self.least())
         self.query_one("#too-small", Static).update(Content(sentence))
         self.set_class(bool(sentence), TOO_SMALL)
 
@@ -82,7 +98,7 @@ class BaseScreen(Typed[Result]):
     @property
     def asking(self) -> Ask | None:
         """What is being asked."""
-        return next((asking for asking in self.query(Ask) if not asking.closed), None)
+        return None if self._asked is None or self._asked.closed else self._asked
 
     def ask(
         self,
@@ -96,12 +112,24 @@ class BaseScreen(Typed[Result]):
         suggester: Suggester | None = None,
     ) -> None:
         """Let the person type a line, see `Ask`."""
+        self.put(Ask(label, entered, text, typing, wanted, blank, history, suggester))
+
+    def put(self, question: Ask) -> None:
+        """Have a question asked, unless there is one."""
         if not self.asking:
-            line = Ask(label, entered, text, typing, wanted, blank, history, suggester)
-            self.query_one("#bottom").mount(line)
+            self._asked = question
+            self._opening = self.query_one("#bottom").mount(question, before="#status")
 
     def hears(self, event: events.Key) -> bool:
         return self.asking is not None and self.asking.takes(event)
+
+    async def heard(self) -> None:
+        """The line that a key has asked for is there before the next key is heard."""
+        if self._opening:
+            opening, self._opening = self._opening, None
+            await opening
+            if asking := self.asking:
+                self.set_focus(asking.line)
 
     def stop_asking(self) -> None:
         """Take back the question."""
@@ -116,6 +144,7 @@ class BaseScreen(Typed[Result]):
             return
         if not self.asking:
             self.begin_typing()
+            await self.heard()
         if asking := self.asking:
             asking.insert(event.text)
 
@@ -139,12 +168,13 @@ class BaseScreen(Typed[Result]):
 
     def paint(self) -> None:
         """Show what is new of saving: that it fails stands there until it does not."""
-        if not self.is_attached:
-            return  # a last save, made on leaving
+        if not (self.is_mounted and self.is_attached):
+            return  # yet to come, or a last save, made on leaving
         trouble = self.app.keeping.trouble
-        told = self.query_one("#trouble", Static)
-        told.update(Content(trouble))
-        told.display = bool(trouble)
+        if trouble != self._trouble:
+            self._trouble = trouble
+            self.query_one("#trouble", Static).update(Content(trouble))
+            self.set_class(bool(trouble), TROUBLED)
 
     def unbound(self, event: events.Key) -> None:
         if why := self.app.why_not(self, event.key):

@@ -6,7 +6,6 @@ the background where neither the catalogue nor the analysis knows them and a sol
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any
 
 from ludoscope.games import FAMILIES
 from ludoscope.search.budget import Limits
@@ -18,7 +17,7 @@ from ludoscope.tui.play.solving import Solving
 from ludoscope.tui.play.table import Table
 from ludoscope.tui.saves.results import Best
 from ludoscope.tui.saves.statistics import Tally
-from ludoscope.tui.screens.page import Page
+from ludoscope.tui.screens.play_speech import PlaySpeech
 from ludoscope.tui.widgets.ending_box import measured
 
 PROOF_LIMITS = Limits(seconds=5, memory=1 << 28)
@@ -32,7 +31,7 @@ Find = Callable[[Solving, Callable[[Verdict], None]], None]
 class Epilogue:
     """Begins anew with each end that the session comes to; `find` lets a solver look for a line."""
 
-    def __init__(self, screen: Page[Any], table: Table, find: Find) -> None:
+    def __init__(self, screen: PlaySpeech, table: Table, find: Find) -> None:
         self._screen = screen
         self._table = table
         self._find = find

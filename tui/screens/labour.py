@@ -25,8 +25,8 @@ from ludoscope.tui.play.solving import (
     guarantee,
 )
 from ludoscope.tui.play.table import Table
-from ludoscope.tui.screens.page import Page
 from ludoscope.tui.screens.picker import Choice
+from ludoscope.tui.screens.play_speech import PlaySpeech
 
 LAB = "lab"  # chosen in place of a solver
 WAITS = "the hint waits for another solver to end: the host allows no more at once"
@@ -36,7 +36,7 @@ PAUSE = 0.15  # seconds without a move before a position is judged: of a burst o
 class Labour:
     """At most one task of each kind; `guess` moves where no answer was found in time."""
 
-    def __init__(self, screen: Page[Any], table: Table, guess: Callable[[], None]) -> None:
+    def __init__(self, screen: PlaySpeech, table: Table, guess: Callable[[], None]) -> None:
         self._screen = screen
         self._table = table
         self._guess = guess

@@ -236,9 +236,8 @@ class LibraryPage(BaseScreen[None], inherit_bindings=False):
     # Finding and naming
 
     def action_find(self) -> None:
-        if not self.asking:
-            find = Find(self._found, self._shelf.wanted, self._search, self._searches, self._left)
-            self.query_one("#bottom").mount(find)
+        wanted = self._shelf.wanted
+        self.put(Find(self._found, wanted, self._search, self._searches, self._left))
 
     def _search(self, text: str) -> None:
         if text != self._shelf.wanted:

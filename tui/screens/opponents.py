@@ -7,7 +7,7 @@ import asyncio
 import time
 from collections.abc import Callable, Hashable, Sequence
 from functools import partial
-from typing import Any, cast
+from typing import cast
 from zlib import crc32
 
 from ludoscope.games import FAMILIES, NotationError, load
@@ -16,8 +16,8 @@ from ludoscope.search.hexapawn.matchboxes import Learner, Turn, read_learner, tr
 from ludoscope.search.random import SeededRandom
 from ludoscope.tui.play.seats import CHANCE, LEARNER, PERFECT, PERSON, PLAYERS, SIDES, Seats, write
 from ludoscope.tui.play.table import Table
-from ludoscope.tui.screens.page import Page
 from ludoscope.tui.screens.picker import Choice, Picker
+from ludoscope.tui.screens.play_speech import PlaySpeech
 
 GROUP = "opponent"  # of the tasks of a screen
 KIND = "learner"  # of the texts of the store
@@ -32,7 +32,7 @@ class Opponents:
     `perfect` has the perfect player make its move.
     """
 
-    def __init__(self, page: Page[Any], table: Table, perfect: Callable[[], None]) -> None:
+    def __init__(self, page: PlaySpeech, table: Table, perfect: Callable[[], None]) -> None:
         self._page = page
         self._table = table
         self._perfect = perfect
@@ -185,7 +185,7 @@ def _for_a_moment(learner: Learner, games: int) -> int:
     return learner.games - before
 
 
-def choose_seats(page: Page[Any], table: Table) -> None:
+def choose_seats(page: PlaySpeech, table: Table) -> None:
     """Ask who plays white, then who plays black."""
     now = table.session.seats
 
@@ -215,7 +215,7 @@ def _likeliest(now: Seats, white: str) -> str:
     return now[0]
 
 
-async def _seat(page: Page[Any], table: Table, seats: Seats) -> None:
+async def _seat(page: PlaySpeech, table: Table, seats: Seats) -> None:
     table.seat(seats)
     page.paint()
     page.app.records.note("seats", table.puzzle.name, write(seats))

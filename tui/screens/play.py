@@ -3,8 +3,13 @@
 import time
 from collections.abc import Iterable, Sequence
 
+from rich.text import Text
 from textual import events
+from textual.containers import Horizontal
+from textual.content import Content
 from textual.timer import Timer
+from textual.widget import Widget
+from textual.widgets import Static
 
 from ludoscope.games import FAMILIES
 from ludoscope.tui.boards.board import Look
@@ -13,23 +18,34 @@ from ludoscope.tui.play.session import Session
 from ludoscope.tui.play.table import Table
 from ludoscope.tui.saves.keeping import Keeping
 from ludoscope.tui.screens.autoplay import autoplay_key
+from ludoscope.tui.screens.base import TOO_SMALL
 from ludoscope.tui.screens.ending import Epilogue
 from ludoscope.tui.screens.labour import Labour
 from ludoscope.tui.screens.opponents import Opponents
-from ludoscope.tui.screens.play_frame import Shape, compose, least, status
+from ludoscope.tui.screens.play_frame import NARROW, Shape, account, heading, least
 from ludoscope.tui.screens.play_keys import PlayKeys
+from ludoscope.tui.screens.play_panel import PlayPanel
+from ludoscope.tui.text import drawing
 from ludoscope.tui.text.drawing import Block
+from ludoscope.tui.widgets.board_view import BoardView
+from ludoscope.tui.widgets.ending_box import ending_box
 from ludoscope.tui.widgets.footer import Pair, footer_keys
+from ludoscope.tui.widgets.game_footer import GameFooter
+from ludoscope.tui.widgets.lines import Lines
+from ludoscope.tui.widgets.replay_bar import ReplayBar
 
 TICK = 0.25  # seconds between looks at a solver; four frames a second stay small on a slow line
 PLAY_TICKS = 2  # ticks between the moves of a solution that plays by itself
+SAID = 3  # lines of a sentence, in place of the keys where it is long
 
 
 class PlayPage(PlayKeys):
     """Keys in, frames out; the table holds the game, `keeping` stores every change of it."""
 
+    CSS_PATH = "play.tcss"
+
     def __init__(self, session: Session, look: Look, keeping: Keeping) -> None:
-        super().__init__(look.ascii_only)
+        super().__init__()
         self.family = session.game.family
         self.table = Table(session, look, self._changed, self.say)
         self.labour = Labour(self, self.table, lambda: self.opponents.guess())
@@ -39,9 +55,29 @@ class PlayPage(PlayKeys):
         self.epilogue = Epilogue(self, self.table, self.labour.find)
         self._ticks = 0
         self._next: Timer | None = None  # picture of a move on its way
+        self._stale = False  # the frame, until it is drawn again
+        self._shape = Shape(0, 0, 0, 0)
+        self._said: Block = []
+        self._top, self.board, self._panel = Lines(id="heading"), BoardView(id="board"), PlayPanel()
+        self._bar, self._keys = ReplayBar(), GameFooter()
+
+    def heading(self) -> Widget:
+        return self._top
+
+    def body(self) -> Iterable[Widget]:
+        self._divide(Shape.of(self.table, *self.app.size))
+        yield Horizontal(self.board, self._panel, id="game")
+        yield self._bar
+
+    def footer(self) -> Widget:
+        return self._keys
+
+    def least(self) -> tuple[int, int]:
+        return least(self.table)
 
     def on_mount(self) -> None:
         self._timer = self.set_interval(TICK, self._tick)
+        self.watch(self.board, "told", self.paint, init=False)
         self.table.session.touch(time.monotonic())
         self.look_into_it()
         self.epilogue.look(fresh=False)
@@ -54,35 +90,104 @@ class PlayPage(PlayKeys):
 
     # Painting
 
+    def on_resize(self, event: events.Resize) -> None:
+        self.paint()
+
+    def on_screen_resume(self) -> None:
+        self.paint()
+
+    def paint(self) -> None:
+        """Have the frame drawn, once for all keys that have come together."""
+        super().paint()
+        self._stale = True
+        self.check_idle()
+
+    def on_idle(self) -> None:
+        if self._stale:
+            self._stale = False
+            self.draw()
+
+    def paint_unasked(self) -> None:
+        """Paint, and let the next such frame wait until the terminal has drawn this one."""
+        if self.draw():
+            self.call_after_refresh(self.app.pace.drawn)
+
     def draw(self) -> bool:
-        """Once the move on the board is stored: nothing that was seen is ever lost."""
+        """Show what is new, once the move on the board is stored: nothing seen is ever lost."""
         motion = self.table.motion
         if self._keeping.waiting:
             return False
         if not self.app.pace.free:
             motion.end()
-        drawn = super().draw()
+        shown = self.is_mounted and self.on_top and self.size and not self.has_class(TOO_SMALL)
+        drawn = self._draw() if shown else False
         if motion.picture and not self._next:
             self._next = self.set_timer(motion.pause, self._move_on)
         return drawn
+
+    def _draw(self) -> bool:
+        table, width = self.table, self.size.width
+        shape = Shape.of(table, *self.size)
+        if self._divide(shape) or not self.board.size:  # the layout comes first, then all at once
+            self.call_after_refresh(self.paint)
+            return False
+        clock = table.session.elapsed(time.monotonic())
+        upon = ending_box(table, NARROW, shape.body - 2) if shape.lone(table) else []
+        most = shape.small if table.look.small else None
+        own, ways = self.keys_now()
+        new = [
+            self._top.show([drawing.fit(heading(table, width, clock), width)]),
+            self.board.draw(table.board, table.picture, most, upon),
+            self._bar.tell(table),
+            self._tell(shape),
+            self._keys.show(own, ways),
+        ]
+        if shape.panel or shape.below:
+            new.append(self._panel.show(table, shape.panel or width, shape.below or shape.body))
+        return any(new)
+
+    def _divide(self, shape: Shape) -> bool:
+        """Give the panel its place; whether it is another one."""
+        if shape == self._shape:
+            return False
+        self._shape = shape
+        self.set_class(not shape.panel and not shape.below, "-alone")
+        self.set_class(bool(shape.below), "-below")
+        self._panel.set_class(bool(shape.below), "-below")
+        self._panel.styles.width = shape.panel or "1fr"
+        self._panel.styles.height = shape.below or "1fr"
+        return True
+
+    def _tell(self, shape: Shape) -> bool:
+        """What stands above the keys; whether that is new."""
+        asking, width = self.has_class("-asking"), shape.width - 2
+        said = self.notice or (self.wanted if asking else "")
+        bar = self.table.replay and not said
+        lines = drawing.wrap(said, width, "notice" if self.notice else "dim")[: SAID - asking]
+        if not said and not bar:
+            lines = [account(self.table, shape, self.board.told)]
+        self.set_class(bool(bar), "-replay")
+        self.set_class(len(lines) > 1, "-long")
+        if lines == self._said:
+            return False
+        layout, self._said = len(lines) != len(self._said), lines
+        styles, text = self.app.palette.styles, Text()
+        for at, line in enumerate(lines):
+            text.append("\n" if at else "")
+            for part, role in line:
+                text.append(part, styles[role])
+        self.query_one("#status", Static).update(Content.from_rich_text(text), layout=layout)
+        return True
 
     def _move_on(self) -> None:
         self._next = None
         self.table.motion.advance()
         self.paint_unasked()
 
-    def least(self) -> tuple[int, int]:
-        return least(self.table)
-
-    def frame(self, width: int, height: int) -> Block:
-        clock = self.table.session.elapsed(time.monotonic())
-        shape = Shape.of(self.table, width, height)
-        bottom = self.bottom(width, status(self.table, shape))
-        return compose(self.table, shape, clock, bottom)
-
     def keys_now(self) -> tuple[list[Pair], list[Pair]]:
-        if self.prompt:
-            return self.prompt_keys()
+        """The keys that work now: those of the board and the screen's own; ways to elsewhere."""
+        if self.has_class("-asking"):
+            return self._respelt([("⏎", self.entering), ("esc", "cancel")]), []
         if self.table.replay:
             key = self.app.look.key
             shown = [("←→", "step"), (key("board.space", "space"), "play")]
@@ -104,7 +209,10 @@ class PlayPage(PlayKeys):
 
     def _respelt(self, pairs: Iterable[Pair]) -> list[Pair]:
         """The keys as the person has them."""
-        return [(respelt(keys, self.app.look.keys), does) for keys, does in pairs]
+        enter = "enter" if self.app.look.ascii_only else "⏎"
+        return [
+            (respelt(keys, self.app.look.keys).replace("⏎", enter), does) for keys, does in pairs
+        ]
 
     def _tick(self) -> None:
         table = self.table
@@ -121,7 +229,7 @@ class PlayPage(PlayKeys):
             self._timer.pause()  # an idle app sends nothing
 
     def woken(self) -> None:
-        super().woken()
+        self.notice = ""
         self.table.motion.end()
         if self._next:
             self._next.stop()
@@ -155,19 +263,33 @@ class PlayPage(PlayKeys):
         if self.table.valuing:
             self.labour.value()
 
-    # Keys
+    # Keys and mouse
 
-    def pressed(self, key: str, character: str | None) -> None:
+    def hears(self, event: events.Key) -> bool:
+        self.woken()
+        return super().hears(event)
+
+    def unbound(self, event: events.Key) -> None:
         """The board has what no binding wants; a digit that it does not want begins a move."""
-        name = character or key
+        if why := self.app.why_not(self, event.key):
+            self.tell(why)
+            return
+        name = event.character if event.is_printable and event.character else event.key
         if not self.table.replay and not self.table.press(name) and name.isdigit():
             self.begin_typing(name)
         self.paint()
 
-    def on_click(self, event: events.Click) -> None:
+    def on_click(self) -> None:
         self.woken()
-        area = Shape.of(self.table, *self.size).area(self.table)
-        x, y = event.screen_x - area.x, event.screen_y - area.y
-        if not self.table.replay and 0 <= x < area.width and 0 <= y < area.height:
-            self.table.click(x, y, area.width, area.height)
+
+    def on_board_view_picked(self, event: BoardView.Picked) -> None:
+        self.woken()
+        if not self.table.replay:
+            self.table.click(event.x, event.y, event.width, event.height)
+            self.paint()
+
+    def on_replay_bar_stepped(self, event: ReplayBar.Stepped) -> None:
+        if self.table.replay:
+            self.table.replay.playing = False
+            self.table.step(event.by)
             self.paint()

@@ -10,13 +10,12 @@ from textual.binding import Binding, BindingType
 from ludoscope.puzzles.puzzle import Published
 from ludoscope.search.solver import Solver
 from ludoscope.tui.play.solving import Solving
-from ludoscope.tui.play.table import Table
 from ludoscope.tui.screens.autoplay import switch_autoplay
 from ludoscope.tui.screens.ending import Epilogue
 from ludoscope.tui.screens.labour import LAB, Labour, solver_choices
 from ludoscope.tui.screens.opponents import Opponents, choose_seats
-from ludoscope.tui.screens.page import Page
 from ludoscope.tui.screens.picker import Picker
+from ludoscope.tui.screens.play_speech import PlaySpeech
 
 SPECIAL = ("edit", "autoplay", "find", "matchboxes")  # of the boards that name them
 ARROWS = {"h": "left", "j": "down", "k": "up", "l": "right"}
@@ -27,7 +26,7 @@ def _board(key: str, *more: str) -> Binding:
     return Binding(keys, f"board('{key}')", key, id=f"board.{key}", show=False)
 
 
-class PlayKeys(Page[None]):
+class PlayKeys(PlaySpeech):
     """Keys in; the table holds the game, `labour` the solvers."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -58,14 +57,9 @@ class PlayKeys(Page[None]):
         Binding("escape,q", "back", "back", key_display="esc", id="go.back"),
     ]
 
-    table: Table
     labour: Labour
     opponents: Opponents
     epilogue: Epilogue
-
-    def say(self, sentence: str) -> None:
-        """Set the sentence that the next frame shows."""
-        self.notice = sentence
 
     def look_into_it(self) -> None:
         """Have the position answered, or judged, or its moves valued, if that is due."""
@@ -149,21 +143,6 @@ class PlayKeys(Page[None]):
     def action_restart(self) -> None:
         self.table.restart()
         self.paint()
-
-    def action_type(self) -> None:
-        self.begin_typing()
-
-    def begin_typing(self, text: str = "") -> None:
-        self.ask(":", self.table.type, text, keys=("play", self.table.board.NOTATION))
-
-    def action_find(self) -> None:
-        table = self.table
-
-        def find(text: str) -> bool:
-            self.notice = table.board.find(table.session.position, text)
-            return True
-
-        self.ask("/", find, typing=find, keys=("done", "a card, a rank or a suit: 7h, 7, h"))
 
     async def action_autoplay(self) -> None:
         await switch_autoplay(self, self.table)

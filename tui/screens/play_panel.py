@@ -1,61 +1,100 @@
-"""The panel beside the board: the goal or the end of the game, the moves, what is said of them."""
+"""The panel beside the board: the goal or the end of the game, the moves, a solver."""
 
 from collections.abc import Sequence
+
+from textual.app import ComposeResult
+from textual.containers import Vertical
 
 from ludoscope.tui.boards.board import Line
 from ludoscope.tui.play.badge import comment, mark
 from ludoscope.tui.play.history import Node
-from ludoscope.tui.play.solving import Solving
 from ludoscope.tui.play.table import Table
-from ludoscope.tui.screens.solver_panel import LOW, ended, solver_box
+from ludoscope.tui.screens.solver_panel import ended, solver_lines
 from ludoscope.tui.text import drawing
 from ludoscope.tui.text.drawing import Block
-from ludoscope.tui.widgets.ending_box import ending_box
+from ludoscope.tui.widgets.ending_box import ending_lines, ending_title
+from ludoscope.tui.widgets.lines import Lines
 
+LOW = 9  # lines of a panel that stands below the board
 LEAST = 6  # lines of the box of moves
 LISTED = 3  # moves at least that are listed before anything is said below them
 USUAL = 3  # lines for what is said, kept free while nothing is: the list stays where it is
 SAID = 18  # columns of a move in the list; then the sign whether the game could still be won
+EDGES = 2  # lines and columns of a border
 
 
-def panel(table: Table, width: int, height: int) -> Block:
-    solving = table.solving
-    if solving and not solving.verdict:
-        return solver_box(table, solving, width, height)
-    if solving and table.replay:
-        return _found(table, solving, width, height)
-    boxes: Block = []
-    goal = table.goal(width - 4, height * 2 // 5)
-    stands = len(goal) + 2 if goal and len(goal) + 2 <= height - LEAST else 0
-    if table.session.over:
-        boxes += ending_box(table, width, height - LEAST, stands)
-    elif stands:
-        picture = drawing.centre(goal, width - 2, len(goal))
-        boxes += drawing.box("Goal", picture, width, stands)
-    below: Block = []
-    if solving:
-        summary = [[(" ", ""), *line] for line in ended(solving, width - 4)]
-        below = drawing.box(f"Solver: {solving.solver.name}", summary, width, len(summary) + 2)
-    if len(boxes) + len(below) + LEAST > height:
-        below = []
-    rest = height - len(boxes) - len(below)
+class PlayPanel(Vertical):
+    """Boxes, one below the other, or side by side where it stands below the board.
+
+    A solver at work has all of it.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._boxes = [Lines(id=name) for name in ("ending", "goal", "moves", "found", "solver")]
+
+    def compose(self) -> ComposeResult:
+        yield from self._boxes
+
+    def show(self, table: Table, width: int, height: int) -> bool:
+        """Show what lies on the table in so many cells; whether anything of it is new."""
+        solving = table.solving
+        inner, room = width - EDGES - 2, height - EDGES
+        if solving and not solving.verdict:
+            return self._put(table, solver=solver_lines(table, solving, inner, room))
+        found = ended(solving, inner) if solving else []
+        if self.has_class("-below"):
+            return self._put(table, moves=moves(table, width // 2 - EDGES, room), found=found)
+        ending, goal = self._above(table, width, height)
+        rest = height - sum(len(lines) + EDGES for lines in (ending, goal) if lines)
+        if found and len(found) + EDGES + LEAST > rest:
+            found = []
+        rest -= len(found) + EDGES if found else 0
+        listed = listing(table, width - EDGES, rest - EDGES)
+        return self._put(table, ending=ending, goal=goal, moves=listed, found=found)
+
+    def _above(self, table: Table, width: int, height: int) -> tuple[Block, Block]:
+        """The end of the game, or what is its goal: where there is room, and no line is shown."""
+        if table.replay and table.solving:
+            return [], []
+        goal = table.goal(width - EDGES - 2, height * 2 // 5)
+        stands = len(goal) if goal and len(goal) + EDGES + LEAST <= height else 0
+        if table.session.over:
+            room = height - LEAST - EDGES
+            return ending_lines(table, width - EDGES - 1, room, stands), []
+        return [], drawing.centre(goal, width - EDGES - 2, stands) if stands else []
+
+    def _put(self, table: Table, **shown: Block) -> bool:
+        """Show these boxes, those that hold nothing excepted; whether anything is new."""
+        new = False
+        for box in self._boxes:
+            lines = shown.get(box.id or "", [])
+            if lines:
+                new = box.name_it(_title(box, table)) or new
+                new = box.show(lines) or new
+            if box.display != bool(lines):
+                box.display = bool(lines)
+                new = True
+        return new
+
+
+def _title(box: Lines, table: Table) -> str:
+    match box.id:
+        case "ending":
+            return ending_title(table)
+        case "found" | "solver" if table.solving:
+            return f"Solver: {table.solving.solver.name}"
+    return {"goal": "Goal", "moves": "Moves"}.get(box.id or "", "")
+
+
+def listing(table: Table, width: int, height: int) -> Block:
+    """The moves, and below them what is said of them."""
     kept = min(LISTED, max(1, table.session.ply + table.session.undone))
-    room = max(0, rest - 2 - kept)
-    said = _cut(_said(table, width - 4), room, width - 4)
+    room = max(0, height - kept)
+    said = _cut(_said(table, width - 2), room, width - 2)
     free = min(USUAL, room) if table.look.analysis and not table.replay else 0
-    listed = rest - 2 - max(len(said), free)
-    lines = drawing.block(moves(table, width - 2, listed), width - 2, listed)
-    return boxes + drawing.box("Moves", [*lines, *said], width, rest) + below
-
-
-def _found(table: Table, solving: Solving, width: int, height: int) -> Block:
-    """What a solver came to, above its line of moves."""
-    inner = width - 4
-    lines: Block = [[]] if height > LOW else []
-    lines += ended(solving, inner)
-    lines += [[], *moves(table, inner, height - len(lines) - 4)]
-    title = f"Solver: {solving.solver.name}"
-    return drawing.box(title, [[(" ", ""), *line] for line in lines], width, height)
+    listed = height - max(len(said), free)
+    return [*drawing.block(moves(table, width, listed), width, listed), *said]
 
 
 def _said(table: Table, width: int) -> Block:

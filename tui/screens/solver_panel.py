@@ -1,4 +1,4 @@
-"""The panel of a solver at work, beside the board; and, when it has ended, what stays of it."""
+"""What is told of a solver at work, beside the board; and, when it has ended, what stays of it."""
 
 from collections.abc import Hashable
 
@@ -9,7 +9,6 @@ from ludoscope.tui.text import drawing, words
 from ludoscope.tui.text.drawing import Block
 from ludoscope.tui.text.sparkline import share, sparkline
 
-LOW = 9  # lines of a panel that stands below the board
 NAMES = 9  # columns of the names of figures
 RATES = 60  # newest rates that a sparkline tells of
 BAR = 8  # cells of the bar of memory
@@ -17,29 +16,27 @@ FULL = "waits for another solver to end: the host allows no more at once"
 LEAST_TEXT = 3  # lines of a position that is not drawn
 
 
-def solver_box(table: Table, solving: Solving, width: int, height: int) -> Block:
+def solver_lines(table: Table, solving: Solving, width: int, height: int) -> Block:
     """How far it is, what it looks at, and what it has proved or guarantees, as room allows."""
-    inner, room = width - 4, height - 2
-    told = figures(solving, inner)
-    claimed = claim(solving, inner)
-    left = room - len(told) - 1
-    if drawable(table.sample_board, inner, left):
-        picture = sample(table.sample_board, solving.sample, inner, left)
+    told = figures(solving, width)
+    claimed = claim(solving, width)
+    left = height - len(told) - 1
+    if drawable(table.sample_board, width, left):
+        picture = sample(table.sample_board, solving.sample, width, left)
         claimed = claimed if left - len(picture) > len(claimed) else []
     else:
         claimed = claimed if left - LEAST_TEXT > len(claimed) else []
         kept = len(claimed) + 1 if claimed else 0
-        picture = sample(table.sample_board, solving.sample, inner, left - kept)
+        picture = sample(table.sample_board, solving.sample, width, left - kept)
     parts = [part for part in (told, picture, claimed) if part]
-    spare = room - sum(map(len, parts)) - len(parts) + 1
+    spare = height - sum(map(len, parts)) - len(parts) + 1
     if picture and spare > 0:
         picture.insert(0, [("looking at", "dim")])
         spare -= 1
     lines: Block = [[]] if spare > 0 else []
     for part in parts:
         lines += [*part, []]
-    title = f"Solver: {solving.solver.name}"
-    return drawing.box(title, [[(" ", ""), *line] for line in lines], width, height)
+    return lines[:height]
 
 
 def claim(solving: Solving, width: int) -> Block:

@@ -28,6 +28,9 @@ class Typed(Screen[Result]):
         """Take a key before the bindings do; False when it is for them."""
         return False
 
+    async def heard(self) -> None:
+        """A key has done its work."""
+
     def unbound(self, event: events.Key) -> None:
         """A key that no binding wants."""
 
@@ -52,3 +55,4 @@ class Typed(Screen[Result]):
                 await self.app.run_action(active.binding.action, active.node)
             else:
                 self.unbound(event)
+            await self.heard()

@@ -31,6 +31,11 @@ class Line(Input):
         self.cursor_blink = False  # which would send bytes twice a second
         self._history, self._at = [*history, ""], len(history)
 
+    async def action_submit(self) -> None:
+        """Textual's own is heard of after keys that were typed later."""
+        if isinstance(self.parent, Ask):
+            self.parent.enter()
+
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Without a history these keys are for others."""
         return action != "earlier" or len(self._history) > 1
@@ -81,6 +86,7 @@ class Ask(Horizontal):
         self._entered, self._typing = entered, typing
         self._history = [] if history is None else history
         self.line = Line(text, self._history, suggester)
+        self._told = text  # of what is typed
         self.closed = False  # it may still stand there
         self._before: Widget | None = None  # what had the focus
         self._passed: events.Key | None = None  # the last key that the line did not want
@@ -100,10 +106,10 @@ class Ask(Horizontal):
         self._passed = event
 
     def takes(self, event: events.Key) -> bool:
-        """Send a key to the line, unless it comes from there: one that was typed ahead."""
-        if event is self._passed:
+        """Type a key, unless it comes from the line: one that was typed ahead of it."""
+        if event is self._passed or not (event.is_printable and event.character):
             return False
-        self.line.post_message(events.Key(event.key, event.character))
+        self.line.insert_text_at_cursor(event.character)
         return True
 
     def insert(self, text: str) -> None:
@@ -113,11 +119,17 @@ class Ask(Horizontal):
 
     def on_input_changed(self, event: Input.Changed) -> None:
         event.stop()
-        self._typing(event.value)
+        self._tell(event.value)
 
-    def on_input_submitted(self, event: Input.Submitted) -> None:
-        event.stop()
-        text = event.value.strip()
+    def _tell(self, text: str) -> None:
+        if text != self._told:
+            self._told = text
+            self._typing(text)
+
+    def enter(self) -> None:
+        """Take the line, before the next key is heard."""
+        self._tell(self.line.value)
+        text = self.line.value.strip()
         if text:
             self._history[:] = [*(line for line in self._history if line != text), text][-KEPT:]
         if not (text or self._blank) or self._entered(text):

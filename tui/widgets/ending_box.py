@@ -18,7 +18,6 @@ from ludoscope.tui.text import drawing, words
 from ludoscope.tui.text.drawing import Block
 
 STARS = 3
-LEAST = 3  # lines of a box that tells anything
 MARGIN = 1  # cells before a line
 ROW = 9  # cells for a key and what it does
 
@@ -39,36 +38,41 @@ def good(table: Table) -> bool:
 def brief(table: Table) -> Line:
     """In a line, where there is no room for a box."""
     said = " · ".join(text for text, _ in _compared(table))
-    made = f" {outcome(table)} in {words.made(table.session)}"
+    made = f"{outcome(table)} in {words.made(table.session)}"
     return [(f"{made} · {said}" if said else made, "good" if good(table) else "bad")]
 
 
-def ending_box(table: Table, width: int, height: int, least: int = 0) -> Block:
+def ending_box(table: Table, width: int, height: int) -> Block:
+    """The same in a box of at most `height` lines, to be laid upon a board."""
+    lines = ending_lines(table, width - 2 - MARGIN, height - 2)
+    shown: Block = [[(" " * MARGIN, ""), *line] for line in lines]
+    return drawing.box(ending_title(table), shown, width, len(shown) + 2) if shown else []
+
+
+def ending_lines(table: Table, width: int, height: int, least: int = 0) -> Block:
     """At most `height` lines, with fewer blank ones where they are few; if it can be, `least`.
 
-    That is what the goal had, which stood there before: its edges need not be sent again.
+    That is what the goal had, which stood there before: the box need not be another one.
     """
-    if height < LEAST:
+    if height < 1:
         return []
-    inner = width - 2 - MARGIN
     timed = table.game.players == 1 and table.look.clock
     clock = f"{words.clock(table.session.elapsed(0))} " if timed else ""
     made: Line = [("in ", ""), (words.made(table.session), "title")]
-    told: Block = [drawing.ends(made, [(clock, "title")], inner)]
-    told += _rated(table, inner)
+    told: Block = [drawing.ends(made, [(clock, "title")], width)]
+    told += _rated(table, width)
     for sentence, role in (*_compared(table), *_alone(table)):
-        told += drawing.wrap(sentence, inner - 1, role)
+        told += drawing.wrap(sentence, width - 1, role)
     keys = _keys(table)
-    spare = least - 2 - len(told) - len(keys)
+    spare = least - len(told) - len(keys)
     above, between = (0, spare) if spare in (0, 1) else (1, max(1, spare - 1))
     lines: Block = [*([] for _ in range(above)), *told, *([] for _ in range(between)), *keys]
-    if len(lines) + 2 > height:
-        lines = [*told[: max(1, height - 2 - len(keys))], *keys]
-    shown: Block = [[(" " * MARGIN, ""), *line] for line in lines[: height - 2]]
-    return drawing.box(_title(table), shown, width, len(shown) + 2)
+    if len(lines) > height:
+        lines = [*told[: max(1, height - len(keys))], *keys]
+    return lines[:height]
 
 
-def _title(table: Table) -> str:
+def ending_title(table: Table) -> str:
     said = outcome(table).removeprefix("✓ ").capitalize()
     return f"✓ {said}" if good(table) else said
 

@@ -1,0 +1,88 @@
+"""The play screen as it is made of widgets: what is drawn when, the mouse, the line to type on."""
+
+from textual import events
+
+from ludoscope.tui.screens.play import PlayPage
+from ludoscope.tui.widgets.replay_bar import ReplayBar
+
+MIDDLE = "english-central"
+
+
+async def test_a_move_is_shown_when_it_is_stored_and_not_before(opened) -> None:
+    async with opened(MIDDLE, analysis=False) as driver:
+        page = driver.page
+        before = [page.board.render_line(y).text for y in range(page.board.size.height)]
+        assert page.table.play(page.table.game.moves(page.table.position)[0])
+        assert driver.app.keeping.waiting
+        assert not page.draw()
+        page.board.on_resize(events.Resize(page.board.size, page.board.size))
+        assert [page.board.render_line(y).text for y in range(len(before))] == before
+        assert "move 0" in driver.text()
+        await driver.until(lambda: not driver.app.keeping.waiting)
+        assert [page.board.render_line(y).text for y in range(len(before))] != before
+        assert "move 1" in driver.text()
+
+
+async def test_of_the_board_only_lines_that_differ_are_rendered(opened, monkeypatch) -> None:
+    async with opened(MIDDLE, analysis=False) as driver:
+        board, rendered = driver.page.board, []
+        monkeypatch.setattr(board, "refresh", lambda *regions: rendered.append(regions))
+        await driver.press("left")
+        assert [region.height for regions in rendered for region in regions] == [1]
+        rendered.clear()
+        driver.page.draw()
+        assert not rendered
+
+
+async def test_the_bar_of_a_solution_is_stepped_along_with_the_mouse(opened) -> None:
+    async with opened("orush-01") as driver:
+        table = driver.page.table
+        await driver.press("s", "enter")
+        await driver.until(lambda: table.replay is not None)
+        bar = driver.page.query_one(ReplayBar)
+        steps = len(table.replay.moves)
+        places = {1 + len("◄ ") + steps + 1: 1, 1: 0, 3 + steps - 1: steps, 3: 1}
+        for x, at in places.items():
+            await driver.click(x, bar.region.y)
+            assert table.replay.at == at
+            assert f" {at}/{steps}" in driver.text()
+
+
+async def test_keys_are_pressed_with_the_mouse_each_arrow_for_itself(opened) -> None:
+    async with opened(MIDDLE, analysis=False) as driver:
+        board = driver.page.table.board
+        own = driver.text().splitlines()[-2]
+        cursor = board.cursor
+        for arrow, there in (("←", False), ("→", True)):
+            await driver.click(own.index(arrow), 22)
+            assert (board.cursor == cursor) is there
+        await driver.click(own.index(": type") + 3, 22)
+        await driver.until(lambda: driver.page.asking is not None)
+
+
+async def test_lines_typed_before_come_back(opened) -> None:
+    async with opened(MIDDLE, analysis=False) as driver:
+        page = driver.page
+        for move in ("4,2:N", "4,5:S"):
+            await driver.press(":")
+            await driver.type(move)
+        await driver.press(":", "up", "up")
+        assert page.asking.line.value == "4,2:N"
+        assert page.table.board.NOTATION in driver.text()
+        await driver.press("escape")
+        assert page.asking is None
+        assert "pick/jump" in driver.text()
+
+
+async def test_a_long_sentence_takes_the_place_of_the_keys(opened) -> None:
+    async with opened(MIDDLE, analysis=False) as driver:
+        page = driver.page
+        assert isinstance(page, PlayPage)
+        height = page.board.size.height
+        page.tell(" ".join(["a long sentence"] * 9))
+        await driver.until(lambda: " ".join(driver.text().split()).count("long sentence") == 9)
+        assert "pick/jump" not in driver.text()
+        assert page.board.size.height == height
+        await driver.press("left")
+        assert "pick/jump" in driver.text()
+        assert "sentence" not in driver.text()

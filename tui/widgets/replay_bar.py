@@ -1,0 +1,61 @@
+"""Where a line that is shown stands: a bar to step along with the mouse."""
+
+from dataclasses import dataclass
+
+from textual import events
+from textual.message import Message
+
+from ludoscope.tui.play.table import Table
+from ludoscope.tui.widgets.lines import Lines
+
+MOST = 24  # cells of the bar
+FIRST = 3  # its first cell, after the arrow
+
+
+class ReplayBar(Lines):
+    """Arrows for a step each, between them the line: a click goes to that place of it."""
+
+    DEFAULT_CSS = "ReplayBar { height: 1; dock: bottom; }"
+
+    @dataclass
+    class Stepped(Message):
+        """Go so many moves on, or back."""
+
+        by: int
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._at, self._moves = 0, 0
+
+    def tell(self, table: Table) -> bool:
+        """Show how far the line is stepped along; whether that is new."""
+        replay = table.replay
+        if not replay:
+            return False
+        self._at, self._moves = replay.at, len(replay.moves)
+        length = self._length
+        done = round(length * self._at / self._moves) if self._moves else 0
+        move = table.board.say(*replay.made(self._at - 1)) if self._at else ""
+        line = [
+            (" ◄ ", "key"),
+            ("■" * done, "piece"),
+            ("□" * (length - done), "dim"),
+            (" ► ", "key"),
+            (f" {self._at}/{self._moves}  ", ""),
+            (move, "title"),
+        ]
+        return self.show([line])
+
+    @property
+    def _length(self) -> int:
+        return min(self._moves, MOST)
+
+    def on_click(self, event: events.Click) -> None:
+        at = event.x - FIRST
+        if at < 0:
+            self.post_message(self.Stepped(-1))
+        elif at < self._length:
+            to = round((at + 1) * self._moves / self._length)
+            self.post_message(self.Stepped(to - self._at))
+        elif at < self._length + FIRST:
+            self.post_message(self.Stepped(1))
