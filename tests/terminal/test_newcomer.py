@@ -145,7 +145,7 @@ def test_the_first_evening(start, home):
     changes_the_theme(newcomer)
 
     newcomer.presses("esc", "back")
-    newcomer.sees("› [ …]+Lucas 2 ", "Lucas 3")
+    newcomer.sees("… Lucas 2 ", "Lucas 3")
     newcomer.presses("esc", "back")
     newcomer.sees("Continue", gone=["Lucas 3"])
     newcomer.presses("q", "leave")

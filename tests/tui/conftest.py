@@ -56,7 +56,12 @@ class Driver:
             assert self.app._exception is None
             self._post(key)
             before = self.app.screen
-            for node in (self.app, before, self.app):  # the way a key goes to its binding
+            for node in (
+                self.app,
+                before.focused or before,
+                before,
+                self.app,
+            ):  # the way a key goes to its binding
                 await self._heard(node)
             if self.app.screen is not before:
                 await self._pilot.pause()

@@ -12,12 +12,21 @@ from textual.suggester import Suggester
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
+from ludoscope.tui.services.contract import Services
+
 MOST = 2000  # characters of a line
 KEPT = 50  # lines of the history
 
 
 class Line(Input):
-    """Textual's Input, with the lines typed before on ↑ and ↓."""
+    """Textual's Input, with the lines typed before on ↑ and ↓, and keys in the order they come.
+
+    Textual runs a binding once its key has gone up to the app, and by then the line has taken the
+    letters that came after it. Here each key does its work before the next is looked at, and what
+    is typed after the asking is over goes where the focus is then.
+    """
+
+    app: Services
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up", "earlier(-1)", "earlier lines", id="line.earlier", show=False),
@@ -31,6 +40,19 @@ class Line(Input):
         self.cursor_blink = False  # which would send bytes twice a second
         self._history, self._at = [*history, ""], len(history)
 
+    async def on_key(self, event: events.Key) -> None:
+        asking, screen = self.parent, self.screen
+        if isinstance(asking, Ask) and asking.closed:
+            event.stop()
+            event.prevent_default()
+            (screen.focused or screen).post_message(events.Key(event.key, event.character))
+            return
+        active = screen.active_bindings.get(event.key)
+        if active and active.enabled and active.node in (self, asking):
+            event.stop()
+            event.prevent_default()
+            await self.app.run_action(active.binding.action, active.node)
+
     async def action_submit(self) -> None:
         """Textual's own is heard of after keys that were typed later."""
         if isinstance(self.parent, Ask):
@@ -41,7 +63,11 @@ class Line(Input):
         return action != "earlier" or len(self._history) > 1
 
     def on_paste(self, event: events.Paste) -> None:
-        event.prevent_default()  # the screen looks first whether it is a puzzle
+        """The text of a puzzle is opened; another is typed."""
+        event.stop()
+        event.prevent_default()
+        if isinstance(self.parent, Ask) and not self.app.opener.open_text(event.text):
+            self.parent.insert(event.text)
 
     def action_earlier(self, by: int) -> None:
         """An earlier line of the history, or a later one."""
