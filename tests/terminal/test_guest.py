@@ -1,6 +1,7 @@
 """A visitor on a shared server tries every door: files, programs, the shell behind ctrl+z."""
 
 import os
+import re
 import shlex
 import sys
 from dataclasses import replace
@@ -39,13 +40,16 @@ def typed(secret):
 
 def try_prompt(terminal, key, secret, most=None):
     terminal.press(key)
+    terminal.see("cancel")
     for text in islice(typed(secret), most):
-        terminal.write(b"\x15" + text.encode() + b"\r")
+        terminal.write(b"\x15" + text.encode())
+        terminal.see(re.escape(text[-12:]))
+        terminal.press("enter")
         terminal.settle(0.05)
         assert "› secret" not in terminal.text
         assert "root:" not in terminal.text
     terminal.press("escape")
-    terminal.settle(0.2)
+    terminal.see(".", gone=["esc cancel"])
 
 
 @pytest.mark.fresh
@@ -64,15 +68,18 @@ def test_no_door_opens(start, tmp_path, secret):
     terminal.write(b"\x10screenshot\r\x1b")
     terminal.settle(0.2)
     terminal.press("escape")
+    terminal.see("open by name", gone=["Commands"])
 
     terminal.press("left", "enter")
-    terminal.see("Hexapawn", "find")
+    terminal.see("Hexapawn", "find", gone=["Patience"])
     try_prompt(terminal, ":", secret, FEW)
     terminal.write(b"/" + str(secret).encode() + b"\r")
     terminal.see("No puzzle matches")
-    terminal.press("escape", "escape")
-    terminal.see("find", gone=("No puzzle matches",))
-    terminal.press(":", *"hexapawn-4x4", "enter")
+    terminal.press("escape")
+    terminal.see("find", gone=("No puzzle matches", "esc cancel"))
+    terminal.press(":")
+    terminal.see("esc cancel")
+    terminal.press(*"hexapawn-4x4", "enter")
     terminal.see(r"4×4", r"\bmove 0 ")
     try_prompt(terminal, ":", secret, FEW)
     terminal.press("s", "enter")
