@@ -205,7 +205,7 @@ def _passes(
         elif best:
             break
         else:
-            yield from prove(game, position, _rest(limits, budget))
+            yield from _continued(prove(game, position, _rest(limits, budget)), budget)
             return
         if not best:
             most *= 2
@@ -235,6 +235,13 @@ def _any(
     assert isinstance(verdict, Verdict)
     budget.tick(verdict.explored)
     return cast(tuple[Move, ...], verdict.moves) if isinstance(verdict, Solved) else ()
+
+
+def _continued(search: Iterator[Event], budget: Budget) -> Iterator[Event]:
+    """The events of a search that follows others: their positions and their time are its too."""
+    explored, seconds = budget.explored, budget.seconds
+    for event in search:
+        yield replace(event, explored=explored + event.explored, seconds=seconds + event.seconds)
 
 
 def _rest(limits: Limits, budget: Budget) -> Limits:

@@ -77,9 +77,13 @@ def both_ends(game: PegGame, position: int, limits: Limits) -> Iterator[Event]:
     Verdict  some solution; unsolvable as soon as one of the two has searched all that it can reach
     Source   duals: J. D. Beasley, "The Ins and Outs of Peg Solitaire"; taking turns: our own
     """
+    forwards = backwards = limits
     if limits.explored is not None:
-        limits = replace(limits, explored=max(1, limits.explored // 2))
-    searches = (depth_first(game, position, limits), from_finish(game, position, limits))
+        backwards = replace(limits, explored=limits.explored // 2)
+        forwards = replace(limits, explored=limits.explored - limits.explored // 2)
+    searches = [depth_first(game, position, forwards)]
+    if backwards.explored != 0:
+        searches.append(from_finish(game, position, backwards))
     worked = dict.fromkeys(searches, 0.0)  # seconds; a search may report early
     latest: dict[Iterator[Event], Event] = {}
     while True:

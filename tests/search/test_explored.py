@@ -35,10 +35,11 @@ def test_no_solver_explores_more_than_it_may(name: str, row) -> None:
     if not row.available:
         pytest.skip("kernels not compiled here")
     game = find(name).game
-    *_, verdict = row.run(game, game.start, Limits(explored=MOST))
-    assert verdict.explored <= MOST
-    if isinstance(verdict, GaveUp):
-        assert verdict.explored == MOST
+    for most in (1, MOST):
+        *_, verdict = row.run(game, game.start, Limits(explored=most))
+        assert verdict.explored <= most
+        if isinstance(verdict, GaveUp):
+            assert verdict.explored == most
 
 
 @pytest.mark.parametrize("name", ["swift", "prove"])
@@ -55,6 +56,17 @@ def test_a_proof_after_quick_searches_has_what_those_left(name: str) -> None:
         *_, verdict = row.run(game, game.start, Limits(explored=most))
         assert isinstance(verdict, GaveUp)
         assert verdict.explored == most
+
+
+def test_a_proof_that_follows_other_searches_counts_theirs() -> None:
+    game = lost()
+    row = find_solver(game, "short")
+    if not row.available:
+        pytest.skip("kernels not compiled here")
+    *_, proof = find_solver(game, "prove").run(game, game.start, Limits())
+    *_, verdict = row.run(game, game.start, Limits())
+    assert isinstance(verdict, Unsolvable)
+    assert verdict.explored > proof.explored
 
 
 def test_a_solution_to_improve_on_is_looked_for_with_what_the_beam_left(
