@@ -39,7 +39,7 @@ def said(analysis, session):
     return "".join(text for text, _ in badge(analysis, session))
 
 
-LOSS = Unsolvable(proof="exhaustion")
+LOSS = Unsolvable(proof="exhaustion: all 5 positions were searched", exhausted=True)
 
 
 def test_the_rest_of_a_line_needs_no_search():

@@ -47,6 +47,11 @@ class Judgement:
         return (self.length, not self.fewest) < (other.length, not other.fewest)
 
 
+def why_lost(verdict: Unsolvable) -> str:
+    """The proof in a few words; how many positions an exhaustion has seen is for the lab."""
+    return "every way on was tried" if verdict.exhausted else verdict.proof
+
+
 class Analysis:
     """The judgements of one game, in memory; symmetric positions share theirs."""
 
@@ -70,8 +75,8 @@ class Analysis:
         """Learn from a solver that has ended; one that was stopped has nothing to tell."""
         verdict, position = solving.verdict, solving.position
         match verdict:
-            case Unsolvable(proof=proof):
-                self._note(position, Judgement(LOST, proof=proof))
+            case Unsolvable():
+                self._note(position, Judgement(LOST, proof=why_lost(verdict)))
             case Solved(value=None) if self._game.players > 1:
                 pass  # who wins is known, not how soon
             case Solved() if solving.measure == self._game.measure:

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import cast
 
 from ludoscope.games import FAMILIES, load
-from ludoscope.search.generic.path import EXHAUSTION
 from ludoscope.tui.boards.board import Line
 from ludoscope.tui.play.analysis import LOST, UNKNOWN, WINNABLE, Analysis, Judgement
 from ludoscope.tui.play.seats import PERSON, SIDES
@@ -73,7 +72,7 @@ def comment(
         return [f"not to be told in a moment: {solve} solves"]
     if judgement.state == WINNABLE:
         return [_done(analysis, session, judgement), *_length(analysis, session, judgement)]
-    return [_loss(analysis, session, move, undo), _plainly(judgement.proof)]
+    return [_loss(analysis, session, move, undo), judgement.proof]
 
 
 def _done(analysis: Analysis, session: Session, now: Judgement) -> str:
@@ -145,9 +144,8 @@ def loss(analysis: Analysis, session: Session, proof: str, hint: str, undo: str)
     """
     move = MOVE.get(session.game.measure, "move")
     since, certain = analysis.lost_since(session)
-    why = _plainly(proof)
     if not since:
-        said = f"no {move} helps: {why}"
+        said = f"no {move} helps: {proof}"
         return said, said
     when = f"since move {since}" if certain else f"by move {since} at the latest"
     _, made = session.made(since - 1)
@@ -155,13 +153,8 @@ def loss(analysis: Analysis, session: Session, proof: str, hint: str, undo: str)
     far = _back(session, since, undo)
     return (
         f"no {move} helps: lost {when}; {hint} again shows the way back",
-        f"{far} takes back move {since}, {text}; lost: {why}",
+        f"{far} takes back move {since}, {text}; lost: {proof}",
     )
-
-
-def _plainly(proof: str) -> str:
-    """How many positions an exhaustion has seen is for the lab."""
-    return "every way on was tried" if proof.startswith(EXHAUSTION.rstrip(": ")) else proof
 
 
 def _loss(analysis: Analysis, session: Session, move: str, undo: str) -> str:

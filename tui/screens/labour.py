@@ -13,6 +13,7 @@ from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Solved, Unsolvable, Verdict
 from ludoscope.search.process.host_limits import worker_slots
 from ludoscope.search.solver import Solver
+from ludoscope.tui.play.analysis import why_lost
 from ludoscope.tui.play.reference import reference
 from ludoscope.tui.play.replay import Replay
 from ludoscope.tui.play.solving import (
@@ -156,8 +157,8 @@ class Labour:
             case Solved(moves=moves) if moves:
                 self._table.advice = line
                 self._table.show_hint(moves[0])
-            case Unsolvable(proof=proof):
-                self._table.show_loss(proof)
+            case Unsolvable():
+                self._table.show_loss(why_lost(verdict))
             case GaveUp():
                 table = self._table
                 known = table.analysis.next_move(table.session.position)
