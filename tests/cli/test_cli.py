@@ -261,7 +261,7 @@ def test_an_interrupt_ends_solver_and_command_with_130() -> None:
         [
             sys.executable,
             "-m",
-            "ludoscope.tui.commands.cli",
+            "ludoscope",
             "solve",
             "lucas-28",
             "--solver",

@@ -87,7 +87,7 @@ def test_an_interruption_leaves_no_process() -> None:
         [
             sys.executable,
             "-m",
-            "ludoscope.tui.commands.cli",
+            "ludoscope",
             "race",
             "lucas-28",
             "--solver",

@@ -80,7 +80,7 @@ def emptied(start, folder):
     words = [
         sys.executable,
         "-m",
-        "ludoscope.tui.commands.cli",
+        "ludoscope",
         "play",
         "--guest",
         "--data",

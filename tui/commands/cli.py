@@ -3,17 +3,13 @@
 Its exit codes are in `tui.commands.usage`, its commands in `tui.commands.grammar`.
 """
 
-from ludoscope.tui.commands.interrupt import end_at_once, interruptible
-
-if __name__ == "__main__":  # before anything is loaded that ctrl+c might come into
-    end_at_once()
-
 import shlex
 import sys
 from collections.abc import Sequence
 
 from ludoscope.games import FAMILIES
 from ludoscope.tui.commands.grammar import parser
+from ludoscope.tui.commands.interrupt import interruptible
 from ludoscope.tui.commands.usage import GAVE_UP, INTERRUPTED, MISSING, Parser, fail, what_failed
 
 
@@ -90,9 +86,3 @@ def _dispatch(said: Sequence[str]) -> int:
     if options.command != "play":  # whose driver hears all signals
         interruptible()
     return dispatch.run(options)
-
-
-if __name__ == "__main__":
-    code = main()
-    end_at_once()  # nothing is left to do but to end
-    sys.exit(code)

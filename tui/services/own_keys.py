@@ -2,12 +2,13 @@
 
 import asyncio
 from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 
 from ludoscope.tui import keymap
 from ludoscope.tui.boards.board import Look
 from ludoscope.tui.keymap import Action, Own
-from ludoscope.tui.services.preferences import for_now
+from ludoscope.tui.services.preferences import keep
 from ludoscope.tui.widgets.footer import sign
 
 
@@ -54,11 +55,5 @@ class OwnKeys:
     async def change(self, said: str, own: Own) -> None:
         """Other keys, from now on and for good."""
         self.use(own)
-        if not self._lasting:
-            self._tell(for_now(said))
-            return
-        self._tell(said)
-        try:
-            await asyncio.to_thread(keymap.write, self._folder, own)
-        except OSError as error:
-            self._tell(f"{said}; not saved: {error.strerror}")
+        write = partial(keymap.write, self._folder, own)
+        await keep(said, write if self._lasting else None, self._tell)

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -31,15 +32,8 @@ class Preferences:
 
     async def choose(self, said: str, **chosen: Any) -> None:
         """Say what the person has chosen, and keep it for good where it is theirs alone."""
-        if not self._lasting:
-            self._tell(for_now(said))
-            return
-        self._tell(said)
-        try:
-            await asyncio.to_thread(Settings.change, self._folder, **chosen)
-        except OSError as error:
-            lost = f"{said}; not saved" if said else "settings cannot be saved"
-            self._tell(f"{lost}: {error.strerror}")
+        write = partial(Settings.change, self._folder, **chosen)
+        await keep(said, write if self._lasting else None, self._tell)
 
     async def change(self, name: str, value: Any, said: str = "") -> None:
         """Choose an option of a setting, from now on and for good; `said` in better words."""
@@ -57,6 +51,14 @@ class Preferences:
         return (await asyncio.to_thread(Settings.read, self._folder))[1]
 
 
-def for_now(said: str) -> str:
-    """What a visitor has chosen, whose settings are nobody else's."""
-    return f"{said}; for this visit" if said else ""
+async def keep(said: str, write: Callable[[], object] | None, tell: Callable[[str], None]) -> None:
+    """Say what was chosen and write it, in a thread; None where a visitor chooses for a visit."""
+    if write is None:
+        tell(f"{said}; for this visit" if said else "")
+        return
+    tell(said)
+    try:
+        await asyncio.to_thread(write)
+    except OSError as error:
+        lost = f"{said}; not saved" if said else "settings cannot be saved"
+        tell(f"{lost}: {error.strerror}")
