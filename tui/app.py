@@ -42,6 +42,7 @@ from ludoscope.tui.terminal.nocolour import without_colours
 from ludoscope.tui.terminal.pace import Pace
 from ludoscope.tui.terminal.painted import PaintedDriver
 from ludoscope.tui.terminal.private import driver, hear_mouse
+from ludoscope.tui.terminal.turns import Turns
 from ludoscope.tui.widgets import themes
 from ludoscope.tui.widgets.canvas import Canvas
 from ludoscope.tui.widgets.footer import sign
@@ -90,6 +91,7 @@ class LudoscopeApp(Services):
         self._store = Store(self.folder)
         self.keeping = Keeping(self._store, self._kept)
         self.pace = Pace()
+        self.turns = Turns(self, super().on_event)
         self._doubting = False  # whether the person is asked if they want to lose what is not saved
         self._compose_services(own_settings)
 
@@ -244,7 +246,13 @@ class LudoscopeApp(Services):
     def action_tour(self) -> None:
         self.navigator.show_tour()
 
-    # Painting
+    # Keys, and painting
+
+    async def on_event(self, event: events.Event) -> None:
+        """What a person does goes its way when what they did before has gone it."""
+        done_by_person = isinstance(event, events.InputEvent | events.Paste)
+        if event.is_forwarded or not done_by_person or not self.turns.take(event):
+            await super().on_event(event)
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         return without_colours(super().get_line_filters())

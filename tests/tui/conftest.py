@@ -56,13 +56,9 @@ class Driver:
             assert self.app._exception is None
             self._post(key)
             before = self.app.screen
-            for node in (
-                self.app,
-                before.focused or before,
-                before,
-                self.app,
-            ):  # the way a key goes to its binding
-                await self._heard(node)
+            await self._heard(self.app)
+            while not self.app.turns.idle:
+                await asyncio.sleep(0)
             if self.app.screen is not before:
                 await self._pilot.pause()
             while self.app.keeping.waiting:

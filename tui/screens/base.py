@@ -9,7 +9,7 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.geometry import Size
 from textual.suggester import Suggester
-from textual.widget import AwaitMount, Widget
+from textual.widget import Widget
 from textual.widgets import Footer, Static
 
 from ludoscope.tui.screens.typed import Result, Typed
@@ -44,7 +44,6 @@ class BaseScreen(Typed[Result]):
     notice = ""  # notices are shown by the app, on whatever screen
     _trouble = ""
     _asked: Ask | None = None
-    _opening: AwaitMount | None = None  # of a line to type on
 
     def compose(self) -> ComposeResult:
         yield self.heading()
@@ -118,18 +117,12 @@ class BaseScreen(Typed[Result]):
         """Have a question asked, unless there is one."""
         if not self.asking:
             self._asked = question
-            self._opening = self.query_one("#bottom").mount(question, before="#status")
+            self.call_next(self._open, question)
 
-    def hears(self, event: events.Key) -> bool:
-        return self.asking is not None and self.asking.takes(event)
-
-    async def heard(self) -> None:
+    async def _open(self, question: Ask) -> None:
         """The line that a key has asked for is there before the next key is heard."""
-        if self._opening:
-            opening, self._opening = self._opening, None
-            await opening
-            if asking := self.asking:
-                self.set_focus(asking.line)
+        if not question.closed:
+            await self.query_one("#bottom").mount(question, before="#status")
 
     def stop_asking(self) -> None:
         """Take back the question."""
@@ -139,14 +132,13 @@ class BaseScreen(Typed[Result]):
     def begin_typing(self, text: str = "") -> None:
         """Ask what a paste answers, where there is such a question."""
 
-    async def on_paste(self, event: events.Paste) -> None:
+    def on_paste(self, event: events.Paste) -> None:
         if self.app.opener.open_text(event.text):
             return
         if not self.asking:
             self.begin_typing()
-            await self.heard()
         if asking := self.asking:
-            asking.insert(event.text)
+            self.call_next(asking.insert, event.text)
 
     # What app and help ask of a screen
 

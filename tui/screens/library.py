@@ -1,5 +1,6 @@
 """The library of a family, or of all: what there is, what was won, a look at the chosen puzzle."""
 
+import asyncio
 from collections.abc import Iterable, Mapping
 from typing import ClassVar
 
@@ -59,8 +60,7 @@ class LibraryPage(BaseScreen[None], inherit_bindings=False):
         super().__init__()
         self.family = family
         self._shelf = Shelf(mixed=not family)
-        self._loaded = False
-        self._ahead: list[events.Key] = []  # typed before the list was there
+        self._loaded = asyncio.Event()
         self._bests: Mapping[str, Best] = {}
         self._listing = Listing()
         self._preview = PreviewBox(self._shelf, lambda: self._bests, id="preview")
@@ -90,17 +90,14 @@ class LibraryPage(BaseScreen[None], inherit_bindings=False):
         self._shelf.fill(books, await self.app.library.marks(families))
         self._shelf.choose(self.app.opener.left)
         self.app.opener.left = ""
-        self._loaded = True
+        self._loaded.set()
         self._lay()
         self._preview.look()
-        for event in self._ahead:
-            self.post_message(event)
-        self.call_later(self._ahead.clear)
 
     @property
     def settled(self) -> bool:
         """Whether all there is to tell of the chosen one has been read."""
-        return self._loaded and not self._ahead and self._preview.settled
+        return self._loaded.is_set() and self._preview.settled
 
     @property
     def _book(self) -> Book | None:
@@ -130,7 +127,7 @@ class LibraryPage(BaseScreen[None], inherit_bindings=False):
 
     def _changed(self) -> None:
         """Other books are to be shown, or in another order."""
-        if self._loaded:
+        if self._loaded.is_set():
             self._lay()
             self._preview.look_soon()
 
@@ -155,14 +152,11 @@ class LibraryPage(BaseScreen[None], inherit_bindings=False):
 
     # Keys
 
-    def hears(self, event: events.Key) -> bool:
-        if super().hears(event):
-            return True
+    async def ready_for(self, event: events.Key) -> None:
+        """What is for the list waits until that is there."""
         active = self.active_bindings.get(event.key)
-        if self._loaded or (active and active.binding.id in AT_ONCE and not self._ahead):
-            return False
-        self._ahead.append(events.Key(event.key, event.character))
-        return True
+        if not (active and active.binding.id in AT_ONCE):
+            await self._loaded.wait()
 
     def unbound(self, event: events.Key) -> None:
         """A digit begins a number."""

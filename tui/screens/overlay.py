@@ -43,7 +43,7 @@ class Laid(Typed[Result]):
         active = below.active_bindings.get(event.key)
         if active and active.binding.id in EVERYWHERE:
             self.dismiss(None)
-            below.post_message(events.Key(event.key, event.character))
+            self.app.call_next(self.app.run_action, active.binding.action, active.node)
 
     def on_paste(self, event: events.Paste) -> None:
         """A puzzle is opened in place of what lies on the screen."""

@@ -1,4 +1,4 @@
-"""The commands by name: Textual's palette, in our look, and deaf to nothing that is typed ahead."""
+"""The commands by name: Textual's palette, in our look."""
 
 from contextlib import suppress
 from typing import ClassVar
@@ -99,12 +99,6 @@ class Palette(CommandPalette, Laid[None]):
     def on_unmount(self) -> None:
         super().on_unmount()
         self.app.dress()
-
-    def hears(self, event: events.Key) -> bool:
-        """What was typed before the line had the cursor; it bubbles up from nowhere else."""
-        if event.is_printable:
-            self.query_one(Query).post_message(events.Key(event.key, event.character))
-        return event.is_printable
 
     @on(Input.Submitted)
     async def found(self) -> None:

@@ -1,9 +1,4 @@
-"""Keys in the order they were typed, also those typed ahead.
-
-Textual sends a key to the screen and runs its binding when it has come back to the app; keys
-that arrive together (a slow line, a fast hand) would be heard by the screen before the first of
-them has done anything. Here each key does its work before the next is looked at.
-"""
+"""What a screen hears of keys besides its bindings."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -19,17 +14,17 @@ Result = TypeVar("Result")
 
 
 class Typed(Screen[Result]):
-    """A screen that runs its own bindings."""
+    """A screen that may hear a key before its bindings, and hears those that none of them wants."""
 
     if TYPE_CHECKING:  # by Textual's own a coroutine has one of two results, and mypy finds neither
         run_worker: Callable[..., Worker[Any]]
 
+    async def ready_for(self, event: events.Key) -> None:
+        """Return when the screen has what the key is for."""
+
     def hears(self, event: events.Key) -> bool:
         """Take a key before the bindings do; False when it is for them."""
         return False
-
-    async def heard(self) -> None:
-        """A key has done its work."""
 
     def unbound(self, event: events.Key) -> None:
         """A key that no binding wants."""
@@ -43,16 +38,11 @@ class Typed(Screen[Result]):
         forget_lines(self)
 
     async def on_key(self, event: events.Key) -> None:
-        event.stop()
-        above = next(reversed(self.app.screen_stack), None)
-        if above is None:
-            return  # the app has left: a key that came after the one to leave
-        if above is not self:  # opened or uncovered by a key that came before this one
-            (above.focused or above).post_message(events.Key(event.key, event.character))
-        elif not self.hears(event):
-            active = self.active_bindings.get(event.key)
-            if active and active.enabled:
-                await self.app.run_action(active.binding.action, active.node)
-            else:
-                self.unbound(event)
-            await self.heard()
+        await self.ready_for(event)
+        if self.hears(event):
+            event.stop()
+            return
+        active = self.active_bindings.get(event.key)
+        if not (active and active.enabled):
+            event.stop()
+            self.unbound(event)

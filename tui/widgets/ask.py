@@ -19,12 +19,7 @@ KEPT = 50  # lines of the history
 
 
 class Line(Input):
-    """Textual's Input, with the lines typed before on ↑ and ↓, and keys in the order they come.
-
-    Textual runs a binding once its key has gone up to the app, and by then the line has taken the
-    letters that came after it. Here each key does its work before the next is looked at, and what
-    is typed after the asking is over goes where the focus is then.
-    """
+    """Textual's Input, with the lines typed before on ↑ and ↓."""
 
     app: Services
 
@@ -39,19 +34,6 @@ class Line(Input):
         )
         self.cursor_blink = False  # which would send bytes twice a second
         self._history, self._at = [*history, ""], len(history)
-
-    async def on_key(self, event: events.Key) -> None:
-        asking, screen = self.parent, self.screen
-        if isinstance(asking, Ask) and asking.closed:
-            event.stop()
-            event.prevent_default()
-            (screen.focused or screen).post_message(events.Key(event.key, event.character))
-            return
-        active = screen.active_bindings.get(event.key)
-        if active and active.enabled and active.node in (self, asking):
-            event.stop()
-            event.prevent_default()
-            await self.app.run_action(active.binding.action, active.node)
 
     async def action_submit(self) -> None:
         """Textual's own is heard of after keys that were typed later."""
@@ -115,7 +97,6 @@ class Ask(Horizontal):
         self._told = text  # of what is typed
         self.closed = False  # it may still stand there
         self._before: Widget | None = None  # what had the focus
-        self._passed: events.Key | None = None  # the last key that the line did not want
 
     def compose(self) -> ComposeResult:
         yield Static(Content(self._label), classes="label")
@@ -126,17 +107,7 @@ class Ask(Horizontal):
     def on_mount(self) -> None:
         self.screen.add_class("-asking")
         self._before = self.screen.focused
-        self.line.focus()
-
-    def on_key(self, event: events.Key) -> None:
-        self._passed = event
-
-    def takes(self, event: events.Key) -> bool:
-        """Type a key, unless it comes from the line: one that was typed ahead of it."""
-        if event is self._passed or not (event.is_printable and event.character):
-            return False
-        self.line.insert_text_at_cursor(event.character)
-        return True
+        self.screen.set_focus(self.line)
 
     def insert(self, text: str) -> None:
         """Insert a paste at the cursor; what cannot be printed becomes a space."""

@@ -1,0 +1,96 @@
+"""Keys, pastes and clicks in the order they came, also those typed ahead.
+
+Textual hands a key to the widget with the focus, and runs its binding when the key has gone up
+from there to the app. Keys that arrive together (a slow line, a fast hand) would be heard by the
+widget before the first of them has done anything: a letter after the key that opens a line would
+go past the line. Here each does its work before the next is looked at.
+"""
+
+import asyncio
+from collections import deque
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from textual import events
+from textual.app import App
+from textual.errors import NoWidget
+from textual.message_pump import MessagePump
+from textual.widget import Widget
+
+LONGEST = 5.0  # seconds; whoever takes longer over a key is not waited for
+LOOK = 0.05  # seconds between looks at whether a widget is still there to answer
+
+
+class Turns:
+    """Hands what a person does to `handle`, one after the other."""
+
+    def __init__(self, app: App[Any], handle: Callable[[events.Event], Awaitable[None]]) -> None:
+        self._app = app
+        self._handle = handle
+        self._waiting: deque[events.Event] = deque()
+        self.idle = True
+        self._working: asyncio.Task[None] | None = None
+
+    def take(self, event: events.Event) -> bool:
+        """Handle an event when those before it have done their work; False if nothing is ahead
+        of it and nothing after it has to wait, as with most that a mouse does."""
+        if self.idle and isinstance(event, events.MouseEvent) and not clicks(event):
+            return False
+        self._waiting.append(event)
+        if self.idle:
+            self.idle = False
+            self._working = asyncio.create_task(self._work())  # which is kept while it is named
+        return True
+
+    async def _work(self) -> None:
+        """In a task, since the app has its own part in each; a worker's would be that of all
+        screens that are opened by a key."""
+        try:
+            while self._waiting and self._app.screen_stack:
+                event = self._waiting.popleft()
+                way = self._way(event)
+                await self._handle(event)
+                for node in way:
+                    await done(node)
+                if way and self._app.screen_stack:
+                    await done(self._app.screen)  # opened by this key, or has opened a line
+                    await done(self._app)
+        except Exception as error:  # the app's own way with errors is in its message loop
+            self._app.call_later(_raise, error)
+        finally:
+            self._waiting.clear()
+            self.idle = True
+
+    def _way(self, event: events.Event) -> list[MessagePump]:
+        """Who hears of the event, in turn."""
+        heard: Widget | None = self._app.focused
+        if isinstance(event, events.MouseEvent):
+            if not clicks(event):
+                return []
+            try:
+                heard, _ = self._app.get_widget_at(int(event.x), int(event.y))
+            except NoWidget:
+                heard = None
+        return list((heard or self._app.screen).ancestors_with_self)
+
+
+def clicks(event: events.Event) -> bool:
+    """Whether this may end a click."""
+    return isinstance(event, events.MouseUp)
+
+
+async def done(node: MessagePump) -> None:
+    """Return when a node has dealt with what was sent to it before, or has gone."""
+    answer = asyncio.Event()
+    if not node.call_later(answer.set):
+        return
+    waiting = asyncio.ensure_future(answer.wait())
+    for _ in range(int(LONGEST / LOOK)):
+        await asyncio.wait([waiting], timeout=LOOK)
+        if waiting.done() or not node.is_running:
+            break
+    waiting.cancel()
+
+
+def _raise(error: Exception) -> None:
+    raise error
