@@ -84,9 +84,9 @@ async def test_too_small_is_said_and_mended(opened) -> None:
     async with opened("lucas-07") as driver:
         usual = driver.text()
         await driver.resize(60, 10)
-        assert driver.text().strip() == "46×14 cells are needed here, these are 60×10"
+        assert driver.text().strip() == "needs 46×14 cells, has 60×10"
         await driver.resize(30, 10)
-        assert driver.text().strip() == "46×14 needed, not 30×10"
+        assert driver.text().strip() == "needs 46×14 cells, has 30×10"
         await driver.press("tab", "enter")
         await driver.resize(10, 3)
         assert driver.text().strip() == "46×14!"

@@ -20,6 +20,7 @@ from pathlib import Path
 import pytest
 from rich.color import ColorSystem
 from rich.segment import Segment
+from textual.command import CommandList
 
 from ludoscope.search.budget import Limits
 from ludoscope.search.kernels import kernels_compiled
@@ -31,6 +32,7 @@ from ludoscope.tui.screens.editor import EditorPage
 from ludoscope.tui.screens.home import HomePage
 from ludoscope.tui.screens.lab import LabPage
 from ludoscope.tui.screens.library import LibraryPage
+from ludoscope.tui.screens.palette import Palette
 from ludoscope.tui.screens.play import PlayPage
 from ludoscope.tui.screens.reading import ReadingPage
 from ludoscope.tui.widgets.picture import shown, still
@@ -189,6 +191,10 @@ async def listed(driver) -> None:
     page = driver.app.screen
     if isinstance(page, LibraryPage):
         await driver.until(lambda: page.settled)
+    if isinstance(page, Palette):
+        found = page.query_one(CommandList)
+        measured = found._lines  # else when it is painted first, and it has a scrollbar after that
+        await driver.until(lambda: found.virtual_size.height == len(measured))
 
 
 async def come_to(driver, name: str) -> None:

@@ -27,7 +27,8 @@ def too_small(size: Size, least: tuple[int, int]) -> str:
     columns, lines = least
     if size.width >= columns and size.height >= lines:
         return ""
-    return f"needs {columns}×{lines} cells, has {size.width}×{size.height}"
+    sentence = f"needs {columns}×{lines} cells, has {size.width}×{size.height}"
+    return sentence if len(sentence) <= size.width else f"{columns}×{lines}!"
 
 
 class BaseScreen(Typed[Result]):
@@ -90,8 +91,9 @@ class BaseScreen(Typed[Result]):
             line.update(content, layout=False)
 
     def tell(self, sentence: str) -> None:
-        """Say something; what is at hand stays as it is."""
+        """Say something, in place of what was said before; what is at hand stays as it is."""
         if sentence:
+            self.app.clear_notifications()
             self.notify(sentence, markup=False)
 
     @property

@@ -10,7 +10,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.widget import Widget
-from textual.widgets import OptionList, Static
+from textual.widgets import OptionList
 
 from ludoscope.games import FAMILIES
 from ludoscope.puzzles import daily
@@ -18,7 +18,7 @@ from ludoscope.tui.boards.miniature import Miniature
 from ludoscope.tui.saves.overview import Overview, known_as
 from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.text.words import brief, clock
-from ludoscope.tui.widgets.days import days
+from ludoscope.tui.widgets.days import Days
 from ludoscope.tui.widgets.family_card import FamilyCard
 from ludoscope.tui.widgets.home_list import HomeList, Row
 
@@ -61,7 +61,7 @@ class HomePage(BaseScreen[None]):
         self._begun = HomeList("Continue", id="begun")
         self._won = HomeList("Lately won", id="won")
         self._today = HomeList("", id="dailies")
-        today = Vertical(self._today, Static(id="days"), id="today")
+        today = Vertical(self._today, Days(), id="today")
         today.border_title = "Today"
         yield Horizontal(self._begun, self._won, today, id="lists")
 
@@ -122,7 +122,7 @@ class HomePage(BaseScreen[None]):
         self._today.show([*self._rows_today()])
         self._heads()
         self._leave_empty()
-        self.call_after_refresh(self._show_days)
+        self.query_one(Days).show(overview, self.app.palette.styles.__getitem__)
 
     def _heads(self) -> None:
         """The titles of the lists: on a narrow screen two share a box."""
@@ -133,12 +133,6 @@ class HomePage(BaseScreen[None]):
         both = overview.won and self.has_class("-narrow")
         self._begun.border_title = Content(f"{head} · Lately won →" if both else head)
         self._won.border_title = Content(f"Lately won · ← {head}" if both else "Lately won")
-
-    def _show_days(self) -> None:
-        today = self.query_one("#today")
-        room = today.size.height - len(self._overview.dailies)
-        styles = self.app.palette.styles
-        self.query_one("#days", Static).update(days(self._overview, styles.__getitem__, room))
 
     def _rows_begun(self) -> Iterator[Row]:
         overview, now = self._overview, time.time()

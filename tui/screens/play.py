@@ -103,7 +103,7 @@ class PlayPage(PlayKeys):
         self.check_idle()
 
     def on_idle(self) -> None:
-        if self._stale:
+        if self._stale and not self.app.turns.hurried:
             self._stale = False
             self.draw()
 

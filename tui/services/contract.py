@@ -20,6 +20,7 @@ from ludoscope.tui.services.own_keys import OwnKeys
 from ludoscope.tui.services.preferences import Preferences
 from ludoscope.tui.services.records import Records
 from ludoscope.tui.terminal.pace import Pace
+from ludoscope.tui.terminal.turns import Turns
 
 if TYPE_CHECKING:
     from ludoscope.games import AnyGame
@@ -97,6 +98,7 @@ class Services(App[None]):
     look: Look
     palette: Palette
     pace: Pace
+    turns: Turns
     folder: Path  # where saves, settings and exports are
     files: bool
     keeping: Keeping

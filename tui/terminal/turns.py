@@ -7,8 +7,9 @@ go past the line. Here each does its work before the next is looked at.
 """
 
 import asyncio
-from collections import deque
+import time
 from collections.abc import Awaitable, Callable
+from contextlib import nullcontext
 from typing import Any
 
 from textual import events
@@ -18,6 +19,7 @@ from textual.message_pump import MessagePump
 from textual.widget import Widget
 
 LONGEST = 5.0  # seconds; whoever takes longer over a key is not waited for
+UNSEEN = 0.1  # seconds of a burst of keys after which a frame is due
 LOOK = 0.05  # seconds between looks at whether a widget is still there to answer
 
 
@@ -27,8 +29,9 @@ class Turns:
     def __init__(self, app: App[Any], handle: Callable[[events.Event], Awaitable[None]]) -> None:
         self._app = app
         self._handle = handle
-        self._waiting: deque[events.Event] = deque()
+        self._waiting: list[events.Event] = []
         self.idle = True
+        self.hurried = False  # whether more is to be heard before the next frame
         self._working: asyncio.Task[None] | None = None
 
     def take(self, event: events.Event) -> bool:
@@ -46,20 +49,32 @@ class Turns:
         """In a task, since the app has its own part in each; a worker's would be that of all
         screens that are opened by a key."""
         try:
-            while self._waiting and self._app.screen_stack:
-                event = self._waiting.popleft()
-                way = self._way(event)
-                await self._handle(event)
-                for node in way:
-                    await done(node)
-                if way and self._app.screen_stack:
-                    await done(self._app.screen)  # opened by this key, or has opened a line
-                    await done(self._app)
+            while self._waiting:
+                until = time.monotonic() + UNSEEN
+                self.hurried = bool(self._waiting[1:])
+                with self._app.batch_update() if self.hurried else nullcontext():
+                    while self._waiting and time.monotonic() < until:
+                        await self._take_turn(self._waiting.pop(0))
+                if self.hurried and self._app.screen_stack:
+                    self.hurried = False
+                    self._app.screen.check_idle()
         except Exception as error:  # the app's own way with errors is in its message loop
             self._app.call_later(_raise, error)
         finally:
             self._waiting.clear()
-            self.idle = True
+            self.idle, self.hurried = True, False
+
+    async def _take_turn(self, event: events.Event) -> None:
+        """Handle an event, and wait until all has been done that follows from it."""
+        if not self._app.screen_stack:
+            return  # the app has left: a key that came after the one to leave
+        way = self._way(event)
+        await self._handle(event)
+        for node in way:
+            await done(node)
+        if way and self._app.screen_stack:
+            await done(self._app.screen)  # opened by this key, or has opened a line
+            await done(self._app)
 
     def _way(self, event: events.Event) -> list[MessagePump]:
         """Who hears of the event, in turn."""

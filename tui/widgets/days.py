@@ -5,6 +5,7 @@ from datetime import date, timedelta
 
 from rich.style import Style
 from rich.text import Text
+from textual.widgets import Static
 
 from ludoscope.games import FAMILIES
 from ludoscope.puzzles import daily
@@ -16,6 +17,22 @@ WEEKS = 5  # before this one, at most
 INDENT = 15  # columns before those of the days
 
 Styled = Callable[[str], Style]  # the style of a role
+
+
+class Days(Static):
+    """As many weeks as there is room for."""
+
+    _overview: Overview | None = None
+
+    def show(self, overview: Overview, styled: Styled) -> None:
+        """Draw what has been solved by now."""
+        self._overview, self._styled = overview, styled
+        self.on_resize()
+
+    def on_resize(self) -> None:
+        if self._overview:
+            text = days(self._overview, self._styled, self.size.height)
+            self.update(text, layout=False)
 
 
 def days(overview: Overview, styled: Styled, room: int) -> Text:
