@@ -45,7 +45,7 @@ class Families(Mapping[str, Family]):
             self.faults.append("no game is installed: install Ludoscope again")
 
         def rank(name: str) -> tuple[bool, int, str]:
-            return not _ours(self._places[name]), found[name].place, name
+            return not _ours(self._places[name]), found[name].order, name
 
         return {name: found[name] for name in sorted(found, key=rank)}
 

@@ -47,9 +47,10 @@ class Family:
                 not the example
     `stem`      how the names of its puzzles of the day begin; "" where there are none
     `endless`   whether there is no end of its puzzles
-    `away`      where the fewest moves that are left lead, after their number: "to the exit"
-    `untold`    whether the title of a puzzle needs the family's name before it
-    `place`     where it stands among ours, or after them among those of others; where that is the
+    `goal_phrase`  where the fewest moves that are left lead, after their number: "to the exit"
+    `title_needs_family`
+                whether the title of a puzzle needs the family's name before it
+    `order`     where it stands among ours, or after them among those of others; where that is the
                 same, they stand by name
     `players`   as in `Game`
 
@@ -58,14 +59,14 @@ class Family:
     `rules`       from a game's `spec` the game, see `games.from_spec`
     `collection`  a module or an object that meets `puzzles.puzzle.Collection`
     `sharing`     a `puzzles.sharing.Sharing`: how a line to be sent has its games and moves
-    `halves`      from the common beginning of two file names one of the files, None if none;
-                  `write_halves` writes a position of a game into such two
+    `two_files`   from the common beginning of two file names one of the files, None if none;
+                  `write_two_files` writes a position of a game into such two
     `dailies`     from a seed the lines of its puzzles of the day, see `puzzles.daily_bundle`
     `fewest`      from the name of a puzzle the fewest moves that solve it, None where unknown; as a
                   person counts them
     `symmetric`   whether `without_symmetry` of its games tells symmetrical positions apart
-    `length`      how many moves a person counts in a list of moves, where one is not one; they are
-                  called `counted`
+    `counting`    how many moves a person counts in a list of moves, where one is not one; they are
+                  called `noun_of_moves`
 
     Solvers
 
@@ -89,8 +90,10 @@ class Family:
     `page`       what writes the page of the rules, see `tui.boards.rules`
     `reference`  from a game a `tui.play.reference.Reference`, None where nothing can be looked up
     `facts`      from the name of a puzzle a sentence on it, "" where there is none
-    `own`        module with the puzzles that the person has made, see `tui.saves.problems`
-    `opens`      by the action of a key of the library, a function of the app that opens a screen
+    `own_puzzles`
+                 module with the puzzles that the person has made, see `tui.saves.problems`
+    `library_actions`
+                 by the action of a key of the library, a function of the app that opens a screen
     `bench`      its rows of the command `bench`
     `trace`      the format in which `--trace` draws, where it is not the usual one of `show`
     `framed`     whether a solution is printed between pictures of its start and its end
@@ -112,19 +115,19 @@ class Family:
     picture: str = ""
     stem: str = ""
     endless: bool = False
-    away: str = ""
-    untold: bool = True
-    place: int = 100
+    goal_phrase: str = ""
+    title_needs_family: bool = True
+    order: int = 100
     players: int = 1
 
     sharing: str = "ludoscope.puzzles.sharing:Sharing"
-    halves: str = ""
-    write_halves: str = ""
+    two_files: str = ""
+    write_two_files: str = ""
     dailies: str = ""
     fewest: str = ""
     symmetric: bool = False
-    length: str = ""
-    counted: str = ""
+    counting: str = ""
+    noun_of_moves: str = ""
 
     heuristics: str = ""
     readable: str = ""
@@ -138,8 +141,8 @@ class Family:
 
     reference: str = ""
     facts: str = ""
-    own: str = ""
-    opens: Pairs = field(default_factory=dict)
+    own_puzzles: str = ""
+    library_actions: Pairs = field(default_factory=dict)
     bench: str = ""
     trace: str = ""
     framed: bool = False
@@ -149,10 +152,10 @@ class Family:
         """The title where there is little room."""
         return self.title.partition(" ")[0]
 
-    def made(self, moves: Sequence[Any]) -> int:
+    def count_moves(self, moves: Sequence[Any]) -> int:
         """How many moves a person counts in a list of them."""
-        return cast(int, load(self.length)(moves)) if self.length else len(moves)
+        return cast(int, load(self.counting)(moves)) if self.counting else len(moves)
 
-    def called(self, measure: str) -> str:
+    def move_noun(self, measure: str) -> str:
         """What a person counts, of a game that counts in `measure`."""
-        return self.counted or measure
+        return self.noun_of_moves or measure

@@ -63,7 +63,7 @@ def find(name: str, family: str | None = None, *, files: bool = True) -> Puzzle:
 
 def _half_of(root: Path) -> Path | None:
     """One of the two files of a puzzle whose names begin so."""
-    of_two = (load(family.halves)(root) for family in FAMILIES.values() if family.halves)
+    of_two = (load(family.two_files)(root) for family in FAMILIES.values() if family.two_files)
     return next(filter(None, of_two), None)
 
 

@@ -10,7 +10,7 @@ FAMILY = Family(
     measure="plies",
     example="hexapawn-4x4",
     stem="hexapawn",
-    place=4,
+    order=4,
     players=2,
     rules="ludoscope.games.hexapawn.rules:from_spec",
     collection="ludoscope.puzzles.hexapawn",
@@ -24,7 +24,7 @@ FAMILY = Family(
     board="ludoscope.tui.boards.hexapawn.board:HexapawnBoard",
     page="ludoscope.tui.boards.hexapawn.rules:write",
     facts="ludoscope.tui.play.sizes:fact",
-    opens={"table": "ludoscope.tui.screens.sizes:show"},
+    library_actions={"table": "ludoscope.tui.screens.sizes:show"},
     bench="ludoscope.tui.commands.bench_works:HEXAPAWN",
     trace="sides",
 )

@@ -26,7 +26,7 @@ def show_puzzle(puzzle: Puzzle, options: argparse.Namespace) -> int:
             raise ValueError("two-files needs -o ROOT, to write ROOTI.txt and ROOTF.txt")
         if options.output.endswith("/"):
             raise IsADirectoryError(EISDIR, NO_ROOT, options.output)
-        write = load(FAMILIES[puzzle.game.family].write_halves)
+        write = load(FAMILIES[puzzle.game.family].write_two_files)
         write(puzzle.game, puzzle.game.start, Path(options.output))
         return 0
     else:
@@ -43,7 +43,7 @@ def show_puzzle(puzzle: Puzzle, options: argparse.Namespace) -> int:
 
 def _in_two(game: AnyGame) -> bool:
     """Whether the family writes puzzles into two files, the start and the finish."""
-    return bool(FAMILIES[game.family].write_halves)
+    return bool(FAMILIES[game.family].write_two_files)
 
 
 def _text(game: AnyGame, form: str | None, called: str) -> str:

@@ -106,7 +106,11 @@ def summary(puzzle: Puzzle, run: Run) -> dict[str, Any]:
 def _length(family: str, solved: Solved, measure: str) -> int:
     """The moves in the measure, which may be what a person counts instead of the game."""
     declared = FAMILIES[family]
-    return declared.made(solved.moves) if measure == declared.counted else len(solved.moves)
+    return (
+        declared.count_moves(solved.moves)
+        if measure == declared.noun_of_moves
+        else len(solved.moves)
+    )
 
 
 def _values(run: Run, solved: Solved | None) -> dict[str, Any]:

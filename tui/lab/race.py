@@ -139,8 +139,8 @@ def measured(game: AnyGame, measure: str, solved: Solved | None) -> tuple[int | 
             return len(solved.moves), "plies"
         return solved.value if solved else None, "plies"
     family = FAMILIES[game.family]
-    measure = family.called(measure)
-    return family.made(solved.moves) if solved else None, measure
+    measure = family.move_noun(measure)
+    return family.count_moves(solved.moves) if solved else None, measure
 
 
 def optimal(solved: Solved | None, measure: str) -> bool:

@@ -35,10 +35,10 @@ def _summary(analysis: Analysis, session: Session, judgement: Judgement) -> str:
         since, _ = analysis.lost_since(session)
         return f"lost since move {since}" if since else "lost"
     family = FAMILIES[session.game.family]
-    if judgement.state == UNKNOWN or length is None or family.length:
+    if judgement.state == UNKNOWN or length is None or family.counting:
         return judgement.state  # a number of moves that a person counts otherwise tells nothing
-    if judgement.fewest and family.away:
-        return f"{_counted(length, measure)} {family.away}"
+    if judgement.fewest and family.goal_phrase:
+        return f"{_counted(length, measure)} {family.goal_phrase}"
     return f"winnable in {length}"
 
 
@@ -90,7 +90,7 @@ def _done(analysis: Analysis, session: Session, now: Judgement) -> str:
 
 
 def _length(analysis: Analysis, session: Session, judgement: Judgement) -> list[str]:
-    if FAMILIES[session.game.family].length:
+    if FAMILIES[session.game.family].counting:
         fewest = fewest_known(analysis, session)
         return [f"fewest moves left: {fewest}"] if fewest and not session.ply else []
     if judgement.length is None:
@@ -116,7 +116,7 @@ def rating(
     best = proved if proved is not None else fewest_known(analysis, session)
     if best is None or session.game.players > 1 or not session.won:
         return None
-    made = FAMILIES[session.game.family].made(session.moves)
+    made = FAMILIES[session.game.family].count_moves(session.moves)
     if made <= best:
         return 3, "no solution is shorter"
     stars = 2 if made <= best * NEARLY else 1

@@ -211,7 +211,7 @@ class Solving:
                 said = f"the side to move {'wins' if len(moves) % 2 else 'loses'}"
             case Solved(moves=moves, optimal_in=measure):
                 family = self.game.family
-                counted = FAMILIES[family].counted
+                counted = FAMILIES[family].noun_of_moves
                 said = f"solved: {length(family, moves, self.measure, counted)}"
                 if measure:
                     said += f", proved fewest{f' {measure}' if counted else ''}"

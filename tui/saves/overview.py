@@ -82,4 +82,4 @@ def known_as(title: str, family: str) -> str:
     if day != title:
         return f"{game} daily {day[5:]}"
     title = title.removeprefix("Number ")
-    return f"{game} {title}" if FAMILIES[family].untold else title
+    return f"{game} {title}" if FAMILIES[family].title_needs_family else title

@@ -110,7 +110,7 @@ class Epilogue:
         table.analysis.hear(solving)
         if isinstance(verdict, Solved) and verdict.optimal_in:
             ending.line = solving.replay
-            ending.fewest = FAMILIES[table.game.family].made(verdict.moves)
+            ending.fewest = FAMILIES[table.game.family].count_moves(verdict.moves)
 
     # A solution to watch
 

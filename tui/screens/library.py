@@ -197,7 +197,7 @@ class LibraryPage(BaseScreen[None], inherit_bindings=False):
         if self.asking:
             return action in ("move", "group") and isinstance(self.asking, Find)
         if action == "offer":
-            return bool(self.family) and parameters[0] in FAMILIES[self.family].opens
+            return bool(self.family) and parameters[0] in FAMILIES[self.family].library_actions
         if action in ("rename", "delete"):
             return bool(self._book and problems.own_name(self._book.entry.name))
         if action == "order":
@@ -206,7 +206,7 @@ class LibraryPage(BaseScreen[None], inherit_bindings=False):
 
     def action_offer(self, name: str) -> None:
         """What the family alone has."""
-        load(FAMILIES[self.family].opens[name])(self.app)
+        load(FAMILIES[self.family].library_actions[name])(self.app)
 
     # Problems of one's own
 

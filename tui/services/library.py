@@ -53,7 +53,7 @@ class Library:
         """The catalogue of a family, before it the puzzles that the person has made."""
         if family not in FAMILIES:  # left out meanwhile
             return ()
-        own = FAMILIES[family].own
+        own = FAMILIES[family].own_puzzles
 
         def read() -> Sequence[Entry]:
             made = load(own).entries(self._folder) if own else ()

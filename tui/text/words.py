@@ -90,12 +90,12 @@ def count(number: int, measure: str) -> str:
 def made(session: "Session") -> str:
     """ "18 moves", "27 steps": how long a session is, a move of peg solitaire being one peg's."""
     family = FAMILIES[session.game.family]
-    return count(family.made(session.moves), family.called(session.game.measure))
+    return count(family.count_moves(session.moves), family.move_noun(session.game.measure))
 
 
 def length(family: str, moves: Sequence[Any], measure: str, counted: str | None) -> str:
     """ "12 steps", and "31 jumps in 18 moves" where `counted` is what a person counts instead."""
     said, declared = count(len(moves), measure), FAMILIES[family]
-    if not declared.counted or counted != declared.counted:
+    if not declared.noun_of_moves or counted != declared.noun_of_moves:
         return said
-    return f"{said} in {count(declared.made(moves), declared.counted)}"
+    return f"{said} in {count(declared.count_moves(moves), declared.noun_of_moves)}"
