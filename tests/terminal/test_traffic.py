@@ -9,7 +9,16 @@ import pytest
 
 from ludoscope.tui.boards.themes import OWN
 from ludoscope.tui.commands import bench_traffic
-from ludoscope.tui.commands.bench_traffic import SCENES, THEMES, dearest, rate, traffic, winning
+from ludoscope.tui.commands.bench_traffic import (
+    SCENES,
+    THEMES,
+    dearest,
+    playing,
+    rate,
+    sent,
+    traffic,
+    winning,
+)
 from ludoscope.tui.commands.bench_traffic import start as started
 
 FULL = os.environ.get("LUDOSCOPE_FULL")
@@ -47,6 +56,19 @@ def test_budgets(scene, theme):
 @pytest.mark.parametrize("puzzle", WON if FULL else WON[:1])
 def test_the_move_that_wins(puzzle, theme):
     assert 0 < winning(puzzle, named(theme)) <= 1500
+
+
+@pytest.mark.parametrize("theme", [USUAL, DEAR])
+def test_a_key_in_the_settings_and_in_the_keys(theme):
+    with playing("lucas-07", named(theme)) as terminal:
+        terminal.press(",")
+        terminal.read_until(lambda output: b"memory" in output)
+        sent(terminal)
+        if theme == DEAR:
+            sent(terminal, "down")  # away from the one setting that can be reset
+        assert 0 < max(sent(terminal, key) for key in ["down"] * 7) <= 250
+        sent(terminal, "tab")
+        assert 0 < max(sent(terminal, key) for key in ["down"] * 7) <= 250
 
 
 def test_nothing_is_sent_when_nothing_happens(start):
