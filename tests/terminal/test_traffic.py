@@ -27,6 +27,7 @@ RUSH = next(scene for scene in SCENES if scene.board == "rush")
 SHOWN = [(RUSH, theme) for theme in (THEMES if FULL else [DEAR])]
 OTHERS = [(scene, theme) for scene in SCENES if scene != RUSH for theme in (USUAL, DEAR)]
 WON = ["orush-02", "triangle-13-13", "english-central", "FreeCell.1", "Seahaven.1"]
+SCREEN = 1.0  # seconds of silence after which a screen is whole
 
 pytestmark = pytest.mark.fresh
 
@@ -63,11 +64,11 @@ def test_a_key_in_the_settings_and_in_the_keys(theme):
     with playing("lucas-07", named(theme)) as terminal:
         terminal.press(",")
         terminal.read_until(lambda output: b"memory" in output)
-        sent(terminal)
+        sent(terminal, quiet=SCREEN)
         if theme == DEAR:
-            sent(terminal, "down")  # away from the one setting that can be reset
+            sent(terminal, "down", quiet=SCREEN)  # away from the one setting that can be reset
         assert 0 < max(sent(terminal, key) for key in ["down"] * 7) <= 250
-        sent(terminal, "tab")
+        sent(terminal, "tab", quiet=SCREEN)
         assert 0 < max(sent(terminal, key) for key in ["down"] * 7) <= 250
 
 

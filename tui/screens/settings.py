@@ -95,7 +95,7 @@ class SettingsPage(BaseScreen[None], inherit_bindings=False):
     @property
     def _action(self) -> Action | None:
         """The action under the cursor, where that is among the keys."""
-        return self._keys.chosen if self._keys.has_focus else None
+        return self._keys.chosen if self.focused is self._keys else None
 
     @property
     def _opened(self) -> Choice | None:
