@@ -75,12 +75,7 @@ class SettingRow(HorizontalGroup):
         .title { width: 1fr; max-width: 14; padding: 0 2; }
         .word { width: 1fr; }
         &:focus-within { background: transparent; }  /* for Textual to heed the next rule */
-        &:focus-within .title {
-            color: $block-cursor-foreground;
-            background: $block-cursor-background;
-            text-style: $block-cursor-text-style;
-        }
-        &:focus-within:nocolor .title { text-style: reverse; }
+        &:focus-within .title { text-style: reverse; }
     }
     """
 
