@@ -166,9 +166,13 @@ class LudoscopeApp(Services):
         return ""
 
     def dress(self, theme: str = "") -> None:
-        """Follow the theme of the look, or one to be shown for a while."""
-        name = "no colours" if self.no_color else theme or self.look.theme
-        self.palette = palette(name, self.console.color_system)
+        """Follow the theme of the look, or one to be shown for a while.
+
+        Among sixteen colours no theme has its own, neither for boards nor for widgets.
+        """
+        name, colours = theme or self.look.theme, self.console.color_system
+        name = "no colours" if self.no_color else "terminal" if colours == "standard" else name
+        self.palette = palette(name, colours)
         self.theme = themes.theme_of(name)
         for screen in self.screen_stack:
             screen.query(Canvas).refresh()

@@ -36,7 +36,7 @@ class ScreenNavigator(Navigator):
         if isinstance(self._app.screen, SettingsPage):
             self._app.tell("these are the settings")
         else:
-            self._app.push_screen(SettingsPage(self._look.ascii_only))
+            self._app.push_screen(SettingsPage())
 
     def edit(self, game: PegGame, puzzle: str = "") -> None:
         from ludoscope.tui.screens.editor import EditorPage

@@ -98,9 +98,9 @@ def visits_the_lab(newcomer):
 def changes_the_theme(newcomer):
     """It is a setting, shown at once and kept."""
     newcomer.looks_up("settings")
-    newcomer.sees("› theme +◄ terminal ►")
+    newcomer.sees("theme +terminal +▼")
     newcomer.presses("→", "change")
-    newcomer.sees("› theme +◄", gone=["◄ terminal ►"])
+    newcomer.sees("theme .*▼", gone=["theme +terminal +▼"])
     newcomer.presses("esc", "back")
     newcomer.sees("Lucas 2", r"\bmove 1 ")
 

@@ -9,7 +9,16 @@ import pytest
 
 from ludoscope.tui.boards.themes import OWN
 from ludoscope.tui.commands import bench_traffic
-from ludoscope.tui.commands.bench_traffic import SCENES, THEMES, dearest, rate, traffic, winning
+from ludoscope.tui.commands.bench_traffic import (
+    SCENES,
+    THEMES,
+    dearest,
+    playing,
+    rate,
+    sent,
+    traffic,
+    winning,
+)
 from ludoscope.tui.commands.bench_traffic import start as started
 
 FULL = os.environ.get("LUDOSCOPE_FULL")
@@ -18,6 +27,7 @@ RUSH = next(scene for scene in SCENES if scene.board == "rush")
 SHOWN = [(RUSH, theme) for theme in (THEMES if FULL else [DEAR])]
 OTHERS = [(scene, theme) for scene in SCENES if scene != RUSH for theme in (USUAL, DEAR)]
 WON = ["orush-02", "triangle-13-13", "english-central", "FreeCell.1", "Seahaven.1"]
+SCREEN = 1.0  # seconds of silence after which a screen is whole
 
 pytestmark = pytest.mark.fresh
 
@@ -47,6 +57,19 @@ def test_budgets(scene, theme):
 @pytest.mark.parametrize("puzzle", WON if FULL else WON[:1])
 def test_the_move_that_wins(puzzle, theme):
     assert 0 < winning(puzzle, named(theme)) <= 1500
+
+
+@pytest.mark.parametrize("theme", [USUAL, DEAR])
+def test_a_key_in_the_settings_and_in_the_keys(theme):
+    with playing("lucas-07", named(theme)) as terminal:
+        terminal.press(",")
+        terminal.read_until(lambda output: b"memory" in output)
+        sent(terminal, quiet=SCREEN)
+        if theme == DEAR:
+            sent(terminal, "down", quiet=SCREEN)  # away from the one setting that can be reset
+        assert 0 < max(sent(terminal, key) for key in ["down"] * 7) <= 250
+        sent(terminal, "tab", quiet=SCREEN)
+        assert 0 < max(sent(terminal, key) for key in ["down"] * 7) <= 250
 
 
 def test_nothing_is_sent_when_nothing_happens(start):

@@ -2,9 +2,11 @@
 
 import dataclasses
 import json
+import re
 from pathlib import Path
 
 import pytest
+from rich.color import ColorSystem
 
 from ludoscope.search.process.host_limits import HostLimits
 from ludoscope.tui.app import LudoscopeApp
@@ -14,6 +16,10 @@ from ludoscope.tui.commands.cli import main
 from ludoscope.tui.saves.settings import NAMED, OFFERED, SETTINGS, Settings
 from ludoscope.tui.screens.settings import SettingsPage
 from ludoscope.tui.screens.tour import Tour
+from ludoscope.tui.widgets.key_table import KeyTable
+from ludoscope.tui.widgets.picture import shown
+from ludoscope.tui.widgets.setting_row import SettingRow
+from ludoscope.tui.widgets.themes import theme_of
 
 
 def test_the_table_is_the_file_and_the_look() -> None:
@@ -56,14 +62,16 @@ async def test_whatever_is_chosen_is_there_when_the_program_is_started_again(
     try:
         async with app.run_test(size=(80, 40)) as pilot:
             await pilot.press("comma")
-            await pilot.pause()
-            lines = app.screen.query_one("Canvas").text().splitlines()
+            lines: list[str] = []
+            while not any("memory" in line for line in lines):  # the last one is shown
+                await pilot.pause()
+                lines = ["".join(segment.text for segment in line) for line in shown(app)]
     finally:
         app.close_store()
     assert {one.name: one.worn(look).word for one in SETTINGS} == chosen
     for setting in SETTINGS:
-        row = next(line for line in lines if line[4:].startswith(f"{setting.title} "))
-        assert chosen[setting.name] in row
+        row = next(line for line in lines if line[3:].startswith(f"{setting.title} "))
+        assert chosen[setting.name] == row[15:].strip("▼│ ")
 
 
 def test_a_run_that_keeps_still_does_whatever_is_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -86,6 +94,35 @@ async def test_the_screen_changes_a_setting_at_once_and_for_good(opened, tmp_pat
         assert "00:0" in driver.text().splitlines()[0]
 
 
+async def test_the_list_of_themes_shows_the_one_under_the_cursor(opened, tmp_path: Path) -> None:
+    async with opened("lucas-01") as driver:
+        app = driver.app
+        app.console._color_system = ColorSystem.TRUECOLOR
+        await driver.press(",", "enter", *["down"] * 3)
+        await driver.until(lambda: app.theme == theme_of("light"))
+        await driver.press("escape")
+        assert app.theme == theme_of("terminal") == theme_of(app.look.theme)
+        await driver.press("enter", "down", "down", "tab")  # to the keys, with nothing chosen
+        await driver.until(lambda: app.theme == theme_of("terminal"))
+        await driver.press("tab", "enter", *["down"] * 3, "enter")
+        assert app.look.theme == "light"
+        await driver.until(lambda: app.theme == theme_of("light"))
+        await driver.until(lambda: Settings.load(tmp_path / "saves").theme == "light")
+        await driver.press("delete")
+        assert app.theme == theme_of("terminal")
+
+
+async def test_keys_typed_ahead_are_heard_in_their_order(opened) -> None:
+    async with opened("lucas-01") as driver:
+        look = driver.app.look
+        choose = ["down", "enter", "down", "enter"]  # of two options
+        driver.app.action_settings()
+        await driver.press_at_once(*choose, *choose, "down", "enter", "tab", "down", "enter", "f7")
+        await driver.until(lambda: bool(driver.app.own_keys.by_id))
+        assert (look.four_colours, look.small, look.still) == (True, True, False)
+        assert driver.app.own_keys.by_id == {"app.quit": "f7"}
+
+
 async def test_keys_have_a_part_of_their_own_and_a_search_is_for_both(opened) -> None:
     async with opened("lucas-01") as driver:
         await driver.press(",")
@@ -95,11 +132,14 @@ async def test_keys_have_a_part_of_their_own_and_a_search_is_for_both(opened) ->
         assert "terminal" not in driver.text()
         assert "another key" in driver.text()
         await driver.press("/", *"solve", "enter")
-        assert "Solvers" in driver.text()  # a group of settings
-        assert "Keys: Play" in driver.text()
+        settings, keys = driver.text().split("─ Keys ─")
+        assert "Solvers" in settings  # a group of them
+        assert re.search(r"│ Play +solve +s +play.solve", keys)
         await driver.press("escape", "tab", "/", *"play.solve", "enter", "escape")
-        row = next(line for line in driver.text().splitlines() if "›" in line)
-        assert "play.solve" in row
+        table = driver.page.query_one(KeyTable)
+        assert table.has_focus
+        assert table.chosen.name == "play.solve"
+        assert "play.solve" in driver.text()
         await driver.press("enter")
         assert "esc as it is" in driver.text()
 
@@ -197,12 +237,19 @@ async def test_the_mouse_presses_keys_that_are_shown_and_chooses_rows(opened) ->
         await click("back")
         await driver.press(",")
         await click("suits")
-        await click("►")
+        assert driver.page.query(SettingRow)[1].field.has_focus
+        await click("two colours")
+        await click("four colours")
         assert driver.app.look.four_colours
+        await click("shown")
+        assert driver.app.look.clock
+        row = next(line for line in driver.text().splitlines() if " clock " in line)
+        await driver.click(row.index("shown") - 3, driver.text().splitlines().index(row))
+        assert not driver.app.look.clock
         await click("find")
-        await driver.press(*"clock")
-        await click("done")
-        assert "holding “clock”" in driver.text()
+        await driver.press(*"clock", "enter")
+        assert "matching “clock”" in driver.text()
+        assert "suits" not in driver.text()
         await driver.press("escape", "escape")
         assert not isinstance(driver.app.screen, SettingsPage)
 
@@ -264,7 +311,7 @@ async def test_what_visitors_may_not_do_is_not_offered_and_says_why(opened) -> N
         await driver.press("?")
         assert "export" not in driver.text()
         await driver.press("escape", ",", "tab")
-        listed = driver.page._rows()
+        listed = driver.page.query_one(KeyTable).actions
         assert listed
         assert not {"app.suspend", "lab.export"} & {action.name for action in listed}
 

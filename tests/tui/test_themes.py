@@ -1,14 +1,18 @@
 """Themes: every role can be read on its ground, and told from the others."""
 
+from collections import Counter
 from itertools import combinations
 from pathlib import Path
 
 import pytest
+from rich.color import ColorSystem
+from rich.segment import Segment
 from textual.theme import BUILTIN_THEMES
 
 from ludoscope.tui.boards.look import STYLES
 from ludoscope.tui.boards.themes import OWN, SHADES, TERMINAL, TEXTUAL, contrast, legible, palette
 from ludoscope.tui.saves.settings import Settings
+from ludoscope.tui.widgets.picture import shown
 
 COLOURED = (*SHADES, *TEXTUAL)
 # of linear RGB; G. Machado, M. Oliveira, L. Fernandes, 2009, severity 1.0
@@ -100,27 +104,43 @@ def test_the_colour_blind_theme_tells_apart(matrix) -> None:
         assert sum((a - b) ** 2 for a, b in zip(*pair, strict=True)) ** 0.5 > 15, (one, other)
 
 
-async def test_a_theme_is_worn_at_once_by_all_screens_and_kept(opened, tmp_path: Path) -> None:
+def segments(driver) -> list[Segment]:
+    """What is shown, without notices."""
+    driver.app.clear_notifications()
+    return [segment for line in shown(driver.app) for segment in line]
+
+
+async def test_a_theme_is_worn_at_once_by_all_screens_and_kept(
+    opened, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with opened("lucas-01") as driver:
+        monkeypatch.setattr(driver.app.console, "_color_system", ColorSystem.TRUECOLOR)
         await driver.press("ctrl+p", *"theme: light", "enter")
         wanted = driver.app.palette.styles[""].bgcolor
-        page = driver.app.screen
-        for screen in driver.app.screen_stack:
-            canvas = screen.query_one("Canvas")
-            assert all(segment.style.bgcolor == wanted for segment in canvas.strip(0))
-        assert page._compositor.render_strips()[3]._segments[0].style.bgcolor == wanted
+        assert wanted.triplet.hex == SHADES["light"]["ground"]
+        assert len(driver.app.screen_stack) > 1
+        for _ in driver.app.screen_stack[:]:
+            grounds = Counter(segment.style.bgcolor for segment in segments(driver))
+            assert grounds.most_common(1)[0][0] == wanted
+            assert not any(ground is None or ground.is_default for ground in grounds)
+            await driver.press("escape")
         await driver.until(lambda: Settings.load(tmp_path / "saves").theme == "light")
+
+
+async def test_among_sixteen_colours_boards_and_widgets_keep_the_terminal_s_ground(opened) -> None:
+    async with opened("lucas-01", theme="light") as driver:
+        assert driver.app.console.color_system == "standard"
+        grounds = {segment.style.bgcolor for segment in segments(driver)}
+        assert all(ground is None or ground.is_default for ground in grounds), grounds
 
 
 @pytest.mark.parametrize("theme", ["dark", "nord"])
 async def test_no_color_leaves_no_colour(opened, theme: str, monkeypatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
     async with opened("lucas-01", theme=theme) as driver:
-        for shade in driver.app._filters:
-            line = list(driver.app.screen.query_one("Canvas").strip(0))
-            segments = shade.apply(line, driver.app.screen.background_colors[1])
-        assert all(segment.style.color.is_default for segment in segments)
-        assert all(segment.style.bgcolor.is_default for segment in segments)
+        for style in (segment.style for segment in segments(driver)):
+            assert style.color is None or style.color.is_default
+            assert style.bgcolor is None or style.bgcolor.is_default
 
 
 def test_roles_differ_without_colour() -> None:

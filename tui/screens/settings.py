@@ -1,58 +1,50 @@
-"""The settings, and the keymap below them: what is chosen works at once and is kept."""
+"""The settings, and the keys of all actions: what is chosen works at once and is kept."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable
 from itertools import groupby
 from typing import ClassVar
 
-from textual import events
+from rich.cells import cell_len
+from textual import events, on
 from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical, VerticalGroup
+from textual.content import Content
+from textual.timer import Timer
+from textual.widget import Widget
+from textual.widgets import Select, Static, Switch, Tab, Tabs
 
 from ludoscope.tui import keymap
 from ludoscope.tui.boards.board import Line
 from ludoscope.tui.guest import SHUT
-from ludoscope.tui.keymap import Action, Own
+from ludoscope.tui.keymap import Action
 from ludoscope.tui.saves.settings import SETTINGS, Setting
-from ludoscope.tui.screens.page import Page
-from ludoscope.tui.text import drawing
-from ludoscope.tui.text.drawing import Block
-from ludoscope.tui.widgets.footer import Pair, sign
+from ludoscope.tui.screens.base import BaseScreen
+from ludoscope.tui.screens.palette import REST
+from ludoscope.tui.widgets.key_table import KeyTable
+from ludoscope.tui.widgets.labels import Labels
+from ludoscope.tui.widgets.lines import Lines
+from ludoscope.tui.widgets.setting_row import Choice, SettingRow
 
-ABOUT = 4  # lines for what is said of the chosen one, and its edges
-VALUE = 32  # the column where values begin
-KEYS = "Keys: "  # before a group of them, among what a search has found
-ENTER = "next option, or another key"
-PARTS = ("Settings", "Keys")
-KEPT = ("escape", "ctrl+p", "ctrl+q", "ctrl+c", "ctrl+z")  # never given to another action
-SAMPLE: tuple[Line, ...] = (
+SAMPLE: list[Line] = [
     [("[", "cursor"), ("●", "piece"), ("]", "cursor"), (" ◌ ", "target"), ("· ", "hole")],
     [(" ○ ", "piece"), (" ● ", "rival"), (" ‹A", "hero"), ("A› ", "hero"), ("►", "exit")],
     [(" 7♥ ", "red"), ("8♠ ", "black"), ("9♦ ", "blue"), ("J♣ ", "green"), ("Q♠", "picked")],
     [(" ✓ won ", "good"), ("✗ lost ", "bad"), ("last ", "last"), ("key ", "key"), ("dim", "dim")],
-)
-
-Row = Setting | Action
+]
 
 
-@dataclass(frozen=True, slots=True)
-class Heading:
-    """A line above a group of settings."""
-
-    text: str
-
-
-class SettingsPage(Page[None]):
-    """The cursor skips the headings of groups."""
+class SettingsPage(BaseScreen[None], inherit_bindings=False):
+    """Two parts, one shown at a time, and while something is looked for what each has of it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,k", "move(-1)", "choose", key_display="↑↓", id="settings.up"),
-        Binding("down,j", "move(1)", "next row", id="settings.down", show=False),
+        Binding("down,j", "move(1)", "down", id="settings.down", show=False),
         Binding("left,h", "change(-1)", "change", key_display="←→", id="settings.left"),
         Binding("right,l", "change(1)", "next option", id="settings.right", show=False),
-        Binding("enter,space", "enter", ENTER, id="settings.change"),
-        Binding("delete,backspace", "reset", "as it was", key_display="del", id="settings.reset"),
-        Binding("R", "reset_all", "all keys as they were", id="settings.reset_all"),
-        Binding("tab,shift+tab", "part", "settings/keys", id="settings.part"),
+        Binding("enter,space", "enter", "set", id="settings.change"),
+        Binding("delete,backspace", "reset", "reset", key_display="del", id="settings.reset"),
+        Binding("R", "reset_all", "reset keys", id="settings.reset_all"),
+        Binding("tab,shift+tab", "part", "part", id="settings.part"),
         Binding("slash", "find", "find", id="settings.find"),
         Binding("pageup", "move(-10)", "ten up", id="settings.page_up", show=False),
         Binding("pagedown", "move(10)", "ten down", id="settings.page_down", show=False),
@@ -60,240 +52,246 @@ class SettingsPage(Page[None]):
         Binding("end,G", "move(1000)", "last", id="settings.last", show=False),
         Binding("escape,q", "back", "back", key_display="esc", id="go.back"),
     ]
+    CSS_PATH = "settings.tcss"
+    AUTO_FOCUS = ""
+    HORIZONTAL_BREAKPOINTS = [(0, "-usual"), (100, "-wide")]  # noqa: RUF012
 
-    def __init__(self, ascii_only: bool) -> None:
-        super().__init__(ascii_only)
-        self._actions: Mapping[str, Action] = {}
+    def __init__(self) -> None:
+        super().__init__()
+        self._part = 0
         self._wanted = ""
-        self._part = 0  # of PARTS, when nothing is looked for: a search is for both
-        self._chosen = 0
-        self._waits = False  # for the key that the chosen action is to have
+        self._keys = KeyTable()
+        self._settings: list[SettingRow] = []  # those that are shown
+        self._rest: Timer | None = None  # until the theme under the cursor is worn
+
+    def body(self) -> Iterable[Widget]:
+        yield Labels(Tab("Settings", id="part-0"), Tab("Keys", id="part-1"))
+        with Horizontal(id="options"):
+            with Vertical(id="settings"):
+                for group, settings in groupby(SETTINGS, lambda setting: setting.group):
+                    with VerticalGroup():
+                        yield Static(group)
+                        yield from (SettingRow(setting, self.app.look) for setting in settings)
+            sample = Lines(id="sample")
+            sample.show(SAMPLE)
+            yield sample
+        yield self._keys
+        yield Static(id="about")
 
     def on_mount(self) -> None:
+        self.title = "Settings"
         shut = () if self.app.files else SHUT
         every = self.app.own_keys.actions().items()
-        self._actions = {name: one for name, one in every if name not in shut}
+        self._keys.known = {name: action for name, action in every if name not in shut}
+        self._show()
+        self._go(0)
 
     @property
-    def _own(self) -> Own:
-        return self.app.own_keys.by_id
+    def _setting(self) -> SettingRow | None:
+        """The setting that has the focus."""
+        row = self.focused.parent if self.focused else None
+        return row if row in self._settings else None
 
-    # The rows
+    @property
+    def _action(self) -> Action | None:
+        """The action under the cursor, where that is among the keys."""
+        return self._keys.chosen if self.focused is self._keys else None
 
-    def _rows(self) -> list[Row]:
-        """Of the part that is shown; or settings, then actions, that hold what is looked for."""
+    @property
+    def _opened(self) -> Choice | None:
+        """The setting whose options are listed."""
+        field = self.focused
+        return field if isinstance(field, Choice) and field.expanded else None
+
+    # What is shown
+
+    def _show(self) -> None:
+        """Show the part that is chosen, or of both what is looked for."""
         words = self._wanted.casefold().split()
-        if not words:
-            return list(self._actions.values() if self._part else SETTINGS)
+        actions = [one for one in self._keys.known.values() if words or self._part]
+        self._settings.clear()
+        for group in self.query("#settings VerticalGroup"):
+            rows = list(group.query_children(SettingRow))
+            for row in rows:
+                row.display = holds(row.setting, words) and bool(words or not self._part)
+            self._settings += (shown := [row for row in rows if row.display])
+            group.display = bool(shown)
+        self._keys.show([one for one in actions if holds(one, words)])
+        self._keys.display = bool(self._keys.actions)
+        self._keys.border_title = "Keys" if words else ""
+        self.query_one("#options").display = bool(self._settings)
+        self.query_one(Labels).mark(f"part-{self._part}")
+        self.set_class(bool(words), "-finding")
+        self.sub_title = f"matching “{self._wanted}”" if words else ""
+        self._describe()
 
-        def holds(row: Row) -> bool:
-            if isinstance(row, Setting):
-                told = [row.title, *(one.word for one in row.offered(self.app.look))]
-            else:
-                told = [row.does]
-            text = " ".join([row.name, row.group, *told]).casefold()
-            return all(word in text for word in words)
+    @on(events.DescendantFocus)
+    @on(KeyTable.RowHighlighted)
+    def _describe(self) -> None:
+        """Say what the chosen one does, and offer what can be done with it."""
+        said = ""
+        if row := self._setting:
+            said = row.setting.said(self.app.look)
+        elif action := self._action:
+            said = f"{self.app.look.key('settings.change', 'enter')}, then another key."
+            if action.name in self._keys.own:
+                said += f" The default is {keymap.signs(','.join(action.keys))}."
+        elif not (self._settings or self._keys.actions):
+            said = "No match. esc shows all of them again."
+        self.query_one("#about", Static).update(Content(said), layout=False)
+        self.refresh_bindings()
 
-        every: list[Row] = [*SETTINGS, *self._actions.values()]
-        return [row for row in every if holds(row)]
-
-    @property
-    def _row(self) -> Row | None:
-        rows = self._rows()
-        return rows[min(self._chosen, len(rows) - 1)] if rows else None
-
-    def _listed(self) -> list[Row | Heading]:
-        listed: list[Row | Heading] = []
-        for group, rows in groupby(self._rows(), _heading):
-            listed += [Heading(group if self._wanted else group.removeprefix(KEYS)), *rows]
-        return listed
-
-    # The frame
-
-    def frame(self, width: int, height: int) -> Block:
-        room = height - 4 - ABOUT
-        title: Line = []
-        for at, part in enumerate(PARTS):
-            here = at == self._part and not self._wanted
-            title += [(f" {part} ", "chosen" if here else "dim"), (" ", "")]
-        if self._wanted:
-            title.append((f"  both, holding “{self._wanted}”", "notice"))
-        side = 36 if width >= 100 and not isinstance(self._row, Action) else 0
-        listing = drawing.box("", self._list(width - side - 2, room - 2), width - side, room)
-        if side:
-            sample = drawing.box("", drawing.centre(SAMPLE, side - 2, room - 2), side, room)
-            listing = drawing.beside(listing, sample)
-        frame = [drawing.fit(title, width), *listing, *self._about(width), *self.bottom(width)]
-        return drawing.block(frame, width, height)
-
-    def _list(self, width: int, height: int) -> Block:
-        rows = self._listed()
-        if not rows:
-            return [[], [("  Nothing holds that. esc shows everything again.", "dim")]]
-        lines: Block = []
-        for at in self._window(height):
-            row = rows[at]
-            if isinstance(row, Heading):
-                lines.append([(f" {row.text}", "title")])
-            else:
-                lines.append(self._line(row, width))
-        return lines
-
-    def _line(self, row: Row, width: int) -> Line:
-        here = row is self._row
-        role = "title" if here else ""
-        line: Line = [(" › " if here else "   ", "cursor")]
-        if isinstance(row, Setting):
-            value = row.worn(self.app.look).word
-            line += [(f"{row.title:<{VALUE - 3}}", role)]
-            line += [("◄ ", "key"), (value, role), (" ►", "key")] if here else [(value, "")]
-            return line
-        own = self._own.get(row.name)
-        keys = keymap.signs(own or ",".join(row.keys))
-        name = f"{row.does[: VALUE - 6]:<{VALUE - 3}}"
-        waits = [("press the key", "notice")]
-        line += [(name, role), *(waits if here and self._waits else [(keys, "piece")])]
-        line.append(("  yours" if own else "", "notice"))
-        return drawing.ends(line, [(f" {row.name} ", "dim")], width)
-
-    def _window(self, height: int) -> range:
-        rows = self._listed()
-        at = rows.index(self._row) if self._row else 0
-        first = 1 if at == 1 else 0  # with its heading
-        return drawing.window(len(rows), at - first, height)
-
-    def _about(self, width: int) -> Block:
-        row = self._row
-        if isinstance(row, Setting):
-            said = row.said(self.app.look)
-        elif row and self._waits:
-            said = f"Press the key for “{row.does}”; esc leaves it as it is."
-        elif row:
-            said = "enter, then the key that you want for it."
-            if row.name in self._own:
-                said += f" It came with {keymap.signs(','.join(row.keys))}."
+    def tell(self, sentence: str) -> None:
+        """In the line above the keys, where it fits: a notice would hide what is being set."""
+        if cell_len(sentence) < self.size.width - 2:
+            self.status(Content.styled(sentence, "$warning"))
         else:
-            said = ""
-        lines = [[(" ", ""), *line] for line in drawing.wrap(said, width - 4, "notice")]
-        return drawing.box("", lines, width, ABOUT)
+            super().tell(sentence)
+
+    def look_changed(self) -> None:
+        for row in self.query(SettingRow):
+            row.follow()
 
     # Keys
 
-    def keys_now(self) -> tuple[list[Pair], list[Pair]]:
-        """Enter, where it is for a key; a setting has arrows."""
-        if self._waits:
-            return [("esc", "as it is")], []
-        above, below = super().keys_now()
-        for_key = isinstance(self._row, Action)
-        named = [(key, "another key" if does == ENTER else does) for key, does in above]
-        return [one for one in named if for_key or one[1] != "another key"], below
-
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        row = self._row
+        if self.asking:
+            return False
+        row, chosen = self._setting, self._action
         if action == "change":
-            return isinstance(row, Setting) or None
+            return row is not None
         if action == "reset":
-            return isinstance(row, Setting) or bool(row and row.name in self._own) or None
-        if action == "reset_all":
-            return bool(self._own) or None
-        return True
-
-    def action_move(self, by: int) -> None:
-        self._chosen = max(0, min(self._chosen + by, len(self._rows()) - 1))
-        self.paint()
-
-    def action_part(self) -> None:
-        """To the other part."""
-        self._wanted = ""
-        self._part = 1 - self._part
-        self._chosen = 0
-        self.paint()
-
-    async def action_change(self, by: int) -> None:
-        row = self._row
-        if isinstance(row, Setting):
-            look = self.app.look
-            offered = row.offered(look)
-            option = offered[(offered.index(row.worn(look)) + by) % len(offered)]
-            await self.app.preferences.change(row.name, option.value)
-
-    async def action_enter(self) -> None:
-        if isinstance(self._row, Action):
-            self._waits = True
-            self.paint()
-        else:
-            await self.action_change(1)
-
-    async def action_reset(self) -> None:
-        row = self._row
-        if isinstance(row, Setting):
-            await self.app.preferences.change(row.name, row.options[0].value)
-        elif row:
-            own = {name: key for name, key in self._own.items() if name != row.name}
-            if clash := keymap.wrong(own, self._actions):
-                self.tell(f"not yet: {clash}")
-            else:
-                await self.app.own_keys.change(f"{row.does} has the key it came with", own)
-
-    async def action_reset_all(self) -> None:
-        await self.app.own_keys.change("all keys are as they came", {})
+            return row.changed if row else bool(chosen and chosen.name in self._keys.own)
+        return action != "reset_all" or bool(self._keys.own)
 
     def hears(self, event: events.Key) -> bool:
-        if not self._waits:
-            return super().hears(event)
-        self.woken()
-        self._waits = False
-        row = self._row
-        if event.key not in KEPT and isinstance(row, Action):
-            self._give(row, event.key)
-        self.paint()
-        return True
+        self.status("")
+        if self._keys.waiting:
+            self.set_class(False, "-waiting")
+            self._keys.take(event.key)
+            return True
+        return super().hears(event)
 
-    def _give(self, row: Action, key: str) -> None:
-        """Let an action have the key, unless that means something else where the action is."""
-        if clash := keymap.taken(row.name, key, self._own, self._actions):
-            self.tell(clash)
+    def _go(self, at: int) -> None:
+        """To that one of those that are shown, settings first."""
+        settings, actions = len(self._settings), len(self._keys.actions)
+        at = max(0, min(at, settings + actions - 1))
+        if at < settings:
+            row = self._settings[at]
+            self.set_focus(row.field, scroll_visible=False)
+            row.scroll_visible(animate=False)
+        elif actions:
+            self._keys.point(at - settings)
+            self.set_focus(self._keys)
+
+    def action_move(self, by: int) -> None:
+        row = self._setting
+        if not (choice := self._opened):
+            here = self._settings.index(row) if row else len(self._settings) + self._keys.cursor_row
+            self._go(here + by)
             return
-        own = {**self._own, row.name: key}
-        if [key] == row.keys:
-            del own[row.name]
-        self.run_worker(self.app.own_keys.change(f"{row.does} is on {sign(key)} now", own))
+        choice.move(by)
+        if row and row.setting.name == "theme":
+            theme = row.offered[choice.pointed].value
+            if self._rest:
+                self._rest.stop()
+            self._rest = self.set_timer(REST, lambda: self.app.dress(theme if self._opened else ""))
+
+    def _close(self) -> None:
+        """Close the list of options, and wear the theme that is chosen."""
+        if choice := self._opened:
+            choice.expanded = False
+            self.app.dress()
+
+    def action_part(self) -> None:
+        self._turn(1 - self._part)
+
+    def _turn(self, part: int) -> None:
+        """Show that part, from its beginning."""
+        self._close()
+        self._wanted, self._part = "", part
+        self._show()
+        self._go(0)
+
+    def on_tabs_tab_activated(self, event: Tabs.TabActivated) -> None:
+        part = int(event.tab.id == "part-1")
+        if event.tab.id == event.tabs.active and part != self._part:  # no key has gone on since
+            self._turn(part)
+
+    async def _change(self, row: SettingRow, value: object) -> None:
+        await self.app.preferences.change(row.setting.name, value)
+        self.refresh_bindings()
+
+    @on(Select.Changed)
+    @on(Switch.Changed)
+    async def _clicked(self, event: Select.Changed | Switch.Changed) -> None:
+        row = event.control.parent
+        if isinstance(row, SettingRow) and event.value != row.worn.value:
+            await self._change(row, event.value)
+
+    async def action_change(self, by: int) -> None:
+        if row := self._setting:
+            await self._change(row, row.beside(by).value)
+
+    async def action_enter(self) -> None:
+        row = self._setting
+        if row and (choice := self._opened):
+            self._close()
+            await self._change(row, row.offered[choice.pointed].value)
+        elif row and isinstance(row.field, Choice):
+            row.field.action_show_overlay()
+        elif row:
+            await self.action_change(1)
+        elif action := self._action:
+            self._keys.wait(True)
+            self.set_class(True, "-waiting")
+            self.status(f"Press the key for “{action.does}”.  esc as it is")
+
+    async def on_data_table_row_selected(self) -> None:
+        """The row under the cursor was clicked."""
+        await self.action_enter()
+
+    async def action_reset(self) -> None:
+        self._close()
+        if row := self._setting:
+            await self._change(row, row.setting.options[0].value)
+        else:
+            self._keys.reset()
+
+    def action_reset_all(self) -> None:
+        self._keys.reset_all()
 
     def action_find(self) -> None:
-        def typing(text: str) -> None:
-            self._wanted, self._chosen = text, 0
+        self._close()
+        self.ask("/", self._found, self._wanted, self._search)
 
-        self.ask("/", lambda text: True, self._wanted, typing)
+    def _search(self, text: str) -> None:
+        self._wanted = text
+        self._show()
+
+    def _found(self, text: str) -> bool:
+        self.stop_asking()
+        self._go(0)
+        return True
 
     def action_back(self) -> None:
-        if self._wanted:
-            row, self._wanted = self._row, ""
-            self._part = int(isinstance(row, Action))
-            self._chosen = self._rows().index(row) if row else 0
-            self.paint()
+        if self._opened:
+            self._close()
+        elif self._wanted:
+            chosen, self._wanted = self._setting or self._action, ""
+            self._part = int(isinstance(chosen, Action))
+            self._show()
+            shown = [*self._settings, *self._keys.actions]
+            self._go(shown.index(chosen) if chosen else 0)
         else:
             self.dismiss(None)
 
-    def on_click(self, event: events.Click) -> None:
-        self.woken()
-        if self.canvas.key_at(event.screen_x, event.screen_y):
-            return
-        window = self._window(self.size.height - 6 - ABOUT)
-        at = window.start + event.screen_y - 2
-        row = self._listed()[at] if at in window else None
-        if row is not None and not isinstance(row, Heading):
-            again = row is self._row
-            self._chosen = self._rows().index(row)
-            if again:
-                self.call_later(self.action_enter)
-            self.paint()
 
-    def on_mouse_scroll_down(self) -> None:
-        self.action_move(3)
-
-    def on_mouse_scroll_up(self) -> None:
-        self.action_move(-3)
-
-
-def _heading(row: Row) -> str:
-    return row.group if isinstance(row, Setting) else KEYS + row.group
+def holds(row: Setting | Action, words: Iterable[str]) -> bool:
+    """Whether all of these are in what is shown of a setting or an action."""
+    if isinstance(row, Setting):
+        told = [row.title, *(option.word for option in row.options)]
+    else:
+        told = [row.does, "keys:"]
+    text = " ".join([row.name, row.group, *told]).casefold()
+    return all(word in text for word in words)
