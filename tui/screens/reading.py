@@ -19,6 +19,7 @@ from textual.widgets import ContentSwitcher, Static, Tab, Tabs
 
 from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.text.prose import Styles
+from ludoscope.tui.widgets.labels import Labels
 
 Begin = Callable[[int], int]
 
@@ -72,10 +73,6 @@ class Leaf(VerticalScroll, can_focus=False):
     def to(self, line: float) -> None:
         """Have that line at the top, if there is so much text below it."""
         self.scroll_to(y=line, animate=False, immediate=True)
-
-
-class Labels(Tabs, can_focus=False):
-    """The tabs; their keys are the screen's."""
 
 
 class ReadingPage(BaseScreen[None], inherit_bindings=False):
@@ -157,10 +154,7 @@ class ReadingPage(BaseScreen[None], inherit_bindings=False):
 
     def action_turn(self, by: int) -> None:
         self._show((self._at + by) % len(self._leaves))
-        tabs = self.query_one(Labels)
-        if tabs.active:  # it has its tabs
-            with self.prevent(Tabs.TabActivated):
-                tabs.active = self._leaf.id or ""
+        self.query_one(Labels).turn_to(self._leaf.id or "")
 
     def on_tabs_tab_activated(self, event: Tabs.TabActivated) -> None:
         if event.tab.id == event.tabs.active:  # no key has gone on from there
