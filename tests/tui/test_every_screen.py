@@ -97,6 +97,17 @@ async def test_what_works_everywhere_works_there(opened, kind: str) -> None:
                 assert driver.app.screen is here
 
 
+def footer(page: Page | BaseScreen) -> list[str]:
+    """The keys in it."""
+    if isinstance(page, BaseScreen):
+        return [key.key_display for key in page.query("FooterKey, GameKey") if key.display]
+    return [key for line in page.keys_now() for key, _ in line]
+
+
+def bottom(driver) -> str:
+    return " ".join(driver.text().splitlines()[-2:])
+
+
 @every_screen
 async def test_each_of_its_actions_takes_another_key(opened, kind: str) -> None:
     """Footer, help and palette show the fresh ones."""

@@ -4,6 +4,7 @@ import asyncio
 import csv
 import json
 import os
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from ludoscope.tui.screens.lab import LabPage
 from ludoscope.tui.screens.lab_article import ArticlePage
 from ludoscope.tui.screens.lab_frame import VIEWS
 from ludoscope.tui.screens.watching import WatchingPage
+from ludoscope.tui.widgets.rows import Table
 
 READABLE = ("breadth-first", "depth-first", "beam")
 
@@ -191,7 +193,7 @@ async def test_each_may_take_what_the_settings_say(opened) -> None:
 
 async def test_the_lab_says_where_it_is(opened) -> None:
     async with opened("lucas-04") as driver:
-        page = await lab(driver, "beam")
+        await lab(driver, "beam")
         await driver.press("ctrl+l")
         assert driver.said() == "this is the lab"
         await driver.press("?", "ctrl+l")
@@ -212,6 +214,49 @@ async def test_plots_in_turn(opened) -> None:
         await driver.press(*["shift+tab"] * 3)
         assert others[-1] in driver.text()
         assert "moves" in driver.text()
+
+
+async def test_the_mouse_chooses_a_row_and_a_plot(opened) -> None:
+    async with opened("lucas-04") as driver:
+        page = await lab(driver, *READABLE)
+        await driver.press("g")
+        await done(driver, page)
+        lines = driver.text().splitlines()
+        tabs = next(y for y, line in enumerate(lines) if "By depth" in line)
+        await driver.click(lines[tabs].index("Length"), tabs)
+        assert VIEWS["Length"] in driver.text()
+        last = next(y for y, line in enumerate(lines) if "beam" in line)
+        await driver.click(5, last)
+        assert driver.app.screen is page
+        await driver.press("d")
+        assert names(page) == [*READABLE[:-1]]
+        await driver.click(5, last - 1)
+        await driver.until(lambda: isinstance(driver.app.screen, WatchingPage))
+        assert "depth-first" in driver.text()
+
+
+async def test_keys_typed_ahead(opened) -> None:
+    async with opened("lucas-04") as driver:
+        page = await lab(driver, *READABLE)
+        await driver.press_at_once("down", "d", "down", "up", "g", "v", "v")
+        await driver.until(lambda: page.race.entrants[0].over and not page.busy)
+        assert names(page) == ["breadth-first", "beam"]
+        assert VIEWS["Time"] in driver.text()
+
+
+async def test_a_running_solver_changes_only_its_own_cells(opened, monkeypatch) -> None:
+    async with opened("lucas-04") as driver:
+        page = await lab(driver, *READABLE)
+        await driver.press("g")
+        await done(driver, page)
+        made = []
+        monkeypatch.setattr(Table, "_show", made.append)
+        entrant = page.race.entrants[1]
+        entrant.solving.verdict = replace(entrant.solving.verdict, explored=12_345_678)
+        assert page.show()
+        assert not page.show()
+        await driver.until(lambda: "12,345,678" in driver.text())
+        assert made == []
 
 
 async def test_exports_are_files_in_the_data_folder(opened, tmp_path: Path) -> None:
@@ -263,7 +308,8 @@ async def test_ways_to_write_a_position_down_are_a_preset_of_boats(opened) -> No
     async with opened("lucas-04") as driver:
         await lab(driver)
         await driver.press("p")
-        assert "write a position" not in driver.text()
+        assert "every method on this puzzle" in driver.text()
+        assert "representations of a position" not in driver.text()
 
 
 async def test_a_preset_that_is_wider_than_the_screen_is_told_whole_below(opened) -> None:

@@ -135,7 +135,7 @@ def by_depth(entrants: Sequence[Entrant], width: int, height: int, ascii_only: b
         if points:
             series.append(Series(entrant.solving.solver.name, points, at))
     if not series:
-        return drawing.centre([[("none of these counts by depth", "dim")]], width, height)
+        return drawing.centre([[("none of these solvers counts by depth", "dim")]], width, height)
     top = max(y for one in series for _, y in one.points)
     return lines(series, width, height, x_label="depth", log=top >= LOG, ascii_only=ascii_only)
 

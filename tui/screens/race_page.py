@@ -100,10 +100,12 @@ class RacePage(BaseScreen[None]):
         self.call_after_refresh(self._offer)  # what scrolls is known when all has its place
 
     def on_screen_resume(self) -> None:
+        self._plot.redraw()  # the person may have chosen another appearance
         self.paint()
 
     def look_changed(self) -> None:
         super().look_changed()
+        self._plot.redraw()
         self.paint()
 
     # Work

@@ -35,10 +35,11 @@ class Plot(Lines):
         if key == self._key and not (going_on and now - self._last >= SECONDS):
             return False
         self._how, self._key, self._last = how, key, now
-        return self._draw()
+        return self.redraw()
 
-    def _draw(self) -> bool:
+    def redraw(self) -> bool:
+        """Draw the same again: its room or its appearance is another."""
         return self.show(self._how(*self.size)) if self._how and self.size else False
 
     def on_resize(self, event: events.Resize) -> None:
-        self._draw()
+        self.redraw()
