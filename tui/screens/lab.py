@@ -155,7 +155,7 @@ class LabPage(RacePage, inherit_bindings=False):
             self.view = int((event.tab.id or "").rpartition("-")[2])
 
     def on_data_table_row_highlighted(self) -> None:
-        self.paint()
+        self.offer()
 
     def on_data_table_row_selected(self) -> None:
         if self.check_action("watch", ()):

@@ -102,6 +102,7 @@ class ArticlePage(RacePage, inherit_bindings=False):
         if self.busy:
             self.sub_title += f" · {self.race.running} running"
         self._bar.update(total=len(entrants), progress=done)
+        self._bar.visible = done > 0  # in the terminal's colours an empty bar looks full
         new = self._lines.show(self._text())
         return self._plot.draw(self._picture, self.look.ascii_only, self.busy) or new
 

@@ -85,9 +85,9 @@ class RacePage(BaseScreen[None]):
             self._stale = False
             self.lay_out()
             self.show()
-            self._offer()
+            self.offer()
 
-    def _offer(self) -> None:
+    def offer(self) -> None:
         """Have the footer made anew where other keys work than before."""
         offered = {key: active.enabled for key, active in self.active_bindings.items()}
         if offered != self._offered:
@@ -97,7 +97,7 @@ class RacePage(BaseScreen[None]):
     def on_resize(self, event: events.Resize) -> None:
         super().on_resize(event)
         self.paint()
-        self.call_after_refresh(self._offer)  # what scrolls is known when all has its place
+        self.call_after_refresh(self.offer)  # what scrolls is known when all has its place
 
     def on_screen_resume(self) -> None:
         self._plot.redraw()  # the person may have chosen another appearance
