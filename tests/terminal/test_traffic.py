@@ -9,7 +9,17 @@ import pytest
 
 from ludoscope.tui.boards.themes import OWN
 from ludoscope.tui.commands import bench_traffic
-from ludoscope.tui.commands.bench_traffic import SCENES, THEMES, dearest, rate, traffic, winning
+from ludoscope.tui.commands.bench_traffic import (
+    OPENING,
+    SCENES,
+    THEMES,
+    dearest,
+    playing,
+    rate,
+    sent,
+    traffic,
+    winning,
+)
 from ludoscope.tui.commands.bench_traffic import start as started
 
 FULL = os.environ.get("LUDOSCOPE_FULL")
@@ -47,6 +57,18 @@ def test_budgets(scene, theme):
 @pytest.mark.parametrize("puzzle", WON if FULL else WON[:1])
 def test_the_move_that_wins(puzzle, theme):
     assert 0 < winning(puzzle, named(theme)) <= 1500
+
+
+def test_a_race_in_the_lab():
+    with playing("hexapawn-7x7", USUAL) as terminal:
+        sent(terminal, quiet=0.5)
+        sent(terminal, "ctrl+l", quiet=0.5)
+        assert 0 < max(sent(terminal, key) for key in ("down", "down", "up")) <= 250
+        terminal.press("g")
+        rate(terminal, OPENING)
+        assert 0 < rate(terminal, 3.0) <= 900
+        sent(terminal, "x", quiet=0.5)
+        assert rate(terminal, 1.0) <= 60
 
 
 def test_nothing_is_sent_when_nothing_happens(start):

@@ -164,6 +164,8 @@ class LabPage(RacePage, inherit_bindings=False):
     # Keys
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if self.asking:
+            return False
         if action in ("remove", "about"):
             return self._row is not None or None
         if action == "watch":

@@ -184,4 +184,4 @@ class RacePage(BaseScreen[None]):
     def action_copy(self) -> None:
         text = self.forms[".md"](self.rows())
         self.app.copy_to_clipboard(text)
-        self.tell("the table is in your clipboard, as Markdown, if your terminal lets it in")
+        self.tell("copied as Markdown, if the terminal lets it into the clipboard")
