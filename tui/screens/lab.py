@@ -137,7 +137,7 @@ class LabPage(RacePage, inherit_bindings=False):
         new = self._table.lay(*table(self.rows(), width, styles, ascii_only))
         self._plot.name_it(title(entrants, self.view))
         key = (self.view, tuple(entrants), self.matter.position, ascii_only)
-        return self._plot.draw(self._picture, key, self.busy) or new
+        return self._plot.plot(self._picture, key, self.busy) or new
 
     def _picture(self, width: int, height: int) -> Block:
         if self.view != POSITION:

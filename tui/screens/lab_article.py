@@ -104,7 +104,7 @@ class ArticlePage(RacePage, inherit_bindings=False):
         self._bar.update(total=len(entrants), progress=done)
         self._bar.visible = done > 0  # in the terminal's colours an empty bar looks full
         new = self._lines.show(self._text())
-        return self._plot.draw(self._picture, self.look.ascii_only, self.busy) or new
+        return self._plot.plot(self._picture, self.look.ascii_only, self.busy) or new
 
     def _text(self) -> Block:
         """The tables, and what is said below them."""
