@@ -341,8 +341,13 @@ async def test_the_table_of_lucas(opened, monkeypatch: pytest.MonkeyPatch, tmp_p
         beam = rows["lucas-02", "beam"]
         assert (beam["published"], beam["published_width"]) == (169, 16)
         assert beam["width"] == 2 ** (beam["width"].bit_length() - 1) < beam["explored"]
+        assert "Explored, by problem" not in driver.text()
+        await driver.press("tab")
+        assert "Explored, by problem" in driver.text()
+        assert "Ours merge" not in driver.text()
         await driver.resize(120, 40)
         assert "Explored, by problem" in driver.text()
+        assert "Ours merge" in driver.text()
         await driver.press("escape")
         assert driver.app.screen is page
 

@@ -39,7 +39,7 @@ def race_of(preset: Preset) -> Race:
 
 
 class ArticlePage(RacePage, inherit_bindings=False):
-    """The tables and their notes; below them, where there is room, how they grow.
+    """The tables and their notes; below them, or in place of them, how they grow.
 
     DataTable has no heads that span columns, nor tables side by side where there is room.
     """
@@ -47,6 +47,7 @@ class ArticlePage(RacePage, inherit_bindings=False):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,k", "scroll(-1)", "scroll", key_display="↑↓", id="article.up"),
         Binding("down,j", "scroll(1)", "down", id="article.down", show=False),
+        Binding("tab,v", "view", "plot", id="lab.view"),
         Binding("full_stop,g", "go", "run", key_display="g", id="lab.go"),
         Binding("x", "stop", "stop", id="lab.stop"),
         Binding("e", "export", "export", id="lab.export"),
@@ -67,6 +68,8 @@ class ArticlePage(RacePage, inherit_bindings=False):
         self._lines = Lines()
         self._figures = VerticalScroll(self._lines, id="figures", can_focus=False)
         self._bar = ProgressBar(show_eta=False)
+        self._both = False  # whether there is room for figures and plot
+        self._turned = False  # to the plot, where there is not
 
     @property
     def limits(self) -> Limits:
@@ -91,9 +94,10 @@ class ArticlePage(RacePage, inherit_bindings=False):
         what, _ = PLOTTED[self.preset.shown[0]]
         self._plot.border_title = f"{what}, by problem"
         tall = len(self._text()) + EDGES
-        fits = self.size.height - AROUND - tall >= LEAST_PLOT
-        self._plot.display = fits
-        self._figures.styles.height = tall if fits else "1fr"
+        self._both = self.size.height - AROUND - tall >= LEAST_PLOT
+        self._figures.display = self._both or not self._turned
+        self._figures.styles.height = tall if self._both else "1fr"
+        self._plot.display = self._both or self._turned
 
     def show(self) -> bool:
         entrants = self.race.entrants
@@ -129,8 +133,14 @@ class ArticlePage(RacePage, inherit_bindings=False):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "scroll":
-            return bool(self._figures.max_scroll_y) or None
+            return (self._figures.display and bool(self._figures.max_scroll_y)) or None
+        if action == "view":
+            return not self._both or None
         return super().check_action(action, parameters)
+
+    def action_view(self) -> None:
+        self._turned = not self._turned
+        self.paint()
 
     def action_scroll(self, by: int) -> None:
         self._figures.scroll_to(y=self._figures.scroll_y + by, animate=False, immediate=True)
