@@ -254,17 +254,13 @@ class LabPage(RacePage, inherit_bindings=False):
             *(Choice(one.title, "beside published figures", one) for one in PRESETS.values()),
         ]
 
-        def chosen(at: int | None) -> None:
-            value = None if at is None else choices[at].value
+        def chosen(value: Sequence[Solver] | Preset | None) -> None:
             if isinstance(value, Preset):
                 self._open_article(value)
             elif value is not None:
                 self.line_up(value)
 
-        numbered = [
-            Choice(one.name, one.detail, at) for at, one in enumerate(choices) if one.value != []
-        ]
-        self.app.push_screen(Picker("Presets", numbered), chosen)
+        self.app.push_screen(Picker("Presets", [one for one in choices if one.value != []]), chosen)
 
     def _open_article(self, preset: Preset) -> None:
         from ludoscope.tui.screens.lab_article import ArticlePage, race_of

@@ -100,8 +100,7 @@ class RacePage(BaseScreen[None]):
         self.call_after_refresh(self.offer)  # what scrolls is known when all has its place
 
     def on_screen_resume(self) -> None:
-        self._plot.redraw()  # the person may have chosen another appearance
-        self.paint()
+        self.look_changed()  # perhaps it has, on another screen
 
     def look_changed(self) -> None:
         super().look_changed()
