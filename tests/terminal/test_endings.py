@@ -181,7 +181,7 @@ def racing(start, processes):
     terminal.press("ctrl+l")
     terminal.see("Lab › Hexapawn", "memo")
     terminal.press("g")
-    terminal.see("at work")
+    terminal.see(r"\d running")
     several = min(4, os.cpu_count())
     assert wait_for(lambda: terminal.read() or len(solvers(terminal, processes)) >= several, 10.0)
     return terminal

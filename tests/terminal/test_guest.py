@@ -98,7 +98,7 @@ def test_no_door_opens(start, tmp_path, secret):
     terminal.press("ctrl+p", *"picture of")
     terminal.see("─ Commands ─", gone=["picture of this"])
     terminal.press("escape")
-    terminal.see("as Markdown")
+    terminal.see("Lab › Hexapawn", gone=["─ Commands ─"])
     terminal.press("ctrl+q")
     assert terminal.wait(60) == 0
 

@@ -85,12 +85,12 @@ def watches_a_solver(newcomer):
 def visits_the_lab(newcomer):
     """It is found by name in the palette."""
     newcomer.looks_up("lab")
-    newcomer.sees("Lab › Peg solitaire › Lucas 2", "› ● ")
-    newcomer.presses("g", "go")
+    newcomer.sees("Lab › Peg solitaire › Lucas 2", "The position")
+    newcomer.presses("g", "run")
     names = ("breadth-first", "depth-first", "beam")
     newcomer.sees(*(f"{name} .*✓ (?:solved|fewest)" for name in names), "Explored, by depth")
     newcomer.presses("tab", "plot")
-    newcomer.sees("Explored", gone=["by depth"])
+    newcomer.sees("Positions explored", gone=["Explored, by depth"])
     newcomer.presses("esc", "back")
     newcomer.sees("Lucas 2", r"\bmove 1 ", gone=["Lab"])
 

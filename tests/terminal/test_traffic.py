@@ -10,6 +10,7 @@ import pytest
 from ludoscope.tui.boards.themes import OWN
 from ludoscope.tui.commands import bench_traffic
 from ludoscope.tui.commands.bench_traffic import (
+    OPENING,
     SCENES,
     THEMES,
     dearest,
@@ -70,6 +71,18 @@ def test_a_key_in_the_settings_and_in_the_keys(theme):
         assert 0 < max(sent(terminal, key) for key in ["down"] * 7) <= 250
         sent(terminal, "tab", quiet=SCREEN)
         assert 0 < max(sent(terminal, key) for key in ["down"] * 7) <= 250
+
+
+def test_a_race_in_the_lab():
+    with playing("hexapawn-7x7", USUAL) as terminal:
+        sent(terminal, quiet=0.5)
+        sent(terminal, "ctrl+l", quiet=0.5)
+        assert 0 < max(sent(terminal, key) for key in ("down", "down", "up")) <= 250
+        terminal.press("g")
+        rate(terminal, OPENING)
+        assert 0 < rate(terminal, 3.0) <= 900
+        sent(terminal, "x", quiet=0.5)
+        assert rate(terminal, 1.0) <= 60
 
 
 def test_nothing_is_sent_when_nothing_happens(start):

@@ -83,6 +83,7 @@ async def test_what_works_everywhere_works_there(opened, kind: str) -> None:
             if isinstance(here, Tour) or (kind == "Palette" and len(key) == 1):
                 continue  # any key ends the one, and the other is written to
             here.notice = ""
+            driver.app.clear_notifications()
             await driver.press(key)
             if (kind, key) in (("Palette", "ctrl+p"), ("HelpPage", "?")):
                 assert driver.app.screen is not here, "its own key closes it"
@@ -90,11 +91,24 @@ async def test_what_works_everywhere_works_there(opened, kind: str) -> None:
             if isinstance(here, opens):
                 assert "these are the settings" in driver.text()
                 continue
-            await driver.until(lambda h=here: driver.app.screen is not h or bool(h.notice))
-            assert here.notice or isinstance(driver.app.screen, opens), key
+            await driver.until(
+                lambda h=here: driver.app.screen is not h or bool(h.notice or driver.said())
+            )
+            assert here.notice or driver.said() or isinstance(driver.app.screen, opens), key
             if driver.app.screen is not here and isinstance(here, Page | BaseScreen):
                 await driver.press("escape")
                 assert driver.app.screen is here
+
+
+def footer(page: Page | BaseScreen) -> list[str]:
+    """The keys in it."""
+    if isinstance(page, BaseScreen):
+        return [key.key_display for key in page.query("FooterKey, GameKey") if key.display]
+    return [key for line in page.keys_now() for key, _ in line]
+
+
+def bottom(driver) -> str:
+    return " ".join(driver.text().splitlines()[-2:])
 
 
 @every_screen

@@ -4,6 +4,7 @@ import asyncio
 import csv
 import json
 import os
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from ludoscope.tui.screens.lab import LabPage
 from ludoscope.tui.screens.lab_article import ArticlePage
 from ludoscope.tui.screens.lab_frame import VIEWS
 from ludoscope.tui.screens.watching import WatchingPage
+from ludoscope.tui.widgets.rows import Table
 
 READABLE = ("breadth-first", "depth-first", "beam")
 
@@ -92,7 +94,7 @@ async def test_solvers_come_and_go(opened) -> None:
         assert len(names(page)) == 3
         await driver.press("a", "end", "enter")
         assert len(names(page)) == 3
-        assert "in the race already" in driver.text()
+        assert "in the race already" in driver.said()
         await driver.press("up", "d")
         assert "depth-first" not in names(page)
         await driver.press("d", "d", "d")
@@ -111,7 +113,7 @@ async def test_stopping_leaves_no_process_and_go_takes_up_who_was_stopped(
         await driver.until(lambda: sum(run.latest is not None for run in searches) >= jobs)
         assert [row.verdict for row in page.rows()].count(RUNNING) == jobs
         await driver.press("escape")
-        assert "once more leaves" in driver.text()
+        assert "again to leave" in driver.said()
         assert not page.busy
         for run in searches:
             await driver.until(lambda run=run: not running(run.pid))
@@ -191,9 +193,9 @@ async def test_each_may_take_what_the_settings_say(opened) -> None:
 
 async def test_the_lab_says_where_it_is(opened) -> None:
     async with opened("lucas-04") as driver:
-        page = await lab(driver, "beam")
+        await lab(driver, "beam")
         await driver.press("ctrl+l")
-        assert page.notice == "this is the lab"
+        assert driver.said() == "this is the lab"
         await driver.press("?", "ctrl+l")
         assert "esc goes back to it" in driver.said()
 
@@ -204,12 +206,57 @@ async def test_plots_in_turn(opened) -> None:
         assert "The position" in driver.text()
         await driver.press("g")
         await done(driver, page)
-        for view in (*VIEWS, VIEWS[0]):
-            assert view in driver.text()
+        first, *others = VIEWS.values()
+        for title in (*others, first, others[0]):
+            assert title in driver.text()
+            assert [one for one in VIEWS.values() if one in driver.text()] == [title]
             await driver.press("v")
-        await driver.press("shift+tab", "shift+tab")
-        assert VIEWS[-1] in driver.text()
+        await driver.press(*["shift+tab"] * 3)
+        assert others[-1] in driver.text()
         assert "moves" in driver.text()
+
+
+async def test_the_mouse_chooses_a_row_and_a_plot(opened) -> None:
+    async with opened("lucas-04") as driver:
+        page = await lab(driver, *READABLE)
+        await driver.press("g")
+        await done(driver, page)
+        lines = driver.text().splitlines()
+        tabs = next(y for y, line in enumerate(lines) if "By depth" in line)
+        await driver.click(lines[tabs].index("Length"), tabs)
+        assert VIEWS["Length"] in driver.text()
+        last = next(y for y, line in enumerate(lines) if "beam" in line)
+        await driver.click(5, last)
+        assert driver.app.screen is page
+        await driver.press("d")
+        assert names(page) == [*READABLE[:-1]]
+        await driver.click(5, last - 1)
+        await driver.until(lambda: isinstance(driver.app.screen, WatchingPage))
+        assert "depth-first" in driver.text()
+
+
+async def test_keys_typed_ahead(opened) -> None:
+    async with opened("lucas-04") as driver:
+        page = await lab(driver, *READABLE)
+        await driver.press_at_once("down", "d", "down", "up", "g", "v", "v")
+        await driver.until(lambda: page.race.entrants[0].over and not page.busy)
+        assert names(page) == ["breadth-first", "beam"]
+        assert VIEWS["Time"] in driver.text()
+
+
+async def test_a_running_solver_changes_only_its_own_cells(opened, monkeypatch) -> None:
+    async with opened("lucas-04") as driver:
+        page = await lab(driver, *READABLE)
+        await driver.press("g")
+        await done(driver, page)
+        made = []
+        monkeypatch.setattr(Table, "_show", made.append)
+        entrant = page.race.entrants[1]
+        entrant.solving.verdict = replace(entrant.solving.verdict, explored=12_345_678)
+        assert page.show()
+        assert not page.show()
+        await driver.until(lambda: "12,345,678" in driver.text())
+        assert made == []
 
 
 async def test_exports_are_files_in_the_data_folder(opened, tmp_path: Path) -> None:
@@ -219,7 +266,7 @@ async def test_exports_are_files_in_the_data_folder(opened, tmp_path: Path) -> N
         await done(driver, page)
         await driver.press("e")
         folder = tmp_path / "saves" / "exports"
-        await driver.until(lambda: "written:" in driver.text())
+        await driver.until(lambda: "written:" in driver.said())
         files = sorted(folder.iterdir())
         assert [file.suffix for file in files] == [".csv", ".md"]
         assert all(file.name.startswith("lucas-04-20") for file in files)
@@ -234,7 +281,7 @@ async def test_another_puzzle_by_name(opened) -> None:
         page = await lab(driver, *READABLE)
         await driver.press(":")
         await driver.type("nowhere")
-        await driver.until(lambda: "nowhere" in page.notice)
+        await driver.until(lambda: "nowhere" in driver.said())
         await driver.press("escape", ":")
         await driver.type("lucas-05")
         await driver.until(lambda: "Lucas 5" in driver.text())
@@ -261,7 +308,8 @@ async def test_ways_to_write_a_position_down_are_a_preset_of_boats(opened) -> No
     async with opened("lucas-04") as driver:
         await lab(driver)
         await driver.press("p")
-        assert "write a position" not in driver.text()
+        assert "every method on this puzzle" in driver.text()
+        assert "representations of a position" not in driver.text()
 
 
 async def test_a_preset_that_is_wider_than_the_screen_is_told_whole_below(opened) -> None:
@@ -287,14 +335,19 @@ async def test_the_table_of_lucas(opened, monkeypatch: pytest.MonkeyPatch, tmp_p
         assert "12 of 12 done" in driver.text()
         assert "gave up" not in "".join(driver.text().splitlines()[4:7])
         await driver.press("e")
-        await driver.until(lambda: "written:" in driver.text())
+        await driver.until(lambda: "written:" in driver.said())
         [kept] = (tmp_path / "saves" / "exports").glob("preset-lucas-*.json")
         rows = {(row["puzzle"], row["solver"]): row for row in json.loads(kept.read_text())}
         beam = rows["lucas-02", "beam"]
         assert (beam["published"], beam["published_width"]) == (169, 16)
         assert beam["width"] == 2 ** (beam["width"].bit_length() - 1) < beam["explored"]
+        assert "Explored, by problem" not in driver.text()
+        await driver.press("tab")
+        assert "Explored, by problem" in driver.text()
+        assert "Ours merge" not in driver.text()
         await driver.resize(120, 40)
         assert "Explored, by problem" in driver.text()
+        assert "Ours merge" in driver.text()
         await driver.press("escape")
         assert driver.app.screen is page
 

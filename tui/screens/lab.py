@@ -1,55 +1,64 @@
 """The lab: several solvers on one puzzle, side by side, live; and how their searches differ."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
+from textual.reactive import reactive
+from textual.widget import Widget
+from textual.widgets import Tab, Tabs
 
 from ludoscope.games import FAMILIES
 from ludoscope.search.budget import Limits
 from ludoscope.search.registry import ranked_solvers
 from ludoscope.search.solver import Solver
 from ludoscope.tui.boards import board_for
-from ludoscope.tui.boards.board import Line, Look
+from ludoscope.tui.boards.board import Look
 from ludoscope.tui.lab.export import as_csv, as_markdown
 from ludoscope.tui.lab.presets import PRESETS, Preset
 from ludoscope.tui.lab.race import Entrant, Race, field
 from ludoscope.tui.lab.subject import Matter
 from ludoscope.tui.play.solving import Solving, guarantee
 from ludoscope.tui.saves.settings import NAMED
-from ludoscope.tui.screens.lab_frame import VIEWS, plot, table, title
-from ludoscope.tui.screens.page import BOTTOM
+from ludoscope.tui.screens.lab_frame import BY_DEPTH, POSITION, VIEWS, plot, table, title
 from ludoscope.tui.screens.picker import Choice, Picker
-from ludoscope.tui.screens.race_page import RacePage
+from ludoscope.tui.screens.race_page import LEAST_PLOT, RacePage
 from ludoscope.tui.screens.solver_panel import sample
-from ludoscope.tui.text import drawing
+from ludoscope.tui.text import drawing, words
 from ludoscope.tui.text.drawing import Block
+from ludoscope.tui.widgets.labels import Labels
+from ludoscope.tui.widgets.rows import Table
 
-LEAST_PLOT = 9  # lines of its box, which the table leaves it
+EDGES = 4  # columns of the table's box that hold no cell
+AROUND = 4  # lines above and below the boxes
 
 
-class LabPage(RacePage):
-    """A row for each solver; a plot below, one of `VIEWS`."""
+class LabPage(RacePage, inherit_bindings=False):
+    """A row for each solver; below it, by tab, the position or one of the plots of `VIEWS`."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,k", "move(-1)", "row", key_display="↑↓", id="lab.up"),
         Binding("down,j", "move(1)", "down", id="lab.down", show=False),
-        Binding("full_stop,g", "go", "go", key_display="g", id="lab.go"),
+        Binding("full_stop,g", "go", "run", key_display="g", id="lab.go"),
         Binding("x", "stop", "stop", id="lab.stop"),
-        Binding("a", "add", "add", id="lab.add"),
-        Binding("d,backspace,delete", "remove", "drop", id="lab.remove"),
         Binding("enter,space", "watch", "watch", id="lab.watch"),
+        Binding("a", "add", "add", id="lab.add"),
+        Binding("d,backspace,delete", "remove", "remove", id="lab.remove"),
         Binding("tab,v", "view(1)", "plot", id="lab.view"),
         Binding("shift+tab", "view(-1)", "plot before", id="lab.view_back", show=False),
         Binding("p", "presets", "presets", id="lab.presets"),
+        Binding("question_mark", "app.help", "help", id="app.help"),
+        Binding("escape,q", "back", "back", key_display="esc", id="go.back"),
         Binding("e", "export", "export", id="lab.export"),
         Binding("c", "copy", "copy", id="lab.copy"),
         Binding("i", "about", "how it works", id="lab.about"),
         Binding("colon", "ask", "puzzle", id="lab.puzzle"),
         Binding("comma", "app.settings", "settings", id="app.settings"),
-        Binding("escape,q", "back", "back", key_display="esc", id="go.back"),
     ]
+    CSS_PATH = "lab.tcss"
+    LEAST = (60, 18)
+    view: reactive[int] = reactive(POSITION, init=False, repaint=False)  # of VIEWS
 
     def __init__(self, look: Look, matter: Matter, folder: Path) -> None:
         super().__init__(look, Race([]), folder)
@@ -57,9 +66,19 @@ class LabPage(RacePage):
         self.race.entrants = matter.entrants(field(matter.puzzle.game), self.limits)
         self.matter = matter
         self.family = matter.puzzle.game.family
-        self._chosen = 0
-        self._view = 0
         self._articles: dict[str, Race] = {}  # of presets, kept from visit to visit
+        self._names: list[str] = []  # of puzzles, typed before
+        self._table = Table(id="race")
+        self._table.can_focus = False
+
+    def body(self) -> Iterable[Widget]:
+        begun = any(one.over for one in self.race.entrants)
+        self.set_reactive(LabPage.view, BY_DEPTH if begun else POSITION)
+        tabs = (Tab(name, id=f"view-{at}") for at, name in enumerate(VIEWS))
+        self._labels = Labels(*tabs, active=f"view-{self.view}")
+        yield self._table
+        yield self._labels
+        yield self._plot
 
     def on_unmount(self) -> None:
         """What was found is there again when the lab is opened on the same position."""
@@ -87,63 +106,66 @@ class LabPage(RacePage):
         """Begin anew, with these."""
         self.action_stop()
         self.race.entrants = self.matter.entrants(chosen, self.limits)
-        self._chosen = 0
+        self._table.move_cursor(row=0)
+        self.view = POSITION
         self.paint()
+
+    def begin(self, entrant: Entrant) -> None:
+        super().begin(entrant)
+        self.view = self.view or BY_DEPTH
 
     @property
     def _row(self) -> Entrant | None:
-        return self.race.entrants[self._chosen] if self.race.entrants else None
+        at = self._table.cursor_row
+        return self.race.entrants[at] if at < len(self.race.entrants) else None
 
-    # The frame
+    # What is shown
 
-    def least(self) -> tuple[int, int]:
-        return 60, 18
-
-    def frame(self, width: int, height: int) -> Block:
-        room = height - 1 - BOTTOM
-        rows = self.rows()
-        tall = max(5, min(len(rows) + 3, room - LEAST_PLOT))
-        inner = table(rows, self._chosen, width - 2, tall - 2, self.look.ascii_only)
+    def lay_out(self) -> None:
         most = " and ".join(NAMED[name].worn(self.look).word for name in ("seconds", "megabytes"))
-        limit = f"Race: {most} each at most"
-        key = (self._view, width, room - tall, tuple(self.race.entrants), self._begun)
-        picture = self.plot_now(key, lambda: self._picture(width, room - tall))
-        frame = [
-            self._header(width),
-            *drawing.box(limit, inner, width, tall),
-            *drawing.box(self._plot_title(), picture, width, room - tall),
-            *self.bottom(width),
-        ]
-        return drawing.block(frame, width, height)
+        self.title = f"Lab › {FAMILIES[self.family].title} › {self.matter.title}"
+        self._table.border_title = f"Race: {most} each at most"
+        self._table.styles.max_height = max(5, self.size.height - AROUND - LEAST_PLOT)
+        add = self.look.key("lab.add", "a")
+        self.status("" if self.race.entrants else f"no solver in the race: {add} adds a solver")
 
-    def _header(self, width: int) -> Line:
-        count = len(self.race.entrants)
-        said = f"{count} {'solver' if count == 1 else 'solvers'}"
-        if self.busy:
-            said += f" · {self.race.running} at work"
-        lab = f" Lab › {FAMILIES[self.family].title} › "
-        where: Line = [(lab, "dim"), (self.matter.title, "title")]
-        return drawing.ends(where, [(f"{said} ", "")], width)
-
-    @property
-    def _begun(self) -> bool:
-        return any(one.over or one.working for one in self.race.entrants)
-
-    def _plot_title(self) -> str:
-        return title(self.race.entrants, self._view) if self._begun else "The position"
+    def show(self) -> bool:
+        entrants, ascii_only = self.race.entrants, self.look.ascii_only
+        said = words.number(len(entrants), "solver")
+        self.sub_title = f"{said} · {self.race.running} running" if self.busy else said
+        width, styles = self.size.width - EDGES, self.app.palette.styles
+        new = self._table.lay(*table(self.rows(), width, styles, ascii_only))
+        self._plot.name_it(title(entrants, self.view))
+        key = (self.view, tuple(entrants), self.matter.position, ascii_only)
+        return self._plot.plot(self._picture, key, self.busy) or new
 
     def _picture(self, width: int, height: int) -> Block:
-        if not self._begun:
-            board = board_for(self.matter.puzzle.game, self.look)
-            board.pointing = False
-            drawn = sample(board, self.matter.position, width - 4, height - 2)
-            return drawing.centre(drawn, width - 2, height - 2)
-        drawn = plot(self.race.entrants, self._view, width - 4, height - 2, self.look.ascii_only)
-        return [[(" ", ""), *line] for line in drawn]
+        if self.view != POSITION:
+            return plot(self.race.entrants, self.view, width, height, self.look.ascii_only)
+        board = board_for(self.matter.puzzle.game, self.look)
+        board.pointing = False
+        return drawing.centre(sample(board, self.matter.position, width, height), width, height)
+
+    def watch_view(self, view: int) -> None:
+        self._labels.turn_to(f"view-{view}")
+        self.paint()
+
+    def on_tabs_tab_activated(self, event: Tabs.TabActivated) -> None:
+        if event.tab.id == event.tabs.active:  # no key has gone on from there
+            self.view = int((event.tab.id or "").rpartition("-")[2])
+
+    def on_data_table_row_highlighted(self) -> None:
+        self.offer()
+
+    def on_data_table_row_selected(self) -> None:
+        if self.check_action("watch", ()):
+            self.action_watch()
 
     # Keys
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if self.asking:
+            return False
         if action in ("remove", "about"):
             return self._row is not None or None
         if action == "watch":
@@ -152,12 +174,10 @@ class LabPage(RacePage):
         return super().check_action(action, parameters)
 
     def action_move(self, by: int) -> None:
-        self._chosen = max(0, min(self._chosen + by, len(self.race.entrants) - 1))
-        self.paint()
+        self._table.move_cursor(row=self._table.cursor_row + by)
 
     def action_view(self, by: int) -> None:
-        self._view = (self._view + by) % len(VIEWS)
-        self.paint()
+        self.view = (self.view + by) % len(VIEWS)
 
     def action_add(self) -> None:
         game = self.matter.puzzle.game
@@ -179,7 +199,8 @@ class LabPage(RacePage):
                 self.tell(f"{solver.name} is in the race already")
             elif solver:
                 self.race.entrants += self.matter.entrants([solver], self.limits)
-                self._chosen = len(self.race.entrants) - 1
+                self.show()
+                self._table.move_cursor(row=len(self.race.entrants) - 1)
             self.paint()
 
         self.app.push_screen(Picker("Add a solver", choices, about=about), chosen)
@@ -188,7 +209,7 @@ class LabPage(RacePage):
         if row := self._row:
             self.halt([row])
             self.race.entrants.remove(row)
-            self.action_move(0)
+            self.show()
 
     def action_watch(self) -> None:
         from ludoscope.tui.screens.watching import WatchingPage
@@ -204,7 +225,7 @@ class LabPage(RacePage):
         def left(to_solution: bool | None) -> None:
             if to_solution and self.busy:
                 stop = self.look.key("lab.stop", "x")
-                self.tell(f"the solution is on another screen, and some still work: {stop} first")
+                self.tell(f"the solution is on another screen, and some still run: {stop} first")
             elif to_solution:
                 self.app.opener.show_solution(self.matter.puzzle, row.solving)
             self.paint()
@@ -233,17 +254,13 @@ class LabPage(RacePage):
             *(Choice(one.title, "beside published figures", one) for one in PRESETS.values()),
         ]
 
-        def chosen(at: int | None) -> None:
-            value = None if at is None else choices[at].value
+        def chosen(value: Sequence[Solver] | Preset | None) -> None:
             if isinstance(value, Preset):
                 self._open_article(value)
             elif value is not None:
                 self.line_up(value)
 
-        numbered = [
-            Choice(one.name, one.detail, at) for at, one in enumerate(choices) if one.value != []
-        ]
-        self.app.push_screen(Picker("Presets", numbered), chosen)
+        self.app.push_screen(Picker("Presets", [one for one in choices if one.value != []]), chosen)
 
     def _open_article(self, preset: Preset) -> None:
         from ludoscope.tui.screens.lab_article import ArticlePage, race_of
@@ -257,7 +274,7 @@ class LabPage(RacePage):
         self.begin_typing()
 
     def begin_typing(self, text: str = "") -> None:
-        self.ask("a puzzle's name:", self._named, text)
+        self.ask("a puzzle's name:", self._named, text, history=self._names)
 
     def _named(self, text: str) -> bool:
         async def find() -> None:
@@ -265,7 +282,7 @@ class LabPage(RacePage):
             if isinstance(found, str):
                 self.tell(found)
             else:
-                self.prompt = None
+                self.stop_asking()
                 self.turn_to(Matter.start_of(found))
 
         self.run_worker(find, group="find", exclusive=True)

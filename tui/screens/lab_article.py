@@ -1,24 +1,29 @@
 """A preset of the lab: problems by methods, beside the figures of a report."""
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.widget import Widget
+from textual.widgets import ProgressBar
 
 from ludoscope.search.budget import Limits
 from ludoscope.search.process.host_limits import allowed
-from ludoscope.tui.boards.board import Line, Look
+from ludoscope.tui.boards.board import Look
 from ludoscope.tui.lab.export import preset_forms
 from ludoscope.tui.lab.preset_table import notes, tables
 from ludoscope.tui.lab.presets import Preset
 from ludoscope.tui.lab.race import SOLVED, Race, preset_entrants
-from ludoscope.tui.screens.page import BOTTOM
-from ludoscope.tui.screens.race_page import RacePage
+from ludoscope.tui.screens.race_page import LEAST_PLOT, RacePage
 from ludoscope.tui.text import drawing
 from ludoscope.tui.text.drawing import Block
 from ludoscope.tui.text.plot import Series, lines
+from ludoscope.tui.widgets.lines import Lines
 
-LEAST_PLOT = 9  # lines of its box
+SIDES, EDGES = 4, 2  # columns and lines of a box that hold no text
+AROUND = 4  # lines above and below the boxes
 MEGABYTES = 1024
 PLOTTED = {"explored": ("Explored", 1), "seconds": ("Milliseconds", 1000)}  # a scale that has a log
 
@@ -33,18 +38,26 @@ def race_of(preset: Preset) -> Race:
     return Race(preset_entrants(preset, limits_of(preset)))
 
 
-class ArticlePage(RacePage):
-    """The tables and their notes; below them, where there is room, how they grow."""
+class ArticlePage(RacePage, inherit_bindings=False):
+    """The tables and their notes; below them, or in place of them, how they grow.
+
+    DataTable has no heads that span columns, nor tables side by side where there is room.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("full_stop,g", "go", "go", key_display="g", id="lab.go"),
-        Binding("x", "stop", "stop", id="lab.stop"),
         Binding("up,k", "scroll(-1)", "scroll", key_display="↑↓", id="article.up"),
         Binding("down,j", "scroll(1)", "down", id="article.down", show=False),
+        Binding("tab,v", "view", "plot", id="lab.view"),
+        Binding("full_stop,g", "go", "run", key_display="g", id="lab.go"),
+        Binding("x", "stop", "stop", id="lab.stop"),
         Binding("e", "export", "export", id="lab.export"),
         Binding("c", "copy", "copy", id="lab.copy"),
+        Binding("question_mark", "app.help", "help", id="app.help"),
         Binding("escape,q", "back", "back", key_display="esc", id="go.back"),
     ]
+
+    CSS_PATH = "lab_article.tcss"
+    LEAST = (78, 20)
 
     def __init__(self, look: Look, preset: Preset, race: Race, folder: Path) -> None:
         super().__init__(look, race, folder)
@@ -52,8 +65,11 @@ class ArticlePage(RacePage):
         self.family = preset.family
         forms = preset_forms(preset)
         self.forms = {".csv": forms["csv"], ".json": forms["json"], ".md": forms["markdown"]}
-        self._top = 0
-        self._hidden = 0  # lines that there is no room for
+        self._lines = Lines()
+        self._figures = VerticalScroll(self._lines, id="figures", can_focus=False)
+        self._bar = ProgressBar(show_eta=False)
+        self._both = False  # whether there is room for figures and plot
+        self._turned = False  # to the plot, where there is not
 
     @property
     def limits(self) -> Limits:
@@ -63,44 +79,42 @@ class ArticlePage(RacePage):
     def file_name(self) -> str:
         return f"preset-{self.preset.name}"
 
-    # The frame
+    # What is shown
 
-    def least(self) -> tuple[int, int]:
-        return 78, 20
+    def body(self) -> Iterable[Widget]:
+        yield self._figures
+        yield self._plot
+        yield self._bar
 
-    def frame(self, width: int, height: int) -> Block:
-        room = height - 1 - BOTTOM
-        text = self._text(width - 4)
-        tall = min(len(text) + 2, room)
-        if (left := room - tall) < LEAST_PLOT:
-            tall, left = room, 0
-        self._hidden = max(0, len(text) - (tall - 2))
-        self._top = min(self._top, self._hidden)
-        inner = [[(" ", ""), *line] for line in text[self._top : self._top + tall - 2]]
-        frame = [self._header(width), *drawing.box(self._title(), inner, width, tall)]
-        if left:
-            picture = self.plot_now((width, left), lambda: self._picture(width, left))
-            what, _ = PLOTTED[self.preset.shown[0]]
-            frame += drawing.box(f"{what}, by problem", picture, width, left)
-        body = drawing.block(frame, width, height - BOTTOM)
-        return [*body, *self.bottom(width)]
-
-    def _title(self) -> str:
+    def lay_out(self) -> None:
         shown = " and ".join(self.preset.shown)
-        return f"{shown.capitalize()}, {allowed(self.limits).seconds:g} s each at most"
+        limit = allowed(self.limits).seconds
+        self.title = f"Lab › {self.preset.title}"
+        self._figures.border_title = f"{shown.capitalize()}, {limit:g} s each at most"
+        what, _ = PLOTTED[self.preset.shown[0]]
+        self._plot.border_title = f"{what}, by problem"
+        tall = len(self._text()) + EDGES
+        self._both = self.size.height - AROUND - tall >= LEAST_PLOT
+        self._figures.display = self._both or not self._turned
+        self._figures.styles.height = tall if self._both else "1fr"
+        self._plot.display = self._both or self._turned
 
-    def _text(self, width: int) -> Block:
+    def show(self) -> bool:
+        entrants = self.race.entrants
+        done = sum(entrant.over for entrant in entrants)
+        self.sub_title = f"{done} of {len(entrants)} done"
+        if self.busy:
+            self.sub_title += f" · {self.race.running} running"
+        self._bar.update(total=len(entrants), progress=done)
+        self._bar.visible = done > 0  # in the terminal's colours an empty bar looks full
+        new = self._lines.show(self._text())
+        return self._plot.plot(self._picture, self.look.ascii_only, self.busy) or new
+
+    def _text(self) -> Block:
         """The tables, and what is said below them."""
+        width = self.size.width - SIDES
         text = tables(self.preset, self.rows(), width)
         return [*text, [], *drawing.wrap(" ".join(notes(self.preset)), width, "dim")]
-
-    def _header(self, width: int) -> Line:
-        done = sum(entrant.over for entrant in self.race.entrants)
-        said = f"{done} of {len(self.race.entrants)} done"
-        if self.busy:
-            said += f" · {self.race.running} at work"
-        where: Line = [(" Lab › ", "dim"), (self.preset.title, "title")]
-        return drawing.ends(where, [(f"{said} ", "")], width)
 
     def _picture(self, width: int, height: int) -> Block:
         what = self.preset.shown[0]
@@ -109,25 +123,24 @@ class ArticlePage(RacePage):
         rows = [row for row in self.rows() if row.verdict == SOLVED]
         series = []
         for at, method in enumerate(self.preset.methods):
-            points = [
-                (places[row.puzzle], scale * getattr(row, what))
-                for row in rows
-                if row.solver == method.solver
-            ]
+            ours = [row for row in rows if row.solver == method.solver]
+            points = [(places[row.puzzle], scale * getattr(row, what)) for row in ours]
             series.append(Series(method.solver, points, at))
-        drawn = lines(
-            series, width - 4, height - 2, x_label="problem", log=True,
-            ascii_only=self.look.ascii_only,
-        )  # fmt: skip
-        return [[(" ", ""), *line] for line in drawn]
+        ascii_only = self.look.ascii_only
+        return lines(series, width, height, x_label="problem", log=True, ascii_only=ascii_only)
 
     # Keys
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "scroll":
-            return bool(self._hidden) or None
+            return (self._figures.display and bool(self._figures.max_scroll_y)) or None
+        if action == "view":
+            return not self._both or None
         return super().check_action(action, parameters)
 
-    def action_scroll(self, by: int) -> None:
-        self._top = max(0, min(self._top + by, self._hidden))
+    def action_view(self) -> None:
+        self._turned = not self._turned
         self.paint()
+
+    def action_scroll(self, by: int) -> None:
+        self._figures.scroll_to(y=self._figures.scroll_y + by, animate=False, immediate=True)

@@ -2,40 +2,67 @@
 
 from collections.abc import Sequence
 
-from ludoscope.tui.boards.board import Line
+from rich.style import Style
+from rich.text import Text
+
 from ludoscope.tui.lab.export import each, length, memory, rate
 from ludoscope.tui.lab.race import GAVE_UP, QUEUED, RUNNING, SOLVED, UNSOLVABLE, Entrant, Figures
 from ludoscope.tui.text import drawing, words
 from ludoscope.tui.text.drawing import Block
 from ludoscope.tui.text.plot import Bar, Series, bars, lines, sign
+from ludoscope.tui.text.prose import Styles
+from ludoscope.tui.widgets.rows import Heading
 
 LOG = 200  # positions at a depth from which on the plot is logarithmic
-VIEWS = ("Explored, by depth", "Explored", "Time", "Length")
+VIEWS = {  # by tab, what stands over it
+    "Position": "The position",
+    "By depth": "Explored, by depth",
+    "Explored": "Positions explored",
+    "Time": "Time taken",
+    "Length": "Length of the solution",
+}
+POSITION, BY_DEPTH = 0, 1  # among them
+MARK = 2  # columns of a solver's mark, with its gap
 NAMES = 20  # columns of the longest name of a solver
+GAP = 2  # columns before a verdict
 LEAST_VERDICT = 9  # columns: "✓ fewest"
 WIDE = 100  # columns from which on a verdict has its reason
 EACH = "bytes/position"
 HEAD = {"explored": 11, "rate": 9, "frontier": 9, "length": 10, "time": 9, "memory": 9, EACH: 16}
+SPARED = (EACH, "memory", "frontier", "rate", "time")  # where there is little room, in this order
 
 
-def table(rows: Sequence[Figures], chosen: int, width: int, height: int, ascii_only: bool) -> Block:
-    """A head, and the rows around the chosen one, in `height` lines."""
-    names = min(NAMES, max((len(row.solver) for row in rows), default=0)) + 1
+def table(
+    rows: Sequence[Figures], width: int, styles: Styles, ascii_only: bool
+) -> tuple[list[Heading], list[list[Text | str]]]:
+    """The headings that there is room for, and the cells below them."""
+    names = MARK + min(NAMES, max((len(row.solver) for row in rows), default=0)) + 1
+    said = [verdict(row, width >= WIDE) for row in rows]
+    longest = max([LEAST_VERDICT, *(len(text) for text, _ in said)])
     columns = dict(HEAD)
-    said = max([LEAST_VERDICT, *(len(verdict(row, width >= WIDE)[0]) for row in rows)])
-    for name, room in ((EACH, said), ("memory", LEAST_VERDICT), ("frontier", LEAST_VERDICT)):
-        if 5 + names + sum(columns.values()) + 2 + room > width:  # what is left out first
+    for name in SPARED:
+        room = longest if name == EACH else LEAST_VERDICT
+        if names + sum(columns.values()) + GAP + room > width:
             del columns[name]
-    heads = "".join(f"{name:>{room}}" for name, room in columns.items())
-    block: Block = [[(f"{'     solver':<{5 + names}}{heads}  verdict", "dim")]]
-    if not rows:
-        return [*block, [], [("     nobody: a adds a solver", "dim")]]
-    for at in drawing.window(len(rows), chosen, height - 1):
-        line: Line = [(" › " if at == chosen else "   ", "cursor"), sign(at, ascii_only)]
-        line.append((f" {rows[at].solver[:NAMES]:<{names}}", "title" if at == chosen else ""))
-        line += [(f"{cell(rows[at], name):>{room}}", "") for name, room in columns.items()]
-        block.append([*line, ("  ", ""), verdict(rows[at], width >= WIDE)])
-    return block
+    headings = [Heading(" " * MARK + "solver", names)]
+    headings += [Heading(name, wide, right=True) for name, wide in columns.items()]
+    headings.append(Heading(" " * GAP + "verdict"))
+    cells: list[list[Text | str]] = [
+        [
+            Text.assemble(styled(sign(at, ascii_only), styles), f" {row.solver}"),
+            *(cell(row, name) for name in columns),
+            Text.assemble(" " * GAP, styled(told, styles)),
+        ]
+        for at, (row, told) in enumerate(zip(rows, said, strict=True))
+    ]
+    return headings, cells
+
+
+def styled(part: tuple[str, str], styles: Styles) -> tuple[str, Style]:
+    """A text in the style of its role, on whatever ground the row has."""
+    text, role = part
+    style = styles[role]
+    return text, Style(color=style.color, bold=style.bold, dim=style.dim)
 
 
 def cell(row: Figures, column: str) -> str:
@@ -76,28 +103,27 @@ def verdict(row: Figures, reason: bool) -> tuple[str, str]:
         case "gave up":
             return f"gave up{why}", "notice"
         case "running":
-            return "at work", ""
-    return ("waits" if row.verdict == QUEUED else ""), "dim"
+            return RUNNING, ""
+    return (QUEUED if row.verdict == QUEUED else ""), "dim"
 
 
 def title(entrants: Sequence[Entrant], view: int) -> str:
     """What stands over the plot; some solvers do not count by depth."""
     done = [entrant.solving for entrant in entrants if entrant.over]
-    silent = [
-        one for one in done if one.verdict and one.verdict.explored and not one.chronicle.levels
-    ]
-    return VIEWS[view] + (" (not all count it)" if silent and view == 0 else "")
+    silent = any(one.verdict and one.verdict.explored and not one.chronicle.levels for one in done)
+    return [*VIEWS.values()][view] + (" (not all count it)" if silent and view == BY_DEPTH else "")
 
 
 def plot(
     entrants: Sequence[Entrant], view: int, width: int, height: int, ascii_only: bool
 ) -> Block:
     """The plot number `view` of `VIEWS`, in `width` × `height` cells."""
-    if VIEWS[view] == "Explored, by depth":
+    if not any(one.over or one.working for one in entrants):
+        return drawing.centre([[("no solver has run yet", "dim")]], width, height)
+    if view == BY_DEPTH:
         return by_depth(entrants, width, height, ascii_only)
-    rows = [entrant.figures() for entrant in entrants]
-    shown = {"Explored": _explored, "Time": _time, "Length": _length}[VIEWS[view]]
-    return bars([shown(row) for row in rows], width, height, ascii_only)
+    shown = (_explored, _time, _length)[view - BY_DEPTH - 1]
+    return bars([shown(entrant.figures()) for entrant in entrants], width, height, ascii_only)
 
 
 def by_depth(entrants: Sequence[Entrant], width: int, height: int, ascii_only: bool) -> Block:
@@ -109,7 +135,7 @@ def by_depth(entrants: Sequence[Entrant], width: int, height: int, ascii_only: b
         if points:
             series.append(Series(entrant.solving.solver.name, points, at))
     if not series:
-        return drawing.centre([[("none of these counts by depth", "dim")]], width, height)
+        return drawing.centre([[("none of these solvers counts by depth", "dim")]], width, height)
     top = max(y for one in series for _, y in one.points)
     return lines(series, width, height, x_label="depth", log=top >= LOG, ascii_only=ascii_only)
 

@@ -1,11 +1,11 @@
-"""What the screens of the lab share: solvers at work, a look at them now and then, exports."""
+"""What the screens of the lab share: solvers running, a look at them now and then, exports."""
 
 import asyncio
-import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from functools import partial
 from pathlib import Path
 
+from textual import events
 from textual.worker import Worker
 
 from ludoscope.search.budget import Limits
@@ -13,26 +13,28 @@ from ludoscope.tui.boards.board import Look
 from ludoscope.tui.lab.export import Form
 from ludoscope.tui.lab.race import Entrant, Figures, Race
 from ludoscope.tui.saves import exports
-from ludoscope.tui.screens.page import Page
-from ludoscope.tui.text.drawing import Block
+from ludoscope.tui.screens.base import BaseScreen
+from ludoscope.tui.widgets.plot import Plot
 
 TICK = 0.25  # seconds between looks
-PLOT_SECONDS = 2.0  # between plots while somebody works: many cells change in one
+LEAST_PLOT = 9  # lines of its box
 
 
-class RacePage(Page[None]):
+class RacePage(BaseScreen[None]):
     """`forms` are how its table is written, by suffix; `folder` is where the exports go."""
 
+    AUTO_FOCUS = ""  # the keys are the screen's
     forms: Mapping[str, Form]
 
     def __init__(self, look: Look, race: Race, folder: Path) -> None:
-        super().__init__(look.ascii_only)
+        super().__init__()
         self.look = look
         self.race = race
         self._folder = folder
         self._tasks: dict[Entrant, Worker[None]] = {}
-        self._plot: Block = []
-        self._plotted: tuple[object, float] = (None, 0.0)
+        self._plot = Plot(id="plot")
+        self._offered: dict[str, bool] = {}
+        self._stale = False  # what is shown, until it is updated
 
     def on_mount(self) -> None:
         self._timer = self.set_interval(TICK, self._tick, pause=not self.busy)
@@ -40,7 +42,8 @@ class RacePage(Page[None]):
     def _tick(self) -> None:
         if self.app.pace.free:
             self.race.look()
-            self.paint_unasked()
+            if self.on_top and self.show():
+                self.call_after_refresh(self.app.pace.drawn)
         if not self.busy:
             self._timer.pause()  # an idle app sends nothing
 
@@ -61,10 +64,53 @@ class RacePage(Page[None]):
     def rows(self) -> list[Figures]:
         return [entrant.figures() for entrant in self.race.entrants]
 
+    # What is shown
+
+    def lay_out(self) -> None:
+        """Update what keys and the size of the screen change."""
+        raise NotImplementedError
+
+    def show(self) -> bool:
+        """Update what solvers change; whether any figure differs."""
+        raise NotImplementedError
+
+    def paint(self) -> None:
+        """Have the widgets updated, once for all that has come together."""
+        super().paint()
+        self._stale = True
+        self.check_idle()
+
+    def on_idle(self) -> None:
+        if self._stale and self.is_attached and self.on_top:
+            self._stale = False
+            self.lay_out()
+            self.show()
+            self.offer()
+
+    def offer(self) -> None:
+        """Have the footer made anew where other keys work than before."""
+        offered = {key: active.enabled for key, active in self.active_bindings.items()}
+        if offered != self._offered:
+            self._offered = offered
+            self.refresh_bindings()
+
+    def on_resize(self, event: events.Resize) -> None:
+        super().on_resize(event)
+        self.paint()
+        self.call_after_refresh(self.offer)  # what scrolls is known when all has its place
+
+    def on_screen_resume(self) -> None:
+        self.look_changed()  # perhaps it has, on another screen
+
+    def look_changed(self) -> None:
+        super().look_changed()
+        self._plot.redraw()
+        self.paint()
+
     # Work
 
     def start(self, entrants: Iterable[Entrant]) -> None:
-        """Have them work, as soon as there is room."""
+        """Run them, as soon as there is room."""
         for entrant in entrants:
             entrant.renew(self.limits)
             self.begin(entrant)
@@ -91,21 +137,11 @@ class RacePage(Page[None]):
         self.paint()
 
     def unfinished(self) -> list[Entrant]:
-        """Those that `go` is for: who has not begun, else who was stopped, else all."""
+        """Those that `go` runs: who has not begun, else who was stopped, else all."""
         idle = [one for one in self.race.entrants if not one.queued and not one.working]
         fresh = [one for one in idle if not one.over]
         stopped = [one for one in idle if one.over and one.figures().reason == "stopped"]
         return fresh or stopped or (idle if not self.busy else [])
-
-    # The frame
-
-    def plot_now(self, key: object, drawn: Callable[[], Block]) -> Block:
-        """What `drawn` draws, anew when `key` is another, else every few seconds."""
-        now = time.monotonic()
-        key = (key, self.busy)
-        if self._plotted[0] != key or (self.busy and now - self._plotted[1] >= PLOT_SECONDS):
-            self._plot, self._plotted = drawn(), (key, now)
-        return self._plot
 
     # Keys
 
@@ -130,7 +166,7 @@ class RacePage(Page[None]):
         if self.busy:
             self.action_stop()
             back = self.app.look.key("go.back", "esc")
-            self.tell(f"stopped; {back} once more leaves")
+            self.tell(f"stopped; {back} again to leave")
         else:
             self.dismiss()
 
@@ -147,4 +183,4 @@ class RacePage(Page[None]):
     def action_copy(self) -> None:
         text = self.forms[".md"](self.rows())
         self.app.copy_to_clipboard(text)
-        self.tell("the table is in your clipboard, as Markdown, if your terminal lets it in")
+        self.tell("copied as Markdown, if the terminal lets it into the clipboard")

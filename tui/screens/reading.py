@@ -154,7 +154,7 @@ class ReadingPage(BaseScreen[None], inherit_bindings=False):
 
     def action_turn(self, by: int) -> None:
         self._show((self._at + by) % len(self._leaves))
-        self.query_one(Labels).mark(self._leaf.id or "")
+        self.query_one(Labels).turn_to(self._leaf.id or "")
 
     def on_tabs_tab_activated(self, event: Tabs.TabActivated) -> None:
         if event.tab.id == event.tabs.active:  # no key has gone on from there

@@ -120,7 +120,7 @@ class SettingsPage(BaseScreen[None], inherit_bindings=False):
         self._keys.display = bool(self._keys.actions)
         self._keys.border_title = "Keys" if words else ""
         self.query_one("#options").display = bool(self._settings)
-        self.query_one(Labels).mark(f"part-{self._part}")
+        self.query_one(Labels).turn_to(f"part-{self._part}")
         self.set_class(bool(words), "-finding")
         self.sub_title = f"matching “{self._wanted}”" if words else ""
         self._describe()

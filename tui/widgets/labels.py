@@ -1,21 +1,21 @@
-"""The tabs over the parts of a screen."""
+"""The labels of parts of which one is shown."""
 
 from textual.widgets import Tabs
 
 
 class Labels(Tabs, can_focus=False):
-    """Textual's Tabs, one line high; their keys are the screen's."""
+    """Textual's Tabs in one line; their keys are the screen's."""
 
     DEFAULT_CSS = """
     Labels {
         height: 1; padding: 0 1;
         Underline { display: none; }
-        .-active { text-style: reverse; }
+        Tab.-active { text-style: reverse; &:ansi { text-style: reverse; } }
     }
     """
 
-    def mark(self, active: str) -> None:
-        """Mark that tab, if there are tabs yet, without telling of it."""
-        if self.active:
+    def turn_to(self, tab: str) -> None:
+        """Make this the active tab, without a message."""
+        if self.active:  # its tabs are there
             with self.prevent(Tabs.TabActivated):
-                self.active = active
+                self.active = tab

@@ -7,6 +7,7 @@ from typing import ClassVar
 from rich.text import Text
 from textual import events
 from textual.binding import Binding, BindingType
+from textual.coordinate import Coordinate
 from textual.widgets import DataTable
 
 Cell = Text | str
@@ -40,14 +41,30 @@ class Table(DataTable[Text]):
 
     def lay(
         self, headings: Sequence[Heading], rows: Iterable[Sequence[Cell]], height: int = 1
-    ) -> None:
-        """Show these rows, each of so many lines; the cursor stays in its row."""
-        self._headings, self._height = headings, height
-        self._lines = [
+    ) -> bool:
+        """Show these rows, each of so many lines; whether they differ from those shown.
+
+        The cursor stays in its row. Of as many rows as before, under the same headings, only
+        the cells that differ are updated.
+        """
+        lines = [
             [_aligned(cell, heading) for cell, heading in zip(row, headings, strict=True)]
             for row in rows
         ]
-        self._show()
+        before, self._lines = self._lines, lines
+        if (self._headings, self._height, len(before)) != (headings, height, len(lines)):
+            self._headings, self._height = headings, height
+            self._show()
+            return True
+        changed = [
+            (Coordinate(row, column), cell)
+            for row, line in enumerate(lines)
+            for column, cell in enumerate(line)
+            if (cell, cell.style) != (before[row][column], before[row][column].style)
+        ]
+        for place, cell in changed:
+            self.update_cell_at(place, cell)
+        return bool(changed)
 
     def _show(self) -> None:
         at = self.cursor_row
