@@ -173,4 +173,4 @@ def _keys(table: Table) -> Block:
 
 def measured(session: Session) -> int:
     """The moves made, as they are compared."""
-    return FAMILIES[session.game.family].made(session.moves)
+    return FAMILIES[session.game.family].count_moves(session.moves)
