@@ -69,7 +69,7 @@ def watches_a_solver(newcomer):
     newcomer.sees(r" 1/\d")
     newcomer.presses("w", "the search")
     newcomer.sees("Watching › breadth-first", "proved fewest")
-    newcomer.presses("r", "again, step by step")
+    newcomer.presses("r", "again by steps")
     newcomer.sees("explored +1 ")
     newcomer.presses(".", "one step")
     newcomer.sees("explored +2 ")

@@ -67,7 +67,8 @@ async def come(driver, kind: str) -> Screen:
     if type(driver.app.screen).__name__ != kind:
         await lead(driver, ONE_OF_EACH[kind])
     await driver.until(lambda: type(driver.app.screen).__name__ == kind)
-    if getattr(driver.app.screen, "prompt", None):
+    here = driver.app.screen
+    if getattr(here, "prompt", None) or getattr(here, "asking", None):
         await driver.press("escape")  # what is typed is for it alone
     return driver.app.screen
 

@@ -1,8 +1,10 @@
 """The play screen as it is made of widgets: what is drawn when, the mouse, the line to type on."""
 
 from textual import events
+from textual.widget import Widget
 
 from ludoscope.tui.screens.play import PlayPage
+from ludoscope.tui.screens.play_panel import MoveList
 from ludoscope.tui.widgets.replay_bar import ReplayBar
 
 MIDDLE = "english-central"
@@ -86,3 +88,34 @@ async def test_a_long_sentence_takes_the_place_of_the_keys(opened) -> None:
         await driver.press("left")
         assert "pick/jump" in driver.text()
         assert "sentence" not in driver.text()
+
+
+async def test_the_wheel_scrolls_the_moves_and_the_next_one_is_scrolled_to(opened) -> None:
+    async with opened("orush-200", size=(80, 24), analysis=False) as driver:
+        page, table = driver.page, driver.page.table
+        moves = page.query_one(MoveList)
+        first = table.game.moves(table.position)[0]
+        for _ in range(15):
+            table.play(first)
+            table.play(table.game.moves(table.position)[0])
+        page.paint()
+        many = table.session.ply
+        assert many > moves.size.height
+        await driver.until(
+            lambda: f"  {many}  " in driver.text() and "│   1  " not in driver.text()
+        )
+        for _ in range(20):
+            moves.post_message(wheel(moves, events.MouseScrollUp))
+        await driver.until(lambda: "│   1  " in driver.text())
+        page.draw()
+        assert "│   1  " in driver.text(), "a clock or a solver does not scroll back"
+        assert f"  {many}  " not in driver.text()
+        await driver.click(moves.region.x + 8, moves.region.y + 2)
+        assert table.session.ply == many
+        await driver.press("u")
+        await driver.until(lambda: f"  {many}  " in driver.text())
+
+
+def wheel(on: Widget, turn: type[events.MouseScrollUp]) -> events.MouseScrollUp:
+    place = on.region.offset
+    return turn(on, 1, 1, 0, 0, 0, False, False, False, place.x + 1, place.y + 1)

@@ -1,5 +1,7 @@
 """The large view of a solver at work: what it shows, how it is paused, stepped and left."""
 
+import re
+
 import pytest
 
 from ludoscope.games.peg import moves_of
@@ -14,10 +16,9 @@ from ludoscope.tui.play.session import Session
 from ludoscope.tui.play.solving import Solving
 from ludoscope.tui.play.table import Table
 from ludoscope.tui.screens.play import PlayPage
-from ludoscope.tui.screens.solver_panel import sample, solver_lines
+from ludoscope.tui.screens.solver_panel import sample
 from ludoscope.tui.screens.watching import WatchingPage
-from ludoscope.tui.text import drawing
-from ludoscope.tui.text.sparkline import share, sparkline
+from ludoscope.tui.widgets.replay_bar import ReplayBar
 
 LARGE = 1 << 28
 
@@ -46,7 +47,7 @@ async def test_steps_are_shown_one_by_one_and_esc_leaves_it_at_work(opened) -> N
         for explored in (2, 3, 4):
             await driver.press("full_stop")
             await driver.until(lambda e=explored: page.solving.progress.explored == e)
-            await driver.until(lambda e=explored: f"explored{e:>13} " in driver.text())
+            await driver.until(lambda e=explored: f"explored {e}  " in driver.text())
             pictures.add(page.solving.sample)
         assert len(pictures) == 3, "every step shows its own position"
         assert "paused" in driver.text()
@@ -54,7 +55,7 @@ async def test_steps_are_shown_one_by_one_and_esc_leaves_it_at_work(opened) -> N
         await driver.until(lambda: page.solving.progress.explored == 14)
         await driver.press("space")
         await driver.until(lambda: not page.solving.progress.held)
-        assert "working" in driver.text()
+        assert "running" in driver.text()
         assert "no solution in fewer than" in " ".join(driver.text().split())
         await driver.press("escape")
         assert driver.page is play
@@ -68,8 +69,8 @@ async def test_stopping_leaves_a_summary_and_it_can_begin_again(opened) -> None:
         await driver.press("x")
         await driver.until(lambda: not play.labour.busy or play.table.solving.verdict is not None)
         assert isinstance(page.solving.verdict, GaveUp)
-        await driver.until(lambda: "ended" in driver.text())
-        assert "verdict  stopped" in driver.text()
+        await driver.until(lambda: "finished" in driver.text())
+        assert "│ stopped  " in driver.text()
         stopped = page.solving
         await driver.press("r")
         assert page.solving is play.table.solving is not stopped
@@ -119,16 +120,25 @@ async def test_every_family_fits(opened, size: tuple[int, int]) -> None:
     async with opened(size=size) as driver:
         for name in ("lucas-28", "FreeCell.1", "orush-20", "hexapawn-5x5", "BakersDozen.1"):
             at_work = solving(name, "depth-first" if "hexa" not in name else "memo")
-            at_work.progress = Progress(explored=12, depth=3, sample=at_work.position)
+            at_work._latest = Progress(explored=12, depth=3, sample=at_work.position)
+            at_work.look()
             at_work.chronicle.note(Progress(explored=12, depth=3, levels=(1, 4, 7)))
-            page = WatchingPage(at_work, driver.app.look)
-            frame = page.frame(*size)
-            assert len(frame) == size[1]
-            assert all(sum(len(text) for text, _ in line) == size[0] for line in frame)
+            await driver.app.push_screen(WatchingPage(at_work, driver.app.look))
+            await driver.until(lambda: "explored 12  " in driver.text())
+            await driver.until(lambda: "╭─ By depth ─" in driver.text())
+            lines = driver.text().splitlines()
+            assert len(lines) == size[1]
+            edges = [line for line in lines if line.startswith(("╭", "│", "╰"))]
+            assert {len(line) for line in edges} == {size[0]}
+            assert len(edges) == size[1] - 2
+            drawn = [line.split("││")[0].strip("│ ") for line in edges[1:-1]]
+            assert any(drawn), "what it looks at is shown"
+            driver.app.pop_screen()
 
 
 def test_a_picture_without_a_cursor_has_all_its_edges() -> None:
-    table = busy("FreeCell.1")[1]
+    session = Session(catalogue.find("FreeCell.1"), now=0.0)
+    table = Table(session, Look(), lambda: None, lambda said: None)
     for size in ((60, 20), (80, 36)):
         drawn = "\n".join(shown(sample(table.sample_board, table.game.start, *size)))
         assert drawn.count("╭") == drawn.count("╮") >= 8 + 52
@@ -157,15 +167,6 @@ def test_what_is_remembered_is_bounded() -> None:
     assert len(chronicle.best) <= MOST_POINTS
     assert len(chronicle.frontier) <= 2 * 200
     assert chronicle.peak == 1999
-
-
-def test_bars() -> None:
-    assert sparkline([0, 1, 2, 4], 10) == "▁▃▅█"
-    assert sparkline([], 10) == ""
-    assert sparkline([0, 0], 10) == "▁▁"
-    assert len(sparkline(range(1000), 30)) == 30
-    assert share(1, 4, 8) == ("■■", "□□□□□□")
-    assert share(9, 4, 8) == ("■" * 8, "")
 
 
 async def ended(name: str, solver: str) -> Solving:
@@ -198,59 +199,115 @@ async def test_values_are_told_the_best_first() -> None:
     assert (await ended("hexapawn-3x3", "winner")).proved.startswith("who wins")
 
 
-def busy(name: str, **found) -> tuple[Solving, Table]:
+def busy(name: str, **found) -> Solving:
     """A search in the middle of its work."""
     one = solving(name, "breadth-first")
     one._latest = Progress(**{"explored": 12, "depth": 18, "sample": one.position, **found})
     one.look()
-    session = Session(catalogue.find(name), now=0.0)
-    return one, Table(session, Look(), lambda: None, lambda said: None)
+    return one
 
 
 def shown(block) -> list[str]:
     return ["".join(text for text, _ in line) for line in block]
 
 
+async def panel(driver, one: Solving) -> list[str]:
+    """The lines of the panel beside the board, within its frame."""
+    driver.page.table.solving = one
+    driver.page.paint()
+    await driver.until(lambda: "Solver: " in driver.text())
+    await driver.until(lambda: driver.page.draw() is False)
+    lines = [line.rpartition("││")[2] for line in driver.text().splitlines() if "││" in line]
+    return [line.removesuffix("│") for line in lines]
+
+
 @pytest.mark.parametrize("millions", [1, 999, 123_456])
-def test_figures_are_never_cut(millions: int) -> None:
+async def test_figures_are_never_cut(opened, millions: int) -> None:
     number = millions * 10**6
-    one, table = busy("lucas-28", explored=number, frontier=number, seconds=12345.6, bytes=1 << 30)
-    drawn = "\n".join(shown(drawing.block(solver_lines(table, one, 26, 18), 27, 18)))
-    assert "depth 18 " in drawn
-    assert "12,345.6 s" in drawn
-    assert "1,024 MB of" in drawn
+    async with opened("lucas-28") as driver:
+        one = busy("lucas-28", explored=number, frontier=number, seconds=12345.6, bytes=1 << 30)
+        drawn = "\n".join(await panel(driver, one))
+        assert "depth 18 " in drawn
+        assert "12,345.6 s" in drawn
+        assert "1,024 MB of" in drawn
 
 
-def test_the_panel_says_what_is_proved_so_far_and_draws_what_it_looks_at() -> None:
-    one, table = busy("lucas-28")
-    drawn = shown(drawing.block(solver_lines(table, one, 26, 18), 27, 18))
-    assert sum(line.count("●") for line in drawn) == 36
-    assert any("guarantees: fewest moves" in line for line in drawn)
-    one, table = busy("lucas-28", proved="no solution in fewer than 9 jumps")
-    drawn = shown(drawing.block(solver_lines(table, one, 26, 18), 27, 18))
-    assert any("proved: no solution in" in line for line in drawn)
-    assert not any("guarantees" in line for line in drawn)
+async def test_the_panel_says_what_is_proved_so_far_and_draws_what_it_looks_at(opened) -> None:
+    async with opened("lucas-28") as driver:
+        drawn = await panel(driver, busy("lucas-28"))
+        assert sum(line.count("●") for line in drawn) == 36
+        assert any("guarantees: fewest moves" in line for line in drawn)
+        proved = "no solution in fewer than 9 jumps"
+        drawn = await panel(driver, busy("lucas-28", proved=proved))
+        assert any("proved: no solution in" in line for line in drawn)
+        assert not any("guarantees" in line for line in drawn)
+
+
+async def test_bars(opened) -> None:
+    """A bar for each of the newest rates, above zero; of the memory the share that is held."""
+    async with opened("lucas-28", size=(120, 40)) as driver:
+        one = busy("lucas-28", bytes=LARGE // 2)
+        one.chronicle.rates.extend([1000.0, 2000.0, 4000.0])
+        one.chronicle.levels = (1, 10, 100)
+        drawn = await panel(driver, one)
+        (rate,) = (line for line in drawn if "rate" in line)
+        assert re.fullmatch(r" rate +4.0k/s +▁{6,}[▂▃][▄▅]█ *", rate)
+        (memory,) = (line for line in drawn if "memory" in line)
+        bar = re.fullmatch(r" memory +128 MB of 256 (━+)╸?( +)", memory)
+        assert abs(len(bar[1]) - len(bar[2])) <= 2
+        (levels,) = (line for line in drawn if "by depth" in line)
+        assert re.fullmatch(r" by depth ▁+[▃▄]+█+ *", levels)
+
+
+async def look(driver, one: Solving, width: int) -> str:
+    """That search, large."""
+    await driver.resize(width, 24)
+    await driver.app.push_screen(WatchingPage(one, driver.app.look))
+    await driver.until(lambda: "Verdict" in driver.text())
+    text = driver.text()
+    driver.app.pop_screen()
+    return text
 
 
 async def test_plots_over_time_suit_the_time(opened) -> None:
     async with opened() as driver:
         one = solving("lucas-01", "beam")
         one.verdict = GaveUp(reason="stopped", explored=400, seconds=0.4)
-        page = WatchingPage(one, driver.app.look)
         one.chronicle.conclude(one.verdict)
-        assert any("too quick for a plot" in line for line in shown(page.frame(80, 24)))
+        assert "too quick for a plot" in await look(driver, one, 80)
         game = one.game
         moves = [game.parse_moves(game.start, "4,5:E")[0]]
         one.replay = Replay(game, game.start, moves)
-        assert any("The way" in line for line in shown(page.frame(82, 24)))
-        assert any("1  4,5:E" in line for line in shown(page.frame(81, 24)))
+        drawn = await look(driver, one, 82)
+        assert "╭─ Solution" in drawn
+        assert "1  4,5:E" in drawn
         for at in (1, 2, 3):
             one.chronicle.note(Progress(explored=100 * at, seconds=at / 10, best=9.0 - at))
         one.chronicle.conclude(one.verdict)
-        drawn = shown(WatchingPage(one, driver.app.look).frame(80, 24))
-        assert any("Best so far, over time" in line for line in drawn)
-        assert any("→ milliseconds" in line for line in drawn)
-        assert any(line.rstrip(" │").endswith("400") for line in drawn)
+        drawn = await look(driver, one, 80)
+        assert "Best so far, over time" in drawn
+        assert "→ milliseconds" in drawn
+        assert any(line.rstrip(" │").endswith("400") for line in drawn.splitlines())
+
+
+async def test_the_solution_is_stepped_along_there_and_starts_anew_on_the_board(opened) -> None:
+    async with opened("lucas-01") as driver:
+        play, page = await watched(driver, "lucas-01", "breadth-first")
+        await driver.press("space")
+        await driver.until(lambda: "Final position" in driver.text())
+        many = len(page.solving.replay.moves)
+        assert f" {many}/{many} " in driver.text()
+        await driver.press("left", "left")
+        assert f" {many - 2}/{many} " in driver.text()
+        assert "Final position" not in driver.text()
+        await driver.press("right")
+        assert f" {many - 1}/{many} " in driver.text()
+        bar = page.query_one(ReplayBar).region
+        await driver.click(bar.x + 1, bar.y)
+        assert f" {many - 2}/{many} " in driver.text()
+        await driver.press("enter")
+        assert driver.page is play
+        assert play.table.replay.at == 0
 
 
 async def test_a_long_verdict_is_told_in_short_below_the_board(opened) -> None:

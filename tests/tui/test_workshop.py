@@ -1,5 +1,6 @@
 """The workshop: a puzzle is made in a worker, shown, played, and found again."""
 
+import re
 from contextlib import asynccontextmanager
 
 import pytest
@@ -19,12 +20,12 @@ async def workshop(opened):
         await driver.until(lambda: isinstance(driver.page, LibraryPage))
         await driver.press("n")
         await driver.until(lambda: isinstance(driver.page, WorkshopPage))
-        await driver.until(lambda: driver.page.prompt is not None)
+        await driver.until(lambda: driver.page.asking is not None)
         yield driver
 
 
 async def make(driver, length):
-    driver.page.prompt.text = ""
+    driver.page.asking.line.value = ""
     await driver.type(length)
     await driver.until(lambda: bool(driver.page.made) and "The puzzle" in driver.text())
 
@@ -57,33 +58,35 @@ async def test_another_and_another_length(opened):
         await driver.press("n")
         await driver.until(lambda: driver.page.made not in (None, first))
         await driver.press("l")
-        await driver.until(lambda: driver.page.prompt is not None)
-        assert "5 slides" in driver.page.prompt.text
+        await driver.until(lambda: driver.page.asking is not None)
+        assert driver.page.asking.line.value == "5 slides"
         await make(driver, "4 cells")
         await driver.until(lambda: "beginner: 4 steps" in driver.text())
 
 
 @pytest.mark.parametrize(
     ("typed", "said"),
-    [("many", "that is no length"), ("61 slides", "expected 2 to 60"), ("1 cell", "2 to 93")],
+    [("many", "'many' is not a length"), ("61 slides", "expected 2 to 60"), ("1 cell", "2 to 93")],
 )
 async def test_no_such_length(opened, typed, said):
     async with workshop(opened) as driver:
-        driver.page.prompt.text = ""
+        driver.page.asking.line.value = ""
         await driver.type(typed)
-        assert said in driver.text()
-        assert driver.page.prompt
+        assert said in driver.said()
+        assert driver.page.asking
 
 
 async def test_a_long_search_shows_the_hardest_so_far_and_is_stopped(opened):
     async with workshop(opened) as driver:
-        driver.page.prompt.text = ""
+        driver.page.asking.line.value = ""
         await driver.type("60 slides")
         await driver.until(lambda: "The hardest so far" in driver.text())
-        assert "such long ones can take" in driver.text()
-        assert "the longest takes" in driver.text()
+        assert "puzzles this long can take" in driver.text()
+        assert "longest: " in driver.text()
+        await driver.until(lambda: re.search(r"[1-9][\d.k]*/s +▁+[▂-█]", driver.text()))
         await driver.press("x")
         await driver.until(lambda: "stopped" in driver.text())
+        assert "/s" not in driver.text()
         await driver.until(lambda: driver.page.check_action("make", ()))
         await driver.press("escape")
         await driver.until(lambda: not isinstance(driver.page, WorkshopPage))

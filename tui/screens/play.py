@@ -22,7 +22,7 @@ from ludoscope.tui.screens.base import TOO_SMALL
 from ludoscope.tui.screens.ending import Epilogue
 from ludoscope.tui.screens.labour import Labour
 from ludoscope.tui.screens.opponents import Opponents
-from ludoscope.tui.screens.play_frame import NARROW, Shape, account, heading, least
+from ludoscope.tui.screens.play_frame import NARROW, Heading, Shape, account, least
 from ludoscope.tui.screens.play_keys import PlayKeys
 from ludoscope.tui.screens.play_panel import PlayPanel
 from ludoscope.tui.text import drawing
@@ -31,11 +31,11 @@ from ludoscope.tui.widgets.board_view import BoardView
 from ludoscope.tui.widgets.ending_box import ending_box
 from ludoscope.tui.widgets.footer import Pair, footer_keys
 from ludoscope.tui.widgets.game_footer import GameFooter
-from ludoscope.tui.widgets.lines import Lines
 from ludoscope.tui.widgets.replay_bar import ReplayBar
 
 TICK = 0.25  # seconds between looks at a solver; four frames a second stay small on a slow line
 PLAY_TICKS = 2  # ticks between the moves of a solution that plays by itself
+PATIENCE = 0.3  # seconds that the program may think before it is told
 SAID = 3  # lines of a sentence, in place of the keys where it is long
 
 
@@ -58,7 +58,8 @@ class PlayPage(PlayKeys):
         self._stale = False  # the frame, until it is drawn again
         self._shape = Shape(0, 0, 0, 0)
         self._said: Block = []
-        self._top, self.board, self._panel = Lines(id="heading"), BoardView(id="board"), PlayPanel()
+        self._patient = 0.0  # until then it is not told that the program thinks
+        self._top, self.board, self._panel = Heading(), BoardView(id="board"), PlayPanel()
         self._bar, self._keys = ReplayBar(), GameFooter()
 
     def heading(self) -> Widget:
@@ -131,19 +132,21 @@ class PlayPage(PlayKeys):
         if self._divide(shape) or not self.board.size:  # the layout comes first, then all at once
             self.call_after_refresh(self.paint)
             return False
-        clock = table.session.elapsed(time.monotonic())
+        now = time.monotonic()
+        clock, thinking = table.session.elapsed(now), table.answering and now > self._patient
         upon = ending_box(table, NARROW, shape.body - 2) if shape.lone(table) else []
         most = shape.small if table.look.small else None
         own, ways = self.keys_now()
         new = [
-            self._top.show([drawing.fit(heading(table, width, clock), width)]),
+            self._top.tell(table, width, clock, thinking),
             self.board.draw(table.board, table.picture, most, upon),
-            self._bar.tell(table),
+            bool(table.replay and self._bar.tell(table.replay, table.board)),
             self._tell(shape),
             self._keys.show(own, ways),
         ]
         if shape.panel or shape.below:
-            new.append(self._panel.show(table, shape.panel or width, shape.below or shape.body))
+            size = shape.panel or width, shape.below or shape.body
+            new.append(self._panel.show(table, *size, held=table.answering and not thinking))
         return any(new)
 
     def _divide(self, shape: Shape) -> bool:
@@ -256,6 +259,7 @@ class PlayPage(PlayKeys):
     def look_into_it(self) -> None:
         """Have the position answered, or judged, or its moves valued, if that is due."""
         if self.table.answering:
+            self._patient = time.monotonic() + PATIENCE
             self.opponents.answer()
             return
         if self.table.puzzling:

@@ -10,6 +10,7 @@ from ludoscope.tui.play.table import Table
 from ludoscope.tui.screens.play_panel import LOW, remarks
 from ludoscope.tui.text import drawing, words
 from ludoscope.tui.widgets.ending_box import brief, outcome
+from ludoscope.tui.widgets.lines import Lines
 
 BOTTOM = 3  # lines below the board: what is said, and the keys
 NARROW, WIDE = 30, 40  # columns of the panel at the right
@@ -67,22 +68,38 @@ def least(table: Table) -> tuple[int, int]:
     return max(columns + 2, LEAST[0]), max(rows + 3 + BOTTOM, LEAST[1])
 
 
-def heading(table: Table, width: int, clock: float) -> Line:
-    """The top line; `clock` in seconds."""
+class Heading(Lines):
+    """The top line; what was known stays there until the program has answered, or thinks long."""
+
+    def __init__(self) -> None:
+        super().__init__(id="heading")
+        self._known: Line = []
+
+    def tell(self, table: Table, width: int, clock: float, thinking: bool) -> bool:
+        """Show the game, with its clock in seconds; whether anything is new."""
+        if thinking or not table.answering:
+            judged = table.look.analysis and not table.replay
+            self._known = badge(table.analysis, table.session) if judged else []
+        line = heading(table, width, clock, self._known, thinking)
+        return self.show([drawing.fit(line, width)])
+
+
+def heading(table: Table, width: int, clock: float, known: Line, thinking: bool) -> Line:
+    """The top line; `clock` in seconds, `known` the badge, `thinking` the program for long."""
     session = table.session
     where: Line = [
         (f" {FAMILIES[table.game.family].title} › ", "dim"),
         (table.puzzle.title, "title"),
     ]
     state: Line = []
-    if table.look.analysis and not table.replay and (known := badge(table.analysis, session)):
+    if known:
         state += [*known, ("   ", "")]
     if session.over and not table.replay:
         state.append((f" {outcome(table)} ", "won" if session.won else "bad"))
         state.append(("  ", ""))
     if table.replay:
         state.append(("solution  ", "notice"))
-    elif table.answering:
+    elif thinking:
         state.append(("thinking…  ", "notice"))
     if table.game.players == 2 and not table.replay:
         who: Line = [(f" › {seating(session.seats)}", "dim")]
@@ -92,7 +109,7 @@ def heading(table: Table, width: int, clock: float) -> Line:
     if table.look.clock:
         count.append((f"{' ' * len(count)}{words.clock(clock)} ", ""))
     summary: Line = [(f"{table.board.summary(table.position)}  ", "")]
-    if drawing.cells([*where, *state, *summary, *count]) < width:
+    if not thinking and drawing.cells([*where, *state, *summary, *count]) < width:
         state += summary
     return drawing.ends(where, [*state, *count], width)
 

@@ -2,18 +2,21 @@
 
 from collections.abc import Sequence
 
+from textual import events
 from textual.app import ComposeResult
 from textual.containers import Vertical
+from textual.widget import Widget
 
 from ludoscope.tui.boards.board import Line
 from ludoscope.tui.play.badge import comment, mark
 from ludoscope.tui.play.history import Node
 from ludoscope.tui.play.table import Table
-from ludoscope.tui.screens.solver_panel import ended, solver_lines
+from ludoscope.tui.screens.solver_panel import SolverPanel
 from ludoscope.tui.text import drawing
 from ludoscope.tui.text.drawing import Block
 from ludoscope.tui.widgets.ending_box import ending_lines, ending_title
 from ludoscope.tui.widgets.lines import Lines
+from ludoscope.tui.widgets.long_list import LongList
 
 LOW = 9  # lines of a panel that stands below the board
 LEAST = 6  # lines of the box of moves
@@ -21,6 +24,25 @@ LISTED = 3  # moves at least that are listed before anything is said below them
 USUAL = 3  # lines for what is said, kept free while nothing is: the list stays where it is
 SAID = 18  # columns of a move in the list; then the sign whether the game could still be won
 EDGES = 2  # lines and columns of a border
+
+
+class MoveList(LongList):
+    """The history, which the wheel scrolls; a new move is scrolled to."""
+
+    def __init__(self) -> None:
+        super().__init__(0, lambda at, _, width: drawing.fit(move_line(self._table, at), width))
+        self._table: Table
+
+    def show(self, table: Table) -> bool:
+        """Show the moves, or that there are none; whether anything is new."""
+        self._table = table
+        total, ply = extent(table)
+        players = table.game.players
+        lines = max(1, -(-total // players))
+        return self.lay(lines, max(0, ply - 1) // players) or self.renew()
+
+    def on_click(self, event: events.Click) -> None:
+        event.prevent_default()  # a move is not to be chosen here
 
 
 class PlayPanel(Vertical):
@@ -31,27 +53,47 @@ class PlayPanel(Vertical):
 
     def __init__(self) -> None:
         super().__init__()
-        self._boxes = [Lines(id=name) for name in ("ending", "goal", "moves", "found", "solver")]
+        self._ending, self._goal, self._said = (
+            Lines(id=name) for name in ("ending", "goal", "said")
+        )
+        self._list, self._solver = MoveList(), SolverPanel(id="solver")
+        self._moves = Vertical(self._list, self._said, id="moves")
 
     def compose(self) -> ComposeResult:
-        yield from self._boxes
+        yield from (self._ending, self._goal, self._moves, self._solver)
 
-    def show(self, table: Table, width: int, height: int) -> bool:
-        """Show what lies on the table in so many cells; whether anything of it is new."""
-        solving = table.solving
-        inner, room = width - EDGES - 2, height - EDGES
-        if solving and not solving.verdict:
-            return self._put(table, solver=solver_lines(table, solving, inner, room))
-        found = ended(solving, inner) if solving else []
-        if self.has_class("-below"):
-            return self._put(table, moves=moves(table, width // 2 - EDGES, room), found=found)
-        ending, goal = self._above(table, width, height)
+    def on_mount(self) -> None:
+        self._goal.border_title, self._moves.border_title = "Goal", "Moves"
+
+    def show(self, table: Table, width: int, height: int, held: bool = False) -> bool:
+        """Show what lies on the table in so many cells; whether anything of it is new.
+
+        What is said of the last move is `held` until there is more to say.
+        """
+        below, solving = self.has_class("-below"), table.solving
+        working = solving is not None and not solving.verdict
+        self.set_class(working, "-working")
+        self._solver.set_class(below, "-below")
+        ending, goal = ([], []) if working or below else self._above(table, width, height)
         rest = height - sum(len(lines) + EDGES for lines in (ending, goal) if lines)
-        if found and len(found) + EDGES + LEAST > rest:
-            found = []
-        rest -= len(found) + EDGES if found else 0
-        listed = listing(table, width - EDGES, rest - EDGES)
-        return self._put(table, ending=ending, goal=goal, moves=listed, found=found)
+        new = False
+        shown = solving is not None
+        if solving:
+            inner = width // (1 if working or not below else 2) - EDGES - 2
+            new = self._solver.show(table, solving, inner, height - EDGES)
+            shown = working or below or self._solver.lines + EDGES + LEAST <= rest
+        new = _display(self._solver, shown) or new
+        new = _display(self._moves, not working) or new
+        if shown:
+            rest -= self._solver.lines + EDGES
+        new = _box(self._ending, ending, ending_title(table) if ending else "") or new
+        new = _box(self._goal, goal, "Goal") or new
+        if working:
+            return new
+        if not held:
+            said = [] if below else remarks_in(table, width - EDGES, rest - EDGES)
+            new = _box(self._said, said, "") or new
+        return self._list.show(table) or new
 
     def _above(self, table: Table, width: int, height: int) -> tuple[Block, Block]:
         """The end of the game, or what is its goal: where there is room, and no line is shown."""
@@ -64,37 +106,29 @@ class PlayPanel(Vertical):
             return ending_lines(table, width - EDGES - 1, room, stands), []
         return [], drawing.centre(goal, width - EDGES - 2, stands) if stands else []
 
-    def _put(self, table: Table, **shown: Block) -> bool:
-        """Show these boxes, those that hold nothing excepted; whether anything is new."""
-        new = False
-        for box in self._boxes:
-            lines = shown.get(box.id or "", [])
-            if lines:
-                new = box.name_it(_title(box, table)) or new
-                new = box.show(lines) or new
-            if box.display != bool(lines):
-                box.display = bool(lines)
-                new = True
-        return new
+
+def _box(box: Lines, lines: Block, title: str) -> bool:
+    """Show these lines, or no box at all; whether that is new."""
+    new = _display(box, bool(lines))
+    if lines:
+        new = box.name_it(title) | box.show(lines) | new
+    return new
 
 
-def _title(box: Lines, table: Table) -> str:
-    match box.id:
-        case "ending":
-            return ending_title(table)
-        case "found" | "solver" if table.solving:
-            return f"Solver: {table.solving.solver.name}"
-    return {"goal": "Goal", "moves": "Moves"}.get(box.id or "", "")
+def _display(widget: Widget, shown: bool) -> bool:
+    if widget.display == shown:
+        return False
+    widget.display = shown
+    return True
 
 
-def listing(table: Table, width: int, height: int) -> Block:
-    """The moves, and below them what is said of them."""
+def remarks_in(table: Table, width: int, height: int) -> Block:
+    """What is said below the moves, in lines of their own."""
     kept = min(LISTED, max(1, table.session.ply + table.session.undone))
     room = max(0, height - kept)
     said = _cut(_said(table, width - 2), room, width - 2)
     free = min(USUAL, room) if table.look.analysis and not table.replay else 0
-    listed = height - max(len(said), free)
-    return [*drawing.block(moves(table, width, listed), width, listed), *said]
+    return [*said, *([] for _ in range(free - len(said)))]
 
 
 def _said(table: Table, width: int) -> Block:
@@ -126,28 +160,28 @@ def remarks(table: Table) -> Sequence[str]:
     return comment(table.analysis, table.session, *keys)
 
 
-def moves(table: Table, width: int, height: int) -> Block:
-    """The history, two plies a line where two play; undone moves are dim."""
+def extent(table: Table) -> tuple[int, int]:
+    """How many moves there are, undone ones too, and how many of them are made."""
+    if table.replay:
+        return len(table.replay.moves), table.replay.at
+    return table.session.ply + table.session.undone, table.session.ply
+
+
+def move_line(table: Table, row: int) -> Line:
+    """A line of the history, two plies where two play; undone moves are dim."""
     session, replay, players = table.session, table.replay, table.game.players
-    if replay:
-        total, ply, made = len(replay.moves), replay.at, replay.made
-    else:
-        total, ply, made = session.ply + session.undone, session.ply, session.made
+    total, ply = extent(table)
     if not total:
-        return [[(" the program begins" if table.answering else " none yet", "dim")]]
-    block: Block = []
-    rows = -(-total // players)
-    for row in drawing.window(rows, max(0, ply - 1) // players, height):
-        line: Line = [(f"{row + 1:>4}  ", "dim")]
-        for at in range(row * players, min((row + 1) * players, total)):
-            role = "title" if at == ply - 1 else "" if at < ply else "dim"
-            said = table.board.say(*made(at))
-            line.append((f"{said:<{SAID if players == 1 else 6}}", role))
-            line.append(("  ", "") if replay else _signs(session.history.line[at + 1]))
-            if table.look.analysis and not replay:
-                line.append(mark(table.analysis, session, at + 1))
-        block.append(drawing.fit(line, width))
-    return block
+        return [(" the program begins" if table.answering else " none yet", "dim")]
+    line: Line = [(f"{row + 1:>4}  ", "dim")]
+    for at in range(row * players, min((row + 1) * players, total)):
+        role = "title" if at == ply - 1 else "" if at < ply else "dim"
+        said = table.board.say(*(replay or session).made(at))
+        line.append((f"{said:<{SAID if players == 1 else 6}}", role))
+        line.append(("  ", "") if replay else _signs(session.history.line[at + 1]))
+        if table.look.analysis and not replay:
+            line.append(mark(table.analysis, session, at + 1))
+    return line
 
 
 def _signs(node: Node) -> tuple[str, str]:

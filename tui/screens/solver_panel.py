@@ -1,119 +1,86 @@
-"""What is told of a solver at work, beside the board; and, when it has ended, what stays of it."""
+"""A solver beside the board: its figures, and what it looks at; when it has ended, what stays."""
 
 from collections.abc import Hashable
 
-from ludoscope.tui.boards.board import Board, Line
+from textual.app import ComposeResult
+from textual.containers import Container
+from textual.content import Content
+
+from ludoscope.tui.boards.board import Board
 from ludoscope.tui.play.solving import Solving
 from ludoscope.tui.play.table import Table
-from ludoscope.tui.text import drawing, words
+from ludoscope.tui.text import drawing
 from ludoscope.tui.text.drawing import Block
-from ludoscope.tui.text.sparkline import share, sparkline
+from ludoscope.tui.widgets.board_view import BoardView
+from ludoscope.tui.widgets.figures import Figures, told
 
-NAMES = 9  # columns of the names of figures
-RATES = 60  # newest rates that a sparkline tells of
-BAR = 8  # cells of the bar of memory
-FULL = "waits for another solver to end: the host allows no more at once"
+NUMBERS = ("explored", "rate", "frontier", "table", "memory", "best", "by depth")
+SUMMARY = ("verdict", "explored", "rate", "by depth")
 LEAST_TEXT = 3  # lines of a position that is not drawn
 
 
-def solver_lines(table: Table, solving: Solving, width: int, height: int) -> Block:
-    """How far it is, what it looks at, and what it has proved or guarantees, as room allows."""
-    told = figures(solving, width)
-    claimed = claim(solving, width)
-    left = height - len(told) - 1
-    if drawable(table.sample_board, width, left):
-        picture = sample(table.sample_board, solving.sample, width, left)
-        claimed = claimed if left - len(picture) > len(claimed) else []
-    else:
-        claimed = claimed if left - LEAST_TEXT > len(claimed) else []
-        kept = len(claimed) + 1 if claimed else 0
-        picture = sample(table.sample_board, solving.sample, width, left - kept)
-    parts = [part for part in (told, picture, claimed) if part]
-    spare = height - sum(map(len, parts)) - len(parts) + 1
-    if picture and spare > 0:
-        picture.insert(0, [("looking at", "dim")])
-        spare -= 1
-    lines: Block = [[]] if spare > 0 else []
-    for part in parts:
-        lines += [*part, []]
-    return lines[:height]
+class SolverPanel(Container):
+    """`lines` is how many it takes."""
+
+    DEFAULT_CSS = """
+    SolverPanel {
+        .-apart { border-top: blank; border-title-style: dim; }
+        &.-below { layout: horizontal; Figures, BoardView { width: 1fr; } }
+    }
+    """
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
+        super().__init__(id=id)
+        self._figures, self._sample = Figures(), BoardView()
+        self._sample.border_title = "looking at"
+        self.lines = 0
+
+    def compose(self) -> ComposeResult:
+        yield self._figures
+        yield self._sample
+
+    def show(self, table: Table, solving: Solving, width: int, height: int) -> bool:
+        """Show it in so many cells; whether anything is new."""
+        below = self.has_class("-below") and not solving.verdict  # two halves, side by side
+        width //= 1 + below
+        rows = {name: lines_of(said, width) for name, said in told(solving, width).items()}
+        wanted = [name for name in (SUMMARY if solving.verdict else NUMBERS) if name in rows]
+        self.lines = sum(rows[name] for name in wanted)
+        self.border_title = Content(f"Solver: {solving.solver.name}")
+        self._sample.display = not solving.verdict
+        if solving.verdict:
+            return self._figures.tell(solving, width, wanted)
+        certain = solving.progress.proved or solving.waits
+        claim = "proved" if certain else "guarantees"
+        left = height - self.lines
+        picture = table.sample_board.size(width, left)[1]
+        taken = picture if drawable(table.sample_board, width, left) else LEAST_TEXT
+        spare = left - (0 if below else taken) - rows[claim]
+        if spare >= 0:
+            wanted.append(claim)
+        self._sample.set_class(spare > 0 and not below, "-apart")
+        new = self._figures.tell(solving, width, wanted)
+        return look_at(self._sample, table.sample_board, solving.sample) or new
+
+    def on_board_view_picked(self, event: BoardView.Picked) -> None:
+        """That one is only to be looked at."""
+        event.stop()
 
 
-def claim(solving: Solving, width: int) -> Block:
-    """What is certain by now, else what it guarantees; or why it has not begun."""
-    if solving.waits:
-        return drawing.wrap(FULL, width, "notice")
-    proved = solving.progress.proved
-    said = f"proved: {proved}" if proved else f"guarantees: {solving.guarantee}"
-    return drawing.wrap(said, width, "good" if proved else "dim")
-
-
-def figures(solving: Solving, width: int) -> Block:
-    """How far it is, in a few lines of 26 columns or more."""
-    progress, levels = solving.progress, solving.chronicle.levels
-    rates = sparkline(list(solving.chronicle.rates)[-RATES:], width - NAMES - 9)
-    block = [
-        counted("explored", progress.explored, words.duration(progress.seconds), width),
-        [*row("rate", f"{rate(solving):<9}"), (rates, "")],
-        counted("frontier", progress.frontier, f"depth {progress.depth:,}", width),
-        row("table", f"{progress.entries:,}"),
-        memory(solving, width),
-    ]
-    if solving.best:
-        block += described("best", solving.best, width)
-    if levels:
-        block.append(row("by depth", sparkline(levels, width - NAMES, log=True)))
-    return block
-
-
-def counted(name: str, number: int, more: str, width: int, column: int = 0) -> Line:
-    """A number in full, set to the right in `column` cells, or rounded where there is no room."""
-    for said in (f"{number:>{column},}", f"{words.metric(number):>{column}}"):
-        if NAMES + len(said) + 2 + len(more) <= width:
-            break
-    return row(name, said, more)
-
-
-def row(name: str, value: str, more: str = "", role: str = "") -> Line:
-    return [(f"{name:<{NAMES}}", "dim"), (value, role), (f"  {more}" if more else "", "dim")]
-
-
-def rate(solving: Solving) -> str:
-    """Positions a second, lately; over the whole time where that is not known."""
-    rates, seconds = solving.chronicle.rates, solving.progress.seconds
-    overall = solving.progress.explored / seconds if seconds else 0
-    return f"{words.metric(rates[-1] if rates else overall)}/s"
-
-
-def speed(solving: Solving, width: int) -> Block:
-    """The rate as it was lately."""
-    rates = list(solving.chronicle.rates)[-RATES:]
-    return [row("rate", sparkline(rates, width - NAMES))] if len(rates) > 1 else []
-
-
-def memory(solving: Solving, width: int) -> Line:
-    """The bytes held of those allowed."""
-    held, most = words.memory(solving.progress.bytes), solving.limits.memory
-    if not most:
-        return row("memory", f"{held:>12}")
-    full, empty = share(solving.progress.bytes, most, BAR)
-    said = f"{held} of {most / 2**20:,.0f} "
-    bar: Line = [(full, "piece"), (empty, "dim")] if width >= NAMES + len(said) + BAR else []
-    return [("memory".ljust(NAMES), "dim"), (said, ""), *bar]
-
-
-def described(name: str, text: str, width: int, role: str = "") -> Block:
-    """A figure in words, in as many lines as they need."""
-    indent = max(NAMES, len(name) + 1)
-    lines = drawing.wrap(text, width - indent, role)
-    names = [name, *[""] * (len(lines) - 1)]
-    return [[(word.ljust(indent), "dim"), *line] for word, line in zip(names, lines, strict=False)]
+def lines_of(said: Content, width: int) -> int:
+    """How many lines of `width` cells a text takes."""
+    return len(drawing.wrap(said.plain, width))
 
 
 def drawable(board: Board, width: int, height: int) -> bool:
     """Whether there is room for a picture of it."""
     columns, rows = board.size(width, height)
     return columns <= width and rows <= height
+
+
+def look_at(view: BoardView, board: Board, position: Hashable) -> bool:
+    """Have a position shown in the middle, drawn where it fits; whether it is another one."""
+    return view.draw(board, lambda *_: sample(board, position, *view.size))
 
 
 def sample(board: Board, position: Hashable, width: int, height: int) -> Block:
@@ -127,20 +94,3 @@ def sample(board: Board, position: Hashable, width: int, height: int) -> Block:
     text = board.game.text(position)
     cut = [text[i : i + width] for i in range(0, len(text), width)]
     return [[(piece, "")] for piece in cut[:height]]
-
-
-def ended(solving: Solving, width: int) -> Block:
-    """The summary that stays when it has ended, in a few lines."""
-    verdict = solving.verdict
-    assert verdict
-    said, *_ = solving.words().split(" · ")
-    worked = [f"explored {verdict.explored:,}", f"in {words.duration(verdict.seconds)}"]
-    if verdict.seconds >= 0.01:
-        worked[1] += f", {words.metric(verdict.explored / verdict.seconds)}/s"
-    if len(" ".join(worked)) <= width:
-        worked = [" ".join(worked)]
-    block = drawing.wrap(said, width, solving.role)
-    block += [[(line, "dim")] for line in worked]
-    if solving.chronicle.levels:
-        block.append([(sparkline(solving.chronicle.levels, width, log=True), "dim")])
-    return block

@@ -3,34 +3,44 @@
 import asyncio
 import re
 import secrets
+import time
+from collections.abc import Iterable
 from contextlib import aclosing
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.widget import Widget
+from textual.widgets import Sparkline, Static
 
+from ludoscope.games import AnyGame
 from ludoscope.games.rush import read_game
 from ludoscope.puzzles import rush
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.puzzles.rush import generator
 from ludoscope.search.budget import Limits
+from ludoscope.search.events import Progress
 from ludoscope.search.process.child import WorkerLost
 from ludoscope.search.process.client import lines
 from ludoscope.search.process.host_limits import allowed
-from ludoscope.tui.boards.board import Line, Look
-from ludoscope.tui.boards.miniature import Miniature
-from ludoscope.tui.screens.page import Page
+from ludoscope.tui.boards import board_for
+from ludoscope.tui.boards.board import Board, Look
+from ludoscope.tui.play.chronicle import Chronicle
+from ludoscope.tui.screens.base import BaseScreen
+from ludoscope.tui.screens.solver_panel import look_at
 from ludoscope.tui.services.contract import Services
-from ludoscope.tui.text import drawing, words
-from ludoscope.tui.text.drawing import Block
+from ludoscope.tui.text import words
+from ludoscope.tui.widgets.board_view import BoardView
+from ludoscope.tui.widgets.figures import RATE, Row, bar, draw_rates
 
 LENGTH = re.compile("([0-9]{1,3}) *(slides?|steps?|cells?|)")  # a step is a cell
 TICK = 0.25  # seconds between frames while it works
-PANEL = 30  # columns
 MOST = Limits(seconds=600)
-HARD = "such long ones can take minutes"
+HARD = "puzzles this long can take minutes"
 
 
-class WorkshopPage(Page[None]):
+class WorkshopPage(BaseScreen[None], inherit_bindings=False):
     """One worker at most is at work; what it says is shown when the terminal has time for it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -38,104 +48,123 @@ class WorkshopPage(Page[None]):
         Binding("n", "make", "make another", id="workshop.make"),
         Binding("l", "length", "another length", id="workshop.length"),
         Binding("x", "stop", "stop", id="workshop.stop"),
+        Binding("question_mark", "app.help", "help", id="app.help"),
         Binding("escape,q", "leave", "back", key_display="esc", id="go.back"),
     ]
+    CSS_PATH = "workshop.tcss"
+    AUTO_FOCUS = ""
+    LEAST = (60, 14)
 
     def __init__(self, look: Look) -> None:
-        super().__init__(look.ascii_only)
+        super().__init__()
+        self.title = "ORush › a new puzzle"
         self._look = look
         self.length, self.measure = 20, "slides"
         self.made: Puzzle | None = None
         self._at_work = False
         self._tried = self._longest = 0
-        self._said: list[str] = []
-        self._picture: Miniature | None = None
+        self._begun, self._rates = 0.0, Chronicle()
+        self._said = ""
+        self._board: Board | None = None  # the hardest so far, then the one that is made
+        self._view, self._text = BoardView(id="view"), Static(id="said")
+        self._spark, self._bar = Sparkline(), bar()
+        self._rate, self._length = Row("rate", self._spark), Row("longest", self._bar)
+
+    def body(self) -> Iterable[Widget]:
+        yield Horizontal(self._view, Vertical(self._text, self._rate, self._length, id="panel"))
 
     def on_mount(self) -> None:
+        self.query_one("#panel").border_title = "Workshop"
         self._timer = self.set_interval(TICK, self._tick, pause=True)
         self.action_length()
 
     def _tick(self) -> None:
-        if self.app.pace.free:
-            self.paint_unasked()
+        if self.app.pace.free and self.on_top:
+            self.show()
+            self.call_after_refresh(self.app.pace.drawn)
 
     @property
     def busy(self) -> bool:
         """Whether it is looking for one."""
         return self._at_work
 
-    # The frame
+    def look_changed(self) -> None:
+        super().look_changed()
+        self.show()
 
-    def least(self) -> tuple[int, int]:
-        return 60, 14
+    def show(self) -> None:
+        """Show how far it is, or what was made."""
+        if not self.is_attached:
+            return  # it was left
+        said, at_work, rates = self._said, self._at_work, self._rates.rates
+        self.sub_title = self._wanted if at_work or self.made else ""
+        if at_work:
+            hard = self.length >= generator.HARD[self.measure]
+            said = f"{self._tried:,} boards tried" + (f"\n\n{HARD}" if hard else "")
+        self._text.update(Content(said))
+        rate = f"{words.metric(rates[-1] if rates else 0)}/s".ljust(RATE)
+        self._rate.tell(Content(rate) if at_work else None)
+        self._length.tell(Content(f"longest: {self._longest} ") if at_work else None)
+        draw_rates(self._spark, rates)
+        self._bar.update(total=self.length, progress=max(self._longest, 1))
+        if self._board:
+            shown = self.made or self._longest
+            look_at(self._view, self._board, self._board.game.start if shown else None)
+            titled = "The puzzle" if self.made else "The hardest so far" if shown else ""
+            self._view.name_it(titled)
 
-    def frame(self, width: int, height: int) -> Block:
-        title: Line = [(" ORush › ", "dim"), ("a new puzzle", "title")]
-        wanted = f"{self.length} {words.unit(self.measure)} " if self._at_work or self.made else ""
-        room = height - 4
-        inner = width - PANEL - 2
-        picture = self._picture
-        board = picture.draw(inner, room - 2) if picture else drawing.block([], inner, room - 2)
-        named = "The puzzle" if self.made else "The hardest so far"
-        left = drawing.box(named if picture else "", board, width - PANEL, room)
-        right = drawing.box("Workshop", self._panel(PANEL - 4), PANEL, room)
-        top = drawing.ends(title, [(wanted, "")], width)
-        return drawing.block(
-            [top, *drawing.beside(left, right), *self.bottom(width)], width, height
-        )
+    def _draw(self, game: AnyGame) -> None:
+        self._board = board_for(game, self._look)
+        self._board.bare, self._board.pointing = True, False
 
-    def _panel(self, width: int) -> Block:
-        said = list(self._said)
-        if self._at_work:
-            said += [f"{self._tried:,} boards tried", f"the longest takes {self._longest}"]
-            if self.length >= generator.HARD[self.measure]:
-                said += ["", HARD]
-        drawn: Block = [[]]
-        for sentence in said:
-            drawn += [[(" ", ""), *line] for line in drawing.wrap(sentence, width)] or [[]]
-        return drawn
+    @property
+    def _wanted(self) -> str:
+        return f"{self.length} {words.unit(self.measure)}"
 
     # Keys
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if self.asking:
+            return False
         match action:
             case "play":
-                return self.made is not None or None
+                return self.made is not None
             case "make" | "length":
-                return not self._at_work or None
+                return not self._at_work
             case "stop":
-                return self._at_work or None
+                return self._at_work
         return True
 
     def action_length(self) -> None:
         most = generator.LONGEST
         ways = f"2 to {most['slides']} slides, or 2 to {most['cells']} steps"
-        now = f"{self.length} {words.unit(self.measure)}"
-        self.ask("how long:", self._ordered, now, keys=("make", ways))
+        self.ask("how long:", self._ordered, self._wanted, wanted=ways)
 
     def _ordered(self, text: str) -> bool:
         """Begin with that length; False when there is none such."""
         found = LENGTH.fullmatch(text)
         if not found:
-            self.notice = "that is no length: 20 slides, or 35 steps"
+            self.tell(f"'{text}' is not a length: 20 slides, or 35 steps")
             return False
         length, measure = int(found[1]), "cells" if found[2][:2] in ("st", "ce") else "slides"
         try:
             generator.generate(0, length, measure)
         except ValueError as error:
-            self.notice = str(error)
+            self.tell(str(error))
             return False
         self.length, self.measure = length, measure
         self.action_make()
         return True
 
     def action_make(self) -> None:
-        self.made, self._picture, self._said = None, None, []
+        self.made, self._said = None, ""
         self._tried = self._longest = 0
+        self._begun, self._rates = time.monotonic(), Chronicle()
         self._at_work = True
         self._timer.resume()
         self.run_worker(self._make, group="make", exclusive=True)
-        self.paint()
+        self.show()
+        self.refresh_bindings()
 
     async def _make(self) -> None:
         most = allowed(MOST).seconds
@@ -154,30 +183,33 @@ class WorkshopPage(Page[None]):
                     if self.made:
                         break  # which ends the worker at once
         except TimeoutError:
-            self._said = [f"none found in {words.span(most)}"]
+            self._said = f"none found in {words.span(most)}"
         except WorkerLost as lost:
-            self._said = [f"gave up: {lost}"]
+            self._said = f"gave up: {lost}"
         finally:
             self._at_work = False
             self._timer.pause()
-            self.paint()
+            self.show()
+            self.refresh_bindings()
 
     def _hear(self, message: dict[str, str | int]) -> None:
         if message["event"] == "made":
             self.made = rush.generated(str(message["string"]))
-            self._picture = Miniature(self.made.game, self._look)
+            self._draw(self.made.game)
             cells, slides = int(message["cells"]), int(message["slides"])
             lengths = f"{words.count(cells, 'cells')}, {words.count(slides, 'slides')}"
-            self._said = [f"{rush.grade(cells)}: {lengths}", "nothing in it could be left out"]
+            self._said = f"{rush.grade(cells)}: {lengths}\n\nnothing in it could be left out"
             return
         self._tried = int(message["tried"])
+        seconds = time.monotonic() - self._begun
+        self._rates.note(Progress(explored=self._tried, seconds=seconds))
         if int(message["length"]) > self._longest:
             self._longest = int(message["length"])
-            self._picture = Miniature(read_game(str(message["grid"])), self._look)
+            self._draw(read_game(str(message["grid"])))
 
     def action_stop(self) -> None:
         self.workers.cancel_group(self, "make")
-        self._said = ["stopped"]
+        self._said = "stopped"
 
     def action_play(self) -> None:
         if self.made:

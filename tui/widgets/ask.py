@@ -8,6 +8,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.content import Content
+from textual.geometry import Offset
 from textual.suggester import Suggester
 from textual.widget import Widget
 from textual.widgets import Input, Static
@@ -74,7 +75,17 @@ class Ask(Horizontal):
         height: 1; width: 1fr;
         .label { width: auto; padding: 0 1; }
         .wanted { width: auto; padding: 0 1; text-style: dim; }
-        Line { width: 1fr; }
+        Line {
+            width: 1fr;
+            &:focus { background-tint: transparent; }
+            /* the theme's colours: in the terminal's own, a line on another ground is sent whole */
+            &:ansi {
+                background: $background; color: $foreground;
+                &> .input--cursor {
+                    background: $background; color: $foreground; text-style: reverse;
+                }
+            }
+        }
     }
     """
 
@@ -144,4 +155,5 @@ class Ask(Horizontal):
         self.screen.remove_class("-asking")
         if self.line.has_focus:
             self.screen.set_focus(self._before)
+        self.app.cursor_position = Offset(0, 0)  # where input methods look; elsewhere costs bytes
         self.remove()

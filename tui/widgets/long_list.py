@@ -52,6 +52,17 @@ class LongList(ScrollView, can_focus=False):
     def on_mount(self) -> None:
         self.virtual_size = Size(1, self._count)
 
+    def lay(self, count: int, chosen: int) -> bool:
+        """Have so many lines, this one the chosen one; whether that is new."""
+        if (count, chosen) == (self._count, self.chosen):
+            return False
+        self._count = count
+        self.virtual_size = Size(1, count)
+        self.chosen = chosen
+        self.refresh()
+        self.call_after_refresh(self._reveal)
+        return True
+
     def on_resize(self) -> None:
         self._reveal()
 

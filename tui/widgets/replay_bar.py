@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from textual import events
 from textual.message import Message
 
-from ludoscope.tui.play.table import Table
+from ludoscope.tui.boards.board import Board
+from ludoscope.tui.play.replay import Replay
 from ludoscope.tui.widgets.lines import Lines
 
 MOST = 24  # cells of the bar
@@ -27,15 +28,12 @@ class ReplayBar(Lines):
         super().__init__()
         self._at, self._moves = 0, 0
 
-    def tell(self, table: Table) -> bool:
+    def tell(self, replay: Replay, board: Board) -> bool:
         """Show how far the line is stepped along; whether that is new."""
-        replay = table.replay
-        if not replay:
-            return False
         self._at, self._moves = replay.at, len(replay.moves)
         length = self._length
         done = round(length * self._at / self._moves) if self._moves else 0
-        move = table.board.say(*replay.made(self._at - 1)) if self._at else ""
+        move = board.say(*replay.made(self._at - 1)) if self._at else ""
         line = [
             (" ◄ ", "key"),
             ("■" * done, "piece"),
