@@ -62,6 +62,11 @@ class Line(Input):
         """Without a history these keys are for others."""
         return action != "earlier" or len(self._history) > 1
 
+    def watch_value(self, value: str) -> None:
+        """Tell of it before the next key, which Textual's message would come after."""
+        if isinstance(self.parent, Ask):
+            self.parent.tell(value)
+
     def on_paste(self, event: events.Paste) -> None:
         """The text of a puzzle is opened; another is typed."""
         event.stop()
@@ -143,18 +148,14 @@ class Ask(Horizontal):
         shown = "".join(char if char.isprintable() else " " for char in text[:MOST])
         self.line.insert_text_at_cursor(shown.strip())
 
-    def on_input_changed(self, event: Input.Changed) -> None:
-        event.stop()
-        self._tell(event.value)
-
-    def _tell(self, text: str) -> None:
+    def tell(self, text: str) -> None:
+        """Pass on what is typed, if it is new."""
         if text != self._told:
             self._told = text
             self._typing(text)
 
     def enter(self) -> None:
         """Take the line, before the next key is heard."""
-        self._tell(self.line.value)
         text = self.line.value.strip()
         if text:
             self._history[:] = [*(line for line in self._history if line != text), text][-KEPT:]
