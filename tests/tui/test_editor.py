@@ -261,6 +261,7 @@ async def test_solved_there_and_played(opened) -> None:
         assert "winnable" not in driver.text()
         await driver.press("s")
         await driver.until(lambda: "✗ lost; unsolvable: colouring" in driver.text())
+        assert "explored 0" in driver.text(), "all of it, below the two lines of the verdict"
         await driver.press("u", "p")
         await driver.until(lambda: isinstance(driver.app.screen, PlayPage))
         assert driver.page.table.game.spec() == CENTRAL.spec()

@@ -33,7 +33,7 @@ from ludoscope.tui.widgets.game_footer import GameFooter
 
 PAUSE = 0.1  # seconds without a change before pagodas are looked for
 QUICK = Limits(seconds=5, memory=1 << 29)
-AROUND = 10  # lines besides the drawing: title, border, what is known, status, keys
+AROUND = 10  # lines besides the drawing: title, border, what is known, keys
 LEAST = 46  # columns for what is known
 
 
