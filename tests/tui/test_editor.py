@@ -408,6 +408,17 @@ async def test_holes_and_a_name_typed_ahead(opened, number, tmp_path: Path) -> N
         assert page.asking is None
 
 
+async def test_a_question_answered_in_a_burst_leaves_the_keys_to_the_screen(opened) -> None:
+    async with opened("lucas-07") as driver:
+        for at in range(12):
+            await driver.press("e")
+            page = driver.page
+            await driver.press_at_once(":", *f"name {at}", "enter")
+            await driver.press("escape", "escape")
+            assert (page.editor.name, page.asking) == (f"name {at}", None)
+            assert isinstance(driver.page, PlayPage)
+
+
 async def test_the_dual_by_a_key(opened) -> None:
     async with opened("lucas-07") as driver:
         await driver.press("e")

@@ -117,7 +117,7 @@ class BaseScreen(Typed[Result]):
     def put(self, question: Ask) -> None:
         """Have a question asked, unless there is one."""
         if not self.asking:
-            self._asked = question
+            self._asked, question.before = question, self.focused
             self._opening = self.query_one("#bottom").mount(question, before="#status")
 
     def hears(self, event: events.Key) -> bool:

@@ -119,7 +119,7 @@ class Ask(Horizontal):
         self.line = Line(text, self._history, suggester)
         self._told = text  # of what is typed
         self.closed = False  # it may still stand there
-        self._before: Widget | None = None  # what had the focus
+        self.before: Widget | None = None  # what has the focus again when this is over
         self._passed: events.Key | None = None  # the last key that the line did not want
 
     def compose(self) -> ComposeResult:
@@ -129,9 +129,9 @@ class Ask(Horizontal):
             yield Static(Content(self._wanted), classes="wanted")
 
     def on_mount(self) -> None:
-        self.screen.add_class("-asking")
-        self._before = self.screen.focused
-        self.line.focus()
+        if not self.closed:  # by keys typed ahead; `Widget.focus` would come after them
+            self.screen.add_class("-asking")
+            self.screen.set_focus(self.line)
 
     def on_key(self, event: events.Key) -> None:
         self._passed = event
@@ -173,5 +173,5 @@ class Ask(Horizontal):
         self.closed = True
         self.screen.remove_class("-asking")
         if self.line.has_focus:
-            self.screen.set_focus(self._before)
+            self.screen.set_focus(self.before)
         self.remove()
