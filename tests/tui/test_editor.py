@@ -261,6 +261,7 @@ async def test_solved_there_and_played(opened) -> None:
         assert "winnable" not in driver.text()
         await driver.press("s")
         await driver.until(lambda: "✗ lost; unsolvable: colouring" in driver.text())
+        assert "explored 0" in driver.text(), "all of it, below the two lines of the verdict"
         await driver.press("u", "p")
         await driver.until(lambda: isinstance(driver.app.screen, PlayPage))
         assert driver.page.table.game.spec() == CENTRAL.spec()
@@ -273,7 +274,7 @@ async def test_saved_listed_opened_and_resumed(opened, tmp_path: Path, capsys) -
         page = await edit(driver)
         await driver.press("w")
         await driver.type("My own/ring")
-        await driver.until(lambda: "saved as" in driver.text())
+        await driver.until(lambda: "saved as" in driver.said())
         assert page.editor.name == "My own-ring"
         await driver.press("escape")
         assert isinstance(driver.page, LibraryPage)
@@ -303,10 +304,10 @@ async def test_another_problem_of_that_name_is_not_replaced_unasked(opened, tmp_
         await edit(driver)
         await driver.press("w")
         await driver.type("one")
-        await driver.until(lambda: "w again replaces it" in driver.text())
+        await driver.until(lambda: "w again replaces it" in driver.said())
         assert problems.find(folder, "one").game.start == 3
         await driver.press("w")
-        await driver.until(lambda: "saved as" in driver.text())
+        await driver.until(lambda: "saved as" in driver.said())
         assert problems.find(folder, "one").game.start == CENTRAL.start
 
 
@@ -316,7 +317,7 @@ async def test_a_disk_that_takes_nothing_is_told_of(opened, tmp_path: Path) -> N
         (tmp_path / "saves" / "problems").write_text("in the way")
         await driver.press("w")
         await driver.type("one")
-        await driver.until(lambda: "not saved: " in driver.text())
+        await driver.until(lambda: "not saved: " in driver.said())
 
 
 async def test_a_catalogue_name_stays_the_catalogue_s(opened, tmp_path: Path) -> None:
@@ -337,7 +338,7 @@ async def test_leaving_what_is_not_saved_takes_two_keys(opened) -> None:
         await driver.press("e", "escape")
         assert isinstance(driver.page, PlayPage)
         await driver.press("e", "enter", "escape")
-        assert "not saved: w saves it" in driver.text()
+        assert "not saved: w saves it, esc again leaves it" in driver.said()
         await driver.press("escape")
         assert isinstance(driver.page, PlayPage)
 
@@ -384,12 +385,38 @@ async def test_a_hole_by_its_number(opened) -> None:
         assert page.editor.game.start == CENTRAL.start ^ centre
         assert page.editor.game.finish == CENTRAL.finish
         await driver.press("1", "1")
-        assert "no hole at 1,1 on this board" in driver.text()
-        assert page.prompt is None
+        assert "no hole at 1,1 on this board" in driver.said()
+        assert page.asking is None
         await driver.press("4", "enter")
-        assert "expected column and row" in driver.text()
+        assert "expected column and row" in driver.said()
         await driver.press("escape")
         assert page.editor.game.finish == CENTRAL.finish
+
+
+@pytest.mark.parametrize("number", [[], ["#"]])
+async def test_holes_and_a_name_typed_ahead(opened, number, tmp_path: Path) -> None:
+    """Each key is for what the one before it has opened or closed."""
+    async with opened() as driver:
+        page = await edit(driver)
+        holes = [key for hole in ("44", "35", "53", "44") for key in (*number, *hole)]
+        await driver.press_at_once(*holes, "tab", *"#44", "w", *"ring", "enter", "left", "enter")
+        await driver.until(lambda: "saved as" in driver.said())
+        other = 1 << ENGLISH.index[3, 5] | 1 << ENGLISH.index[5, 3]
+        kept = problems.find(tmp_path / "saves", "ring").game
+        assert (kept.start, kept.finish) == (CENTRAL.start ^ other, 0)
+        await driver.until(lambda: page.editor.game.finish == 1 << ENGLISH.index[3, 4])
+        assert page.asking is None
+
+
+async def test_a_question_answered_in_a_burst_leaves_the_keys_to_the_screen(opened) -> None:
+    async with opened("lucas-07") as driver:
+        for at in range(12):
+            await driver.press("e")
+            page = driver.page
+            await driver.press_at_once(":", *f"name {at}", "enter")
+            await driver.press("escape", "escape")
+            assert (page.editor.name, page.asking) == (f"name {at}", None)
+            assert isinstance(driver.page, PlayPage)
 
 
 async def test_the_dual_by_a_key(opened) -> None:

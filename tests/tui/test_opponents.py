@@ -1,5 +1,8 @@
 """Who plays: the choice, chance, two people, the watcher, the matchboxes; values of moves."""
 
+import re
+import threading
+
 import pytest
 
 from ludoscope.search.budget import Limits
@@ -173,11 +176,13 @@ async def test_boxes_are_trained_while_one_looks_and_kept(opened) -> None:
     async with opened("hexapawn-3x3") as driver:
         await driver.press("m")
         assert isinstance(driver.page, MatchboxPage)
-        assert "no game yet" in driver.text()
+        assert "No game yet" in driver.text()
         await driver.press("t")
         await driver.until(lambda: "1,000 games" in driver.text())
         await driver.until(lambda: not driver.page._opponents.training)
-        assert "█" in driver.text()
+        assert re.search("┤.*[\u2801-\u28ff]", driver.text())
+        assert re.search(r"First 50 games: \d+ won", driver.text())
+        assert re.search(r"Last full 50: \d+ won", driver.text())
         await driver.press("escape")
         await driver.until(lambda: isinstance(driver.page, PlayPage))
         learner = await stored(driver)
@@ -201,10 +206,12 @@ async def test_training_stops_at_once(opened, monkeypatch) -> None:
     monkeypatch.setattr("ludoscope.tui.screens.opponents.GAMES", 10**9)
     async with opened("hexapawn-5x5") as driver:
         await driver.press("m", "t")
-        await driver.until(lambda: "no game yet" not in driver.text())
+        await driver.until(lambda: "No game yet" not in driver.text())
+        assert "0%" in driver.text()
         await driver.press("x")
         opponents = opponents_of(driver)
         await driver.until(lambda: not opponents.training)
+        await driver.until(lambda: "0%" not in driver.text())
         games = (await opponents.learner(1)).games
         await driver.press("tab")
         await driver.until(lambda: "5×5 white" in driver.text())
@@ -220,6 +227,31 @@ async def test_training_stops_before_the_first_game(opened) -> None:
         opponents.stop_training()
         await driver.until(lambda: not opponents.training)
         assert [learner.games for learner in seen] == [0]
+
+
+async def test_a_training_that_ends_after_its_page_was_left(opened, monkeypatch) -> None:
+    """The page that comes next tells of the end of it, also when it shows the other side."""
+    begun, ended = threading.Event(), threading.Event()
+
+    def batch(learner: Learner, games: int) -> int:
+        begun.set()
+        ended.wait(60)
+        return 0
+
+    monkeypatch.setattr("ludoscope.tui.screens.opponents._for_a_moment", batch)
+    async with opened("hexapawn-3x3") as driver:
+        await driver.press("m")
+        for keys in (["t"], ["tab", "t"]):
+            begun.clear()
+            ended.clear()
+            await driver.press(*keys)
+            await driver.until(begun.is_set)
+            await driver.press("escape", "m")
+            await driver.until(lambda: "3×3 black" in driver.text() and "0%" in driver.text())
+            ended.set()
+            await driver.until(lambda: "0%" not in driver.text())
+            [train] = [key for key in driver.page.query("FooterKey") if key.description == "train"]
+            assert not train.has_class("-disabled")
 
 
 async def test_the_box_at_hand_shows_its_beads(opened) -> None:

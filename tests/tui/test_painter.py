@@ -240,6 +240,17 @@ def test_so_do_another_size_and_whoever_says_so() -> None:
     assert painter.paint(f"{place(1, 2)}日") == ""  # half of it would be outside
 
 
+def test_a_late_frame_for_a_wider_terminal_does_no_harm() -> None:
+    """The cursor does not go beyond the last column, from where steps would be counted."""
+    terminals = Terminals(20, 2)
+    terminals.write("".join(f"{place(y, 1)}{'#' * 20}" for y in (1, 2)))
+    terminals.resize(10, 2)
+    terminals.write(f"{place(1, 16)}late{place(2, 16)}late")
+    red, green = "\x1b[31m", "\x1b[32m"
+    terminals.write(f"{place(1, 1)}{red}{'a' * 10}{place(2, 1)}{green}{'b' * 9}{red}c")
+    assert terminals.differences() == []
+
+
 @pytest.mark.parametrize("cluster", EMOJI)
 def test_nothing_is_misplaced_by_what_terminals_disagree_about(cluster: str) -> None:
     painter = Painter()

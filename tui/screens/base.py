@@ -118,7 +118,7 @@ class BaseScreen(Typed[Result]):
     def put(self, question: Ask) -> None:
         """Have a question asked, unless there is one."""
         if not self.asking:
-            self._asked = question
+            self._asked, question.before = question, self.focused
             self.call_next(self._open, question)
 
     async def _open(self, question: Ask) -> None:

@@ -1,4 +1,4 @@
-"""The keys of the editor of peg solitaire, and what its help tells besides."""
+"""The keys of the editor of peg solitaire."""
 
 from textual.binding import Binding, BindingType
 
@@ -23,8 +23,3 @@ KEYS: list[BindingType] = [
     Binding("y", "change('redo')", "redo", id="edit.redo"),
     Binding("escape,q", "back", "back", key_display="esc", id="go.back"),
 ]
-TOPICS = (
-    ("44", "changes the hole at column 4, row 4, as # does"),
-    ("complement", "the finish has pegs where the start has holes"),
-    ("dual", "the same problem backwards, pegs and holes exchanged"),
-)

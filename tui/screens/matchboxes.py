@@ -1,133 +1,147 @@
-"""The matchboxes of a learner: the box at hand, its beads, and how the games went.
+"""The matchboxes of a learner: the current box, its beads, and how the games went."""
 
-bars  one a span of games, as high as there were wins
-"""
-
-from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from collections.abc import Iterable, Iterator
+from functools import partial
+from typing import ClassVar
 
 from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.widget import Widget
+from textual.widgets import ProgressBar, Static
 
-from ludoscope.games.hexapawn import Move, Position
+from ludoscope.games.hexapawn import Position
 from ludoscope.search.hexapawn.matchboxes import SPAN, Learner
 from ludoscope.tui.boards import board_for
 from ludoscope.tui.boards.board import Line
 from ludoscope.tui.play.seats import LEARNER, SIDES
 from ludoscope.tui.play.table import Table
-from ludoscope.tui.screens.opponents import Opponents
-from ludoscope.tui.screens.page import Page
+from ludoscope.tui.screens import opponents
+from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.text import drawing
 from ludoscope.tui.text.drawing import Block
+from ludoscope.tui.text.plot import Series, lines_alone
+from ludoscope.tui.widgets import rows
+from ludoscope.tui.widgets.board_view import BoardView
+from ludoscope.tui.widgets.sketch import Sketch
 
-BLOCKS = "▁▂▃▄▅▆▇█"
-ASCII_BLOCKS = "_.:-=+*#"
-HAND = 26  # columns of the box at hand
-BROAD = 100  # columns of a screen from which on that box has two fifths of them
-HIGHEST, WIDEST = 10, 3  # lines of the curve, columns of a bar
+TRAINING = "-training"
+HEADINGS = (rows.Heading("", 8), rows.Heading(""))
 MOST_BEADS = 12  # drawn one by one
+RULE = (
+    "The move is drawn at random from the beads in the box of the position. A loss removes the"
+    " bead of the last move; a win adds a bead for each move. An empty box resigns."
+)
 
 
-class MatchboxPage(Page[None]):
-    """Over a play screen, whose opponents own the learner."""
+class MatchboxPage(BaseScreen[None], inherit_bindings=False):
+    """Over a play screen, whose opponents own the learner.
+
+    The wins are plotted: Textual's Sparkline has no axis, and begins at the least value.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("t", "train", "train 1,000 games", id="matchboxes.train"),
+        Binding("t", "train", "train", id="matchboxes.train"),
         Binding("x", "stop", "stop", id="matchboxes.stop"),
-        Binding("tab", "side", "the other side", id="matchboxes.side"),
+        Binding("tab", "side", "other side", id="matchboxes.side"),
         Binding("r", "forget", "empty all boxes", id="matchboxes.forget"),
         Binding("escape,q,m", "leave", "back", key_display="esc", id="go.back"),
     ]
+    CSS_PATH = "matchboxes.tcss"
+    LEAST = (60, 16)
 
-    def __init__(self, table: Table, opponents: Opponents) -> None:
-        super().__init__(table.look.ascii_only)
+    def __init__(self, table: Table, opponents: opponents.Opponents) -> None:
+        super().__init__()
         self._table = table
         self._opponents = opponents
-        self._board = board_for(table.game, table.look)
+        self._before = 0  # games, when the training began
         session = table.session
         taught = [at for at, name in enumerate(session.seats) if name == LEARNER]
         self._player = taught[0] if taught else 1 - session.person
-        self._position: Position | None = None
-        self._beads: Mapping[Move, int] = {}
-        self._curve: Sequence[int] = ()
-        self._games = self._boxes = 0
+        self._view, self._beads = BoardView(), rows.Table(cursor=False)
+        self._curve, self._said = Sketch(), Static()
+        self._bar = ProgressBar(show_eta=False)
+
+    def body(self) -> Iterable[Widget]:
+        box = Vertical(self._view, self._beads, id="box")
+        box.border_title = "Current box"
+        wins = Vertical(self._bar, self._curve, self._said, id="wins")
+        wins.border_title = f"Wins per {SPAN} games"
+        yield Horizontal(box, wins)
 
     def on_mount(self) -> None:
+        self._beads.show_header = False
+        self._opponents.looked = self._show  # the page before may have left a training that ends
         self.run_worker(self._load)
 
     async def _load(self) -> None:
-        self._look(await self._opponents.learner(self._player))
+        self._show(await self._opponents.learner(self._player))
 
-    def _look(self, learner: Learner) -> None:
-        """Take down what is shown, while nobody is at the boxes."""
+    def _show(self, learner: Learner) -> None:
+        """Show a learner; while it is being trained, as often as the terminal draws."""
+        training = self._opponents.training
+        if not self.is_attached or (training and not self.app.pace.free):
+            return
+        if learner.player != self._player:
+            self.run_worker(self._load, exclusive=True)
+            return
+        if training != self.has_class(TRAINING):
+            self.set_class(training, TRAINING)
+            self.refresh_bindings()
+        self._bar.update(total=opponents.GAMES, progress=learner.games - self._before)
+        self._show_box(learner)
+        boxes = _counted(len(learner.boxes), "box", "boxes")
+        self.title = (
+            f"Matchboxes › {learner.game.rows}×{learner.game.columns} {SIDES[self._player]}"
+        )
+        self.sub_title = f"{boxes}   {_counted(learner.games, 'game', 'games')}"
+        full = learner.curve[: learner.games // SPAN]
+        self._curve.draw(partial(self._plot, full) if full else None)
+        self._said.update(Content("\n".join(self._sentences(learner, full))))
+        self.call_after_refresh(self.app.pace.drawn)
+
+    def _show_box(self, learner: Learner) -> None:
+        """Show the position on the box, and its beads."""
         session = self._table.session
         ply = session.ply - (session.to_move != self._player)
-        self._position = session.positions[ply] if ply >= 0 else None
-        self._beads = learner.beads(self._position) if self._position else {}
-        self._curve, self._games = tuple(learner.curve), learner.games
-        self._boxes = len(learner.boxes)
-        self.paint()
+        self._view.display = ply >= 0
+        if ply < 0:
+            self._beads.lay(HEADINGS[1:], [[f"{SIDES[self._player]} has not moved yet"]])
+            return
+        position: Position = session.positions[ply]
+        board = board_for(self._table.game, self._table.look)
 
-    # The frame
+        def picture(width: int, height: int) -> list[Line]:
+            return drawing.without(board.draw(position, width, height), "cursor")
 
-    def least(self) -> tuple[int, int]:
-        return 60, 16
+        self._view.draw(board, picture)
+        said = partial(self._table.game.move_text, position)
+        beads = learner.beads(position).items()
+        self._beads.lay(HEADINGS, [(said(move), _drawn(count)) for move, count in beads])
 
-    def frame(self, width: int, height: int) -> Block:
-        game: Any = self._table.game
-        title: Line = [(" Matchboxes › ", "dim")]
-        title.append((f"{game.rows}×{game.columns} {SIDES[self._player]}", "title"))
-        boxes, games = _counted(self._boxes, "box", "boxes"), _counted(self._games, "game", "games")
-        body, hand = height - 4, max(HAND, width * 2 // 5 if width >= BROAD else 0)
-        left = drawing.box("The box at hand", self._hand(hand - 2, body - 2), hand, body)
-        right = width - hand
-        graph = self._graph(right - 4, body - 2)
-        curve = drawing.box(f"Games won, of each {SPAN}", graph, right, body)
-        top = drawing.ends(title, [(f"{boxes}   {games} ", "")], width)
-        lines = [top, *drawing.beside(left, curve), *self.bottom(width)]
-        return drawing.block(lines, width, height)
+    def _sentences(self, learner: Learner, full: list[int]) -> Iterator[str]:
+        """How its games went, and how it learns."""
+        if not learner.games:
+            yield "No game yet."
+        if full:
+            yield f"First {SPAN} games: {full[0]} won"
+        if len(full) > 1:
+            yield f"Last full {SPAN}: {full[-1]} won"
+        key = self.app.look.key("matchboxes.train", "t")
+        yield f"\n{RULE} {key} plays a thousand games against random moves."
 
-    def _hand(self, width: int, height: int) -> Block:
-        """The position on the box, and its beads."""
-        if not self._position:
-            return [[], *_paragraph(f"{SIDES[self._player]} has not moved yet", width - 3)]
-        beads = [self._bead(move, count) for move, count in self._beads.items()]
-        room = max(2, height - len(beads) - 3)
-        columns, rows = self._board.size(width, room)
-        picture = drawing.without(self._board.draw(self._position, columns, rows), "cursor")
-        return [[], *drawing.centre(picture, width, min(rows, room)), [], *beads]
-
-    def _bead(self, move: Move, count: int) -> Line:
-        assert self._position
-        said = self._table.game.move_text(self._position, move)
-        bead = "o" if self.app.look.ascii_only else "•"
-        drawn = bead * count if count <= MOST_BEADS else f"{bead} × {count}"
-        return [(f"  {said:<6} ", ""), (drawn or "none left", "piece" if count else "bad")]
-
-    def _graph(self, width: int, height: int) -> Block:
-        """The curve, as high as there is room for, and how matchboxes learn."""
-        full = self._curve[: self._games // SPAN]
-        said = [f"the first {SPAN}: {full[0]} won"] if full else []
-        said += [f"the last full {SPAN}: {full[-1]} won"] if len(full) > 1 else []
-        if not self._games:
-            said = ["no game yet: t plays a thousand against chance"]
-        below = [line for sentence in [*said, "", RULE] for line in _paragraph(sentence, width)]
-        rows = min(HIGHEST, height - len(below) - 3)
-        bars = self._bars(full, width - 4, rows) if full and rows > 0 else []
-        return [[], *bars, *([[]] if bars else []), *below]
-
-    def _bars(self, spans: Sequence[int], width: int, height: int) -> Block:
-        """A bar a span, or a few spans where they are many; the first at the left."""
-        blocks = " " + (ASCII_BLOCKS if self.app.look.ascii_only else BLOCKS)
-        each = -(-len(spans) // width)
-        parts = [spans[at : at + each] for at in range(0, len(spans), each)]
-        tall = [round(sum(part) * height * 8 / SPAN / len(part)) for part in parts]
-        wide = max(1, min(WIDEST, width // len(parts)))
-        lines: Block = []
-        for row in reversed(range(height)):
-            mark = f"{SPAN:>4} " if row == height - 1 else f"{0:>4} " if row == 0 else " " * 5
-            drawn = "".join(blocks[min(max(each - 8 * row, 0), 8)] * wide for each in tall)
-            lines.append([(mark, "dim"), (drawn, "good")])
-        return lines
+    def _plot(self, wins: list[int], width: int, height: int) -> Block:
+        points = [(SPAN * at, won) for at, won in enumerate(wins, start=1)]
+        ascii_only = self.app.look.ascii_only
+        return lines_alone(
+            [Series("", points)],
+            width,
+            height,
+            "games",
+            log=False,
+            steps=False,
+            ascii_only=ascii_only,
+        )
 
     # Keys
 
@@ -137,9 +151,11 @@ class MatchboxPage(Page[None]):
             return training or None
         return not (training and action in ("train", "side", "forget")) or None
 
-    def action_train(self) -> None:
-        self._opponents.train(self._player, self._look)
-        self.paint()
+    async def action_train(self) -> None:
+        learner = await self._opponents.learner(self._player)
+        self._before = learner.games
+        self._opponents.train(self._player, self._show)
+        self._show(learner)
 
     def action_stop(self) -> None:
         self._opponents.stop_training()
@@ -150,7 +166,7 @@ class MatchboxPage(Page[None]):
 
     def action_forget(self) -> None:
         async def forget() -> None:
-            self._look(await self._opponents.forget(self._player))
+            self._show(await self._opponents.forget(self._player))
 
         self.run_worker(forget, exclusive=True)
 
@@ -159,15 +175,10 @@ class MatchboxPage(Page[None]):
         self.dismiss()
 
 
-RULE = (
-    "A bead is drawn from the box of the position, and says the move. A loss takes the bead of the"
-    " last move away; a win adds a bead for each move. An empty box resigns."
-)
+def _drawn(count: int) -> str:
+    """So many beads."""
+    return ("•" * count if count <= MOST_BEADS else f"• × {count}") or "none left"
 
 
 def _counted(number: int, one: str, many: str) -> str:
     return f"{number:,} {one if number == 1 else many}"
-
-
-def _paragraph(sentence: str, width: int) -> Block:
-    return [[("  ", ""), *line] for line in drawing.wrap(sentence, width)] or [[]]

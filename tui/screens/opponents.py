@@ -39,6 +39,7 @@ class Opponents:
         self._learners: dict[int, Learner] = {}
         self._at_boxes = asyncio.Lock()  # one at a time, for some work in a thread
         self.training = False
+        self.looked: Callable[[Learner], object] = bool
         self._enough = False
 
     def answer(self) -> None:
@@ -149,30 +150,30 @@ class Opponents:
                 learner.learn(turns, won, lesson)
                 self._keep(player)
 
-    def train(self, player: int, looked: Callable[[Learner], None]) -> None:
+    def train(self, player: int, looked: Callable[[Learner], object]) -> None:
         """Play many games against chance, and keep what came of it.
 
         `looked` sees the learner now and then, the last time when `training` is over.
         """
         if not self.training:
-            self.training, self._enough = True, False
-            self._page.run_worker(partial(self._train, player, looked))
+            self.training, self._enough, self.looked = True, False, looked
+            self._page.run_worker(partial(self._train, player))
 
     def stop_training(self) -> None:
         self._enough = True
 
-    async def _train(self, player: int, looked: Callable[[Learner], None]) -> None:
+    async def _train(self, player: int) -> None:
         left = GAMES
         while left and not self._enough:
             async with self._at_boxes:
                 learner = await self.learner(player)
                 left -= await asyncio.to_thread(_for_a_moment, learner, left)
-                looked(learner)
+                self.looked(learner)
         async with self._at_boxes:
             learner = await self.learner(player)  # it may have been enough before the first game
             self._keep(player)
             self.training = False
-            looked(learner)
+            self.looked(learner)
 
 
 def _for_a_moment(learner: Learner, games: int) -> int:

@@ -62,10 +62,10 @@ class Sheet:
 
     def put(self, y: int, x: int, cells: list[Cell], wide: bool) -> None:
         """Have `cells` stand from `x` on in line `y`."""
-        if not 0 <= y < self.height or x < 0 or not cells:
+        if not (0 <= y < self.height and 0 <= x < self.width and cells):
             return
         if x + len(cells) > self.width:
-            cells = _cut(cells, max(0, self.width - x))
+            cells = _cut(cells, self.width - x)
         line = self.lines.setdefault(y, [])
         end = x + len(cells)
         if len(line) < end:

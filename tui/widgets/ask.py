@@ -45,6 +45,11 @@ class Line(Input):
         """Without a history these keys are for others."""
         return action != "earlier" or len(self._history) > 1
 
+    def watch_value(self, value: str) -> None:
+        """Tell of it before the next key, which Textual's message would come after."""
+        if isinstance(self.parent, Ask):
+            self.parent.tell(value)
+
     def on_paste(self, event: events.Paste) -> None:
         """The text of a puzzle is opened; another is typed."""
         event.stop()
@@ -107,7 +112,7 @@ class Ask(Horizontal):
         self.line = Line(text, self._history, suggester)
         self._told = text  # of what is typed
         self.closed = False  # it may still stand there
-        self._before: Widget | None = None  # what had the focus
+        self.before: Widget | None = None  # what has the focus again when this is over
 
     def compose(self) -> ComposeResult:
         yield Static(Content(self._label), classes="label")
@@ -116,27 +121,23 @@ class Ask(Horizontal):
             yield Static(Content(self._wanted), classes="wanted")
 
     def on_mount(self) -> None:
-        self.screen.add_class("-asking")
-        self._before = self.screen.focused
-        self.screen.set_focus(self.line)
+        if not self.closed:  # by keys typed ahead
+            self.screen.add_class("-asking")
+            self.screen.set_focus(self.line)  # `Widget.focus` would come after them
 
     def insert(self, text: str) -> None:
         """Insert a paste at the cursor; what cannot be printed becomes a space."""
         shown = "".join(char if char.isprintable() else " " for char in text[:MOST])
         self.line.insert_text_at_cursor(shown.strip())
 
-    def on_input_changed(self, event: Input.Changed) -> None:
-        event.stop()
-        self._tell(event.value)
-
-    def _tell(self, text: str) -> None:
+    def tell(self, text: str) -> None:
+        """Pass on what is typed, if it is new."""
         if text != self._told:
             self._told = text
             self._typing(text)
 
     def enter(self) -> None:
         """Take the line, before the next key is heard."""
-        self._tell(self.line.value)
         text = self.line.value.strip()
         if text:
             self._history[:] = [*(line for line in self._history if line != text), text][-KEPT:]
@@ -153,7 +154,7 @@ class Ask(Horizontal):
             return
         self.closed = True
         self.screen.remove_class("-asking")
-        if self.line.has_focus:
-            self.screen.set_focus(self._before)
+        if self.screen.focused is self.line:
+            self.screen.set_focus(self.before)
         self.app.cursor_position = Offset(0, 0)  # where input methods look; elsewhere costs bytes
         self.remove()

@@ -25,6 +25,7 @@ class BoardView(Lines):
     class Picked(Message):
         """The mouse has clicked on cell (x, y) of what is drawn in `width` × `height` cells."""
 
+        view: "BoardView"
         x: int
         y: int
         width: int
@@ -84,4 +85,4 @@ class BoardView(Lines):
         x = at.x - max(0, (self.size.width - width) // 2)
         y = at.y - max(0, (self.size.height - height) // 2)
         if 0 <= x < width and 0 <= y < height:
-            self.post_message(self.Picked(x, y, width, height))
+            self.post_message(self.Picked(self, x, y, width, height))
