@@ -26,7 +26,6 @@ from ludoscope.tui.saves.store import Store
 from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.screens.home import HomePage
 from ludoscope.tui.screens.overlay import Laid
-from ludoscope.tui.screens.page import Page
 from ludoscope.tui.screens.palette import Palette
 from ludoscope.tui.screens.picker import Choice, Picker
 from ludoscope.tui.screens.providers import Here, Options, Pages, Places
@@ -44,7 +43,6 @@ from ludoscope.tui.terminal.painted import PaintedDriver
 from ludoscope.tui.terminal.private import driver, hear_mouse
 from ludoscope.tui.terminal.turns import Turns
 from ludoscope.tui.widgets import themes
-from ludoscope.tui.widgets.canvas import Canvas
 from ludoscope.tui.widgets.footer import sign
 
 
@@ -136,8 +134,8 @@ class LudoscopeApp(Services):
     def get_key_display(self, binding: Binding) -> str:
         return binding.key_display or sign(binding.key)
 
-    def page(self) -> Page[Any] | BaseScreen[Any] | None:
-        pages = (one for one in self.screen_stack[::-1] if isinstance(one, Page | BaseScreen))
+    def page(self) -> BaseScreen[Any] | None:
+        pages = (one for one in self.screen_stack[::-1] if isinstance(one, BaseScreen))
         return next(pages, None)
 
     def tell(self, sentence: str) -> None:
@@ -174,8 +172,6 @@ class LudoscopeApp(Services):
         name = "no colours" if self.no_color else "terminal" if colours == "standard" else name
         self.palette = palette(name, colours)
         self.theme = themes.theme_of(name)
-        for screen in self.screen_stack:
-            screen.query(Canvas).refresh()
 
     def _worn(self, name: str) -> None:
         """The person has chosen another option of a setting."""

@@ -81,13 +81,12 @@ class ScreenNavigator(Navigator):
         """The keys of what is shown; once more, back."""
         from ludoscope.tui.screens.base import BaseScreen
         from ludoscope.tui.screens.help import HelpPage, Topics
-        from ludoscope.tui.screens.page import Page
 
         shown, topics, family = self._app.screen, Topics("What lies on the screen"), ""
         if isinstance(shown, HelpPage):
             shown.dismiss(None)
             return
-        if isinstance(shown, Page | BaseScreen):
+        if isinstance(shown, BaseScreen):
             topics, family = Topics(*shown.help_topics(), shown.help_marks()), shown.family
         self._app.push_screen(HelpPage(shown, topics, self._look, family))
 

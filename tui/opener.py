@@ -12,7 +12,6 @@ from ludoscope.tui.play.seats import read as read_seats
 from ludoscope.tui.play.session import Session
 from ludoscope.tui.saves.save import Save
 from ludoscope.tui.screens.base import BaseScreen
-from ludoscope.tui.screens.page import Page
 from ludoscope.tui.services.contract import Opener, Services
 from ludoscope.tui.services.finder import REFUSALS
 
@@ -110,7 +109,7 @@ class PuzzleOpener(Opener):
         if self._uncovered(puzzle):
             return
         session, said = await self._taken_up(puzzle)
-        if isinstance(app.screen, Page | BaseScreen):
+        if isinstance(app.screen, BaseScreen):
             app.screen.stop_asking()
             if self.busy:
                 said = said or app.screen.notice

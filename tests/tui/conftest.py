@@ -29,7 +29,6 @@ from ludoscope.tui.app import LudoscopeApp
 from ludoscope.tui.boards.board import Look
 from ludoscope.tui.boards.look import plain
 from ludoscope.tui.screens.base import BaseScreen
-from ludoscope.tui.screens.page import Page
 from ludoscope.tui.screens.palette import Palette
 
 PATIENCE_SECONDS = 60.0  # what takes longer hangs
@@ -46,8 +45,8 @@ class Driver:
         self._pilot = pilot
 
     @property
-    def page(self) -> Page | BaseScreen:
-        assert isinstance(self.app.screen, Page | BaseScreen)
+    def page(self) -> BaseScreen:
+        assert isinstance(self.app.screen, BaseScreen)
         return self.app.screen
 
     async def press(self, *keys: str) -> None:
@@ -116,8 +115,6 @@ class Driver:
 
     def text(self) -> str:
         """The frame on top as plain text, "" while a screen is only coming."""
-        if hasattr(self.app.screen, "frame"):
-            return "".join(canvas.text() for canvas in self.app.screen.query("Canvas"))
         text = shown_text(self.app.screen)
         return plain(text) if self.app.look.ascii_only else text
 

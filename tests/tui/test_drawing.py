@@ -12,8 +12,8 @@ from ludoscope.tui.boards.board import ROLES
 from ludoscope.tui.boards.look import STYLES, plain
 from ludoscope.tui.play.replay import Replay
 from ludoscope.tui.text import drawing, words
-from ludoscope.tui.widgets.canvas import Canvas
-from ludoscope.tui.widgets.prompt import Prompt
+from ludoscope.tui.widgets.game_footer import fitting
+from ludoscope.tui.widgets.lines import Lines
 
 TEXT = st.text(st.characters(codec="utf-8", exclude_categories=["C", "M"]), max_size=12)
 LINE = st.lists(st.tuples(TEXT, st.sampled_from(["", "dim"])), max_size=5)
@@ -36,12 +36,6 @@ def test_words_wrap_and_long_ones_break() -> None:
     assert [line[0][0] for line in wrapped] == ["one two", "threefo", "urfive"]
 
 
-def test_keys_that_do_not_fit_are_left_over() -> None:
-    line, left_over = drawing.keys([("a", "first"), ("b", "second"), ("c", "third")], 20)
-    assert "".join(part for part, _ in line).rstrip() == " a first  b second"
-    assert left_over == [("c", "third")]
-
-
 def test_every_role_has_a_style() -> None:
     assert set(ROLES) <= set(STYLES)
 
@@ -51,28 +45,6 @@ def test_every_role_has_a_style() -> None:
 def test_plain_text_is_ascii_of_the_same_length(text: str) -> None:
     assert plain(text).isascii()
     assert len(plain(text)) == len(text)
-
-
-def test_a_prompt_edits_like_a_shell() -> None:
-    prompt = Prompt(":", "45 46")
-    for key, character in [("ctrl+w", None), ("7", "7"), ("home", None), ("x", "x")]:
-        assert prompt.press(key, character)
-    assert (prompt.text, prompt.caret) == ("x45 7", 1)
-    for key in ("right", "ctrl+k", "backspace", "delete"):
-        prompt.press(key, None)
-    assert prompt.text == "x"
-    assert not prompt.press("f5", None)
-
-
-@settings(max_examples=many(100), deadline=None)
-@given(st.lists(st.sampled_from(["left", "right", "a", "backspace", "ctrl+w", "ctrl+k", "home"])))
-def test_the_caret_stays_within_the_text(keys: list[str]) -> None:
-    prompt = Prompt(":", "some words")
-    for key in keys:
-        prompt.press(key, key if len(key) == 1 else None)
-        assert 0 <= prompt.caret <= len(prompt.text)
-        line = drawing.fit(prompt.line(12), 12)
-        assert any(role == "chosen" for _, role in line)
 
 
 def test_a_replay_stops_at_its_ends_and_knows_its_moves() -> None:
@@ -109,14 +81,19 @@ async def test_a_frame_that_looks_the_same_is_not_painted(opened, monkeypatch) -
     async with opened() as driver:
         await driver.until(lambda: driver.page.loaded)
         driver.page.living.pause()
-        canvas = driver.page.query(Canvas).first()
-        width, height = canvas.size
+        board = driver.page.query_one("FamilyCard Lines", Lines)
+        width, height = board.size
         painted = []
-        monkeypatch.setattr(canvas, "refresh", lambda *regions, **_: painted.append(regions))
-        assert canvas.show([[("a" * width, "")]] * height)
+        monkeypatch.setattr(board, "refresh", lambda *regions, **_: painted.append(regions))
+        assert board.show([[("a" * width, "")]] * height)
         assert len(painted) == 1
-        assert not canvas.show([[("a", ""), ("a" * (width - 1), "")]] * height)
-        assert canvas.show(
+        assert not board.show([[("a" * width, "")]] * height)
+        assert board.show(
             [[("b", ""), ("a" * (width - 1), "")], *[[("a" * width, "")]] * (height - 1)]
         )
         assert [len(regions) for regions in painted[1:]] == [1]
+
+
+def test_keys_that_do_not_fit_are_left_over() -> None:
+    keys = [("a", "first"), ("b", "second"), ("c", "third")]
+    assert fitting(keys, 20) == (keys[:2], keys[2:])

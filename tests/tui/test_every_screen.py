@@ -14,7 +14,6 @@ from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.screens.help import HelpPage
 from ludoscope.tui.screens.lab import LabPage
 from ludoscope.tui.screens.overlay import Laid
-from ludoscope.tui.screens.page import Page
 from ludoscope.tui.screens.palette import Palette
 from ludoscope.tui.screens.picker import Picker
 from ludoscope.tui.screens.providers import Here
@@ -89,23 +88,21 @@ async def test_what_works_everywhere_works_there(opened, kind: str) -> None:
             if (kind, key) in (("Palette", "ctrl+p"), ("HelpPage", "?")):
                 assert driver.app.screen is not here, "its own key closes it"
                 continue
-            if isinstance(here, opens):
-                assert "these are the settings" in driver.text()
-                continue
-            await driver.until(
-                lambda h=here: driver.app.screen is not h or bool(h.notice or driver.said())
-            )
-            assert here.notice or driver.said() or isinstance(driver.app.screen, opens), key
-            if driver.app.screen is not here and isinstance(here, Page | BaseScreen):
+            await driver.until(lambda h=here: driver.app.screen is not h or answered(driver))
+            assert isinstance(driver.app.screen, opens) or answered(driver), key
+            if driver.app.screen is not here and isinstance(here, BaseScreen):
                 await driver.press("escape")
                 assert driver.app.screen is here
 
 
-def footer(page: Page | BaseScreen) -> list[str]:
+def answered(driver) -> bool:
+    """Whether something is said, in a notice or above the keys."""
+    return bool(driver.page.notice or driver.said()) or "these are the" in driver.text()
+
+
+def footer(page: BaseScreen) -> list[str]:
     """The keys in it."""
-    if isinstance(page, BaseScreen):
-        return [key.key_display for key in page.query("FooterKey, GameKey") if key.display]
-    return [key for line in page.keys_now() for key, _ in line]
+    return [key.key_display for key in page.query("FooterKey, GameKey") if key.display]
 
 
 def bottom(driver) -> str:
@@ -127,15 +124,10 @@ async def test_each_of_its_actions_takes_another_key(opened, kind: str) -> None:
         if isinstance(here, Laid):
             return
         here.paint()
-        await driver._pilot.pause()
-        if isinstance(here, BaseScreen):
-            shown = [key.key_display for key in here.query("FooterKey, GameKey") if key.display]
-        else:
-            shown = [key for line in here.keys_now() for key, _ in line]
-        bottom = " ".join(driver.text().splitlines()[-2:])
-        assert [key for key in shown if key not in bottom] == []
         boards = {key for key, _ in here.help_topics()[1]}
-        assert set(shown) <= set(after.values()) | boards
+        known = set(after.values()) | boards
+        await driver.until(lambda: footer(here) and set(footer(here)) <= known)
+        await driver.until(lambda: all(key in bottom(driver) for key in footer(here)))
         live = {active.binding.id for _, active in told(here) if active.enabled}
         listed = {command.aside for command in Here(here).commands()}
         assert listed == {sign(fresh[name]) for name in live - {"app.palette"}}

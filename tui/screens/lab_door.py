@@ -6,7 +6,6 @@ from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.tui.lab.subject import Matter
 from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.screens.lab import LabPage
-from ludoscope.tui.screens.page import Page
 from ludoscope.tui.screens.play import PlayPage
 from ludoscope.tui.services.contract import Services
 
@@ -20,7 +19,7 @@ async def matter_at_hand(app: Services) -> Matter:
         if isinstance(page, PlayPage):
             session = page.table.session
             return Matter(session.puzzle, session.position, session.moves)
-        if isinstance(page, Page | BaseScreen) and (name := page.at_hand()):
+        if isinstance(page, BaseScreen) and (name := page.at_hand()):
             found = await app.finder.found(name)
             break
     else:

@@ -22,8 +22,8 @@ from ludoscope.tui.play.table import Table
 from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.screens.labour import Labour
 from ludoscope.tui.text import drawing
-from ludoscope.tui.widgets.canvas import Canvas
 from ludoscope.tui.widgets.footer import Pair
+from ludoscope.tui.widgets.lines import Lines
 from ludoscope.tui.widgets.long_list import LongList
 
 TICK = 0.25  # seconds between looks at what is being found out
@@ -31,7 +31,7 @@ SAID = 30  # cells for a move and what is known of it; bars have the rest
 SIDE = 60  # columns from which on there is room for a picture
 
 
-class Preview(Canvas):
+class Preview(Lines):
     """The board as it stands at the place chosen."""
 
     def __init__(self, table: Table) -> None:

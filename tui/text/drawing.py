@@ -72,15 +72,6 @@ def beside(*blocks: Block) -> Block:
     return [[part for line in row for part in line] for row in zip(*blocks, strict=True)]
 
 
-def too_small(width: int, height: int, columns: int, lines: int) -> Block:
-    """One line that says so, in as many words as fit."""
-    need = f"{columns}×{lines}"
-    whole = f"{need} cells are needed here, these are {width}×{height}"
-    brief = f"{need} needed, not {width}×{height}"
-    said = next((words for words in (whole, brief) if cell_len(words) <= width), f"{need}!")
-    return centre([[(said, "notice")]], width, height)
-
-
 def ends(left: Line, right: Line, width: int) -> Line:
     """`left` at the left edge and `right` at the right one; the left one yields when they meet."""
     room = max(0, width - cells(right))
@@ -123,20 +114,3 @@ def wrap(text: str, width: int, role: str = "") -> Block:
         else:
             lines.append(word)
     return [[(line, role)] for line in lines]
-
-
-def keys(pairs: Sequence[tuple[str, str]], width: int) -> tuple[Line, list[tuple[str, str]]]:
-    """A line of keys and what they do, and the pairs that had no room on it."""
-    line: Line = [(" ", "")]
-    for at, (key, does) in enumerate(pairs):
-        piece: Line = [(key, "key"), (f" {does}  ", "dim")]
-        if cells(line) + cells(piece) - 2 > width:
-            return fit(line, width), list(pairs[at:])
-        line += piece
-    return fit(line, width), []
-
-
-def window(count: int, chosen: int, height: int) -> range:
-    """Which of `count` rows to show in `height` lines so that the chosen one is among them."""
-    first = max(0, min(chosen - height // 2, count - height))
-    return range(first, min(count, first + height))

@@ -10,7 +10,7 @@ from textual.widgets import Static
 from ludoscope.games.family import Family
 from ludoscope.tui.boards.miniature import Miniature
 from ludoscope.tui.services.contract import Services
-from ludoscope.tui.widgets.canvas import Canvas
+from ludoscope.tui.widgets.lines import Lines
 
 FRAME = 6  # columns of a card around its title
 
@@ -21,6 +21,7 @@ class FamilyCard(Vertical, can_focus=True):
     DEFAULT_CSS = """
     FamilyCard {
         width: 1fr; height: 1fr; border: round $border;
+        Lines { height: 1fr; }
         .tally { height: 1; margin-top: 1; padding: 0 1; text-style: dim; text-overflow: ellipsis; }
         &:focus { border-title-style: reverse; }
     }
@@ -38,10 +39,10 @@ class FamilyCard(Vertical, can_focus=True):
         super().__init__()
         self.family = family
         self.picture: Miniature | None = None
-        self._canvas = Canvas()
+        self._picture = Lines()
 
     def compose(self) -> ComposeResult:
-        yield self._canvas
+        yield self._picture
         yield Static(classes="tally")
 
     def show_tally(self, text: str) -> None:
@@ -50,9 +51,9 @@ class FamilyCard(Vertical, can_focus=True):
 
     def draw(self) -> bool:
         """Show the board as it stands; whether anything in it is new."""
-        if self.picture is None or not self._canvas.size:
+        if self.picture is None or not self._picture.size:
             return False
-        return self._canvas.show(self.picture.draw(*self._canvas.size))
+        return self._picture.show(self.picture.draw(*self._picture.size))
 
     def on_resize(self) -> None:
         width = self.outer_size.width
