@@ -18,6 +18,7 @@ from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
 from textual.keys import _character_to_key
 from textual.message_pump import MessagePump
+from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.widgets import OptionList
 from textual.widgets._toast import ToastRack
@@ -114,7 +115,7 @@ class Driver:
         while not true():
             assert self.app._exception is None
             assert time.monotonic() - begun < PATIENCE_SECONDS, f"never came about:\n{self.text()}"
-            await self._pilot.pause(nap)
+            await asyncio.sleep(nap)
             nap = min(2 * nap, 0.02)
         await self._pilot.pause()
 
@@ -173,6 +174,11 @@ async def turns(min_sleep: float = 0.0, max_sleep: float = 0.0) -> None:
             break
     for _ in range(4):  # for threads that read: most are done by then
         await asyncio.sleep(0.001)
+
+
+async def at_once(pilot: Pilot, timeout: float = 0.0) -> bool:
+    """Textual asks each widget of a screen whether it has done all; after `turns` all have."""
+    return True
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -236,6 +242,7 @@ def opened(
         monkeypatch.setattr(Compositor, "render_update", lambda self, **_: unpainted(self))
     monkeypatch.setenv("LUDOSCOPE_HOME", str(tmp_path / "saves"))
     monkeypatch.setattr("textual.pilot.wait_for_idle", turns)
+    monkeypatch.setattr(Pilot, "_wait_for_screen", at_once)
     monkeypatch.setattr(Stylesheet, "_parse_rules", parsed_once)
 
     @asynccontextmanager
