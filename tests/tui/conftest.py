@@ -167,18 +167,25 @@ def let_pass(seconds: float) -> None:
 
 async def turns(min_sleep: float = 0.0, max_sleep: float = 0.0) -> None:
     """Let all that can go on do so: Textual's own waits for at least 20 ms each time."""
+    await all_ready()
+    for _ in range(4):  # for threads that read: most are done by then
+        await asyncio.sleep(0.001)
+
+
+async def all_ready() -> None:
     ready = asyncio.get_running_loop()._ready
     for _ in range(MOST_TURNS):
         await asyncio.sleep(0)
         if not ready:
             break
-    for _ in range(4):  # for threads that read: most are done by then
-        await asyncio.sleep(0.001)
 
 
-async def at_once(pilot: Pilot, timeout: float = 0.0) -> bool:
-    """Textual asks each widget of a screen whether it has done all; after `turns` all have."""
-    return True
+async def refreshed(pilot: Pilot, timeout: float = 0.0) -> bool:
+    """What waits for the next refresh is done; Textual asks each widget of the screen instead."""
+    await all_ready()
+    if pilot.app._screen_stack:
+        pilot.app.screen._on_timer_update()
+    return bool(pilot.app._screen_stack)
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -242,7 +249,7 @@ def opened(
         monkeypatch.setattr(Compositor, "render_update", lambda self, **_: unpainted(self))
     monkeypatch.setenv("LUDOSCOPE_HOME", str(tmp_path / "saves"))
     monkeypatch.setattr("textual.pilot.wait_for_idle", turns)
-    monkeypatch.setattr(Pilot, "_wait_for_screen", at_once)
+    monkeypatch.setattr(Pilot, "_wait_for_screen", refreshed)
     monkeypatch.setattr(Stylesheet, "_parse_rules", parsed_once)
 
     @asynccontextmanager
