@@ -24,8 +24,12 @@ def listed(driver) -> list[str]:
 
 async def look_up(driver, words: str) -> list[str]:
     """Open the palette and type; what it lists then."""
-    await driver.press("ctrl+p", *words)
+    await driver.press("ctrl+p")
     assert isinstance(driver.app.screen, Palette)
+    if words:
+        driver.app.post_message(events.Paste(words))
+        await driver.press("right")  # until it has been searched for
+        assert driver.app.screen.query_one(CommandInput).value == words
     return listed(driver)
 
 
@@ -61,7 +65,7 @@ async def test_the_palette_finds(opened) -> None:
             query = driver.app.screen.query_one(CommandInput)
             query.value = ""
             driver.app.post_message(events.Paste(words))
-            await driver.press("left")  # until it has been searched for
+            await driver.press("right")  # until it has been searched for
             assert query.value == words
             found[words] = listed(driver)[0]
     assert found == FOUND
