@@ -18,7 +18,6 @@ from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
 from textual.keys import _character_to_key
 from textual.message_pump import MessagePump
-from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.widgets import OptionList
 from textual.widgets._toast import ToastRack
@@ -63,38 +62,28 @@ class Driver:
                 before,
                 self.app,
             ):  # the way a key goes to its binding
-                await self._heard(node)
+                await heard(node)
             if self.app.screen is not before:
-                await self._pilot.pause()
+                await settled(self.app)
             while self.app.keeping.waiting:
                 await self._pilot.pause(0.001)
             if isinstance(before, Palette):
                 await self._searched(before, key)
-        await self._pilot.pause()
+        await settled(self.app)
 
     async def _searched(self, palette: Palette, key: str) -> None:
         """Wait until the list is that of what is typed; after enter until a command has run."""
-        await self._pilot.pause()
+        await settled(self.app)
         await self.until(lambda: not any(one.node is palette for one in self.app.workers))
         found = palette.query(CommandList)
         if key == "enter" and found and found.first().highlighted is not None:
             await self.until(lambda: palette not in self.app.screen_stack)
 
-    async def _heard(self, node: MessagePump) -> None:
-        """Wait until a node has done what was sent to it, has left, or waits for something else."""
-        done = asyncio.Event()
-        waited = 0.0
-        if node.call_later(done.set):
-            while not done.is_set() and node.is_running and waited < BUSY_SECONDS:
-                with suppress(TimeoutError):
-                    await asyncio.wait_for(done.wait(), 0.1)
-                waited += 0.1
-
     async def press_at_once(self, *keys: str) -> None:
         """Keys that arrive together, as from a slow line."""
         for key in keys:
             self._post(key)
-        await self._pilot.pause()
+        await settled(self.app)
 
     def _post(self, key: str) -> None:
         if len(key) == 1:
@@ -117,7 +106,7 @@ class Driver:
             assert time.monotonic() - begun < PATIENCE_SECONDS, f"never came about:\n{self.text()}"
             await asyncio.sleep(nap)
             nap = min(2 * nap, 0.02)
-        await self._pilot.pause()
+        await settled(self.app)
 
     def text(self) -> str:
         """The frame on top as plain text, "" while a screen is only coming."""
@@ -138,12 +127,12 @@ class Driver:
 
     async def click(self, x: int, y: int) -> None:
         await self._pilot.click(offset=(x, y))
-        await self._pilot.pause()
+        await settled(self.app)
 
     async def resize(self, width: int, height: int) -> None:
         await self._pilot.resize_terminal(width, height)
         let_pass(REST_SECONDS)  # a new size is acted on when no other follows it
-        await self._pilot.pause()
+        await settled(self.app)
 
 
 def shown_text(screen: Screen) -> str:
@@ -180,12 +169,25 @@ async def all_ready() -> None:
             break
 
 
-async def refreshed(pilot: Pilot, timeout: float = 0.0) -> bool:
-    """What waits for the next refresh is done; Textual asks each widget of the screen instead."""
+async def heard(node: MessagePump) -> None:
+    """Wait until a node has done what was sent to it, has left, or waits for something else."""
+    done = asyncio.Event()
+    waited = 0.0
+    if node.call_later(done.set):
+        while not done.is_set() and node.is_running and waited < BUSY_SECONDS:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(done.wait(), 0.1)
+            waited += 0.1
+
+
+async def settled(app: LudoscopeApp) -> None:
+    """All has been done, also what waits for a refresh; a pilot asks each widget, for seconds."""
     await all_ready()
-    if pilot.app._screen_stack:
-        pilot.app.screen._on_timer_update()
-    return bool(pilot.app._screen_stack)
+    for screen in app._screen_stack[-1:]:
+        screen._on_timer_update()
+    await turns()
+    for screen in app._screen_stack[-1:]:
+        screen._on_timer_update()
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -249,7 +251,6 @@ def opened(
         monkeypatch.setattr(Compositor, "render_update", lambda self, **_: unpainted(self))
     monkeypatch.setenv("LUDOSCOPE_HOME", str(tmp_path / "saves"))
     monkeypatch.setattr("textual.pilot.wait_for_idle", turns)
-    monkeypatch.setattr(Pilot, "_wait_for_screen", refreshed)
     monkeypatch.setattr(Stylesheet, "_parse_rules", parsed_once)
 
     @asynccontextmanager
