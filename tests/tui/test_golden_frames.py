@@ -349,6 +349,8 @@ async def test_with_colour_and_without(opened, name: str, monkeypatch: pytest.Mo
         for home in driver.app.screen_stack:
             if isinstance(home, HomePage):  # it has room for more
                 await driver.until(lambda home=home: home.loaded)
+        if name == "tour":  # it is laid over home, which follows it
+            await driver.until(lambda: "This week" in characters(driver))
         check(FRAMES / f"{name}-120x40.txt", characters(driver))
         check(PICTURES / f"{name}.svg", still(frame_of(driver), "ludoscope"))
 

@@ -1,5 +1,7 @@
 """The keys of a screen in one line."""
 
+from collections.abc import Sequence
+
 from textual.screen import Screen
 from textual.widgets import Footer
 
@@ -13,7 +15,7 @@ class KeyFooter(Footer):
 
     def __init__(self) -> None:
         super().__init__(compact=True, show_command_palette=False)
-        self._keys: list[tuple[object, ...]] = []
+        self._keys: Sequence[tuple[object, ...]] = []
 
     def bindings_changed(self, screen: Screen[object]) -> None:
         if screen.app.app_focus and self.is_attached and screen is self.screen:
