@@ -1,5 +1,6 @@
 """What all tests need: an interrupt that is heard, also when they run in the background."""
 
+import gc
 import os
 import signal
 from collections.abc import Iterator
@@ -16,6 +17,13 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 # how fast cases are made says something of the machine, not of the program
 settings.register_profile("any machine", suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("any machine")
+
+
+def pytest_collection_finish() -> None:
+    """Look for garbage seldom: an app makes many objects, and that took a quarter of their time."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 10, 10)
 
 
 @pytest.fixture(autouse=True)

@@ -6,6 +6,7 @@ from pprint import pformat
 from typing import NamedTuple
 
 import pytest
+from many import case
 
 from ludoscope.games.peg import BOARDS, notation
 from ludoscope.puzzles.catalogue import find
@@ -50,53 +51,63 @@ def picture(pegs: list[int]) -> list[str]:
     return [*lines, "E" * 9]
 
 
-@pytest.mark.parametrize("number", NUMBERS)
-def test_our_problem_is_his(number: int, published) -> None:
-    game = problem(number)
-    board = BOARDS["european"]
-    for pegs, holes in (
-        (game.start, published[number].start),
-        (game.finish, published[number].finish),
-    ):
-        assert pegs == sum(1 << board.hole_at(hole // 10, hole % 10) for hole in holes)
+def test_our_problem_is_his(published) -> None:
+    for number in NUMBERS:
+        with case(number):
+            game = problem(number)
+            board = BOARDS["european"]
+            for pegs, holes in (
+                (game.start, published[number].start),
+                (game.finish, published[number].finish),
+            ):
+                assert pegs == sum(1 << board.hole_at(hole // 10, hole % 10) for hole in holes)
 
 
-@pytest.mark.parametrize("number", NUMBERS)
-def test_his_solution_replays(number: int, published) -> None:
-    jumps = [f"{start}/{to}" for start, to in published[number].jumps]
-    result = replay_texts(problem(number), problem(number).start, jumps)
-    assert result.right, result.reason
+def test_his_solution_replays(published) -> None:
+    for number in NUMBERS:
+        with case(number):
+            jumps = [f"{start}/{to}" for start, to in published[number].jumps]
+            result = replay_texts(problem(number), problem(number).start, jumps)
+            assert result.right, result.reason
 
 
-@pytest.mark.parametrize("number", NUMBERS)
-def test_his_solution_replays_from_a_list_as_printed(
-    number: int, published, tmp_path: Path, capsys
-) -> None:
+def test_his_solution_replays_from_a_list_as_printed(published, tmp_path: Path, capsys) -> None:
     """Pairs as they stand in the appendix, and the same jumps as texts, on one line and on many."""
-    pairs = published[number].jumps
-    board = BOARDS["european"]
-    jumps = [jump for a, b in pairs for jump in notation.parse(board, f"{a}/{b}")]
-    path = tmp_path / "list"
-    for printed in (pairs, notation.compass(board, jumps)):
-        for text in (str(printed), str(printed).replace(" ", ""), pformat(printed, width=40)):
-            path.write_text(text)
-            assert ludoscope(["check", f"lucas-{number}", str(path)]) == 0
-            assert capsys.readouterr().out == "SUCCES\n"
+    for number in NUMBERS:
+        with case(number):
+            pairs = published[number].jumps
+            board = BOARDS["european"]
+            jumps = [jump for a, b in pairs for jump in notation.parse(board, f"{a}/{b}")]
+            path = tmp_path / "list"
+            for printed in (pairs, notation.compass(board, jumps)):
+                for text in (
+                    str(printed),
+                    str(printed).replace(" ", ""),
+                    pformat(printed, width=40),
+                ):
+                    path.write_text(text)
+                    assert ludoscope(["check", f"lucas-{number}", str(path)]) == 0
+                    assert capsys.readouterr().out == "SUCCES\n"
 
 
-@pytest.mark.parametrize("number", NUMBERS)
-def test_we_write_his_two_files_and_read_them(number: int, published, tmp_path: Path) -> None:
-    root = tmp_path / f"EL{number:02}"
-    assert ludoscope(["show", f"lucas-{number}", "--format", "two-files", "-o", str(root)]) == 0
-    for half, holes in (("I", published[number].start), ("F", published[number].finish)):
-        assert (tmp_path / f"{root.name}{half}.txt").read_text().split() == picture(holes)
-    assert find(str(root)).game.spec() == problem(number).spec()
+def test_we_write_his_two_files_and_read_them(published, tmp_path: Path) -> None:
+    for number in NUMBERS:
+        with case(number):
+            root = tmp_path / f"EL{number:02}"
+            assert (
+                ludoscope(["show", f"lucas-{number}", "--format", "two-files", "-o", str(root)])
+                == 0
+            )
+            for half, holes in (("I", published[number].start), ("F", published[number].finish)):
+                assert (tmp_path / f"{root.name}{half}.txt").read_text().split() == picture(holes)
+            assert find(str(root)).game.spec() == problem(number).spec()
 
 
 @pytest.mark.skipif(not all(map(compiled, BEAM_KERNELS)), reason="kernels not compiled here")
-@pytest.mark.parametrize("number", NUMBERS)
-def test_swift_solves_it(number: int) -> None:
-    game = problem(number)
-    *_, verdict = swift(game, game.start, Limits(seconds=60))
-    assert isinstance(verdict, Solved)
-    assert replay(game, game.start, verdict.moves).right
+def test_swift_solves_it() -> None:
+    for number in NUMBERS:
+        with case(number):
+            game = problem(number)
+            *_, verdict = swift(game, game.start, Limits(seconds=60))
+            assert isinstance(verdict, Solved)
+            assert replay(game, game.start, verdict.moves).right

@@ -136,7 +136,9 @@ async def opened(name: str = "", size: tuple[int, int] = (80, 24)):
         app.close_store()
 
 
-@pytest.mark.parametrize("size", [(60, 19), (80, 24), (200, 60)])
+@pytest.mark.parametrize(
+    "size", [pytest.param((60, 19), marks=pytest.mark.long), (80, 24), (200, 60)]
+)
 async def test_home_has_its_card_and_opens_its_library(size: tuple[int, int]) -> None:
     async with opened(size=size) as screen:
         await screen.until(lambda: screen.app.screen.loaded)

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from many import many
+from many import case, many
 
 from ludoscope.games import NotationError
 from ludoscope.games.peg import PegGame
@@ -33,23 +33,24 @@ def walked(puzzle: Puzzle, length: int, seed: int = 1) -> list:
     return made
 
 
-@pytest.mark.parametrize("named", [True, False])
-@pytest.mark.parametrize("name", NAMES)
 @settings(max_examples=5, deadline=None)
 @given(length=st.integers(0, 30), seed=st.integers(0, 9))
-def test_a_line_holds_the_puzzle_and_the_moves(name, named, length, seed):
-    puzzle = catalogue.find(name)
-    if not named:
-        puzzle = replace(puzzle, name="problems/of my own")
-    moves = walked(puzzle, length, seed)
-    line = share.write(puzzle, moves, "so far")
-    assert "\n" not in line
-    assert len(line) < 700
-    assert (f" {puzzle.name} " in line) == named
-    read = share.read(line.replace(" ", "\n"))
-    assert read.game.spec() == puzzle.game.spec()
-    assert list(read.moves) == moves
-    assert share.write(read, read.moves, "so far") == line
+def test_a_line_holds_the_puzzle_and_the_moves(length, seed):
+    for name in NAMES:
+        for named in [True, False]:
+            with case(name, named):
+                puzzle = catalogue.find(name)
+                if not named:
+                    puzzle = replace(puzzle, name="problems/of my own")
+                moves = walked(puzzle, length, seed)
+                line = share.write(puzzle, moves, "so far")
+                assert "\n" not in line
+                assert len(line) < 700
+                assert (f" {puzzle.name} " in line) == named
+                read = share.read(line.replace(" ", "\n"))
+                assert read.game.spec() == puzzle.game.spec()
+                assert list(read.moves) == moves
+                assert share.write(read, read.moves, "so far") == line
 
 
 def test_a_line_is_for_people_too():

@@ -4,58 +4,60 @@ import ast
 import textwrap
 
 import pytest
+from many import case
 
 from ludoscope.games import FAMILIES
 from ludoscope.search import pages
 from ludoscope.search.registry import solvers
 
 WIDTH = 96  # columns that a page is at most wide
-every_solver = pytest.mark.parametrize(
-    ("family", "solver"),
-    [
-        pytest.param(family, row, id=f"{family}-{row.name}")
-        for family in FAMILIES
-        for row in solvers(family)
-    ],
-)
+EVERY = [(family, row) for family in FAMILIES for row in solvers(family)]
 
 
-@every_solver
-def test_a_page_says_how_it_works_in_some_ten_lines(family: str, solver) -> None:
-    account = pages.account(solver)
-    lines = [line for part in account.how for line in textwrap.wrap(part, WIDTH)]
-    assert 5 <= len(lines) <= 12
-    assert account.title.endswith(".")
-    assert "\n" not in account.title
+def test_a_page_says_how_it_works_in_some_ten_lines() -> None:
+    for family, solver in EVERY:
+        with case(family, solver.name):
+            account = pages.account(solver)
+            lines = [line for part in account.how for line in textwrap.wrap(part, WIDTH)]
+            assert 5 <= len(lines) <= 12
+            assert account.title.endswith(".")
+            assert "\n" not in account.title
 
 
-@every_solver
-def test_a_page_says_what_it_costs_what_it_proves_and_whence_it_is(family: str, solver) -> None:
-    facts = pages.account(solver).facts
-    assert list(facts) == list(pages.FIELDS)
-    assert all(facts.values())
-    assert any(word in facts["Time"] for word in ("O(", "exponential", "depth-first", "linear"))
-    assert any(word in facts["Memory"] for word in ("byte", "one state for each ply"))
+def test_a_page_says_what_it_costs_what_it_proves_and_whence_it_is() -> None:
+    for family, solver in EVERY:
+        with case(family, solver.name):
+            facts = pages.account(solver).facts
+            assert list(facts) == list(pages.FIELDS)
+            assert all(facts.values())
+            assert any(
+                word in facts["Time"] for word in ("O(", "exponential", "depth-first", "linear")
+            )
+            assert any(word in facts["Memory"] for word in ("byte", "one state for each ply"))
 
 
-@every_solver
-def test_the_code_shown_is_that_of_the_solver(family: str, solver) -> None:
-    files = pages.sources(solver, family)
-    assert len({one.file for one in files}) == len(files)
-    for one in files:
-        lines = one.text.splitlines()
-        shown = textwrap.dedent("\n".join(lines[one.lines.start - 1 : one.lines.stop - 1]))
-        [definition] = ast.parse(shown).body
-        assert definition.name == one.name.rpartition(".")[2]
-    assert files[0].name == solver.code.partition(":")[2]
+def test_the_code_shown_is_that_of_the_solver() -> None:
+    for family, solver in EVERY:
+        with case(family, solver.name):
+            files = pages.sources(solver, family)
+            assert len({one.file for one in files}) == len(files)
+            for one in files:
+                lines = one.text.splitlines()
+                shown = textwrap.dedent("\n".join(lines[one.lines.start - 1 : one.lines.stop - 1]))
+                [definition] = ast.parse(shown).body
+                assert definition.name == one.name.rpartition(".")[2]
+            assert files[0].name == solver.code.partition(":")[2]
 
 
-@every_solver
-def test_a_compiled_solver_shows_kernels_of_its_own(family: str, solver) -> None:
-    shown = {one.file for one in pages.sources(solver, family)}
-    kernels = {name.removeprefix("ludoscope.").replace(".", "/") + ".py" for name in solver.kernels}
-    assert bool(solver.kernel_sources) >= bool(kernels)
-    assert not kernels or kernels & shown
+def test_a_compiled_solver_shows_kernels_of_its_own() -> None:
+    for family, solver in EVERY:
+        with case(family, solver.name):
+            shown = {one.file for one in pages.sources(solver, family)}
+            kernels = {
+                name.removeprefix("ludoscope.").replace(".", "/") + ".py" for name in solver.kernels
+            }
+            assert bool(solver.kernel_sources) >= bool(kernels)
+            assert not kernels or kernels & shown
 
 
 def test_a_place_that_is_not_there_is_a_lookup_error() -> None:

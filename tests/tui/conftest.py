@@ -55,40 +55,30 @@ class Driver:
             assert self.app._exception is None
             self._post(key)
             before = self.app.screen
-            await self._heard(self.app)
+            await heard(self.app)
             while not self.app.turns.idle:
                 await asyncio.sleep(0)
             if self.app.screen is not before:
-                await self._pilot.pause()
+                await settled(self.app)
             while self.app.keeping.waiting:
                 await self._pilot.pause(0.001)
             if isinstance(before, Palette):
                 await self._searched(before, key)
-        await self._pilot.pause()
+        await settled(self.app)
 
     async def _searched(self, palette: Palette, key: str) -> None:
         """Wait until the list is that of what is typed; after enter until a command has run."""
-        await self._pilot.pause()
+        await settled(self.app)
         await self.until(lambda: not any(one.node is palette for one in self.app.workers))
         found = palette.query(CommandList)
         if key == "enter" and found and found.first().highlighted is not None:
             await self.until(lambda: palette not in self.app.screen_stack)
 
-    async def _heard(self, node: MessagePump) -> None:
-        """Wait until a node has done what was sent to it, has left, or waits for something else."""
-        done = asyncio.Event()
-        waited = 0.0
-        if node.call_later(done.set):
-            while not done.is_set() and node.is_running and waited < BUSY_SECONDS:
-                with suppress(TimeoutError):
-                    await asyncio.wait_for(done.wait(), 0.1)
-                waited += 0.1
-
     async def press_at_once(self, *keys: str) -> None:
         """Keys that arrive together, as from a slow line."""
         for key in keys:
             self._post(key)
-        await self._pilot.pause()
+        await settled(self.app)
 
     def _post(self, key: str) -> None:
         if len(key) == 1:
@@ -109,9 +99,9 @@ class Driver:
         while not true():
             assert self.app._exception is None
             assert time.monotonic() - begun < PATIENCE_SECONDS, f"never came about:\n{self.text()}"
-            await self._pilot.pause(nap)
+            await asyncio.sleep(nap)
             nap = min(2 * nap, 0.02)
-        await self._pilot.pause()
+        await settled(self.app)
 
     def text(self) -> str:
         """The frame on top as plain text, "" while a screen is only coming."""
@@ -130,12 +120,12 @@ class Driver:
 
     async def click(self, x: int, y: int) -> None:
         await self._pilot.click(offset=(x, y))
-        await self._pilot.pause()
+        await settled(self.app)
 
     async def resize(self, width: int, height: int) -> None:
         await self._pilot.resize_terminal(width, height)
         let_pass(REST_SECONDS)  # a new size is acted on when no other follows it
-        await self._pilot.pause()
+        await settled(self.app)
 
 
 def shown_text(screen: Screen) -> str:
@@ -159,13 +149,38 @@ def let_pass(seconds: float) -> None:
 
 async def turns(min_sleep: float = 0.0, max_sleep: float = 0.0) -> None:
     """Let all that can go on do so: Textual's own waits for at least 20 ms each time."""
+    await all_ready()
+    for _ in range(4):  # for threads that read: most are done by then
+        await asyncio.sleep(0.001)
+
+
+async def all_ready() -> None:
     ready = asyncio.get_running_loop()._ready
     for _ in range(MOST_TURNS):
         await asyncio.sleep(0)
         if not ready:
             break
-    for _ in range(4):  # for threads that read: most are done by then
-        await asyncio.sleep(0.001)
+
+
+async def heard(node: MessagePump) -> None:
+    """Wait until a node has done what was sent to it, has left, or waits for something else."""
+    done = asyncio.Event()
+    waited = 0.0
+    if node.call_later(done.set):
+        while not done.is_set() and node.is_running and waited < BUSY_SECONDS:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(done.wait(), 0.1)
+            waited += 0.1
+
+
+async def settled(app: LudoscopeApp) -> None:
+    """All has been done, also what waits for a refresh; a pilot asks each widget, for seconds."""
+    await all_ready()
+    for screen in app._screen_stack[-1:]:
+        screen._on_timer_update()
+    await turns()
+    for screen in app._screen_stack[-1:]:
+        screen._on_timer_update()
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -1,7 +1,7 @@
 """Any bytes typed, and any size of the terminal, on every screen: alive, and nothing out of order.
 
 LUDOSCOPE_BYTES says how many bytes go to each screen, LUDOSCOPE_ROUNDS how many sizes it takes;
-with LUDOSCOPE_FULL=1 both are more.
+with LUDOSCOPE_FULL=1 both are more. Of screens of one class, one is tried, with the long tests all.
 """
 
 import asyncio
@@ -20,7 +20,7 @@ from ludoscope.tui.screens.play import PlayPage
 from ludoscope.tui.terminal.incoming import SLOW, Incoming, Refused
 
 FULL = os.environ.get("LUDOSCOPE_FULL")
-BYTES = int(os.environ.get("LUDOSCOPE_BYTES", "500" if FULL else "50"))
+BYTES = int(os.environ.get("LUDOSCOPE_BYTES", "500" if FULL else "30"))
 SIZES = int(os.environ.get("LUDOSCOPE_ROUNDS", "4" if FULL else "1"))
 QUICK = Limits(seconds=0.05, memory=1 << 28)  # for every solver that a screen may ask
 CHUNKS = (20, 200, 2000) if FULL else (5, 20)  # bytes that come together
@@ -68,6 +68,8 @@ SCREENS = {  # a puzzle to begin with, keys that lead from there to the screen
     "sizes": ("", ["right", "right", "right", "enter", "t"]),
     "books": ("", ["ctrl+p", *"how peg", "enter"]),
 }
+ALIKE = ("everything", "triangle", "midnight", "keymap", "rules-peg", "rules-rush",
+         "rules-hexapawn", "code", "won", "presets", "seats")  # fmt: skip
 WORDS = (
     *("\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D", "\r", " ", "\t", "\x1b[Z", "\x7f", "\x1b", "\x10"),
     *("u", "y", "i", "x", "r", "n", "p", "w", "o", "c", "h", "j", "k", "l", "?", "/", ":"),
@@ -140,7 +142,9 @@ def quick_solvers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ludoscope.tui.screens.lab_article.limits_of", lambda preset: QUICK)
 
 
-@pytest.mark.parametrize("screen", SCREENS)
+@pytest.mark.parametrize(
+    "screen", [pytest.param(s, marks=[pytest.mark.long] if s in ALIKE else []) for s in SCREENS]
+)
 async def test_any_size_and_any_bytes(opened, painted, screen: str) -> None:
     name, _ = SCREENS[screen]
     dice, sent = random.Random(screen), 0
@@ -150,6 +154,8 @@ async def test_any_size_and_any_bytes(opened, painted, screen: str) -> None:
             if not sent:
                 await any_sizes(driver, dice)
             sent += await any_bytes(driver, dice, BYTES - sent)
+        if not FULL:
+            return  # what remains when it was left
 
 
 async def any_sizes(driver, dice: random.Random) -> None:
@@ -213,7 +219,7 @@ async def test_puzzles_in_quick_succession(opened) -> None:
         assert "Lucas" in driver.text()
 
 
-@pytest.mark.parametrize("turns", range(6))
+@pytest.mark.parametrize("turns", range(6) if FULL else (0, 3))
 async def test_the_app_ends_before_a_picker_is_there(opened, turns: int) -> None:
     async with opened("orush-01") as driver:
         driver.page.action_solve()
@@ -227,7 +233,7 @@ async def test_the_app_ends_before_a_picker_is_there(opened, turns: int) -> None
 async def test_leaving_while_the_next_puzzle_is_opened(opened) -> None:
     async with opened() as driver:
         home = driver.app.screen
-        for at in range(4):
+        for at in range(4 if FULL else 2):
             driver.app.opener.open("lucas-07")
             await driver.until(lambda: isinstance(driver.app.screen, PlayPage))
             driver.app.opener._open(lambda: find("lucas-08"), replace=True)

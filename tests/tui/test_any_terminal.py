@@ -7,6 +7,7 @@ import unicodedata
 from pathlib import Path
 
 import pytest
+from many import case
 from rich._emoji_codes import EMOJI
 from rich.cells import cell_len
 
@@ -43,15 +44,16 @@ def drawn() -> set[str]:
     return found
 
 
-@pytest.mark.parametrize("char", sorted(drawn()))
-def test_characters_that_terminals_agree_about(char: str) -> None:
-    assert cell_len(char) == 1
-    assert unicodedata.east_asian_width(char) in ("N", "Na", "A")
-    assert not unicodedata.combining(char)
-    assert char not in EMOJIS
-    assert plain(char).isascii()
-    assert len(plain(char)) == 1
-    assert plain(char) != "?"
+def test_characters_that_terminals_agree_about() -> None:
+    for char in sorted(drawn()):
+        with case(char):
+            assert cell_len(char) == 1
+            assert unicodedata.east_asian_width(char) in ("N", "Na", "A")
+            assert not unicodedata.combining(char)
+            assert char not in EMOJIS
+            assert plain(char).isascii()
+            assert len(plain(char)) == 1
+            assert plain(char) != "?"
 
 
 @pytest.mark.parametrize(

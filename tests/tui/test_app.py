@@ -221,7 +221,7 @@ async def test_no_frame_in_ascii_has_another_character(opened) -> None:
         assert all(frame.isascii() for frame in frames)
 
 
-@pytest.mark.parametrize("name", ["", "lucas-01", "orush-02", "mo.3"])
+@pytest.mark.parametrize("name", ["", "lucas-01", "mo.3"])
 async def test_any_size_of_terminal(opened, name: str) -> None:
     async with opened(name) as driver:
         for size in [(1, 1), (200, 60), (12, 5), (60, 3), (3, 60), (80, 24)]:

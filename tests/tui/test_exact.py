@@ -16,7 +16,7 @@ from ludoscope.tui.terminal.painter import Painter
 from ludoscope.tui.terminal.private import strips
 
 FULL = os.environ.get("LUDOSCOPE_FULL")
-KEYS = 150 if FULL else 15
+KEYS = 150 if FULL else 8
 THEMES = ["terminal", "rose-pine-dawn"]
 OFTEN = ["up", "down", "left", "right", "tab", "enter", "space", "u", "y"]
 SELDOM = ["n", "v", "i", "s", "x", "w", "b", "t", "r", "/", ":", "4", "?", ",", "ctrl+p", "escape"]

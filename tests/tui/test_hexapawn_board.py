@@ -1,6 +1,7 @@
 """The hexapawn board as plain text, and what its keys do."""
 
 import pytest
+from many import case
 
 from ludoscope.games.hexapawn import HexapawnGame, parse_line
 from ludoscope.tui.boards.board import ROLES, Look
@@ -62,20 +63,17 @@ def test_plain_characters_are_enough_at_every_size(size, line):
     assert frame(board, position, *size).isascii()
 
 
-@pytest.mark.parametrize(
-    "line", ["ppp/.P./... W", "pp/PP W", "................/................ W"]
-)
-@pytest.mark.parametrize(
-    "size", [(158, 54), (120, 40), (80, 24), (37, 18), (20, 6), (3, 2), (1, 1)]
-)
-def test_it_never_draws_beyond_what_it_may_use(line, size):
-    position, board = board_of(line)
-    width, height = board.size(*size)
-    lines = board.draw(position, *size)
-    assert len(lines) == min(height, size[1])
-    for row in lines:
-        assert sum(len(text) for text, _ in row) == min(width, size[0])
-        assert {role for _, role in row} <= set(ROLES)
+def test_it_never_draws_beyond_what_it_may_use():
+    for size in [(158, 54), (120, 40), (80, 24), (37, 18), (20, 6), (3, 2), (1, 1)]:
+        for line in ["ppp/.P./... W", "pp/PP W", "................/................ W"]:
+            with case(size, line):
+                position, board = board_of(line)
+                width, height = board.size(*size)
+                lines = board.draw(position, *size)
+                assert len(lines) == min(height, size[1])
+                for row in lines:
+                    assert sum(len(text) for text, _ in row) == min(width, size[0])
+                    assert {role for _, role in row} <= set(ROLES)
 
 
 def test_ascii_look_is_ascii():

@@ -106,7 +106,10 @@ async def test_of_a_lost_game_since_when_then_how_far_back(opened) -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["lucas-07", "orush-20", "hexapawn-3x3", "FreeCell.3", "FreeCell.3-free", "st.2", "mo.32"],
+    [
+        *("lucas-07", "orush-20", "hexapawn-3x3", "FreeCell.3", "mo.32"),
+        *(pytest.param(name, marks=pytest.mark.long) for name in ("FreeCell.3-free", "st.2")),
+    ],
 )
 async def test_after_both_steps_enter_makes_the_move(opened, name) -> None:
     async with opened(name) as driver:

@@ -57,12 +57,13 @@ async def test_from_home_to_a_puzzle_and_back(opened) -> None:
 
 
 async def test_home_and_library_count_the_same(opened) -> None:
-    for card, found in enumerate(("258 puzzles", "113 deals", "200 puzzles", "48 boards")):
-        async with opened() as driver:
+    async with opened() as driver:
+        for card, found in enumerate(("258 puzzles", "113 deals", "200 puzzles", "48 boards")):
             if card != [*FAMILIES].index("patience"):  # of deals there is no end
                 await driver.until(lambda found=found: found in driver.text())
-            await library(driver, card)
+            await library(driver, card and 1)
             assert f"{found} · 0 won" in driver.text()
+            await driver.press("escape")
 
 
 async def test_searching_as_one_types(opened) -> None:

@@ -3,6 +3,7 @@
 import random
 
 import pytest
+from many import case
 
 from ludoscope.games.patience import VARIANTS, PatienceGame, Position, deal_xpat2
 from ludoscope.games.patience.cards import read_card
@@ -136,25 +137,30 @@ def test_ascii_look_is_ascii():
     assert text.splitlines()[1].split() == ["*", "[", "*", "]", "*", "*", "9C", "9S", "9H", "9D"]
 
 
-@pytest.mark.parametrize("name", list(VARIANTS))
-@pytest.mark.parametrize("size", [(118, 34), (78, 34), (78, 18), (48, 18), (20, 6), (3, 2), (1, 1)])
-def test_it_never_draws_beyond_what_it_may_use(name, size):
-    choose = random.Random(3)
-    game = dealt(name)
-    board, position = PatienceBoard(game, Look()), game.start
-    width, height = board.size(*size)
-    while moves := game.moves(position):
-        press(board, position, choose.choice(["tab", "enter", "left", "right", "up", "down"]))
-        move = choose.choice(moves)
-        lines = board.draw(position, *size, move)
-        assert len(lines) == min(height, size[1])
-        for row in lines:
-            assert sum(len(text) for text, _ in row) == min(width, size[0])
-            assert {role for _, role in row} <= set(ROLES)
-        position = game.play(position, move)
-        board.moved(position, move, position)
-        if choose.random() < 0.05:
-            break
+def test_it_never_draws_beyond_what_it_may_use():
+    for size in [(118, 34), (78, 34), (78, 18), (48, 18), (20, 6), (3, 2), (1, 1)]:
+        for name in list(VARIANTS):
+            with case(size, name):
+                choose = random.Random(3)
+                game = dealt(name)
+                board, position = PatienceBoard(game, Look()), game.start
+                width, height = board.size(*size)
+                while moves := game.moves(position):
+                    press(
+                        board,
+                        position,
+                        choose.choice(["tab", "enter", "left", "right", "up", "down"]),
+                    )
+                    move = choose.choice(moves)
+                    lines = board.draw(position, *size, move)
+                    assert len(lines) == min(height, size[1])
+                    for row in lines:
+                        assert sum(len(text) for text, _ in row) == min(width, size[0])
+                        assert {role for _, role in row} <= set(ROLES)
+                    position = game.play(position, move)
+                    board.moved(position, move, position)
+                    if choose.random() < 0.05:
+                        break
 
 
 @pytest.mark.parametrize("name", list(VARIANTS))

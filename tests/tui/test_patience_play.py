@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from many import case
 from textual.events import Paste
 
 from ludoscope.games.patience import VARIANTS, PatienceGame, deal_xpat2
@@ -193,8 +194,17 @@ def text_of(name):
     return WRITERS["pysol"](game, game.start)
 
 
-@pytest.mark.parametrize("name", ["", "FreeCell.1", "lucas-07"])
-@pytest.mark.parametrize("line_end", ["\n", "\r", "\r\n"])
+OFTEN = [("", "\n"), ("FreeCell.1", "\r"), ("lucas-07", "\r\n")]
+
+
+@pytest.mark.parametrize(
+    ("name", "line_end"),
+    [
+        pytest.param(name, end, marks=[] if (name, end) in OFTEN else [pytest.mark.long])
+        for name in ("", "FreeCell.1", "lucas-07")
+        for end in ("\n", "\r", "\r\n")
+    ],
+)
 async def test_a_pasted_deal_is_opened(opened, name: str, line_end: str) -> None:
     deal = text_of("ms-617").replace("\n", line_end)
     async with opened(name, files=False) as driver:
@@ -235,24 +245,26 @@ async def test_pasted_moves_are_typed(opened) -> None:
         assert driver.page.table.session.ply == 2
 
 
-@pytest.mark.parametrize(
-    ("keys", "name"),
-    [
-        ([":", *"FreeCell.5"], "FreeCell.5"),
-        ([":", *"fc.000123456"], "FreeCell.123456"),
-        ([":", *"ms-5"], "ms-5"),
-        ([*"77"], "FreeCell.77"),
-        (["/", *"ms-4711"], "ms-4711"),
-        (["/", *"st.500"], "Seahaven.500"),
-    ],
-)
-async def test_deals_by_number_in_the_library(opened, keys, name) -> None:
+BY_NUMBER = [  # what is typed in the library, and what it opens
+    ([":", *"FreeCell.5"], "FreeCell.5"),
+    ([":", *"fc.000123456"], "FreeCell.123456"),
+    ([":", *"ms-5"], "ms-5"),
+    ([*"77"], "FreeCell.77"),
+    (["/", *"ms-4711"], "ms-4711"),
+    (["/", *"st.500"], "Seahaven.500"),
+]
+
+
+async def test_deals_by_number_in_the_library(opened) -> None:
     async with opened() as driver:
         await driver.press("right", "enter")
-        await driver.until(lambda: "FreeCell 1 " in driver.text())
-        await driver.press(*keys, "enter")
-        await driver.until(lambda: type(driver.page).__name__ == "PlayPage")
-        assert driver.page.table.puzzle.name == name
+        for keys, name in BY_NUMBER:
+            with case(name):
+                await driver.until(lambda: "FreeCell 1 " in driver.text())
+                await driver.press(*keys, "enter")
+                await driver.until(lambda: type(driver.page).__name__ == "PlayPage")
+                assert driver.page.table.puzzle.name == name
+                await driver.press("escape", "/", "escape")
 
 
 async def test_no_number_is_a_deal_at_random(opened) -> None:

@@ -1,6 +1,7 @@
 """What is laid over the peg board: letters of the colourings, weights of a pagoda function."""
 
 import pytest
+from many import case
 
 from ludoscope.games.peg import BOARDS, PegGame
 from ludoscope.search.kernels import compiled
@@ -72,20 +73,25 @@ def test_the_weights_shown_refute() -> None:
     assert board.remarks(CENTRAL.start) == ("no pagoda function refutes this position",)
 
 
-@pytest.mark.parametrize("name", BOARDS)
-@pytest.mark.parametrize("size", [(48, 18), (78, 34), (30, 12), (18, 9)])
-def test_labels_keep_to_the_size_and_to_themselves(name: str, size: tuple[int, int]) -> None:
-    board = PegBoard(PegGame(BOARDS[name], BOARDS[name].full & ~1), Look())
-    board.overlay = board.OVERLAYS[0]
-    bare = PegBoard(board.game, Look())
-    width, height = board.size(*size)
-    lines = board.draw(board.game.start, *size)
-    assert all(sum(len(text) for text, _ in line) <= width for line in lines)
-    pegs = [
-        sum(text.count("●") for line in b.draw(board.game.start, width, height) for text, _ in line)
-        for b in (board, bare)
-    ]
-    assert pegs[0] == pegs[1]
+def test_labels_keep_to_the_size_and_to_themselves() -> None:
+    for size in [(48, 18), (78, 34), (30, 12), (18, 9)]:
+        for name in BOARDS:
+            with case(size, name):
+                board = PegBoard(PegGame(BOARDS[name], BOARDS[name].full & ~1), Look())
+                board.overlay = board.OVERLAYS[0]
+                bare = PegBoard(board.game, Look())
+                width, height = board.size(*size)
+                lines = board.draw(board.game.start, *size)
+                assert all(sum(len(text) for text, _ in line) <= width for line in lines)
+                pegs = [
+                    sum(
+                        text.count("●")
+                        for line in b.draw(board.game.start, width, height)
+                        for text, _ in line
+                    )
+                    for b in (board, bare)
+                ]
+                assert pegs[0] == pegs[1]
 
 
 async def test_the_key_goes_round(opened) -> None:

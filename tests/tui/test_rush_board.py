@@ -1,6 +1,7 @@
 """The ORush board as a presenter: pictures, choosing, moving, clicks, words."""
 
 import pytest
+from many import case
 
 from ludoscope.games.rush import read_game
 from ludoscope.tui.boards.board import IGNORED, Look
@@ -96,16 +97,17 @@ def test_plain_characters_are_enough():
     assert "".join(text for line in shown.goal(40) for text, _ in line) == "bring A to the exit >"
 
 
-@pytest.mark.parametrize("size", [(120, 40), (48, 18), (36, 14), (16, 7), (9, 3), (1, 1)])
-@pytest.mark.parametrize("grid", [SEA, "~AAA~~~B/~~~~~~~B/~~~~~~~B/~~~~~~~B", "AA~/~~~\n"])
-def test_a_picture_stays_within_its_size(size, grid):
-    shown = board(grid=grid)
-    lines = picture(shown, shown.game.start, size)
-    width, height = shown.size(*size)
-    assert width <= size[0]
-    assert height <= size[1]
-    assert len(lines) == height
-    assert {len(line) for line in lines} == {width}
+def test_a_picture_stays_within_its_size():
+    for grid in [SEA, "~AAA~~~B/~~~~~~~B/~~~~~~~B/~~~~~~~B", "AA~/~~~\n"]:
+        for size in [(120, 40), (48, 18), (36, 14), (16, 7), (9, 3), (1, 1)]:
+            with case(grid, size):
+                shown = board(grid=grid)
+                lines = picture(shown, shown.game.start, size)
+                width, height = shown.size(*size)
+                assert width <= size[0]
+                assert height <= size[1]
+                assert len(lines) == height
+                assert {len(line) for line in lines} == {width}
 
 
 def test_looks_of_the_hero_the_last_boat_and_the_rest():

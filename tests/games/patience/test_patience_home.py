@@ -4,7 +4,7 @@ import random
 from dataclasses import replace
 
 import pytest
-from many import many
+from many import case, many
 
 from ludoscope.games.patience import VARIANTS, PatienceGame, Position, deal_xpat2
 from ludoscope.games.patience.cards import read_card
@@ -18,9 +18,8 @@ def reached(*foundation):
     return Position((), (), foundation)
 
 
-@pytest.mark.parametrize(
-    ("variant", "foundation", "card", "safe"),
-    [
+def test_the_rule():
+    for variant, foundation, card, safe in [
         (FREECELL, (0, 0, 0, 0), "AC", True),
         (FREECELL, (1, 0, 0, 0), "2C", True),
         (FREECELL, (2, 0, 1, 1), "3C", True),
@@ -38,10 +37,9 @@ def reached(*foundation):
         (BACK["BakersDozen"], (5, 4, 3, 4), "6C", False),
         (SEAHAVEN, (5, 0, 0, 0), "6C", True),
         (SEAHAVEN, (5, 0, 0, 0), "7C", False),
-    ],
-)
-def test_the_rule(variant, foundation, card, safe):
-    assert is_safe_home(variant, reached(*foundation), read_card(card)) is safe
+    ]:
+        with case(variant, foundation, card, safe):
+            assert is_safe_home(variant, reached(*foundation), read_card(card)) is safe
 
 
 def wins(game, position, seen, budget=4000):

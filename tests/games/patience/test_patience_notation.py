@@ -5,7 +5,7 @@ import random
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from many import many
+from many import case, many
 
 from ludoscope.games import NotationError
 from ludoscope.games.patience import VARIANTS, PatienceGame, Position, deal_xpat2, find_variant
@@ -207,9 +207,8 @@ def test_steps_name_the_places_they_end_in() -> None:
     assert position.cells == (NONE,) * 4
 
 
-@pytest.mark.parametrize(
-    ("line", "text", "reason"),
-    [
+def test_steps_that_cannot_be() -> None:
+    for line, text, reason in [
         (NO_ROOM, "84", "that takes 2 cards; you can move 1"),
         (NO_ROOM, "37", "no card on top of column 3 goes on 10♥"),
         (NO_ROOM, "33", "already there"),
@@ -225,12 +224,11 @@ def test_steps_name_the_places_they_end_in() -> None:
         (OPEN, "60 T", "expected a card 0 to 51"),
         (OPEN, "5 T99", "expected a column or cell"),
         (OPEN, " ", "found nothing"),
-    ],
-)
-def test_steps_that_cannot_be(line: str, text: str, reason: str) -> None:
-    game = dealt("fc", normalise=False)
-    with pytest.raises(ValueError, match=reason):
-        game.parse_moves(game.parse(line), text)
+    ]:
+        with case(line, text, reason):
+            game = dealt("fc", normalise=False)
+            with pytest.raises(ValueError, match=reason):
+                game.parse_moves(game.parse(line), text)
 
 
 def test_columns_of_two_digits() -> None:
@@ -330,9 +328,8 @@ def edited(number: int, line: str) -> str:
     return "\n".join(lines)
 
 
-@pytest.mark.parametrize(
-    ("text", "line", "reason"),
-    [
+def test_what_is_wrong_with_a_layout() -> None:
+    for text, line, reason in [
         (edited(4, "KD TH JH"), 7, "found JH a second time"),
         (edited(4, "KD TH 9H"), 4, "found 9H a second time"),
         (edited(4, "KD"), 7, "TH missing"),
@@ -347,12 +344,11 @@ def edited(number: int, line: str) -> str:
         ("FreeCell\n" + LAYOUT + ":\n" * 5, 13, "one column more, FreeCell has 8"),
         ("", 1, "found no cards"),
         ("Foundations: H-9 H-3", 1, "AH a second time"),
-    ],
-)
-def test_what_is_wrong_with_a_layout(text: str, line: int, reason: str) -> None:
-    with pytest.raises(NotationError, match=reason) as caught:
-        read_layout(text)
-    assert caught.value.line == line
+    ]:
+        with case(text, line, reason):
+            with pytest.raises(NotationError, match=reason) as caught:
+                read_layout(text)
+            assert caught.value.line == line
 
 
 @given(

@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from many import many
+from many import case, many
 
 from ludoscope.games import NotationError
 from ludoscope.games.rush import read_game, read_grid, read_steps
@@ -40,9 +40,8 @@ def test_walls_and_other_sizes():
     assert read_grid("AAox" + "o" * 12).walls == {(3, 0)}
 
 
-@pytest.mark.parametrize(
-    ("text", "line", "said"),
-    [
+def test_a_broken_text_is_explained():
+    for text, line, said in [
         ("", 1, "empty"),
         ("A2H12\nB2H0\n", 2, "'B2H0', expected a boat such as A2H12"),
         ("A2H12\n\nB2H00", 2, "expected a boat"),
@@ -68,14 +67,13 @@ def test_walls_and_other_sizes():
         ("AA~~\n" * 9, 1, "4×9, expected sides"),
         ("AAo", None, "3 cells in one line, expected a square number"),
         ("AA~/~~", None, "row 1 has 2 cells, expected 3"),
-    ],
-)
-def test_a_broken_text_is_explained(text, line, said):
-    with pytest.raises(NotationError) as caught:
-        read_grid(text)
-    assert said in str(caught.value)
-    assert "\n" not in str(caught.value)
-    assert caught.value.line == line
+    ]:
+        with case(text, line, said):
+            with pytest.raises(NotationError) as caught:
+                read_grid(text)
+            assert said in str(caught.value)
+            assert "\n" not in str(caught.value)
+            assert caught.value.line == line
 
 
 LIKELY = st.text(alphabet="AABBC~~.ox/\n 2HV0123²٣\t\x1f\u2028", max_size=60)
@@ -132,23 +130,21 @@ def test_a_slide_is_written_cell_by_cell():
     assert game.move_text(game.start, (0, -1)) == "A<"
 
 
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ("", "found no move"),
-        ("A", "found 'A', expected a move such as A>"),
-        ("A>B", "found 'B'"),
-        ("a>", "found 'a>'"),
-        ("E>", "there is no boat E"),
-        ("A>A>", "A is blocked by C"),
-        ("B<", "B is blocked by the edge"),
-    ],
-)
-@pytest.mark.parametrize("measure", ["cells", "slides"])
-def test_broken_moves_are_explained(text, said, measure):
-    game = read_game(BOATS, measure)
-    with pytest.raises(ValueError, match=said):
-        game.parse_moves(game.start, text)
+def test_broken_moves_are_explained():
+    for measure in ["cells", "slides"]:
+        for text, said in [
+            ("", "found no move"),
+            ("A", "found 'A', expected a move such as A>"),
+            ("A>B", "found 'B'"),
+            ("a>", "found 'a>'"),
+            ("E>", "there is no boat E"),
+            ("A>A>", "A is blocked by C"),
+            ("B<", "B is blocked by the edge"),
+        ]:
+            with case(measure, text, said):
+                game = read_game(BOATS, measure)
+                with pytest.raises(ValueError, match=said):
+                    game.parse_moves(game.start, text)
 
 
 def test_messages_stay_short_and_printable():

@@ -1,6 +1,7 @@
 """The problems of peg solitaire in the catalogue: one of each class, figures, Lucas's solutions."""
 
 import pytest
+from many import case
 
 from ludoscope.games.peg import BOARDS, Board, PegGame, moves_of, refuted_by_colouring
 from ludoscope.games.peg.notation import compass
@@ -96,19 +97,22 @@ def test_swift_solves_the_others() -> None:
 
 
 @compiled_only
-@pytest.mark.parametrize("name", figures())
-def test_a_figure_can_be_played(name: str) -> None:
-    from ludoscope.search.peg.swift import swift
+def test_a_figure_can_be_played() -> None:
+    for name in figures():
+        with case(name):
+            from ludoscope.search.peg.swift import swift
 
-    puzzle = find(name)
-    game = puzzle.game
-    assert game.board is BOARDS[name.partition("-")[0]]
-    assert f"{game.start.bit_count()} → {game.finish.bit_count()} peg" in ENTRIES[name].detail
-    centre = 1 << game.board.hole_at(4, 4)
-    assert centre in (game.finish, game.board.full & ~game.start)
-    *_, verdict = swift(game, game.start, Limits(seconds=30))
-    assert isinstance(verdict, Solved)
-    assert replay(game, game.start, verdict.moves).right
+            puzzle = find(name)
+            game = puzzle.game
+            assert game.board is BOARDS[name.partition("-")[0]]
+            assert (
+                f"{game.start.bit_count()} → {game.finish.bit_count()} peg" in ENTRIES[name].detail
+            )
+            centre = 1 << game.board.hole_at(4, 4)
+            assert centre in (game.finish, game.board.full & ~game.start)
+            *_, verdict = swift(game, game.start, Limits(seconds=30))
+            assert isinstance(verdict, Solved)
+            assert replay(game, game.start, verdict.moves).right
 
 
 def test_no_figure_is_another_nor_a_problem_of_lucas() -> None:
@@ -119,18 +123,19 @@ def test_no_figure_is_another_nor_a_problem_of_lucas() -> None:
     assert len(figures()) > 30
 
 
-@pytest.mark.parametrize("number", range(1, len(PROBLEMS) + 1))
-def test_the_solution_of_lucas_replays(number: int) -> None:
-    puzzle = find(f"lucas-{number:02}")
-    game, jumps = puzzle.game, solution(number)
-    assert puzzle.published
-    assert puzzle.published.moves == jumps
-    assert replay(game, game.start, jumps).right
-    texts = compass(game.board, jumps)
-    assert texts == list(solutions()[number - 1])
-    assert moves_of(jumps) == len(texts)
-    assert f"Lucas {len(texts)}" in ENTRIES[puzzle.name].detail
-    assert puzzle.published.detail.startswith(f"{len(texts)} moves")
+def test_the_solution_of_lucas_replays() -> None:
+    for number in range(1, len(PROBLEMS) + 1):
+        with case(number):
+            puzzle = find(f"lucas-{number:02}")
+            game, jumps = puzzle.game, solution(number)
+            assert puzzle.published
+            assert puzzle.published.moves == jumps
+            assert replay(game, game.start, jumps).right
+            texts = compass(game.board, jumps)
+            assert texts == list(solutions()[number - 1])
+            assert moves_of(jumps) == len(texts)
+            assert f"Lucas {len(texts)}" in ENTRIES[puzzle.name].detail
+            assert puzzle.published.detail.startswith(f"{len(texts)} moves")
 
 
 def test_no_solution_has_fewer_moves_than_is_proved() -> None:

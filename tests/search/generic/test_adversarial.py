@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from many import many
+from many import case, many
 
 from ludoscope.games.hexapawn import HexapawnGame, parse_line
 from ludoscope.search.budget import Limits
@@ -45,30 +45,29 @@ def loss(plies):
     return () if plies == 0 else (win(-1 - plies),)
 
 
-@pytest.mark.parametrize("solver", SOLVERS)
-@pytest.mark.parametrize(
-    ("successors", "value"),
-    [
+def test_the_convention_of_values():
+    for successors, value in [
         ((), 0),
         ((loss(0), win(5)), 1),
         ((win(1), win(5), win(11)), -12),
         ((loss(-10), win(3), loss(-8), win(17)), 9),
         ((loss(-4), loss(-2), loss(-6)), 3),
-    ],
-)
-def test_the_convention_of_values(solver, successors, value):
-    verdict = solve(solver, Tree(), successors)
-    assert verdict.value == value
-    assert len(verdict.moves) == abs(value)
+    ]:
+        for solver in SOLVERS:
+            with case(successors, value, solver):
+                verdict = solve(solver, Tree(), successors)
+                assert verdict.value == value
+                assert len(verdict.moves) == abs(value)
 
 
-@pytest.mark.parametrize("solver", SOLVERS)
-@pytest.mark.parametrize(("size", "value"), [((3, 2), -2), ((3, 3), -6), ((3, 4), 5), ((4, 3), -8)])
-def test_full_starts(solver, size, value):
-    game = HexapawnGame(*size)
-    verdict = solve(solver, game, game.start)
-    assert verdict.value == value
-    assert verdict.optimal_in == "plies"
+def test_full_starts():
+    for size, value in [((3, 2), -2), ((3, 3), -6), ((3, 4), 5), ((4, 3), -8)]:
+        for solver in SOLVERS:
+            with case(size, value, solver):
+                game = HexapawnGame(*size)
+                verdict = solve(solver, game, game.start)
+                assert verdict.value == value
+                assert verdict.optimal_in == "plies"
 
 
 def calls_of_plain_recursion(game, position):

@@ -5,6 +5,7 @@ import os
 import random
 
 import pytest
+from many import case
 
 from ludoscope.games.peg import BOARDS, PegGame
 from ludoscope.puzzles.peg.lucas import problem
@@ -152,9 +153,8 @@ def test_a_proof_after_each_first_jump_must_leave_none_out() -> None:
     assert not checked(game, game.start, Unsolvable(proof="x", certificate=(*lines[1:],))).right
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
+def test_what_is_no_proof_is_said_in_a_sentence() -> None:
+    for line in [
         "",
         "here",
         "here [1]",
@@ -169,12 +169,11 @@ def test_a_proof_after_each_first_jump_must_leave_none_out() -> None:
         "here [1/1 1/1 1 1/1 1 1 1/1 1 1 1 --1]",
         "here [1/1 1/1 1 1/1 1 1 1/1 1 1 1 1]x",
         "here [1/1 1/1 1 1/1 1 1 1/1 1 1 1 ²]",
-    ],
-)
-def test_what_is_no_proof_is_said_in_a_sentence(line: str) -> None:
-    game = PegGame(TRIANGLE, 7, 1)
-    assert flaw(game, game.start, [line])
-    assert flaw(game, game.start, ["here [1/1 1/1 1 1/1 1 1 1/1 1 1 1 1]", line])
+    ]:
+        with case(line):
+            game = PegGame(TRIANGLE, 7, 1)
+            assert flaw(game, game.start, [line])
+            assert flaw(game, game.start, ["here [1/1 1/1 1 1/1 1 1 1/1 1 1 1 1]", line])
 
 
 def test_the_kernel_refuses_boards_that_do_not_fit() -> None:

@@ -6,7 +6,7 @@ from functools import partial
 
 import pytest
 from deciding import verdict_of
-from many import many
+from many import case, many
 
 from ludoscope.games.peg import BOARDS, Board, PegGame
 from ludoscope.puzzles.catalogue import find
@@ -45,11 +45,12 @@ def winnable(board: Board, chance: random.Random) -> PegGame:
     return PegGame(board, position, finish)
 
 
-@pytest.mark.parametrize("number", range(1, 31))
-def test_all_of_lucas(number: int) -> None:
-    verdict = decided(problem(number))
-    assert isinstance(verdict, Solved)
-    assert verdict.explored < 20_000
+def test_all_of_lucas() -> None:
+    for number in range(1, 31):
+        with case(number):
+            verdict = decided(problem(number))
+            assert isinstance(verdict, Solved)
+            assert verdict.explored < 20_000
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 import pytest
+from many import case
 
 from ludoscope.games.rush import Position, RushGame, read_game
 from ludoscope.puzzles.rush.generator import puzzles
@@ -87,29 +88,27 @@ def test_a_star_is_as_short_as_breadth_first_and_explores_no_more(grids, measure
     assert explored[1] < explored[0]
 
 
-@pytest.mark.parametrize(
-    ("grid", "reason"),
-    [
-        ("BB~~/AAx~/~~~~", "a wall is between"),
-        ("xAA~/~~~~/~~~~", ""),
-        ("~~~~/AABB/~~~~", "boat B can never leave"),
-        ("~~~~/BBAA/~~~~", ""),
-        ("~~~B/AA~B/~~~B", "boat B can never leave"),
-        ("B~~~/BAA~/B~~~", ""),
-        ("~~~B/AA~B/~~~~/~~~~", ""),
-        ("~~~B/AA~B/~~~x/~~~~", "boat B can never leave"),
-        ("~~~B/~~~B/AA~x/~~~~", "a wall is between"),
-        ("~~~~/AA~B/~~~B/~~~x", "boat B can never leave"),
-        ("~~~~/~~~B/AA~B/~~~x", ""),
-    ],
-)
-@pytest.mark.parametrize("measure", ["cells", "slides"])
-def test_what_bars_the_way_for_good(grid, reason, measure):
-    game = read_game(grid, measure)
-    assert blocked(game)(game.start).startswith(reason)
-    assert bool(blocked(game)(game.start)) == bool(reason)
-    result = verdict(breadth_first(game, game.start, Limits()))
-    assert isinstance(result, Unsolvable if reason else Solved)
+def test_what_bars_the_way_for_good():
+    for measure in ["cells", "slides"]:
+        for grid, reason in [
+            ("BB~~/AAx~/~~~~", "a wall is between"),
+            ("xAA~/~~~~/~~~~", ""),
+            ("~~~~/AABB/~~~~", "boat B can never leave"),
+            ("~~~~/BBAA/~~~~", ""),
+            ("~~~B/AA~B/~~~B", "boat B can never leave"),
+            ("B~~~/BAA~/B~~~", ""),
+            ("~~~B/AA~B/~~~~/~~~~", ""),
+            ("~~~B/AA~B/~~~x/~~~~", "boat B can never leave"),
+            ("~~~B/~~~B/AA~x/~~~~", "a wall is between"),
+            ("~~~~/AA~B/~~~B/~~~x", "boat B can never leave"),
+            ("~~~~/~~~B/AA~B/~~~x", ""),
+        ]:
+            with case(measure, grid, reason):
+                game = read_game(grid, measure)
+                assert blocked(game)(game.start).startswith(reason)
+                assert bool(blocked(game)(game.start)) == bool(reason)
+                result = verdict(breadth_first(game, game.start, Limits()))
+                assert isinstance(result, Unsolvable if reason else Solved)
 
 
 def test_what_can_be_won_is_never_called_blocked(grids):
