@@ -143,7 +143,13 @@ class LudoscopeApp(Services):
             page.tell(sentence)
 
     def _tell_soon(self, sentence: str) -> None:
-        self.call_later(self.tell, sentence)
+        """From another thread: what the driver has left out, after the keys that it has not."""
+
+        async def tell() -> None:
+            await self.turns.over()
+            self.tell(sentence)
+
+        self.call_later(self.run_worker, tell)
 
     def _tell_of_kernels(self) -> None:
         """Unless there is worse to tell."""

@@ -159,7 +159,7 @@ def rests(pid):
 def test_signal_while_the_link_is_stalled(working, gone, nth):
     app = working.process.pid
     keys = cycle(["ctrl+p", "escape"])  # one at a time: together they would change nothing
-    assert wait_for(lambda: working.press(next(keys)) or unread(working) >= FULL, 10.0)
+    assert wait_for(lambda: working.press(next(keys)) or unread(working) >= FULL, 60.0)
     working.press(*["right", "left"] * 20)
     assert wait_for(lambda: rests(app), 15.0)
     os.kill(app, signal.SIGTERM)

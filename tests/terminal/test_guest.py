@@ -147,7 +147,7 @@ def test_no_shell_behind_the_program(start, tmp_path):
     terminal.settle(0.5)
     assert "this is the shell" not in terminal.text
     terminal.press("ctrl+q")
-    terminal.see("this is the shell")
+    terminal.read_until(lambda output: b"this is the shell" in output)
 
 
 def test_profiles_keep_people_apart(start, tmp_path):

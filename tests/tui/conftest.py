@@ -176,6 +176,8 @@ async def heard(node: MessagePump) -> None:
 async def settled(app: LudoscopeApp) -> None:
     """All has been done, also what waits for a refresh; a pilot asks each widget, for seconds."""
     await all_ready()
+    while not app.turns.idle and app.is_running:
+        await asyncio.sleep(0)
     for screen in app._screen_stack[-1:]:
         screen._on_timer_update()
     await turns()

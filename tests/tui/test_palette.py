@@ -1,6 +1,7 @@
 """The commands by name: what is found, what is offered to whom, what a burst of keys does."""
 
 import pytest
+from rich.color import ColorSystem
 from textual import events
 from textual.command import CommandInput, CommandList
 from textual.widgets import OptionList
@@ -116,8 +117,9 @@ async def test_a_puzzle_of_a_number_is_opened(opened) -> None:
         assert driver.page.table.puzzle.name == "ms-24"
 
 
-async def test_a_theme_is_worn_while_the_cursor_is_on_it(opened) -> None:
+async def test_a_theme_is_worn_while_the_cursor_is_on_it(opened, monkeypatch) -> None:
     async with opened() as driver:
+        monkeypatch.setattr(driver.app.console, "_color_system", ColorSystem.TRUECOLOR)
         worn = driver.app.theme
         await look_up(driver, "nord")
         assert listed(driver)[0] == "theme: nord"
@@ -182,7 +184,7 @@ async def test_in_any_size_any_move_of_the_cursor(opened, size: tuple[int, int])
             await driver.press(*keys)
             await driver.resize(*size)
             await driver.press("down", "pagedown", "pageup", "end", "up")
-            assert ("needs" in driver.app.screen.query_one("#too-small").content.plain) == (
+            assert ("40×12" in driver.app.screen.query_one("#too-small").content.plain) == (
                 size != (40, 12)
             )
             await driver.press("escape")

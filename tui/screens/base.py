@@ -126,6 +126,7 @@ class BaseScreen(Typed[Result]):
         """The line that a key has asked for is there before the next key is heard."""
         if not question.closed:
             await self.query_one("#bottom").mount(question, before="#status")
+            self.paint()
 
     def stop_asking(self) -> None:
         """Take back the question."""

@@ -38,6 +38,8 @@ class Typed(Screen[Result]):
         forget_lines(self)
 
     async def on_key(self, event: events.Key) -> None:
+        if not self.app.screen_stack:
+            return  # the app has left
         await self.ready_for(event)
         if self.hears(event):
             event.stop()

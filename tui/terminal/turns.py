@@ -45,6 +45,11 @@ class Turns:
             self._working = asyncio.create_task(self._work())  # which is kept while it is named
         return True
 
+    async def over(self) -> None:
+        """Return when all that waits has been done; not for those who do it."""
+        while not self.idle:
+            await asyncio.sleep(LOOK)
+
     async def _work(self) -> None:
         """In a task, since the app has its own part in each; a worker's would be that of all
         screens that are opened by a key."""

@@ -70,7 +70,10 @@ class Table(DataTable[Text]):
         at = self.cursor_row
         self.clear(columns=True)
         fixed = sum(heading.width or 0 for heading in self._headings)
-        room = self.scrollable_content_region.width - fixed
+        region = self.content_region
+        tall = self.header_height + len(self._lines) * self._height > region.height
+        scrollbar = self.styles.scrollbar_size_vertical if tall else 0  # it may be yet to come
+        room = region.width - scrollbar - fixed
         for heading in self._headings:
             width = max(1, room) if heading.width is None else heading.width
             self.add_column(_aligned(heading.title, heading), width=width)
