@@ -158,8 +158,16 @@ def rests(pid):
 @each_round
 def test_signal_while_the_link_is_stalled(working, gone, nth):
     app = working.process.pid
-    keys = cycle(["ctrl+p", "escape"])  # one at a time: together they would change nothing
-    assert wait_for(lambda: working.press(next(keys)) or unread(working) >= FULL, 60.0)
+    keys = cycle(["ctrl+p", "escape"])
+
+    def full():
+        """One key at a time: together they would change nothing."""
+        before = unread(working)
+        working.press(next(keys))
+        wait_for(lambda: unread(working) != before, 1.0)
+        return unread(working) >= FULL
+
+    assert wait_for(full, 60.0)
     working.press(*["right", "left"] * 20)
     assert wait_for(lambda: rests(app), 15.0)
     os.kill(app, signal.SIGTERM)
