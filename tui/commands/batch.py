@@ -26,6 +26,7 @@ from ludoscope.search.process.client import lines
 from ludoscope.search.registry import default_solver, find_solver
 from ludoscope.tui.commands.batch_file import InUseError, Results, Row, Rows, is_row
 from ludoscope.tui.commands.batch_summary import success, summary
+from ludoscope.tui.commands.usage import UsageError
 from ludoscope.tui.lab.race import GAVE_UP, SOLVED, UNSOLVABLE
 from ludoscope.tui.text.plain import show_progress
 
@@ -36,10 +37,6 @@ EXAMPLES = (
     f"({', '.join(BOARDS)}), or a name with N for the number, such as ms-N-free"
 )
 Job = tuple[int, str]  # a number and a solver, "" for the usual one
-
-
-class BatchError(ValueError):
-    """A batch that cannot be, in one sentence."""
 
 
 def run_batch(options: argparse.Namespace) -> int:
@@ -66,7 +63,7 @@ def run_batch(options: argparse.Namespace) -> int:
                 batch = Batch(pattern, work, settings, results)
                 _work(batch, jobs)
     except InUseError as error:
-        raise BatchError(str(error)) from None
+        raise UsageError(str(error)) from None
     except WorkerLost as lost:
         print(f"ludoscope: gave up: {lost}", file=sys.stderr)
         return 1
@@ -82,7 +79,7 @@ def _work(batch: "Batch", jobs: int) -> None:
 
 
 def numbering(game: str, numbers: range) -> str:
-    """The name of the puzzles with {} for the number; BatchError when there are none.
+    """The name of the puzzles with {} for the number; UsageError when there are none.
 
     `game` is what stands before the number in the catalogue, or a whole name with N for it.
     UnknownPuzzle when the first or the last does not exist.
@@ -96,27 +93,27 @@ def numbering(game: str, numbers: range) -> str:
             for number in (numbers[0], numbers[-1]):
                 _find(form.format(number))
             return form
-    raise BatchError(f"no puzzles {game!r} that are numbered, expected one of {EXAMPLES}")
+    raise UsageError(f"no puzzles {game!r} that are numbered, expected one of {EXAMPLES}")
 
 
 def _find(name: str) -> None:
     try:
         catalogue.find(name, files=False)
     except catalogue.UnknownPuzzle as error:
-        raise BatchError(str(error)) from None
+        raise UsageError(str(error)) from None
 
 
 def _must_fit(results: Results, pattern: str, chosen: Sequence[str]) -> None:
-    """What is in the file must be of these puzzles, by these solvers; BatchError if not."""
+    """What is in the file must be of these puzzles, by these solvers; UsageError if not."""
     for row in list(results)[:1]:
         expected = catalogue.find(pattern.format(row["number"]), files=False).name
         if row["puzzle"] != expected:
-            raise BatchError(f"{results.path} holds results of {row['puzzle']}, not of {expected}")
+            raise UsageError(f"{results.path} holds results of {row['puzzle']}, not of {expected}")
     others = ", ".join(sorted({row["solver"] for row in results} - set(chosen)))
     if chosen and others:
-        raise BatchError(f"{results.path} holds results of {others}")
+        raise UsageError(f"{results.path} holds results of {others}")
     if not chosen and results.several:
-        raise BatchError(f"{results.path} holds results of {others}, expected --solver with each")
+        raise UsageError(f"{results.path} holds results of {others}, expected --solver with each")
 
 
 class Batch:
