@@ -13,25 +13,26 @@ import re
 import sys
 import time
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from ludoscope.games.peg import BOARDS
 from ludoscope.puzzles import catalogue
+from ludoscope.search.events import GaveUp
 from ludoscope.search.kernels import kernels_compiled
 from ludoscope.search.process.child import WorkerLost, ended
 from ludoscope.search.process.client import lines
-from ludoscope.search.registry import default_solver, find_solver
+from ludoscope.search.registry import find_solver
 from ludoscope.tui.commands.batch_file import InUseError, Results, Row, Rows, is_row
 from ludoscope.tui.commands.batch_summary import success, summary
+from ludoscope.tui.commands.batch_worker import outcome
+from ludoscope.tui.commands.live import told_live
 from ludoscope.tui.commands.usage import UsageError
 from ludoscope.tui.lab.race import GAVE_UP, SOLVED, UNSOLVABLE
-from ludoscope.tui.text.plain import show_progress
 
 WORKER = "ludoscope.tui.commands.batch_worker"
-LOOK_SECONDS = 0.25
 EXAMPLES = (
     "FreeCell, Seahaven, MidnightOil, BakersDozen, ms, orush, lucas, a peg board "
     f"({', '.join(BOARDS)}), or a name with N for the number, such as ms-N-free"
@@ -150,19 +151,14 @@ class Batch:
         """
         left = deque(job for job in self._jobs if self._rows.get(*job) is None)
         self._begun = time.monotonic()
-        live = asyncio.create_task(self._tell()) if sys.stderr.isatty() else None
         try:
-            async with asyncio.TaskGroup() as group:
+            async with told_live(self._progress), asyncio.TaskGroup() as group:
                 for _ in range(min(jobs, len(left))):
                     group.create_task(self._work(left))
         except* OSError as errors:  # one for each task that had a row to keep
-            raise next(_leaves(errors)) from None
+            raise errors.exceptions[0] from None
         finally:
             self._seconds = time.monotonic() - self._begun
-            if live:
-                live.cancel()
-                with suppress(asyncio.CancelledError):
-                    await live
             await ended()
         if left:
             of = f"{len(left):,} of {len(self._jobs):,} searches are not done"
@@ -201,27 +197,7 @@ class Batch:
 
     def _lost(self, number: int, solver: str, reason: str) -> Row:
         puzzle = catalogue.find(self._pattern.format(number), files=False)
-        return {
-            "number": number,
-            "puzzle": puzzle.name,
-            "solver": solver or default_solver(puzzle.game).name,
-            "verdict": GAVE_UP,
-            "reason": reason,
-            "explored": 0,
-            "length": None,
-            "measure": puzzle.game.measure,
-            "optimal": False,
-            "seconds": 0.0,
-        }
-
-    async def _tell(self) -> None:
-        """Keep a line on the terminal up to date."""
-        try:
-            while True:
-                show_progress(self._progress())
-                await asyncio.sleep(LOOK_SECONDS)
-        finally:
-            show_progress()
+        return {"number": number, **outcome(puzzle, solver, GaveUp(reason=reason))}
 
     def _progress(self) -> str:
         rows = self.found
@@ -234,12 +210,3 @@ class Batch:
             left = (len(self._jobs) - len(rows)) / self.rate
             counts += [f"{self.rate:,.0f} a second", f"{left:,.0f} s left"]
         return " · ".join(counts)[:79]
-
-
-def _leaves(group: BaseExceptionGroup[OSError]) -> Iterator[OSError]:
-    """The errors in a group of groups."""
-    for error in group.exceptions:
-        if isinstance(error, BaseExceptionGroup):
-            yield from _leaves(error)
-        else:
-            yield error
