@@ -5,6 +5,7 @@ A column is put down as a run: as many of its cards as suit the target and may b
 
 import textwrap
 from collections.abc import Sequence
+from functools import partial
 
 from ludoscope.games.patience import PatienceGame, Position
 from ludoscope.games.patience.cards import DECK, card_title, suit_of
@@ -56,9 +57,6 @@ class PatienceBoard(Board):
         shape = self._layout(width, height)
         return shape.width, shape.height
 
-    def least(self) -> tuple[int, int]:
-        return self.size(0, 0)
-
     def draw(
         self, position: Position, width: int, height: int, last: Move | None = None
     ) -> list[Line]:
@@ -82,16 +80,13 @@ class PatienceBoard(Board):
         if any(dest in CHANCES for _, dest in moves):
             return []
         flight = Flight(self.game, before, after)
-        return [self._flying(flight, way) for way in flight.ways]
+        return [partial(self._flying, flight, way) for way in flight.ways]
 
-    def _flying(self, flight: Flight, way: float) -> Animated:
-        def picture(width: int, height: int) -> list[Line]:
-            shape = self._layout(width, height)
-            drawn = self._drawn(flight.left, shape)
-            flight.draw(drawn, shape, way)
-            return drawn.lines(width, height)
-
-        return picture
+    def _flying(self, flight: Flight, way: float, width: int, height: int) -> list[Line]:
+        shape = self._layout(width, height)
+        drawn = self._drawn(flight.left, shape)
+        flight.draw(drawn, shape, way)
+        return drawn.lines(width, height)
 
     # Places
 
