@@ -8,8 +8,7 @@ from rich.cells import cell_len
 
 from ludoscope.games import FAMILIES
 from ludoscope.games.peg import BOARDS, PegGame
-from ludoscope.tui.boards.board import ROLES
-from ludoscope.tui.boards.look import STYLES, plain
+from ludoscope.tui.boards.look import plain
 from ludoscope.tui.play.replay import Replay
 from ludoscope.tui.text import drawing, words
 from ludoscope.tui.widgets.canvas import Canvas
@@ -40,10 +39,6 @@ def test_keys_that_do_not_fit_are_left_over() -> None:
     line, left_over = drawing.keys([("a", "first"), ("b", "second"), ("c", "third")], 20)
     assert "".join(part for part, _ in line).rstrip() == " a first  b second"
     assert left_over == [("c", "third")]
-
-
-def test_every_role_has_a_style() -> None:
-    assert set(ROLES) <= set(STYLES)
 
 
 @settings(max_examples=many(100), deadline=None)
