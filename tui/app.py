@@ -44,7 +44,6 @@ from ludoscope.tui.terminal.painted import PaintedDriver
 from ludoscope.tui.terminal.private import driver, hear_mouse
 from ludoscope.tui.terminal.turns import Turns
 from ludoscope.tui.widgets import themes
-from ludoscope.tui.widgets.canvas import Canvas
 from ludoscope.tui.widgets.footer import sign
 
 
@@ -175,7 +174,7 @@ class LudoscopeApp(Services):
         self.palette = palette(name, colours)
         self.theme = themes.theme_of(name)
         for screen in self.screen_stack:
-            screen.query(Canvas).refresh()
+            screen.query("Canvas, Lines, LongList").refresh()  # roles are no styles of Textual's
 
     def _worn(self, name: str) -> None:
         """The person has chosen another option of a setting."""

@@ -11,7 +11,7 @@ from ludoscope.games.peg import BOARDS, PegGame
 from ludoscope.tui.boards.look import plain
 from ludoscope.tui.play.replay import Replay
 from ludoscope.tui.text import drawing, words
-from ludoscope.tui.widgets.canvas import Canvas
+from ludoscope.tui.widgets.lines import Lines
 from ludoscope.tui.widgets.prompt import Prompt
 
 TEXT = st.text(st.characters(codec="utf-8", exclude_categories=["C", "M"]), max_size=12)
@@ -104,7 +104,7 @@ async def test_a_frame_that_looks_the_same_is_not_painted(opened, monkeypatch) -
     async with opened() as driver:
         await driver.until(lambda: driver.page.loaded)
         driver.page.living.pause()
-        canvas = driver.page.query(Canvas).first()
+        canvas = driver.page.query(Lines).first()
         width, height = canvas.size
         painted = []
         monkeypatch.setattr(canvas, "refresh", lambda *regions, **_: painted.append(regions))
