@@ -16,12 +16,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from textual.binding import Binding
 from textual.keys import Keys
 
 from ludoscope.games.errors import shown
 from ludoscope.puzzles.files import read_text
 from ludoscope.search.storage import private
-from ludoscope.tui.terminal.keys import key_of
 from ludoscope.tui.widgets.footer import SIGNS, character_of, sign
 
 NAME = "keys.json"
@@ -63,6 +63,14 @@ def is_key(name: str) -> bool:
     """Whether Textual has a key of that name."""
     plain = MODIFIERS.sub("", name, count=1)
     return name in NAMED or len(plain) == 1 or plain in NAMED or bool(character_of(plain))
+
+
+def key_of(character: str) -> str:
+    """Textual's name of the key that types a character."""
+    if character == ",":
+        return "comma"  # which also parts keys
+    [binding] = Binding.make_bindings([Binding(character, "")])
+    return binding.key
 
 
 def signs(keys: str) -> str:
