@@ -19,7 +19,8 @@ from ludoscope.tui.boards.patience.flight import Flight
 from ludoscope.tui.boards.patience.layout import Layout, Place, layout, place_at
 from ludoscope.tui.boards.patience.picture import Marks, Picture
 from ludoscope.tui.boards.patience.places import card_at, is_top, places, target
-from ludoscope.tui.boards.patience.words import cards, carrying, found, matching, place_of, rule
+from ludoscope.tui.boards.patience.words import carrying, found, matching, place_of, rule
+from ludoscope.tui.text.words import number
 
 CHANCES = (RESHUFFLE, RAISE)
 
@@ -270,7 +271,7 @@ class PatienceBoard(Board):
         return f"{card_title(card)} → {place}"
 
     def summary(self, position: Position) -> str:
-        return f"{cards(sum(position.foundation))} home"
+        return f"{number(sum(position.foundation), 'card')} home"
 
     def remarks(self, position: Position) -> Sequence[str]:
         """How many cards may be carried, and how many go where the cursor is."""

@@ -10,6 +10,7 @@ from ludoscope.tui.boards.board import IGNORED, Board, Line, Look, Picture, Repl
 from ludoscope.tui.boards.peg.overlay import Overlay, overlays
 from ludoscope.tui.boards.peg.picture import Field, Layout, Sketch
 from ludoscope.tui.boards.picking import PickingBoard
+from ludoscope.tui.text.words import number
 
 Last = Sequence[int] | None  # a move, or its peg
 Shown = Mapping[int, tuple[str, str]]  # by hole: what it shows in any case, and its role
@@ -177,8 +178,7 @@ class PegBoard(PickingBoard):
         return f"the peg at {x},{y}"
 
     def summary(self, position: int) -> str:
-        left = position.bit_count() - self.game.finish.bit_count()
-        return f"{left} jump{'' if left == 1 else 's'} left"
+        return f"{number(position.bit_count() - self.game.finish.bit_count(), 'jump')} left"
 
     def remarks(self, position: int) -> Sequence[str]:
         return self._overlay(position).words
@@ -190,6 +190,6 @@ class PegBoard(PickingBoard):
         if tiny.size.down == 1:  # rows would be nearer to each other than columns
             tiny = self._field.layout(0, 0, False)
         if tiny.width > width:
-            count = self.game.finish.bit_count()
-            return [[(f"{count} peg{'' if count == 1 else 's'} left where the finish asks", "")]]
+            pegs = number(self.game.finish.bit_count(), "peg")
+            return [[(f"{pegs} left where the finish asks", "")]]
         return picture.draw(self.game.finish, tiny.width, tiny.height)
