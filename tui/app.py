@@ -34,7 +34,7 @@ from ludoscope.tui.services.contract import Services
 from ludoscope.tui.services.finder import Finder
 from ludoscope.tui.services.library import Library
 from ludoscope.tui.services.own_keys import OwnKeys
-from ludoscope.tui.services.preferences import Preferences
+from ludoscope.tui.services.preferences import Person, Preferences
 from ludoscope.tui.services.records import Records
 from ludoscope.tui.terminal.choice import driver_class
 from ludoscope.tui.terminal.nocolour import without_colours
@@ -95,9 +95,10 @@ class LudoscopeApp(Services):
 
     def _compose_services(self, lasting: bool) -> None:
         """`lasting` when the settings of this folder are the person's own."""
-        shared = (self.folder, self.look, lasting, self.tell)
-        self.preferences = Preferences(*shared, self._worn)
-        self.own_keys = OwnKeys(*shared, self.set_keymap, partial(registry.actions, type(self)))
+        person = Person(self.folder, self.look, lasting, self.tell)
+        self.preferences = Preferences(person, self._worn)
+        actions = partial(registry.actions, type(self))
+        self.own_keys = OwnKeys(person, self.set_keymap, actions)
         self.finder = Finder(self.folder, self.files)
         self.records = Records(self._store, self.keeping, self.tell)
         self.library = Library(self.look, self.finder, self.records, self.tell)
@@ -178,6 +179,8 @@ class LudoscopeApp(Services):
         name = "no colours" if self.no_color else "terminal" if colours == "standard" else name
         self.palette = palette(name, colours)
         self.theme = themes.theme_of(name)
+        for screen in self.screen_stack:
+            screen.query("Lines, LongList").refresh()  # roles are no styles of Textual's
 
     def _worn(self, name: str) -> None:
         """The person has chosen another option of a setting."""

@@ -14,18 +14,16 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
+from textual.binding import Binding
 from textual.keys import Keys
 
 from ludoscope.games.errors import shown
-from ludoscope.puzzles.files import read_text
 from ludoscope.search.storage import private
-from ludoscope.tui.terminal.keys import key_of
+from ludoscope.tui.saves.own_file import read_object
 from ludoscope.tui.widgets.footer import SIGNS, character_of, sign
 
 NAME = "keys.json"
-MOST = 1 << 16  # characters of such a file
 MODIFIERS = re.compile(r"((ctrl|shift|alt|super)\+)*")
 NAMED = frozenset(key.value for key in Keys)
 PIECES = re.compile("[A-Z0-9dg]")  # boats, typed card moves, and what one patience or another has
@@ -65,6 +63,14 @@ def is_key(name: str) -> bool:
     return name in NAMED or len(plain) == 1 or plain in NAMED or bool(character_of(plain))
 
 
+def key_of(character: str) -> str:
+    """Textual's name of the key that types a character."""
+    if character == ",":
+        return "comma"  # which also parts keys
+    [binding] = Binding.make_bindings([Binding(character, "")])
+    return binding.key
+
+
 def signs(keys: str) -> str:
     """How a list of keys is shown."""
     return " ".join(sign(key) for key in keys.split(","))
@@ -94,25 +100,16 @@ def respelt(shown: str, own: Own) -> str:
 
 def read(folder: Path) -> tuple[dict[str, str], str]:
     """The keys by id, and a sentence on what is wrong with the file."""
-    path = folder / NAME
-    try:
-        found: Any = json.loads(read_text(path, opener=private.opener)[:MOST])
-    except FileNotFoundError:
-        return {}, ""
-    except OSError as error:
-        return {}, f"{path} cannot be read ({error.strerror}): the default keys are used"
-    except (ValueError, RecursionError):
-        return {}, f"{path} is not JSON: the default keys are used"
-    if not isinstance(found, dict):
-        return {}, f"{path} is not a JSON object of actions and keys: the default keys are used"
+    path, usual = folder / NAME, "the default keys are used"
+    found, wrong = read_object(path, "actions and keys", usual)
     keys = {}
     for name, text in found.items():
         spelt = _spelt(text)
         if spelt is None:
             wrong = f"{path} gives {shown(name)} {json.dumps(text)[:40]}"
-            return {}, f"{wrong}, expected the name of a key: the default keys are used"
+            return {}, f"{wrong}, expected the name of a key: {usual}"
         keys[name] = spelt
-    return keys, ""
+    return keys, wrong
 
 
 def _spelt(text: object) -> str | None:

@@ -7,6 +7,10 @@ import os
 
 import pytest
 
+from ludoscope.puzzles import catalogue
+from ludoscope.search.budget import Limits
+from ludoscope.search.events import Solved
+from ludoscope.search.registry import ranked_solvers
 from ludoscope.tui.boards.themes import OWN
 from ludoscope.tui.commands import bench_traffic
 from ludoscope.tui.commands.bench_traffic import (
@@ -18,7 +22,7 @@ from ludoscope.tui.commands.bench_traffic import (
     rate,
     sent,
     traffic,
-    winning,
+    typed,
 )
 from ludoscope.tui.commands.bench_traffic import start as started
 
@@ -52,6 +56,25 @@ def test_budgets(scene, theme):
     assert 0 < found.move <= 1500
     assert 0 < found.clock <= 60
     assert not scene.solver or found.clock < found.solver <= 2000
+
+
+def winning(puzzle, theme):
+    """Bytes of the move that wins; ValueError when no solution is found in a few seconds."""
+    game = catalogue.find(puzzle).game
+    solver = ranked_solvers(game)[0]
+    *_, verdict = solver.run(game, game.start, Limits(seconds=10.0, memory=1 << 28))
+    if not isinstance(verdict, Solved):
+        raise ValueError(f"{puzzle} is not solved by {solver.name}")
+    position = game.start
+    with playing(puzzle, theme) as terminal:
+        sent(terminal, quiet=bench_traffic.JUDGED)
+        for move in verdict.moves:
+            text = game.move_text(position, move)
+            position = game.play(position, move)
+            taken = typed(terminal, text)
+            if b"solved" in terminal.written[-taken:]:
+                return taken
+    raise ValueError(f"{puzzle} was not won")
 
 
 @pytest.mark.parametrize("theme", [USUAL, DEAR] if FULL else [DEAR])

@@ -122,7 +122,7 @@ async def test_a_second_instance_says_so_and_works(opened) -> None:
 async def test_a_frame_waits_until_its_move_is_stored(opened) -> None:
     async with opened("lucas-07") as driver:
         store = driver.app._store
-        held = store._ask(lambda connection: time.sleep(0.1))
+        held = store.ask(lambda connection: time.sleep(0.1))
         driver.page.table.play(driver.page.table.game.moves(driver.page.table.position)[0])
         driver.page.paint()
         assert "move 0" in driver.text()
@@ -133,7 +133,7 @@ async def test_a_frame_waits_until_its_move_is_stored(opened) -> None:
 async def test_a_disk_that_takes_long_is_not_waited_for(opened) -> None:
     async with opened("lucas-07") as driver:
         store = driver.app._store
-        held = store._ask(lambda connection: time.sleep(1.0))
+        held = store.ask(lambda connection: time.sleep(1.0))
         driver.page.table.play(driver.page.table.game.moves(driver.page.table.position)[0])
         await driver.until(lambda: "saving is slow" in driver.text())
         assert "move 1" in driver.text()

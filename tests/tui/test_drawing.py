@@ -8,8 +8,7 @@ from rich.cells import cell_len
 
 from ludoscope.games import FAMILIES
 from ludoscope.games.peg import BOARDS, PegGame
-from ludoscope.tui.boards.board import ROLES
-from ludoscope.tui.boards.look import STYLES, plain
+from ludoscope.tui.boards.look import plain
 from ludoscope.tui.play.replay import Replay
 from ludoscope.tui.text import drawing, words
 from ludoscope.tui.widgets.game_footer import fitting
@@ -34,10 +33,6 @@ def test_a_box_keeps_its_size(width: int) -> None:
 def test_words_wrap_and_long_ones_break() -> None:
     wrapped = drawing.wrap("one two threefourfive", 7)
     assert [line[0][0] for line in wrapped] == ["one two", "threefo", "urfive"]
-
-
-def test_every_role_has_a_style() -> None:
-    assert set(ROLES) <= set(STYLES)
 
 
 @settings(max_examples=many(100), deadline=None)

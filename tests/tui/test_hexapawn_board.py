@@ -4,8 +4,9 @@ import pytest
 from many import case
 
 from ludoscope.games.hexapawn import HexapawnGame, parse_line
-from ludoscope.tui.boards.board import ROLES, Look
+from ludoscope.tui.boards.board import Look
 from ludoscope.tui.boards.hexapawn.board import HexapawnBoard
+from ludoscope.tui.boards.look import ROLES
 
 
 def board_of(line, *, ascii_only=False):

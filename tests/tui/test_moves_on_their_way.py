@@ -5,7 +5,8 @@ import pytest
 from ludoscope.puzzles import catalogue
 from ludoscope.tui.boards import animation, board_for
 from ludoscope.tui.boards.animation import MOST, PAUSE, WHOLE, Motion
-from ludoscope.tui.boards.board import ROLES, Look
+from ludoscope.tui.boards.board import Look
+from ludoscope.tui.boards.look import ROLES
 from ludoscope.tui.play.seats import PERSON
 from ludoscope.tui.screens.play import PlayPage
 from ludoscope.tui.text import drawing

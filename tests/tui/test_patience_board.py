@@ -8,7 +8,8 @@ from many import case
 from ludoscope.games.patience import VARIANTS, PatienceGame, Position, deal_xpat2
 from ludoscope.games.patience.cards import read_card
 from ludoscope.games.patience.position import CELL, COLUMN, EMPTY_COLUMN, FREE_CELL, HOME, NONE
-from ludoscope.tui.boards.board import ROLES, Look
+from ludoscope.tui.boards.board import Look
+from ludoscope.tui.boards.look import ROLES
 from ludoscope.tui.boards.patience.board import PatienceBoard
 
 OPEN = "9C 9S 9H 9D | - - - - | KH QS JD TC / KS QD / KD QH JC TH / KC QC JH TS / JS TD / - / - / -"

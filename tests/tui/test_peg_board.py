@@ -3,7 +3,8 @@
 import pytest
 
 from ludoscope.games.peg import BOARDS, PegGame
-from ludoscope.tui.boards.board import ROLES, Look
+from ludoscope.tui.boards.board import Look
+from ludoscope.tui.boards.look import ROLES
 from ludoscope.tui.boards.peg.board import PegBoard
 from ludoscope.tui.boards.peg.picture import SIZES, TINY
 

@@ -214,14 +214,14 @@ def test_a_file_taken_away_is_begun_anew(tmp_path: Path) -> None:
 
 def test_a_full_disk_is_told_and_recovered_from(store: Store) -> None:
     store.save(Save.of(played(1), 0.0, 1.0)).result()
-    store._ask(lambda connection: connection.execute("PRAGMA max_page_count = 1")).result()
+    store.ask(lambda connection: connection.execute("PRAGMA max_page_count = 1")).result()
     large = replace(Save.of(played(2), 0.0, 2.0), moves="x" * 100_000)
     with pytest.raises(StoreError, match="the disk is full"):
         store.save(large).result()
     save = store.load("triangle").result()
     assert save
     assert save.ply == 1
-    store._ask(lambda connection: connection.execute("PRAGMA max_page_count = 9999")).result()
+    store.ask(lambda connection: connection.execute("PRAGMA max_page_count = 9999")).result()
     store.save(large).result()
 
 

@@ -4,7 +4,7 @@ A board turns a position, its own cursor and selection into lines of styled text
 moves. It never plays a move itself and keeps no position: the session does. Nothing is said by
 colour alone: the cursor is brackets, targets are ◌, sides are filled or hollow.
 
-    Line   [(text, role), …]; a role names a look ("peg", "cursor", …), the theme gives it a colour
+    Line   [(text, role), …]; a role is one of `tui.boards.look.ROLES`, a theme gives it a colour
     Look   what the terminal can show
     Reply  what came of a key
 """
@@ -23,30 +23,6 @@ Move: TypeAlias = Any
 Picture = Callable[[int, int], list[Line]]  # of the board, in at most so many columns and rows
 
 VALUES = "values of moves"  # an overlay that a solver has to fill
-
-ROLES = (
-    "",  # plain text
-    "dim",  # coordinates, water, frames
-    "piece",  # a peg, a white pawn
-    "rival",  # a black pawn
-    "hole",  # an empty place
-    "cursor",  # the brackets of the cursor
-    "picked",  # what is selected
-    "target",  # where the selected thing may go
-    "mover",  # what has a legal move
-    "last",  # what the last move changed; also underlined
-    "fresh",  # the same where lines would tear a large piece apart
-    "held",  # what is selected, where its shape says so
-    "red",  # a red card
-    "black",  # a black card
-    "blue",  # diamonds, where each suit has a colour of its own
-    "green",  # clubs, then
-    "hero",  # boat A
-    "hero_last",  # its letters, when it was moved last
-    "exit",
-    "good",  # a winning value
-    "bad",  # a losing value
-)
 
 
 @dataclass(slots=True)

@@ -14,28 +14,31 @@ from rich.style import Style
 
 from ludoscope.tui.boards.board import Look
 
-STYLES = {
-    "": Style(),
-    "dim": Style(dim=True),
-    "piece": Style(color="cyan"),
-    "rival": Style(color="magenta"),
-    "hole": Style(dim=True),
-    "cursor": Style(color="yellow", bold=True),
-    "picked": Style(reverse=True, bold=True),
-    "target": Style(color="green", bold=True),
-    "mover": Style(color="cyan", bold=True),
-    "last": Style(color="yellow", underline=True),
-    "fresh": Style(color="yellow", bold=True),
-    "held": Style(color="yellow", bold=True),
-    "red": Style(color="red", bold=True),
-    "black": Style(bold=True),
-    "blue": Style(color="bright_blue", bold=True),
-    "green": Style(color="green", bold=True),
-    "hero": Style(color="red", bold=True, reverse=True),
-    "hero_last": Style(color="red", bold=True, reverse=True, underline=True),
+ROLES = {  # of what boards draw
+    "": Style(),  # plain text
+    "dim": Style(dim=True),  # coordinates, water, frames
+    "piece": Style(color="cyan"),  # a peg, a white pawn
+    "rival": Style(color="magenta"),  # a black pawn
+    "hole": Style(dim=True),  # an empty place
+    "cursor": Style(color="yellow", bold=True),  # the brackets of the cursor
+    "picked": Style(reverse=True, bold=True),  # what is selected
+    "target": Style(color="green", bold=True),  # where the selected thing may go
+    "mover": Style(color="cyan", bold=True),  # what has a legal move
+    "last": Style(color="yellow", underline=True),  # what the last move changed
+    "fresh": Style(color="yellow", bold=True),  # the same where lines would tear a piece apart
+    "held": Style(color="yellow", bold=True),  # what is selected, where its shape says so
+    "red": Style(color="red", bold=True),  # a red card
+    "black": Style(bold=True),  # a black card
+    "blue": Style(color="bright_blue", bold=True),  # diamonds, where each suit has its colour
+    "green": Style(color="green", bold=True),  # clubs, then
+    "hero": Style(color="red", bold=True, reverse=True),  # boat A
+    "hero_last": Style(color="red", bold=True, reverse=True, underline=True),  # A, moved last
     "exit": Style(color="green", bold=True),
-    "good": Style(color="green"),
-    "bad": Style(color="red"),
+    "good": Style(color="green"),  # a winning value
+    "bad": Style(color="red"),  # a losing value
+}
+STYLES = {
+    **ROLES,
     "title": Style(bold=True),
     "key": Style(color="cyan"),
     "chosen": Style(reverse=True),

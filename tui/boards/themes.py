@@ -13,12 +13,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 
-from rich.color import Color
+from rich.color import Color, parse_rgb_hex
+from rich.color_triplet import ColorTriplet as Shade
 from rich.style import Style
 
 from ludoscope.tui.boards.look import STYLES
-
-Shade = tuple[int, int, int]
 
 ALIKE = 700  # squared distance of colours that may stand for each other: half the bytes
 TEXT, WEAK = 4.6, 3.1  # contrast of text and of what is dim; WCAG 2 asks for 4.5 and 3
@@ -71,10 +70,11 @@ SHADES: Mapping[str, Mapping[str, str]] = {
         "cyan": "#56b4e9",
     },
 }
+BLACK, WHITE = Shade(0, 0, 0), Shade(255, 255, 255)
 _STEPS = (0, 95, 135, 175, 215, 255)
 EIGHT_BIT: Mapping[int, Shade] = {  # those of 256 that are the same on every terminal
-    **{16 + n: (_STEPS[n // 36], _STEPS[n // 6 % 6], _STEPS[n % 6]) for n in range(216)},
-    **{232 + n: (8 + 10 * n, 8 + 10 * n, 8 + 10 * n) for n in range(24)},
+    **{16 + n: Shade(_STEPS[n // 36], _STEPS[n // 6 % 6], _STEPS[n % 6]) for n in range(216)},
+    **{232 + n: Shade(8 + 10 * n, 8 + 10 * n, 8 + 10 * n) for n in range(24)},
 }
 OWN = ("terminal", "no colours", *SHADES)
 TEXTUAL = (
@@ -146,7 +146,7 @@ def _coloured(shades: Mapping[str, str], few: bool) -> dict[str, Style]:
     return {role: coloured(style) for role, style in STYLES.items()}
 
 
-def _nearest(shade: Shade, ground: Shade = (0, 0, 0), least: float = 1) -> int:
+def _nearest(shade: Shade, ground: Shade = BLACK, least: float = 1) -> int:
     """The number of the one of 256 colours that comes nearest, with that contrast on `ground`."""
     enough = [n for n, one in EIGHT_BIT.items() if contrast(one, ground) >= least]
     return min(enough, key=lambda n: _distance(EIGHT_BIT[n], shade))
@@ -171,7 +171,7 @@ def _derived(theme: str) -> Mapping[str, str] | None:
     return {
         "ground": ground,
         "ink": ink,
-        "dim": _hex(mixed(shade_of(ink), shade_of(ground), 0.45)),
+        "dim": mixed(shade_of(ink), shade_of(ground), 0.45).hex,
         "red": made["error"],
         "green": made["success"],
         "yellow": made["warning"],
@@ -183,17 +183,12 @@ def _derived(theme: str) -> Mapping[str, str] | None:
 
 def shade_of(text: str) -> Shade:
     """Of a colour such as "#16191d"."""
-    return int(text[1:3], 16), int(text[3:5], 16), int(text[5:7], 16)
-
-
-def _hex(shade: Shade) -> str:
-    return "#{:02x}{:02x}{:02x}".format(*shade)
+    return parse_rgb_hex(text[1:7])
 
 
 def mixed(one: Shade, other: Shade, part: float) -> Shade:
     """`part` of the other in the one."""
-    red, green, blue = (round(a + (b - a) * part) for a, b in zip(one, other, strict=True))
-    return red, green, blue
+    return Shade(*(round(a + (b - a) * part) for a, b in zip(one, other, strict=True)))
 
 
 def luminance(shade: Shade) -> float:
@@ -215,8 +210,7 @@ def contrast(one: Shade, other: Shade) -> float:
 
 def legible(shade: Shade, ground: Shade, least: float) -> Shade:
     """`shade`, or the nearest to it towards black or white with that much contrast."""
-    black, white = (0, 0, 0), (255, 255, 255)
-    end = max(black, white, key=lambda one: contrast(one, ground))
+    end = max(BLACK, WHITE, key=lambda one: contrast(one, ground))
     for step in range(51):
         moved = mixed(shade, end, step / 50)
         if contrast(moved, ground) >= least:

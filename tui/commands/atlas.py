@@ -11,11 +11,12 @@ from ludoscope.search.peg.atlas import Atlas, atlas_path, cached, store
 from ludoscope.search.peg.levels import Refused, reachable
 from ludoscope.search.storage.quota import TooLargeError
 from ludoscope.tui.commands.solve import progress_line
+from ludoscope.tui.commands.usage import GAVE_UP
 from ludoscope.tui.text.plain import show_progress
 
 Made = TypeVar("Made")
 
-GAVE_UP, IMPOSSIBLE = 1, 2
+IMPOSSIBLE = 2  # the exit code
 
 
 def write_atlas(game: PegGame, options: argparse.Namespace) -> int:

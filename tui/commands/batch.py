@@ -13,33 +13,31 @@ import re
 import sys
 import time
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from ludoscope.games.peg import BOARDS
 from ludoscope.puzzles import catalogue
+from ludoscope.search.events import GaveUp
 from ludoscope.search.kernels import kernels_compiled
 from ludoscope.search.process.child import WorkerLost, ended
 from ludoscope.search.process.client import lines
-from ludoscope.search.registry import default_solver, find_solver
+from ludoscope.search.registry import find_solver
 from ludoscope.tui.commands.batch_file import InUseError, Results, Row, Rows, is_row
 from ludoscope.tui.commands.batch_summary import success, summary
+from ludoscope.tui.commands.batch_worker import outcome
+from ludoscope.tui.commands.live import told_live
+from ludoscope.tui.commands.usage import UsageError
 from ludoscope.tui.lab.race import GAVE_UP, SOLVED, UNSOLVABLE
-from ludoscope.tui.text.plain import show_progress
 
 WORKER = "ludoscope.tui.commands.batch_worker"
-LOOK_SECONDS = 0.25
 EXAMPLES = (
     "FreeCell, Seahaven, MidnightOil, BakersDozen, ms, orush, lucas, a peg board "
     f"({', '.join(BOARDS)}), or a name with N for the number, such as ms-N-free"
 )
 Job = tuple[int, str]  # a number and a solver, "" for the usual one
-
-
-class BatchError(ValueError):
-    """A batch that cannot be, in one sentence."""
 
 
 def run_batch(options: argparse.Namespace) -> int:
@@ -66,7 +64,7 @@ def run_batch(options: argparse.Namespace) -> int:
                 batch = Batch(pattern, work, settings, results)
                 _work(batch, jobs)
     except InUseError as error:
-        raise BatchError(str(error)) from None
+        raise UsageError(str(error)) from None
     except WorkerLost as lost:
         print(f"ludoscope: gave up: {lost}", file=sys.stderr)
         return 1
@@ -82,7 +80,7 @@ def _work(batch: "Batch", jobs: int) -> None:
 
 
 def numbering(game: str, numbers: range) -> str:
-    """The name of the puzzles with {} for the number; BatchError when there are none.
+    """The name of the puzzles with {} for the number; UsageError when there are none.
 
     `game` is what stands before the number in the catalogue, or a whole name with N for it.
     UnknownPuzzle when the first or the last does not exist.
@@ -96,27 +94,27 @@ def numbering(game: str, numbers: range) -> str:
             for number in (numbers[0], numbers[-1]):
                 _find(form.format(number))
             return form
-    raise BatchError(f"no puzzles {game!r} that are numbered, expected one of {EXAMPLES}")
+    raise UsageError(f"no puzzles {game!r} that are numbered, expected one of {EXAMPLES}")
 
 
 def _find(name: str) -> None:
     try:
         catalogue.find(name, files=False)
     except catalogue.UnknownPuzzle as error:
-        raise BatchError(str(error)) from None
+        raise UsageError(str(error)) from None
 
 
 def _must_fit(results: Results, pattern: str, chosen: Sequence[str]) -> None:
-    """What is in the file must be of these puzzles, by these solvers; BatchError if not."""
+    """What is in the file must be of these puzzles, by these solvers; UsageError if not."""
     for row in list(results)[:1]:
         expected = catalogue.find(pattern.format(row["number"]), files=False).name
         if row["puzzle"] != expected:
-            raise BatchError(f"{results.path} holds results of {row['puzzle']}, not of {expected}")
+            raise UsageError(f"{results.path} holds results of {row['puzzle']}, not of {expected}")
     others = ", ".join(sorted({row["solver"] for row in results} - set(chosen)))
     if chosen and others:
-        raise BatchError(f"{results.path} holds results of {others}")
+        raise UsageError(f"{results.path} holds results of {others}")
     if not chosen and results.several:
-        raise BatchError(f"{results.path} holds results of {others}, expected --solver with each")
+        raise UsageError(f"{results.path} holds results of {others}, expected --solver with each")
 
 
 class Batch:
@@ -153,19 +151,14 @@ class Batch:
         """
         left = deque(job for job in self._jobs if self._rows.get(*job) is None)
         self._begun = time.monotonic()
-        live = asyncio.create_task(self._tell()) if sys.stderr.isatty() else None
         try:
-            async with asyncio.TaskGroup() as group:
+            async with told_live(self._progress), asyncio.TaskGroup() as group:
                 for _ in range(min(jobs, len(left))):
                     group.create_task(self._work(left))
         except* OSError as errors:  # one for each task that had a row to keep
-            raise next(_leaves(errors)) from None
+            raise errors.exceptions[0] from None
         finally:
             self._seconds = time.monotonic() - self._begun
-            if live:
-                live.cancel()
-                with suppress(asyncio.CancelledError):
-                    await live
             await ended()
         if left:
             of = f"{len(left):,} of {len(self._jobs):,} searches are not done"
@@ -204,27 +197,7 @@ class Batch:
 
     def _lost(self, number: int, solver: str, reason: str) -> Row:
         puzzle = catalogue.find(self._pattern.format(number), files=False)
-        return {
-            "number": number,
-            "puzzle": puzzle.name,
-            "solver": solver or default_solver(puzzle.game).name,
-            "verdict": GAVE_UP,
-            "reason": reason,
-            "explored": 0,
-            "length": None,
-            "measure": puzzle.game.measure,
-            "optimal": False,
-            "seconds": 0.0,
-        }
-
-    async def _tell(self) -> None:
-        """Keep a line on the terminal up to date."""
-        try:
-            while True:
-                show_progress(self._progress())
-                await asyncio.sleep(LOOK_SECONDS)
-        finally:
-            show_progress()
+        return {"number": number, **outcome(puzzle, solver, GaveUp(reason=reason))}
 
     def _progress(self) -> str:
         rows = self.found
@@ -237,12 +210,3 @@ class Batch:
             left = (len(self._jobs) - len(rows)) / self.rate
             counts += [f"{self.rate:,.0f} a second", f"{left:,.0f} s left"]
         return " · ".join(counts)[:79]
-
-
-def _leaves(group: BaseExceptionGroup[OSError]) -> Iterator[OSError]:
-    """The errors in a group of groups."""
-    for error in group.exceptions:
-        if isinstance(error, BaseExceptionGroup):
-            yield from _leaves(error)
-        else:
-            yield error

@@ -16,7 +16,6 @@ import stat
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
-from types import TracebackType
 from typing import Any
 
 from ludoscope.games import NotationError
@@ -165,12 +164,7 @@ class Results(Rows):
     def __enter__(self) -> "Results":
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def add(self, row: Row) -> None:

@@ -11,10 +11,12 @@ from queue import SimpleQueue
 from typing import Any
 
 from ludoscope.puzzles import catalogue
+from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable, Verdict
 from ludoscope.search.process.worker import limit_memory, send, serve
 from ludoscope.search.registry import default_solver, find_solver
+from ludoscope.search.solver import Solver
 from ludoscope.search.verify import checked
 from ludoscope.tui.lab.race import VERDICTS, measured, optimal
 
@@ -34,9 +36,7 @@ def work(jobs: Jobs, settings: dict[str, Any]) -> None:
 def row(name: str, solver_name: str, limits: Limits) -> dict[str, Any]:
     """Solve one puzzle."""
     puzzle = catalogue.find(name, files=False)
-    game = puzzle.game
-    solver = find_solver(game, solver_name) if solver_name else default_solver(game)
-    view = solver.view(game)
+    game, solver = puzzle.game, _solver(puzzle, solver_name)
     verdict: Verdict = GaveUp(reason="no memory left")
     try:
         for event in solver.run(game, game.start, limits):
@@ -45,11 +45,17 @@ def row(name: str, solver_name: str, limits: Limits) -> dict[str, Any]:
     except MemoryError:
         pass
     if isinstance(verdict, Solved | Unsolvable):
-        check = checked(view, game.start, verdict)
+        check = checked(solver.view(game), game.start, verdict)
         if not check.right:
             verdict = GaveUp(reason=f"what {solver.name} says does not hold: {check.reason}")
+    return outcome(puzzle, solver_name, verdict)
+
+
+def outcome(puzzle: Puzzle, solver_name: str, verdict: Verdict) -> dict[str, Any]:
+    """The row of a puzzle with that verdict, but for its number."""
+    solver = _solver(puzzle, solver_name)
     solved = verdict if isinstance(verdict, Solved) else None
-    length, measure = measured(game, solver.measure or game.measure, solved)
+    length, measure = measured(puzzle.game, solver.measure or puzzle.game.measure, solved)
     return {
         "puzzle": puzzle.name,
         "solver": solver.name,
@@ -61,6 +67,11 @@ def row(name: str, solver_name: str, limits: Limits) -> dict[str, Any]:
         "optimal": optimal(solved, measure),
         "seconds": round(verdict.seconds, 6),
     }
+
+
+def _solver(puzzle: Puzzle, name: str) -> Solver:
+    """The one of that name, "" for the usual one."""
+    return find_solver(puzzle.game, name) if name else default_solver(puzzle.game)
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@ one after the other, on one core where the row says no more; beside them, by the
 programs of others that are installed. A row with several rounds tells the quickest.
 """
 
+import argparse
 import json
 import re
 import shutil
@@ -177,19 +178,19 @@ def _rows(family: str | None, tell: Any) -> list[Row]:
     return rows
 
 
-def run_bench(family: str | None, as_json: bool) -> int:
+def run_bench(options: argparse.Namespace) -> int:
     """Measure and print; 1 when a solution was wrong."""
-    tell = (lambda line: None) if as_json else print
+    tell = (lambda line: None) if options.json else print
     tell(HEAD)
-    rows = _rows(family, tell)
+    rows = _rows(options.family, tell)
     answer: dict[str, object] = {"rows": [asdict(row) for row in rows]}
-    if family is None:
+    if options.family is None:
         from ludoscope.tui.commands.bench_screen import measure_screen, print_screen
 
         screen = measure_screen()
         answer |= screen
-        if not as_json:
+        if not options.json:
             print_screen(screen)
-    if as_json:
+    if options.json:
         print(json.dumps(answer, indent=1))
     return int(any(row.wrong for row in rows))

@@ -17,8 +17,6 @@ from rich.color import ColorSystem
 
 from ludoscope.games import AnyGame
 from ludoscope.puzzles import catalogue
-from ludoscope.search.budget import Limits
-from ludoscope.search.events import Solved
 from ludoscope.search.registry import ranked_solvers
 from ludoscope.tui.boards.themes import OWN, TEXTUAL, palette
 from ludoscope.tui.saves.settings import Settings
@@ -167,25 +165,6 @@ def _working(terminal: PseudoTerminal, game: AnyGame, solver: str, seconds: floa
     terminal.press(*["down"] * names.index(solver), "enter")
     rate(terminal, OPENING)
     return rate(terminal, seconds)
-
-
-def winning(puzzle: str, theme: str) -> int:
-    """Bytes of the move that wins; ValueError when no solution is found in a few seconds."""
-    game = catalogue.find(puzzle).game
-    solver = ranked_solvers(game)[0]
-    *_, verdict = solver.run(game, game.start, Limits(seconds=10.0, memory=1 << 28))
-    if not isinstance(verdict, Solved):
-        raise ValueError(f"{puzzle} is not solved by {solver.name}")
-    position: Any = game.start
-    with playing(puzzle, theme) as terminal:
-        sent(terminal, quiet=JUDGED)
-        for move in verdict.moves:
-            text = game.move_text(position, move)
-            position = game.play(position, move)
-            taken = typed(terminal, text)
-            if b"solved" in terminal.written[-taken:]:
-                return taken
-    raise ValueError(f"{puzzle} was not won")
 
 
 def start(puzzle: str = "english-central") -> tuple[float, float]:

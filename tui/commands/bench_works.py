@@ -13,6 +13,7 @@ SECONDS = 20.0  # the most that one puzzle may take
 UNSOLVABLE = (11982, 146692, 186216, 455889, 495505, 512118, 517776, 781948)  # Microsoft deals
 # from one vacancy to one peg: all that colouring allows, some that pagodas refute
 EUROPEAN = "37-57 37-24 37-54 37-51 46-15 46-45 46-42 45-46 45-13 45-43"
+LUCAS, ORUSH = "lucas-{:02}", "orush-{:02}"
 DIAMOND = "59-57 59-54 48-65 57-59 57-56 56-57 56-24 56-54 56-51"
 
 
@@ -35,20 +36,12 @@ class Work:
     cores: int = 1
 
 
-def _lucas(*numbers: int) -> tuple[str, ...]:
-    return tuple(f"lucas-{number:02}" for number in numbers)
+def _numbered(name: str, first: int, last: int) -> tuple[str, ...]:
+    return tuple(name.format(number) for number in range(first, last + 1))
 
 
 def _vacancies(board: str, ends: str) -> tuple[str, ...]:
     return tuple(f"{board}-{end}" for end in ends.split())
-
-
-def _deals(name: str, first: int, last: int) -> tuple[str, ...]:
-    return tuple(f"{name}{number}" for number in range(first, last + 1))
-
-
-def _orush(shortest: int, longest: int) -> tuple[str, ...]:
-    return tuple(f"orush-{number:02}" for number in range(shortest, longest + 1))
 
 
 def _patience(work: str, solver: str, names: tuple[str, ...], rounds: int = 1) -> Work:
@@ -58,52 +51,50 @@ def _patience(work: str, solver: str, names: tuple[str, ...], rounds: int = 1) -
 def _short(solver: str, seconds: float, counts: str) -> Work:
     """`short` for a given time; autoplay is free."""
     work = f"Microsoft 1-60, {1000 * seconds:.0f} ms"
-    return Work("patience", work, solver, _deals("ms-", 1, 60), seconds, counts)
-
-
-def _fewest(work: str, names: tuple[str, ...]) -> list[Work]:
-    """`fewest` on one core and on two."""
-    return [Work("peg", work, "fewest", names, rounds=ROUNDS, cores=cores) for cores in (1, 2)]
+    return Work("patience", work, solver, _numbered("ms-{}", 1, 60), seconds, counts)
 
 
 PEG = (
-    Work("peg", "Lucas 1-30", "swift", _lucas(*range(1, 31)), rounds=ROUNDS),
+    Work("peg", "Lucas 1-30", "swift", _numbered(LUCAS, 1, 30), rounds=ROUNDS),
     Work("peg", "English central", "swift", ("english-central",), rounds=ROUNDS),
     Work("peg", "European", "swift", _vacancies("european", EUROPEAN), rounds=ROUNDS),
     Work("peg", "diamond, unsolvable", "prove", _vacancies("diamond", DIAMOND), rounds=ROUNDS),
-    *_fewest("English central", ("english-central",)),
-    Work("peg", "Lucas 1-27", "deep", _lucas(*range(1, 28))),
-    Work("peg", "Lucas 1-8", "depth-first", _lucas(*range(1, 9))),
-    Work("peg", "Lucas 1-5", "breadth-first", _lucas(*range(1, 6))),
-    Work("peg", "Lucas 1-30", "beam-both-ends", _lucas(*range(1, 31))),
-    Work("peg", "Lucas 1-12", "beam", _lucas(*range(1, 13))),
-    Work("peg", "Lucas 1-12", "beam-spread", _lucas(*range(1, 13))),
+    *(
+        Work("peg", "English central", "fewest", ("english-central",), rounds=ROUNDS, cores=cores)
+        for cores in (1, 2)
+    ),
+    Work("peg", "Lucas 1-27", "deep", _numbered(LUCAS, 1, 27)),
+    Work("peg", "Lucas 1-8", "depth-first", _numbered(LUCAS, 1, 8)),
+    Work("peg", "Lucas 1-5", "breadth-first", _numbered(LUCAS, 1, 5)),
+    Work("peg", "Lucas 1-30", "beam-both-ends", _numbered(LUCAS, 1, 30)),
+    Work("peg", "Lucas 1-12", "beam", _numbered(LUCAS, 1, 12)),
+    Work("peg", "Lucas 1-12", "beam-spread", _numbered(LUCAS, 1, 12)),
 )
 
 PATIENCE = (
-    _patience("Microsoft 1-1000", "swift", _deals("ms-", 1, 1000), ROUNDS),
-    _patience("Seahaven 1-1000", "swift", _deals("Seahaven.", 1, 1000), ROUNDS),
-    _patience("Midnight Oil 1-1000", "swift", _deals("MidnightOil.", 1, 1000), ROUNDS),
-    _patience("Baker's Dozen 1-100", "swift", _deals("BakersDozen.", 1, 100), ROUNDS),
-    _patience("Baker's Dozen 1-1000", "swift", _deals("BakersDozen.", 1, 1000)),
+    _patience("Microsoft 1-1000", "swift", _numbered("ms-{}", 1, 1000), ROUNDS),
+    _patience("Seahaven 1-1000", "swift", _numbered("Seahaven.{}", 1, 1000), ROUNDS),
+    _patience("Midnight Oil 1-1000", "swift", _numbered("MidnightOil.{}", 1, 1000), ROUNDS),
+    _patience("Baker's Dozen 1-100", "swift", _numbered("BakersDozen.{}", 1, 100), ROUNDS),
+    _patience("Baker's Dozen 1-1000", "swift", _numbered("BakersDozen.{}", 1, 1000)),
     _patience("Microsoft, unsolvable", "prove", tuple(f"ms-{n}" for n in UNSOLVABLE), ROUNDS),
     _short("short", 0.055, "runs"),
     _short("short", 0.3, "runs"),
     _short("short-cards", 0.055, "cards"),
     _short("short-cards", 0.3, "cards"),
-    _patience("FreeCell 1-10", "best-first", _deals("FreeCell.", 1, 10)),
-    _patience("Seahaven 1-20", "depth-first", _deals("Seahaven.", 1, 20)),
-    _patience("Midnight Oil 1-20", "depth-first", _deals("MidnightOil.", 1, 20)),
-    _patience("Baker's Dozen 1-10", "best-first", _deals("BakersDozen.", 1, 10)),
+    _patience("FreeCell 1-10", "best-first", _numbered("FreeCell.{}", 1, 10)),
+    _patience("Seahaven 1-20", "depth-first", _numbered("Seahaven.{}", 1, 20)),
+    _patience("Midnight Oil 1-20", "depth-first", _numbered("MidnightOil.{}", 1, 20)),
+    _patience("Baker's Dozen 1-10", "best-first", _numbered("BakersDozen.{}", 1, 10)),
 )
 
 RUSH = (
-    Work("rush", "ORush 1-200, cells", "swift", _orush(1, 200), rounds=ROUNDS),
-    Work("rush", "ORush 1-200, slides", "swift-slides", _orush(1, 200), rounds=ROUNDS),
-    Work("rush", "ORush 1-24, cells", "breadth-first", _orush(1, 24)),
-    Work("rush", "ORush 1-24, cells", "a-star", _orush(1, 24)),
-    Work("rush", "ORush 1-24, slides", "breadth-first-slides", _orush(1, 24)),
-    Work("rush", "ORush 1-24, slides", "a-star-slides", _orush(1, 24)),
+    Work("rush", "ORush 1-200, cells", "swift", _numbered(ORUSH, 1, 200), rounds=ROUNDS),
+    Work("rush", "ORush 1-200, slides", "swift-slides", _numbered(ORUSH, 1, 200), rounds=ROUNDS),
+    Work("rush", "ORush 1-24, cells", "breadth-first", _numbered(ORUSH, 1, 24)),
+    Work("rush", "ORush 1-24, cells", "a-star", _numbered(ORUSH, 1, 24)),
+    Work("rush", "ORush 1-24, slides", "breadth-first-slides", _numbered(ORUSH, 1, 24)),
+    Work("rush", "ORush 1-24, slides", "a-star-slides", _numbered(ORUSH, 1, 24)),
 )
 
 HEXAPAWN = (

@@ -4,6 +4,8 @@ import argparse
 import json
 import os
 import sys
+from collections.abc import Callable, Mapping
+from importlib import import_module
 from pathlib import Path
 
 from ludoscope.games import FAMILIES
@@ -24,6 +26,7 @@ from ludoscope.tui.text.words import guarantee
 DRAWING = ("show", "solve")  # without a screen
 PROSE = 79  # columns of text
 GUEST_QUOTA = 100  # MB
+Command = Callable[[argparse.Namespace], int]
 
 
 def run(options: argparse.Namespace) -> int:
@@ -111,13 +114,6 @@ def show(options: argparse.Namespace) -> int:
         raise UsageError(str(error)) from None
 
 
-def check(options: argparse.Namespace) -> int:
-    """Replay a solution file by the rules alone."""
-    from ludoscope.tui.commands.check import check_solution
-
-    return check_solution(options)
-
-
 def list_solvers(options: argparse.Namespace) -> int:
     """Every solver with its guarantee, or how one of them works."""
     if options.about:
@@ -190,16 +186,6 @@ def race(options: argparse.Namespace) -> int:
     return race_preset(preset, options)
 
 
-def batch(options: argparse.Namespace) -> int:
-    """Many puzzles by number."""
-    from ludoscope.tui.commands.batch import BatchError, run_batch
-
-    try:
-        return run_batch(options)
-    except BatchError as error:
-        raise UsageError(str(error)) from None
-
-
 def atlas(options: argparse.Namespace) -> int:
     """All winnable positions of a problem."""
     from ludoscope.games.peg import PegGame
@@ -211,52 +197,6 @@ def atlas(options: argparse.Namespace) -> int:
     from ludoscope.tui.commands.atlas import write_atlas
 
     return write_atlas(game, options)
-
-
-def generate(options: argparse.Namespace) -> int:
-    """New puzzles."""
-    from ludoscope.tui.commands.generate import generate_puzzles, wanted
-
-    try:
-        order = wanted(options)
-    except ValueError as error:
-        raise UsageError(str(error)) from None
-    return generate_puzzles(order, options)
-
-
-def table(options: argparse.Namespace) -> int:
-    """The values of hexapawn by board size."""
-    from ludoscope.tui.commands.hexapawn import print_table
-
-    return print_table(options)
-
-
-def learn(options: argparse.Namespace) -> int:
-    """How matchboxes learn."""
-    from ludoscope.tui.commands.hexapawn import print_learning
-
-    return print_learning(options)
-
-
-def bench(options: argparse.Namespace) -> int:
-    """Measure."""
-    from ludoscope.tui.commands.bench import run_bench
-
-    return run_bench(options.family, options.json)
-
-
-def export(options: argparse.Namespace) -> int:
-    """The saves as text."""
-    from ludoscope.tui.commands.saves import write_saves
-
-    return write_saves(options)
-
-
-def import_(options: argparse.Namespace) -> int:
-    """Saves from text."""
-    from ludoscope.tui.commands.saves import read_saves
-
-    return read_saves(options)
 
 
 def found(options: argparse.Namespace) -> Puzzle:
@@ -277,20 +217,30 @@ def searched(options: argparse.Namespace) -> Puzzle:
         raise UsageError(f"--no-symmetry: {error}") from None
 
 
-COMMANDS = {
+def _in(module: str, name: str) -> Command:
+    """A command in a module of its own, which is loaded when it is run."""
+
+    def run(options: argparse.Namespace) -> int:
+        command: Command = getattr(import_module(f"ludoscope.tui.commands.{module}"), name)
+        return command(options)
+
+    return run
+
+
+COMMANDS: Mapping[str, Command] = {
     "play": play,
     "list": list_,
     "show": show,
     "solve": solve,
-    "check": check,
+    "check": _in("check", "check_solution"),
     "race": race,
-    "batch": batch,
+    "batch": _in("batch", "run_batch"),
     "solvers": list_solvers,
     "atlas": atlas,
-    "generate": generate,
-    "table": table,
-    "learn": learn,
-    "bench": bench,
-    "export": export,
-    "import": import_,
+    "generate": _in("generate", "generate_puzzles"),
+    "table": _in("hexapawn", "print_table"),
+    "learn": _in("hexapawn", "print_learning"),
+    "bench": _in("bench", "run_bench"),
+    "export": _in("saves", "write_saves"),
+    "import": _in("saves", "read_saves"),
 }

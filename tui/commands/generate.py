@@ -14,9 +14,9 @@ from ludoscope.games.rush.rules import MEASURES
 from ludoscope.puzzles import rush
 from ludoscope.puzzles.files import write_text
 from ludoscope.puzzles.rush import generator
+from ludoscope.tui.commands.usage import GAVE_UP, UsageError
 from ludoscope.tui.text.plain import show_progress
 
-GAVE_UP = 1
 USUAL = ("slides", 20)  # where no length is asked for
 
 
@@ -31,19 +31,23 @@ class Wanted:
     seed: int
 
 
-def wanted(options: argparse.Namespace) -> Wanted:
-    """What the options ask for; ValueError when there are no such puzzles."""
+def _wanted(options: argparse.Namespace) -> Wanted:
+    """What the options ask for; UsageError when there are no such puzzles."""
     measure, length = USUAL
     for name in MEASURES:
         if getattr(options, name) is not None:
             measure, length = name, getattr(options, name)
     seed = secrets.randbits(32) if options.seed is None else options.seed
-    generator.generate(seed, length, measure, options.walls)
+    try:
+        generator.generate(seed, length, measure, options.walls)
+    except ValueError as error:
+        raise UsageError(str(error)) from None
     return Wanted(length, measure, options.walls, options.count, seed)
 
 
-def generate_puzzles(order: Wanted, options: argparse.Namespace) -> int:
+def generate_puzzles(options: argparse.Namespace) -> int:
     """Print or write the puzzles; the exit code."""
+    order = _wanted(options)
     folder = Path(options.output) if options.output else None
     if folder:
         folder.mkdir(parents=True, exist_ok=True)

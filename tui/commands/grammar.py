@@ -2,6 +2,7 @@
 
 import argparse
 from collections.abc import Callable
+from typing import Any
 
 from ludoscope.games import FAMILIES
 from ludoscope.tui.commands.usage import Parser
@@ -30,6 +31,16 @@ FreeCell.123456 -search FILE solves the deal, FreeCell.123456 -check FILE replay
 ASCII = "draw with ASCII characters only"
 NO_SYMMETRY = "peg solitaire: count symmetrical positions separately"
 
+# what options of several commands have in common
+Shared = dict[str, Any]
+FAMILY: Shared = {"metavar": "GAME", "nargs": "?", "choices": FAMILIES}
+READ_AS: Shared = {"choices": FAMILIES, "help": "how to read a file that does not tell"}
+SEVERAL: Shared = {"metavar": "NAME", "action": "append", "default": []}
+TIME: Shared = {"metavar": "SECONDS", "type": seconds}
+MEMORY: Shared = {"metavar": "MB", "type": megabytes, "default": 1024}
+OUTPUT: Shared = {"dest": "output", "metavar": "FILE"}
+PROFILE: Shared = {"metavar": "NAME", "type": profile, "help": "whose saves to use"}
+
 Command = Callable[..., argparse.ArgumentParser]
 """Makes the parser of a command: its name, what it does, whether it takes a PUZZLE."""
 
@@ -38,12 +49,12 @@ def _add_play(command: Command) -> None:
     """The app."""
     play = command("play", "open the app, on a puzzle if one is given", puzzle=False)
     play.add_argument("puzzle", metavar="PUZZLE", nargs="?")
-    play.add_argument("--game", choices=FAMILIES, help="how to read a file that does not tell")
+    play.add_argument("--game", **READ_AS)
     play.add_argument("--ascii", action="store_true", help=ASCII)
     play.add_argument("--suits", type=int, choices=(2, 4), help="how many colours suits have")
     play.add_argument("--no-mouse", action="store_true", help="leave the mouse to the terminal")
     play.add_argument("--reduced-motion", action="store_true", help="nothing moves by itself")
-    play.add_argument("--profile", metavar="NAME", type=profile, help="whose saves to use")
+    play.add_argument("--profile", **PROFILE)
     play.add_argument("--data", metavar="FOLDER", help="where saves are kept")
     quota = "disk space, half for saves and half for the cache (with --guest 100)"
     play.add_argument("--quota", metavar="MB", type=megabytes, help=quota)
@@ -61,26 +72,17 @@ def _add_play(command: Command) -> None:
 def _add_puzzles(command: Command) -> None:
     """What tells of puzzles."""
     listing = command("list", "the catalogue, a line each", puzzle=False)
-    listing.add_argument("family", metavar="GAME", nargs="?", choices=FAMILIES)
+    listing.add_argument("family", **FAMILY)
     listing.add_argument("--json", action="store_true")
 
     show = command("show", "the start (and finish) of a puzzle, as text")
     show.add_argument(
-        "--format",
-        metavar="NAME",
-        action="append",
-        default=[],
-        help="any format of the family; repeatable; two-files needs -o",
+        "--format", **SEVERAL, help="any format of the family; repeatable; two-files needs -o"
     )
     show.add_argument(
         "--solution", action="store_true", help="the published solution; --format as in solve"
     )
-    show.add_argument(
-        "-o",
-        dest="output",
-        metavar="FILE",
-        help="write to FILE; two-files: FILEI.txt and FILEF.txt",
-    )
+    show.add_argument("-o", **OUTPUT, help="write to FILE; two-files: FILEI.txt and FILEF.txt")
     show.add_argument("--ascii", action="store_true", help=ASCII)
 
 
@@ -89,10 +91,8 @@ def _add_solving(command: Command) -> None:
     solve = command("solve", "run a solver; the answer goes to standard output")
     solve.add_argument("--solver", metavar="NAME", default="", help="see: ludoscope solvers")
     solve.add_argument("--no-symmetry", action="store_true", help=NO_SYMMETRY)
-    solve.add_argument("--time", metavar="SECONDS", type=seconds, help="give up after so long")
-    solve.add_argument(
-        "--memory", metavar="MB", type=megabytes, default=1024, help="give up beyond (1024)"
-    )
+    solve.add_argument("--time", **TIME, help="give up after so long")
+    solve.add_argument("--memory", **MEMORY, help="give up beyond (1024)")
     solve.add_argument(
         "--jobs", metavar="N", type=cores, help="cores, for compiled solvers of peg solitaire (1)"
     )
@@ -107,9 +107,7 @@ def _add_solving(command: Command) -> None:
     answers.add_argument("--csv", action="store_true", help="print a row for each move")
     answers.add_argument("--trace", action="store_true", help="draw each position")
     solve.add_argument("--ascii", action="store_true", help=ASCII)
-    solve.add_argument(
-        "-o", dest="output", metavar="FILE", help="write the solution to a file, FILE.csv as --csv"
-    )
+    solve.add_argument("-o", **OUTPUT, help="write the solution to a file, FILE.csv as --csv")
 
     check = command("check", "replay a solution file")
     check.add_argument(
@@ -117,7 +115,7 @@ def _add_solving(command: Command) -> None:
     )
 
     solvers = command("solvers", "the solvers and what each guarantees", puzzle=False)
-    solvers.add_argument("family", metavar="GAME", nargs="?", choices=FAMILIES)
+    solvers.add_argument("family", **FAMILY)
     solvers.add_argument("--about", metavar="NAME", help="how one of them works (needs a GAME)")
 
 
@@ -131,27 +129,15 @@ def _add_race(command: Command) -> None:
         metavar="NAME",
         help=f"{preset_names()}: a table of several puzzles, beside published figures",
     )
-    race.add_argument("--game", choices=FAMILIES, help="how to read a file that does not tell")
-    race.add_argument(
-        "--solver",
-        metavar="NAME",
-        action="append",
-        default=[],
-        help="repeatable (default: four)",
-    )
+    race.add_argument("--game", **READ_AS)
+    race.add_argument("--solver", **SEVERAL, help="repeatable (default: four)")
     race.add_argument("--no-symmetry", action="store_true", help=NO_SYMMETRY)
-    race.add_argument(
-        "--time", metavar="SECONDS", type=seconds, help="for each (60, presets 10 to 60)"
-    )
-    race.add_argument(
-        "--memory", metavar="MB", type=megabytes, default=1024, help="for each (1024)"
-    )
+    race.add_argument("--time", **TIME, help="for each (60, presets 10 to 60)")
+    race.add_argument("--memory", **MEMORY, help="for each (1024)")
     forms = race.add_mutually_exclusive_group()
     for form in ("csv", "json", "markdown"):
         forms.add_argument(f"--{form}", dest="form", action="store_const", const=form)
-    race.add_argument(
-        "-o", dest="output", metavar="FILE", help="write the table to FILE.csv, .json, .md or .txt"
-    )
+    race.add_argument("-o", **OUTPUT, help="write the table to FILE.csv, .json, .md or .txt")
 
 
 def _add_batch(command: Command) -> None:
@@ -167,22 +153,15 @@ def _add_batch(command: Command) -> None:
     batch.add_argument("numbers", metavar="FIRST..LAST", type=numbers)
     batch.add_argument(
         "--solver",
-        metavar="NAME",
-        action="append",
-        default=[],
+        **SEVERAL,
         help="see: ludoscope solvers; repeatable, to compare how often each succeeds",
     )
-    batch.add_argument(
-        "--time", metavar="SECONDS", type=seconds, default=60.0, help="for each (60)"
-    )
-    batch.add_argument(
-        "--memory", metavar="MB", type=megabytes, default=1024, help="for each (1024)"
-    )
+    batch.add_argument("--time", **TIME, default=60.0, help="for each (60)")
+    batch.add_argument("--memory", **MEMORY, help="for each (1024)")
     batch.add_argument("--jobs", metavar="N", type=many, help="processes (one for each core)")
     batch.add_argument(
         "-o",
-        dest="output",
-        metavar="FILE",
+        **OUTPUT,
         help="add a line for each to FILE.csv, or as JSON; puzzles already in it are skipped",
     )
 
@@ -192,10 +171,8 @@ def _add_atlas(command: Command) -> None:
     atlas = command("atlas", "all winnable positions of a peg problem: count and keep them", False)
     atlas.add_argument("puzzle", metavar="PUZZLE", nargs="?", default="english-central")
     atlas.add_argument("--game", choices=["peg"], help="how to read a file that does not tell")
-    atlas.add_argument("--time", metavar="SECONDS", type=seconds, help="give up after so long")
-    atlas.add_argument(
-        "--memory", metavar="MB", type=megabytes, default=1024, help="give up beyond (1024)"
-    )
+    atlas.add_argument("--time", **TIME, help="give up after so long")
+    atlas.add_argument("--memory", **MEMORY, help="give up beyond (1024)")
     atlas.add_argument("--jobs", metavar="N", type=cores, help="cores (all there are, up to 4)")
     atlas.add_argument(
         "--reachable", action="store_true", help="also count the positions reachable from the start"
@@ -212,7 +189,7 @@ def _add_generate(command: Command) -> None:
     make.add_argument("--walls", metavar="N", type=few, default=0, help="one wall to N of them")
     make.add_argument("--count", metavar="K", type=many, default=1, help="how many puzzles (1)")
     make.add_argument("--seed", metavar="S", type=whole, help="the same seed, the same puzzles")
-    make.add_argument("--time", metavar="SECONDS", type=seconds, help="give up after so long")
+    make.add_argument("--time", **TIME, help="give up after so long")
     make.add_argument("--json", action="store_true", help="print one list")
     make.add_argument("-o", dest="output", metavar="FOLDER", help="a file for each puzzle")
 
@@ -222,12 +199,8 @@ def _add_hexapawn(command: Command) -> None:
     table = command("table", "the values of hexapawn, rows by columns; found once and kept", False)
     table.add_argument("--rows", metavar="A..B", type=span, default="3..8", help="(3..8)")
     table.add_argument("--columns", metavar="A..B", type=span, default="2..8", help="(2..8)")
-    table.add_argument(
-        "--time", metavar="SECONDS", type=seconds, default=10.0, help="for each board (10)"
-    )
-    table.add_argument(
-        "--memory", metavar="MB", type=megabytes, default=1024, help="for each board (1024)"
-    )
+    table.add_argument("--time", **TIME, default=10.0, help="for each board (10)")
+    table.add_argument("--memory", **MEMORY, help="for each board (1024)")
     table.add_argument("--json", action="store_true", help="print one object")
 
     learn = command("learn", "train the matchboxes of hexapawn against chance", False)
@@ -246,11 +219,11 @@ def _add_others(command: Command) -> None:
 
     export = command("export", "write sessions and statistics as text", puzzle=False)
     export.add_argument("file", metavar="FILE", nargs="?", help="instead of standard output")
-    export.add_argument("--profile", metavar="NAME", type=profile, help="whose saves to use")
+    export.add_argument("--profile", **PROFILE)
 
     take = command("import", "take in what export wrote; the newer session stays", puzzle=False)
     take.add_argument("file", metavar="FILE", help="or - for standard input")
-    take.add_argument("--profile", metavar="NAME", type=profile, help="whose saves to use")
+    take.add_argument("--profile", **PROFILE)
 
 
 GROUPS = (
@@ -282,9 +255,7 @@ def parser() -> Parser:
         added = commands.add_parser(name, help=does, description=does, allow_abbrev=False)
         if puzzle:
             added.add_argument("puzzle", metavar="PUZZLE")
-            added.add_argument(
-                "--game", choices=FAMILIES, help="how to read a file that does not tell"
-            )
+            added.add_argument("--game", **READ_AS)
         return added
 
     for add in GROUPS:

@@ -11,11 +11,9 @@ from ludoscope.search.events import Progress
 from ludoscope.search.hexapawn.matchboxes import SPAN, Learner, train
 from ludoscope.search.registry import default_solver
 from ludoscope.tui.commands.solve import progress_line
-from ludoscope.tui.commands.usage import what_failed
+from ludoscope.tui.commands.usage import GAVE_UP, what_failed
 from ludoscope.tui.play.sizes import Size, Sizes
 from ludoscope.tui.text.plain import show_progress
-
-GAVE_UP = 1
 
 
 def print_table(options: argparse.Namespace) -> int:

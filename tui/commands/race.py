@@ -5,7 +5,6 @@ import asyncio
 import shutil
 import sys
 from collections.abc import Sequence
-from contextlib import suppress
 from pathlib import Path
 
 from ludoscope.puzzles.files import must_be_writable, write_text
@@ -14,13 +13,13 @@ from ludoscope.search.budget import Limits
 from ludoscope.search.kernels import kernels_compiled
 from ludoscope.search.process.child import ended
 from ludoscope.search.registry import find_solver
+from ludoscope.tui.commands.live import told_live
 from ludoscope.tui.lab.export import FORMS, SUFFIXES, Form, exit_code, preset_forms
 from ludoscope.tui.lab.presets import Preset
 from ludoscope.tui.lab.race import Entrant, Figures, Race, entrants, field, preset_entrants
-from ludoscope.tui.text.plain import printable, show_progress
+from ludoscope.tui.text.plain import printable
 from ludoscope.tui.text.words import metric
 
-LOOK_SECONDS = 0.25
 SECONDS = 60.0  # for each solver, unless said
 
 
@@ -74,31 +73,17 @@ def _race(
 
 async def _run(start: Sequence[Entrant]) -> list[Figures]:
     race = Race(start)
-    live = asyncio.create_task(_tell(race)) if sys.stderr.isatty() else None
     try:
-        await race.run()
+        async with told_live(lambda: progress_line(race)):
+            await race.run()
     finally:
-        if live:
-            live.cancel()
-            with suppress(asyncio.CancelledError):
-                await live
         await ended()
     return [entrant.figures() for entrant in race.entrants]
 
 
-async def _tell(race: Race) -> None:
-    """Keep a line on the terminal up to date."""
-    try:
-        while True:
-            race.look()
-            show_progress(progress_line(race))
-            await asyncio.sleep(LOOK_SECONDS)
-    finally:
-        show_progress()
-
-
 def progress_line(race: Race) -> str:
-    """How far all are, and what those at work do, in less than 80 columns."""
+    """How far all are by now, and what those at work do, in less than 80 columns."""
+    race.look()
     done = sum(entrant.over for entrant in race.entrants)
     several = len({entrant.puzzle for entrant in race.entrants}) > 1
     parts = [f"{done} of {len(race.entrants)} done"]

@@ -2,11 +2,9 @@
 in a sentence that says what was expected.
 """
 
-import argparse
+from collections.abc import Callable
 
 from ludoscope.tui.commands.usage import value_of
-
-MOST_CORES = 64  # for one search
 
 
 @value_of("a number of seconds above 0 and below 1e9, such as 0.5")
@@ -17,35 +15,23 @@ def seconds(text: str) -> float:
     return value
 
 
-@value_of("a number of MB from 1 to 16,777,215")
-def megabytes(text: str) -> int:
-    value = int(text)
-    if not 1 <= value < 1 << 24:
-        raise ValueError
-    return value
+def _whole(least: int, most: int, what: str = "a number") -> Callable[[str], int]:
+    """Makes a reader of whole numbers, both bounds included."""
+
+    @value_of(f"{what} from {least:,} to {most:,}")
+    def read(text: str) -> int:
+        value = int(text)
+        if not least <= value <= most:
+            raise ValueError
+        return value
+
+    return read
 
 
-@value_of("a number from 0 to 3")
-def few(text: str) -> int:
-    value = int(text)
-    if not 0 <= value <= 3:
-        raise ValueError
-    return value
-
-
-@value_of("a number from 1 to 1,048,575")
-def many(text: str) -> int:
-    value = int(text)
-    if not 1 <= value < 1 << 20:
-        raise ValueError
-    return value
-
-
-def cores(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and 1 <= int(text) <= MOST_CORES):
-        said = f"{text!r} found, expected a number of cores from 1 to {MOST_CORES}"
-        raise argparse.ArgumentTypeError(said)
-    return int(text)
+megabytes = _whole(1, 2**24 - 1, "a number of MB")
+few = _whole(0, 3)
+many = _whole(1, 2**20 - 1)
+cores = _whole(1, 64, "a number of cores")  # for one search
 
 
 @value_of("a number such as 617, or two from 1 up such as 1..1000")
@@ -81,10 +67,10 @@ def size(text: str) -> tuple[int, int]:
 whole = value_of("a whole number")(int)
 
 
+@value_of("at most 64 letters (a-z), digits, - and _")
 def profile(text: str) -> str:
     from ludoscope.tui.guest import PROFILE
 
     if not PROFILE.fullmatch(text):
-        said = f"{text!r} found, expected at most 64 letters (a-z), digits, - and _"
-        raise argparse.ArgumentTypeError(said)
+        raise ValueError
     return text

@@ -45,8 +45,7 @@ class Figures:
     `length` counts in `measure`; with two players it is the value in plies. None is unknown.
     `bytes_per_position` is what each position that is remembered takes, all told: itself, its key,
     its way.
-    `levels` are the positions expanded at each depth, or at each `band` depths, as far as the
-    solver tells. `width` is the final one of a beam.
+    `width` is the final one of a beam.
     """
 
     puzzle: str
@@ -61,8 +60,6 @@ class Figures:
     optimal: bool
     seconds: float
     memory: int | None
-    levels: tuple[int, ...] = ()
-    band: int = 1
     bytes_per_position: float | None = None
     width: int | None = None
 
@@ -105,8 +102,6 @@ class Entrant:
             optimal=optimal(solved, measure),
             seconds=seen.seconds,
             memory=max(solving.peak, seen.bytes) or None,
-            levels=seen.levels,
-            band=seen.band,
             bytes_per_position=each(seen),
             width=verdict.width if verdict else None,
         )

@@ -7,6 +7,7 @@ from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.search.budget import Limits
 from ludoscope.search.solver import Solver
 from ludoscope.tui.lab.race import Entrant, entrants
+from ludoscope.tui.text.words import number
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,8 +24,7 @@ class Matter:
 
     @property
     def title(self) -> str:
-        moves = len(self.line)
-        after = f", after {moves} {'move' if moves == 1 else 'moves'}" if moves else ""
+        after = f", after {number(len(self.line), 'move')}" if self.line else ""
         return self.puzzle.title + after
 
     def entrants(self, chosen: Sequence[Solver], limits: Limits) -> list[Entrant]:

@@ -6,7 +6,7 @@ known  a value in plies, or the limits within which a solver gave up
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from pathlib import Path
 from typing import Any
 
@@ -64,7 +64,7 @@ class Sizes:
         value = verdict.value if isinstance(verdict, Solved) else None
         seconds = verdict.seconds if value is not None else limits.seconds or verdict.seconds
         self.known[size] = Known(value, round(seconds, 3), limits.memory or 0)
-        rows = [[*size, *_row(known)] for size, known in sorted(self.known.items())]
+        rows = [[*size, *astuple(known)] for size, known in sorted(self.known.items())]
         private.write(self._path(), json.dumps({"version": VERSION, "known": rows}) + "\n")
 
     def _path(self) -> Path:
@@ -100,10 +100,6 @@ def fact(name: str) -> str:
         return ""
     side = "white" if known.value > 0 else "black"
     return f"{side} wins in {abs(known.value)} plies"
-
-
-def _row(known: Known) -> tuple[int | None, float, int]:
-    return known.value, known.seconds, known.memory
 
 
 def _entry(rows: Any, columns: Any, value: Any, seconds: Any, memory: Any) -> tuple[Size, Known]:

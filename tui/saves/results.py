@@ -134,11 +134,7 @@ def notes(connection: sqlite3.Connection) -> list[Note]:
 def rename(connection: sqlite3.Connection, old: str, new: str, title: str) -> None:
     """What was played as `old` is of the puzzle `new` from now on."""
     with connection:
-        connection.execute("DELETE FROM session WHERE name = ?", (new,))
-        connection.execute("DELETE FROM attempt WHERE name = ?", (new,))
-        connection.execute("DELETE FROM note WHERE name = ?", (new,))
-        connection.execute(
-            "UPDATE session SET name = ?, title = ? WHERE name = ?", (new, title, old)
-        )
-        connection.execute("UPDATE attempt SET name = ? WHERE name = ?", (new, old))
-        connection.execute("UPDATE note SET name = ? WHERE name = ?", (new, old))
+        for table in ("session", "attempt", "note"):
+            connection.execute(f"DELETE FROM {table} WHERE name = ?", (new,))
+            connection.execute(f"UPDATE {table} SET name = ? WHERE name = ?", (new, old))
+        connection.execute("UPDATE session SET title = ? WHERE name = ?", (title, new))

@@ -10,10 +10,10 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from ludoscope.puzzles.files import read_text
 from ludoscope.search.storage import private
 from ludoscope.tui.boards.board import Look
 from ludoscope.tui.boards.themes import OWN, TEXTUAL
+from ludoscope.tui.saves.own_file import read_object
 from ludoscope.tui.text import words
 
 NAME = "settings.json"
@@ -208,19 +208,10 @@ class Settings:
     @classmethod
     def read(cls, folder: Path) -> tuple["Settings", str]:
         """The same, and a sentence on what is wrong with the file."""
-        path, usual = folder / NAME, "the default settings are used"
-        try:
-            found = json.loads(read_text(path, opener=private.opener))
-        except FileNotFoundError:
-            return cls(), ""
-        except OSError as error:
-            return cls(), f"{path} cannot be read ({error.strerror}): {usual}"
-        except (ValueError, RecursionError):
-            return cls(), f"{path} is not JSON: {usual}"
-        if not isinstance(found, dict):
-            return cls(), f"{path} is not a JSON object: {usual}"
+        usual = "the default settings are used"
+        found, wrong = read_object(folder / NAME, "settings and options", usual)
         known = {name: _known(found.get(name), offered) for name, offered in OFFERED.items()}
-        return cls(**known), ""
+        return cls(**known), wrong
 
     @classmethod
     def change(cls, folder: Path, **chosen: Any) -> None:

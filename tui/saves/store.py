@@ -95,7 +95,7 @@ class Store:
                 connection.executemany(LEAST, earned)
             self._left[save.name] = whole.tree
 
-        return self._ask(write)
+        return self.ask(write)
 
     def load(self, name: str) -> "Future[Save | None]":
         """The session of the puzzle of that name, None when there is none."""
@@ -106,7 +106,7 @@ class Store:
                 self._left[name] = save.tree
             return save
 
-        return self._ask(read)
+        return self.ask(read)
 
     def unfinished(self, limit: int) -> "Future[list[Save]]":
         """Sessions of installed games begun and not at their end, newest first."""
@@ -116,13 +116,13 @@ class Store:
             saves = map(read_save, connection.execute(query))
             return list(islice((save for save in saves if save.family in FAMILIES), limit))
 
-        return self._ask(read)
+        return self.ask(read)
 
     def marks(self, family: str) -> "Future[dict[str, str]]":
         """By puzzle name: "won" when it ever was, or "begun"."""
         query = """SELECT s.name, max(a.won), s.ply FROM session s JOIN attempt a USING (name)
             WHERE s.family = ? GROUP BY s.name HAVING max(a.won) OR s.ply > 0"""
-        return self._ask(
+        return self.ask(
             lambda connection: {
                 name: "won" if won else "begun"
                 for name, won, _ in connection.execute(query, (family,))
@@ -140,7 +140,7 @@ class Store:
                 if family in FAMILIES
             ]
 
-        return self._ask(read)
+        return self.ask(read)
 
     def note(self, kind: str, name: str, text: str) -> "Future[None]":
         """Keep a text: a "learner" by its board and side, the "seats" of a puzzle."""
@@ -149,7 +149,7 @@ class Store:
             with connection:
                 connection.execute(NOTE, (kind, name, text))
 
-        return self._ask(write)
+        return self.ask(write)
 
     def noted(self, kind: str, name: str) -> "Future[str]":
         """The text that was kept last, or ""."""
@@ -159,7 +159,7 @@ class Store:
             row = connection.execute(query, (kind, name)).fetchone()
             return row[0] if row else ""
 
-        return self._ask(read)
+        return self.ask(read)
 
     def everything(self) -> "Future[Rows]":
         """All rows, by name and by age."""
@@ -170,7 +170,7 @@ class Store:
             attempts = [read_attempt(row) for row in connection.execute(query)]
             return Rows(saves, attempts, notes(connection))
 
-        return self._ask(read)
+        return self.ask(read)
 
     def merge(self, rows: Rows) -> "Future[None]":
         """Take rows in, all or none.
@@ -188,11 +188,24 @@ class Store:
                 connection.executemany(ATTEMPT, map(astuple, rows.attempts))
                 connection.executemany(LEAST, rows.notes)
 
-        return self._ask(write)
+        return self.ask(write)
 
-    def ask(self, query: Callable[[sqlite3.Connection], T]) -> "Future[T]":
+    def ask(self, work: Callable[[sqlite3.Connection], T]) -> "Future[T]":
         """What a query finds or does, such as those of `tui.saves.results`."""
-        return self._ask(query)
+
+        def run() -> T:
+            try:
+                try:
+                    return work(self._connected())
+                except FAULTS as error:
+                    if not is_broken(error):
+                        raise
+                self._disconnect()  # opened again it is checked, and set aside when need be
+                return work(self._connected())
+            except (OSError, *FAULTS) as error:
+                raise StoreError(f"saves cannot be used: {reason(error, self._folder)}") from error
+
+        return self._thread.submit(run)
 
     def claim(self) -> None:
         """Leave a notice when another program plays with these saves."""
@@ -206,7 +219,7 @@ class Store:
                         "its tree keeps every move"
                     )
 
-        self._ask(claim)
+        self.ask(claim)
 
     def notice(self) -> str:
         """What the person should know of the saves and was not told yet, or ""."""
@@ -233,21 +246,6 @@ class Store:
         if whole is save:
             self._others.pop(save.name, None)
         return whole
-
-    def _ask(self, work: Callable[[sqlite3.Connection], T]) -> "Future[T]":
-        def run() -> T:
-            try:
-                try:
-                    return work(self._connected())
-                except FAULTS as error:
-                    if not is_broken(error):
-                        raise
-                self._disconnect()  # opened again it is checked, and set aside when need be
-                return work(self._connected())
-            except (OSError, *FAULTS) as error:
-                raise StoreError(f"saves cannot be used: {reason(error, self._folder)}") from error
-
-        return self._thread.submit(run)
 
     def _connected(self) -> sqlite3.Connection:
         path = self._folder / FILE

@@ -10,50 +10,49 @@ from typing import ClassVar
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
-from textual.content import Content
 from textual.widget import Widget
 
 from ludoscope.tui.boards.board import Line
 from ludoscope.tui.play.analysis import UNKNOWN
 from ludoscope.tui.play.badge import ROLES, SIGNS
 from ludoscope.tui.play.branches import Row, bars, rows
+from ludoscope.tui.play.history import Node
 from ludoscope.tui.play.seats import SIDES
 from ludoscope.tui.play.table import Table
 from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.screens.labour import Labour
 from ludoscope.tui.text import drawing
+from ludoscope.tui.text.drawing import Block
 from ludoscope.tui.widgets.footer import Pair
-from ludoscope.tui.widgets.lines import Lines
 from ludoscope.tui.widgets.long_list import LongList
+from ludoscope.tui.widgets.sketch import Sketch
 
 TICK = 0.25  # seconds between looks at what is being found out
 SAID = 30  # cells for a move and what is known of it; bars have the rest
 SIDE = 60  # columns from which on there is room for a picture
 
 
-class Preview(Lines):
+class Preview(Sketch):
     """The board as it stands at the place chosen."""
 
     def __init__(self, table: Table) -> None:
         super().__init__()
         self._table = table
-        self.node = table.session.history.here
+        self.go(table.session.history.here)
 
-    def draw(self) -> bool:
-        """Show the place; whether anything in it is new."""
-        table, node = self._table, self.node
-        width, height = self.size
+    def go(self, node: Node) -> None:
+        """Show that place."""
+        self._node = node
+        self.name_it(f"move {node.ply}" if node.ply else "start")
+        self.draw(self._drawn)
+
+    def _drawn(self, width: int, height: int) -> Block:
         if height < 3:
-            return False
-        self.border_title = Content(f"move {node.ply}" if node.ply else "start")
-        board = table.sample_board
+            return []
+        board, node = self._table.sample_board, self._node
         drawn = board.draw(node.position, *board.size(width, height - 2), node.move)
         picture = drawing.centre(drawing.without(drawn, "cursor"), width, height - 2)
-        said = drawing.fit([(table.board.summary(node.position), "dim")], width)
-        return self.show(drawing.block([*picture, [], said], width, height))
-
-    def on_resize(self) -> None:
-        self.draw()
+        return [*picture, [], [(board.summary(node.position), "dim")]]
 
 
 class TreePage(BaseScreen[None], inherit_bindings=False):
@@ -120,8 +119,7 @@ class TreePage(BaseScreen[None], inherit_bindings=False):
 
     def look_changed(self) -> None:
         self._list.refresh()
-        self._preview.draw()
-        self._preview.refresh()
+        self._preview.redraw()
 
     # A line
 
@@ -217,8 +215,7 @@ class TreePage(BaseScreen[None], inherit_bindings=False):
         self.dismiss()
 
     def on_long_list_highlighted(self, event: LongList.Highlighted) -> None:
-        self._preview.node = self._rows[self._list.chosen].node
-        self._preview.draw()
+        self._preview.go(self._rows[self._list.chosen].node)
 
     def on_long_list_selected(self, event: LongList.Selected) -> None:
         self.action_go()

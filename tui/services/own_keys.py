@@ -3,12 +3,10 @@
 import asyncio
 from collections.abc import Callable, Mapping
 from functools import partial
-from pathlib import Path
 
 from ludoscope.tui import keymap
-from ludoscope.tui.boards.board import Look
 from ludoscope.tui.keymap import Action, Own
-from ludoscope.tui.services.preferences import keep
+from ludoscope.tui.services.preferences import Person
 from ludoscope.tui.widgets.footer import sign
 
 
@@ -20,20 +18,14 @@ class OwnKeys:
 
     def __init__(
         self,
-        folder: Path,
-        look: Look,
-        lasting: bool,
-        tell: Callable[[str], None],
+        person: Person,
         bind: Callable[[dict[str, str]], None],
         actions: Callable[[], Mapping[str, Action]],
     ) -> None:
-        self._folder = folder
-        self._look = look
-        self._lasting = lasting
-        self._tell = tell
+        self._person = person
         self._bind = bind
         self.actions = actions
-        own, self._unreadable = keymap.read(folder)
+        own, self._unreadable = keymap.read(person.folder)
         self.use(own)
 
     def use(self, own: Own) -> None:
@@ -41,7 +33,7 @@ class OwnKeys:
         self.by_id = own
         self._bind(dict(own))
         first = {name: keys.partition(",")[0] for name, keys in own.items()}
-        self._look.keys = {name: sign(key) for name, key in first.items()}
+        self._person.look.keys = {name: sign(key) for name, key in first.items()}
 
     async def wrong(self) -> str:
         """A sentence where the person's keys cannot be; the usual ones are used."""
@@ -49,11 +41,10 @@ class OwnKeys:
             known = await asyncio.to_thread(self.actions)
             if clash := keymap.wrong(self.by_id, known):
                 self.use({})
-                return f"{self._folder / keymap.NAME}: {clash}: the default keys are used"
+                return f"{self._person.folder / keymap.NAME}: {clash}: the default keys are used"
         return self._unreadable
 
     async def change(self, said: str, own: Own) -> None:
         """Other keys, from now on and for good."""
         self.use(own)
-        write = partial(keymap.write, self._folder, own)
-        await keep(said, write if self._lasting else None, self._tell)
+        await self._person.keep(said, partial(keymap.write, self._person.folder, own))

@@ -21,7 +21,6 @@ import time
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from types import TracebackType
 
 from ludoscope.tui.terminal.link import Link
 
@@ -92,12 +91,7 @@ class PseudoTerminal:
     def __enter__(self) -> "PseudoTerminal":
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def resize(self, columns: int, rows: int) -> None:

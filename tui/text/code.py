@@ -6,14 +6,13 @@ Each token has a role of `tui.boards.look`, so that code follows the person's th
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import groupby
 from typing import Any
 
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.segment import Segment
 
 from ludoscope.tui.boards.board import Line
-from ludoscope.tui.text.drawing import Block
+from ludoscope.tui.text.drawing import Block, line_of
 from ludoscope.tui.text.plain import printable
 from ludoscope.tui.text.prose import Styles
 
@@ -81,13 +80,13 @@ def folded(lines: Sequence[Line], width: int) -> Block:
     while rest:
         cells = rest.pop()
         if len(cells) <= width:
-            folds.append(_runs(cells))
+            folds.append(line_of(cells))
             continue
         deep, flows = _depth(cells), _flows(cells)
         indent = min(deep + (0 if flows else 4), width // 2)
         blanks = [at for at in range(indent + 1, width + 1) if cells[at][0] == " "]
         cut = blanks[-1] if blanks else width
-        folds.append(_runs(cells[:cut]))
+        folds.append(line_of(cells[:cut]))
         left = cells[cut + 1 :] if blanks else cells[cut:]
         if flows and rest and _flows(rest[-1]) and deep == _depth(rest[-1]):
             left = [*left, (" ", left[-1][1]), *rest.pop()[deep:]]
@@ -111,8 +110,3 @@ def _flows(cells: Sequence[Cell]) -> bool:
     text = "".join(char for char, _ in cells).strip()
     written = all(role == "good" for char, role in cells if char != " ")
     return bool(text) and written and "  " not in text and not text.endswith(QUOTES)
-
-
-def _runs(cells: Sequence[Cell]) -> Line:
-    runs = groupby(cells, lambda cell: cell[1])
-    return [("".join(char for char, _ in run), role) for role, run in runs]

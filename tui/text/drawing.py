@@ -4,6 +4,7 @@ A *block* is a list of lines. Nothing here knows Textual; `tui.widgets.canvas` s
 """
 
 from collections.abc import Iterable, Sequence
+from itertools import groupby
 
 from rich.cells import cell_len, set_cell_size
 
@@ -12,6 +13,12 @@ from ludoscope.tui.boards.board import Line
 Block = list[Line]
 
 LONG = 4  # characters a cell, counting those that take none
+
+
+def line_of(cells: Iterable[tuple[str, str]]) -> Line:
+    """Characters of a line as runs of one role."""
+    runs = groupby(cells, lambda cell: cell[1])
+    return [("".join(char for char, _ in run), role) for role, run in runs]
 
 
 def cells(line: Iterable[tuple[str, str]]) -> int:

@@ -10,7 +10,7 @@ from textual.widgets import Static
 from ludoscope.games.family import Family
 from ludoscope.tui.boards.miniature import Miniature
 from ludoscope.tui.services.contract import Services
-from ludoscope.tui.widgets.lines import Lines
+from ludoscope.tui.widgets.sketch import Sketch
 
 FRAME = 6  # columns of a card around its title
 
@@ -39,10 +39,10 @@ class FamilyCard(Vertical, can_focus=True):
         super().__init__()
         self.family = family
         self.picture: Miniature | None = None
-        self._picture = Lines()
+        self._board = Sketch()
 
     def compose(self) -> ComposeResult:
-        yield self._picture
+        yield self._board
         yield Static(classes="tally")
 
     def show_tally(self, text: str) -> None:
@@ -51,15 +51,12 @@ class FamilyCard(Vertical, can_focus=True):
 
     def draw(self) -> bool:
         """Show the board as it stands; whether anything in it is new."""
-        if self.picture is None or not self._picture.size:
-            return False
-        return self._picture.show(self.picture.draw(*self._picture.size))
+        return self._board.draw(self.picture.draw if self.picture else None)
 
     def on_resize(self) -> None:
         width = self.outer_size.width
         fits = len(self.family.title) + FRAME <= width
         self.border_title = Content(self.family.title if fits else self.family.brief)
-        self.call_after_refresh(self.draw)
 
     def on_click(self, event: events.Click) -> None:
         event.stop()

@@ -9,6 +9,8 @@ from textual.keys import REPLACED_KEYS, key_to_character
 from textual.screen import Screen
 
 Pair = tuple[str, str]
+ELSEWHERE = ("app.help", "app.palette", "go.back")  # always at the same place
+SELDOM = ("go", "app")  # kinds of actions
 SIGNS = {
     "enter": "⏎",
     "escape": "esc",
@@ -39,19 +41,10 @@ def character_of(key: str) -> str | None:
     return key_to_character(REPLACED_KEYS.get(key, key))
 
 
-def live(screen: Screen[Any]) -> Iterator[tuple[str, ActiveBinding]]:
-    """Each action that a key runs now and that is to be shown, by its first key's sign."""
-    return ((key, active) for key, active in shown(screen) if active.enabled)
-
-
-def shown(screen: Screen[Any]) -> Iterator[tuple[str, ActiveBinding]]:
-    """The same, with those that have nothing to do at the moment."""
-    return _first_keys(screen, lambda binding: binding.show)
-
-
 def _first_keys(
     screen: Screen[Any], wanted: Callable[[Binding], bool]
 ) -> Iterator[tuple[str, ActiveBinding]]:
+    """Each action by its first key's sign, also those that have nothing to do at the moment."""
     seen = set()
     order = _order(type(screen), type(screen.app))
     found = screen.active_bindings.items()
@@ -79,14 +72,10 @@ def told(screen: Screen[Any]) -> Iterator[tuple[str, ActiveBinding]]:
 
     Of two that do the same only the first.
     """
-    found = _first_keys(screen, lambda binding: binding.show or _kind(binding) in ("go", "app"))
-    own_first = sorted(found, key=lambda one: _kind(one[1].binding) in ("go", "app"))
+    found = _first_keys(screen, lambda binding: binding.show or _kind(binding) in SELDOM)
+    own_first = sorted(found, key=lambda one: _kind(one[1].binding) in SELDOM)
     by_does = {active.binding.description: (key, active) for key, active in reversed(own_first)}
     return reversed(by_does.values())
-
-
-ELSEWHERE = ("app.help", "app.palette", "go.back")  # always at the same place
-SELDOM = ("go", "app")
 
 
 def footer_keys(screen: Screen[Any], board: list[Pair]) -> tuple[list[Pair], list[Pair]]:
@@ -98,7 +87,9 @@ def footer_keys(screen: Screen[Any], board: list[Pair]) -> tuple[list[Pair], lis
     here: list[Pair] = list(board)
     seldom: list[Pair] = []
     ways: dict[str, Pair] = {}
-    for key, active in live(screen):
+    for key, active in _first_keys(screen, lambda binding: binding.show):
+        if not active.enabled:
+            continue
         name, kind = active.binding.id or "", _kind(active.binding)
         pair = (key, active.binding.description)
         if name in ELSEWHERE:

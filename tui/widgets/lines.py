@@ -1,8 +1,9 @@
 """Lines of (text, role) on a screen of widgets: of new ones only those that differ are rendered."""
 
-from typing import Any
+from collections.abc import Mapping
 
 from rich.segment import Segment
+from rich.style import Style
 from textual.content import Content
 from textual.geometry import Region, Size
 from textual.strip import Strip
@@ -11,7 +12,7 @@ from textual.widget import Widget
 from ludoscope.tui.boards.board import Line
 from ludoscope.tui.services.contract import Services
 from ludoscope.tui.terminal.private import forget_lines
-from ludoscope.tui.text.drawing import Block, cells
+from ludoscope.tui.text.drawing import Block
 
 
 class Lines(Widget):
@@ -27,12 +28,6 @@ class Lines(Widget):
         super().__init__(id=id)
         self._title = ""
         self._lines: Block = []
-
-    def on_mount(self) -> None:
-        self.app.theme_changed_signal.subscribe(self, self._dressed)
-
-    def _dressed(self, _: Any) -> None:
-        self.refresh()
 
     def on_unmount(self) -> None:
         forget_lines(self)
@@ -53,19 +48,32 @@ class Lines(Widget):
         if len(old) != len(lines):
             self.refresh(layout=self.styles.is_auto_height)
             return True
-        changed = [y for y, (was, line) in enumerate(zip(old, lines, strict=True)) if was != line]
+        changed = [
+            y
+            for y, (was, line) in enumerate(zip(old, lines, strict=True))
+            if was != line and _cells(was) != _cells(line)
+        ]
         if changed:  # without any region the whole widget would be painted again
             self.refresh(*(Region(0, y, self.size.width, 1) for y in changed))
         return bool(changed)
 
     def render_line(self, y: int) -> Strip:
         line: Line = self._lines[y] if y < len(self._lines) else []
-        styles, width = self.app.palette.styles, self.size.width
-        strip = Strip([Segment(printable(text), styles[role]) for text, role in line], cells(line))
-        return strip.adjust_cell_length(width, styles[""])
+        return strip_of(line, self.app.palette.styles, self.size.width)
 
 
-def printable(text: str) -> str:
+def _cells(line: Line) -> Line:
+    """Each character with its role, however the line is cut up."""
+    return [(char, role) for text, role in line for char in text]
+
+
+def strip_of(line: Line, styles: Mapping[str, Style], width: int) -> Strip:
+    """The line in exactly `width` cells."""
+    strip = Strip([Segment(_printable(text), styles[role]) for text, role in line])
+    return strip.adjust_cell_length(width, styles[""])
+
+
+def _printable(text: str) -> str:
     """Without control characters, which a file's name may hold."""
     if text.isprintable():
         return text

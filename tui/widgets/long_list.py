@@ -6,7 +6,6 @@ Textual's own lists make all of theirs when they open: 6,000 rows of a DataTable
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from rich.segment import Segment
 from textual import events
 from textual.geometry import Size
 from textual.message import Message
@@ -17,7 +16,7 @@ from textual.strip import Strip
 from ludoscope.tui.boards.board import Line
 from ludoscope.tui.services.contract import Services
 from ludoscope.tui.terminal.private import forget_lines
-from ludoscope.tui.text.plain import printable
+from ludoscope.tui.widgets.lines import strip_of
 
 Make = Callable[[int, range, int], Line]
 
@@ -99,13 +98,11 @@ class LongList(ScrollView, can_focus=False):
         return bool(changed)
 
     def render_line(self, y: int) -> Strip:
-        styles, seen, width = self.app.palette.styles, self.seen, self.size.width
-        at = seen.start + y
-        if at not in seen:
-            return Strip.blank(width, styles[""])
-        line = self._made[at] = self._make(at, seen, width)
-        strip = Strip([Segment(printable(text), styles[role]) for text, role in line])
-        return strip.adjust_cell_length(width, styles[""])
+        seen, width = self.seen, self.size.width
+        at, line = seen.start + y, []
+        if at in seen:
+            line = self._made[at] = self._make(at, seen, width)
+        return strip_of(line, self.app.palette.styles, width)
 
     def on_click(self, event: events.Click) -> None:
         offset = event.get_content_offset(self)

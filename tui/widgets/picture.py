@@ -14,6 +14,7 @@ from itertools import groupby
 
 from rich.cells import cell_len
 from rich.color import Color
+from rich.color_triplet import ColorTriplet
 from rich.segment import Segment
 from rich.style import Style
 from rich.terminal_theme import TerminalTheme
@@ -27,8 +28,8 @@ Frame = Sequence[Sequence[Segment]]
 CELL, LINE, FONT = 8.4, 16.5, 14  # pixels: columns, lines, and the letters in them
 EDGE, BAR = 12, 30  # pixels around the frame, and of the bar above it
 
-GROUND = (24, 26, 33)
-TEXT = (214, 218, 226)
+GROUND = ColorTriplet(24, 26, 33)
+TEXT = ColorTriplet(214, 218, 226)
 INKS = TerminalTheme(
     GROUND,
     TEXT,
@@ -82,14 +83,14 @@ def film(frames: Sequence[tuple[float, Frame]], title: str) -> str:
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {whole[0]:g} {whole[1]:g}"'
             f' width="{whole[0]:g}" height="{whole[1]:g}" role="img" aria-label="{escape(title)}">',
-            f"<style>text{{font:{FONT}px {FAMILY};white-space:pre;fill:{_hex(TEXT)}}}"
+            f"<style>text{{font:{FONT}px {FAMILY};white-space:pre;fill:{TEXT.hex}}}"
             f"{drawing.css()}{moving}</style>",
             "<defs>",
             *drawing.lines(),
             "</defs>",
-            f'<rect width="100%" height="100%" rx="8" fill="{_hex(drawing.ground)}"/>',
+            f'<rect width="100%" height="100%" rx="8" fill="{drawing.ground.hex}"/>',
             *(
-                f'<circle cx="{18 + 18 * at}" cy="16" r="5" fill="{_hex(INKS.ansi_colors[at + 1])}"'
+                f'<circle cx="{18 + 18 * at}" cy="16" r="5" fill="{INKS.ansi_colors[at + 1].hex}"'
                 ' opacity="0.8"/>'
                 for at in range(3)
             ),
@@ -120,7 +121,7 @@ def _steps(seconds: Sequence[float], height: float) -> str:
 class _Drawing:
     """The lines and styles met so far; every different one is written once."""
 
-    def __init__(self, ground: tuple[int, int, int]) -> None:
+    def __init__(self, ground: ColorTriplet) -> None:
         self.ground = ground
         self._lines: dict[str, str] = {}
         self._styles: dict[str, str] = {}
@@ -157,7 +158,7 @@ class _Drawing:
         if ground != self.ground:
             box = (
                 f'<rect x="{column * CELL:g}" width="{width * CELL:g}" height="{LINE:g}"'
-                f' fill="{_hex(ground)}"/>'
+                f' fill="{ground.hex}"/>'
             )
         if not style.underline:
             lead = len(text) - len(text.lstrip(" "))
@@ -170,8 +171,8 @@ class _Drawing:
             f"{self._class(style, ink)}>{escape(text, quote=False)}</text>"
         )
 
-    def _class(self, style: Style, ink: tuple[int, int, int]) -> str:
-        rules = [f"fill:{_hex(ink)}"] if ink != TEXT else []
+    def _class(self, style: Style, ink: ColorTriplet) -> str:
+        rules = [f"fill:{ink.hex}"] if ink != TEXT else []
         rules += ["font-weight:bold"] if style.bold else []
         rules += ["opacity:.6"] if style.dim else []
         rules += ["text-decoration:underline"] if style.underline else []
@@ -181,7 +182,7 @@ class _Drawing:
         return f' class="{name}"'
 
 
-def _ground(frame: Frame) -> tuple[int, int, int]:
+def _ground(frame: Frame) -> ColorTriplet:
     """What a theme has set behind everything."""
     style = next((segment.style for line in frame for segment in line if segment.style), Style())
     return _rgb(style.bgcolor, GROUND)
@@ -191,11 +192,7 @@ def _cells(line: Sequence[Segment]) -> int:
     return sum(cell_len(segment.text) for segment in line)
 
 
-def _rgb(color: Color | None, otherwise: tuple[int, int, int]) -> tuple[int, int, int]:
+def _rgb(color: Color | None, otherwise: ColorTriplet) -> ColorTriplet:
     if color is None or color.is_default:
         return otherwise
-    return tuple(color.get_truecolor(INKS))  # type: ignore[return-value]
-
-
-def _hex(rgb: Sequence[int]) -> str:
-    return "#" + "".join(f"{part:02x}" for part in rgb)
+    return color.get_truecolor(INKS)

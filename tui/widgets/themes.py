@@ -44,7 +44,7 @@ def _theme(name: str, shades: Mapping[str, str]) -> Theme:
         foreground=shades["ink"],
         background=shades["ground"],
         surface=shades["ground"],
-        panel="#{:02x}{:02x}{:02x}".format(*mixed(ground, ink, 0.08)),
+        panel=mixed(ground, ink, 0.08).hex,
         dark=luminance(ground) < luminance(ink),
         variables={"border": shades["dim"], "border-blurred": shades["dim"]},
     )

@@ -15,10 +15,10 @@ from collections.abc import Mapping, Sequence
 
 from ludoscope.games.hexapawn import HexapawnGame, Move, Position
 from ludoscope.games.hexapawn.rules import LETTERS
-from ludoscope.tui.boards.board import IGNORED, VALUES, Board, Line, Look, Picture, Reply
+from ludoscope.tui.boards.board import IGNORED, VALUES, Line, Look, Picture, Reply
 from ludoscope.tui.boards.hexapawn.picture import LABELS, ONE, ONE_ASCII, Layout, Sketch, layout
+from ludoscope.tui.boards.picking import PickingBoard
 
-ARROWS = {"left": (-1, 0), "right": (1, 0), "up": (0, 1), "down": (0, -1)}
 WORN = 4  # cells from one cell to the next below which there is no room for values
 
 
@@ -32,7 +32,7 @@ def signed(value: int) -> str:
     return f"{value:+d}".replace("-", "−").ljust(3)
 
 
-class HexapawnBoard(Board):
+class HexapawnBoard(PickingBoard):
     """Pick a pawn of the side to move, then the cell it goes to."""
 
     KEYS = (("↑↓←→", "cell"), ("⏎", "pick/move"), ("tab", "next pawn"))
@@ -43,16 +43,9 @@ class HexapawnBoard(Board):
 
     def __init__(self, game: HexapawnGame, look: Look) -> None:
         super().__init__(game, look)
-        self._picked: int | None = None
         self._valued: tuple[Position | None, Mapping[Move, int]] = (None, {})
         movers = self._movers(game.start)
         self._cursor = movers[len(movers) // 2] if movers else game.columns // 2
-
-    def _movers(self, position: Position) -> list[int]:
-        return sorted({start for start, _ in self.game.moves(position)})
-
-    def _targets(self, position: Position) -> list[int]:
-        return [end for start, end in self.game.moves(position) if start == self._picked]
 
     # Drawing
 
@@ -170,22 +163,14 @@ class HexapawnBoard(Board):
 
     # Keys
 
-    def press(self, position: Position, key: str) -> Reply:
-        if key in ARROWS:
-            row, column = divmod(self._cursor, self.game.columns)
-            right, up = ARROWS[key]
-            self._point(column + right, row + up)
-            return Reply()
-        if key == "enter":
-            return self._enter(position)
-        if key in ("tab", "shift+tab"):
-            return self._cycle(position, -1 if key == "shift+tab" else 1)
-        return IGNORED
-
     def _point(self, column: int, row: int) -> None:
         """Put the cursor there, or as near as the board goes."""
         column = min(max(column, 0), self.game.columns - 1)
         self._cursor = min(max(row, 0), self.game.rows - 1) * self.game.columns + column
+
+    def _steer(self, position: Position, right: int, up: int) -> None:
+        row, column = divmod(self._cursor, self.game.columns)
+        self._point(column + right, row + up)
 
     def click(self, position: Position, x: int, y: int, width: int, height: int) -> Reply:
         shape = self._layout(width, height)
@@ -198,21 +183,7 @@ class HexapawnBoard(Board):
         self._point(column, row)
         return self._enter(position)
 
-    def _enter(self, position: Position) -> Reply:
-        here, picked = self._cursor, self._picked
-        if here in self._targets(position):
-            self._picked = None
-            return Reply(moves=((picked, here),))
-        if here == picked:
-            self._picked = None
-            return Reply()
-        if here in self._movers(position):
-            self._picked = here
-            return Reply()
-        return Reply(notice=self._why_not(position))
-
     def _why_not(self, position: Position) -> str:
-        """Why enter does nothing at the cursor."""
         if not self.game.moves(position):
             return self.summary(position)
         own, enemy = (position.white, position.black)
@@ -226,37 +197,18 @@ class HexapawnBoard(Board):
             return f"{self._side(position)} is to move"
         return "no pawn here"
 
-    def _cycle(self, position: Position, step: int) -> Reply:
-        """To the next pawn that has a move, or the next cell that the picked one can go to."""
-        stops = self._targets(position) or self._movers(position)
-        if not stops:
-            return Reply(notice=self.summary(position))
-        if step > 0:
-            self._cursor = next((stop for stop in stops if stop > self._cursor), stops[0])
-        else:
-            self._cursor = next((s for s in reversed(stops) if s < self._cursor), stops[-1])
-        return Reply()
-
-    def release(self) -> bool:
-        held, self._picked = self._picked is not None, None
-        return held
-
     def moved(self, before: Position, move: Move, after: Position) -> None:
         """The cursor stays: most moves here are the opponent's."""
         self._picked = None
 
     # Words
 
+    def _stuck(self, position: Position) -> str:
+        return self.summary(position)
+
     def where(self, position: Position, move: Move) -> str:
         row, column = divmod(move[0], self.game.columns)
         return f"the pawn at {LETTERS[column]}{row + 1}"
-
-    def point(self, position: Position, move: Move) -> None:
-        self._picked, self._cursor = None, move[0]
-
-    def offer(self, position: Position, move: Move) -> str:
-        self._picked, self._cursor = move
-        return "enter"
 
     def _side(self, position: Position) -> str:
         return "white" if position.white_to_move else "black"

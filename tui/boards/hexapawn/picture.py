@@ -12,98 +12,65 @@ marks   what stands left and right of a figure
 """
 
 from dataclasses import dataclass
-from itertools import groupby
 from typing import NamedTuple
 
 from ludoscope.games.hexapawn import HexapawnGame
 from ludoscope.games.hexapawn.rules import LETTERS
 from ludoscope.tui.boards.board import Line
+from ludoscope.tui.text.drawing import line_of
 
 LABELS = 4  # cells for the row numbers
 Figure = tuple[str, ...]
 Figures = dict[str, Figure]
 
 ONE: Figures = {"white": ("○",), "black": ("●",), "empty": ("·",), "target": ("◌",)}
-TWO: Figures = {
-    "white": (" ○ ", "▟▀▙"),
-    "black": (" ● ", "▟█▙"),
-    "empty": ("   ", " · "),
-    "target": ("╭╌╮", "╰╌╯"),
-}
 
 
-def _plain(wide: int, high: int) -> Figures:
-    """What stands where no pawn does."""
+def _figures(*white: str) -> Figures:
+    """The white pawn of so many rows, the black one, which is the same filled, and the rest."""
+    wide, high = len(white[0]), len(white)
     blank, across = " " * wide, "╌" * (wide - 2)
     side = f"╎{' ' * (wide - 2)}╎"
     above = high // 2
     return {
+        "white": white,
+        "black": tuple(map(_filled, white)),
         "empty": (*[blank] * above, "·".center(wide), *[blank] * (high - 1 - above)),
         "target": (f"╭{across}╮", *[side] * (high - 2), f"╰{across}╯"),
     }
 
 
-THREE: Figures = {
-    "white": ("  ○  ", " ▟▀▙ ", "▟▙▄▟▙"),
-    "black": ("  ●  ", " ▟█▙ ", "▟███▙"),
-    **_plain(5, 3),
-}
-FOUR: Figures = {
-    "white": ("   ○   ", "  ▟▀▙  ", " ▟▘ ▝▙ ", "▟▙▄▄▄▟▙"),
-    "black": ("   ●   ", "  ▟█▙  ", " ▟███▙ ", "▟█████▙"),
-    **_plain(7, 4),
-}
-FIVE: Figures = {
-    "white": ("  ▟▀▙  ", "  ▜▄▛  ", "  ▟▀▙  ", " ▟▘ ▝▙ ", "▟▙▄▄▄▟▙"),
-    "black": ("  ▟█▙  ", "  ▜█▛  ", "  ▟█▙  ", " ▟███▙ ", "▟█████▙"),
-    **_plain(7, 5),
-}
-SEVEN: Figures = {
-    "white": (
-        "   ▟▀▀▀▙   ",
-        "   ▜▄▄▄▛   ",
-        "    ▟▀▙    ",
-        "   ▟▘ ▝▙   ",
-        "  ▟▘   ▝▙  ",
-        " ▟▘     ▝▙ ",
-        "▟▙▄▄▄▄▄▄▄▟▙",
-    ),
-    "black": (
-        "   ▟███▙   ",
-        "   ▜███▛   ",
-        "    ▟█▙    ",
-        "   ▟███▙   ",
-        "  ▟█████▙  ",
-        " ▟███████▙ ",
-        "▟█████████▙",
-    ),
-    **_plain(11, 7),
-}
-NINE: Figures = {
-    "white": (
-        "   ▟▀▀▀▀▀▙   ",
-        "   █     █   ",
-        "   ▜▄▄▄▄▄▛   ",
-        "     ▟▀▙     ",
-        "    ▟▘ ▝▙    ",
-        "   ▟▘   ▝▙   ",
-        "  ▟▘     ▝▙  ",
-        " ▟▘       ▝▙ ",
-        "▟▙▄▄▄▄▄▄▄▄▄▟▙",
-    ),
-    "black": (
-        "   ▟█████▙   ",
-        "   ███████   ",
-        "   ▜█████▛   ",
-        "     ▟█▙     ",
-        "    ▟███▙    ",
-        "   ▟█████▙   ",
-        "  ▟███████▙  ",
-        " ▟█████████▙ ",
-        "▟███████████▙",
-    ),
-    **_plain(13, 9),
-}
+def _filled(row: str) -> str:
+    """A row of a pawn, filled from edge to edge."""
+    inner = row.strip()
+    full = inner[0] + "█" * (len(inner) - 2) + inner[-1] if inner[1:] else "●"
+    return full.center(len(row))
+
+
+TWO = _figures(" ○ ", "▟▀▙")
+THREE = _figures("  ○  ", " ▟▀▙ ", "▟▙▄▟▙")
+FOUR = _figures("   ○   ", "  ▟▀▙  ", " ▟▘ ▝▙ ", "▟▙▄▄▄▟▙")
+FIVE = _figures("  ▟▀▙  ", "  ▜▄▛  ", "  ▟▀▙  ", " ▟▘ ▝▙ ", "▟▙▄▄▄▟▙")
+SEVEN = _figures(
+    "   ▟▀▀▀▙   ",
+    "   ▜▄▄▄▛   ",
+    "    ▟▀▙    ",
+    "   ▟▘ ▝▙   ",
+    "  ▟▘   ▝▙  ",
+    " ▟▘     ▝▙ ",
+    "▟▙▄▄▄▄▄▄▄▟▙",
+)
+NINE = _figures(
+    "   ▟▀▀▀▀▀▙   ",
+    "   █     █   ",
+    "   ▜▄▄▄▄▄▛   ",
+    "     ▟▀▙     ",
+    "    ▟▘ ▝▙    ",
+    "   ▟▘   ▝▙   ",
+    "  ▟▘     ▝▙  ",
+    " ▟▘       ▝▙ ",
+    "▟▙▄▄▄▄▄▄▄▄▄▟▙",
+)
 ONE_ASCII: Figures = {"white": ("P",), "black": ("p",), "empty": (".",), "target": ("*",)}
 PLAIN = str.maketrans("○●·▟█▙▜▛▝▘▄▀╌╎╭╮╰╯─│┌┬┐├┼┤└┴┘", "Pp./#\\\\/  _ -|/\\\\/-|+++++++++")
 
@@ -177,10 +144,7 @@ class Sketch:
             self._label()
 
     def lines(self, width: int, height: int) -> list[Line]:
-        return [
-            [("".join(char for char, _ in run), role) for role, run in groupby(row, lambda c: c[1])]
-            for row in (line[:width] for line in self._cells[:height])
-        ]
+        return [line_of(row[:width]) for row in self._cells[:height]]
 
     def at(self, cell: int) -> tuple[int, int]:
         """The middle column of a cell and the first row of its figure."""

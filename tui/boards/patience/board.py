@@ -5,6 +5,7 @@ A column is put down as a run: as many of its cards as suit the target and may b
 
 import textwrap
 from collections.abc import Sequence
+from functools import partial
 
 from ludoscope.games.patience import PatienceGame, Position
 from ludoscope.games.patience.cards import DECK, card_title, suit_of
@@ -18,7 +19,8 @@ from ludoscope.tui.boards.patience.flight import Flight
 from ludoscope.tui.boards.patience.layout import Layout, Place, layout, place_at
 from ludoscope.tui.boards.patience.picture import Marks, Picture
 from ludoscope.tui.boards.patience.places import card_at, is_top, places, target
-from ludoscope.tui.boards.patience.words import cards, carrying, found, matching, place_of, rule
+from ludoscope.tui.boards.patience.words import carrying, found, matching, place_of, rule
+from ludoscope.tui.text.words import number
 
 CHANCES = (RESHUFFLE, RAISE)
 
@@ -56,9 +58,6 @@ class PatienceBoard(Board):
         shape = self._layout(width, height)
         return shape.width, shape.height
 
-    def least(self) -> tuple[int, int]:
-        return self.size(0, 0)
-
     def draw(
         self, position: Position, width: int, height: int, last: Move | None = None
     ) -> list[Line]:
@@ -82,16 +81,13 @@ class PatienceBoard(Board):
         if any(dest in CHANCES for _, dest in moves):
             return []
         flight = Flight(self.game, before, after)
-        return [self._flying(flight, way) for way in flight.ways]
+        return [partial(self._flying, flight, way) for way in flight.ways]
 
-    def _flying(self, flight: Flight, way: float) -> Animated:
-        def picture(width: int, height: int) -> list[Line]:
-            shape = self._layout(width, height)
-            drawn = self._drawn(flight.left, shape)
-            flight.draw(drawn, shape, way)
-            return drawn.lines(width, height)
-
-        return picture
+    def _flying(self, flight: Flight, way: float, width: int, height: int) -> list[Line]:
+        shape = self._layout(width, height)
+        drawn = self._drawn(flight.left, shape)
+        flight.draw(drawn, shape, way)
+        return drawn.lines(width, height)
 
     # Places
 
@@ -275,7 +271,7 @@ class PatienceBoard(Board):
         return f"{card_title(card)} → {place}"
 
     def summary(self, position: Position) -> str:
-        return f"{cards(sum(position.foundation))} home"
+        return f"{number(sum(position.foundation), 'card')} home"
 
     def remarks(self, position: Position) -> Sequence[str]:
         """How many cards may be carried, and how many go where the cursor is."""

@@ -10,7 +10,6 @@ set into the upper edge.
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import groupby
 
 from ludoscope.games.patience import PatienceGame, Position
 from ludoscope.games.patience.cards import RANKS, SUITS, SYMBOLS, card_name, is_red
@@ -19,6 +18,7 @@ from ludoscope.tui.boards.board import Line, Look
 from ludoscope.tui.boards.look import plain
 from ludoscope.tui.boards.patience.layout import Layout, Place, grid_of
 from ludoscope.tui.boards.patience.words import chances_left
+from ludoscope.tui.text.drawing import line_of
 
 FOUR_COLOURS = ("green", "black", "red", "blue")  # of clubs, spades, hearts, diamonds
 CORNERED = 5  # rows of a card from which on its name stands in two corners
@@ -60,10 +60,7 @@ class Picture:
             self._tell_hidden(position, *self.marks.cursor)
 
     def lines(self, width: int, height: int) -> list[Line]:
-        return [
-            [("".join(char for char, _ in run), role) for role, run in groupby(row, lambda c: c[1])]
-            for row in (line[:width] for line in self._screen[:height])
-        ]
+        return [line_of(row[:width]) for row in self._screen[:height]]
 
     def _top_places(self) -> Iterator[Place]:
         yield from (("cell", index) for index in range(self.game.variant.cells))

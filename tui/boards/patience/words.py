@@ -16,6 +16,7 @@ from ludoscope.games.patience.cards import (
 )
 from ludoscope.games.patience.carry import capacity, carried
 from ludoscope.tui.boards.patience.places import places
+from ludoscope.tui.text.words import number
 
 SAID = 4  # cards looked for of which each is told where it lies
 AUTOPLAY = {
@@ -72,18 +73,13 @@ def found(position: Position, text: str) -> str:
     return "; ".join(whereabouts(position, card) for card in wanted)
 
 
-def cards(count: int) -> str:
-    """Such as "2 cards"."""
-    return f"{count} card{'' if count == 1 else 's'}"
-
-
 def carrying(game: PatienceGame, position: Position, source: int, target: int) -> Sequence[str]:
     """How many cards of a column may be carried, and how many go to the `target`, another one."""
     most = min(KING, capacity(game, position, source))  # no run is longer
-    said = [f"you may carry {cards(most)}"]
+    said = [f"you may carry {number(most, 'card')}"]
     if target != source:
         try:
-            going = cards(len(carried(game, position, source, target)))
+            going = number(len(carried(game, position, source, target)), "card")
             said.append(f"{source + 1} → column {target + 1}: {going}")
         except ValueError as error:
             said.append(str(error))

@@ -9,13 +9,14 @@ from ludoscope.games.peg import PegGame
 from ludoscope.tui.boards.board import IGNORED, Board, Line, Look, Picture, Reply
 from ludoscope.tui.boards.peg.overlay import Overlay, overlays
 from ludoscope.tui.boards.peg.picture import Field, Layout, Sketch
+from ludoscope.tui.boards.picking import PickingBoard
+from ludoscope.tui.text.words import number
 
-ARROWS = {"left": (-1, 0), "right": (1, 0), "up": (0, 1), "down": (0, -1)}
 Last = Sequence[int] | None  # a move, or its peg
 Shown = Mapping[int, tuple[str, str]]  # by hole: what it shows in any case, and its role
 
 
-class PegBoard(Board):
+class PegBoard(PickingBoard):
     """Pick a peg, then a hole it can jump to; with a peg picked the arrows go to such holes."""
 
     KEYS = (("↑↓←→", "hole"), ("⏎", "pick/jump"), ("tab", "next peg"))
@@ -29,7 +30,6 @@ class PegBoard(Board):
         self._holes = game.board.holes
         self._field = Field(game.board)
         self._centres = self._field.centres
-        self._picked: int | None = None
         self._cursor = self._first(game.start)
         self._overlays = overlays(game.board)
         self.OVERLAYS = tuple(self._overlays)
@@ -55,7 +55,7 @@ class PegBoard(Board):
 
     def draw(self, position: int, width: int, height: int, last: Last = None) -> list[Line]:
         targets = self._targets(position)
-        movers = {start for start, _ in self.game.moves(position)}
+        movers = self._movers(position)
         holes = range(len(self._holes))
         shown = {hole: self._state(position, hole, targets, movers, last) for hole in holes}
         return self._drawn(shown, width, height, self._overlay(position))
@@ -72,7 +72,7 @@ class PegBoard(Board):
 
     def between(self, before: int, moves: Sequence[tuple[int, int]], after: int) -> list[Picture]:
         """Of each jump: the peg on the one that it jumps over, which fades when it has landed."""
-        movers = {start for start, _ in self.game.moves(after)}
+        movers = self._movers(after)
         pictures: list[Picture] = []
         for move in moves:
             landed = self.game.play(before, move)
@@ -83,7 +83,7 @@ class PegBoard(Board):
             before = landed
         return pictures
 
-    def _frozen(self, position: int, movers: set[int], last: Last, instead: Shown) -> Picture:
+    def _frozen(self, position: int, movers: Sequence[int], last: Last, instead: Shown) -> Picture:
         """A picture of `position` in which some holes show something else."""
         overlay = self._overlay(position)
         shown = {
@@ -97,7 +97,7 @@ class PegBoard(Board):
         position: int,
         hole: int,
         targets: Sequence[int],
-        movers: set[int],
+        movers: Sequence[int],
         last: Last,
     ) -> tuple[str, str]:
         """What a hole shows, and its role."""
@@ -122,16 +122,6 @@ class PegBoard(Board):
 
     # Keys
 
-    def press(self, position: int, key: str) -> Reply:
-        if key in ARROWS:
-            self._cursor = self._neighbour(position, *ARROWS[key])
-            return Reply()
-        if key == "enter":
-            return self._enter(position)
-        if key in ("tab", "shift+tab"):
-            return self._cycle(position, -1 if key == "shift+tab" else 1)
-        return IGNORED
-
     def click(self, position: int, x: int, y: int, width: int, height: int) -> Reply:
         return self._enter(position) if self.aim(x, y, width, height) else IGNORED
 
@@ -148,19 +138,12 @@ class PegBoard(Board):
         self._cursor = nearest
         return True
 
-    def release(self) -> bool:
-        held, self._picked = self._picked is not None, None
-        return held
-
     def moved(self, before: int, move: tuple[int, int], after: int) -> None:
         self._picked = None
         self._cursor = move[1] if after >> move[1] & 1 else move[0]
 
-    def _targets(self, position: int) -> list[int]:
-        return [to for start, to in self.game.moves(position) if start == self._picked]
-
-    def _neighbour(self, position: int, dx: int, dy: int) -> int:
-        """The nearest hole that way; with a peg picked, rather one that it can jump to.
+    def _steer(self, position: int, dx: int, dy: int) -> None:
+        """To the nearest hole that way; with a peg picked, rather one that it can jump to.
 
         Of two as near, one goes up to the left and down to the right, so that each step has
         its way back.
@@ -177,51 +160,25 @@ class PegBoard(Board):
             return sorted(found)
 
         nearest = ahead(self._targets(position)) or ahead(range(len(self._holes)))
-        return nearest[0][2] if nearest else self._cursor
-
-    def _enter(self, position: int) -> Reply:
-        here, picked = self._cursor, self._picked
-        if picked is not None and here in self._targets(position):
-            self._picked = None
-            return Reply(moves=((picked, here),))
-        if here == picked:
-            self._picked = None
-            return Reply()
-        if not position >> here & 1:
-            said = "no peg here" if picked is None else "the picked peg cannot jump there"
-            return Reply(notice=said)
-        if not any(start == here for start, _ in self.game.moves(position)):
-            return Reply(notice="that peg has no jump")
-        self._picked = here
-        return Reply()
-
-    def _cycle(self, position: int, step: int) -> Reply:
-        """To the next peg that has a jump, or the next hole that the picked one can jump to."""
-        stops = self._targets(position) or sorted({a for a, _ in self.game.moves(position)})
-        if not stops:
-            return Reply(notice="no peg has a jump")
-        if step > 0:
-            self._cursor = next((stop for stop in stops if stop > self._cursor), stops[0])
-        else:
-            self._cursor = next((s for s in reversed(stops) if s < self._cursor), stops[-1])
-        return Reply()
+        if nearest:
+            self._cursor = nearest[0][2]
 
     # Words
+
+    def _why_not(self, position: int) -> str:
+        if position >> self._cursor & 1:
+            return "that peg has no jump"
+        return "no peg here" if self._picked is None else "the picked peg cannot jump there"
+
+    def _stuck(self, position: int) -> str:
+        return "no peg has a jump"
 
     def where(self, position: int, move: tuple[int, int]) -> str:
         x, y = self._holes[move[0]]
         return f"the peg at {x},{y}"
 
-    def point(self, position: int, move: tuple[int, int]) -> None:
-        self._picked, self._cursor = None, move[0]
-
-    def offer(self, position: int, move: tuple[int, int]) -> str:
-        self._picked, self._cursor = move
-        return "enter"
-
     def summary(self, position: int) -> str:
-        left = position.bit_count() - self.game.finish.bit_count()
-        return f"{left} jump{'' if left == 1 else 's'} left"
+        return f"{number(position.bit_count() - self.game.finish.bit_count(), 'jump')} left"
 
     def remarks(self, position: int) -> Sequence[str]:
         return self._overlay(position).words
@@ -233,6 +190,6 @@ class PegBoard(Board):
         if tiny.size.down == 1:  # rows would be nearer to each other than columns
             tiny = self._field.layout(0, 0, False)
         if tiny.width > width:
-            count = self.game.finish.bit_count()
-            return [[(f"{count} peg{'' if count == 1 else 's'} left where the finish asks", "")]]
+            pegs = number(self.game.finish.bit_count(), "peg")
+            return [[(f"{pegs} left where the finish asks", "")]]
         return picture.draw(self.game.finish, tiny.width, tiny.height)

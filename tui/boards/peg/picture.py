@@ -12,12 +12,12 @@ The cursor's brackets stand in the columns beside the glyph, as high as it is.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby
 from typing import NamedTuple
 
 from ludoscope.games.peg.board import Board
 from ludoscope.tui.boards.board import Line
 from ludoscope.tui.boards.peg.overlay import Overlay
+from ludoscope.tui.text.drawing import line_of
 
 Glyph = tuple[str, ...]
 Discs = dict[str, Glyph]
@@ -71,22 +71,22 @@ class Size(NamedTuple):
     plain: Discs
 
 
+BOTH = (
+    Size(14, 6, HUGE, HUGE_ASCII),
+    Size(10, 4, LARGE, LARGE_ASCII),
+    Size(9, 4, LARGE, LARGE_ASCII),
+    Size(8, 3, MEDIUM, MEDIUM_ASCII),
+)
 SIZES = {  # from the roomiest down
     "square": (
-        Size(14, 6, HUGE, HUGE_ASCII),
-        Size(10, 4, LARGE, LARGE_ASCII),
-        Size(9, 4, LARGE, LARGE_ASCII),
-        Size(8, 3, MEDIUM, MEDIUM_ASCII),
+        *BOTH,
         Size(5, 2, DOT, DOT_ASCII),
         Size(4, 2, DOT, DOT_ASCII),
         Size(4, 1, DOT, DOT_ASCII),
         Size(3, 1, DOT, DOT_ASCII),
     ),
     "triangular": (
-        Size(14, 6, HUGE, HUGE_ASCII),
-        Size(10, 4, LARGE, LARGE_ASCII),
-        Size(9, 4, LARGE, LARGE_ASCII),
-        Size(8, 3, MEDIUM, MEDIUM_ASCII),
+        *BOTH,
         Size(6, 2, DOT, DOT_ASCII),
         Size(4, 2, DOT, DOT_ASCII),
         Size(4, 1, DOT, DOT_ASCII),
@@ -236,10 +236,7 @@ class Sketch:
                 self._cells[y][x + i] = (char, "dim")
 
     def lines(self, width: int, height: int) -> list[Line]:
-        return [
-            [("".join(char for char, _ in run), role) for role, run in groupby(row, lambda c: c[1])]
-            for row in (line[:width] for line in self._cells[:height])
-        ]
+        return [line_of(row[:width]) for row in self._cells[:height]]
 
 
 def _upright(high: int, ascii_only: bool) -> Sequence[str]:

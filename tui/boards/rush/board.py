@@ -12,6 +12,7 @@ arrows along it move it, arrows across it choose the next boat that way.
 
 import textwrap
 from collections.abc import Sequence
+from functools import partial
 
 from ludoscope.games.rush import Boat, Move, Position, RushGame
 from ludoscope.tui.boards.board import IGNORED, Board, Line, Look, Picture, Reply
@@ -21,9 +22,9 @@ from ludoscope.tui.boards.rush.picture import (
     UNICODE,
     Chart,
     Scale,
-    line_of,
     scale_for,
 )
+from ludoscope.tui.text.drawing import line_of
 
 ARROWS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 
@@ -55,12 +56,12 @@ class RushBoard(Board):
         return SCALES[-1].extent(self.game)
 
     def draw(
-        self, position: Position, width: int, height: int, last: Move | None = None
-    ) -> list[Line]:
-        return self._drawn(position, width, height, last)
-
-    def _drawn(
-        self, position: Position, width: int, height: int, last: Move | None, off: float = 0.0
+        self,
+        position: Position,
+        width: int,
+        height: int,
+        last: Move | None = None,
+        off: float = 0.0,
     ) -> list[Line]:
         """`off`: by how many cells of the grid the boat of the last move is not there yet."""
         scale = self._scale(width, height)
@@ -84,10 +85,7 @@ class RushBoard(Board):
         distance = after[last[0]] - before[last[0]]
         stages = min(2, abs(distance))
         ways = [distance * (1 - stage / (stages + 1)) for stage in range(1, stages + 1)]
-        return [self._gliding(after, last, -way) for way in ways]
-
-    def _gliding(self, position: Position, last: Move, off: float) -> Picture:
-        return lambda width, height: self._drawn(position, width, height, last, off)
+        return [partial(self.draw, after, last=last, off=-way) for way in ways]
 
     # Choosing and moving
 

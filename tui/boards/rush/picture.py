@@ -7,12 +7,13 @@ shift   cells of the screen by which a boat on its way is off its place
 ink     (character, role) by (column, row) of the screen
 """
 
-from collections.abc import Collection, Iterator, Mapping
-from itertools import groupby, product
+from collections.abc import Iterator, Mapping
+from itertools import product
 from typing import NamedTuple
 
 from ludoscope.games.rush import Boat, RushGame
 from ludoscope.tui.boards.board import Line
+from ludoscope.tui.text.drawing import line_of
 
 Cell = tuple[int, int]
 Ink = dict[Cell, tuple[str, str]]
@@ -226,9 +227,3 @@ def _upright(wide: int, high: int, strokes: Strokes, inset: int) -> list[str]:
         *[strokes.upright + " " * (wide - 2) + strokes.upright] * (high - 3),
         stern[LEFT_BOTTOM] + strokes.across * (wide - 2) + stern[RIGHT_BOTTOM],
     ]
-
-
-def line_of(cells: Collection[tuple[str, str]]) -> Line:
-    """Characters of a line as runs of one role."""
-    runs = groupby(cells, lambda cell: cell[1])
-    return [("".join(char for char, _ in run), role) for role, run in runs]
