@@ -134,7 +134,8 @@ class LudoscopeApp(Services):
         return self.files or action != "suspend_process"
 
     def get_key_display(self, binding: Binding) -> str:
-        return binding.key_display or sign(binding.key)
+        shown = binding.key_display or sign(binding.key)
+        return shown.replace("⏎", "enter") if self.look.ascii_only else shown
 
     def page(self) -> Page[Any] | BaseScreen[Any] | None:
         pages = (one for one in self.screen_stack[::-1] if isinstance(one, Page | BaseScreen))

@@ -10,12 +10,13 @@ from textual.content import Content
 from textual.geometry import Size
 from textual.suggester import Suggester
 from textual.widget import Widget
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 
 from ludoscope.tui.screens.typed import Result, Typed
 from ludoscope.tui.services.contract import Services
 from ludoscope.tui.widgets.ask import Ask
 from ludoscope.tui.widgets.footer import Pair
+from ludoscope.tui.widgets.key_line import KeyLine
 from ludoscope.tui.widgets.title_bar import TitleBar
 
 TOO_SMALL = "-too-small"
@@ -62,7 +63,7 @@ class BaseScreen(Typed[Result]):
 
     def footer(self) -> Widget:
         """The keys."""
-        return Footer(compact=True, show_command_palette=False)
+        return KeyLine()
 
     def least(self) -> tuple[int, int]:
         """The size below which a sentence stands in place of it all."""
