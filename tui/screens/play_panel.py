@@ -1,6 +1,8 @@
 """The panel beside the board: the goal or the end of the game, the moves, a solver."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
 
 from textual.app import ComposeResult
 from textual.containers import Vertical
@@ -9,6 +11,7 @@ from ludoscope.tui.boards.board import Line
 from ludoscope.tui.play.badge import comment, mark
 from ludoscope.tui.play.history import Node
 from ludoscope.tui.play.table import Table
+from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.screens.solver_panel import ended, solver_lines
 from ludoscope.tui.text import drawing
 from ludoscope.tui.text.drawing import Block
@@ -23,14 +26,32 @@ SAID = 18  # columns of a move in the list; then the sign whether the game could
 EDGES = 2  # lines and columns of a border
 
 
+@dataclass(slots=True)
+class Rolled:
+    """How many lines the wheel has rolled the list of moves, until another move is the last."""
+
+    by: int = 0
+    ply: int = 0
+
+    def first(self, ply: int, usual: int, most: int) -> int:
+        """The first row to show, where the `usual` one has the last move seen."""
+        if ply != self.ply:
+            self.by, self.ply = 0, ply
+        self.by = min(max(self.by, -usual), most - usual)
+        return usual + self.by
+
+
 class PlayPanel(Vertical):
     """Boxes, one below the other, or side by side where it stands below the board.
 
     A solver at work has all of it.
     """
 
+    screen: BaseScreen[Any]
+
     def __init__(self) -> None:
         super().__init__()
+        self._rolled = Rolled()
         self._boxes = [Lines(id=name) for name in ("ending", "goal", "moves", "found", "solver")]
 
     def compose(self) -> ComposeResult:
@@ -44,14 +65,26 @@ class PlayPanel(Vertical):
             return self._put(table, solver=solver_lines(table, solving, inner, room))
         found = ended(solving, inner) if solving else []
         if self.has_class("-below"):
-            return self._put(table, moves=moves(table, width // 2 - EDGES, room), found=found)
+            return self._put(
+                table, moves=moves(table, width // 2 - EDGES, room, self._rolled), found=found
+            )
         ending, goal = self._above(table, width, height)
         rest = height - sum(len(lines) + EDGES for lines in (ending, goal) if lines)
         if found and len(found) + EDGES + LEAST > rest:
             found = []
         rest -= len(found) + EDGES if found else 0
-        listed = listing(table, width - EDGES, rest - EDGES)
+        listed = listing(table, width - EDGES, rest - EDGES, self._rolled)
         return self._put(table, ending=ending, goal=goal, moves=listed, found=found)
+
+    def on_mouse_scroll_down(self) -> None:
+        self._roll(1)
+
+    def on_mouse_scroll_up(self) -> None:
+        self._roll(-1)
+
+    def _roll(self, by: int) -> None:
+        self._rolled.by += by * int(self.app.scroll_sensitivity_y)
+        self.screen.paint()
 
     def _above(self, table: Table, width: int, height: int) -> tuple[Block, Block]:
         """The end of the game, or what is its goal: where there is room, and no line is shown."""
@@ -87,14 +120,14 @@ def _title(box: Lines, table: Table) -> str:
     return {"goal": "Goal", "moves": "Moves"}.get(box.id or "", "")
 
 
-def listing(table: Table, width: int, height: int) -> Block:
+def listing(table: Table, width: int, height: int, rolled: Rolled) -> Block:
     """The moves, and below them what is said of them."""
     kept = min(LISTED, max(1, table.session.ply + table.session.undone))
     room = max(0, height - kept)
     said = _cut(_said(table, width - 2), room, width - 2)
     free = min(USUAL, room) if table.look.analysis and not table.replay else 0
     listed = height - max(len(said), free)
-    return [*drawing.block(moves(table, width, listed), width, listed), *said]
+    return [*drawing.block(moves(table, width, listed, rolled), width, listed), *said]
 
 
 def _said(table: Table, width: int) -> Block:
@@ -126,7 +159,7 @@ def remarks(table: Table) -> Sequence[str]:
     return comment(table.analysis, table.session, *keys)
 
 
-def moves(table: Table, width: int, height: int) -> Block:
+def moves(table: Table, width: int, height: int, rolled: Rolled) -> Block:
     """The history, two plies a line where two play; undone moves are dim."""
     session, replay, players = table.session, table.replay, table.game.players
     if replay:
@@ -137,7 +170,9 @@ def moves(table: Table, width: int, height: int) -> Block:
         return [[(" the program begins" if table.answering else " none yet", "dim")]]
     block: Block = []
     rows = -(-total // players)
-    for row in drawing.window(rows, max(0, ply - 1) // players, height):
+    usual = drawing.window(rows, max(0, ply - 1) // players, height)
+    first = rolled.first(ply, usual.start, max(0, rows - height))
+    for row in range(first, first + len(usual)):
         line: Line = [(f"{row + 1:>4}  ", "dim")]
         for at in range(row * players, min((row + 1) * players, total)):
             role = "title" if at == ply - 1 else "" if at < ply else "dim"
