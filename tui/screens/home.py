@@ -70,7 +70,8 @@ class HomePage(BaseScreen[None]):
         self.set_class(self.app.opener.busy, "-opening")
         self.living = self.set_interval(STEP_SECONDS, self._live)
         self.run_worker(self._load_pictures)
-        self.query(FamilyCard).first().focus()
+        if cards := self.query(FamilyCard):  # unless the app ends before they are there
+            cards.first().focus()
 
     def on_screen_resume(self) -> None:
         self.set_class(self.app.opener.busy, "-opening")
