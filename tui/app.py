@@ -10,6 +10,7 @@ from textual import events
 from textual.binding import Binding, BindingType
 from textual.filter import LineFilter
 from textual.screen import Screen
+from textual.widgets import Input
 
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.search.kernels import kernels_compiled
@@ -53,7 +54,6 @@ class LudoscopeApp(Services):
     """
 
     TITLE = "Ludoscope"
-    ALLOW_SELECT = False
     CSS_PATH: ClassVar = ["app.tcss", "screens/home.tcss"]  # Textual loads no first screen's own
     ENABLE_COMMAND_PALETTE = True
     COMMANDS: ClassVar = {Here, Places, Pages, Options, Puzzles}
@@ -63,7 +63,7 @@ class LudoscopeApp(Services):
         Binding("comma", "settings", "settings", id="app.settings", show=False),
         Binding("ctrl+l", "lab", "lab", id="app.lab", show=False),
         Binding("ctrl+q", "quit", "leave", id="app.quit", show=False, priority=True),
-        Binding("ctrl+c", "quit", "leave", id="app.interrupt", show=False, priority=True),
+        Binding("ctrl+c", "interrupt", "leave", id="app.interrupt", show=False, priority=True),
         Binding("ctrl+z", "suspend_process", "sleep", id="app.suspend", show=False, priority=True),
     ]
 
@@ -133,7 +133,8 @@ class LudoscopeApp(Services):
         return self.files or action != "suspend_process"
 
     def get_key_display(self, binding: Binding) -> str:
-        return binding.key_display or sign(binding.key)
+        shown = binding.key_display or sign(binding.key)
+        return shown.replace("⏎", "enter") if self.look.ascii_only else shown
 
     def page(self) -> BaseScreen[Any] | None:
         pages = (one for one in self.screen_stack[::-1] if isinstance(one, BaseScreen))
@@ -214,6 +215,16 @@ class LudoscopeApp(Services):
             self.exit()
         else:
             self.run_worker(self._leave, group="leave", exclusive=True)
+
+    async def action_interrupt(self) -> None:
+        """Copy what is selected; quit where nothing is."""
+        field = self.focused
+        text = field.selected_text if isinstance(field, Input) else self.screen.get_selected_text()
+        if not text:
+            await self.action_quit()
+            return
+        self.copy_to_clipboard(text)
+        self.tell("copied, if the terminal takes it")
 
     async def _leave(self) -> None:
         self.keeping.send_all()

@@ -16,7 +16,7 @@ from ludoscope.tui.screens.typed import Result, Typed
 from ludoscope.tui.services.contract import Services
 from ludoscope.tui.widgets.ask import Ask
 from ludoscope.tui.widgets.footer import Pair
-from ludoscope.tui.widgets.key_footer import KeyFooter
+from ludoscope.tui.widgets.key_line import KeyLine
 from ludoscope.tui.widgets.title_bar import TitleBar
 
 TOO_SMALL = "-too-small"
@@ -63,7 +63,7 @@ class BaseScreen(Typed[Result]):
 
     def footer(self) -> Widget:
         """The keys."""
-        return KeyFooter()
+        return KeyLine()
 
     def least(self) -> tuple[int, int]:
         """The size below which a sentence stands in place of it all."""

@@ -39,10 +39,10 @@ class HomePage(BaseScreen[None]):
         Binding("enter,space", "open", "open", id="home.open"),
         Binding("slash", "find", "find", id="home.find"),
         Binding("d", "daily", "daily", id="home.daily"),
-        Binding("colon", "ask", "open by name", id="home.name"),
-        Binding("l,ctrl+l", "app.lab", "lab", id="app.lab"),
-        Binding("s", "app.statistics", "statistics", id="go.statistics"),
         Binding("q", "app.quit", "leave", id="home.leave"),
+        Binding("s", "app.statistics", "statistics", id="go.statistics"),
+        Binding("l,ctrl+l", "app.lab", "lab", id="app.lab"),
+        Binding("colon", "ask", "open by name", id="home.name"),
         Binding("comma", "app.settings", "settings", id="app.settings"),
     ]
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (108, "-wide")]  # noqa: RUF012
@@ -70,7 +70,8 @@ class HomePage(BaseScreen[None]):
         self.set_class(self.app.opener.busy, "-opening")
         self.living = self.set_interval(STEP_SECONDS, self._live)
         self.run_worker(self._load_pictures)
-        self.query(FamilyCard).first().focus()
+        if cards := self.query(FamilyCard):  # unless the app ends before they are there
+            cards.first().focus()
 
     def on_screen_resume(self) -> None:
         self.set_class(self.app.opener.busy, "-opening")
@@ -216,6 +217,9 @@ class HomePage(BaseScreen[None]):
     def _enter(self, target: HomeList) -> None:
         self.set_class(target is self._won, "-won")
         target.focus()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return not self.asking
 
     def action_aside(self, by: int) -> None:
         """To the card, or to the list, on that side."""

@@ -43,18 +43,17 @@ class LabPage(RacePage, inherit_bindings=False):
         Binding("full_stop,g", "go", "run", key_display="g", id="lab.go"),
         Binding("x", "stop", "stop", id="lab.stop"),
         Binding("enter,space", "watch", "watch", id="lab.watch"),
-        Binding("a", "add", "add", id="lab.add"),
-        Binding("d,backspace,delete", "remove", "remove", id="lab.remove"),
         Binding("tab,v", "view(1)", "plot", id="lab.view"),
         Binding("shift+tab", "view(-1)", "plot before", id="lab.view_back", show=False),
+        Binding("a", "add", "add", id="lab.add"),
+        Binding("d,backspace,delete", "remove", "remove", id="lab.remove"),
         Binding("p", "presets", "presets", id="lab.presets"),
-        Binding("question_mark", "app.help", "help", id="app.help"),
-        Binding("escape,q", "back", "back", key_display="esc", id="go.back"),
         Binding("e", "export", "export", id="lab.export"),
         Binding("c", "copy", "copy", id="lab.copy"),
         Binding("i", "about", "how it works", id="lab.about"),
         Binding("colon", "ask", "puzzle", id="lab.puzzle"),
         Binding("comma", "app.settings", "settings", id="app.settings"),
+        Binding("escape,q", "back", "back", key_display="esc", id="go.back"),
     ]
     CSS_PATH = "lab.tcss"
     LEAST = (60, 18)

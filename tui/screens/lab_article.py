@@ -52,7 +52,6 @@ class ArticlePage(RacePage, inherit_bindings=False):
         Binding("x", "stop", "stop", id="lab.stop"),
         Binding("e", "export", "export", id="lab.export"),
         Binding("c", "copy", "copy", id="lab.copy"),
-        Binding("question_mark", "app.help", "help", id="app.help"),
         Binding("escape,q", "back", "back", key_display="esc", id="go.back"),
     ]
 

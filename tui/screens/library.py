@@ -39,8 +39,7 @@ class LibraryPage(BaseScreen[None], inherit_bindings=False):
         Binding("tab", "sift(1)", "filter", id="library.sift"),
         Binding("shift+tab", "sift(-1)", "filter, backwards", id="library.unsift", show=False),
         Binding("o", "order", "order", id="library.order"),
-        Binding("question_mark", "app.help", "help", id="app.help"),
-        Binding("escape,q", "back", "back", key_display="esc", id="go.back"),
+        Binding("r", "rules", "rules", id="go.rules"),
         Binding("e", "offer('edit')", "new problem", id="library.edit"),
         Binding("n", "offer('new')", "new puzzle", id="library.new"),
         Binding("t", "offer('table')", "values by size", id="library.table"),
@@ -51,7 +50,7 @@ class LibraryPage(BaseScreen[None], inherit_bindings=False):
         Binding("end,G", "move(1000000)", "last", id="library.last", show=False),
         Binding("w", "rename", "rename", id="library.rename"),
         Binding("x", "delete", "delete", id="library.delete"),
-        Binding("r", "rules", "rules", id="go.rules"),
+        Binding("escape,q", "back", "back", key_display="esc", id="go.back"),
     ]
     CSS_PATH = "library.tcss"
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (60, "-usual"), (160, "-wide")]  # noqa: RUF012

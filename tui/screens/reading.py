@@ -15,11 +15,12 @@ from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.screen import Screen
 from textual.widget import Widget
-from textual.widgets import ContentSwitcher, Static, Tab, Tabs
+from textual.widgets import ContentSwitcher, Tab, Tabs
 
 from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.text.prose import Styles
 from ludoscope.tui.widgets.labels import Labels
+from ludoscope.tui.widgets.page_text import PageText
 
 Begin = Callable[[int], int]
 
@@ -48,7 +49,7 @@ class Leaf(VerticalScroll, can_focus=False):
         self.part = part
         self.due = False
         self.ready = False  # whether the text is there, and where it begins is to be seen
-        self._written = Static("…")
+        self._written = PageText("…")
         self._filled = False
 
     def compose(self) -> ComposeResult:
@@ -59,7 +60,7 @@ class Leaf(VerticalScroll, can_focus=False):
         self.due = True
         text = await asyncio.to_thread(self.part.prepare, styles)
         self._filled = True
-        self._written.update(text)
+        self._written.show(text)
 
     def settle(self) -> None:
         """Go to where the text begins, as soon as it has its lines."""
@@ -91,6 +92,7 @@ class ReadingPage(BaseScreen[None], inherit_bindings=False):
     ]
     CSS_PATH = "reading.tcss"
     AUTO_FOCUS = ""  # the keys are the screen's
+    ALLOW_SELECT = True
 
     def __init__(self, title: str, parts: Sequence[Part]) -> None:
         super().__init__()

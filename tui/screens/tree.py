@@ -61,8 +61,6 @@ class TreePage(BaseScreen[None], inherit_bindings=False):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,k", "move(-1)", "choose", key_display="↑↓", id="tree.up"),
         Binding("down,j", "move(1)", "down", id="tree.down", show=False),
-        Binding("left,h", "part(-1)", "branch", key_display="←→", id="tree.branch_up"),
-        Binding("right,l", "part(1)", "next branch", id="tree.branch_down", show=False),
         Binding("pageup", "page(-1)", "page up", id="tree.page_up", show=False),
         Binding("pagedown", "page(1)", "page down", id="tree.page_down", show=False),
         Binding("home,g", "move(-1000000)", "start", id="tree.first", show=False),
@@ -71,6 +69,8 @@ class TreePage(BaseScreen[None], inherit_bindings=False):
         Binding("b", "bookmark", "bookmark", id="tree.bookmark"),
         Binding("tab", "marked(1)", "next bookmark", id="tree.marked"),
         Binding("shift+tab", "marked(-1)", "bookmark before", id="tree.unmarked", show=False),
+        Binding("left,h", "part(-1)", "branch", key_display="←→", id="tree.branch_up"),
+        Binding("right,l", "part(1)", "next branch", id="tree.branch_down", show=False),
         Binding("escape,q,t", "back", "back", key_display="esc", id="go.back"),
     ]
     CSS_PATH = "tree.tcss"

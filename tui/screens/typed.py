@@ -16,6 +16,8 @@ Result = TypeVar("Result")
 class Typed(Screen[Result]):
     """A screen that may hear a key before its bindings, and hears those that none of them wants."""
 
+    ALLOW_SELECT = False  # a page of text says otherwise: boards and lists are clicked on quickly
+
     if TYPE_CHECKING:  # by Textual's own a coroutine has one of two results, and mypy finds neither
         run_worker: Callable[..., Worker[Any]]
 

@@ -95,8 +95,8 @@ class Turns:
 
 
 def clicks(event: events.Event) -> bool:
-    """Whether this may end a click."""
-    return isinstance(event, events.MouseUp)
+    """Whether this may begin or end a click, or what is dragged."""
+    return isinstance(event, events.MouseDown | events.MouseUp)
 
 
 async def done(node: MessagePump) -> None:

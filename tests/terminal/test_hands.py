@@ -1,0 +1,159 @@
+"""What hands expect of any terminal program: the wheel, scrollbars, a selection, words, tab."""
+
+import re
+from base64 import b64decode
+
+import pytest
+
+WHEEL, WHEEL_UP, PRESS, DRAG = 65, 64, 0, 32  # buttons of SGR mouse sequences
+COPIED = re.compile(rb"\x1b\]52;c;([A-Za-z0-9+/=]*)\a")
+WORD_LEFT, WORD_RIGHT = b"\x1b[1;5D", b"\x1b[1;5C"
+WORD_CHOSEN = b"\x1b[1;6D"  # ctrl+shift+left
+HOME, END, CLEAR = b"\x1b[H", b"\x1b[F", b"\x15"
+
+
+def mouse(terminal, *events):
+    """`events`: button, column and line."""
+    terminal.write(b"".join(b"\x1b[<%d;%d;%dM" % event for event in events))
+
+
+def let_go(terminal, x, y):
+    terminal.write(b"\x1b[<0;%d;%dm" % (x, y))
+
+
+def drag(terminal, start, end):
+    """Press, go in several steps as a hand does, let go."""
+    mouse(terminal, (PRESS, *start), (DRAG, *start), (DRAG, *end), (DRAG, *end))
+    let_go(terminal, *end)
+
+
+def copied(terminal):
+    """What ctrl+c sends to the clipboard."""
+    terminal.press("ctrl+c")
+    return b64decode(COPIED.search(terminal.read_until(COPIED.search))[1]).decode()
+
+
+def click(terminal, x, y):
+    mouse(terminal, (PRESS, x, y))
+    let_go(terminal, x, y)
+
+
+@pytest.fixture
+def at_home(start):
+    terminal = start()
+    terminal.see("Welcome to Ludoscope")
+    terminal.press("enter")
+    terminal.see("Peg solitaire", "Start|Begin", gone=["Welcome"])
+    return terminal
+
+
+def test_a_long_list_and_a_page_scroll_by_wheel_and_by_scrollbar(at_home):
+    terminal = at_home
+    terminal.press("enter")
+    terminal.see(" Lucas 1 ", "esc back")
+    mouse(terminal, *[(WHEEL, 10, 10)] * 3)
+    terminal.see("Adam et Ève", gone=[" Lucas 3 "])
+    mouse(terminal, *[(WHEEL_UP, 10, 10)] * 3)
+    terminal.see(" Lucas 3 ", gone=["Adam et Ève"])
+    drag(terminal, (47, 3), (47, 12))
+    terminal.see("4[0-9] jumps", gone=[" Lucas 3 "])
+    terminal.press("r")
+    terminal.see("What it is about", "1–19 of")
+    mouse(terminal, *[(WHEEL, 10, 10)] * 3)
+    terminal.see("7–25 of")
+    mouse(terminal, *[(WHEEL_UP, 10, 10)] * 3)
+    terminal.see("1–19 of")
+    drag(terminal, (78, 3), (78, 12))
+    terminal.see(r"[3-9]\d–\d+ of")
+
+
+def test_the_moves_scroll_by_wheel_until_there_is_another(start):
+    terminal = start("play", "FreeCell.1")
+    terminal.see(r"\bmove 0 ")
+    terminal.press("s")
+    terminal.see("Solve with")
+    terminal.press("enter")
+    terminal.see("Moves", r" 0/\d\d", "  1  Q♣")
+    mouse(terminal, *[(WHEEL, 60, 10)] * 50)
+    terminal.see(r"  53  9♣ → 10♥", gone=["  1  Q♣"])
+    mouse(terminal, (WHEEL_UP, 60, 10))
+    terminal.see(r"  51  ", gone=["  52  "])
+    terminal.press("right")
+    terminal.see(" 1/53", "  1  Q♣")
+
+
+def test_what_is_selected_is_copied_and_else_ctrl_c_quits(at_home):
+    terminal = at_home
+    terminal.press("enter", "r")
+    terminal.see("What it is about")
+    drag(terminal, (9, 5), (13, 5))
+    assert copied(terminal) == "jumps"
+    terminal.see("copied, if the terminal takes it", "esc back")
+    click(terminal, 30, 16)
+    terminal.press("ctrl+c")
+    assert terminal.wait(20) == 0
+
+
+def test_a_line_is_edited_by_words_and_has_a_history(start):
+    terminal = start("play", "lucas-07")
+    terminal.see(r"\bmove 0 ")
+    for line in ("first one", "second two"):
+        terminal.press(":")
+        terminal.see("⏎ play")
+        terminal.write(line.encode() + b"\r")
+        terminal.see(f"'{line}' is not")
+        terminal.write(CLEAR + b"\r")
+        terminal.see("pick", gone=["⏎ play"])
+    terminal.press(":")
+    terminal.see("⏎ play")
+    terminal.press("up", "up", "up")
+    terminal.see(": first one")
+    terminal.press("down")
+    terminal.see(": second two")
+    terminal.write(WORD_LEFT + b"a" + HOME + b"b" + WORD_RIGHT + b"c" + END + b"d")
+    terminal.see(": bsecond catwod")
+    terminal.write(b"\x1b[200~ pasted \x1b[201~")
+    terminal.see(": bsecond catwodpasted")
+    terminal.write(WORD_CHOSEN)
+    assert copied(terminal) == "catwodpasted"
+
+
+def test_the_palette_finds_letters_in_their_order_and_says_when_there_are_none(at_home):
+    terminal = at_home
+    terminal.press("ctrl+p")
+    terminal.see("Commands")
+    terminal.write(b"sttngs")
+    terminal.see(r"│ settings ", gone=["statistics  "])
+    terminal.write(CLEAR + b"lcs 7")
+    terminal.see("│ Lucas 7 ", gone=["│ settings"])
+    terminal.write(CLEAR + b"zzqqj")
+    terminal.see("No match", gone=["Lucas"])
+
+
+def test_what_is_told_stands_above_the_keys_and_goes(at_home):
+    terminal = at_home
+    shown = terminal.lines[-1]
+    assert re.fullmatch(r"↑↓←→ choose ⏎ open .* \? help \^p everything", shown)
+    terminal.press(":")
+    terminal.see("a puzzle's name")
+    terminal.write(b"nosuch\r")
+    terminal.see("no puzzle and no file is called", "'nosuch'", "\nesc cancel \\^l lab ")
+    terminal.press("escape")
+    terminal.see("no file is called", re.escape(shown))
+    terminal.see("d daily", gone=["no file is called"])
+
+
+def test_tab_goes_from_part_to_part(at_home):
+    terminal = at_home
+    terminal.press("enter")
+    terminal.see(" Lucas 1 ", "tab filter")
+    terminal.press("tab")
+    terminal.see("not won")
+    terminal.press("shift+tab")
+    terminal.see(" Lucas 1 ", gone=["not won"])
+    terminal.press(",")
+    terminal.see("theme ")
+    terminal.press("tab")
+    terminal.see("app.interrupt", gone=["theme "])
+    terminal.press("shift+tab")
+    terminal.see("theme ", gone=["app.interrupt"])
