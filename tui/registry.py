@@ -40,6 +40,7 @@ def _bound(holder: type[Screen[Any]] | type[App[Any]]) -> dict[str, Binding]:
     bound: dict[str, Binding] = {}
     for base in reversed(holder.__mro__):
         for binding in Binding.make_bindings(base.__dict__.get("BINDINGS", ())):
+            bound.pop(binding.key, None)  # in the order of the class that has it last
             bound[binding.key] = binding
     return bound
 

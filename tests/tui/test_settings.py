@@ -122,7 +122,7 @@ async def test_keys_typed_ahead_are_heard_in_their_order(opened) -> None:
         await driver.press_at_once(*choose, *choose, "down", "enter", "tab", "down", "enter", "f7")
         await driver.until(lambda: bool(driver.app.own_keys.by_id))
         assert (look.four_colours, look.small, look.still) == (True, True, False)
-        assert driver.app.own_keys.by_id == {"app.quit": "f7"}
+        assert driver.app.own_keys.by_id == {"app.palette": "f7"}
 
 
 async def test_keys_have_a_part_of_their_own_and_a_search_is_for_both(opened) -> None:
@@ -157,7 +157,7 @@ async def test_settings_that_cannot_be_kept_hold_for_this_run(opened, tmp_path: 
 async def test_a_tour_that_cannot_be_kept_as_seen(opened, monkeypatch, tmp_path: Path) -> None:
     async with opened(tour=True) as driver:
         said: list[str] = []  # that the file cannot be read either may be said before or after
-        monkeypatch.setattr(driver.app.preferences, "_tell", said.append)
+        monkeypatch.setattr(driver.app.preferences._person, "tell", said.append)
         await driver.until(lambda: "Welcome to Ludoscope" in driver.text())
         (tmp_path / "saves" / "settings.json").mkdir(parents=True)
         await driver.press("x")
@@ -227,7 +227,7 @@ async def test_the_tour_waits_for_the_home_screen(opened) -> None:
 
 
 async def test_the_mouse_presses_keys_that_are_shown_and_chooses_rows(opened) -> None:
-    async with opened("lucas-01") as driver:
+    async with opened("lucas-01", size=(100, 24)) as driver:
 
         async def click(word: str) -> None:
             rows = driver.text().splitlines()

@@ -32,6 +32,7 @@ class MoveList(LongList):
     def __init__(self) -> None:
         super().__init__(0, lambda at, _, width: drawing.fit(move_line(self._table, at), width))
         self._table: Table
+        self._ply = 0
 
     def show(self, table: Table) -> bool:
         """Show the moves, or that there are none; whether anything is new."""
@@ -39,6 +40,9 @@ class MoveList(LongList):
         total, ply = extent(table)
         players = table.game.players
         lines = max(1, -(-total // players))
+        if ply != self._ply:
+            self._ply = ply
+            self.reveal()
         return self.lay(lines, max(0, ply - 1) // players) or self.renew()
 
     def on_click(self, event: events.Click) -> None:

@@ -59,11 +59,11 @@ class LongList(ScrollView, can_focus=False):
         self.virtual_size = Size(1, count)
         self.chosen = chosen
         self.refresh()
-        self.call_after_refresh(self._reveal)
+        self.call_after_refresh(self.reveal)
         return True
 
     def on_resize(self) -> None:
-        self._reveal()
+        self.reveal()
 
     def on_unmount(self) -> None:
         forget_lines(self)
@@ -80,10 +80,10 @@ class LongList(ScrollView, can_focus=False):
     def watch_chosen(self, before: int, at: int) -> None:
         self.refresh_line(before)
         self.refresh_line(at)
-        self._reveal()
+        self.reveal()
         self.post_message(self.Highlighted(at))
 
-    def _reveal(self) -> None:
+    def reveal(self) -> None:
         """Have the chosen line seen: in the middle, if it is not seen yet."""
         if self.size and self.chosen not in self.seen:
             middle = self.chosen - self.size.height // 2
