@@ -39,6 +39,8 @@ class Typed(Screen[Result]):
 
     async def on_key(self, event: events.Key) -> None:
         await self.ready_for(event)
+        if not self.app.screen_stack:  # the app is closing
+            return
         if self.hears(event):
             event.stop()
             return
