@@ -247,6 +247,7 @@ def opened(
     monkeypatch.setenv("LUDOSCOPE_HOME", str(tmp_path / "saves"))
     monkeypatch.setattr("textual.pilot.wait_for_idle", turns)
     monkeypatch.setattr(Stylesheet, "_parse_rules", parsed_once)
+    monkeypatch.setattr(RuleSet, "__hash__", object.__hash__)  # the same, not in Python
 
     @asynccontextmanager
     async def open_app(

@@ -1,7 +1,8 @@
 """Any bytes typed, and any size of the terminal, on every screen: alive, and nothing out of order.
 
 LUDOSCOPE_BYTES says how many bytes go to each screen, LUDOSCOPE_ROUNDS how many sizes it takes;
-with LUDOSCOPE_FULL=1 both are more. Of screens of one class, one is tried, with the long tests all.
+with LUDOSCOPE_FULL=1 both are more. Here are the long tests: by default each screen takes a few in
+`test_every_screen`.
 """
 
 import asyncio
@@ -68,8 +69,6 @@ SCREENS = {  # a puzzle to begin with, keys that lead from there to the screen
     "sizes": ("", ["right", "right", "right", "enter", "t"]),
     "books": ("", ["ctrl+p", *"how peg", "enter"]),
 }
-ALIKE = ("everything", "triangle", "midnight", "keymap", "rules-peg", "rules-rush",
-         "rules-hexapawn", "code", "won", "presets", "seats")  # fmt: skip
 WORDS = (
     *("\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D", "\r", " ", "\t", "\x1b[Z", "\x7f", "\x1b", "\x10"),
     *("u", "y", "i", "x", "r", "n", "p", "w", "o", "c", "h", "j", "k", "l", "?", "/", ":"),
@@ -142,9 +141,8 @@ def quick_solvers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ludoscope.tui.screens.lab_article.limits_of", lambda preset: QUICK)
 
 
-@pytest.mark.parametrize(
-    "screen", [pytest.param(s, marks=[pytest.mark.long] if s in ALIKE else []) for s in SCREENS]
-)
+@pytest.mark.long
+@pytest.mark.parametrize("screen", SCREENS)
 async def test_any_size_and_any_bytes(opened, painted, screen: str) -> None:
     name, _ = SCREENS[screen]
     dice, sent = random.Random(screen), 0
@@ -179,6 +177,7 @@ async def any_bytes(driver, dice: random.Random, most: int) -> int:
                 driver.app.post_message(event)
         await driver._pilot.pause()
         in_order(driver)
+        driver.text()
     return sent
 
 

@@ -146,14 +146,6 @@ async def test_the_program_answers_and_undo_takes_both_back(opened) -> None:
         assert session.ply == 0
 
 
-async def test_switching_sides_lets_the_program_begin(opened) -> None:
-    async with opened("hexapawn-3x3") as driver:
-        session = play_page(driver).table.session
-        await driver.press("o", "down", "enter", "enter")
-        await answered(driver)
-        assert (session.ply, session.person) == (1, 1)
-
-
 async def test_winning_is_said_and_the_next_puzzle_is_a_key_away(opened) -> None:
     async with opened("orush-01") as driver:
         table = play_page(driver).table
@@ -221,7 +213,9 @@ async def test_no_frame_in_ascii_has_another_character(opened) -> None:
         assert all(frame.isascii() for frame in frames)
 
 
-@pytest.mark.parametrize("name", ["", "lucas-01", "mo.3"])
+@pytest.mark.parametrize(
+    "name", [*(pytest.param(name, marks=pytest.mark.long) for name in ("", "lucas-01")), "mo.3"]
+)
 async def test_any_size_of_terminal(opened, name: str) -> None:
     async with opened(name) as driver:
         for size in [(1, 1), (200, 60), (12, 5), (60, 3), (3, 60), (80, 24)]:

@@ -1,10 +1,23 @@
-"""Every screen: what works everywhere works there, and each of its keys can be another."""
+"""Every screen: what works everywhere works there, and each of its keys can be another.
 
+Of the settings and the lab each screen opens one, both with LUDOSCOPE_FULL=1. Any bytes come last,
+in any size: they may lead anywhere.
+"""
+
+import random
 from importlib import import_module
 from pkgutil import walk_packages
 
 import pytest
-from test_any_input import SCREENS, lead, quick_solvers  # noqa: F401
+from test_any_input import (  # noqa: F401
+    BYTES,
+    FULL,
+    SCREENS,
+    any_bytes,
+    any_sizes,
+    lead,
+    quick_solvers,
+)
 from textual.screen import Screen
 
 from ludoscope import tui
@@ -13,7 +26,6 @@ from ludoscope.tui.app import LudoscopeApp
 from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.screens.help import HelpPage
 from ludoscope.tui.screens.lab import LabPage
-from ludoscope.tui.screens.overlay import Laid
 from ludoscope.tui.screens.palette import Palette
 from ludoscope.tui.screens.picker import Picker
 from ludoscope.tui.screens.providers import Here
@@ -47,6 +59,7 @@ ONE_OF_EACH = {  # a way of `test_any_input` to every class of screen
 EVERYWHERE = {"?": HelpPage, "ctrl+p": Palette, ",": SettingsPage, "ctrl+l": LabPage}
 PREFIXES = ("", "ctrl+", "shift+", "ctrl+shift+", "alt+", "alt+ctrl+", "alt+shift+",
             "alt+ctrl+shift+")  # fmt: skip
+LAID = ("Palette", "Picker", "SharePage", "Tour")
 every_screen = pytest.mark.parametrize("kind", ONE_OF_EACH)
 
 
@@ -73,26 +86,44 @@ async def come(driver, kind: str) -> Screen:
 
 
 @every_screen
-async def test_what_works_everywhere_works_there(opened, kind: str) -> None:
+async def test_every_screen(opened, kind: str) -> None:
     async with opened(SCREENS[ONE_OF_EACH[kind]][0]) as driver:
-        first, here = driver.app.screen, None
-        for key, opens in EVERYWHERE.items():
-            while isinstance(here, Laid) and driver.app.screen is not first:
-                await driver.press("escape")  # it has made way for what lies there now
-            here = await come(driver, kind)
-            if isinstance(here, Tour) or (kind == "Palette" and len(key) == 1):
-                continue  # any key ends the one, and the other is written to
-            here.notice = ""
-            driver.app.clear_notifications()
-            await driver.press(key)
-            if (kind, key) in (("Palette", "ctrl+p"), ("HelpPage", "?")):
-                assert driver.app.screen is not here, "its own key closes it"
-                continue
-            await driver.until(lambda h=here: driver.app.screen is not h or answered(driver))
-            assert isinstance(driver.app.screen, opens) or answered(driver), key
-            if driver.app.screen is not here and isinstance(here, BaseScreen):
-                await driver.press("escape")
-                assert driver.app.screen is here
+        first = driver.app.screen
+        await what_works_everywhere_works_here(driver, first, kind)
+        await back(driver, first, kind)
+        await each_of_its_actions_takes_another_key(driver, kind)
+        await back(driver, first, kind)
+        await come(driver, kind)
+        dice = random.Random(kind)
+        await any_sizes(driver, dice)
+        await any_bytes(driver, dice, BYTES)
+
+
+async def back(driver, first: Screen, kind: str) -> None:
+    """From what a screen that lies over the first one has made way for."""
+    if kind in LAID:
+        while driver.app.screen is not first:
+            await driver.press("escape")
+
+
+async def what_works_everywhere_works_here(driver, first: Screen, kind: str) -> None:
+    turn = list(ONE_OF_EACH).index(kind) % 2  # settings or lab, in turn
+    for key in EVERYWHERE if FULL else ("?", "ctrl+p", (",", "ctrl+l")[turn]):
+        await back(driver, first, kind)
+        here = await come(driver, kind)
+        if isinstance(here, Tour) or (kind == "Palette" and len(key) == 1):
+            continue  # any key ends the one, and the other is written to
+        here.notice = ""
+        driver.app.clear_notifications()
+        await driver.press(key)
+        if (kind, key) in (("Palette", "ctrl+p"), ("HelpPage", "?")):
+            assert driver.app.screen is not here, "its own key closes it"
+            continue
+        await driver.until(lambda h=here: driver.app.screen is not h or answered(driver))
+        assert isinstance(driver.app.screen, EVERYWHERE[key]) or answered(driver), key
+        if driver.app.screen is not here and isinstance(here, BaseScreen):
+            await driver.press("escape")
+            assert driver.app.screen is here
 
 
 def answered(driver) -> bool:
@@ -109,31 +140,37 @@ def bottom(driver) -> str:
     return " ".join(driver.text().splitlines()[-2:])
 
 
-@every_screen
-async def test_each_of_its_actions_takes_another_key(opened, kind: str) -> None:
+async def each_of_its_actions_takes_another_key(driver, kind: str) -> None:
     """Footer, help and palette show the fresh ones."""
     actions = registry.actions(LudoscopeApp)
     fresh = {name: f"{PREFIXES[at // 24]}f{1 + at % 24}" for at, name in enumerate(actions)}
-    async with opened(SCREENS[ONE_OF_EACH[kind]][0], size=(300, 60)) as driver:
-        here = await come(driver, kind)
-        driver.app.own_keys.use({"play.hint": fresh["play.hint"]})  # for what resets keys
-        before = {active.binding.id for _, active in told(here)}
-        driver.app.own_keys.use(fresh)
-        after = {active.binding.id: key for key, active in told(here)}
-        assert after == {name: sign(fresh[name]) for name in before}
-        if isinstance(here, Laid):
-            return
-        here.paint()
-        boards = {key for key, _ in here.help_topics()[1]}
-        known = set(after.values()) | boards
-        await driver.until(lambda: footer(here) and set(footer(here)) <= known)
-        await driver.until(lambda: all(key in bottom(driver) for key in footer(here)))
-        live = {active.binding.id for _, active in told(here) if active.enabled}
-        listed = {command.aside for command in Here(here).commands()}
-        assert listed == {sign(fresh[name]) for name in live - {"app.palette"}}
-        if isinstance(here, HelpPage):
-            return
-        driver.app.action_help()
-        await driver._pilot.pause()
-        lines = driver.text()
-        assert all(key in lines for key in after.values())
+    here = await come(driver, kind)
+    await driver.resize(300, 60)
+    driver.app.own_keys.use({"play.hint": fresh["play.hint"]})  # for what resets keys
+    before = {active.binding.id for _, active in told(here)}
+    driver.app.own_keys.use(fresh)
+    after = {active.binding.id: key for key, active in told(here)}
+    assert after == {name: sign(fresh[name]) for name in before}
+    if isinstance(here, BaseScreen):
+        await all_show(driver, here, after)
+    driver.app.own_keys.use({})
+    await driver.resize(80, 24)
+
+
+async def all_show(driver, here: BaseScreen, after: dict[str, str]) -> None:
+    here.paint()
+    boards = {key for key, _ in here.help_topics()[1]}
+    known = set(after.values()) | boards
+    await driver.until(lambda: footer(here) and set(footer(here)) <= known)
+    await driver.until(lambda: all(key in bottom(driver) for key in footer(here)))
+    live = {active.binding.id for _, active in told(here) if active.enabled}
+    listed = {command.aside for command in Here(here).commands()}
+    assert listed == {after[name] for name in live - {"app.palette"}}
+    if isinstance(here, HelpPage):
+        return
+    driver.app.action_help()
+    await driver._pilot.pause()
+    lines = driver.text()
+    assert all(key in lines for key in after.values())
+    driver.app.screen.dismiss(None)
+    await driver.until(lambda: driver.app.screen is here)

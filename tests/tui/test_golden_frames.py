@@ -106,11 +106,12 @@ THEMED = ("patience", "watched")
 COMPILED = ("home", "rush", "replay", "solvers", "solver-list", "workshop")
 """Those that show what compiled solvers find or promise."""
 
-ONCE_MORE = ("jumped", "hint-where", "put", "found", "editing", "library-hexapawn", "solver-list",
-             "rules-rush", "watching", "lab")  # fmt: skip
-IN_ASCII = ("home", "library", "statistics", "colouring", "tree", "editor", "rush", "values",
-            "seats", "patience", "replay", "help", "palette", "keymap", "rules-peg", "solver-code",
-            "raced", "matchboxes", "workshop")  # fmt: skip
+ONCE_MORE = ("home-today", "library-patience", "library-hexapawn", "jumped", "hint-where",
+             "hint-what", "won-midnight", "editing", "seats", "put", "found", "midnight",
+             "watching", "keymap", "rules-patience", "rules-rush", "rules-hexapawn",
+             "solver-page", "solver-list", "lab")  # fmt: skip
+IN_ASCII = ("home", "library", "colouring", "tree", "rush", "values", "seats", "patience", "help",
+            "raced", "matchboxes")  # fmt: skip
 
 UPDATE = bool(os.environ.get("UPDATE_GOLDEN"))
 uncompiled = pytest.mark.skipif(not kernels_compiled(), reason="kernels are not compiled")

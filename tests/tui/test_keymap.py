@@ -5,6 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
+from many import case
 from textual.binding import Binding
 from textual.keys import _character_to_key
 from textual.screen import Screen
@@ -105,26 +106,32 @@ async def test_sentences_and_the_boards_keys_follow(opened, tmp_path: Path) -> N
         assert "f3 brings the moves back" in driver.text()
 
 
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ("{", "is not JSON"),
-        ("[]", "is not a JSON object"),
-        ('{"play.hint": 5}', "gives 'play.hint' 5, expected the name of a key"),
-        ('{"play.hint": "no such key"}', "expected the name of a key"),
-        ('{"play.nonsense": "f5"}', "there is no action play.nonsense"),
-        ('{"play.hint": "s"}', "s is for solve"),
-    ],
-)
-async def test_a_bad_file_is_told_and_left_alone(
-    opened, tmp_path: Path, text: str, said: str
-) -> None:
+BAD = {  # what a file holds, and what is said of it
+    "{": "is not JSON",
+    "[]": "is not a JSON object",
+    '{"play.hint": 5}': "gives 'play.hint' 5, expected the name of a key",
+    '{"play.hint": "no such key"}': "expected the name of a key",
+    '{"play.nonsense": "f5"}': "there is no action play.nonsense",
+    '{"play.hint": "s"}': "s is for solve",
+}
+
+
+def test_what_is_said_of_a_bad_file(tmp_path: Path, actions) -> None:
+    for text, said in BAD.items():
+        with case(text):
+            (tmp_path / "keys.json").write_text(text)
+            keys, wrong = keymap.read(tmp_path)
+            assert said in (wrong or keymap.wrong(keys, actions))
+
+
+@pytest.mark.parametrize("text", ["{", '{"play.hint": "s"}'])
+async def test_a_bad_file_is_told_and_left_alone(opened, tmp_path: Path, text: str) -> None:
     folder = tmp_path / "saves"
     folder.mkdir()
     (folder / "keys.json").write_text(text)
     async with opened("lucas-01") as driver:
         await driver.until(lambda: "default keys" in driver.said() + driver.page.notice)
-        assert said in driver.said() + driver.page.notice
+        assert BAD[text] in driver.said() + driver.page.notice
         assert driver.app.own_keys.by_id == {}
         await driver.press("tab")
         assert "i hint" in driver.text()

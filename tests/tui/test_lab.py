@@ -40,21 +40,6 @@ def names(page: LabPage) -> list[str]:
     return [entrant.solving.solver.name for entrant in page.race.entrants]
 
 
-async def test_it_opens_on_the_position_on_the_board(opened) -> None:
-    async with opened("lucas-04") as driver:
-        await driver.press("tab", "enter", "tab", "enter")
-        position = driver.page.table.session.position
-        page = await lab(driver, *READABLE)
-        assert "Lucas 4, after 1 move" in driver.text()
-        assert page.matter.position == position
-        await driver.press("g")
-        await done(driver, page)
-        assert {entrant.solving.position for entrant in page.race.entrants} == {position}
-        assert [driver.text().count(said) for said in ("✓ fewest", "✓ solved")] == [1, 2]
-        await driver.press("escape")
-        assert driver.page.table.session.position == position
-
-
 async def test_it_is_among_the_solvers_to_choose_from(opened) -> None:
     async with opened("orush-03") as driver:
         await driver.press("s", "end", "enter")
@@ -142,13 +127,22 @@ async def test_one_of_them_can_be_watched(opened) -> None:
         await driver.press("x")
 
 
-async def test_a_solution_is_stepped_along_on_the_board(opened) -> None:
+async def test_it_opens_on_the_position_on_the_board_and_returns_to_it(opened) -> None:
+    """A solution is stepped along there."""
     async with opened("lucas-04") as driver:
         await driver.press("tab", "enter", "tab", "enter")
         play = driver.page
+        position = play.table.session.position
         page = await lab(driver, *READABLE)
+        assert "Lucas 4, after 1 move" in driver.text()
+        assert page.matter.position == position
         await driver.press("g")
         await done(driver, page)
+        assert {entrant.solving.position for entrant in page.race.entrants} == {position}
+        assert [driver.text().count(said) for said in ("✓ fewest", "✓ solved")] == [1, 2]
+        await driver.press("escape")
+        assert play.table.session.position == position
+        page = await lab(driver)
         await driver.press("enter", "enter")
         await driver.until(lambda: driver.page is play)
         found = page.race.entrants[0].solving
@@ -200,39 +194,72 @@ async def test_the_lab_says_where_it_is(opened) -> None:
         assert "esc goes back to it" in driver.said()
 
 
-async def test_plots_in_turn(opened) -> None:
+async def test_a_race_that_is_done(opened, monkeypatch, tmp_path: Path) -> None:
+    """Its plots, what is drawn anew of it, its files, the mouse: one app for all of them."""
     async with opened("lucas-04") as driver:
         page = await lab(driver, *READABLE)
         assert "The position" in driver.text()
         await driver.press("g")
         await done(driver, page)
-        first, *others = VIEWS.values()
-        for title in (*others, first, others[0]):
-            assert title in driver.text()
-            assert [one for one in VIEWS.values() if one in driver.text()] == [title]
-            await driver.press("v")
-        await driver.press(*["shift+tab"] * 3)
-        assert others[-1] in driver.text()
-        assert "moves" in driver.text()
+        await plots_come_in_turn(driver)
+        with monkeypatch.context() as patch:
+            await a_running_solver_changes_only_its_own_cells(driver, page, patch)
+        await exports_are_files_in_the_data_folder(driver, tmp_path / "saves" / "exports")
+        await the_mouse_chooses_a_row_and_a_plot(driver, page)
 
 
-async def test_the_mouse_chooses_a_row_and_a_plot(opened) -> None:
-    async with opened("lucas-04") as driver:
-        page = await lab(driver, *READABLE)
-        await driver.press("g")
-        await done(driver, page)
-        lines = driver.text().splitlines()
-        tabs = next(y for y, line in enumerate(lines) if "By depth" in line)
-        await driver.click(lines[tabs].index("Length"), tabs)
-        assert VIEWS["Length"] in driver.text()
-        last = next(y for y, line in enumerate(lines) if "beam" in line)
-        await driver.click(5, last)
-        assert driver.app.screen is page
-        await driver.press("d")
-        assert names(page) == [*READABLE[:-1]]
-        await driver.click(5, last - 1)
-        await driver.until(lambda: isinstance(driver.app.screen, WatchingPage))
-        assert "depth-first" in driver.text()
+async def plots_come_in_turn(driver) -> None:
+    first, *others = VIEWS.values()
+    for title in (*others, first, others[0]):
+        assert title in driver.text()
+        assert [one for one in VIEWS.values() if one in driver.text()] == [title]
+        await driver.press("v")
+    await driver.press(*["shift+tab"] * 3)
+    assert others[-1] in driver.text()
+    assert "moves" in driver.text()
+
+
+async def a_running_solver_changes_only_its_own_cells(driver, page: LabPage, patch) -> None:
+    made = []
+    patch.setattr(Table, "_show", made.append)
+    solving = page.race.entrants[1].solving
+    before = solving.verdict
+    solving.verdict = replace(before, explored=12_345_678)
+    assert page.show()
+    assert not page.show()
+    await driver.until(lambda: "12,345,678" in driver.text())
+    assert made == []
+    solving.verdict = before
+    page.show()
+
+
+async def exports_are_files_in_the_data_folder(driver, folder: Path) -> None:
+    await driver.press("e")
+    await driver.until(lambda: "written:" in driver.said())
+    files = sorted(folder.iterdir())
+    assert [file.suffix for file in files] == [".csv", ".md"]
+    assert all(file.name.startswith("lucas-04-20") for file in files)
+    with files[0].open() as file:
+        assert [row["solver"] for row in csv.DictReader(file)] == list(READABLE)
+    await driver.press("c")
+    assert driver.app.clipboard.startswith("### lucas-04")
+
+
+async def the_mouse_chooses_a_row_and_a_plot(driver, page: LabPage) -> None:
+    driver.app.clear_notifications()
+    await driver.press()
+    lines = driver.text().splitlines()
+    tabs = next(y for y, line in enumerate(lines) if "By depth" in line)
+    await driver.click(lines[tabs].index("Length"), tabs)
+    assert VIEWS["Length"] in driver.text()
+    last = next(y for y, line in enumerate(lines) if "beam" in line)
+    await driver.click(5, last)
+    assert driver.app.screen is page
+    await driver.press("d")
+    assert names(page) == [*READABLE[:-1]]
+    await driver.click(5, last - 1)
+    await driver.until(lambda: isinstance(driver.app.screen, WatchingPage))
+    assert "depth-first" in driver.text()
 
 
 async def test_keys_typed_ahead(opened) -> None:
@@ -242,38 +269,6 @@ async def test_keys_typed_ahead(opened) -> None:
         await driver.until(lambda: page.race.entrants[0].over and not page.busy)
         assert names(page) == ["breadth-first", "beam"]
         assert VIEWS["Time"] in driver.text()
-
-
-async def test_a_running_solver_changes_only_its_own_cells(opened, monkeypatch) -> None:
-    async with opened("lucas-04") as driver:
-        page = await lab(driver, *READABLE)
-        await driver.press("g")
-        await done(driver, page)
-        made = []
-        monkeypatch.setattr(Table, "_show", made.append)
-        entrant = page.race.entrants[1]
-        entrant.solving.verdict = replace(entrant.solving.verdict, explored=12_345_678)
-        assert page.show()
-        assert not page.show()
-        await driver.until(lambda: "12,345,678" in driver.text())
-        assert made == []
-
-
-async def test_exports_are_files_in_the_data_folder(opened, tmp_path: Path) -> None:
-    async with opened("lucas-04") as driver:
-        page = await lab(driver, *READABLE)
-        await driver.press("g")
-        await done(driver, page)
-        await driver.press("e")
-        folder = tmp_path / "saves" / "exports"
-        await driver.until(lambda: "written:" in driver.said())
-        files = sorted(folder.iterdir())
-        assert [file.suffix for file in files] == [".csv", ".md"]
-        assert all(file.name.startswith("lucas-04-20") for file in files)
-        with files[0].open() as file:
-            assert [row["solver"] for row in csv.DictReader(file)] == list(READABLE)
-        await driver.press("c")
-        assert driver.app.clipboard.startswith("### lucas-04")
 
 
 async def test_another_puzzle_by_name(opened) -> None:
@@ -312,14 +307,6 @@ async def test_ways_to_write_a_position_down_are_a_preset_of_boats(opened) -> No
         assert "representations of a position" not in driver.text()
 
 
-async def test_a_preset_that_is_wider_than_the_screen_is_told_whole_below(opened) -> None:
-    async with opened("lucas-06") as driver:
-        await lab(driver)
-        await driver.press("p")
-        text = driver.text()
-        assert "swift, breadth-first, depth-first, beam" in text.split("Hexapawn conf")[1]
-
-
 async def test_the_table_of_lucas(opened, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     quick = Limits(seconds=20, explored=300)
     monkeypatch.setattr("ludoscope.tui.screens.lab_article.limits_of", lambda preset: quick)
@@ -352,10 +339,14 @@ async def test_the_table_of_lucas(opened, monkeypatch: pytest.MonkeyPatch, tmp_p
         assert driver.app.screen is page
 
 
-async def test_a_preset_that_is_higher_than_the_screen_scrolls(opened) -> None:
-    async with opened("lucas-04") as driver:
+async def test_a_preset_that_is_larger_than_the_screen(opened) -> None:
+    """Wider: it is told whole below. Higher: it scrolls."""
+    async with opened("lucas-06") as driver:
         await lab(driver, "beam")
-        await driver.press("p", "end", "enter")
+        await driver.press("p")
+        below = driver.text().split("Hexapawn conf")[1]
+        assert "swift, breadth-first, depth-first, beam" in below
+        await driver.press("end", "enter")
         assert "Hexapawn configurations" in driver.text()
         assert "easyAI: a library" not in driver.text()
         assert all(len(line) <= 80 for line in driver.text().splitlines())

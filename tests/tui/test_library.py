@@ -3,6 +3,8 @@
 from dataclasses import replace
 from pathlib import Path
 
+from many import case
+
 from ludoscope.games import FAMILIES
 from ludoscope.games.peg import BOARDS, PegGame, moves_of
 from ludoscope.puzzles import catalogue
@@ -93,17 +95,9 @@ async def test_a_name_that_is_none_leaves_everything_as_it_is(opened) -> None:
         await driver.until(lambda: isinstance(driver.app.screen, PlayPage))
 
 
-async def test_a_file_is_opened_by_its_path(opened, tmp_path: Path) -> None:
-    path = tmp_path / "boats.txt"
-    path.write_text("A2H12\nB2V30\n")
-    async with opened() as driver:
-        await driver.press(":")
-        await driver.type(str(path))
-        await driver.until(lambda: isinstance(driver.app.screen, PlayPage))
-        assert driver.page.table.game.family == "rush"
-
-
-async def test_a_malformed_file_is_a_notice(opened, tmp_path: Path) -> None:
+async def test_a_file_is_opened_by_its_path_and_a_malformed_one_told_of(
+    opened, tmp_path: Path
+) -> None:
     path = tmp_path / "boats.txt"
     path.write_text("A2H12\nB9V30\n")
     async with opened() as driver:
@@ -111,6 +105,11 @@ async def test_a_malformed_file_is_a_notice(opened, tmp_path: Path) -> None:
         await driver.type(str(path))
         await driver.until(lambda: "boats.txt" in driver.said())
         assert isinstance(driver.page, HomePage)
+        path.write_text("A2H12\nB2V30\n")
+        await driver.press("ctrl+u")
+        await driver.type(str(path))
+        await driver.until(lambda: isinstance(driver.app.screen, PlayPage))
+        assert driver.page.table.game.family == "rush"
 
 
 async def test_a_puzzle_that_was_won_is_marked(opened) -> None:
@@ -169,16 +168,6 @@ async def test_a_win_of_the_persons_own_is_counted_in_moves(opened) -> None:
         await library(driver)
         await driver.until(lambda: "your best: " in driver.text())
         assert words.count(moves_of(verdict.moves), "moves") in driver.text()
-
-
-async def test_the_shortest_first(opened) -> None:
-    async with opened() as driver:
-        await library(driver)
-        await driver.press("o", "home")
-        assert "shortest first" in driver.text()
-        assert "Cross" in under_cursor(driver) or "Lucas 1 " in under_cursor(driver)
-        await driver.press("o")
-        assert "Lucas, European board" in driver.text()
 
 
 async def test_a_problem_of_ones_own_gets_another_name(opened) -> None:
@@ -296,25 +285,20 @@ async def test_the_cursor_stands_on_the_puzzle_that_was_left(opened) -> None:
         await driver.until(lambda: "  Lucas 2 " in under_cursor(driver))
 
 
-async def test_a_search_typed_at_once_opens_what_it_finds(opened) -> None:
+async def test_what_is_typed_at_once_opens_what_it_finds(opened) -> None:
+    """Also where the list is not there yet."""
     async with opened() as driver:
-        await driver.press_at_once("enter", "/", *"cavaliers", "enter")
-        await driver.until(lambda: isinstance(driver.app.screen, PlayPage))
-        assert driver.page.table.puzzle.name == "lucas-19"
-
-
-async def test_a_search_of_everything_typed_at_once(opened) -> None:
-    async with opened() as driver:
-        await driver.press_at_once("/", *"cavaliers", "enter")
-        await driver.until(lambda: isinstance(driver.app.screen, PlayPage))
-        assert driver.page.table.puzzle.name == "lucas-19"
-
-
-async def test_keys_typed_before_the_list_is_there(opened) -> None:
-    async with opened() as driver:
-        await driver.press_at_once("enter", "down", "down", "enter")
-        await driver.until(lambda: isinstance(driver.app.screen, PlayPage))
-        assert driver.page.table.puzzle.name == "lucas-03"
+        for keys, name in (
+            (["enter", "down", "down", "enter"], "lucas-03"),
+            (["enter", "/", *"cavaliers", "enter"], "lucas-19"),
+            (["/", *"cavaliers", "enter"], "lucas-19"),
+        ):
+            with case(*keys):
+                await driver.press_at_once(*keys)
+                await driver.until(lambda: isinstance(driver.app.screen, PlayPage))
+                assert driver.page.table.puzzle.name == name
+                while not isinstance(driver.app.screen, HomePage):
+                    await driver.press("escape")
 
 
 async def test_an_earlier_search_is_suggested(opened) -> None:
@@ -345,7 +329,7 @@ async def test_while_one_types_the_arrows_choose_in_the_list(opened) -> None:
         assert "matching" not in driver.text()
 
 
-async def test_the_cursor_stays_on_its_puzzle_in_another_order(opened) -> None:
+async def test_the_shortest_first_and_the_cursor_stays_on_its_puzzle(opened) -> None:
     async with opened() as driver:
         await library(driver)
         await driver.press(*["down"] * 24)
@@ -353,38 +337,15 @@ async def test_the_cursor_stays_on_its_puzzle_in_another_order(opened) -> None:
         for key in ("o", "tab", "o"):
             await driver.press(key)
             assert "  Lucas 25 " in under_cursor(driver)
+        await driver.press("o", "home")
+        assert "shortest first" in driver.text()
+        assert "Cross" in under_cursor(driver) or "Lucas 1 " in under_cursor(driver)
+        await driver.press("o")
+        assert "Lucas, European board" in driver.text()
 
 
 async def test_a_click_chooses_and_another_opens(opened) -> None:
-    async with opened() as driver:
-        await library(driver)
-        y = next(at for at, line in enumerate(driver.text().splitlines()) if "  Lucas 7 " in line)
-        await driver.click(5, y)
-        assert "  Lucas 7 " in under_cursor(driver)
-        await driver.until(lambda: "lucas-07" in driver.text())  # beside the list
-        await driver.click(5, y)
-        await driver.until(lambda: isinstance(driver.app.screen, PlayPage))
-        assert driver.page.table.puzzle.name == "lucas-07"
-
-
-async def test_a_heading_is_no_puzzle(opened) -> None:
-    async with opened() as driver:
-        await library(driver)
-        await driver.press("right")
-        assert "English, 33 holes" in driver.text(), "the heading of the group is in sight"
-        y = next(
-            at
-            for at, line in enumerate(driver.text().splitlines())
-            if line.startswith("│ English, 33 holes")
-        )
-        before = under_cursor(driver)
-        assert "Lucas" not in before
-        await driver.click(5, y)
-        assert under_cursor(driver) == before
-        assert isinstance(driver.page, LibraryPage)
-
-
-async def test_room_for_the_board(opened) -> None:
+    """A heading is no puzzle. Where there is room, the board stands beside the list."""
     async with opened() as driver:
         page = await library(driver)
         await driver.until(lambda: page.settled)
@@ -394,6 +355,24 @@ async def test_room_for_the_board(opened) -> None:
         assert "Lucas 1 " in under_cursor(driver)
         await driver.resize(80, 24)
         assert "○   ○   ●   ○   ○" in driver.text()
+        await driver.click(5, line_of(driver, "  Lucas 7 "))
+        assert "  Lucas 7 " in under_cursor(driver)
+        await driver.until(lambda: "lucas-07" in driver.text())  # beside the list
+        await driver.press("right")
+        before = under_cursor(driver)
+        assert "Lucas" not in before
+        await driver.click(5, line_of(driver, "│ English, 33 holes"))
+        assert under_cursor(driver) == before
+        assert isinstance(driver.page, LibraryPage)
+        await driver.press("home")
+        for _ in range(2):
+            await driver.click(5, line_of(driver, "  Lucas 7 "))
+        await driver.until(lambda: isinstance(driver.app.screen, PlayPage))
+        assert driver.page.table.puzzle.name == "lucas-07"
+
+
+def line_of(driver, words: str) -> int:
+    return next(y for y, line in enumerate(driver.text().splitlines()) if words in line)
 
 
 async def test_everything_is_left_where_nothing_is_typed(opened) -> None:

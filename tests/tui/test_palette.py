@@ -1,8 +1,9 @@
 """The commands by name: what is found, what is offered to whom, what a burst of keys does."""
 
-import pytest
+from many import case
 from rich.color import ColorSystem
 from textual import events
+from textual.app import App
 from textual.command import CommandInput, CommandList
 from textual.widgets import OptionList
 
@@ -13,6 +14,7 @@ from ludoscope.tui.screens.library import LibraryPage
 from ludoscope.tui.screens.palette import Palette
 from ludoscope.tui.screens.play import PlayPage
 from ludoscope.tui.screens.providers import MOST_WAYS, ways
+from ludoscope.tui.widgets.choices import Choices
 
 BOARD = "10\n" + "\n".join("~~~~~~" for _ in range(6))
 
@@ -177,18 +179,35 @@ async def test_visitors_are_offered_no_files_and_no_more_than_the_host_allows(op
         await driver.until(lambda: "clock: hidden; for this visit" in driver.text())
 
 
-@pytest.mark.parametrize("size", [(1, 1), (2, 40), (39, 12), (40, 12), (500, 3)])
-async def test_in_any_size_any_move_of_the_cursor(opened, size: tuple[int, int]) -> None:
+async def test_in_any_size_any_move_of_the_cursor(opened) -> None:
     async with opened("lucas-01") as driver:
-        for keys in (["ctrl+p"], ["s"]):
-            await driver.press(*keys)
-            await driver.resize(*size)
-            await driver.press("down", "pagedown", "pageup", "end", "up")
-            assert ("40×12" in driver.app.screen.query_one("#too-small").content.plain) == (
-                size != (40, 12)
-            )
-            await driver.press("escape")
-            await driver.resize(80, 24)
+        for size in [(1, 1), (2, 40), (39, 12), (40, 12), (500, 3)]:
+            for key in ("ctrl+p", "s"):
+                with case(size, key):
+                    await driver.press(key)
+                    await driver.resize(*size)
+                    await driver.press("down", "pagedown", "pageup", "end", "up")
+                    said = driver.app.screen.query_one("#too-small").content.plain
+                    assert ("40×12" in said) == (size != (40, 12))
+                    await driver.press("escape")
+                    await driver.resize(80, 24)
+
+
+async def test_a_list_without_a_line_has_no_pages() -> None:
+    class Listed(App):
+        def compose(self):
+            yield Choices("one", "two")
+
+    app = Listed()
+    async with app.run_test() as pilot:
+        choices = app.query_one(Choices)
+        choices.styles.height = 0
+        await pilot.pause()
+        choices.set_options(["one", "two"])
+        choices.highlighted = 1
+        choices.action_page_up()
+        choices.action_page_down()
+        assert choices.highlighted == 1
 
 
 def test_letters_that_can_be_picked_in_very_many_ways_are_not_tried_all() -> None:

@@ -1,7 +1,7 @@
 """Pages to read: a solver's, the rules of a family, and how they scroll."""
 
 import pytest
-from many import FULL
+from many import FULL, case
 from textual import events
 from textual.widgets import Static
 
@@ -150,17 +150,20 @@ def test_folded_code_loses_nothing_but_blanks() -> None:
         assert found.replace(" ", "") == "return" + "x" * 30 + "+" + "y" * 30
 
 
-@pytest.mark.parametrize("family", FAMILIES)
-async def test_the_rules_from_the_library_and_the_keys_as_they_are(opened, family: str) -> None:
+async def test_the_rules_from_the_library_and_the_keys_as_they_are(opened) -> None:
     async with opened() as driver:
-        driver.app.navigator.open_library(family)
-        await driver.press("r")
-        assert isinstance(await opened_leaf(driver), RulesPage)
-        assert "What it is about" in driver.text()
-        await driver.press("end")
-        assert "istory" in driver.text() or "come" in driver.text()
-        await driver.press("escape")
-        assert isinstance(driver.app.screen, LibraryPage)
+        for family in FAMILIES:
+            with case(family):
+                driver.app.navigator.open_library(family)
+                await driver.press("r")
+                assert isinstance(await opened_leaf(driver), RulesPage)
+                assert "What it is about" in driver.text()
+                await driver.press("end")
+                assert "istory" in driver.text() or "come" in driver.text()
+                await driver.press("escape")
+                assert isinstance(driver.app.screen, LibraryPage)
+                assert driver.app.screen.family == family
+                await driver.press("escape")
 
 
 async def test_the_rules_of_the_game_at_hand_from_its_help(opened) -> None:

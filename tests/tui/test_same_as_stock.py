@@ -19,7 +19,7 @@ from test_golden_frames import (  # noqa: F401
 )
 
 KEYS = 40 if os.environ.get("LUDOSCOPE_FULL") else 6
-OFTEN = ("home", "library-patience", "patience", "tree")  # lists, cards in colours, lines
+OFTEN = ("library-patience", "tree")  # a list and cards in colours, lines
 USUAL = ["up", "down", "left", "right", "tab", "enter", "space", "u", "pagedown", "escape", "?"]
 pytestmark = pytest.mark.usefixtures("painted")
 

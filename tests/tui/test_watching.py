@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from many import case
 
 from ludoscope.games.peg import moves_of
 from ludoscope.puzzles import catalogue
@@ -21,6 +22,7 @@ from ludoscope.tui.screens.watching import WatchingPage
 from ludoscope.tui.widgets.replay_bar import ReplayBar
 
 LARGE = 1 << 28
+LARGER = ((80, 24), (200, 60))  # than the least that all of it fits in
 
 
 def solving(name: str, solver: str, held: bool = False) -> Solving:
@@ -115,7 +117,9 @@ async def test_it_needs_no_board_to_be_opened_from(opened) -> None:
         assert left == [True]
 
 
-@pytest.mark.parametrize("size", [(64, 18), (80, 24), (200, 60)])
+@pytest.mark.parametrize(
+    "size", [(64, 18), *(pytest.param(size, marks=pytest.mark.long) for size in LARGER)]
+)
 async def test_every_family_fits(opened, size: tuple[int, int]) -> None:
     async with opened(size=size) as driver:
         for name in ("lucas-28", "FreeCell.1", "orush-20", "hexapawn-5x5", "BakersDozen.1"):
@@ -221,15 +225,16 @@ async def panel(driver, one: Solving) -> list[str]:
     return [line.removesuffix("│") for line in lines]
 
 
-@pytest.mark.parametrize("millions", [1, 999, 123_456])
-async def test_figures_are_never_cut(opened, millions: int) -> None:
-    number = millions * 10**6
+async def test_figures_are_never_cut(opened) -> None:
     async with opened("lucas-28") as driver:
-        one = busy("lucas-28", explored=number, frontier=number, seconds=12345.6, bytes=1 << 30)
-        drawn = "\n".join(await panel(driver, one))
-        assert "depth 18 " in drawn
-        assert "12,345.6 s" in drawn
-        assert "1,024 MB of" in drawn
+        for number in (10**6, 999 * 10**6, 123_456 * 10**6):
+            with case(number):
+                found = {"explored": number, "frontier": number, "bytes": 1 << 30}
+                one = busy("lucas-28", seconds=12345.6, **found)
+                drawn = "\n".join(await panel(driver, one))
+                assert "depth 18 " in drawn
+                assert "12,345.6 s" in drawn
+                assert "1,024 MB of" in drawn
 
 
 async def test_the_panel_says_what_is_proved_so_far_and_draws_what_it_looks_at(opened) -> None:

@@ -43,6 +43,8 @@ class Typed(Screen[Result]):
         if not self.app.screen_stack:
             return  # the app has left
         await self.ready_for(event)
+        if not self.app.screen_stack:  # the app is closing
+            return
         if self.hears(event):
             event.stop()
             return
