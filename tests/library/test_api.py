@@ -17,24 +17,27 @@ import pytest
 
 import ludoscope
 from ludoscope import GaveUp, Progress, Solved, Unsolvable, Verdict, api
+from ludoscope.search.process import child
 from ludoscope.search.process.client import SolverFault
 
 ROOT = Path(__file__).parents[2]
 ENDLESS = "lucas-28", "depth-first"  # a puzzle, and a solver that does not come to an end with it
+
+pytestmark = pytest.mark.usefixtures("forked_workers")
 
 
 @pytest.fixture
 def started(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
     """The processes that were started; at the end of the test none of them is left."""
     pids: list[int] = []
-    popen = subprocess.Popen
+    popen = child.subprocess.Popen
 
     def start(*words, **options):
         process = popen(*words, **options)
         pids.append(process.pid)
         return process
 
-    monkeypatch.setattr("subprocess.Popen", start)
+    monkeypatch.setattr(child.subprocess, "Popen", start)
     yield pids
     assert pids
     assert not any(map(lives, pids))
@@ -126,14 +129,14 @@ def test_an_interrupt_ends_the_search(started) -> None:
 
 
 def test_an_interrupt_before_the_search_begins(started, monkeypatch: pytest.MonkeyPatch) -> None:
-    start = subprocess.Popen
+    start = child.subprocess.Popen
 
     def interrupted(*words, **options):
         process = start(*words, **options)
         os.kill(os.getpid(), signal.SIGINT)
         return process
 
-    monkeypatch.setattr("subprocess.Popen", interrupted)
+    monkeypatch.setattr(child.subprocess, "Popen", interrupted)
     name, solver = ENDLESS
     with pytest.raises(KeyboardInterrupt):
         ludoscope.solve(ludoscope.puzzle(name), solver)

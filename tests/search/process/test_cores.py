@@ -165,6 +165,7 @@ async def held(solver: str) -> AsyncIterator[tuple]:
         yield run, events
 
 
+@pytest.mark.usefixtures("forked_workers")
 @pytest.mark.parametrize("solver", ["fewest", "deep"])
 async def test_two_threads_are_paused_stepped_and_ended(solver: str) -> None:
     async with held(solver) as (run, events):
