@@ -311,35 +311,3 @@ def test_the_module_is_the_command(tmp_path: Path) -> None:
     words = [sys.executable, "-m", "ludoscope", "solve", "orush-02", "-o", "/dev/stdout"]
     done = subprocess.run(words, capture_output=True, text=True, cwd=tmp_path)
     assert done.stdout.splitlines()[0] == "C>B>A>A>"
-
-
-TYPED = """
-import ludoscope
-
-async def watch(puzzle: ludoscope.Puzzle) -> ludoscope.Verdict:
-    async for event in ludoscope.asolve(puzzle, time=1):
-        if isinstance(event, ludoscope.Verdict):
-            return event
-        print(event.explored)
-    raise AssertionError
-
-def hear(progress: ludoscope.Progress) -> None:
-    print(progress.seconds)
-
-puzzle = ludoscope.puzzle("orush-02")
-verdict = ludoscope.solve(puzzle, "swift", time=1, memory=100, progress=hear)
-if isinstance(verdict, ludoscope.Solved):
-    replay: ludoscope.Replay = ludoscope.verify(puzzle, verdict.moves)
-    print(ludoscope.notation(puzzle, verdict.moves), replay.right)
-ludoscope.solve("orush-02")  # wrong
-ludoscope.nobody  # wrong, too
-"""
-
-
-def test_a_script_is_checked_by_its_types(tmp_path: Path) -> None:
-    script = tmp_path / "script.py"
-    script.write_text(TYPED)
-    words = [sys.executable, "-m", "mypy", "--follow-imports=silent", str(script)]
-    done = subprocess.run(words, capture_output=True, text=True, cwd=ROOT)
-    found = re.findall(r"script\.py:(\d+): error.*\[(.*)\]", done.stdout)
-    assert found == [("19", "arg-type"), ("20", "attr-defined")], done.stdout
