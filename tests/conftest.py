@@ -6,7 +6,9 @@ import signal
 from collections.abc import Iterator
 
 import pytest
+from forking import forked_workers, fresh_workers, nursery
 from hypothesis import HealthCheck, settings
+from many import FULL
 
 from ludoscope.search.process.host_limits import HostLimits, set_host_limits
 
@@ -14,8 +16,15 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+__all__ = ["as_it_was", "forked_workers", "fresh_workers", "nursery"]
+
 # how fast cases are made says something of the machine, not of the program
-settings.register_profile("any machine", suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile(
+    "any machine",
+    suppress_health_check=[HealthCheck.too_slow],
+    max_examples=100 if FULL else 25,
+    deadline=None,
+)
 settings.load_profile("any machine")
 
 

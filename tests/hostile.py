@@ -9,6 +9,7 @@ judged   what is wrong with that, in a word; nothing when it is as cli.md says
 
 import argparse
 import contextlib
+import gettext
 import io
 import os
 import sys
@@ -138,6 +139,7 @@ def ran(given: Sequence[str], stdin: Path | int | None = None) -> Ran:
         patch = stack.enter_context(pytest.MonkeyPatch.context())
         source = stack.enter_context(open(os.devnull if stdin is None else stdin, encoding="utf-8"))
         patch.setattr(sys, "stdin", source)
+        patch.setattr(gettext, "find", lambda *_, **__: None)  # argparse asks for each word again
         stack.enter_context(contextlib.redirect_stdout(out))
         stack.enter_context(contextlib.redirect_stderr(err))
         code = main(given)

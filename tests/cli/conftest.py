@@ -6,6 +6,11 @@ import pytest
 from hostile import Ran, ran
 
 
+@pytest.fixture(autouse=True)
+def workers(forked_workers: None) -> None:
+    """Cheap ones."""
+
+
 @pytest.fixture
 def ludoscope(tmp_path: Path):
     """(words…, stdin=text) → its exit code and what it printed."""

@@ -14,6 +14,7 @@ import pytest
 
 from ludoscope.puzzles.files import FileError
 from ludoscope.search.kernels import kernels_compiled
+from ludoscope.search.process import child
 from ludoscope.tui.commands import cli
 from ludoscope.tui.commands.batch import numbering
 from ludoscope.tui.commands.batch_file import InUseError, Results
@@ -269,7 +270,7 @@ def test_without_a_process_it_gives_up(
 ) -> None:
     path = tmp_path / "results.csv"
     words = ["lucas", "1..4", "--solver", "beam", "-o", str(path)]
-    monkeypatch.setattr("subprocess.Popen", refuse)
+    monkeypatch.setattr(child.subprocess, "Popen", refuse)
     code, out, err = run(capsys, *words)
     assert (code, out) == (1, "")
     assert err == (
@@ -281,7 +282,7 @@ def test_without_a_process_it_gives_up(
 
 
 def test_one_process_does_the_work_of_several(capsys, monkeypatch: pytest.MonkeyPatch) -> None:
-    start, started = subprocess.Popen, []
+    start, started = child.subprocess.Popen, []
 
     def once(*words: object, **options: object) -> object:
         if started:
@@ -289,11 +290,12 @@ def test_one_process_does_the_work_of_several(capsys, monkeypatch: pytest.Monkey
         started.append(start(*words, **options))
         return started[-1]
 
-    monkeypatch.setattr("subprocess.Popen", once)
+    monkeypatch.setattr(child.subprocess, "Popen", once)
     code, out, _ = run(capsys, "lucas", "1..6", "--solver", "beam", "--jobs", "3")
     assert (code, out.startswith("solved 6 of 6")) == (0, True)
 
 
+@pytest.mark.usefixtures("fresh_workers")
 @pytest.mark.parametrize(
     "says",
     [

@@ -221,6 +221,7 @@ def test_a_user_without_a_home(place: Path, monkeypatch: pytest.MonkeyPatch) -> 
 # Interrupts
 
 
+@pytest.mark.usefixtures("fresh_workers")
 @pytest.mark.parametrize("name", RUN)
 def test_an_interrupt_at_any_call(name: str, place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The signal comes at the so-manieth call of a function: 130, or it was done before."""
@@ -253,6 +254,7 @@ def test_an_interrupt_at_any_call(name: str, place: Path, monkeypatch: pytest.Mo
         assert not faults, (moment, faults)
 
 
+@pytest.mark.usefixtures("fresh_workers")
 def test_an_interrupt_while_a_solver_starts(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Asyncio waits for ever for a process whose start it cancelled."""
     start = client.Run.start

@@ -1,7 +1,7 @@
 """Patience against published answers: permutations, check cases, outcomes of two hundred deals.
 
 All outcomes are decided by readable solvers, about half a minute on one core. By default every
-tenth deal is solved, of Seahaven every 25th; LUDOSCOPE_FULL=1 solves them all.
+tenth deal is solved, of Seahaven every 50th; LUDOSCOPE_FULL=1 solves them all.
 """
 
 import os
@@ -21,7 +21,7 @@ from ludoscope.search.patience.heuristics import dead, score, step
 from ludoscope.search.verify import replay, replay_texts
 from ludoscope.tui.commands.cli import main
 
-USUAL_STEP = {"fc": 10, "st": 25, "mo": 1, "bd": 10}
+USUAL_STEP = {"fc": 10, "st": 50, "mo": 1, "bd": 10}
 STEPS = dict.fromkeys(USUAL_STEP, 1) if os.environ.get("LUDOSCOPE_FULL") else USUAL_STEP
 SECONDS = 60
 

@@ -17,24 +17,27 @@ import pytest
 
 import ludoscope
 from ludoscope import GaveUp, Progress, Solved, Unsolvable, Verdict, api
+from ludoscope.search.process import child
 from ludoscope.search.process.client import SolverFault
 
 ROOT = Path(__file__).parents[2]
 ENDLESS = "lucas-28", "depth-first"  # a puzzle, and a solver that does not come to an end with it
+
+pytestmark = pytest.mark.usefixtures("forked_workers")
 
 
 @pytest.fixture
 def started(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
     """The processes that were started; at the end of the test none of them is left."""
     pids: list[int] = []
-    popen = subprocess.Popen
+    popen = child.subprocess.Popen
 
     def start(*words, **options):
         process = popen(*words, **options)
         pids.append(process.pid)
         return process
 
-    monkeypatch.setattr("subprocess.Popen", start)
+    monkeypatch.setattr(child.subprocess, "Popen", start)
     yield pids
     assert pids
     assert not any(map(lives, pids))
@@ -126,14 +129,14 @@ def test_an_interrupt_ends_the_search(started) -> None:
 
 
 def test_an_interrupt_before_the_search_begins(started, monkeypatch: pytest.MonkeyPatch) -> None:
-    start = subprocess.Popen
+    start = child.subprocess.Popen
 
     def interrupted(*words, **options):
         process = start(*words, **options)
         os.kill(os.getpid(), signal.SIGINT)
         return process
 
-    monkeypatch.setattr("subprocess.Popen", interrupted)
+    monkeypatch.setattr(child.subprocess, "Popen", interrupted)
     name, solver = ENDLESS
     with pytest.raises(KeyboardInterrupt):
         ludoscope.solve(ludoscope.puzzle(name), solver)
@@ -308,35 +311,3 @@ def test_the_module_is_the_command(tmp_path: Path) -> None:
     words = [sys.executable, "-m", "ludoscope", "solve", "orush-02", "-o", "/dev/stdout"]
     done = subprocess.run(words, capture_output=True, text=True, cwd=tmp_path)
     assert done.stdout.splitlines()[0] == "C>B>A>A>"
-
-
-TYPED = """
-import ludoscope
-
-async def watch(puzzle: ludoscope.Puzzle) -> ludoscope.Verdict:
-    async for event in ludoscope.asolve(puzzle, time=1):
-        if isinstance(event, ludoscope.Verdict):
-            return event
-        print(event.explored)
-    raise AssertionError
-
-def hear(progress: ludoscope.Progress) -> None:
-    print(progress.seconds)
-
-puzzle = ludoscope.puzzle("orush-02")
-verdict = ludoscope.solve(puzzle, "swift", time=1, memory=100, progress=hear)
-if isinstance(verdict, ludoscope.Solved):
-    replay: ludoscope.Replay = ludoscope.verify(puzzle, verdict.moves)
-    print(ludoscope.notation(puzzle, verdict.moves), replay.right)
-ludoscope.solve("orush-02")  # wrong
-ludoscope.nobody  # wrong, too
-"""
-
-
-def test_a_script_is_checked_by_its_types(tmp_path: Path) -> None:
-    script = tmp_path / "script.py"
-    script.write_text(TYPED)
-    words = [sys.executable, "-m", "mypy", "--follow-imports=silent", str(script)]
-    done = subprocess.run(words, capture_output=True, text=True, cwd=ROOT)
-    found = re.findall(r"script\.py:(\d+): error.*\[(.*)\]", done.stdout)
-    assert found == [("19", "arg-type"), ("20", "attr-defined")], done.stdout

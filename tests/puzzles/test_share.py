@@ -148,3 +148,9 @@ def test_any_line_is_read_or_is_told(words):
     else:
         again = share.read(share.write(puzzle, puzzle.moves))
         assert (again.game.spec(), again.moves) == (puzzle.game.spec(), puzzle.moves)
+
+
+def test_the_first_word_alone_is_a_name() -> None:
+    assert not share.is_shared("ludoscope")
+    with pytest.raises(catalogue.UnknownPuzzle, match="called 'ludoscope'"):
+        catalogue.find("ludoscope")

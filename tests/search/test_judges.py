@@ -16,7 +16,7 @@ from ludoscope.search.verify import checked
         ("orush-03", Solved),
         ("hexapawn-4x4", Solved),
         ("FreeCell.1", Solved),
-        ("FreeCell.1-free", Solved),
+        pytest.param("FreeCell.1-free", Solved, marks=pytest.mark.long),
         ("st.2", Solved),
         ("mo.4", Solved),
         ("mo.3", Unsolvable),

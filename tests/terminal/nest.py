@@ -95,15 +95,19 @@ class Forked:
 
 def serve(line):
     """Fork for whoever asks; return in the app that is forked."""
-    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for those who look after an app
+    looking = 0  # those who look after an app; waited for, their time is counted as this one's
     while True:
         words, files, *_ = socket.recv_fds(line, 1 << 20, 2)
+        while looking and (not words or os.waitpid(-1, os.WNOHANG)[0]):
+            if not words:
+                os.wait()
+            looking -= 1
         if not words:
             os._exit(0)
         terminal, tell = files
+        looking += 1
         if os.fork() == 0:
             line.close()
-            signal.signal(signal.SIGCHLD, signal.SIG_DFL)
             look_after(terminal, tell, *json.loads(words))
             return
         os.close(terminal)

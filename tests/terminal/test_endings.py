@@ -19,7 +19,7 @@ from ludoscope.tui.commands.bench_latency import PUZZLE, put_to_work, shows_curs
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="looks into /proc")
 
 PROMISED = 1.5  # seconds
-GRACE = 60.0  # seconds on top of what is promised, for a machine that is busy with other tests
+GRACE = 60.0  # seconds on top of it, or for anything to come about, where other tests are busy
 FULL = 4095  # bytes that a terminal's line takes on Linux
 RIGHT_AGAIN = (b"\x1b[?1049l", b"\x1b[?25h", b"\x1b[?2004l")  # screen, cursor, paste
 each_round = pytest.mark.parametrize("nth", range(int(os.environ.get("LUDOSCOPE_ROUNDS", "1"))))
@@ -158,18 +158,15 @@ def rests(pid):
 @each_round
 def test_signal_while_the_link_is_stalled(working, gone, nth):
     app = working.process.pid
-    keys = cycle(["ctrl+p", "escape"])
-
-    def full():
-        """One key at a time: together they would change nothing."""
+    keys = cycle(["ctrl+p", "escape"])  # one at a time: together they would change nothing
+    until = time.monotonic() + GRACE
+    while unread(working) < FULL:  # a key when the last one has been answered, or changed nothing
         before = unread(working)
         working.press(next(keys))
-        wait_for(lambda: unread(working) != before, 1.0)
-        return unread(working) >= FULL
-
-    assert wait_for(full, 60.0)
+        wait_for(lambda before=before: unread(working) != before, 1.0)
+        assert time.monotonic() < until
     working.press(*["right", "left"] * 20)
-    assert wait_for(lambda: rests(app), 15.0)
+    assert wait_for(lambda: rests(app), GRACE)
     os.kill(app, signal.SIGTERM)
     gone()
     assert working.process.wait() == 128 + signal.SIGTERM
@@ -191,7 +188,7 @@ def racing(start, processes):
     terminal.press("g")
     terminal.see(r"\d running")
     several = min(4, os.cpu_count())
-    assert wait_for(lambda: terminal.read() or len(solvers(terminal, processes)) >= several, 10.0)
+    assert wait_for(lambda: terminal.read() or len(solvers(terminal, processes)) >= several, GRACE)
     return terminal
 
 

@@ -3,8 +3,6 @@
 import json
 import re
 
-import pytest
-
 from ludoscope.puzzles import catalogue
 from ludoscope.search.registry import ranked_solvers
 
@@ -105,7 +103,6 @@ def changes_the_theme(newcomer):
     newcomer.sees("Lucas 2", r"\bmove 1 ")
 
 
-@pytest.mark.fresh
 def test_the_first_evening(start, home):
     newcomer = Newcomer(start())
     terminal = newcomer.terminal

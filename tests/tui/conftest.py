@@ -3,12 +3,11 @@
 import asyncio
 import os
 import time
-from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import AbstractAsyncContextManager, ExitStack, asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-import forking
 import pytest
 from clock import Clock
 from textual import events
@@ -23,7 +22,6 @@ from textual.widgets import OptionList
 from textual.widgets._toast import ToastRack
 
 from ludoscope.puzzles import catalogue
-from ludoscope.search.process import child
 from ludoscope.search.process.client import Run
 from ludoscope.tui.app import LudoscopeApp
 from ludoscope.tui.boards.board import Look
@@ -185,22 +183,9 @@ async def settled(app: LudoscopeApp) -> None:
         screen._on_timer_update()
 
 
-@pytest.fixture(scope="session", autouse=True)
-def nursery() -> Iterator[None]:
-    """Where workers are forked from."""
-    with ExitStack() as open_:
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setenv("PYTHONPATH", str(Path(__file__).parent))
-            open_.enter_context(forking.nursery())
-        yield
-
-
 @pytest.fixture(autouse=True)
-def forked_workers(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Cheap workers, but where a test asks for `fresh_workers`."""
-    if "fresh_workers" not in request.fixturenames:
-        monkeypatch.setattr(child, "subprocess", forking.Processes)
-        monkeypatch.setattr(child, "command", lambda module: module)
+def workers(forked_workers: None) -> None:
+    """Cheap ones."""
 
 
 def unpainted(compositor: Compositor) -> None:
@@ -221,11 +206,6 @@ def parsed_once(sheet: Stylesheet, css: str, **source: Any) -> list[RuleSet]:
 
 
 Opener = Callable[..., AbstractAsyncContextManager[Driver]]
-
-
-@pytest.fixture
-def fresh_workers() -> None:
-    """For tests of the processes themselves, started as in the program."""
 
 
 @pytest.fixture

@@ -47,6 +47,7 @@ class HomePage(BaseScreen[None]):
     ]
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (108, "-wide")]  # noqa: RUF012
     LEAST = (60, 19)
+    AUTO_FOCUS = "FamilyCard"
 
     def __init__(self) -> None:
         super().__init__()
@@ -70,8 +71,6 @@ class HomePage(BaseScreen[None]):
         self.set_class(self.app.opener.busy, "-opening")
         self.living = self.set_interval(STEP_SECONDS, self._live)
         self.run_worker(self._load_pictures)
-        if cards := self.query(FamilyCard):  # unless the app ends before they are there
-            cards.first().focus()
 
     def on_screen_resume(self) -> None:
         self.set_class(self.app.opener.busy, "-opening")

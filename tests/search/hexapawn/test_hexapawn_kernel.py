@@ -169,7 +169,13 @@ def test_values_of_every_move(game):
 
 @pytest.mark.parametrize(
     ("rows", "columns", "plies"),
-    [(4, 6, -16), (5, 5, 19), (5, 6, -22), (6, 5, 29), (7, 4, -24), (3, 8, 11), (6, 6, -30)],
+    [
+        *((4, 6, -16), (5, 5, 19), (7, 4, -24), (3, 8, 11)),
+        *(
+            pytest.param(*one, marks=pytest.mark.long)
+            for one in ((5, 6, -22), (6, 5, 29), (6, 6, -30))
+        ),
+    ],
 )
 def test_values_of_full_starts(rows, columns, plies):
     game = HexapawnGame(rows, columns)

@@ -128,6 +128,7 @@ def test_random_problems_agree_with_exhaustive_search() -> None:
     assert min(pruned, lost, other) > many(5)  # of each kind there were some
 
 
+@pytest.mark.long
 def test_the_english_central_game() -> None:
     atlas = built(CENTRAL)
     assert atlas.counts == WINNABLE + WINNABLE[::-1]

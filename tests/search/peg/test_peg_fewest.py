@@ -133,15 +133,19 @@ def test_the_triangle(vacancy: int, last: int, moves: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("number", "moves"), [(1, 5), (2, 6), (3, 5), (4, 6), (5, 9), (6, 8), (9, 8), (10, 8)]
+    ("number", "moves"),
+    [
+        *((1, 5), (2, 6), (3, 5), (4, 6), (5, 9), (6, 8)),
+        *(pytest.param(number, 8, marks=pytest.mark.long) for number in (9, 10)),
+    ],
 )
 def test_lucas(number: int, moves: int) -> None:
     assert fewest_moves(problem(number)) == moves
 
 
 def test_from_a_position_in_play() -> None:
-    game = problem(6)
-    position = game.play(game.start, game.moves(game.start)[0])
+    game = problem(3)
+    position = game.play(game.start, decided(game).moves[0])
     later = PegGame(game.board, position, game.finish)
     *_, verdict = fewest(game, position, Limits(seconds=20))
     assert replay(game, position, verdict.moves).right

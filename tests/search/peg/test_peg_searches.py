@@ -6,7 +6,7 @@ import time
 from collections import Counter
 
 import pytest
-from many import many
+from many import FULL, many
 
 from ludoscope.games.peg import BOARDS, Board, PegGame, moves_of, refuted_by_colouring
 from ludoscope.puzzles.peg.lucas import problem
@@ -71,7 +71,7 @@ def test_all_searches_agree_on_random_problems(solved) -> None:
 
 
 def test_from_both_ends_what_one_end_cannot_do(solved) -> None:
-    for number in (1, 7, 13, 16, 24):
+    for number in (1, 7, 13, 16, 24) if FULL else (7, 13):
         assert isinstance(solved(both_ends, problem(number)), Solved)
     verdict = solved(both_ends, problem(28), Limits(explored=1000))
     assert isinstance(verdict, GaveUp)
@@ -109,7 +109,7 @@ def test_breadth_first_finds_the_fewest_in_the_measure_of_the_game(solved) -> No
 @pytest.mark.parametrize("merged", [True, False])
 def test_breadth_first_by_moves_finds_the_fewest(merged: bool, solved) -> None:
     chance = random.Random(9)
-    games = [random_problem(chance) for _ in range(60)] + [triangle(0, 0), triangle(3, 5)]
+    games = [random_problem(chance) for _ in range(many(120))] + [triangle(0, 0)]
     decided = Counter()
     for game in games:
         verdict = solved(by_moves, game if merged else game.without_symmetry())
@@ -120,7 +120,7 @@ def test_breadth_first_by_moves_finds_the_fewest(merged: bool, solved) -> None:
             continue
         assert verdict.optimal_in == "moves"
         assert moves_of(verdict.moves) == least
-    assert min(decided[Solved], decided[Unsolvable]) > 10
+    assert min(decided[Solved], decided[Unsolvable]) > 4
 
 
 def fewest_moves(game: PegGame) -> int | None:
@@ -196,7 +196,7 @@ def test_of_each_position_the_best_successors_are_kept(solved) -> None:
 
 @pytest.mark.parametrize(
     "number",
-    [1, 7, 10, *(pytest.param(number, marks=pytest.mark.long) for number in (13, 16, 22, 30))],
+    [1, 7, *(pytest.param(number, marks=pytest.mark.long) for number in (10, 13, 16, 22, 30))],
 )
 def test_beams_from_both_ends_solve_what_one_beam_does_not(number: int, solved) -> None:
     game = problem(number)

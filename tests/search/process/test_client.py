@@ -24,6 +24,8 @@ from ludoscope.search.registry import find_solver
 from ludoscope.search.solver import Solver
 
 ENDLESS = problem(28)  # for the readable solvers
+pytestmark = pytest.mark.usefixtures("forked_workers")
+
 HANG = 30.0  # seconds: what takes longer hangs
 
 

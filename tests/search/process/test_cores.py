@@ -99,7 +99,11 @@ def test_the_same_answer_whatever_the_number_of_cores(solver: str) -> None:
 
 @pytest.mark.usefixtures("at_once")
 @pytest.mark.parametrize(
-    ("number", "moves", "most"), [(5, 9, MOST), pytest.param(9, 8, 5, marks=pytest.mark.long)]
+    ("number", "moves", "most"),
+    [
+        (4, 6, MOST),
+        *(pytest.param(*one, marks=pytest.mark.long) for one in ((5, 9, MOST), (9, 8, 5))),
+    ],
 )
 def test_the_same_sweeps(number: int, moves: int, most: int) -> None:
     game = problem(number)
@@ -165,6 +169,7 @@ async def held(solver: str) -> AsyncIterator[tuple]:
         yield run, events
 
 
+@pytest.mark.usefixtures("forked_workers")
 @pytest.mark.parametrize("solver", ["fewest", "deep"])
 async def test_two_threads_are_paused_stepped_and_ended(solver: str) -> None:
     async with held(solver) as (run, events):

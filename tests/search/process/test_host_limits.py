@@ -21,6 +21,8 @@ from ludoscope.search.process.host_limits import (
 from ludoscope.search.process.worker import ADDRESSES, HEADROOM
 from ludoscope.search.registry import find_solver
 
+pytestmark = pytest.mark.usefixtures("forked_workers")
+
 PUZZLE = find("english-central")
 LONG = find_solver(PUZZLE.game, "breadth-first")
 QUICK = find_solver(find("hexapawn-3x3").game, "memo")
@@ -104,6 +106,7 @@ async def test_who_gives_up_waiting_takes_no_place():
     assert not worker_slots().full()
 
 
+@pytest.mark.usefixtures("fresh_workers")
 async def test_a_start_that_is_cancelled_or_fails_gives_its_place_back(monkeypatch):
     set_host_limits(HostLimits(workers=1))
     starting = asyncio.ensure_future(run(PUZZLE.game, LONG))

@@ -18,6 +18,8 @@ from ludoscope.search.process.pause import Pause
 from ludoscope.search.registry import find_solver, solvers
 from ludoscope.search.solver import Solver
 
+pytestmark = pytest.mark.usefixtures("forked_workers")
+
 SMALL = problem(1)
 ENDLESS = problem(28)
 READABLE = [

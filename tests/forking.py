@@ -1,6 +1,8 @@
 """Workers forked from a process that has loaded them: a few ms of CPU each, a fresh one takes 70.
 
 They are processes as any other, with their pipes, their limit of memory, and killed to end them.
+
+`forked_workers` puts them in the place of fresh ones, `fresh_workers` is for tests of those.
 """
 
 import io
@@ -9,12 +11,15 @@ import os
 import runpy
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
 from multiprocessing import forkserver
 from multiprocessing.connection import Connection
+from pathlib import Path
 from pkgutil import walk_packages
 
+import pytest
+
 from ludoscope import search
+from ludoscope.search.process import child
 
 WORKERS = ("ludoscope.search.process.worker", "ludoscope.puzzles.rush.workshop")
 SEARCH = "ludoscope.search."
@@ -30,9 +35,8 @@ class Forked:
     def __init__(self, module: str, **_: object) -> None:
         heard, tell = FORKS.Pipe(duplex=False)
         told, say = FORKS.Pipe(duplex=False)
-        self._process = FORKS.Process(
-            target=be, args=(module, dict(os.environ), heard, say), daemon=True
-        )
+        words = module, dict(os.environ), sys.path, heard, say
+        self._process = FORKS.Process(target=be, args=words, daemon=True)
         self._process.start()
         self.pid = self._process.pid
         self.stdin = io.FileIO(os.dup(tell.fileno()), "wb")
@@ -54,8 +58,11 @@ class Processes:
     Popen = Forked
 
 
-def be(module: str, environ: dict[str, str], heard: Connection, say: Connection) -> None:
+def be(
+    module: str, environ: dict[str, str], path: list[str], heard: Connection, say: Connection
+) -> None:
     """What a worker does in its process."""
+    sys.path += [folder for folder in path if folder not in sys.path]
     os.environ.clear()
     os.environ.update(environ)
     for descriptor, end in enumerate((heard, say)):
@@ -66,12 +73,26 @@ def be(module: str, environ: dict[str, str], heard: Connection, say: Connection)
     runpy.run_module(module, run_name="__main__", alter_sys=True)
 
 
-@contextmanager
+@pytest.fixture(scope="session")
 def nursery() -> Iterator[None]:
-    """The process that they are forked from; it is waited for in the end.
-
-    PYTHONPATH tells it where this module is.
-    """
-    forkserver.ensure_running()  # while standard error is as it was: Textual's has no descriptor
+    """The process that they are forked from; it is waited for in the end."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PYTHONPATH", str(Path(__file__).parent))  # where this module is
+        forkserver.ensure_running()  # while standard error is as it was: Textual's is no file
     yield
     forkserver._forkserver._stop()
+
+
+@pytest.fixture
+def fresh_workers() -> None:
+    """For tests of the processes themselves, started as in the program."""
+
+
+@pytest.fixture
+def forked_workers(
+    request: pytest.FixtureRequest, nursery: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Cheap workers, but where a test asks for `fresh_workers`."""
+    if "fresh_workers" not in request.fixturenames:
+        monkeypatch.setattr(child, "subprocess", Processes)
+        monkeypatch.setattr(child, "command", lambda module: module)

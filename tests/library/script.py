@@ -1,0 +1,24 @@
+"""A script that mypy checks with the program: two lines of it are wrong, and must be found so."""
+
+import ludoscope
+
+
+async def watch(puzzle: ludoscope.Puzzle) -> ludoscope.Verdict:
+    async for event in ludoscope.asolve(puzzle, time=1):
+        if isinstance(event, ludoscope.Verdict):
+            return event
+        print(event.explored)
+    raise AssertionError
+
+
+def hear(progress: ludoscope.Progress) -> None:
+    print(progress.seconds)
+
+
+puzzle = ludoscope.puzzle("orush-02")
+verdict = ludoscope.solve(puzzle, "swift", time=1, memory=100, progress=hear)
+if isinstance(verdict, ludoscope.Solved):
+    replay: ludoscope.Replay = ludoscope.verify(puzzle, verdict.moves)
+    print(ludoscope.notation(puzzle, verdict.moves), replay.right)
+ludoscope.solve("orush-02")  # type: ignore[arg-type]
+ludoscope.nobody  # type: ignore[attr-defined]  # noqa: B018
