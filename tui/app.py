@@ -283,11 +283,7 @@ class LudoscopeApp(Services):
 
 
 def run_app(
-    puzzle: Puzzle | None,
-    look: Look,
-    folder: Path,
-    files: bool = True,
-    own_settings: bool = True,
+    puzzle: Puzzle | None, look: Look, folder: Path, files: bool = True, own_settings: bool = True
 ) -> int:
     """Run the app until the person leaves; the exit status."""
     app = LudoscopeApp(puzzle, look, folder, files, own_settings)
