@@ -299,7 +299,9 @@ async def test_the_badge_waits_for_nothing_where_nobody_here_plays(opened, monke
     monkeypatch.setattr("ludoscope.tui.screens.opponents.PAUSE", 60.0)
     async with opened("hexapawn-3x3") as driver:
         await seat(driver, "chance", "learner")
-        assert "… " not in driver.text().splitlines()[0].replace("thinking… ", "")
+        await driver.until(
+            lambda: "… " not in driver.text().splitlines()[0].replace("thinking… ", "")
+        )
         await seat(driver, "person", "person")
         await driver.until(lambda: "you lose in 6" in driver.text())
         await play(driver, "a1a2")
