@@ -78,6 +78,9 @@ class BaseScreen(Typed[Result]):
         self.query_one("#too-small", Static).update(Content(sentence))
         self.set_class(bool(sentence), TOO_SMALL)
 
+    def on_screen_resume(self) -> None:
+        self.paint()  # what is not saved is told on every screen
+
     @property
     def on_top(self) -> bool:
         """Whether nothing is laid over this screen."""
