@@ -1,13 +1,14 @@
 """What screens of widgets share: a title, a body of their own, a line at the bottom, the keys."""
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
 from textual.geometry import Size
+from textual.screen import Screen
 from textual.suggester import Suggester
 from textual.widget import Widget
 from textual.widgets import Static
@@ -30,6 +31,13 @@ def too_small(size: Size, least: tuple[int, int]) -> str:
         return ""
     sentence = f"needs {columns}×{lines} cells, has {size.width}×{size.height}"
     return sentence if len(sentence) <= size.width else f"{columns}×{lines}!"
+
+
+def give_way(screen: Screen[Any], size: Size, least: tuple[int, int]) -> None:
+    """Have a sentence stand in place of a screen that has not the room it needs."""
+    sentence = too_small(size, least)
+    screen.query_one("#too-small", Static).update(Content(sentence))
+    screen.set_class(bool(sentence), TOO_SMALL)
 
 
 class BaseScreen(Typed[Result]):
@@ -74,12 +82,10 @@ class BaseScreen(Typed[Result]):
         raise NotImplementedError
 
     def on_resize(self, event: events.Resize) -> None:
-        sentence = too_small(event.size, self.least())
-        self.query_one("#too-small", Static).update(Content(sentence))
-        self.set_class(bool(sentence), TOO_SMALL)
+        give_way(self, event.size, self.least())
 
     def on_screen_resume(self) -> None:
-        self.paint()  # what is not saved is told on every screen
+        self._tell_of_saving()
 
     @property
     def on_top(self) -> bool:
@@ -166,7 +172,11 @@ class BaseScreen(Typed[Result]):
         self.refresh(layout=True)
 
     def paint(self) -> None:
-        """Show what is new of saving: that it fails stands there until it does not."""
+        """Show what is new."""
+        self._tell_of_saving()
+
+    def _tell_of_saving(self) -> None:
+        """That it fails stands on every screen until it does not."""
         if not (self.is_mounted and self.is_attached):
             return  # yet to come, or a last save, made on leaving
         trouble = self.app.keeping.trouble

@@ -18,7 +18,7 @@ from ludoscope.tui.play.seats import LEARNER, SIDES
 from ludoscope.tui.play.table import Table
 from ludoscope.tui.screens import opponents
 from ludoscope.tui.screens.base import BaseScreen
-from ludoscope.tui.text import drawing
+from ludoscope.tui.text import drawing, words
 from ludoscope.tui.text.drawing import Block
 from ludoscope.tui.text.plot import Series, lines_alone
 from ludoscope.tui.widgets import rows
@@ -90,11 +90,11 @@ class MatchboxPage(BaseScreen[None], inherit_bindings=False):
             self.refresh_bindings()
         self._bar.update(total=opponents.GAMES, progress=learner.games - self._before)
         self._show_box(learner)
-        boxes = _counted(len(learner.boxes), "box", "boxes")
+        boxes = words.counted(len(learner.boxes), "box", "boxes")
         self.title = (
             f"Matchboxes › {learner.game.rows}×{learner.game.columns} {SIDES[self._player]}"
         )
-        self.sub_title = f"{boxes}   {_counted(learner.games, 'game', 'games')}"
+        self.sub_title = f"{boxes}   {words.counted(learner.games, 'game', 'games')}"
         full = learner.curve[: learner.games // SPAN]
         self._curve.draw(partial(self._plot, full) if full else None)
         self._said.update(Content("\n".join(self._sentences(learner, full))))
@@ -178,7 +178,3 @@ class MatchboxPage(BaseScreen[None], inherit_bindings=False):
 def _drawn(count: int) -> str:
     """So many beads."""
     return ("•" * count if count <= MOST_BEADS else f"• × {count}") or "none left"
-
-
-def _counted(number: int, one: str, many: str) -> str:
-    return f"{number:,} {one if number == 1 else many}"

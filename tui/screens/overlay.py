@@ -12,7 +12,7 @@ from textual.screen import ModalScreen
 from textual.widget import Widget
 from textual.widgets import Static
 
-from ludoscope.tui.screens.base import TOO_SMALL, too_small
+from ludoscope.tui.screens.base import give_way
 from ludoscope.tui.screens.typed import Result, Typed
 from ludoscope.tui.services.contract import Services
 
@@ -72,9 +72,7 @@ class Overlay(Laid[Result], ModalScreen[Result]):
     def on_resize(self, event: events.Resize) -> None:
         if not self.children:
             return  # the app ends before it is there
-        sentence = too_small(event.size, LEAST)
-        self.query_one("#too-small", Static).update(Content(sentence))
-        self.set_class(bool(sentence), TOO_SMALL)
+        give_way(self, event.size, LEAST)
 
     def on_click(self, event: events.Click) -> None:
         """A click beside the box leaves it."""

@@ -18,7 +18,7 @@ from textual.timer import Timer
 from textual.widgets import Input, LoadingIndicator, OptionList, Static
 from textual.worker import WorkerCancelled
 
-from ludoscope.tui.screens.base import TOO_SMALL, too_small
+from ludoscope.tui.screens.base import TOO_SMALL, give_way
 from ludoscope.tui.screens.overlay import LEAST, Box, Laid
 from ludoscope.tui.screens.providers import Found
 from ludoscope.tui.services.contract import Services
@@ -87,9 +87,7 @@ class Palette(CommandPalette, Laid[None]):
         self.query_one(Box).key_line([(enter, "run", run), ("esc", "close", close)])
 
     def on_resize(self, event: events.Resize) -> None:
-        sentence = too_small(event.size, LEAST)
-        self.query_one("#too-small", Static).update(Content(sentence))
-        self.set_class(bool(sentence), TOO_SMALL)
+        give_way(self, event.size, LEAST)
         self.query_one(CommandList).styles.max_height = max(1, event.size.height - AROUND)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

@@ -21,7 +21,7 @@ from ludoscope.tui.play.seats import SIDES
 from ludoscope.tui.play.table import Table
 from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.screens.labour import Labour
-from ludoscope.tui.text import drawing
+from ludoscope.tui.text import drawing, words
 from ludoscope.tui.text.drawing import Block
 from ludoscope.tui.widgets.footer import Pair
 from ludoscope.tui.widgets.long_list import LongList
@@ -104,11 +104,11 @@ class TreePage(BaseScreen[None], inherit_bindings=False):
 
     def _count(self) -> None:
         history = self._table.session.history
-        counts = [_counted(len(history.nodes) - 1, "move", "moves")]
+        counts = [words.counted(len(history.nodes) - 1, "move", "moves")]
         if self._branches > 1:
-            counts.append(_counted(self._branches, "branch", "branches"))
+            counts.append(words.counted(self._branches, "branch", "branches"))
         if history.marked:
-            counts.append(_counted(len(history.marked), "bookmark", "bookmarks"))
+            counts.append(words.counted(len(history.marked), "bookmark", "bookmarks"))
         self.sub_title = "" if self.has_class("-narrow") else "   ".join(counts)
 
     def _tick(self) -> None:
@@ -144,9 +144,9 @@ class TreePage(BaseScreen[None], inherit_bindings=False):
         two, board = self._table.game.players == 2, self._table.board
         path = row.path
         said = [board.say(node.parent.position, node.move) for node in path if node.parent]
-        words = " ".join(said) if two else said[0] + (f" +{len(said) - 1}" if said[1:] else "")
+        remark = " ".join(said) if two else said[0] + (f" +{len(said) - 1}" if said[1:] else "")
         number = (path[0].ply + 1) // 2 if two else row.node.ply
-        return [dot, (f" {number:>3}  ", "dim"), (words, role)]
+        return [dot, (f" {number:>3}  ", "dim"), (remark, role)]
 
     def _known(self, row: Row) -> Line:
         """What is known of the place, at the right edge."""
@@ -219,7 +219,3 @@ class TreePage(BaseScreen[None], inherit_bindings=False):
 
     def on_long_list_selected(self, event: LongList.Selected) -> None:
         self.action_go()
-
-
-def _counted(number: int, one: str, many: str) -> str:
-    return f"{number:,} {one if number == 1 else many}"

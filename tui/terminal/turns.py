@@ -30,9 +30,13 @@ class Turns:
         self._app = app
         self._handle = handle
         self._waiting: list[events.Event] = []
-        self.idle = True
         self.hurried = False  # whether more is to be heard before the next frame
         self._working: asyncio.Task[None] | None = None
+
+    @property
+    def idle(self) -> bool:
+        """Whether nothing waits, and nothing is being done."""
+        return self._working is None or self._working.done()
 
     def take(self, event: events.Event) -> bool:
         """Handle an event when those before it have done their work; False if nothing is ahead
@@ -41,14 +45,13 @@ class Turns:
             return False
         self._waiting.append(event)
         if self.idle:
-            self.idle = False
-            self._working = asyncio.create_task(self._work())  # which is kept while it is named
+            self._working = asyncio.create_task(self._work())
         return True
 
     async def over(self) -> None:
         """Return when all that waits has been done; not for those who do it."""
-        while not self.idle:
-            await asyncio.sleep(LOOK)
+        if self._working:
+            await asyncio.wait([self._working])
 
     async def _work(self) -> None:
         """In a task, since the app has its own part in each; a worker's would be that of all
@@ -67,7 +70,7 @@ class Turns:
             self._app.call_later(_raise, error)
         finally:
             self._waiting.clear()
-            self.idle, self.hurried = True, False
+            self.hurried = False
 
     async def _take_turn(self, event: events.Event) -> None:
         """Handle an event, and wait until all has been done that follows from it."""

@@ -87,6 +87,11 @@ def count(number: int, measure: str) -> str:
     return f"{number} {words if number != 1 else words.removesuffix('s')}"
 
 
+def counted(number: int, one: str, many: str) -> str:
+    """ "1 box", "1,024 boxes"."""
+    return f"{number:,} {one if number == 1 else many}"
+
+
 def made(session: "Session") -> str:
     """ "18 moves", "27 steps": how long a session is, a move of peg solitaire being one peg's."""
     family = FAMILIES[session.game.family]
