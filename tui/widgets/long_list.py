@@ -87,7 +87,8 @@ class LongList(ScrollView, can_focus=False):
         """Have the chosen line seen: in the middle, if it is not seen yet."""
         if self.size and self.chosen not in self.seen:
             middle = self.chosen - self.size.height // 2
-            self.scroll_to(y=middle, animate=False, immediate=True)
+            # by force: a list that became longer has no scrollbar before it is laid out
+            self.scroll_to(y=middle, animate=False, force=True, immediate=True)
 
     def renew(self) -> bool:
         """Make the lines that are seen anew; whether any differs."""
