@@ -82,7 +82,7 @@ class HomePage(BaseScreen[None]):
 
     async def on_screen_resume(self) -> None:
         self.set_class(self.app.opener.busy, "-opening")
-        if self.app.opener.busy:
+        if self.app.opener.busy or self.app.page() is not self:
             return
         if not self._filled:
             await self.query_one("#body").mount_all(self._all())
