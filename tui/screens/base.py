@@ -56,6 +56,7 @@ class BaseScreen(Typed[Result]):
     _asked: Ask | None = None
 
     def compose(self) -> ComposeResult:
+        self._take_width()
         yield self.heading()
         with Vertical(id="body"):
             yield from self.body()
@@ -64,6 +65,11 @@ class BaseScreen(Typed[Result]):
             yield Static(id="status")
         yield self.footer()
         yield Static(id="too-small")
+
+    def _take_width(self) -> None:
+        """Textual gives these classes with the first size, and then all widgets new styles."""
+        width, names = self.app.size.width, sorted(self.HORIZONTAL_BREAKPOINTS or ())
+        self.add_class(*[name for least, name in names if width >= least][-1:])
 
     def heading(self) -> Widget:
         """The first line."""
