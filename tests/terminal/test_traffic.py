@@ -81,7 +81,7 @@ def test_the_move_that_wins(puzzle, theme):
     assert 0 < winning(puzzle, named(theme)) <= 1500
 
 
-@pytest.mark.parametrize("theme", [USUAL, DEAR])
+@pytest.mark.parametrize("theme", [pytest.param(USUAL, marks=pytest.mark.long), DEAR])
 def test_a_key_in_the_settings_and_in_the_keys(theme):
     with playing("lucas-07", named(theme)) as terminal:
         terminal.press(",")

@@ -46,7 +46,10 @@ async def test_a_move_by_keys_is_undone_and_redone(opened, name: str, keys: list
         assert session.position == moved
 
 
-@pytest.mark.parametrize("name", ["lucas-01", "orush-02", "hexapawn-3x3", "st.2"])
+ALSO = [pytest.param(name, marks=pytest.mark.long) for name in ("orush-02", "st.2")]
+
+
+@pytest.mark.parametrize("name", ["lucas-01", "hexapawn-3x3", *ALSO])
 async def test_a_solution_is_stepped_along_and_taken_over(opened, name: str) -> None:
     async with opened(name) as driver:
         table = play_page(driver).table
@@ -65,7 +68,7 @@ async def test_a_solution_is_stepped_along_and_taken_over(opened, name: str) -> 
         assert table.session.position == table.game.start
 
 
-async def test_leaving_a_replay_returns_to_the_persons_position(opened) -> None:
+async def test_a_hint_and_a_replay_leave_the_persons_position(opened) -> None:
     async with opened("lucas-01") as driver:
         table = play_page(driver).table
         await driver.press("tab", "enter", "tab", "enter")
@@ -75,6 +78,10 @@ async def test_leaving_a_replay_returns_to_the_persons_position(opened) -> None:
         await driver.press("right", "escape")
         assert table.position == own
         assert isinstance(driver.page, PlayPage)
+        await driver.press("u", "i")
+        await driver.until(lambda: table.hint is not None)
+        assert "hint: " in driver.text()
+        assert table.session.ply == 0
 
 
 async def test_a_solver_is_stopped_while_the_board_is_played(opened, running) -> None:
@@ -109,15 +116,6 @@ async def test_leaving_kills_the_solver(opened, fresh_workers, running) -> None:
         pid = page.table.solving._run.pid
         await driver.press("ctrl+q")
     assert not running(pid)
-
-
-async def test_a_hint_is_shown_but_not_played(opened) -> None:
-    async with opened("lucas-01") as driver:
-        table = play_page(driver).table
-        await driver.press("i")
-        await driver.until(lambda: table.hint is not None)
-        assert "hint: " in driver.text()
-        assert table.session.ply == 0
 
 
 async def test_a_typed_move_and_one_that_is_wrong(opened) -> None:
@@ -223,8 +221,11 @@ async def test_any_size_of_terminal(opened, name: str) -> None:
         assert len(driver.text().splitlines()) == 24
 
 
-async def test_help_and_footer_follow_a_keymap(opened) -> None:
+async def test_help_footer_and_palette_follow_a_keymap(opened) -> None:
     async with opened("lucas-01") as driver:
+        await driver.press("tab", "enter", "tab", "enter")
+        await driver.press("ctrl+p", *"undo", "enter")
+        assert play_page(driver).table.session.ply == 0
         driver.app.set_keymap({"play.hint": "f5"})
         await driver.press("tab")
         assert "f5 hint" in driver.text()
@@ -232,13 +233,6 @@ async def test_help_and_footer_follow_a_keymap(opened) -> None:
         assert re.search("f5 +hint", driver.text())
         await driver.press(*["down"] * 20)
         assert "5,3:NWSE" in driver.text()
-
-
-async def test_the_palette_runs_a_command_by_name(opened) -> None:
-    async with opened("lucas-01") as driver:
-        await driver.press("tab", "enter", "tab", "enter")
-        await driver.press("ctrl+p", *"undo", "enter")
-        assert play_page(driver).table.session.ply == 0
 
 
 KEYS = [
@@ -259,7 +253,13 @@ KEYS = [
 ]
 
 
-@pytest.mark.parametrize("name", ["english-central", "orush-08", "hexapawn-3x3", "st.2"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("orush-08", "hexapawn-3x3", "st.2"),
+        pytest.param("english-central", marks=pytest.mark.long),  # see `test_every_screen`
+    ],
+)
 async def test_any_keys_in_any_order(opened, name: str) -> None:
     chance = random.Random(name)
     async with opened(name) as driver:
