@@ -51,7 +51,11 @@ class LudoscopeApp(Services):
     """
 
     TITLE = "Ludoscope"
-    CSS_PATH: ClassVar = ["app.tcss", "screens/home.tcss"]  # Textual loads no first screen's own
+    CSS_PATH: ClassVar = [
+        "app.tcss",
+        "screens/home.tcss",  # Textual loads no first screen's own
+        "screens/play.tcss",  # a sheet that comes later has all others parsed and matched again
+    ]
     ENABLE_COMMAND_PALETTE = True
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("question_mark", "help", "help", id="app.help"),
@@ -102,7 +106,7 @@ class LudoscopeApp(Services):
         self.navigator = ScreenNavigator(self)
 
     def get_default_screen(self) -> Screen[Any]:
-        return HomePage()
+        return HomePage(covered=self._first is not None)
 
     def on_mount(self) -> None:
         self.keeping.start()

@@ -53,8 +53,9 @@ class HomePage(BaseScreen[None]):
     LEAST = (60, 19)
     AUTO_FOCUS = "FamilyCard"
 
-    def __init__(self) -> None:
+    def __init__(self, covered: bool = False) -> None:
         super().__init__()
+        self._covered = covered  # from the start, and yet to be seen
         self._overview = Overview(daily.today())
         self._filled = False  # with what it shows
         self._read = False  # as it is in the store now
@@ -62,7 +63,7 @@ class HomePage(BaseScreen[None]):
         self._touched = time.monotonic()
 
     def body(self) -> Iterable[Widget]:
-        return [] if self.app.opener.busy else self._all()
+        return [] if self._covered else self._all()
 
     def _all(self) -> Iterable[Widget]:
         self._filled = True
@@ -82,7 +83,7 @@ class HomePage(BaseScreen[None]):
 
     async def on_screen_resume(self) -> None:
         self.set_class(self.app.opener.busy, "-opening")
-        if self.app.opener.busy:
+        if self.app.opener.busy or not self.on_top:
             return
         if not self._filled:
             await self.query_one("#body").mount_all(self._all())
