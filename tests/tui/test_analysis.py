@@ -7,7 +7,7 @@ from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Solved, Unsolvable
 from ludoscope.search.registry import find_solver, judge
 from ludoscope.tui.play.analysis import LOST, MOST, UNKNOWN, WINNABLE, Analysis, Judgement
-from ludoscope.tui.play.badge import badge, comment, mark, rating
+from ludoscope.tui.play.badge import badge, comment, rating
 from ludoscope.tui.play.replay import Replay
 from ludoscope.tui.play.session import Session
 from ludoscope.tui.play.solving import Solving
@@ -82,7 +82,6 @@ def test_what_follows_from_a_lost_position_is_lost_and_undo_finds_the_win_again(
     analysis.settle(session)
     assert said(analysis, session) == "✗ lost since move 1"
     assert comment(analysis, session)[0] == "move 1 lost the game: z goes back before it"
-    assert [mark(analysis, session, ply)[0] for ply in range(3)] == ["✓", "✗", "✗"]
     session.undo()
     session.undo()
     assert said(analysis, session) == "✓ winnable"
@@ -238,5 +237,5 @@ def test_memory_is_bounded():
     position = session.position
     for count in range(MOST + 5):
         cells = (*position.cells[:3], count + 100)
-        analysis._note(position._replace(columns=((count,),), cells=cells), Judgement(UNKNOWN))
+        analysis.note(position._replace(columns=((count,),), cells=cells), Judgement(UNKNOWN))
     assert len(analysis._known) == MOST

@@ -12,6 +12,7 @@ from ludoscope.tui.play.session import Session
 SIGNS = {WINNABLE: "✓", LOST: "✗", UNKNOWN: "?"}
 ROLES = {WINNABLE: "good", LOST: "bad", UNKNOWN: "dim"}
 WAITING = "…"
+BLUNDER = "??"  # beside the move that turned a winnable position into a lost one
 NEARLY = 1.2  # times the fewest moves, for two stars
 MOVE = {"jumps": "jump", "cells": "step", "slides": "slide"}  # where it is not called a move
 
@@ -40,14 +41,6 @@ def _summary(analysis: Analysis, session: Session, judgement: Judgement) -> str:
     if judgement.fewest and family.goal_phrase:
         return f"{_counted(length, measure)} {family.goal_phrase}"
     return f"winnable in {length}"
-
-
-def mark(analysis: Analysis, session: Session, ply: int) -> tuple[str, str]:
-    """The sign for the list of moves, and its role: can the game be won after `ply` moves?"""
-    judgement = analysis.of(session.positions[ply])
-    if judgement is None or judgement.state == UNKNOWN or session.game.players > 1:
-        return "", ""
-    return SIGNS[judgement.state], ROLES[judgement.state]
 
 
 def comment(

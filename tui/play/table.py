@@ -8,6 +8,7 @@ from ludoscope.puzzles.puzzle import Published
 from ludoscope.search.events import Solved
 from ludoscope.tui.boards import board_for
 from ludoscope.tui.boards.board import VALUES, Line, Look, Picture
+from ludoscope.tui.play import verdicts
 from ludoscope.tui.play.analysis import LOST, Analysis
 from ludoscope.tui.play.badge import loss
 from ludoscope.tui.play.course import Course, course_of
@@ -129,6 +130,11 @@ class Table(PlayedGame):
         )
         return course.states[ply] == LOST and any(state != LOST for state in before)
 
+    def recall(self, text: str) -> None:
+        """Take up what was found out when the game was played before."""
+        if verdicts.read(text, self.analysis, self.session):
+            self.analysis.settle(self.session)
+
     def retreat(self) -> None:
         """Back to the last position that is known to be winnable."""
         ply = self.course.winnable_before(self.session.ply)
@@ -194,6 +200,22 @@ class Table(PlayedGame):
             there = (before, after) if by > 0 else (after, before)
             self.motion.add(there[0], move, there[1], back=by < 0)
         return True
+
+    @property
+    def extent(self) -> tuple[int, int]:
+        """Of the line that is shown, or the game with what is undone: its moves, those made."""
+        if self.replay:
+            return len(self.replay.moves), self.replay.at
+        return self.session.ply + self.session.undone, self.session.ply
+
+    def seek(self, at: int) -> None:
+        """Along it to so many moves, or as far as it goes."""
+        at = min(max(at, 0), self.extent[0])
+        if self.replay:
+            self.replay.playing = False
+            self.step(at - self.replay.at)
+        else:
+            self.go(at)
 
     def leave_replay(self) -> None:
         """Back to the person's own position."""

@@ -13,6 +13,7 @@ from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Solved, Unsolvable, Verdict
 from ludoscope.search.process.host_limits import worker_slots
 from ludoscope.search.solver import Solver
+from ludoscope.tui.play import verdicts
 from ludoscope.tui.play.analysis import why_lost
 from ludoscope.tui.play.reference import reference
 from ludoscope.tui.play.replay import Replay
@@ -179,11 +180,29 @@ class Labour:
                 await asyncio.sleep(pause)
                 verdict = await solving.run()
             del self._at_work[kind]
-            self._table.learn(solving)
+            self._learn(solving)
             then(verdict)
             self._screen.paint()
 
         self._screen.run_worker(work, group=kind, exclusive=True)
+
+    def _learn(self, solving: Solving) -> None:
+        """Have the table hear of it, and what is new kept with the game for another time."""
+        before = self._table.analysis.version
+        self._table.learn(solving)
+        if self._table.analysis.version != before:
+            self._remember()
+
+    def _remember(self) -> None:
+        """Not by way of `keeping`: a frame need not wait for it, nor anybody know if it fails."""
+        table = self._table
+        if text := verdicts.write(table.analysis, table.session):
+            self._screen.app.records.store.note("verdicts", table.puzzle.name, text)
+
+    def close(self) -> None:
+        """The screen is left."""
+        self.stop()
+        self._remember()
 
     def _hinted(self, verdict: Verdict, line: Replay | None) -> None:
         match verdict:

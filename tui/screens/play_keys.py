@@ -18,6 +18,7 @@ from ludoscope.tui.screens.picker import Picker
 from ludoscope.tui.screens.play_speech import PlaySpeech
 
 SPECIAL = ("edit", "autoplay", "find", "matchboxes")  # of the boards that name them
+FAR = 10  # moves
 ARROWS = {"h": "left", "j": "down", "k": "up", "l": "right"}
 
 
@@ -34,6 +35,10 @@ class PlayKeys(PlaySpeech):
         *(_board(f"shift+{key}") for key in ARROWS.values()),
         *(_board(key) for key in ("enter", "tab", "shift+tab")),
         Binding("space", "space", "pick, or play and pause", id="board.space", show=False),
+        Binding("home", "along('first')", "start", id="play.first", show=False),
+        Binding("end", "along('last')", "end", id="play.last", show=False),
+        Binding("pageup", "along('back')", "ten moves back", id="play.far_back", show=False),
+        Binding("pagedown", "along('on')", "ten moves on", id="play.far_on", show=False),
         Binding("u", "undo", "undo", id="play.undo"),
         Binding("y", "redo", "redo", id="play.redo"),
         Binding("z", "winnable", "back to winnable", id="play.winnable"),
@@ -116,8 +121,7 @@ class PlayKeys(PlaySpeech):
         if not self.table.replay:
             self.table.press(key)
         elif key in ("left", "right"):
-            self.table.replay.playing = False
-            self.table.step(-1 if key == "left" else 1)
+            self.table.seek(self.table.replay.at + (-1 if key == "left" else 1))
         elif key == "enter":
             self.table.take_over()
         self.paint()
@@ -141,6 +145,16 @@ class PlayKeys(PlaySpeech):
 
     def action_redo(self) -> None:
         self.table.redo()
+        self.paint()
+
+    def action_along(self, to: str) -> None:
+        """To an end of the line that is shown, or of the game; or many moves along it."""
+        total, at = self.table.extent
+        self.seek({"first": 0, "last": total, "on": at + FAR, "back": at - FAR}[to])
+
+    def seek(self, at: int) -> None:
+        """To so many moves of it."""
+        self.table.seek(at)
         self.paint()
 
     def action_winnable(self) -> None:

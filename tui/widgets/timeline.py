@@ -1,0 +1,90 @@
+"""How the game went, a cell for each position: a click goes there."""
+
+from dataclasses import dataclass
+
+from textual import events
+from textual.message import Message
+
+from ludoscope.tui.boards.board import Line
+from ludoscope.tui.play.analysis import LOST, WINNABLE
+from ludoscope.tui.play.course import Course
+from ludoscope.tui.play.table import Table
+from ludoscope.tui.text import drawing
+from ludoscope.tui.widgets.lines import Lines
+
+FIRST = 3  # the first cell, after the arrow
+LEAST = 12  # cells below which a timeline tells too little
+HEIGHTS = "▁▃▄▅▆▇"  # winnable: the fewer moves to the end, the lower
+MARKS = (
+    ("▇▅▃", "winnable: the lower, the nearer to the end"),
+    ("×", "lost"),
+    ("??", "the move that lost the game"),
+    ("◆ ┣", "a bookmark, another way tried"),
+)
+Cell = tuple[str, str]
+
+
+@dataclass
+class Sought(Message):
+    """Go along the line to so many moves, from its start."""
+
+    at: int
+
+
+class Timeline(Lines):
+    """Arrows for a step each, between them the game, undone moves too; then what is to be said.
+
+    Where there are more positions than cells, a cell stands for several.
+    """
+
+    DEFAULT_CSS = "Timeline { height: 1; dock: bottom; }"
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
+        super().__init__(id=id)
+        self._at, self._last, self._each = 0, 0, 1
+
+    def tell(self, table: Table, said: Line, width: int) -> bool:
+        """Show it, and `said` at the right, if there is anything to show and room for it."""
+        shown = table.look.analysis and not table.solving and len(table.session.positions) > 1
+        room = width - 2 * FIRST - (drawing.cells(said) + 2 if said else 0)
+        if not shown or room < LEAST:
+            return False
+        course, at = table.course, table.session.ply
+        count = len(course.states)
+        self._at, self._last, self._each = at, count - 1, -(-count // room)
+        groups = [range(i, min(count, i + self._each)) for i in range(0, count, self._each)]
+        top = max((length for length in course.lengths if length), default=1)
+        cells = [_cell(course, group, at, top) for group in groups]
+        left: Line = [(" ◄ ", "key"), *drawing.line_of(cells), (" ► ", "key")]
+        self.show([drawing.ends(left, [*said, (" ", "")] if said else [], width)])
+        return True
+
+    def on_click(self, event: events.Click) -> None:
+        offset = event.get_content_offset(self)
+        cell = offset.x - FIRST if offset else -1
+        cells = -(-(self._last + 1) // self._each)
+        if -FIRST <= cell < 0:
+            self.post_message(Sought(max(0, self._at - 1)))
+        elif cell < cells:
+            self.post_message(Sought(min(self._last, (cell + 1) * self._each - 1)))
+        elif cell < cells + FIRST:
+            self.post_message(Sought(min(self._last, self._at + 1)))
+
+
+def _cell(course: Course, group: range, at: int, top: int) -> Cell:
+    """What tells most of some positions: a blunder, a loss, else how far the last is from a win."""
+    sign, role = _sign(course, group, top)
+    return sign, "chosen" if at in group else role
+
+
+def _sign(course: Course, group: range, top: int) -> Cell:
+    if any(move in course.blunders for move in group):
+        return "?", "bad"
+    states = [course.states[at] for at in group]
+    if LOST in states:
+        return "×", "bad"
+    if states[-1] != WINNABLE:
+        return "·", "dim"
+    before = reversed(course.lengths[: group[-1] + 1])
+    length = next((known for known in before if known is not None), top)
+    return HEIGHTS[max(0, -(-len(HEIGHTS) * length // top) - 1)], "good"
