@@ -46,7 +46,7 @@ class Timeline(Lines):
     def tell(self, table: Table, said: Line, width: int) -> bool:
         """Show it, and `said` at the right, if there is anything to show and room for it."""
         shown = table.look.analysis and not table.solving and len(table.session.positions) > 1
-        room = width - 2 * FIRST - (drawing.cells(said) + 2 if said else 0)
+        room = width - 2 * FIRST - 2 - (drawing.cells(said) + 2 if said else 0)
         if not shown or room < LEAST:
             return False
         course, at = table.course, table.session.ply
@@ -54,30 +54,32 @@ class Timeline(Lines):
         self._at, self._last, self._each = at, count - 1, -(-count // room)
         groups = [range(i, min(count, i + self._each)) for i in range(0, count, self._each)]
         top = max((length for length in course.lengths if length), default=1)
-        cells = [_cell(course, group, at, top) for group in groups]
+        cells: list[Cell] = []
+        for group in groups:
+            edges = ("[", "]") if at in group else ("", "")
+            cells += [(edges[0], "cursor"), _sign(course, group, top), (edges[1], "cursor")]
         left: Line = [(" ◄ ", "key"), *drawing.line_of(cells), (" ► ", "key")]
         self.show([drawing.ends(left, [*said, (" ", "")] if said else [], width)])
         return True
 
     def on_click(self, event: events.Click) -> None:
         offset = event.get_content_offset(self)
-        cell = offset.x - FIRST if offset else -1
-        cells = -(-(self._last + 1) // self._each)
-        if -FIRST <= cell < 0:
+        if not offset:
+            return
+        cell, cells = offset.x - FIRST, -(-(self._last + 1) // self._each)
+        here = self._at // self._each
+        if cell < 0:
             self.post_message(Sought(max(0, self._at - 1)))
-        elif cell < cells:
+        elif cell >= cells + 2:
+            if cell < cells + 2 + FIRST:
+                self.post_message(Sought(min(self._last, self._at + 1)))
+        elif not here <= cell <= here + 2:  # the brackets around where one stands
+            cell -= 2 * (cell > here)
             self.post_message(Sought(min(self._last, (cell + 1) * self._each - 1)))
-        elif cell < cells + FIRST:
-            self.post_message(Sought(min(self._last, self._at + 1)))
-
-
-def _cell(course: Course, group: range, at: int, top: int) -> Cell:
-    """What tells most of some positions: a blunder, a loss, else how far the last is from a win."""
-    sign, role = _sign(course, group, top)
-    return sign, "chosen" if at in group else role
 
 
 def _sign(course: Course, group: range, top: int) -> Cell:
+    """What tells most of some positions: a blunder, a loss, else how far the last is from a win."""
     if any(move in course.blunders for move in group):
         return "?", "bad"
     states = [course.states[at] for at in group]
