@@ -152,11 +152,12 @@ def solved(name, detour=0):
 
 def test_a_solution_is_rated_by_the_fewest_moves():
     session, analysis = solved("orush-20")
-    assert rating(analysis, session) == (3, "no solution is shorter")
+    rule = "three for 25, two up to 30"
+    assert rating(analysis, session) == (3, "no solution is shorter", rule)
     session, analysis = solved("orush-20", detour=2)
-    assert rating(analysis, session) == (2, "4 over the fewest, 25")
+    assert rating(analysis, session) == (2, "4 over the fewest, 25", rule)
     session, analysis = solved("orush-20", detour=3)
-    assert rating(analysis, session) == (1, "6 over the fewest, 25")
+    assert rating(analysis, session) == (1, "6 over the fewest, 25", rule)
 
 
 def test_a_solution_of_a_peg_problem_is_rated_by_moves_of_one_peg():
@@ -167,9 +168,25 @@ def test_a_solution_of_a_peg_problem_is_rated_by_moves_of_one_peg():
         session, analysis = begun(name)
         for move in session.puzzle.published.moves:
             session.play(move)
-        assert rating(analysis, session) == rated
+        assert rating(analysis, session)[:2] == rated
     session, analysis = begun("FreeCell.1")
     assert rating(analysis, session) is None
+
+
+def test_where_nobody_knows_the_fewest_the_shortest_line_known_stands_for_them():
+    line = "ludoscope MidnightOil.4 12: 8D-9D QD-KD QC-KC JC-QC TD-JD TC-JC 8H-9H 9S-TS 8S-9S 7S-8S"
+    puzzle = catalogue.find(f"{line} QS-KS JH-QH")
+    session, analysis = Session(puzzle), Analysis(puzzle.game)
+    for move in puzzle.moves:
+        session.play(move)
+    for known, stars, said in (
+        (14, 3, "no shorter line is known"),
+        (11, 2, "1 over the shortest known, 11"),
+        (4, 1, "8 over the shortest known, 4"),
+    ):
+        analysis.note(puzzle.game.start, Judgement(WINNABLE, known))
+        assert rating(analysis, session)[:2] == (stars, said)
+    assert rating(analysis, session).rule == "three for 4, one for more"
 
 
 def test_a_line_in_another_measure_tells_nothing_of_this_one():

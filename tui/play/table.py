@@ -11,6 +11,7 @@ from ludoscope.tui.boards.board import VALUES, Line, Look, Picture
 from ludoscope.tui.play import verdicts
 from ludoscope.tui.play.analysis import LOST, Analysis
 from ludoscope.tui.play.badge import loss
+from ludoscope.tui.play.celebration import sprinkled
 from ludoscope.tui.play.course import Course, course_of
 from ludoscope.tui.play.end import Ending
 from ludoscope.tui.play.played_game import PlayedGame
@@ -69,6 +70,9 @@ class Table(PlayedGame):
     def picture(self) -> Picture:
         """The board as it is now, whatever is played later; the last move may be on its way."""
         still = partial(self.board.draw, self.position, last=self.last)
+        step = self.ending.step if self.ending and not self.replay else 0
+        if step:
+            return lambda *size: sprinkled(still(*size), step, self.look.ascii_only)
         return self.motion.picture or still
 
     @property
