@@ -71,6 +71,7 @@ PLAIN = str.maketrans(
         **dict(zip("♠♥♦♣", "SHDC", strict=True)),
         **dict(zip("±Σ≤≥◇", "+S<>o", strict=True)),
         **dict(zip("•▁▂▃▄▅▆▇", "o_.-=+*#", strict=True)),
+        **dict(zip("★☆", "*.", strict=True)),
     }
 )
 

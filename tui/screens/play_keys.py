@@ -241,13 +241,17 @@ class PlayKeys(PlaySpeech):
         self.paint()
 
     def action_copy(self) -> None:
-        """A line that holds the puzzle and the moves to what is shown: to the clipboard."""
-        from ludoscope.tui.play.share import line
+        """To the clipboard: a line that holds the puzzle and the moves to what is shown.
+
+        Of a game that is won also how it went; of a daily puzzle that first.
+        """
+        from ludoscope.tui.play import share
         from ludoscope.tui.screens.share_box import SharePage
 
-        shared = line(self.table)
-        self.app.copy_to_clipboard(shared)
-        self.app.push_screen(SharePage(shared))
+        forms = [("the moves", share.line(self.table))]
+        if told := share.summary(self.table):
+            forms.insert(not share.is_daily(self.table), ("the result", told))
+        self.app.push_screen(SharePage(forms))
 
     def action_stop(self) -> None:
         self.labour.stop("solve", "hint")
