@@ -84,6 +84,7 @@ def read_file(path: Path | None, family: str | None = None) -> Puzzle:
 
 def holds_puzzle(text: str) -> bool:
     """Whether a pasted text is a puzzle, and not a name or a list of moves."""
+    text = share.last_line(text)
     if is_shared(text):
         return True
     lines = text.strip().splitlines()
@@ -96,6 +97,7 @@ def holds_puzzle(text: str) -> bool:
 
 def pasted(text: str) -> Puzzle:
     """The puzzle in a text, named by its content; FileError when the text is malformed."""
+    text = share.last_line(text)
     if is_shared(text):
         return _shared(text, "what was pasted")
     try:

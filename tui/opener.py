@@ -109,6 +109,7 @@ class PuzzleOpener(Opener):
         if self._uncovered(puzzle):
             return
         session, said = await self._taken_up(puzzle)
+        known = await app.records.noted("verdicts", puzzle.name) if session.texts else ""
         if isinstance(app.screen, BaseScreen):
             app.screen.stop_asking()
             if self.busy:
@@ -116,6 +117,7 @@ class PuzzleOpener(Opener):
         if replace and not isinstance(app.screen, PlayPage):
             return  # the person has left the game that this was to follow
         page = PlayPage(session, app.look, app.keeping)
+        page.table.recall(known)
         page.notice = said
         # not awaited: the next opening cancels this one, and would take the app's loop with it
         _ = app.switch_screen(page) if replace else app.push_screen(page)

@@ -305,7 +305,7 @@ def test_the_last_move_is_marked():
     (move,) = board.game.parse_moves(position, "TC T")
     after = board.game.play(position, move)
     roles = {text.strip(): role for line in board.draw(after, 48, 18, move) for text, role in line}
-    assert roles["10♣"] == "last"
+    assert roles["10♣"] == "black_last"
     assert roles["10♦"] == "red"
     assert roles["10♠"] == "black"
 

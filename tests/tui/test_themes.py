@@ -9,7 +9,7 @@ from rich.color import ColorSystem
 from rich.segment import Segment
 from textual.theme import BUILTIN_THEMES
 
-from ludoscope.tui.boards.look import STYLES
+from ludoscope.tui.boards.look import STYLES, TINTED
 from ludoscope.tui.boards.themes import OWN, SHADES, TERMINAL, TEXTUAL, contrast, legible, palette
 from ludoscope.tui.saves.settings import Settings
 from ludoscope.tui.widgets.picture import shown
@@ -58,7 +58,9 @@ def test_every_role_can_be_read(theme: str, colours: str) -> None:
     for role, style in styles.items():
         least = 3 if STYLES[role].dim else 4.5
         assert contrast(*shades(style)) >= least, role
-    assert len({style.bgcolor for style in styles.values()}) == 1
+    grounds = {role in TINTED: style.bgcolor for role, style in styles.items()}
+    assert all(style.bgcolor == grounds[role in TINTED] for role, style in styles.items())
+    assert grounds[True] != grounds[False]
 
 
 @pytest.mark.parametrize("theme", OWN)

@@ -27,6 +27,11 @@ ROLES = {  # of what boards draw
     "last": Style(color="yellow", underline=True),  # what the last move changed
     "fresh": Style(color="yellow", bold=True),  # the same where lines would tear a piece apart
     "held": Style(color="yellow", bold=True),  # what is selected, where its shape says so
+    "tint": Style(),  # what is blank of the squares of the last move
+    "dim_last": Style(dim=True),  # the edges of a card moved last
+    **dict.fromkeys(  # its name
+        ("red_last", "black_last", "blue_last", "green_last"), Style(color="yellow", underline=True)
+    ),
     "red": Style(color="red", bold=True),  # a red card
     "black": Style(bold=True),  # a black card
     "blue": Style(color="bright_blue", bold=True),  # diamonds, where each suit has its colour
@@ -36,6 +41,13 @@ ROLES = {  # of what boards draw
     "exit": Style(color="green", bold=True),
     "good": Style(color="green"),  # a winning value
     "bad": Style(color="red"),  # a losing value
+}
+TINTED = {  # roles of the last move, which a theme tints the ground of; and their own without it
+    "last": "last",
+    "fresh": "fresh",
+    "tint": "",
+    "dim_last": "dim",
+    **{f"{suit}_last": suit for suit in ("red", "black", "blue", "green")},
 }
 STYLES = {
     **ROLES,
@@ -59,6 +71,7 @@ PLAIN = str.maketrans(
         **dict(zip("♠♥♦♣", "SHDC", strict=True)),
         **dict(zip("±Σ≤≥◇", "+S<>o", strict=True)),
         **dict(zip("•▁▂▃▄▅▆▇", "o_.-=+*#", strict=True)),
+        **dict(zip("★☆", "*.", strict=True)),
     }
 )
 

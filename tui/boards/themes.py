@@ -17,10 +17,11 @@ from rich.color import Color, parse_rgb_hex
 from rich.color_triplet import ColorTriplet as Shade
 from rich.style import Style
 
-from ludoscope.tui.boards.look import STYLES
+from ludoscope.tui.boards.look import STYLES, TINTED
 
 ALIKE = 700  # squared distance of colours that may stand for each other: half the bytes
 TEXT, WEAK = 4.6, 3.1  # contrast of text and of what is dim; WCAG 2 asks for 4.5 and 3
+TINT = 0.22  # of yellow in the ground of the last move
 
 SHADES: Mapping[str, Mapping[str, str]] = {
     "dark": {
@@ -123,32 +124,44 @@ def palette(theme: str, colours: str | None = None) -> Palette:
 
 
 def _coloured(shades: Mapping[str, str], few: bool) -> dict[str, Style]:
-    ground = shade_of(shades["ground"])
-    ground = EIGHT_BIT[_nearest(ground)] if few else ground
+    plain = shade_of(shades["ground"])
+    tinted = mixed(plain, shade_of(shades["yellow"]), TINT)
+    if few:
+        plain = EIGHT_BIT[_nearest(plain)]
+        tinted = EIGHT_BIT[_nearest(tinted, besides=plain)]
 
-    def colour(shade: Shade, least: float) -> Color:
+    def colour(shade: Shade, ground: Shade, least: float) -> Color:
         near = _nearest(shade, ground, least)
         cheap = few or _distance(EIGHT_BIT[near], shade) < ALIKE
         return Color.from_ansi(near) if cheap else Color.from_rgb(*shade)
 
-    def coloured(style: Style) -> Style:
-        name = style.color.name.removeprefix("bright_") if style.color else "ink"
-        name = "dim" if style.dim else name
+    def coloured(role: str, style: Style) -> Style:
+        base = STYLES[TINTED.get(role, role)]
+        ground = tinted if role in TINTED else plain
+        name = base.color.name.removeprefix("bright_") if base.color else "ink"
+        name = "dim" if base.dim else name
         least = WEAK if name == "dim" else TEXT
         return Style(
-            color=colour(legible(shade_of(shades[name]), ground, least), least),
+            color=colour(legible(shade_of(shades[name]), ground, least), ground, least),
             bgcolor=Color.from_ansi(_nearest(ground)) if few else Color.from_rgb(*ground),
             bold=style.bold,
             underline=style.underline,
             reverse=style.reverse,
         )
 
-    return {role: coloured(style) for role, style in STYLES.items()}
+    return {role: coloured(role, style) for role, style in STYLES.items()}
 
 
-def _nearest(shade: Shade, ground: Shade = BLACK, least: float = 1) -> int:
-    """The number of the one of 256 colours that comes nearest, with that contrast on `ground`."""
-    enough = [n for n, one in EIGHT_BIT.items() if contrast(one, ground) >= least]
+def _nearest(
+    shade: Shade, ground: Shade = BLACK, least: float = 1, besides: Shade | None = None
+) -> int:
+    """The number of the one of 256 colours that comes nearest, with that contrast on `ground`.
+
+    It is not that of `besides`.
+    """
+    enough = [
+        n for n, one in EIGHT_BIT.items() if one != besides and contrast(one, ground) >= least
+    ]
     return min(enough, key=lambda n: _distance(EIGHT_BIT[n], shade))
 
 

@@ -32,6 +32,7 @@ from ludoscope.tui.widgets.ending_box import ending_box
 from ludoscope.tui.widgets.footer import Pair, footer_keys
 from ludoscope.tui.widgets.game_footer import GameFooter
 from ludoscope.tui.widgets.replay_bar import ReplayBar
+from ludoscope.tui.widgets.timeline import MARKS, Sought, Timeline
 
 TICK = 0.25  # seconds between looks at a solver; four frames a second stay small on a slow line
 PLAY_TICKS = 2  # ticks between the moves of a solution that plays by itself
@@ -60,7 +61,7 @@ class PlayPage(PlayKeys):
         self._said: Block = []
         self._patient = 0.0  # until then it is not told that the program thinks
         self._top, self.board, self._panel = Heading(), BoardView(id="board"), PlayPanel()
-        self._bar, self._keys = ReplayBar(), GameFooter()
+        self._bar, self._timeline, self._keys = ReplayBar(), Timeline(), GameFooter()
 
     def heading(self) -> Widget:
         return self._top
@@ -68,7 +69,7 @@ class PlayPage(PlayKeys):
     def body(self) -> Iterable[Widget]:
         self._divide(Shape.of(self.table, *self.app.size))
         yield Horizontal(self.board, self._panel, id="game")
-        yield self._bar
+        yield from (self._bar, self._timeline)
 
     def footer(self) -> Widget:
         return self._keys
@@ -85,7 +86,7 @@ class PlayPage(PlayKeys):
         self.run_worker(self.epilogue.remember)
 
     def on_unmount(self) -> None:
-        self.labour.stop()
+        self.labour.close()
         if self.table.session.begun:
             self._keeping.keep(self.table.session)  # the time spent since the last move
 
@@ -165,11 +166,13 @@ class PlayPage(PlayKeys):
         """What stands above the keys; whether that is new."""
         asking, width = self.has_class("-asking"), shape.width - 2
         said = self.notice or (self.wanted if asking else "")
-        bar = self.table.replay and not said
+        bar, timed = self.table.replay and not said, False
         lines = drawing.wrap(said, width, "notice" if self.notice else "dim")[: SAID - asking]
         if not said and not bar:
             lines = [account(self.table, shape, self.board.told)]
+            timed = self._timeline.tell(self.table, lines[0], shape.width)
         self.set_class(bool(bar), "-replay")
+        self.set_class(timed, "-timed")
         self.set_class(len(lines) > 1, "-long")
         if lines == self._said:
             return False
@@ -194,7 +197,7 @@ class PlayPage(PlayKeys):
         if self.table.replay:
             key = self.app.look.key
             shown = [("←→", "step"), (key("board.space", "space"), "play")]
-            shown += [("⏎", "take over from here")]
+            shown += [("⏎", "take over from here"), ("home end", "start, end")]
             shown += [(key("play.watch", "w"), "the search")] if self.table.solving else []
             ways = footer_keys(self, [])[1]
             back = (key("go.back", "esc"), "back to your game")
@@ -208,7 +211,7 @@ class PlayPage(PlayKeys):
         return FAMILIES[self.table.game.family].title, self._respelt(board.KEYS), board.NOTATION
 
     def help_marks(self) -> Sequence[Pair]:
-        return self.table.board.MARKS
+        return *self.table.board.MARKS, *MARKS
 
     def _respelt(self, pairs: Iterable[Pair]) -> list[Pair]:
         """The keys as the person has them."""
@@ -244,7 +247,7 @@ class PlayPage(PlayKeys):
 
     def _changed(self) -> None:
         """The session has another position: what was asked of the old one is void."""
-        self.labour.stop("hint", "answer", "judge", "values")
+        self.labour.stop("hint", "answer", "judge", "trace", "values")
         self.opponents.stop()
         self.keep()
         if self.table.session.over and self.table.game.players == 2:
@@ -292,8 +295,5 @@ class PlayPage(PlayKeys):
             self.table.click(event.x, event.y, event.width, event.height)
             self.paint()
 
-    def on_replay_bar_stepped(self, event: ReplayBar.Stepped) -> None:
-        if self.table.replay:
-            self.table.replay.playing = False
-            self.table.step(event.by)
-            self.paint()
+    def on_sought(self, event: Sought) -> None:
+        self.seek(event.at)

@@ -18,6 +18,7 @@ from ludoscope.tui.screens.picker import Picker
 from ludoscope.tui.screens.play_speech import PlaySpeech
 
 SPECIAL = ("edit", "autoplay", "find", "matchboxes")  # of the boards that name them
+FAR = 10  # moves
 ARROWS = {"h": "left", "j": "down", "k": "up", "l": "right"}
 
 
@@ -34,8 +35,13 @@ class PlayKeys(PlaySpeech):
         *(_board(f"shift+{key}") for key in ARROWS.values()),
         *(_board(key) for key in ("enter", "tab", "shift+tab")),
         Binding("space", "space", "pick, or play and pause", id="board.space", show=False),
+        Binding("home", "along('first')", "start", id="play.first", show=False),
+        Binding("end", "along('last')", "end", id="play.last", show=False),
+        Binding("pageup", "along('back')", "ten moves back", id="play.far_back", show=False),
+        Binding("pagedown", "along('on')", "ten moves on", id="play.far_on", show=False),
         Binding("u", "undo", "undo", id="play.undo"),
         Binding("y", "redo", "redo", id="play.redo"),
+        Binding("z", "winnable", "back to winnable", id="play.winnable"),
         Binding("i", "hint", "hint", id="play.hint"),
         Binding("s", "solve", "solve", id="play.solve"),
         Binding("x", "stop", "stop", id="play.stop"),
@@ -90,6 +96,8 @@ class PlayKeys(PlaySpeech):
                 return not table.replay and table.session.ply > 0
             case "redo":
                 return not table.replay and table.session.undone > 0
+            case "winnable":
+                return table.fallen
             case "type":
                 return not table.replay and not table.session.over
             case "hint" | "solve":
@@ -113,8 +121,7 @@ class PlayKeys(PlaySpeech):
         if not self.table.replay:
             self.table.press(key)
         elif key in ("left", "right"):
-            self.table.replay.playing = False
-            self.table.step(-1 if key == "left" else 1)
+            self.table.seek(self.table.replay.at + (-1 if key == "left" else 1))
         elif key == "enter":
             self.table.take_over()
         self.paint()
@@ -138,6 +145,21 @@ class PlayKeys(PlaySpeech):
 
     def action_redo(self) -> None:
         self.table.redo()
+        self.paint()
+
+    def action_along(self, to: str) -> None:
+        """To an end of the line that is shown, or of the game; or many moves along it."""
+        total, at = self.table.extent
+        self.seek({"first": 0, "last": total, "on": at + FAR, "back": at - FAR}[to])
+
+    def seek(self, at: int) -> None:
+        """To so many moves of it."""
+        self.table.seek(at)
+        self.paint()
+
+    def action_winnable(self) -> None:
+        """Back to the last position that could be won; nothing of what was played is lost."""
+        self.labour.retreat()
         self.paint()
 
     def action_restart(self) -> None:
@@ -219,13 +241,17 @@ class PlayKeys(PlaySpeech):
         self.paint()
 
     def action_copy(self) -> None:
-        """A line that holds the puzzle and the moves to what is shown: to the clipboard."""
-        from ludoscope.tui.play.share import line
+        """To the clipboard: a line that holds the puzzle and the moves to what is shown.
+
+        Of a game that is won also how it went; of a daily puzzle that first.
+        """
+        from ludoscope.tui.play import share
         from ludoscope.tui.screens.share_box import SharePage
 
-        shared = line(self.table)
-        self.app.copy_to_clipboard(shared)
-        self.app.push_screen(SharePage(shared))
+        forms = [("the moves", share.line(self.table))]
+        if told := share.summary(self.table):
+            forms.insert(not share.is_daily(self.table), ("the result", told))
+        self.app.push_screen(SharePage(forms))
 
     def action_stop(self) -> None:
         self.labour.stop("solve", "hint")

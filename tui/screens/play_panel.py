@@ -8,7 +8,7 @@ from textual.containers import Vertical
 from textual.widget import Widget
 
 from ludoscope.tui.boards.board import Line
-from ludoscope.tui.play.badge import comment, mark
+from ludoscope.tui.play.badge import BLUNDER, comment
 from ludoscope.tui.play.history import Node
 from ludoscope.tui.play.table import Table
 from ludoscope.tui.screens.solver_panel import SolverPanel
@@ -17,17 +17,20 @@ from ludoscope.tui.text.drawing import Block
 from ludoscope.tui.widgets.ending_box import ending_lines, ending_title
 from ludoscope.tui.widgets.lines import Lines
 from ludoscope.tui.widgets.long_list import LongList
+from ludoscope.tui.widgets.timeline import Sought
 
 LOW = 9  # lines of a panel that stands below the board
 LEAST = 6  # lines of the box of moves
 LISTED = 3  # moves at least that are listed before anything is said below them
 USUAL = 3  # lines for what is said, kept free while nothing is: the list stays where it is
-SAID = 18  # columns of a move in the list; then the sign whether the game could still be won
+NUMBERED = 6  # columns of the number of a move in the list
+SAID, PLY = 20, 8  # columns of a move after it, with the mark of a blunder; of one of two
+SIGNS = 2  # columns after a move: a bookmark, another way tried
 EDGES = 2  # lines and columns of a border
 
 
 class MoveList(LongList):
-    """The history, which the wheel scrolls; a new move is scrolled to."""
+    """The history, which the wheel scrolls; a new move is scrolled to, a click goes to one."""
 
     def __init__(self) -> None:
         super().__init__(0, lambda at, _, width: drawing.fit(move_line(self._table, at), width))
@@ -37,7 +40,7 @@ class MoveList(LongList):
     def show(self, table: Table) -> bool:
         """Show the moves, or that there are none; whether anything is new."""
         self._table = table
-        total, ply = extent(table)
+        total, ply = table.extent
         players = table.game.players
         lines = max(1, -(-total // players))
         if ply != self._ply:
@@ -46,7 +49,16 @@ class MoveList(LongList):
         return self.lay(lines, max(0, ply - 1) // players) or self.renew()
 
     def on_click(self, event: events.Click) -> None:
-        event.prevent_default()  # a move is not to be chosen here
+        event.prevent_default()  # where one stands is the chosen line, whatever is clicked
+        if offset := event.get_content_offset(self):
+            players = self._table.game.players
+            row, second = (
+                self.seen.start + offset.y,
+                players > 1 and offset.x >= NUMBERED + PLY + SIGNS,
+            )
+            at = row * players + 1 + second
+            if at <= self._table.extent[0]:
+                self.post_message(Sought(at))
 
 
 class PlayPanel(Vertical):
@@ -160,31 +172,30 @@ def remarks(table: Table) -> Sequence[str]:
     if not table.look.analysis:
         return []
     key = table.look.key
-    keys = key("play.undo", "u"), key("play.solve", "s"), key("play.sides", "o")
+    usual = {"undo": "u", "solve": "s", "sides": "o", "winnable": "z"}
+    keys = (key(f"play.{name}", sign) for name, sign in usual.items())
     return comment(table.analysis, table.session, *keys)
 
 
-def extent(table: Table) -> tuple[int, int]:
-    """How many moves there are, undone ones too, and how many of them are made."""
-    if table.replay:
-        return len(table.replay.moves), table.replay.at
-    return table.session.ply + table.session.undone, table.session.ply
-
-
 def move_line(table: Table, row: int) -> Line:
-    """A line of the history, two plies where two play; undone moves are dim."""
+    """A line of the history, two plies where two play.
+
+    Moves are dim that are undone, or were made in a game that was lost already.
+    """
     session, replay, players = table.session, table.replay, table.game.players
-    total, ply = extent(table)
+    total, ply = table.extent
     if not total:
         return [(" the program begins" if table.answering else " none yet", "dim")]
     line: Line = [(f"{row + 1:>4}  ", "dim")]
     for at in range(row * players, min((row + 1) * players, total)):
-        role = "title" if at == ply - 1 else "" if at < ply else "dim"
+        known = None if replay or not table.look.analysis else table.course
+        grey = at >= ply or (known and at + 1 in known.faded)
+        role = "title" if at == ply - 1 else "dim" if grey else ""
         said = table.board.say(*(replay or session).made(at))
-        line.append((f"{said:<{SAID if players == 1 else 6}}", role))
+        mark = BLUNDER if known and at + 1 in known.blunders else ""
+        rest = (SAID if players == 1 else PLY) - drawing.cells([(said + mark, "")])
+        line += [(said, role), (mark, "bad"), (" " * rest, "")]
         line.append(("  ", "") if replay else _signs(session.history.line[at + 1]))
-        if table.look.analysis and not replay:
-            line.append(mark(table.analysis, session, at + 1))
     return line
 
 

@@ -29,6 +29,7 @@ from ludoscope.tui.widgets.board_view import BoardView
 from ludoscope.tui.widgets.figures import ROWS, Figures
 from ludoscope.tui.widgets.lines import Lines
 from ludoscope.tui.widgets.replay_bar import ReplayBar
+from ludoscope.tui.widgets.timeline import Sought
 
 TICK = 0.25  # seconds between looks
 PLOT_SECONDS = 1.0  # between plots: many cells change in one
@@ -243,9 +244,9 @@ class WatchingPage(BaseScreen[bool], inherit_bindings=False):
             self.solving.step(count)
         self.show()
 
-    def on_replay_bar_stepped(self, event: ReplayBar.Stepped) -> None:
+    def on_sought(self, event: Sought) -> None:
         if self._line:
-            self.action_step(event.by)
+            self.action_step(event.at - self._line.at)
 
     def action_stop(self) -> None:
         self.solving.cancel()

@@ -167,18 +167,20 @@ class Picture:
         if not self.layout.boxed:
             self._draw_name(x, y, card)
             return
-        wanted = "target" if card in self.marks.wanted else "dim"
+        moved = card in self.marks.last and card not in self.marks.picked
+        wanted = "target" if card in self.marks.wanted else "dim_last" if moved else "dim"
         role = "held" if card in self.marks.picked else wanted
         self._edge(x, y, ("╭", "─", "╮"), role)
         for row in range(1, rows):
             lowest = row == rows - 1 and not covered
             self._edge(x, y + row, ("╰", "─", "╯") if lowest else ("│", " ", "│"), role)
         if rows > 2 and not covered:
-            self._centred(x, y + rows // 2, self._name(card)[-1], self._suit_role(card))
+            ink = f"{self._suit_role(card)}_last" if moved else self._suit_role(card)
+            self._centred(x, y + rows // 2, self._name(card)[-1], ink)
             if rows >= CORNERED:
                 name = self._spelt(card)
                 at = x + self.layout.size.face - len(name)
-                self._put(at, y + rows - 1, name, self._suit_role(card))
+                self._put(at, y + rows - 1, name, ink)
         self._draw_name(x, y, card)
 
     def _edge(self, x: int, y: int, line: Sequence[str], role: str = "dim") -> None:
@@ -200,7 +202,7 @@ class Picture:
         picked, face = card in self.marks.picked, self.layout.size.face
         role = self._suit_role(card)
         if picked or card in self.marks.last:
-            role = "picked" if picked else "last"
+            role = "picked" if picked else f"{role}_last"
         name = self._spelt(card)
         self._put(x, y, name if self.layout.boxed else name.rjust(min(face, 3)).center(face), role)
         if picked:

@@ -210,8 +210,11 @@ class Sketch:
         for row, text in enumerate(rows):
             line = self._cells[y + row]
             ink = role if row == lowest else ALONE.get(role, role)
+            blank = "tint" if role == "last" else ""
             for i, char in enumerate(text):
-                line[x + i] = (char, ink if char != " " else "")
+                line[x + i] = (char, ink if char != " " else blank)
+            if blank and self._layout.size.across > len(text) + 1 and self._layout.left:
+                line[x - 1] = line[x + len(text)] = (" ", blank)
             if cursor and self._layout.left:
                 for at, side in ((x - 1, 0), (x + len(text), 1)):
                     line[at] = (self._brackets[side][row], "cursor")
