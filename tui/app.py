@@ -178,7 +178,7 @@ class LudoscopeApp(Services):
         """
         name, colours = theme or self.look.theme, self.console.color_system
         name = "no colours" if self.no_color else "terminal" if colours == "standard" else name
-        self.palette = palette(name, colours)
+        self.palette, self.look.coloured = palette(name, colours), name != "no colours"
         self.theme = themes.theme_of(name)
         for screen in self.screen_stack:
             screen.query("Lines, LongList").refresh()  # roles are no styles of Textual's

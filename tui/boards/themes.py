@@ -18,6 +18,7 @@ from rich.color_triplet import ColorTriplet as Shade
 from rich.style import Style
 
 from ludoscope.tui.boards.look import STYLES
+from ludoscope.tui.boards.tints import GROUNDS, TINTED, flat, on
 
 ALIKE = 700  # squared distance of colours that may stand for each other: half the bytes
 TEXT, WEAK = 4.6, 3.1  # contrast of text and of what is dim; WCAG 2 asks for 4.5 and 3
@@ -105,6 +106,7 @@ class Palette:
 
 
 TERMINAL = Palette(STYLES)
+SIXTEEN = Palette(flat(STYLES))
 
 
 @cache
@@ -115,11 +117,26 @@ def palette(theme: str, colours: str | None = None) -> Palette:
     nearest, and among 16 ("standard") no theme has its own.
     """
     if theme == "no colours":
-        return Palette({role: style.without_color for role, style in STYLES.items()})
+        return Palette({role: style.without_color for role, style in SIXTEEN.styles.items()})
+    if colours == "standard":
+        return SIXTEEN
     shades = SHADES.get(theme) or _derived(theme)
-    if not shades or colours == "standard":
+    few = colours == "256"
+    if not shades and not few:
         return TERMINAL
-    return Palette(_coloured(shades, colours == "256"))
+    styles = _coloured(shades, few) if shades else STYLES
+    return Palette({**styles, **(_tinted() if few else TINTED)})
+
+
+def _tinted() -> dict[str, Style]:
+    """What has a ground of its own, among 256 colours."""
+    found = {}
+    for ground, (_, number, inks) in GROUNDS.items():
+        for role, (ink, added) in inks.items():
+            near = _nearest(shade_of(ink), EIGHT_BIT[number], WEAK)
+            style = Style(color=Color.from_ansi(near), bgcolor=Color.from_ansi(number))
+            found[on(role, ground)] = style + added
+    return found
 
 
 def _coloured(shades: Mapping[str, str], few: bool) -> dict[str, Style]:
@@ -143,7 +160,7 @@ def _coloured(shades: Mapping[str, str], few: bool) -> dict[str, Style]:
             reverse=style.reverse,
         )
 
-    return {role: coloured(style) for role, style in STYLES.items()}
+    return {role: coloured(style) for role, style in STYLES.items() if role not in TINTED}
 
 
 def _nearest(shade: Shade, ground: Shade = BLACK, least: float = 1) -> int:
