@@ -81,7 +81,7 @@ def test_what_follows_from_a_lost_position_is_lost_and_undo_finds_the_win_again(
     session.play(session.game.moves(session.position)[0])
     analysis.settle(session)
     assert said(analysis, session) == "✗ lost since move 1"
-    assert comment(analysis, session)[0] == "move 1 lost the game: u 2 times takes it back"
+    assert comment(analysis, session)[0] == "move 1 lost the game: z goes back before it"
     assert [mark(analysis, session, ply)[0] for ply in range(3)] == ["✓", "✗", "✗"]
     session.undo()
     session.undo()
@@ -110,7 +110,7 @@ def test_a_loss_whose_beginning_is_not_known():
     for _ in range(2):
         session.play(session.game.moves(session.position)[0])
     learn(analysis, session, LOSS)
-    assert comment(analysis, session)[0] == "lost, by move 2 at the latest"
+    assert comment(analysis, session)[0] == "lost, by move 2 at the latest: z finds where"
 
 
 def test_a_deal_that_is_lost_from_the_start():

@@ -59,6 +59,7 @@ class Analysis:
         self._game = game
         self._known: dict[Hashable, Judgement] = {}
         self._lines: deque[Replay] = deque(maxlen=LINES)
+        self.version = 0  # another with all that is learned
         self.aside: Callable[[Any], str] = lambda position: ""
         """What else is known of a position whose fewest moves are, in a few words."""
 
@@ -125,6 +126,7 @@ class Analysis:
         before = self._known.get(key)
         if before is None or judgement.better_than(before):
             self._known[key] = judgement
+            self.version += 1
         if len(self._known) > MOST:
             del self._known[next(iter(self._known))]
 

@@ -51,11 +51,16 @@ def mark(analysis: Analysis, session: Session, ply: int) -> tuple[str, str]:
 
 
 def comment(
-    analysis: Analysis, session: Session, undo: str = "u", solve: str = "s", sides: str = "o"
+    analysis: Analysis,
+    session: Session,
+    undo: str = "u",
+    solve: str = "s",
+    sides: str = "o",
+    back: str = "z",
 ) -> Sequence[str]:
     """Sentences for the panel: what the last move did, and what is known beyond that.
 
-    `undo`, `solve` and `sides` are keys.
+    `undo`, `solve`, `sides` and `back` are keys.
     """
     if session.over or session.mover != PERSON:
         return []
@@ -72,7 +77,7 @@ def comment(
         return [f"not to be told in a moment: {solve} solves"]
     if judgement.state == WINNABLE:
         return [_done(analysis, session, judgement), *_length(analysis, session, judgement)]
-    return [_loss(analysis, session, move, undo), judgement.proof]
+    return [_loss(analysis, session, move, undo, back), judgement.proof]
 
 
 def _done(analysis: Analysis, session: Session, now: Judgement) -> str:
@@ -137,10 +142,10 @@ def _counted(number: int, measure: str) -> str:
     return f"{number} {word}{'' if number == 1 else 's'}"
 
 
-def loss(analysis: Analysis, session: Session, proof: str, hint: str, undo: str) -> tuple[str, str]:
+def loss(analysis: Analysis, session: Session, proof: str, hint: str, back: str) -> tuple[str, str]:
     """Two answers to who asks for a hint where none helps: since when; how far back, and why.
 
-    `hint` and `undo` are keys.
+    `hint` and `back` are keys.
     """
     move = MOVE.get(session.game.measure, "move")
     since, certain = analysis.lost_since(session)
@@ -150,28 +155,21 @@ def loss(analysis: Analysis, session: Session, proof: str, hint: str, undo: str)
     when = f"since move {since}" if certain else f"by move {since} at the latest"
     _, made = session.made(since - 1)
     text = session.game.move_text(session.positions[since - 1], made)
-    far = _back(session, since, undo)
     return (
         f"no {move} helps: lost {when}; {hint} again shows the way back",
-        f"{far} takes back move {since}, {text}; lost: {proof}",
+        f"{back} goes back before move {since}, {text}; lost: {proof}",
     )
 
 
-def _loss(analysis: Analysis, session: Session, move: str, undo: str) -> str:
+def _loss(analysis: Analysis, session: Session, move: str, undo: str, back: str) -> str:
     since, certain = analysis.lost_since(session)
     if not since:
         return "it cannot be won"
     if not certain:
-        return f"lost, by move {since} at the latest"
+        return f"lost, by move {since} at the latest: {back} finds where"
     if since == session.ply:
         return f"that {move} lost the game: undo with {undo}"
-    return f"move {since} lost the game: {_back(session, since, undo)} takes it back"
-
-
-def _back(session: Session, ply: int, undo: str) -> str:
-    """The key that takes back all from move number `ply` (from 1) on, and how often to press it."""
-    steps = 1 + sum(not node.joined for node in session.history.line[ply + 1 : session.ply + 1])
-    return undo if steps == 1 else f"{undo} {steps} times"
+    return f"move {since} lost the game: {back} goes back before it"
 
 
 def _duel(analysis: Analysis, session: Session, value: int, undo: str) -> str:

@@ -157,6 +157,13 @@ class PlayedGame:
             return session.seats[node.ply % 2] == PERSON
         return not all(child.joined for child in node.children)
 
+    def go(self, ply: int, by: int = 1) -> None:
+        """Along the line to so many moves; where one does not stand there, on, or back."""
+        line = self.session.history.line
+        while not self.stands(line[ply]):
+            ply += by
+        self.jump(line[ply])
+
     def jump(self, node: Node) -> None:
         """To any place of the history."""
         before, move = self.session.position, self.session.last

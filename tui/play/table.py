@@ -8,8 +8,9 @@ from ludoscope.puzzles.puzzle import Published
 from ludoscope.search.events import Solved
 from ludoscope.tui.boards import board_for
 from ludoscope.tui.boards.board import VALUES, Line, Look, Picture
-from ludoscope.tui.play.analysis import Analysis
+from ludoscope.tui.play.analysis import LOST, Analysis
 from ludoscope.tui.play.badge import loss
+from ludoscope.tui.play.course import Course, course_of
 from ludoscope.tui.play.end import Ending
 from ludoscope.tui.play.played_game import PlayedGame
 from ludoscope.tui.play.replay import Replay
@@ -40,6 +41,7 @@ class Table(PlayedGame):
         self.replay: Replay | None = None
         self.ending: Ending | None = None  # what is told of a session that is over
         self._goals: dict[tuple[int, int, str], Sequence[Line]] = {}
+        self._course: tuple[object, Course | None] = (None, None)
 
     @property
     def position(self) -> Any:
@@ -99,6 +101,45 @@ class Table(PlayedGame):
         if key not in self._goals:
             self._goals[key] = self.board.goal(width, height)
         return self._goals[key]
+
+    # How the game went
+
+    @property
+    def course(self) -> Course:
+        """How it went, and would go on with the moves undone."""
+        session = self.session
+        history = session.history
+        now = (self.analysis.version, history.line[-1], history.here, session.seats)
+        known, course = self._course
+        if course is None or known != now:
+            course = course_of(self.analysis, session)
+            self._course = now, course
+        return course
+
+    @property
+    def fallen(self) -> bool:
+        """Whether the game was lost on the way here; without analysis it is told at its end."""
+        if self.replay or not self.session.ply:
+            return False
+        course, ply = self.course, self.session.ply
+        if not self.look.analysis and not (course.end and not self.session.undone):
+            return False
+        before = (
+            state for state, turn in zip(course.states[:ply], course.turns, strict=False) if turn
+        )
+        return course.states[ply] == LOST and any(state != LOST for state in before)
+
+    def retreat(self) -> None:
+        """Back to the last position that is known to be winnable."""
+        ply = self.course.winnable_before(self.session.ply)
+        if ply is None:
+            self._tell("no position on the way here is known to be winnable")
+            return
+        lost = ", which lost the game" if ply + 1 in self.course.blunders else ""
+        text = self.board.say(*self.session.made(ply))
+        self.go(ply, -1)
+        redo = self.look.key("play.redo", "y")
+        self._tell(f"back before move {ply + 1}, {text}{lost}; {redo} makes it again")
 
     # Values
 
@@ -192,7 +233,7 @@ class Table(PlayedGame):
 
     def show_loss(self, proof: str) -> None:
         """Say since when the game is lost; asked again, what takes it back, and why it is lost."""
-        keys = (self.look.key("play.hint", "i"), self.look.key("play.undo", "u"))
+        keys = (self.look.key("play.hint", "i"), self.look.key("play.winnable", "z"))
         since, what = loss(self.analysis, self.session, proof, *keys)
         self._tell(what if self.told else since)
         self.told = True

@@ -43,6 +43,7 @@ class Labour:
         self._reference = reference(table.game)
         table.analysis.aside = self._reference.aside
         self._at_work: dict[str, Solving] = {}
+        self._asked: set[int] = set()  # numbers of the positions that were judged to trace a loss
 
     @property
     def busy(self) -> bool:
@@ -116,7 +117,39 @@ class Labour:
 
         solving = self._new(judge(self._table.game), JUDGE_LIMITS)
         look_up = self._reference.verdict
-        self._start("judge", solving, lambda verdict: None, PAUSE, look_up)
+        self._start("judge", solving, lambda verdict: self._judged(), PAUSE, look_up)
+
+    def _judged(self) -> None:
+        """Of a lost game find out which move lost it, if that is not known."""
+        if self._table.fallen:
+            self.trace(lambda: None)
+
+    def retreat(self) -> None:
+        """Go back to the last winnable position, once that is found."""
+        table = self._table
+        if table.course.question(table.session.ply) is not None:
+            self._screen.tell("looking for the last winnable position…")
+        self.trace(table.retreat)
+
+    def trace(self, found: Callable[[], None]) -> None:
+        """Judge earlier positions, as few as can be, until it is known where the game was lost."""
+        self.stop("trace")
+        self._asked.clear()
+        self._trace(found)
+
+    def _trace(self, found: Callable[[], None]) -> None:
+        from ludoscope.search.registry import judge
+
+        session = self._table.session
+        ply = self._table.course.question(session.ply)
+        if ply is None or ply in self._asked:
+            found()
+            return
+        self._asked.add(ply)
+        game, position, way = session.game, session.positions[ply], session.moves[:ply]
+        solving = Solving(game, position, way, judge(game), JUDGE_LIMITS)
+        look_up = self._reference.verdict
+        self._start("trace", solving, lambda verdict: self._trace(found), look_up=look_up)
 
     def stop(self, *kinds: str) -> None:
         """End the children of these kinds, of all kinds when none is named."""

@@ -244,7 +244,7 @@ class PlayPage(PlayKeys):
 
     def _changed(self) -> None:
         """The session has another position: what was asked of the old one is void."""
-        self.labour.stop("hint", "answer", "judge", "values")
+        self.labour.stop("hint", "answer", "judge", "trace", "values")
         self.opponents.stop()
         self.keep()
         if self.table.session.over and self.table.game.players == 2:

@@ -36,6 +36,7 @@ class PlayKeys(PlaySpeech):
         Binding("space", "space", "pick, or play and pause", id="board.space", show=False),
         Binding("u", "undo", "undo", id="play.undo"),
         Binding("y", "redo", "redo", id="play.redo"),
+        Binding("z", "winnable", "back to winnable", id="play.winnable"),
         Binding("i", "hint", "hint", id="play.hint"),
         Binding("s", "solve", "solve", id="play.solve"),
         Binding("x", "stop", "stop", id="play.stop"),
@@ -90,6 +91,8 @@ class PlayKeys(PlaySpeech):
                 return not table.replay and table.session.ply > 0
             case "redo":
                 return not table.replay and table.session.undone > 0
+            case "winnable":
+                return table.fallen
             case "type":
                 return not table.replay and not table.session.over
             case "hint" | "solve":
@@ -138,6 +141,11 @@ class PlayKeys(PlaySpeech):
 
     def action_redo(self) -> None:
         self.table.redo()
+        self.paint()
+
+    def action_winnable(self) -> None:
+        """Back to the last position that could be won; nothing of what was played is lost."""
+        self.labour.retreat()
         self.paint()
 
     def action_restart(self) -> None:

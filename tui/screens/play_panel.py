@@ -160,7 +160,8 @@ def remarks(table: Table) -> Sequence[str]:
     if not table.look.analysis:
         return []
     key = table.look.key
-    keys = key("play.undo", "u"), key("play.solve", "s"), key("play.sides", "o")
+    usual = {"undo": "u", "solve": "s", "sides": "o", "winnable": "z"}
+    keys = (key(f"play.{name}", sign) for name, sign in usual.items())
     return comment(table.analysis, table.session, *keys)
 
 
