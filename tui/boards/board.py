@@ -205,6 +205,10 @@ class Board(ABC):
         """A few words on where things stand ("16 jumps left"), for the top line."""
         return ""
 
+    def dead_end(self, position: Position) -> str:
+        """Where nothing can move and the goal is missed, by how much; "" elsewhere."""
+        return ""
+
     def remarks(self, position: Position) -> Sequence[str]:
         """Sentences on what is picked and where the cursor stands, for the side panel."""
         return ()

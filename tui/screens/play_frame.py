@@ -57,7 +57,8 @@ class Shape:
 
     def lone(self, table: Table) -> bool:
         """Whether an end is to be told without a panel at the board's side."""
-        return table.session.over and not table.replay and not self.panel
+        ended = table.session.over or table.stuck
+        return ended and not table.replay and not self.panel
 
 
 def _beside(table: Table, width: int, height: int) -> int:

@@ -182,6 +182,13 @@ class PegBoard(PickingBoard):
     def summary(self, position: int) -> str:
         return f"{number(position.bit_count() - self.game.finish.bit_count(), 'jump')} left"
 
+    def dead_end(self, position: int) -> str:
+        if self.game.is_won(position) or self.game.moves(position):
+            return ""
+        pegs, goal = position.bit_count(), self.game.finish.bit_count()
+        left = f"{number(pegs, 'peg')} {'remains' if pegs == 1 else 'remain'}"
+        return f"{left}, goal {goal}" if pegs != goal else f"{left}, not as in the goal"
+
     def remarks(self, position: int) -> Sequence[str]:
         return self._overlay(position).words
 
