@@ -178,8 +178,9 @@ class LudoscopeApp(Services):
         Among sixteen colours no theme has its own, neither for boards nor for widgets.
         """
         name, colours = theme or self.look.theme, self.console.color_system
-        name = "no colours" if self.no_color else "terminal" if colours == "standard" else name
-        self.palette = palette(name, colours)
+        bare = self.no_color or name == "no colours"
+        name = "no colours" if bare else "terminal" if colours == "standard" else name
+        self.palette, self.look.coloured = palette(name, colours), not bare
         self.theme = themes.theme_of(name)
         for screen in self.screen_stack:
             screen.query("Lines, LongList").refresh()  # roles are no styles of Textual's

@@ -13,6 +13,7 @@ from functools import lru_cache
 from rich.style import Style
 
 from ludoscope.tui.boards.board import Look
+from ludoscope.tui.boards.tints import TINTED
 
 ROLES = {  # of what boards draw
     "": Style(),  # plain text
@@ -41,8 +42,12 @@ ROLES = {  # of what boards draw
     "exit": Style(color="green", bold=True),
     "good": Style(color="green"),  # a winning value
     "bad": Style(color="red"),  # a losing value
+    "first": Style(color="yellow"),  # three classes of places
+    "second": Style(color="cyan"),
+    "third": Style(color="magenta"),
+    **TINTED,
 }
-TINTED = {  # roles of the last move, which a theme tints the ground of; and their own without it
+MOVED = {  # roles of the last move, which a theme tints the ground of; and their own without it
     "last": "last",
     "fresh": "fresh",
     "tint": "",

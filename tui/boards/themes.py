@@ -17,7 +17,8 @@ from rich.color import Color, parse_rgb_hex
 from rich.color_triplet import ColorTriplet as Shade
 from rich.style import Style
 
-from ludoscope.tui.boards.look import STYLES, TINTED
+from ludoscope.tui.boards.look import MOVED, STYLES
+from ludoscope.tui.boards.tints import GROUNDS, TINTED, flat, on
 
 ALIKE = 700  # squared distance of colours that may stand for each other: half the bytes
 TEXT, WEAK = 4.6, 3.1  # contrast of text and of what is dim; WCAG 2 asks for 4.5 and 3
@@ -106,6 +107,7 @@ class Palette:
 
 
 TERMINAL = Palette(STYLES)
+SIXTEEN = Palette(flat(STYLES))
 
 
 @cache
@@ -116,11 +118,26 @@ def palette(theme: str, colours: str | None = None) -> Palette:
     nearest, and among 16 ("standard") no theme has its own.
     """
     if theme == "no colours":
-        return Palette({role: style.without_color for role, style in STYLES.items()})
+        return Palette({role: style.without_color for role, style in SIXTEEN.styles.items()})
+    if colours == "standard":
+        return SIXTEEN
     shades = SHADES.get(theme) or _derived(theme)
-    if not shades or colours == "standard":
+    few = colours == "256"
+    if not shades and not few:
         return TERMINAL
-    return Palette(_coloured(shades, colours == "256"))
+    styles = _coloured(shades, few) if shades else STYLES
+    return Palette({**styles, **(_tinted() if few else TINTED)})
+
+
+def _tinted() -> dict[str, Style]:
+    """What has a ground of its own, among 256 colours."""
+    found = {}
+    for ground, (_, number, inks) in GROUNDS.items():
+        for role, (ink, added) in inks.items():
+            near = _nearest(shade_of(ink), EIGHT_BIT[number], WEAK)
+            style = Style(color=Color.from_ansi(near), bgcolor=Color.from_ansi(number))
+            found[on(role, ground)] = style + added
+    return found
 
 
 def _coloured(shades: Mapping[str, str], few: bool) -> dict[str, Style]:
@@ -136,8 +153,8 @@ def _coloured(shades: Mapping[str, str], few: bool) -> dict[str, Style]:
         return Color.from_ansi(near) if cheap else Color.from_rgb(*shade)
 
     def coloured(role: str, style: Style) -> Style:
-        base = STYLES[TINTED.get(role, role)]
-        ground = tinted if role in TINTED else plain
+        base = STYLES[MOVED.get(role, role)]
+        ground = tinted if role in MOVED else plain
         name = base.color.name.removeprefix("bright_") if base.color else "ink"
         name = "dim" if base.dim else name
         least = WEAK if name == "dim" else TEXT
@@ -149,7 +166,7 @@ def _coloured(shades: Mapping[str, str], few: bool) -> dict[str, Style]:
             reverse=style.reverse,
         )
 
-    return {role: coloured(role, style) for role, style in STYLES.items()}
+    return {role: coloured(role, style) for role, style in STYLES.items() if role not in TINTED}
 
 
 def _nearest(

@@ -122,6 +122,12 @@ class Table(PlayedGame):
         return course
 
     @property
+    def stuck(self) -> bool:
+        """Whether nothing can move, and the goal is missed."""
+        shown = not self.replay and not self.session.over
+        return shown and bool(self.board.dead_end(self.session.position))
+
+    @property
     def fallen(self) -> bool:
         """Whether the game was lost on the way here; without analysis it is told at its end."""
         if self.replay or not self.session.ply:

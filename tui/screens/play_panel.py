@@ -117,7 +117,7 @@ class PlayPanel(Vertical):
             return [], []
         goal = table.goal(width - EDGES - 2, height * 2 // 5)
         stands = len(goal) if goal and len(goal) + EDGES + LEAST <= height else 0
-        if table.session.over:
+        if table.session.over or table.stuck:
             room = height - LEAST - EDGES
             return ending_lines(table, width - EDGES - 1, room, stands), []
         return [], drawing.centre(goal, width - EDGES - 2, stands) if stands else []
@@ -165,7 +165,7 @@ def _cut(lines: Block, height: int, width: int) -> Block:
 
 def remarks(table: Table) -> Sequence[str]:
     """What is to be said of what the person has picked, else of their last move."""
-    if table.replay:
+    if table.replay or table.stuck:
         return []
     if picked := table.board.remarks(table.position):
         return picked

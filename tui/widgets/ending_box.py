@@ -16,6 +16,7 @@ from ludoscope.tui.play.session import Session
 from ludoscope.tui.play.table import Table
 from ludoscope.tui.text import drawing, words
 from ludoscope.tui.text.drawing import Block
+from ludoscope.tui.widgets.dead_end import TITLE, dead_end_brief, dead_end_lines
 
 STARS = 3
 MARGIN = 1  # cells before a line
@@ -37,6 +38,8 @@ def good(table: Table) -> bool:
 
 def brief(table: Table) -> Line:
     """In a line, where there is no room for a box."""
+    if table.stuck:
+        return dead_end_brief(table)
     stars = [f"{'*' * rated.stars} {rated.said}"] if (rated := _rating(table)) else []
     said = " · ".join([*stars, *(text for text, _ in _compared(table))])
     made = f"{outcome(table)} in {words.made(table.session)}"
@@ -57,6 +60,8 @@ def ending_lines(table: Table, width: int, height: int, least: int = 0) -> Block
     """
     if height < 1:
         return []
+    if table.stuck:
+        return dead_end_lines(table, width, height, least)
     timed = table.game.players == 1 and table.look.clock
     clock = f"{words.clock(table.session.elapsed(0))} " if timed else ""
     made: Line = [("in ", ""), (words.made(table.session), "title")]
@@ -76,6 +81,8 @@ def ending_lines(table: Table, width: int, height: int, least: int = 0) -> Block
 
 
 def ending_title(table: Table) -> str:
+    if table.stuck:
+        return TITLE
     said = outcome(table).removeprefix("✓ ").capitalize()
     return f"✓ {said}" if good(table) else said
 
