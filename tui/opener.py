@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from ludoscope.games import Unloadable
+from ludoscope.games import FAMILIES, Unloadable
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.tui.play.seats import read as read_seats
 from ludoscope.tui.play.session import Session
@@ -170,7 +170,8 @@ class PuzzleOpener(Opener):
 
     def _sent(self, session: Session, puzzle: Puzzle) -> str:
         """What is to be said of the moves that came with a puzzle, "" where nothing new came."""
-        if not puzzle.moves or list(puzzle.moves) == session.moves:
+        moves = FAMILIES[puzzle.game.family].whole_moves(puzzle.moves)
+        if not moves or moves == session.moves:
             return ""
         own = f"; your own game is kept: {self._app.look.key('play.tree', 't')} shows it"
         return "as it was sent" + (own if session.ply else "")

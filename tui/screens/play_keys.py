@@ -245,7 +245,7 @@ class PlayKeys(PlaySpeech):
             if isinstance(choice, Solver):
                 self.app.navigator.open_solver(self.table.game, choice)
 
-        choices = solver_choices(self.table.puzzle)
+        choices = solver_choices(self.table.puzzle, self.table.game)
         self.app.push_screen(Picker("Solve with", choices, about=about), chosen)
 
     def action_edit(self) -> None:

@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from ludoscope.games.rush import Boat, Move, Position, RushGame
+from ludoscope.games.rush.slides import slide_text
 from ludoscope.tui.boards.board import IGNORED, Board, Line, Look, Picture, Reply
 from ludoscope.tui.boards.rush.picture import (
     ASCII,
@@ -205,6 +206,10 @@ class RushBoard(Board):
         self._chosen = move[0]
 
     # Words
+
+    def say(self, position: Position, move: Move) -> str:
+        boat = self.game.boats[move[0]]
+        return slide_text(boat.name, boat.across, move[1])
 
     def where(self, position: Position, move: Move) -> str:
         return f"boat {self.game.boats[move[0]].name}"
