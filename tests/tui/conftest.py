@@ -31,6 +31,7 @@ from ludoscope.tui.screens.palette import Palette
 
 PATIENCE_SECONDS = 60.0  # what takes longer hangs
 REST_SECONDS = 0.2  # longer than the pauses after which a judge begins, or a new size is acted on
+Cell = tuple[int, int]  # column and line of the screen
 MOST_TURNS = 100  # of the event loop, where something never ends
 BUSY_SECONDS = 5.0  # of a node that does not hear: it waits for what the test holds back
 
@@ -118,6 +119,17 @@ class Driver:
 
     async def click(self, x: int, y: int) -> None:
         await self._pilot.click(offset=(x, y))
+        await settled(self.app)
+
+    async def drag(self, start: Cell, end: Cell, *, end_it: bool = True) -> None:
+        """Press at `start`, go to `end` and, unless not to `end_it`, let go there."""
+        await self._pilot.mouse_down(offset=start)
+        for x, y in (((start[0] + end[0]) // 2, (start[1] + end[1]) // 2), end):
+            move = events.MouseMove(None, x, y, 0, 0, 1, False, False, False, x, y)
+            self.app.post_message(move)
+        await settled(self.app)
+        if end_it:
+            await self._pilot.mouse_up(offset=end)
         await settled(self.app)
 
     async def resize(self, width: int, height: int) -> None:

@@ -20,6 +20,7 @@ from ludoscope.search.process.host_limits import HostLimits
 Line = list[tuple[str, str]]
 Position: TypeAlias = Any  # of the board's own game, which alone knows its type
 Move: TypeAlias = Any
+Cell = tuple[int, int]  # column and row of a drawing
 Picture = Callable[[int, int], list[Line]]  # of the board, in at most so many columns and rows
 
 VALUES = "values of moves"  # an overlay that a solver has to fill
@@ -74,6 +75,7 @@ class Reply:
 
 
 IGNORED = Reply(handled=False)
+NOWHERE = "let go beside the board: nothing was moved"
 
 
 class Board(ABC):
@@ -131,6 +133,21 @@ class Board(ABC):
     @abstractmethod
     def click(self, position: Position, x: int, y: int, width: int, height: int) -> Reply:
         """The same for a mouse click at cell (x, y) of what `draw` drew at that size."""
+
+    def double_click(self, position: Position, x: int, y: int, width: int, height: int) -> Reply:
+        """The second of two clicks at the same cell, soon after the first."""
+        return self.click(position, x, y, width, height)
+
+    def drag(self, position: Position, start: Cell, end: Cell, width: int, height: int) -> bool:
+        """The mouse holds what is at cell `start` of that drawing and has gone to cell `end`.
+
+        That may lie beside the drawing. Mark what it takes along; whether anything looks different.
+        """
+        return False
+
+    def drop(self, position: Position, start: Cell, end: Cell, width: int, height: int) -> Reply:
+        """The mouse has let go there; a board on which nothing is dragged takes it as a click."""
+        return self.click(position, *end, width, height)
 
     def release(self) -> bool:
         """Drop the selection (escape); False when there was none."""

@@ -5,7 +5,7 @@ from collections.abc import Callable, Hashable, Sequence
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.tui.boards import board_for
 from ludoscope.tui.boards.animation import Motion
-from ludoscope.tui.boards.board import Look, Reply
+from ludoscope.tui.boards.board import Cell, Look, Reply
 from ludoscope.tui.play.history import Node
 from ludoscope.tui.play.seats import PERSON, Seats, words
 from ludoscope.tui.play.session import Session
@@ -49,8 +49,17 @@ class PlayedGame:
         """A key for the board; False when it means nothing to it."""
         return self._take(self.board.press(self.session.position, key))
 
-    def click(self, x: int, y: int, width: int, height: int) -> bool:
-        return self._take(self.board.click(self.session.position, x, y, width, height))
+    def click(self, x: int, y: int, width: int, height: int, *, double: bool = False) -> bool:
+        clicked = self.board.double_click if double else self.board.click
+        return self._take(clicked(self.session.position, x, y, width, height))
+
+    def drag(self, start: Cell, end: Cell, width: int, height: int) -> bool:
+        """What the mouse holds is taken along; whether anything looks different."""
+        return self.board.drag(self.session.position, start, end, width, height)
+
+    def drop(self, start: Cell, end: Cell, width: int, height: int) -> bool:
+        """The mouse has let go of it."""
+        return self._take(self.board.drop(self.session.position, start, end, width, height))
 
     def _take(self, reply: Reply) -> bool:
         if reply.notice:

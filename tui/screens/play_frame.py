@@ -1,6 +1,11 @@
 """How the play screen is divided, and what is said above and below the board."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+
+from rich.style import Style
+from rich.text import Text
+from textual.content import Content
 
 from ludoscope.games import FAMILIES
 from ludoscope.tui.boards.board import Line
@@ -9,6 +14,7 @@ from ludoscope.tui.play.seats import words as seating
 from ludoscope.tui.play.table import Table
 from ludoscope.tui.screens.play_panel import LOW, remarks
 from ludoscope.tui.text import drawing, words
+from ludoscope.tui.text.drawing import Block
 from ludoscope.tui.widgets.ending_box import brief, outcome
 from ludoscope.tui.widgets.lines import Lines
 
@@ -112,6 +118,22 @@ def heading(table: Table, width: int, clock: float, known: Line, thinking: bool)
     if not thinking and drawing.cells([*where, *state, *summary, *count]) < width:
         state += summary
     return drawing.ends(where, [*state, *count], width)
+
+
+def above_keys(table: Table, shape: Shape, notice: str, wanted: str, told: bool) -> Block:
+    """The lines above the keys: a notice, what may be typed, else the `account`."""
+    if notice or wanted:
+        return drawing.wrap(notice or wanted, shape.width - 2, "notice" if notice else "dim")
+    return [] if table.replay else [account(table, shape, told)]
+
+
+def painted(lines: Block, styles: Mapping[str, Style]) -> Content:
+    text = Text()
+    for at, line in enumerate(lines):
+        text.append("\n" if at else "")
+        for part, role in line:
+            text.append(part, styles[role])
+    return Content.from_rich_text(text)
 
 
 def account(table: Table, shape: Shape, told: bool) -> Line:
