@@ -67,8 +67,8 @@ class Family:
     `symmetric`   whether `without_symmetry` of its games tells symmetrical positions apart
     `counting`    how many moves a person counts in a list of moves, where one is not one; they are
                   called `noun_of_moves`, where that is not the measure of the game
-    `finer`       how many smaller parts, called `finer_measure`, a list of moves has, where a person
-                  is told that too
+    `finer`       how many smaller parts, called `finer_measure`, a list of moves has, where that is
+                  told too
     `played`      from a game of the collection the one that a person plays, where its moves are
                   counted in another measure
     `merged`      from two moves in a row of a person's the one that they are together, None where

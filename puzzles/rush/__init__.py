@@ -1,8 +1,8 @@
 """ORush: catalogue and files.
 
-The catalogue lists the puzzles of `data/orush.txt` in the order of their numbers, which are those of
-the lines of that file and never change: a course that goes from short to long, then grade by grade
-again from short to long. `orush-daily` is the puzzle of today.
+The catalogue lists the puzzles of `data/orush.txt` in the order of their numbers, which are those
+of the lines of that file and never change: a course that goes from short to long, then grade by
+grade again from short to long. `orush-daily` is the puzzle of today.
 A solution file has the moves without separator, `A>C<A>`; white space is ignored.
 """
 

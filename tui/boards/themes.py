@@ -9,7 +9,7 @@ is named in one place only.
     legible a colour, moved towards black or white until it can be read on the ground
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -17,6 +17,8 @@ from rich.color import Color, parse_rgb_hex
 from rich.color_triplet import ColorTriplet as Shade
 from rich.style import Style
 
+from ludoscope.tui.boards import hulls
+from ludoscope.tui.boards.hulls import DARK, HULLS, LIGHT
 from ludoscope.tui.boards.look import STYLES
 
 ALIKE = 700  # squared distance of colours that may stand for each other: half the bytes
@@ -119,10 +121,15 @@ def palette(theme: str, colours: str | None = None) -> Palette:
     shades = SHADES.get(theme) or _derived(theme)
     if not shades or colours == "standard":
         return TERMINAL
-    return Palette(_coloured(shades, colours == "256"))
+    boats = HULLS.get(theme) or (DARK if _is_dark(shades["ground"]) else LIGHT)
+    return Palette(_coloured(shades, boats, colours == "256"))
 
 
-def _coloured(shades: Mapping[str, str], few: bool) -> dict[str, Style]:
+def _is_dark(ground: str) -> bool:
+    return contrast(shade_of(ground), WHITE) > contrast(shade_of(ground), BLACK)
+
+
+def _coloured(shades: Mapping[str, str], boats: Sequence[str], few: bool) -> dict[str, Style]:
     ground = shade_of(shades["ground"])
     ground = EIGHT_BIT[_nearest(ground)] if few else ground
 
@@ -131,19 +138,21 @@ def _coloured(shades: Mapping[str, str], few: bool) -> dict[str, Style]:
         cheap = few or _distance(EIGHT_BIT[near], shade) < ALIKE
         return Color.from_ansi(near) if cheap else Color.from_rgb(*shade)
 
-    def coloured(style: Style) -> Style:
+    def coloured(role: str, style: Style) -> Style:
+        boat = hulls.number_of(role)
         name = style.color.name.removeprefix("bright_") if style.color else "ink"
         name = "dim" if style.dim else name
         least = WEAK if name == "dim" else TEXT
+        shade = shade_of(shades[name] if boat is None else boats[boat])
         return Style(
-            color=colour(legible(shade_of(shades[name]), ground, least), least),
+            color=colour(legible(shade, ground, least), least),
             bgcolor=Color.from_ansi(_nearest(ground)) if few else Color.from_rgb(*ground),
             bold=style.bold,
             underline=style.underline,
             reverse=style.reverse,
         )
 
-    return {role: coloured(style) for role, style in STYLES.items()}
+    return {role: coloured(role, style) for role, style in STYLES.items()}
 
 
 def _nearest(shade: Shade, ground: Shade = BLACK, least: float = 1) -> int:

@@ -111,7 +111,7 @@ class History:
         self.write(node)
 
     def replace(self, node: Node, move: Hashable, text: str, position: Any) -> None:
-        """Let a node that nothing follows have another move: one that it was only the beginning of."""
+        """Let a node that nothing follows have a move of which its own was only the beginning."""
         assert not node.children
         node.move, node.text, node.position = move, text, position
         if node.ply < len(self.line) and self.line[node.ply] is node:
@@ -120,7 +120,9 @@ class History:
 
     def forget(self, node: Node) -> None:
         """Take away the youngest node, which nothing follows, and stand where it was played."""
-        assert node is self.nodes[-1] and not node.children and node.parent
+        assert node is self.nodes[-1]
+        assert node.parent
+        assert not node.children
         parent = node.parent
         self.stand(parent)
         self.nodes.pop()

@@ -14,7 +14,7 @@ import os
 from collections.abc import Hashable, Iterable, Sequence
 from typing import Any
 
-from ludoscope.games import FAMILIES
+from ludoscope.games import FAMILIES, AnyGame
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.tui.play.history import History, Node, read_bookmarks, read_line
 from ludoscope.tui.play.seats import PERSON, Seats, usual
@@ -31,7 +31,7 @@ class Session:
 
     def __init__(self, puzzle: Puzzle, *, now: float = 0.0, person: int = 0) -> None:
         self.puzzle = puzzle
-        self.game = FAMILIES[puzzle.game.family].as_played(puzzle.game)
+        self.game: AnyGame = FAMILIES[puzzle.game.family].as_played(puzzle.game)
         self.person = person
         self.resigned = False
         self._seats: Seats | None = None  # the usual ones

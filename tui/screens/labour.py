@@ -164,7 +164,7 @@ class Labour:
                 table = self._table
                 known = table.analysis.next_move(table.session.position)
                 if known is None:
-                    solve = table.look.key("play.solve", "s")
+                    solve = table.key("play.solve", "s")
                     self._screen.tell(f"no hint found in a moment: {solve} searches longer")
                 else:
                     table.show_hint(known)
@@ -180,8 +180,9 @@ class Labour:
 
 
 def solver_choices(puzzle: Puzzle, game: AnyGame) -> list[Choice]:
-    """The solvers of a puzzle, as `game` is played: the usual one first, with what each guarantees; then the lab, where
-    they can be compared, and what is published.
+    """The solvers of a puzzle, as `game` is played: the usual one first, with what each guarantees.
+
+    Then the lab, where they can be compared, and what is published.
 
     The value is a solver, `LAB`, or the solution published.
     """

@@ -5,10 +5,11 @@ What needs more than a few lines is in a module of its own; here is the one list
 
 from typing import Any, ClassVar
 
-from textual.binding import Binding, BindingType
+from textual.binding import ActiveBinding, Binding, BindingType
 
 from ludoscope.puzzles.puzzle import Published
 from ludoscope.search.solver import Solver
+from ludoscope.tui.play.letters import BESIDE
 from ludoscope.tui.play.solving import Solving
 from ludoscope.tui.screens.autoplay import switch_autoplay
 from ludoscope.tui.screens.ending import Epilogue
@@ -26,6 +27,11 @@ def _board(key: str, *more: str) -> Binding:
     return Binding(keys, f"board('{key}')", key, id=f"board.{key}", show=False)
 
 
+def _command(letter: str, action: str, does: str, name: str) -> Binding:
+    """By its letter, and by a key that works where letters are keys of pieces."""
+    return Binding(f"{letter},{BESIDE[name]}", action, does, id=name)
+
+
 class PlayKeys(PlaySpeech):
     """Keys in; the table holds the game, `labour` the solvers."""
 
@@ -34,26 +40,26 @@ class PlayKeys(PlaySpeech):
         *(_board(f"shift+{key}") for key in ARROWS.values()),
         *(_board(key) for key in ("enter", "tab", "shift+tab")),
         Binding("space", "space", "pick, or play and pause", id="board.space", show=False),
-        Binding("u", "undo", "undo", id="play.undo"),
-        Binding("y", "redo", "redo", id="play.redo"),
-        Binding("i", "hint", "hint", id="play.hint"),
-        Binding("s", "solve", "solve", id="play.solve"),
-        Binding("x", "stop", "stop", id="play.stop"),
-        Binding("w", "watch", "watch", id="play.watch"),
+        _command("u", "undo", "undo", "play.undo"),
+        _command("y", "redo", "redo", "play.redo"),
+        _command("i", "hint", "hint", "play.hint"),
+        _command("s", "solve", "solve", "play.solve"),
+        _command("x", "stop", "stop", "play.stop"),
+        _command("w", "watch", "watch", "play.watch"),
         Binding("colon", "type", "type a move", id="play.type"),
-        Binding("b", "bookmark", "bookmark", id="play.bookmark"),
-        Binding("t", "tree", "tree of moves", id="play.tree"),
-        Binding("c", "copy", "copy to send", id="play.copy"),
+        _command("b", "bookmark", "bookmark", "play.bookmark"),
+        _command("t", "tree", "tree of moves", "play.tree"),
+        _command("c", "copy", "copy to send", "play.copy"),
         Binding("o", "seats", "who plays", id="play.sides"),
         Binding("m", "matchboxes", "matchboxes", id="play.matchboxes"),
         Binding("v", "overlay", "overlay", id="play.overlay"),
         Binding("e", "edit", "edit", id="go.edit"),
-        Binding("a", "analysis", "analysis on or off", id="set.analysis"),
+        _command("a", "analysis", "analysis on or off", "set.analysis"),
         Binding("f", "autoplay", "autoplay", id="play.autoplay"),
         Binding("slash", "find", "find a card", id="play.find"),
-        Binding("n", "go(1)", "next", id="go.next"),
-        Binding("p", "go(-1)", "previous", id="go.previous"),
-        Binding("r", "restart", "restart", id="go.restart"),
+        _command("n", "go(1)", "next", "go.next"),
+        _command("p", "go(-1)", "previous", "go.previous"),
+        _command("r", "restart", "restart", "go.restart"),
         Binding("escape,q", "back", "back", key_display="esc", id="go.back"),
     ]
 
@@ -68,6 +74,19 @@ class PlayKeys(PlaySpeech):
     def keep(self) -> None:
         """Store the session as it stands."""
         raise NotImplementedError
+
+    @property
+    def active_bindings(self) -> dict[str, ActiveBinding]:
+        """Without letters where those are keys of pieces, except the person's own keys."""
+        active = super().active_bindings
+        if not self.table.lettered:
+            return active
+        own = self.app.look.keys
+        return {
+            key: one
+            for key, one in active.items()
+            if len(key) > 1 or not key.isalpha() or one.binding.id in own
+        }
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Whether a key works now; None when it will another time, False when it never does.

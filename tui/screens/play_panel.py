@@ -159,7 +159,7 @@ def remarks(table: Table) -> Sequence[str]:
         return picked
     if not table.look.analysis:
         return []
-    key = table.look.key
+    key = table.key
     keys = key("play.undo", "u"), key("play.solve", "s"), key("play.sides", "o")
     return comment(table.analysis, table.session, *keys)
 

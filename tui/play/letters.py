@@ -1,0 +1,28 @@
+"""Keys of the play screen beside its letters, for boards on which letters name pieces.
+
+They work on every board; where a letter is a piece's they are the only ones, and are shown.
+"""
+
+from ludoscope.tui.boards.board import Look
+
+BESIDE = {
+    "play.undo": "ctrl+u",
+    "play.redo": "ctrl+y",
+    "play.hint": "ctrl+g",  # ctrl+i is tab
+    "play.solve": "ctrl+s",
+    "play.stop": "ctrl+x",
+    "play.watch": "ctrl+w",
+    "play.bookmark": "ctrl+d",  # tmux takes ctrl+b
+    "play.tree": "ctrl+t",
+    "play.copy": "ctrl+e",  # ctrl+c quits
+    "set.analysis": "ctrl+a",
+    "go.next": "ctrl+n",
+    "go.previous": "ctrl+o",  # ctrl+p opens the list of commands
+    "go.restart": "ctrl+r",
+}
+
+
+def shown_key(look: Look, action: str, usual: str, lettered: bool) -> str:
+    """How the key of an action is shown where letters are keys of pieces (`lettered`) or not."""
+    beside = BESIDE.get(action) if lettered else None
+    return look.key(action, beside.replace("ctrl+", "^") if beside else usual)
