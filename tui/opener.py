@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from ludoscope.games import FAMILIES, Unloadable
 from ludoscope.puzzles.puzzle import Puzzle
+from ludoscope.tui.play.letters import lettered, shown_key
 from ludoscope.tui.play.seats import read as read_seats
 from ludoscope.tui.play.session import Session
 from ludoscope.tui.saves.save import Save
@@ -173,5 +174,7 @@ class PuzzleOpener(Opener):
         moves = FAMILIES[puzzle.game.family].whole_moves(puzzle.moves)
         if not moves or moves == session.moves:
             return ""
-        own = f"; your own game is kept: {self._app.look.key('play.tree', 't')} shows it"
+        letters = lettered(puzzle.game.family) and not session.over
+        tree = shown_key(self._app.look, "play.tree", "t", letters)
+        own = f"; your own game is kept: {tree} shows it"
         return "as it was sent" + (own if session.ply else "")

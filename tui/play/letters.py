@@ -3,6 +3,7 @@
 They work on every board; where a letter is a piece's they are the only ones, and are shown.
 """
 
+from ludoscope.games import FAMILIES, load
 from ludoscope.tui.boards.board import Look
 
 BESIDE = {
@@ -22,7 +23,12 @@ BESIDE = {
 }
 
 
-def shown_key(look: Look, action: str, usual: str, lettered: bool) -> str:
-    """How the key of an action is shown where letters are keys of pieces (`lettered`) or not."""
-    beside = BESIDE.get(action) if lettered else None
+def lettered(family: str) -> bool:
+    """Whether letters are keys of pieces on the boards of a family."""
+    return bool(load(FAMILIES[family].board).LETTERS)
+
+
+def shown_key(look: Look, action: str, usual: str, letters: bool) -> str:
+    """How the key of an action is shown where `letters` are keys of pieces, or are not."""
+    beside = BESIDE.get(action) if letters else None
     return look.key(action, beside.replace("ctrl+", "^") if beside else usual)

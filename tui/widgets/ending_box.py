@@ -60,6 +60,8 @@ def ending_lines(table: Table, width: int, height: int, least: int = 0) -> Block
     clock = f"{words.clock(table.session.elapsed(0))} " if timed else ""
     made: Line = [("in ", ""), (words.made(table.session), "title")]
     told: Block = [drawing.ends(made, [(clock, "title")], width)]
+    if clock and drawing.cells(made) + len(clock) >= width:
+        told = [made, [(clock, "title")]]
     told += _rated(table, width)
     for sentence, role in (*_compared(table), *_alone(table)):
         told += drawing.wrap(sentence, width - 1, role)

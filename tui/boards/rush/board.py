@@ -69,33 +69,42 @@ class RushBoard(Board):
         height: int,
         last: Move | None = None,
         off: float = 0.0,
+        out: float = 1.0,
     ) -> list[Line]:
-        """`off`: by how many cells of the grid the boat of the last move is not there yet."""
-        scale = self._scale(width, height)
+        """`off`: by how many cells of the grid the boat of the last move is not there yet.
+
+        `out`: how far A, which has won, has gone through the gap.
+        """
+        scale, won = self._scale(width, height), self.game.is_won(position)
         chart = Chart(self.game, scale, self._glyphs)
-        chart.sea(self._signs(position))
+        chart.sea(self._signs(position), left=won)
         chosen = None
         for index, boat in enumerate(self.game.at(position)):
             moved = last is not None and last[0] == index
             shift = _shift(boat, scale, off) if moved else (0, 0)
             if index == self._chosen and self._held:
                 shift = _shift(boat, scale, self._held)
-            if not index and self.game.is_won(position):
-                shift = shift[0] + scale.shore, 0  # it has left through the gap
+            if won and not index:
+                shift = shift[0] + round(out * scale.shore), 0
             chart.hull(boat, index, shift, marked=moved)
             if index == self._chosen:
                 chosen = boat, shift
-        if self.pointing and chosen and not self.game.is_won(position):
+        if self.pointing and chosen and not won:
             chart.choose(*chosen)
         return chart.lines(*self.size(width, height))
 
     def between(self, before: Position, moves: Sequence[Move], after: Position) -> list[Picture]:
-        """The boat on its way; one that goes a single cell is seen but once."""
+        """The boat on its way, which for a single cell is seen but once; A sails out at last."""
         last = moves[-1]
         distance = after[last[0]] - before[last[0]]
-        stages = min(2, abs(distance))
-        ways = [distance * (1 - stage / (stages + 1)) for stage in range(1, stages + 1)]
-        return [partial(self.draw, after, last=last, off=-way) for way in ways]
+        count = min(2, abs(distance))
+        ways = [distance * (1 - stage / (count + 1)) for stage in range(1, count + 1)]
+        stages: list[Picture] = [
+            partial(self.draw, after, last=last, off=-way, out=0) for way in ways
+        ]
+        if self.game.is_won(after):
+            stages += [partial(self.draw, after, last=last, out=out) for out in (0, 0.5)]
+        return stages
 
     # Choosing and moving
 

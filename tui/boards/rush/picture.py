@@ -108,8 +108,11 @@ class Chart:
             line_of([self._ink.get((x, y), (" ", "")) for x in range(columns)]) for y in range(rows)
         ]
 
-    def sea(self, signs: Mapping[Cell, str]) -> None:
-        """Water, rocks, signs in the cells that the chosen boat can reach, the pier, the exit."""
+    def sea(self, signs: Mapping[Cell, str], *, left: bool = False) -> None:
+        """Water, rocks, signs in the cells that the chosen boat can reach, the pier, the exit.
+
+        Where A has `left`, the exit needs no sign.
+        """
         scale = self._scale
         for y, x in product(range(self._game.height), range(self._game.width)):
             column, row = scale.letter(x, y)
@@ -123,7 +126,8 @@ class Chart:
         for x, y in self._game.walls:
             self._rock(x, y)
         self._pier()
-        self._exit()
+        if not left:
+            self._exit()
 
     def _rock(self, x: int, y: int) -> None:
         scale = self._scale
