@@ -27,9 +27,9 @@ def _board(key: str, *more: str) -> Binding:
     return Binding(keys, f"board('{key}')", key, id=f"board.{key}", show=False)
 
 
-def _command(letter: str, action: str, does: str, name: str) -> Binding:
+def _command(letter: str, action: str, does: str, name: str, *more: str) -> Binding:
     """By its letter, and by a key that works where letters are keys of pieces."""
-    return Binding(f"{letter},{BESIDE[name]}", action, does, id=name)
+    return Binding(",".join((letter, BESIDE[name], *more)), action, does, id=name)
 
 
 class PlayKeys(PlaySpeech):
@@ -40,7 +40,7 @@ class PlayKeys(PlaySpeech):
         *(_board(f"shift+{key}") for key in ARROWS.values()),
         *(_board(key) for key in ("enter", "tab", "shift+tab")),
         Binding("space", "space", "pick, or play and pause", id="board.space", show=False),
-        _command("u", "undo", "undo", "play.undo"),
+        _command("u", "undo", "undo", "play.undo", "backspace"),
         _command("y", "redo", "redo", "play.redo"),
         _command("i", "hint", "hint", "play.hint"),
         _command("s", "solve", "solve", "play.solve"),
