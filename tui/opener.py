@@ -6,8 +6,9 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from ludoscope.games import Unloadable
+from ludoscope.games import FAMILIES, Unloadable
 from ludoscope.puzzles.puzzle import Puzzle
+from ludoscope.tui.play.letters import lettered, shown_key
 from ludoscope.tui.play.seats import read as read_seats
 from ludoscope.tui.play.session import Session
 from ludoscope.tui.saves.save import Save
@@ -172,7 +173,10 @@ class PuzzleOpener(Opener):
 
     def _sent(self, session: Session, puzzle: Puzzle) -> str:
         """What is to be said of the moves that came with a puzzle, "" where nothing new came."""
-        if not puzzle.moves or list(puzzle.moves) == session.moves:
+        moves = FAMILIES[puzzle.game.family].whole_moves(puzzle.moves)
+        if not moves or moves == session.moves:
             return ""
-        own = f"; your own game is kept: {self._app.look.key('play.tree', 't')} shows it"
+        letters = lettered(puzzle.game.family) and not session.over
+        tree = shown_key(self._app.look, "play.tree", "t", letters)
+        own = f"; your own game is kept: {tree} shows it"
         return "as it was sent" + (own if session.ply else "")

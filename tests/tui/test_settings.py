@@ -137,7 +137,7 @@ async def test_keys_have_a_part_of_their_own_and_a_search_is_for_both(opened) ->
         await driver.press("/", *"solve", "enter")
         settings, keys = driver.text().split("─ Keys ─")
         assert "Solvers" in settings  # a group of them
-        assert re.search(r"│ Play +solve +s +play.solve", keys)
+        assert re.search(r"│ Play +solve +s \^s +play.solve", keys)
         await driver.press("escape", "tab", "/", *"play.solve", "enter", "escape")
         table = driver.page.query_one(KeyTable)
         assert table.has_focus

@@ -91,6 +91,9 @@ class Board(ABC):
     KEYS: tuple[tuple[str, str], ...] = ()
     """What the footer and the help say of the board's own keys: ("←→", "column"), …"""
 
+    LETTERS: bool = False
+    """Whether letters are keys of pieces; then the commands of the play screen have other keys."""
+
     NOTATION: str = ""
     """How a move can be typed, in a line: what it is made of, and an example."""
 
@@ -106,6 +109,12 @@ class Board(ABC):
 
     OVERLAYS: tuple[str, ...] = ()
     """What can be laid over the board, by name."""
+
+    POINTED = ""
+    """The key that makes the move which `point` has pointed at, before it is shown; "" for none."""
+
+    FAREWELL = False
+    """Whether the move that wins has pictures of its own: see `between`."""
 
     def __init__(self, game: AnyGame, look: Look) -> None:
         self.game = game

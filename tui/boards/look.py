@@ -12,6 +12,7 @@ from functools import lru_cache
 
 from rich.style import Style
 
+from ludoscope.tui.boards import hulls
 from ludoscope.tui.boards.board import Look
 from ludoscope.tui.boards.tints import TINTED
 
@@ -37,8 +38,8 @@ ROLES = {  # of what boards draw
     "black": Style(bold=True),  # a black card
     "blue": Style(color="bright_blue", bold=True),  # diamonds, where each suit has its colour
     "green": Style(color="green", bold=True),  # clubs, then
-    "hero": Style(color="red", bold=True, reverse=True),  # boat A
-    "hero_last": Style(color="red", bold=True, reverse=True, underline=True),  # A, moved last
+    "hero": Style(color="red", bold=True, reverse=True),  # the piece that has to get there
+    **hulls.roles(),
     "exit": Style(color="green", bold=True),
     "good": Style(color="green"),  # a winning value
     "bad": Style(color="red"),  # a losing value

@@ -9,7 +9,7 @@ is named in one place only.
     legible a colour, moved towards black or white until it can be read on the ground
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -17,6 +17,8 @@ from rich.color import Color, parse_rgb_hex
 from rich.color_triplet import ColorTriplet as Shade
 from rich.style import Style
 
+from ludoscope.tui.boards import hulls
+from ludoscope.tui.boards.hulls import DARK, HULLS, LIGHT
 from ludoscope.tui.boards.look import MOVED, STYLES
 from ludoscope.tui.boards.tints import GROUNDS, TINTED, flat, on
 
@@ -125,8 +127,13 @@ def palette(theme: str, colours: str | None = None) -> Palette:
     few = colours == "256"
     if not shades and not few:
         return TERMINAL
-    styles = _coloured(shades, few) if shades else STYLES
+    boats = HULLS.get(theme) or (DARK if not shades or _is_dark(shades["ground"]) else LIGHT)
+    styles = _coloured(shades, boats, few) if shades else STYLES
     return Palette({**styles, **(_tinted() if few else TINTED)})
+
+
+def _is_dark(ground: str) -> bool:
+    return contrast(shade_of(ground), WHITE) > contrast(shade_of(ground), BLACK)
 
 
 def _tinted() -> dict[str, Style]:
@@ -140,7 +147,7 @@ def _tinted() -> dict[str, Style]:
     return found
 
 
-def _coloured(shades: Mapping[str, str], few: bool) -> dict[str, Style]:
+def _coloured(shades: Mapping[str, str], boats: Sequence[str], few: bool) -> dict[str, Style]:
     plain = shade_of(shades["ground"])
     tinted = mixed(plain, shade_of(shades["yellow"]), TINT)
     if few:
@@ -153,13 +160,15 @@ def _coloured(shades: Mapping[str, str], few: bool) -> dict[str, Style]:
         return Color.from_ansi(near) if cheap else Color.from_rgb(*shade)
 
     def coloured(role: str, style: Style) -> Style:
+        boat = hulls.number_of(role)
         base = STYLES[MOVED.get(role, role)]
         ground = tinted if role in MOVED else plain
         name = base.color.name.removeprefix("bright_") if base.color else "ink"
         name = "dim" if base.dim else name
         least = WEAK if name == "dim" else TEXT
+        shade = shade_of(shades[name] if boat is None else boats[boat])
         return Style(
-            color=colour(legible(shade_of(shades[name]), ground, least), ground, least),
+            color=colour(legible(shade, ground, least), ground, least),
             bgcolor=Color.from_ansi(_nearest(ground)) if few else Color.from_rgb(*ground),
             bold=style.bold,
             underline=style.underline,

@@ -171,9 +171,8 @@ def remarks(table: Table) -> Sequence[str]:
         return picked
     if not table.look.analysis:
         return []
-    key = table.look.key
     usual = {"undo": "u", "solve": "s", "sides": "o", "winnable": "z"}
-    keys = (key(f"play.{name}", sign) for name, sign in usual.items())
+    keys = (table.key(f"play.{name}", sign) for name, sign in usual.items())
     return comment(table.analysis, table.session, *keys)
 
 
