@@ -102,6 +102,9 @@ class Board(ABC):
     ACTIONS: tuple[str, ...] = ()
     """Keys of the play screen that only such a board has: `tui.screens.play_keys.SPECIAL`."""
 
+    letters: str = ""
+    """Letters that mean places; what their keys do on other boards is on the capitals."""
+
     OVERLAYS: tuple[str, ...] = ()
     """What can be laid over the board, by name."""
 
@@ -137,6 +140,19 @@ class Board(ABC):
     def double_click(self, position: Position, x: int, y: int, width: int, height: int) -> Reply:
         """The second of two clicks at the same cell, soon after the first."""
         return self.click(position, x, y, width, height)
+
+    def wants(self, key: str) -> bool:
+        """Whether the board has a key before what it does on the screen otherwise."""
+        return False
+
+    def awaited(self, position: Position) -> str:
+        """What is to follow the keys of a move that is half typed, "" when none is."""
+        return ""
+
+    def read(self, position: Position, text: str) -> Sequence[Move]:
+        """The moves that a typed text means; ValueError with a reason when none is legal."""
+        moves: Sequence[Move] = self.game.parse_moves(position, text)
+        return moves
 
     def drag(self, position: Position, start: Cell, end: Cell, width: int, height: int) -> bool:
         """The mouse holds what is at cell `start` of that drawing and has gone to cell `end`.
@@ -194,6 +210,10 @@ class Board(ABC):
 
         "" when there is none.
         """
+
+    def offer_all(self, position: Position, moves: Sequence[Move]) -> str:
+        """The same for the moves of one step, of which the first one may be all."""
+        return self.offer(position, moves[0])
 
     def piece(self, move: Move) -> Move:
         """What `draw` takes to mark nothing but the piece of a move, which begins with it."""

@@ -14,7 +14,20 @@ from rich.style import Style
 
 from ludoscope.tui.boards.board import Look
 
+INKS = ("red", "black", "blue", "green")  # what cards are printed in
+CARDS = {  # white faces; reversed, what is picked can be told without colour
+    "edge": Style(color="bright_black", bgcolor="white", dim=True),  # of a card, and its face
+    "goal": Style(color="green", bgcolor="white", bold=True),  # a target's sign on a card
+    "picked_edge": Style(color="bright_yellow", bgcolor="black", reverse=True),
+    **{f"card_{ink}": Style(color=ink, bgcolor="white", bold=ink != "black") for ink in INKS},
+    **{f"last_{ink}": Style(color=ink, bgcolor="white", bold=True, underline=True) for ink in INKS},
+    **{
+        f"picked_{ink}": Style(color="bright_yellow", bgcolor=ink, bold=True, reverse=True)
+        for ink in INKS
+    },
+}
 ROLES = {  # of what boards draw
+    **CARDS,
     "": Style(),  # plain text
     "dim": Style(dim=True),  # coordinates, water, frames
     "piece": Style(color="cyan"),  # a peg, a white pawn

@@ -20,6 +20,7 @@ from rich.style import Style
 from ludoscope.tui.boards.look import STYLES
 
 ALIKE = 700  # squared distance of colours that may stand for each other: half the bytes
+CARD_EDGE = 2.4  # contrast of a card's edge on its face: it parts cards, and is not read
 TEXT, WEAK = 4.6, 3.1  # contrast of text and of what is dim; WCAG 2 asks for 4.5 and 3
 
 SHADES: Mapping[str, Mapping[str, str]] = {
@@ -70,6 +71,20 @@ SHADES: Mapping[str, Mapping[str, str]] = {
         "cyan": "#56b4e9",
     },
 }
+CARDS: Mapping[str, str] = {  # where a theme has no others
+    "white": "#e4e4e4",  # a card's face
+    "bright_yellow": "#ffd75f",  # the face of one that is picked
+    "bright_black": "#8a8a8a",  # edges
+    "black": "#1c1c1c",
+    "red": "#af0000",
+    "green": "#005f00",
+    "blue": "#0000af",
+}
+OWN_CARDS: Mapping[str, Mapping[str, str]] = {
+    "light": {"white": "#ffffff"},
+    "high contrast": {"white": "#ffffff", "black": "#000000", "bright_yellow": "#ffff00"},
+    "colour-blind": {"red": "#d55e00", "green": "#009e73", "blue": "#0072b2"},
+}
 BLACK, WHITE = Shade(0, 0, 0), Shade(255, 255, 255)
 _STEPS = (0, 95, 135, 175, 215, 255)
 EIGHT_BIT: Mapping[int, Shade] = {  # those of 256 that are the same on every terminal
@@ -119,29 +134,42 @@ def palette(theme: str, colours: str | None = None) -> Palette:
     shades = SHADES.get(theme) or _derived(theme)
     if not shades or colours == "standard":
         return TERMINAL
-    return Palette(_coloured(shades, colours == "256"))
+    cards = {**CARDS, **OWN_CARDS.get(theme, {})}
+    return Palette(_coloured(shades, cards, colours == "256"))
 
 
-def _coloured(shades: Mapping[str, str], few: bool) -> dict[str, Style]:
-    ground = shade_of(shades["ground"])
-    ground = EIGHT_BIT[_nearest(ground)] if few else ground
+def _coloured(shades: Mapping[str, str], cards: Mapping[str, str], few: bool) -> dict[str, Style]:
+    table = shade_of(shades["ground"])
+    table = EIGHT_BIT[_nearest(table)] if few else table
 
-    def colour(shade: Shade, least: float) -> Color:
+    def colour(shade: Shade, least: float, ground: Shade) -> Color:
         near = _nearest(shade, ground, least)
         cheap = few or _distance(EIGHT_BIT[near], shade) < ALIKE
         return Color.from_ansi(near) if cheap else Color.from_rgb(*shade)
 
     def coloured(style: Style) -> Style:
+        if style.color and style.bgcolor:
+            return printed(style, style.color.name, style.bgcolor.name)
         name = style.color.name.removeprefix("bright_") if style.color else "ink"
         name = "dim" if style.dim else name
         least = WEAK if name == "dim" else TEXT
         return Style(
-            color=colour(legible(shade_of(shades[name]), ground, least), least),
-            bgcolor=Color.from_ansi(_nearest(ground)) if few else Color.from_rgb(*ground),
+            color=colour(legible(shade_of(shades[name]), table, least), least, table),
+            bgcolor=Color.from_ansi(_nearest(table)) if few else Color.from_rgb(*table),
             bold=style.bold,
             underline=style.underline,
             reverse=style.reverse,
         )
+
+    def printed(style: Style, ink: str, face: str) -> Style:
+        """On a card; a reversed style has its ink for the ground."""
+        if style.reverse:
+            ink, face = face, ink
+        ground = EIGHT_BIT[_nearest(shade_of(cards[face]))]
+        least = CARD_EDGE if style.dim else TEXT
+        inked = colour(legible(shade_of(cards[ink]), ground, least), least, ground)
+        paper = colour(ground, 1, table)
+        return Style(color=inked, bgcolor=paper, bold=style.bold, underline=style.underline)
 
     return {role: coloured(style) for role, style in STYLES.items()}
 

@@ -122,6 +122,7 @@ def heading(table: Table, width: int, clock: float, known: Line, thinking: bool)
 
 def above_keys(table: Table, shape: Shape, notice: str, wanted: str, told: bool) -> Block:
     """The lines above the keys: a notice, what may be typed, else the `account`."""
+    wanted = wanted or ("" if table.replay else table.board.awaited(table.position))
     if notice or wanted:
         return drawing.wrap(notice or wanted, shape.width - 2, "notice" if notice else "dim")
     return [] if table.replay else [account(table, shape, told)]
