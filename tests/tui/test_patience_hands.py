@@ -48,7 +48,7 @@ def test_half_a_move_says_what_is_awaited():
     assert not board.awaited(position)
     assert not board.wants("h")
     board.press(position, "5")
-    said = "column 5 to…  a column 1–8, a cell a–d or h for home, ⏎ where there is only one"
+    said = "column 5 to…  column 1–8, cell a–d, h home, ⏎ the only place"
     assert board.awaited(position) == f"{said}; esc forgets it"
     assert board.wants("h")
     assert board.release()

@@ -9,8 +9,17 @@ from rich.color import ColorSystem
 from rich.segment import Segment
 from textual.theme import BUILTIN_THEMES
 
-from ludoscope.tui.boards.look import STYLES
-from ludoscope.tui.boards.themes import OWN, SHADES, TERMINAL, TEXTUAL, contrast, legible, palette
+from ludoscope.tui.boards.look import INKS, STYLES
+from ludoscope.tui.boards.themes import (
+    OWN,
+    SHADES,
+    TERMINAL,
+    TEXTUAL,
+    contrast,
+    legible,
+    luminance,
+    palette,
+)
 from ludoscope.tui.saves.settings import Settings
 from ludoscope.tui.widgets.picture import shown
 
@@ -35,6 +44,7 @@ OPPOSED = [
     ("piece", "rival"),
     ("good", "bad"),
     ("red", "black"),
+    ("card_red", "card_black"),
     ("good", "notice"),
     ("bad", "notice"),
 ]
@@ -58,7 +68,11 @@ def test_every_role_can_be_read(theme: str, colours: str) -> None:
     for role, style in styles.items():
         least = 3 if STYLES[role].dim else 4.5
         assert contrast(*shades(style)) >= least, role
-    assert len({style.bgcolor for style in styles.values()}) == 1
+    grounds = {style.bgcolor for role, style in styles.items() if not STYLES[role].bgcolor}
+    assert len(grounds) == 1
+    faces = {styles[f"card_{ink}"].bgcolor for ink in INKS}
+    assert len(faces) == 1  # white, also on a light table
+    assert luminance(faces.pop().get_truecolor()) > 0.7
 
 
 @pytest.mark.parametrize("theme", OWN)

@@ -20,7 +20,6 @@ from rich.style import Style
 from ludoscope.tui.boards.look import STYLES
 
 ALIKE = 700  # squared distance of colours that may stand for each other: half the bytes
-CARD_EDGE = 2.4  # contrast of a card's edge on its face: it parts cards, and is not read
 TEXT, WEAK = 4.6, 3.1  # contrast of text and of what is dim; WCAG 2 asks for 4.5 and 3
 
 SHADES: Mapping[str, Mapping[str, str]] = {
@@ -166,10 +165,16 @@ def _coloured(shades: Mapping[str, str], cards: Mapping[str, str], few: bool) ->
         if style.reverse:
             ink, face = face, ink
         ground = EIGHT_BIT[_nearest(shade_of(cards[face]))]
-        least = CARD_EDGE if style.dim else TEXT
+        least = WEAK if style.dim else TEXT
         inked = colour(legible(shade_of(cards[ink]), ground, least), least, ground)
         paper = colour(ground, 1, table)
-        return Style(color=inked, bgcolor=paper, bold=style.bold, underline=style.underline)
+        return Style(
+            color=paper if style.reverse else inked,
+            bgcolor=inked if style.reverse else paper,
+            bold=style.bold,
+            underline=style.underline,
+            reverse=style.reverse,
+        )
 
     return {role: coloured(style) for role, style in STYLES.items()}
 

@@ -57,9 +57,9 @@ class Keyed:
             return f"column 1…  0 to {most} for a column 10 to {self._count}, - for column 1"
         if self.waiting:
             return "column 0…  a digit 1 to 9"
-        ways = [f"a column 1–{self._count}"]
+        ways = [f"column 1–{self._count}"]
         if self.cells:
-            ways.append(f"a cell {self.cells[0]}–{self.cells[-1]}")
+            ways.append(f"cell {self.cells[0]}–{self.cells[-1]}")
         if not normalise:
-            ways.append("h for home")
-        return f"{', '.join(ways[:-1])} or {ways[-1]}" if ways[1:] else ways[0]
+            ways.append("h home")
+        return ", ".join(ways)

@@ -203,7 +203,8 @@ class Picture:
         shown = name if self.layout.boxed else name.rjust(min(face, 3)).center(face)
         self._put(x, y, shown, self._card_role(card))
         if card in self.marks.picked:
-            self._mark(x, y, "<>" if self.look.ascii_only else "‹›", "cursor")
+            role = "picked_edge" if self.layout.boxed else "cursor"
+            self._mark(x, y, "<>" if self.look.ascii_only else "‹›", role)
         elif card in self.marks.wanted:
             self._mark(x, y, "{}", "target")
 
@@ -232,5 +233,7 @@ class Picture:
             rows = self.layout.pile(count).last
             y = self.layout.spot((kind, index))[1] + self.layout.down(max(0, count - 1), count)
         x, _ = self.layout.spot((kind, index))
+        empty = self._screen[y][x - 1][1] == "dim"  # a place with no card on it
+        role = "cursor" if empty or not self.layout.boxed else "picked_edge"
         for row in range(max(1, rows - 1)):
-            self._mark(x, y + row, "[]", "cursor")
+            self._mark(x, y + row, "[]", role)
