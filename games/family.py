@@ -67,6 +67,8 @@ class Family:
     `symmetric`   whether `without_symmetry` of its games tells symmetrical positions apart
     `counting`    how many moves a person counts in a list of moves, where one is not one; they are
                   called `noun_of_moves`
+    `steps`       whether what a person does at once counts as one move, whatever it is made of: a
+                  run of cards, and the cards that go home after it
 
     Solvers
 
@@ -128,6 +130,7 @@ class Family:
     symmetric: bool = False
     counting: str = ""
     noun_of_moves: str = ""
+    steps: bool = False
 
     heuristics: str = ""
     readable: str = ""

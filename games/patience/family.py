@@ -16,6 +16,7 @@ FAMILY = Family(
     rules="ludoscope.games.patience.rules:from_spec",
     collection="ludoscope.puzzles.patience",
     sharing="ludoscope.puzzles.patience.sharing:PatienceSharing",
+    steps=True,
     dailies="ludoscope.puzzles.patience.dailies:lines",
     solvers="ludoscope.search.patience.solvers:SOLVERS",
     heuristics="ludoscope.search.patience.heuristics",

@@ -14,10 +14,12 @@ from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.tui.boards.board import Look
 from ludoscope.tui.boards.patience.board import PatienceBoard
 from ludoscope.tui.boards.patience.words import found, matching, rule, whereabouts
+from ludoscope.tui.play.replay import Replay
 from ludoscope.tui.play.session import Session
 from ludoscope.tui.play.table import Table
 from ludoscope.tui.saves.settings import Settings
 from ludoscope.tui.screens.play import PlayPage
+from ludoscope.tui.text import words
 
 LATE = (
     "9C 9S 9H 9D | - - - - | KH QS JD TC / KS QD / KD QH JC TH / KC QC JH TS / JS TD" + " / -" * 3
@@ -68,7 +70,26 @@ def test_one_undo_takes_back_a_move_and_what_followed_it():
 def test_a_run_is_one_step():
     table = table_of(LATE, "off")
     assert table.type("52")
-    assert table.session.ply == 3
+    session = table.session
+    assert (session.ply, session.steps, session.count) == (3, 1, 1)
+    assert session.spans == [(0, 3)]
+    assert table.board.say_step(session.positions[0], session.moves) == "J♠–10♦ → Q♦"
+    assert words.made(session) == "1 move"
+    assert table.type("2b")
+    assert session.count == 2
+    table.undo()
+    assert session.spans == [(0, 3), (3, 4)]
+    table.undo()
+    assert session.ply == 0
+
+
+def test_a_hint_is_a_whole_run():
+    table = table_of(LATE, "off")
+    line = table.game.parse_moves(table.session.position, "52")
+    table.advice = Replay(table.game, table.session.position, line)
+    table.show_hint(line[0])
+    assert table.press("enter")
+    assert (table.session.ply, table.session.count) == (3, 1)
     table.undo()
     assert table.session.ply == 0
 

@@ -105,6 +105,9 @@ class Board(ABC):
     letters: str = ""
     """Letters that mean places; what their keys do on other boards is on the capitals."""
 
+    WHOLE_HINTS: bool = False
+    """Whether a hint says the move at once, and not first which piece to look at."""
+
     OVERLAYS: tuple[str, ...] = ()
     """What can be laid over the board, by name."""
 
@@ -196,6 +199,14 @@ class Board(ABC):
     def say(self, position: Position, move: Move) -> str:
         """`move` from `position` as a person reads it in a list of moves."""
         return self.game.move_text(position, move)
+
+    def say_step(self, position: Position, moves: Sequence[Move]) -> str:
+        """The same of the moves of one step from `position`, in a few words."""
+        return self.say(position, moves[0])
+
+    def step(self, position: Position, line: Sequence[Move]) -> Sequence[Move]:
+        """Those moves of a line from `position` that a person makes at once."""
+        return line[:1]
 
     @abstractmethod
     def where(self, position: Position, move: Move) -> str:

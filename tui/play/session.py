@@ -14,6 +14,7 @@ import os
 from collections.abc import Hashable, Iterable, Sequence
 from typing import Any
 
+from ludoscope.games import FAMILIES
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.tui.play.history import History, Node, read_bookmarks, read_line
 from ludoscope.tui.play.seats import PERSON, Seats, usual
@@ -57,6 +58,24 @@ class Session:
     @property
     def ply(self) -> int:
         return self.history.here.ply
+
+    @property
+    def steps(self) -> int:
+        """The same, a step counted once."""
+        return sum(not node.joined for node in self.history.line[1 : self.ply + 1])
+
+    @property
+    def count(self) -> int:
+        """How many moves were played, as a person counts them."""
+        family = FAMILIES[self.game.family]
+        return self.steps if family.steps else family.count_moves(self.moves)
+
+    @property
+    def spans(self) -> list[tuple[int, int]]:
+        """Of each step of the line, undone ones too, its first move and the one after its last."""
+        nodes = self.history.line
+        firsts = [at for at in range(1, len(nodes)) if not nodes[at].joined]
+        return [(a - 1, b - 1) for a, b in zip(firsts, [*firsts[1:], len(nodes)], strict=False)]
 
     @property
     def moves(self) -> list[Any]:

@@ -175,16 +175,19 @@ class Table(PlayedGame):
     def show_hint(self, move: Hashable) -> None:
         """Point at what a move moves; asked again say the move, one key from being made."""
         position, key = self.session.position, self.look.key("play.hint", "i")
-        if self.hint is None:
+        first = self.hint is None
+        if first:
             self.hint = move
             self.session.hints += 1
+        if first and not self.board.WHOLE_HINTS:
             self.board.point(position, move)
             where = self.board.where(position, move)
             self._tell(f"hint: look at {where}; {key} again shows the move")
             return
         self.told = True
-        said = self.board.say(position, self.hint)
-        does = self.board.offer(position, self.hint)
+        step = self._step(position, move)
+        said = self.board.say_step(position, step)
+        does = self.board.offer_all(position, step)
         if does == "enter":
             does = self.look.key("board.enter", "enter" if self.look.ascii_only else "⏎")
         typed = self.game.move_text(position, self.hint)
@@ -196,6 +199,13 @@ class Table(PlayedGame):
         since, what = loss(self.analysis, self.session, proof, *keys)
         self._tell(what if self.told else since)
         self.told = True
+
+    def _step(self, position: Hashable, move: Hashable) -> Sequence[Any]:
+        """The move, and those of a known line that a person makes at once with it."""
+        for line in (self.solution, self.advice):
+            if line and (rest := line.rest(position)) and rest[0] == move:
+                return self.board.step(position, rest)
+        return [move]
 
     def known_move(self) -> Any | None:
         """What the solution found, or that of the last hint, plays here; None beside them."""

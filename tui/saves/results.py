@@ -121,7 +121,7 @@ def noteworthy(session: Session) -> Iterator[Note]:
         return
     family = FAMILIES[session.game.family]
     if family.counting:
-        yield Note(FEWEST, session.puzzle.name, family.count_moves(session.moves))
+        yield Note(FEWEST, session.puzzle.name, session.count)
     elif session.game.players == 2 and session.seats[1 - session.person] == PERFECT:
         yield Note(BEATEN, session.puzzle.name, session.ply)
 

@@ -72,7 +72,7 @@ def achieved(book: Book, best: Best | None) -> str:
     family, least = FAMILIES[book.family], book.entry.fewest
     if not best or (best.length is None and best.seconds is None):
         return "won with a hint"
-    measure = family.move_noun(family.measure)
+    measure = "moves" if family.steps else family.move_noun(family.measure)
     parts = [words.count(best.length, measure)] if best.length else []
     parts += [words.clock(best.seconds)] if best.seconds is not None else []
     said = f"your best: {', '.join(parts)}"

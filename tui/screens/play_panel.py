@@ -7,6 +7,7 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widget import Widget
 
+from ludoscope.games import FAMILIES
 from ludoscope.tui.boards.board import Line
 from ludoscope.tui.play.badge import comment, mark
 from ludoscope.tui.play.history import Node
@@ -23,6 +24,7 @@ LEAST = 6  # lines of the box of moves
 LISTED = 3  # moves at least that are listed before anything is said below them
 USUAL = 3  # lines for what is said, kept free while nothing is: the list stays where it is
 SAID = 18  # columns of a move in the list; then the sign whether the game could still be won
+Spans = list[tuple[int, int]]
 EDGES = 2  # lines and columns of a border
 
 
@@ -30,20 +32,25 @@ class MoveList(LongList):
     """The history, which the wheel scrolls; a new move is scrolled to."""
 
     def __init__(self) -> None:
-        super().__init__(0, lambda at, _, width: drawing.fit(move_line(self._table, at), width))
+        super().__init__(0, lambda at, _, width: drawing.fit(self._line(at), width))
+        self._spans: Spans = []
         self._table: Table
         self._ply = 0
 
     def show(self, table: Table) -> bool:
         """Show the moves, or that there are none; whether anything is new."""
         self._table = table
-        total, ply = extent(table)
+        self._spans = spans(table)
+        total, ply = len(self._spans), made(table, self._spans)
         players = table.game.players
         lines = max(1, -(-total // players))
         if ply != self._ply:
             self._ply = ply
             self.reveal()
         return self.lay(lines, max(0, ply - 1) // players) or self.renew()
+
+    def _line(self, row: int) -> Line:
+        return move_line(self._table, self._spans, row)
 
     def on_click(self, event: events.Click) -> None:
         event.prevent_default()  # a move is not to be chosen here
@@ -164,31 +171,42 @@ def remarks(table: Table) -> Sequence[str]:
     return comment(table.analysis, table.session, *keys)
 
 
-def extent(table: Table) -> tuple[int, int]:
-    """How many moves there are, undone ones too, and how many of them are made."""
+def spans(table: Table) -> Spans:
+    """Of each move as it is listed, undone ones too, its first move and the one after its last."""
+    session = table.session
     if table.replay:
-        return len(table.replay.moves), table.replay.at
-    return table.session.ply + table.session.undone, table.session.ply
+        return [(at, at + 1) for at in range(len(table.replay.moves))]
+    if FAMILIES[table.game.family].steps:
+        return session.spans
+    return [(at, at + 1) for at in range(session.ply + session.undone)]
 
 
-def move_line(table: Table, row: int) -> Line:
+def made(table: Table, found: Spans) -> int:
+    """How many of them are made."""
+    ply = table.replay.at if table.replay else table.session.ply
+    return sum(last <= ply for _, last in found)
+
+
+def move_line(table: Table, found: Spans, row: int) -> Line:
     """A line of the history, two plies where two play; undone moves are dim."""
     session, replay, players = table.session, table.replay, table.game.players
-    total, ply = extent(table)
+    total, done = len(found), made(table, found)
     if not total:
         return [(" the program begins" if table.answering else " none yet", "dim")]
     line: Line = [(f"{row + 1:>4}  ", "dim")]
     for at in range(row * players, min((row + 1) * players, total)):
-        role = "title" if at == ply - 1 else "" if at < ply else "dim"
-        said = table.board.say(*(replay or session).made(at))
+        role = "title" if at == done - 1 else "" if at < done else "dim"
+        first, last = found[at]
+        plies = [(replay or session).made(ply) for ply in range(first, last)]
+        said = table.board.say_step(plies[0][0], [move for _, move in plies])
         line.append((f"{said:<{SAID if players == 1 else 6}}", role))
-        line.append(("  ", "") if replay else _signs(session.history.line[at + 1]))
+        line.append(("  ", "") if replay else _signs(session.history.line[first + 1 : last + 1]))
         if table.look.analysis and not replay:
-            line.append(mark(table.analysis, session, at + 1))
+            line.append(mark(table.analysis, session, last))
     return line
 
 
-def _signs(node: Node) -> tuple[str, str]:
+def _signs(nodes: Sequence[Node]) -> tuple[str, str]:
     """Whether a bookmark is there, and whether other moves were tried instead."""
-    other = node.parent and len(node.parent.children) > 1
-    return f"{'◆' if node.bookmark else ' '}{'┣' if other else ' '}", "notice"
+    other = any(node.parent and len(node.parent.children) > 1 for node in nodes)
+    return f"{'◆' if nodes[-1].bookmark else ' '}{'┣' if other else ' '}", "notice"

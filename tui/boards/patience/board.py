@@ -11,7 +11,8 @@ from functools import partial
 from ludoscope.games.patience import PatienceGame, Position
 from ludoscope.games.patience.cards import DECK, card_title
 from ludoscope.games.patience.home import safe_moves_home
-from ludoscope.games.patience.position import CELL, FREE_CELL, HOME, RESHUFFLE, Move
+from ludoscope.games.patience.position import HOME, RESHUFFLE, Move
+from ludoscope.games.patience.runs import first_step
 from ludoscope.tui.boards.board import Board, Cell, Line, Look, Reply
 from ludoscope.tui.boards.board import Picture as Animated
 from ludoscope.tui.boards.patience.desk import CHANCES, Desk
@@ -21,6 +22,7 @@ from ludoscope.tui.boards.patience.mouse import Mouse
 from ludoscope.tui.boards.patience.picture import Marks, Picture
 from ludoscope.tui.boards.patience.places import is_top
 from ludoscope.tui.boards.patience.prompt import notation, read
+from ludoscope.tui.boards.patience.steps import said, step_words
 from ludoscope.tui.boards.patience.words import carrying, found, matching, place_of, rule
 from ludoscope.tui.text.words import number
 
@@ -30,6 +32,7 @@ class PatienceBoard(Board):
 
     MARKS = (*Board.MARKS, ("{ }", "looked for"))
     ACTIONS = ("autoplay", "find")
+    WHOLE_HINTS = True
     game: PatienceGame
 
     def __init__(self, game: PatienceGame, look: Look) -> None:
@@ -160,22 +163,19 @@ class PatienceBoard(Board):
         return self.offer_all(position, [move])
 
     def offer_all(self, position: Position, moves: Sequence[Move]) -> str:
-        if moves[0][1] in CHANCES:
-            return "d" if moves[0][1] == RESHUFFLE else ""
+        if moves[0][1] == RESHUFFLE:
+            return "d"
         self._desk.propose(position, moves)
         return "enter"
 
     def say(self, position: Position, move: Move) -> str:
-        card, dest = move
-        if dest in CHANCES:
-            return "reshuffle" if dest == RESHUFFLE else f"{card_title(card)} raised"
-        if dest < DECK:
-            place = card_title(dest)
-        elif dest == HOME:
-            place = "home"
-        else:
-            place = "cell" if dest == FREE_CELL or dest >= CELL else "empty column"
-        return f"{card_title(card)} → {place}"
+        return said(move)
+
+    def say_step(self, position: Position, moves: Sequence[Move]) -> str:
+        return step_words(position, moves)
+
+    def step(self, position: Position, line: Sequence[Move]) -> Sequence[Move]:
+        return line[: first_step(self.game, position, line)]
 
     def summary(self, position: Position) -> str:
         return f"{number(sum(position.foundation), 'card')} home"

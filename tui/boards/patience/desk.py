@@ -12,8 +12,9 @@ from ludoscope.tui.boards.patience.hand import Hand
 from ludoscope.tui.boards.patience.keyed import HOME as ANY_HOME
 from ludoscope.tui.boards.patience.keyed import Keyed
 from ludoscope.tui.boards.patience.layout import Place
-from ludoscope.tui.boards.patience.places import card_at, nothing_at, place_words, places, target
+from ludoscope.tui.boards.patience.places import card_at, nothing_at, place_words, places
 from ludoscope.tui.boards.patience.raising import Raising
+from ludoscope.tui.boards.patience.steps import goal_place, lifted
 
 CHANCES = (RESHUFFLE, RAISE)
 CHANCE_KEYS = "dg"  # reshuffle, raise
@@ -231,6 +232,11 @@ class Desk:
     def propose(self, position: Position, moves: Sequence[Move]) -> None:
         """Have enter make these moves, as long as nothing changes."""
         self.point(position, moves[0])
-        self.hand.take(self.cursor)
-        self.cursor = target(position, moves[-1])
+        if moves[0][1] == RAISE:
+            column = position.columns[self.cursor[1]]
+            self.raising.begin(position)
+            self.raising.aim(len(column) - 1 - column.index(moves[0][0]))
+            return
+        self.hand.take(self.cursor, len(lifted(position, moves)))
+        self.cursor = goal_place(self.game, position, moves)
         self._offered = (position, self.hand.place, self.cursor, list(moves))
