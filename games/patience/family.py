@@ -27,5 +27,6 @@ FAMILY = Family(
     pairs=("swift", "best-first", "prove", "depth-first"),
     board="ludoscope.tui.boards.patience.board:PatienceBoard",
     page="ludoscope.tui.boards.patience.rules:write",
+    usual="ludoscope.puzzles.patience.standard:usual",
     bench="ludoscope.tui.commands.bench_works:PATIENCE",
 )

@@ -267,17 +267,19 @@ async def test_pasted_moves_are_typed(opened) -> None:
 
 
 BY_NUMBER = [  # what is typed in the library, and what it opens
-    ([":", *"FreeCell.5"], "FreeCell.5"),
-    ([":", *"fc.000123456"], "FreeCell.123456"),
-    ([":", *"ms-5"], "ms-5"),
-    ([*"77"], "FreeCell.77"),
-    (["/", *"ms-4711"], "ms-4711"),
-    (["/", *"st.500"], "Seahaven.500"),
+    ([":", *"FreeCell.5"], "FreeCell.5-free"),
+    ([":", *"fc.000123456"], "FreeCell.123456-free"),
+    ([":", *"ms-5-forced"], "ms-5"),
+    ([*"77"], "FreeCell.77-free"),
+    (["/", *"ms-4711"], "ms-4711-free"),
+    (["/", *"st.500"], "Seahaven.500-free"),
+    (["/", *"fmo.5"], "FullMidnightOil.5"),
 ]
 
 
 async def test_deals_by_number_in_the_library(opened) -> None:
-    async with opened() as driver:
+    """By the usual rules; those that were played are listed from then on."""
+    async with opened(size=(100, 200)) as driver:
         await driver.press("right", "enter")
         for keys, name in BY_NUMBER:
             with case(name):
@@ -285,7 +287,19 @@ async def test_deals_by_number_in_the_library(opened) -> None:
                 await driver.press(*keys, "enter")
                 await driver.until(lambda: type(driver.page).__name__ == "PlayPage")
                 assert driver.page.table.puzzle.name == name
+                if name in ("ms-5", "FreeCell.77-free"):
+                    await driver.press("1", "a")
+                    assert driver.page.table.session.ply
                 await driver.press("escape", "/", "escape")
+        await driver.until(lambda: "─ Played" in driver.text() or "Played" in driver.text())
+        listed = driver.text().partition("Played")[2]
+        assert "… FreeCell 77" in listed
+        assert "… Microsoft FreeCell 5 forced" in listed
+        assert "Seahaven 500" not in listed
+        await driver.press("end", "enter")
+        await driver.until(lambda: type(driver.page).__name__ == "PlayPage")
+        assert driver.page.table.puzzle.name == "ms-5"
+        assert driver.page.table.session.ply
 
 
 async def test_no_number_is_a_deal_at_random(opened) -> None:

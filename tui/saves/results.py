@@ -115,6 +115,13 @@ def beaten(connection: sqlite3.Connection) -> int:
     return int(connection.execute(query, (BEATEN,)).fetchone()[0])
 
 
+def played(family: str, connection: sqlite3.Connection) -> list[tuple[str, str]]:
+    """Names and titles of the family's puzzles that were begun, the newest first."""
+    query = """SELECT name, title FROM session WHERE family = ? AND moves != ''
+        ORDER BY updated DESC"""
+    return list(connection.execute(query, (family,)))
+
+
 def noteworthy(session: Session) -> Iterator[Note]:
     """What a session earns as it stands."""
     if not session.won or session.hints:
