@@ -14,6 +14,7 @@ from ludoscope.puzzles.names import (
     collections,
     entries,
     unnamed,
+    usual,
 )
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.puzzles.share import is_shared
@@ -30,6 +31,7 @@ __all__ = [
     "pasted",
     "read_file",
     "unnamed",
+    "usual",
 ]
 
 ANY_NUMBER = "N"

@@ -74,6 +74,20 @@ SHADES: Mapping[str, Mapping[str, str]] = {
         "cyan": "#56b4e9",
     },
 }
+CARDS: Mapping[str, str] = {  # where a theme has no others
+    "white": "#e4e4e4",  # a card's face
+    "bright_yellow": "#ffd75f",  # the face of one that is picked
+    "bright_black": "#8a8a8a",  # edges
+    "black": "#1c1c1c",
+    "red": "#af0000",
+    "green": "#005f00",
+    "blue": "#0000af",
+}
+OWN_CARDS: Mapping[str, Mapping[str, str]] = {
+    "light": {"white": "#ffffff"},
+    "high contrast": {"white": "#ffffff", "black": "#000000", "bright_yellow": "#ffff00"},
+    "colour-blind": {"red": "#d55e00", "green": "#009e73", "blue": "#0072b2"},
+}
 BLACK, WHITE = Shade(0, 0, 0), Shade(255, 255, 255)
 _STEPS = (0, 95, 135, 175, 215, 255)
 EIGHT_BIT: Mapping[int, Shade] = {  # those of 256 that are the same on every terminal
@@ -128,7 +142,8 @@ def palette(theme: str, colours: str | None = None) -> Palette:
     if not shades and not few:
         return TERMINAL
     boats = HULLS.get(theme) or (DARK if not shades or _is_dark(shades["ground"]) else LIGHT)
-    styles = _coloured(shades, boats, few) if shades else STYLES
+    cards = {**CARDS, **OWN_CARDS.get(theme, {})}
+    styles = _coloured(shades, boats, cards, few) if shades else STYLES
     return Palette({**styles, **(_tinted() if few else TINTED)})
 
 
@@ -147,7 +162,9 @@ def _tinted() -> dict[str, Style]:
     return found
 
 
-def _coloured(shades: Mapping[str, str], boats: Sequence[str], few: bool) -> dict[str, Style]:
+def _coloured(
+    shades: Mapping[str, str], boats: Sequence[str], cards: Mapping[str, str], few: bool
+) -> dict[str, Style]:
     plain = shade_of(shades["ground"])
     tinted = mixed(plain, shade_of(shades["yellow"]), TINT)
     if few:
@@ -160,6 +177,8 @@ def _coloured(shades: Mapping[str, str], boats: Sequence[str], few: bool) -> dic
         return Color.from_ansi(near) if cheap else Color.from_rgb(*shade)
 
     def coloured(role: str, style: Style) -> Style:
+        if style.color and style.bgcolor:
+            return printed(style, style.color.name, style.bgcolor.name)
         boat = hulls.number_of(role)
         base = STYLES[MOVED.get(role, role)]
         ground = tinted if role in MOVED else plain
@@ -170,6 +189,22 @@ def _coloured(shades: Mapping[str, str], boats: Sequence[str], few: bool) -> dic
         return Style(
             color=colour(legible(shade, ground, least), ground, least),
             bgcolor=Color.from_ansi(_nearest(ground)) if few else Color.from_rgb(*ground),
+            bold=style.bold,
+            underline=style.underline,
+            reverse=style.reverse,
+        )
+
+    def printed(style: Style, ink: str, face: str) -> Style:
+        """On a card; a reversed style has its ink for the ground."""
+        if style.reverse:
+            ink, face = face, ink
+        ground = EIGHT_BIT[_nearest(shade_of(cards[face]))]
+        least = WEAK if style.dim else TEXT
+        inked = colour(legible(shade_of(cards[ink]), ground, least), ground, least)
+        paper = colour(ground, plain, 1)
+        return Style(
+            color=paper if style.reverse else inked,
+            bgcolor=inked if style.reverse else paper,
             bold=style.bold,
             underline=style.underline,
             reverse=style.reverse,

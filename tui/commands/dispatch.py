@@ -51,7 +51,7 @@ def play(options: argparse.Namespace) -> int:
     if not all(stream and stream.isatty() for stream in (sys.stdin, sys.stdout)):
         raise UsageError("the app needs a terminal; the other commands do not: ludoscope --help")
     name, files = options.puzzle, not options.guest
-    puzzle = catalogue.find(name, options.game, files=files) if name else None
+    puzzle = catalogue.find(catalogue.usual(name), options.game, files=files) if name else None
     from ludoscope.tui.commands.address_space import make_do
 
     if short := make_do():

@@ -119,7 +119,7 @@ class PlayedGame:
     def type(self, text: str) -> bool:
         """Play what was typed; False, with a notice, when it is no legal move."""
         try:
-            moves = self.game.parse_moves(self.session.position, text.strip())
+            moves = self.board.read(self.session.position, text.strip())
         except ValueError as error:
             self._tell(str(error))
             return False

@@ -253,18 +253,20 @@ class Table(PlayedGame):
     def show_hint(self, move: Hashable) -> None:
         """Point at what a move moves; asked again say the move, one key from being made."""
         position, key = self.session.position, self.key("play.hint", "i")
-        if self.hint is None:
+        first = self.hint is None
+        if first:
             self.hint = move
             self.session.hints += 1
+        if first and not self.board.WHOLE_HINTS:
             self.board.point(position, move)
             where = self.board.where(position, move)
             plays = f"{self._sign(self.board.POINTED)} plays, " if self.board.POINTED else ""
             self._tell(f"hint: look at {where}; {plays}{key} again shows the move")
             return
         self.told = True
-        said = self.board.say(position, self.hint)
-        does = self.board.offer(position, self.hint)
-        does = self._sign(does)
+        step = self._step(position, move)
+        said = self.board.say_step(position, step)
+        does = self._sign(self.board.offer_all(position, step))
         typed = self.game.move_text(position, self.hint)
         self._tell(f"hint: {said}; {f'{does} plays it' if does else f'typed: {typed}'}")
 
@@ -279,6 +281,13 @@ class Table(PlayedGame):
         since, what = loss(self.analysis, self.session, proof, *keys)
         self._tell(what if self.told else since)
         self.told = True
+
+    def _step(self, position: Hashable, move: Hashable) -> Sequence[Any]:
+        """The move, and those of a known line that a person makes at once with it."""
+        for line in (self.solution, self.advice):
+            if line and (rest := line.rest(position)) and rest[0] == move:
+                return self.board.step(position, rest)
+        return [move]
 
     def known_move(self) -> Any | None:
         """What the solution found, or that of the last hint, plays here; None beside them."""

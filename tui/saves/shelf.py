@@ -15,6 +15,7 @@ from ludoscope.puzzles.puzzle import Entry
 from ludoscope.tui.saves.overview import NUMBERING
 
 WORD = re.compile(r"[^\W_]+")
+PLAYED = "Played"  # the group of what was played and is not listed
 SIFTS = ("all", "not won", "begun", "won")
 LISTED, SHORTEST = ("as listed", "shortest first")
 

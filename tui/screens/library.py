@@ -12,10 +12,11 @@ from textual.widget import Widget
 from textual.widgets import OptionList
 
 from ludoscope.games import FAMILIES, load
+from ludoscope.puzzles.names import usual
 from ludoscope.tui.saves import problems
 from ludoscope.tui.saves.overview import NUMBERING
 from ludoscope.tui.saves.results import Best
-from ludoscope.tui.saves.shelf import Book, Shelf
+from ludoscope.tui.saves.shelf import PLAYED, Book, Shelf
 from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.screens.library_text import AT_ONCE, asked, narrowing, nothing, shown
 from ludoscope.tui.screens.own_problem import Change, ask_delete, ask_rename
@@ -185,6 +186,8 @@ class LibraryPage(BaseScreen[None], inherit_bindings=False):
             return
         if NUMBERING.search(book.entry.name):
             self.begin_typing()
+        elif book.entry.group == PLAYED:
+            self.app.opener.reopen(book.entry.name)
         else:
             self.app.opener.open(book.entry.name, book.family)
 
@@ -266,7 +269,7 @@ class LibraryPage(BaseScreen[None], inherit_bindings=False):
         numbering = self._numbering()
         if numbering and (not text or (text.isascii() and text.isdigit())):
             text = NUMBERING.sub(text or "random", numbering)
-        self.app.opener.open(text, self.family or None)
+        self.app.opener.open(usual(text), self.family or None)
         return False  # the prompt stays until the puzzle is there
 
     def action_back(self) -> None:

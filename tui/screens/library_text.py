@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from ludoscope.games import FAMILIES
+from ludoscope.puzzles.patience.standard import FREE
 from ludoscope.tui.saves.overview import NUMBERING
 from ludoscope.tui.saves.results import Best
 from ludoscope.tui.saves.shelf import LISTED, SIFTS, Book, Shelf
@@ -44,7 +45,8 @@ def nothing(shelf: Shelf) -> str:
 
 def asked(numbering: str, files: bool) -> str:
     """What may be typed to open a puzzle."""
-    ways = [NUMBERING.sub("number", numbering)] if numbering else []
+    usual = numbering.removesuffix(FREE)  # which the deals of the list have in silence
+    ways = [NUMBERING.sub("number", usual)] if numbering else []
     ways += ["a name", *(["a file"] if files else [])]
     return f"{', '.join(ways[:-1])} or {ways[-1]}:" if ways[1:] else f"{ways[0]}:"
 
@@ -72,7 +74,7 @@ def achieved(book: Book, best: Best | None) -> str:
     family, least = FAMILIES[book.family], book.entry.fewest
     if not best or (best.length is None and best.seconds is None):
         return "won with a hint"
-    measure = family.move_noun(family.measure)
+    measure = "moves" if family.steps else family.move_noun(family.measure)
     parts = [words.count(best.length, measure)] if best.length else []
     parts += [words.clock(best.seconds)] if best.seconds is not None else []
     said = f"your best: {', '.join(parts)}"

@@ -20,6 +20,7 @@ from ludoscope.tui.screens.base import TOO_SMALL
 from ludoscope.tui.screens.ending import Epilogue
 from ludoscope.tui.screens.labour import Labour
 from ludoscope.tui.screens.opponents import Opponents
+from ludoscope.tui.screens.place_keys import for_board, shown_key
 from ludoscope.tui.screens.play_frame import NARROW, Heading, Shape, above_keys, least, painted
 from ludoscope.tui.screens.play_keys import PlayKeys
 from ludoscope.tui.screens.play_mouse import Mouse
@@ -270,7 +271,11 @@ class PlayPage(PlayKeys):
 
     def hears(self, event: events.Key) -> bool:
         self.woken()
-        return self._mouse.interrupted(event) or super().hears(event)
+        return self._mouse.interrupted(event) or for_board(self, event) or super().hears(event)
+
+    def key_shown(self, key: str) -> str:
+        """The sign of a key here, where letters of the board have given way to capitals."""
+        return shown_key(self.table, key)
 
     def unbound(self, event: events.Key) -> None:
         """The board has what no binding wants; a digit that it does not want begins a move."""

@@ -92,6 +92,11 @@ class Heading(Lines):
         return self.show([drawing.fit(line, width)])
 
 
+def moves_made(session: Session) -> int:
+    """The number that the top line tells."""
+    return session.steps if FAMILIES[session.game.family].steps else session.ply
+
+
 def heading(table: Table, width: int, clock: float, known: Line, thinking: bool) -> Line:
     """The top line; `clock` in seconds, `known` the badge, `thinking` the program for long."""
     session = table.session
@@ -124,11 +129,16 @@ def heading(table: Table, width: int, clock: float, known: Line, thinking: bool)
 
 def moved(session: Session) -> str:
     """ "move 18"; "18 moves, 28 squares" where a person is told the parts of moves too."""
-    return words.made(session) if FAMILIES[session.game.family].finer else f"move {session.ply}"
+    return (
+        words.made(session)
+        if FAMILIES[session.game.family].finer
+        else f"move {moves_made(session)}"
+    )
 
 
 def above_keys(table: Table, shape: Shape, notice: str, wanted: str, told: bool) -> Block:
     """The lines above the keys: a notice, what may be typed, else the `account`."""
+    wanted = wanted or ("" if table.replay else table.board.awaited(table.position))
     if notice or wanted:
         return drawing.wrap(notice or wanted, shape.width - 2, "notice" if notice else "dim")
     return [] if table.replay else [account(table, shape, told)]

@@ -6,7 +6,6 @@ there is a place with nothing on it, and else what matters is said in the line b
 
 from collections.abc import Iterator
 
-from ludoscope.games import FAMILIES
 from ludoscope.tui.boards.board import Line
 from ludoscope.tui.play.badge import Rating, rating
 from ludoscope.tui.play.end import Ending
@@ -187,4 +186,4 @@ def _keys(table: Table) -> Block:
 
 def measured(session: Session) -> int:
     """The moves made, as they are compared."""
-    return FAMILIES[session.game.family].count_moves(session.moves)
+    return session.count
