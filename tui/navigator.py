@@ -20,10 +20,14 @@ class ScreenNavigator(Navigator):
         self._app = app
         self._look = app.look
 
-    def open_library(self, family: str = "") -> None:
+    def open_library(self, family: str = "", wanted: str = "") -> None:
         from ludoscope.tui.screens.library import LibraryPage
 
-        self._app.push_screen(LibraryPage(family))
+        shown = self._app.screen
+        if wanted and isinstance(shown, LibraryPage) and shown.family == family:
+            shown.look_for(wanted)
+        else:
+            self._app.push_screen(LibraryPage(family, wanted))
 
     def open_statistics(self) -> None:
         from ludoscope.tui.screens.statistics import StatisticsPage

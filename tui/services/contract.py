@@ -64,8 +64,8 @@ class Opener(Protocol):
 class Navigator(Protocol):
     """Opens screens that know nothing of the one they are opened from."""
 
-    def open_library(self, family: str = "") -> None:
-        """A family's, or without one everything there is."""
+    def open_library(self, family: str = "", wanted: str = "") -> None:
+        """A family's, or without one that of all; `wanted` is searched for."""
 
     def open_rules(self, family: str) -> None:
         """The rules of a family, to read."""
