@@ -53,6 +53,11 @@ class ScreenNavigator(Navigator):
 
         self._app.run_worker(partial(open_lab, self._app), group="lab", exclusive=True)
 
+    def show_race(self) -> None:
+        from ludoscope.tui.screens.lab_door import show_race
+
+        self._app.run_worker(partial(show_race, self._app), group="lab", exclusive=True)
+
     # To read
 
     def open_rules(self, family: str) -> None:
@@ -86,7 +91,7 @@ class ScreenNavigator(Navigator):
         from ludoscope.tui.screens.base import BaseScreen
         from ludoscope.tui.screens.help import HelpPage, Topics
 
-        shown, topics, family = self._app.screen, Topics("What lies on the screen"), ""
+        shown, topics, family = self._app.screen, Topics("What is on the screen"), ""
         if isinstance(shown, HelpPage):
             shown.dismiss(None)
             return

@@ -120,7 +120,7 @@ async def test_a_wide_screen_has_a_box_for_each_list(opened) -> None:
     async with opened(size=(120, 40)) as driver:
         await at_home(driver, played("lucas-07"), played("lucas-02", won=True))
         text = driver.text()
-        assert all(each in text for each in ("Continue", "Lately won", "Today", "This week"))
+        assert all(each in text for each in ("Continue", "Recently won", "Today", "This week"))
         assert "Lucas 2 " in text
         line = next(line for line in text.splitlines() if "Lucas 2 " in line)
         await driver.click(line.index("Lucas 2 "), text.splitlines().index(line))
@@ -139,8 +139,8 @@ async def test_what_was_won_is_opened_again_though_its_file_is_gone(opened) -> N
 async def test_a_newcomer_is_offered_a_puzzle_of_each_family(opened) -> None:
     async with opened(size=(120, 40)) as driver:
         await at_home(driver)
-        assert "Begin with" in driver.text()
-        assert "Lately won" not in driver.text()
+        assert "Start here" in driver.text()
+        assert "Recently won" not in driver.text()
         lines = driver.text().splitlines()
         row = next(at for at, line in enumerate(lines) if "Number 1 " in line)
         await driver.click(20, row + 1)  # what is to be done in it
@@ -151,7 +151,7 @@ async def test_a_newcomer_is_offered_a_puzzle_of_each_family(opened) -> None:
 async def test_who_has_won_all_that_was_begun_is_offered_the_next(opened) -> None:
     async with opened() as driver:
         await at_home(driver, played("orush-01", won=True))
-        assert "Go on with" in driver.text()
+        assert "Continue" in driver.text()
         assert "Number 2 " in driver.text()
 
 

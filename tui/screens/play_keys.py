@@ -43,7 +43,7 @@ class PlayKeys(PlaySpeech):
         Binding("colon", "type", "type a move", id="play.type"),
         Binding("b", "bookmark", "bookmark", id="play.bookmark"),
         Binding("t", "tree", "tree of moves", id="play.tree"),
-        Binding("c", "copy", "copy to send", id="play.copy"),
+        Binding("c", "copy", "share", id="play.copy"),
         Binding("o", "seats", "who plays", id="play.sides"),
         Binding("m", "matchboxes", "matchboxes", id="play.matchboxes"),
         Binding("v", "overlay", "overlay", id="play.overlay"),

@@ -17,8 +17,8 @@ from ludoscope.tui.screens.overlay import Box, Overlay
 
 AROUND = 7  # lines that the line itself leaves: edges, what is said, three of the screen below
 SAID = """\
-copied, if the terminal takes it; else select it here and copy it by hand
-paste it in Ludoscope, anywhere, to open it"""
+copied, if your terminal allows it; else select it here and copy it
+paste it on any screen of Ludoscope to open it"""
 
 
 class SharePage(Overlay[None]):

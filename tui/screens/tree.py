@@ -166,8 +166,8 @@ class TreePage(BaseScreen[None], inherit_bindings=False):
     # Keys
 
     def help_topics(self) -> tuple[str, list[Pair], str]:
-        signs = [("●", "where you stand"), ("├─", "another way that you tried")]
-        signs += [("◆", "a bookmark"), ("✓ ✗", "it can, or cannot, be won from there")]
+        signs = [("●", "the current position"), ("├─", "another line that you tried")]
+        signs += [("◆", "a bookmark"), ("✓ ✗", "winnable or lost from there")]
         return "Moves and bookmarks", signs, ""
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

@@ -82,6 +82,9 @@ class Navigator(Protocol):
     def open_lab(self) -> None:
         """The lab, on the puzzle at hand."""
 
+    def show_race(self) -> None:
+        """The lab, where several solvers set out on a puzzle at once."""
+
     def edit(self, game: "PegGame", puzzle: str = "") -> None:
         """Let the person set up a problem, to begin with this one, of the puzzle of that name."""
 

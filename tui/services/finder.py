@@ -34,7 +34,7 @@ class Finder:
             return catalogue.find(name, family, files=files and self._files)
         except catalogue.UnknownName as error:
             if not self._files and "/" in name:
-                raise catalogue.UnknownPuzzle(f"{error}; visitors open no files") from None
+                raise catalogue.UnknownPuzzle(f"{error}; visitors cannot open files") from None
             raise
 
     def neighbour(self, name: str, step: int) -> Puzzle:
