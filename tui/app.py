@@ -21,9 +21,9 @@ from ludoscope.tui.boards.themes import palette
 from ludoscope.tui.guest import SHUT
 from ludoscope.tui.navigator import ScreenNavigator
 from ludoscope.tui.opener import PuzzleOpener
+from ludoscope.tui.quitting import Quitting
 from ludoscope.tui.saves.keeping import Keeping
 from ludoscope.tui.saves.store import Store
-from ludoscope.tui.quitting import Quitting
 from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.screens.home import HomePage
 from ludoscope.tui.screens.overlay import Laid

@@ -181,9 +181,7 @@ def _add_atlas(command: Command) -> None:
 
 def _add_generate(command: Command) -> None:
     """What makes new puzzles."""
-    make = command(
-        "generate", "new puzzles of a given length, without superfluous boats or walls", False
-    )
+    make = command("generate", "new puzzles of a given length, no boat or wall superfluous", False)
     make.add_argument("family", metavar="GAME", choices=["rush"], help="rush")
     length = make.add_mutually_exclusive_group()
     length.add_argument("--slides", metavar="N", type=whole, help="fewest slides to the exit (20)")
@@ -198,9 +196,7 @@ def _add_generate(command: Command) -> None:
 
 def _add_hexapawn(command: Command) -> None:
     """What only hexapawn has."""
-    table = command(
-        "table", "the values of hexapawn boards, rows by columns; computed once and stored", False
-    )
+    table = command("table", "the values of hexapawn boards; computed once and stored", False)
     table.add_argument("--rows", metavar="A..B", type=span, default="3..8", help="(3..8)")
     table.add_argument("--columns", metavar="A..B", type=span, default="2..8", help="(2..8)")
     table.add_argument("--time", **TIME, default=10.0, help="for each board (10)")
@@ -225,9 +221,7 @@ def _add_others(command: Command) -> None:
     export.add_argument("file", metavar="FILE", nargs="?", help="instead of standard output")
     export.add_argument("--profile", **PROFILE)
 
-    take = command(
-        "import", "read what export wrote; of two sessions the newer is kept", puzzle=False
-    )
+    take = command("import", "read what export wrote; the newer session is kept", puzzle=False)
     take.add_argument("file", metavar="FILE", help="or - for standard input")
     take.add_argument("--profile", **PROFILE)
 

@@ -60,6 +60,7 @@ SETTINGS_ALSO = {  # the same for settings, by their names
     "seconds": "limit",
     "megabytes": "limit ram",
 }
+SETTINGS = "settings preferences options"
 NAMES = 40  # columns of the list
 MOST_WAYS = 5_000  # to find the letters of a query in a name, in order
 
