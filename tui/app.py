@@ -10,7 +10,6 @@ from textual import events
 from textual.binding import Binding, BindingType
 from textual.filter import LineFilter
 from textual.screen import Screen
-from textual.widgets import Input
 
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.search.kernels import kernels_compiled
@@ -22,6 +21,7 @@ from ludoscope.tui.boards.themes import palette
 from ludoscope.tui.guest import SHUT
 from ludoscope.tui.navigator import ScreenNavigator
 from ludoscope.tui.opener import PuzzleOpener
+from ludoscope.tui.quitting import Quitting
 from ludoscope.tui.saves.keeping import Keeping
 from ludoscope.tui.saves.store import Store
 from ludoscope.tui.screens.base import BaseScreen
@@ -59,12 +59,16 @@ class LudoscopeApp(Services):
     ENABLE_COMMAND_PALETTE = True
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("question_mark", "help", "help", id="app.help"),
-        Binding("ctrl+p", "command_palette", "everything", id="app.palette", priority=True),
+        Binding("ctrl+p", "command_palette", "commands", id="app.palette", priority=True),
         Binding("comma", "settings", "settings", id="app.settings", show=False),
         Binding("ctrl+l", "lab", "lab", id="app.lab", show=False),
-        Binding("ctrl+q", "quit", "leave", id="app.quit", show=False, priority=True),
-        Binding("ctrl+c", "interrupt", "leave", id="app.interrupt", show=False, priority=True),
-        Binding("ctrl+z", "suspend_process", "sleep", id="app.suspend", show=False, priority=True),
+        Binding("ctrl+q", "quit", "quit", id="app.quit", show=False, priority=True),
+        Binding(
+            "ctrl+c", "interrupt", "copy or quit", id="app.interrupt", show=False, priority=True
+        ),
+        Binding(
+            "ctrl+z", "suspend_process", "suspend", id="app.suspend", show=False, priority=True
+        ),
     ]
 
     opener: PuzzleOpener
@@ -90,7 +94,6 @@ class LudoscopeApp(Services):
         self.keeping = Keeping(self._store, self._kept)
         self.pace = Pace()
         self.turns = Turns(self, super().on_event)
-        self._doubting = False  # whether the person is asked if they want to lose what is not saved
         self._compose_services(own_settings)
 
     def _compose_services(self, lasting: bool) -> None:
@@ -104,6 +107,7 @@ class LudoscopeApp(Services):
         self.library = Library(self.look, self.finder, self.records, self.tell)
         self.opener = PuzzleOpener(self, busy=self._first is not None)
         self.navigator = ScreenNavigator(self)
+        self.quitting = Quitting(self)
 
     def get_default_screen(self) -> Screen[Any]:
         return HomePage(covered=self._first is not None)
@@ -212,41 +216,11 @@ class LudoscopeApp(Services):
     # Actions
 
     async def action_quit(self) -> None:
-        """Quit; ask once if something cannot be saved."""
-        if self._doubting or not self.keeping.behind:
-            self.exit()
-        else:
-            self.run_worker(self._leave, group="leave", exclusive=True)
+        await self.quitting.quit()
 
     async def action_interrupt(self) -> None:
-        """Copy what is selected; quit where nothing is."""
-        field = self.focused
-        text = field.selected_text if isinstance(field, Input) else self.screen.get_selected_text()
-        if not text:
-            await self.action_quit()
-            return
-        self.copy_to_clipboard(text)
-        self.tell("copied, if the terminal takes it")
-
-    async def _leave(self) -> None:
-        self.keeping.send_all()
-        await self.keeping.settled()
-        if not (unsaved := self.keeping.unsaved):
-            self.exit()
-            return
-        from ludoscope.tui.screens.picker import Choice, Picker
-
-        self._doubting = True
-        choices = [
-            Choice("stay", "saving is tried again every few seconds", False),
-            Choice("quit", "what is not saved is lost", True),
-        ]
-        self.push_screen(Picker(f"{unsaved}: quit anyway?", choices), self._decide)
-
-    async def _decide(self, quit_: bool | None) -> None:
-        self._doubting = False
-        if quit_:
-            self.exit()
+        """Copy what is selected; where nothing is, quit, and ask first in a game."""
+        await self.quitting.interrupt()
 
     def action_command_palette(self) -> None:
         self.navigator.open_palette()

@@ -20,10 +20,14 @@ class ScreenNavigator(Navigator):
         self._app = app
         self._look = app.look
 
-    def open_library(self, family: str = "") -> None:
+    def open_library(self, family: str = "", wanted: str = "") -> None:
         from ludoscope.tui.screens.library import LibraryPage
 
-        self._app.push_screen(LibraryPage(family))
+        shown = self._app.screen
+        if wanted and isinstance(shown, LibraryPage) and shown.family == family:
+            shown.look_for(wanted)
+        else:
+            self._app.push_screen(LibraryPage(family, wanted))
 
     def open_statistics(self) -> None:
         from ludoscope.tui.screens.statistics import StatisticsPage
@@ -60,6 +64,11 @@ class ScreenNavigator(Navigator):
 
         self._app.run_worker(partial(open_lab, self._app), group="lab", exclusive=True)
 
+    def show_race(self) -> None:
+        from ludoscope.tui.screens.lab_door import show_race
+
+        self._app.run_worker(partial(show_race, self._app), group="lab", exclusive=True)
+
     # To read
 
     def open_rules(self, family: str) -> None:
@@ -93,7 +102,7 @@ class ScreenNavigator(Navigator):
         from ludoscope.tui.screens.base import BaseScreen
         from ludoscope.tui.screens.help import HelpPage, Topics
 
-        shown, topics, family = self._app.screen, Topics("What lies on the screen"), ""
+        shown, topics, family = self._app.screen, Topics("What is on the screen"), ""
         if isinstance(shown, HelpPage):
             shown.dismiss(None)
             return

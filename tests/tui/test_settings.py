@@ -306,7 +306,7 @@ async def test_what_visitors_may_not_do_is_not_offered_and_says_why(opened) -> N
         await driver.press("ctrl+z")
         assert "visitors cannot put the program to sleep" in driver.text()
         await driver.press(":", "escape", "escape", ":", *"/etc/passwd", "enter")
-        await driver.until(lambda: "visitors open no files" in driver.text())
+        await driver.until(lambda: "visitors cannot open files" in driver.text())
         await driver.press("escape", "ctrl+l")
         await driver.until(lambda: "Lab" in driver.text())
         assert "export" not in driver.text()

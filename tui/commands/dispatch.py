@@ -38,7 +38,8 @@ def run(options: argparse.Namespace) -> int:
     except FileError as error:
         return fail(MALFORMED, str(error))
     except UnknownPuzzle as error:
-        hint = "; try: ludoscope list" if isinstance(error, UnknownName) else ""
+        lost = isinstance(error, UnknownName) and not error.near
+        hint = "; try: ludoscope list" if lost else ""
         return fail(MISSING, f"{error}{hint}")
     except BrokenPipeError:
         raise

@@ -163,7 +163,7 @@ class PlayedGame:
             self._settle(before, move)
             self._changed()
             redo = self.key("play.redo", "y")
-            self._tell(f"back at the start; {redo} brings the moves back")
+            self._tell(f"back at the start; {redo} redoes the moves")
 
     def stands(self, node: Node) -> bool:
         """Whether one comes to stand there: after a whole step and, where two play, on one's turn.
@@ -195,7 +195,7 @@ class PlayedGame:
         """Set one here, or at `node`, or take it away; says so."""
         number, tree = self.session.bookmark(node), self.key("play.tree", "t")
         if number < 0:
-            return f"bookmark {-number} taken away"
+            return f"bookmark {-number} removed"
         return f"bookmark {number} set: {tree} lists them"
 
     def seat(self, seats: Seats) -> None:

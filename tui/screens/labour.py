@@ -31,7 +31,7 @@ from ludoscope.tui.screens.picker import Choice
 from ludoscope.tui.screens.play_speech import PlaySpeech
 
 LAB = "lab"  # chosen in place of a solver
-WAITS = "the hint waits for another solver to end: the host allows no more at once"
+WAITS = "the hint is queued: the host allows no more solvers at once"
 PAUSE = 0.15  # seconds without a move before a position is judged: of a burst only the last
 
 
@@ -217,11 +217,11 @@ class Labour:
                 known = table.analysis.next_move(table.session.position)
                 if known is None:
                     solve = table.key("play.solve", "s")
-                    self._screen.tell(f"no hint found in a moment: {solve} searches longer")
+                    self._screen.tell(f"no hint within the time limit: {solve} searches longer")
                 else:
                     table.show_hint(known)
             case _:
-                self._screen.tell("nothing is left to do")
+                self._screen.tell("no move is left")
 
     def _answered(self, verdict: Verdict) -> None:
         table = self._table

@@ -55,7 +55,7 @@ class PlayKeys(PlaySpeech):
         Binding("colon", "type", "type a move", id="play.type"),
         _command("b", "bookmark", "bookmark", "play.bookmark"),
         _command("t", "tree", "tree of moves", "play.tree"),
-        _command("c", "copy", "copy to send", "play.copy"),
+        _command("c", "copy", "share", "play.copy"),
         Binding("o", "seats", "who plays", id="play.sides"),
         Binding("m", "matchboxes", "matchboxes", id="play.matchboxes"),
         Binding("v", "overlay", "overlay", id="play.overlay"),

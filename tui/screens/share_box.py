@@ -17,8 +17,8 @@ from ludoscope.tui.screens.overlay import Box, Overlay
 
 AROUND = 7  # lines that the text itself leaves: edges, what is said, three of the screen below
 SAID = """\
-copied, if the terminal takes it; else select it here and copy it by hand
-paste it in Ludoscope, anywhere, or in a shell to open it"""
+copied, if your terminal allows it; else select it here and copy it
+paste it on any screen of Ludoscope, or in a shell, to open it"""
 Form = tuple[str, str]
 
 

@@ -188,7 +188,7 @@ class TreePage(BaseScreen[None], inherit_bindings=False):
     # Keys
 
     def help_topics(self) -> tuple[str, list[Pair], str]:
-        signs = [("●", "where you stand"), ("├─", "another way that you tried")]
+        signs = [("●", "the current position"), ("├─", "another line that you tried")]
         signs += [("◆", "a bookmark"), (BLUNDER, "a move that lost the game; dim after it")]
         return "Moves and bookmarks", signs, ""
 

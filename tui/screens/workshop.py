@@ -200,7 +200,7 @@ class WorkshopPage(BaseScreen[None], inherit_bindings=False):
             self._draw(self.made.game)
             cells, slides = int(message["cells"]), int(message["slides"])
             lengths = f"{words.count(slides, 'slides')}, {words.count(cells, 'cells')}"
-            self._said = f"{rush.grade(cells)}: {lengths}\n\nnothing in it could be left out"
+            self._said = f"{rush.grade(cells)}: {lengths}\n\nno boat or wall is superfluous"
             return
         self._tried = int(message["tried"])
         seconds = time.monotonic() - self._begun
