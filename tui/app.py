@@ -1,6 +1,5 @@
 """The app: its services put together, and what it does alike on every screen."""
 
-import sys
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
@@ -19,6 +18,7 @@ from ludoscope.search.storage.folders import home
 from ludoscope.tui import registry
 from ludoscope.tui.boards.board import Look
 from ludoscope.tui.boards.themes import palette
+from ludoscope.tui.company.company import Company
 from ludoscope.tui.guest import SHUT
 from ludoscope.tui.navigator import ScreenNavigator
 from ludoscope.tui.opener import PuzzleOpener
@@ -31,6 +31,7 @@ from ludoscope.tui.screens.palette import Palette
 from ludoscope.tui.screens.picker import Choice, Picker
 from ludoscope.tui.screens.providers import Here, Options, Pages, Places
 from ludoscope.tui.screens.puzzle_finder import Puzzles
+from ludoscope.tui.services.company import CompanyService
 from ludoscope.tui.services.contract import Services
 from ludoscope.tui.services.finder import Finder
 from ludoscope.tui.services.library import Library
@@ -51,6 +52,7 @@ class LudoscopeApp(Services):
     """`puzzle` is opened at once when one is given; without `files` none can be opened from disk.
 
     `folder` is where saves and settings are; settings are kept where they are the person's own.
+    `company` is there where a host has made a folder for it; `wrong` is to be told at first.
     """
 
     TITLE = "Ludoscope"
@@ -77,6 +79,8 @@ class LudoscopeApp(Services):
         folder: Path | None = None,
         files: bool = True,
         own_settings: bool = True,
+        company: Company | None = None,
+        wrong: str = "",
     ) -> None:
         self.look = look or Look()
         super().__init__(driver_class=driver_class(self.look.ascii_only), ansi_color=True)
@@ -91,9 +95,11 @@ class LudoscopeApp(Services):
         self.pace = Pace()
         self.turns = Turns(self, super().on_event)
         self._doubting = False  # whether the person is asked if they want to lose what is not saved
-        self._compose_services(own_settings)
+        self._wrong = wrong
+        self.look.company = company is not None
+        self._compose_services(own_settings, company)
 
-    def _compose_services(self, lasting: bool) -> None:
+    def _compose_services(self, lasting: bool, company: Company | None) -> None:
         """`lasting` when the settings of this folder are the person's own."""
         person = Person(self.folder, self.look, lasting, self.tell)
         self.preferences = Preferences(person, self._worn)
@@ -102,6 +108,9 @@ class LudoscopeApp(Services):
         self.finder = Finder(self.folder, self.files)
         self.records = Records(self._store, self.keeping, self.tell)
         self.library = Library(self.look, self.finder, self.records, self.tell)
+        ask = lambda: self.call_after_refresh(self.navigator.ask_for_board)  # noqa: E731
+        self.company = CompanyService(company, self.look, self.tell, ask)
+        self.keeping.shown = self.company.follow
         self.opener = PuzzleOpener(self, busy=self._first is not None)
         self.navigator = ScreenNavigator(self)
 
@@ -111,6 +120,7 @@ class LudoscopeApp(Services):
     def on_mount(self) -> None:
         self.keeping.start()
         self._store.claim()
+        self.company.start()
         if isinstance(terminal := driver(self), PaintedDriver):
             self.pace = Pace(terminal.ask)
             terminal.answered = self.pace.answered
@@ -130,6 +140,8 @@ class LudoscopeApp(Services):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Where files are shut, so is the shell that one may have come from."""
+        if action == "company":
+            return self.company.on
         return self.files or action != "suspend_process"
 
     def get_key_display(self, binding: Binding) -> str:
@@ -159,7 +171,7 @@ class LudoscopeApp(Services):
             self.tell("kernels not compiled: solvers take longer")
 
     async def _check_files(self) -> None:
-        wrong = await self.preferences.wrong()
+        wrong = await self.preferences.wrong() or self._wrong
         if wrong := await self.own_keys.wrong() or wrong:
             self.tell(wrong)
 
@@ -203,6 +215,7 @@ class LudoscopeApp(Services):
 
     def close_store(self) -> str:
         """Store what is not stored yet; a sentence on what could not be stored, or ""."""
+        self.company.close()
         self.keeping.send_last()
         self._store.close()
         return self.keeping.lost()
@@ -257,6 +270,9 @@ class LudoscopeApp(Services):
     def action_statistics(self) -> None:
         self.navigator.open_statistics()
 
+    def action_company(self) -> None:
+        self.navigator.open_company()
+
     def action_lab(self) -> None:
         self.navigator.open_lab()
 
@@ -280,20 +296,3 @@ class LudoscopeApp(Services):
     def on_resize(self, event: events.Resize) -> None:
         if isinstance(terminal := driver(self), PaintedDriver):
             terminal.resized(*event.size)
-
-
-def run_app(
-    puzzle: Puzzle | None, look: Look, folder: Path, files: bool = True, own_settings: bool = True
-) -> int:
-    """Run the app until the person leaves; the exit status."""
-    app = LudoscopeApp(puzzle, look, folder, files, own_settings)
-    try:
-        app.run(mouse=look.mouse)
-    except RuntimeError as error:  # asyncio ends by a thread, which the system may refuse
-        if app.return_code is None or "start new thread" not in str(error):
-            raise
-    finally:
-        lost = app.close_store()
-    if lost:
-        print(f"ludoscope: {lost}", file=sys.stderr)
-    return app.return_code or 0

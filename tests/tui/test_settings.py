@@ -48,7 +48,7 @@ async def test_whatever_is_chosen_is_there_when_the_program_is_started_again(
     """Every setting, changed on its screen; then the command that starts the app, the screen."""
     for stream in ("stdin", "stdout"):
         monkeypatch.setattr(f"sys.{stream}.isatty", lambda: True, raising=False)
-    monkeypatch.setattr("ludoscope.tui.app.run_app", lambda *app, **more: apps.append(app) or 0)
+    monkeypatch.setattr("ludoscope.tui.run.run_app", lambda *app, **more: apps.append(app) or 0)
     apps: list[tuple] = []
     async with opened() as driver:
         look = driver.app.look
@@ -333,7 +333,7 @@ def test_settings_are_kept_where_they_are_somebody_s_own(
     monkeypatch.setenv("LUDOSCOPE_HOME", "")  # which --data sets
     apps: list[tuple] = []
     monkeypatch.setattr(
-        "ludoscope.tui.app.run_app", lambda *app, **more: apps.append((app, more)) or 0
+        "ludoscope.tui.run.run_app", lambda *app, **more: apps.append((app, more)) or 0
     )
     assert main(["play", "--data", str(tmp_path), "--max-time", "20", *words]) == 0
     ((_, look, _), more) = apps[0]

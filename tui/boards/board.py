@@ -38,6 +38,8 @@ class Look:
     be shown.
     `kept_still`: this run is still whatever is chosen. `keys`: of actions whose key the person has
     changed, how that key is shown. `host_limits`: what the host allows solvers, whatever is chosen.
+    `company`: the host has a folder for company; there `watched`: others may watch one's games, and
+    `on_board`: "ask", "yes" or "no", whether they read of one's puzzles of the day.
     """
 
     ascii_only: bool = False
@@ -53,6 +55,9 @@ class Look:
     megabytes: int = 1024
     tour: bool = False
     kept_still: bool = False
+    company: bool = False
+    watched: bool = False
+    on_board: str = "ask"
     keys: Mapping[str, str] = field(default_factory=dict)
     host_limits: HostLimits = field(default_factory=HostLimits)
 

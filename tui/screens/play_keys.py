@@ -11,6 +11,7 @@ from ludoscope.puzzles.puzzle import Published
 from ludoscope.search.solver import Solver
 from ludoscope.tui.play.solving import Solving
 from ludoscope.tui.screens.autoplay import switch_autoplay
+from ludoscope.tui.screens.board_keys import BOARD_KEYS
 from ludoscope.tui.screens.ending import Epilogue
 from ludoscope.tui.screens.labour import LAB, Labour, solver_choices
 from ludoscope.tui.screens.opponents import Opponents, choose_seats
@@ -18,21 +19,13 @@ from ludoscope.tui.screens.picker import Picker
 from ludoscope.tui.screens.play_speech import PlaySpeech
 
 SPECIAL = ("edit", "autoplay", "find", "matchboxes")  # of the boards that name them
-ARROWS = {"h": "left", "j": "down", "k": "up", "l": "right"}
-
-
-def _board(key: str, *more: str) -> Binding:
-    keys = ",".join((key, *more))
-    return Binding(keys, f"board('{key}')", key, id=f"board.{key}", show=False)
 
 
 class PlayKeys(PlaySpeech):
     """Keys in; the table holds the game, `labour` the solvers."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        *(_board(key, letter) for letter, key in ARROWS.items()),
-        *(_board(f"shift+{key}") for key in ARROWS.values()),
-        *(_board(key) for key in ("enter", "tab", "shift+tab")),
+        *BOARD_KEYS,
         Binding("space", "space", "pick, or play and pause", id="board.space", show=False),
         Binding("u", "undo", "undo", id="play.undo"),
         Binding("y", "redo", "redo", id="play.redo"),
