@@ -81,9 +81,11 @@ def play(options: argparse.Namespace) -> int:
     if options.suits:
         look.four_colours = options.suits == 4
     look.mouse = look.mouse and not options.no_mouse
-    own_settings = not options.guest or bool(options.profile)
     company, wrong = company_of(options)
-    return run_app(puzzle, look, folder, files, own_settings, company, wrong)
+    own = not options.guest or bool(options.profile)
+    return run_app(
+        puzzle, look, folder, files=files, own_settings=own, company=company, wrong=wrong
+    )
 
 
 def list_(options: argparse.Namespace) -> int:

@@ -5,6 +5,7 @@ What cannot be written is an OSError; what others wrote and is not as it should 
 """
 
 import os
+import stat
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
@@ -197,7 +198,9 @@ def _result(name: str) -> str:
 
 
 def _owner(name: str, inside: int) -> int | None:
+    """Whose folder that is; None where it is none."""
     try:
-        return os.stat(name, dir_fd=inside, follow_symlinks=False).st_uid
+        found = os.stat(name, dir_fd=inside, follow_symlinks=False)
     except OSError:
         return None
+    return found.st_uid if stat.S_ISDIR(found.st_mode) else None

@@ -189,10 +189,10 @@ SETTINGS = (
         "board",
         "on_board",
         COMPANY,
-        "leaderboard",
+        "results",
         (Option("ask", "ask first", "ask"), Option("yes", "yes", "yes"), Option("no", "no", "no")),
-        "Whether the puzzles of the day that you solve are put on the board of this server, with "
-        "your name, moves, time and hints.",
+        "Whether the puzzles of the day that you solve are put on the leaderboard of this "
+        "server, with your name, moves, time and hints.",
     ),
 )
 NAMED = {setting.name: setting for setting in SETTINGS}

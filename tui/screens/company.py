@@ -59,7 +59,7 @@ class CompanyPage(BaseScreen[None], inherit_bindings=False):
     def __init__(self) -> None:
         super().__init__()
         self._at = 0
-        self._day = daily.today()
+        self._day = self._wanted = daily.today()
         self._entries: list[Entry | str] = []  # by row; a name stands for a puzzle of the day
         self._people: list[Seen] = []
         self._duels: list[Duel] = []
@@ -83,7 +83,8 @@ class CompanyPage(BaseScreen[None], inherit_bindings=False):
         self.app.company.day = None
 
     def _want(self, day: date) -> None:
-        self._day = self.app.company.day = day
+        """Have the board of that day read; it is shown when it is there."""
+        self._wanted = self.app.company.day = day
         self.app.company.wake()
 
     # What is shown
@@ -98,7 +99,8 @@ class CompanyPage(BaseScreen[None], inherit_bindings=False):
             PEOPLE: [company_rows.person(one, snapshot) for one in self._people],
             DUELS: [company_rows.duel(one, snapshot) for one in self._duels],
         }
-        if snapshot.day == self._day:
+        if snapshot.day == self._wanted:
+            self._day = self._wanted
             self._entries, rows[BOARD] = company_rows.board(snapshot, self._day, us, dim)
         for part, lines in rows.items():
             self.query_one(f"#{part}", Rows).lay(HEADINGS[part], lines)
@@ -142,9 +144,8 @@ class CompanyPage(BaseScreen[None], inherit_bindings=False):
         self._show((self._at + by) % len(PARTS))
 
     def action_day(self, by: int) -> None:
-        if self._day + by * DAY <= daily.today():
-            self._want(self._day + by * DAY)
-            self._say()
+        if self._wanted + by * DAY <= daily.today():
+            self._want(self._wanted + by * DAY)
 
     def _row(self, part: str) -> int:
         return self.query_one(f"#{part}", Rows).cursor_row

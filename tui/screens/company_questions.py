@@ -61,8 +61,8 @@ def ask_for_board(app: Services) -> None:
 
     async def answered(chosen: str | None) -> None:
         if chosen:
-            said = f"leaderboard: {chosen}; the settings change it"
+            said = f"results on the leaderboard: {chosen}; the settings change it"
             await app.preferences.change("board", chosen, said)
             app.company.wake()
 
-    app.push_screen(Picker("Put your puzzles of the day on the leaderboard?", choices), answered)
+    app.push_screen(Picker("Put your dailies on the leaderboard?", choices), answered)

@@ -28,7 +28,7 @@ class DuelPage(BoardPage):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *BOARD_KEYS,
-        Binding("space", "board('enter')", "pick", id="board.space", show=False),
+        Binding("space", "board('enter')", "pick, or play and pause", id="board.space", show=False),
         Binding("colon", "type", "type a move", id="play.type"),
         Binding("r", "resign", "resign", id="company.resign"),
         Binding("escape,q", "back", "back", key_display="esc", id="go.back"),
@@ -176,10 +176,15 @@ class DuelPage(BoardPage):
             self.ask(":", self._typed, text, wanted=self.table.board.NOTATION)
 
     def _typed(self, text: str) -> bool:
-        if not self._writing:
-            self.table.type(text)
-            self.draw()
-        return not self.table.answering or self._writing
+        table = self.table
+        if table.answering:
+            self.tell(f"not yet: {table.waits}")
+            return False
+        if self._writing:
+            return False
+        played = table.type(text)
+        self.draw()
+        return played
 
     def action_resign(self) -> None:
         choices = [
