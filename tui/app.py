@@ -1,6 +1,5 @@
 """The app: its services put together, and what it does alike on every screen."""
 
-import sys
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
@@ -18,6 +17,7 @@ from ludoscope.search.storage.folders import home
 from ludoscope.tui import loading, registry
 from ludoscope.tui.boards.board import Look
 from ludoscope.tui.boards.themes import palette
+from ludoscope.tui.company.company import Company
 from ludoscope.tui.guest import SHUT
 from ludoscope.tui.navigator import ScreenNavigator
 from ludoscope.tui.opener import PuzzleOpener
@@ -26,6 +26,7 @@ from ludoscope.tui.saves.keeping import Keeping
 from ludoscope.tui.saves.store import Store
 from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.screens.home import HomePage
+from ludoscope.tui.services.company import CompanyService
 from ludoscope.tui.services.contract import Services
 from ludoscope.tui.services.finder import Finder
 from ludoscope.tui.services.library import Library
@@ -48,6 +49,7 @@ class LudoscopeApp(Services):
     """`puzzle` is opened at once when one is given; without `files` none can be opened from disk.
 
     `folder` is where saves and settings are; settings are kept where they are the person's own.
+    `company` is there where a host has made a folder for it; `wrong` is to be told at first.
     """
 
     TITLE = "Ludoscope"
@@ -81,6 +83,8 @@ class LudoscopeApp(Services):
         folder: Path | None = None,
         files: bool = True,
         own_settings: bool = True,
+        company: Company | None = None,
+        wrong: str = "",
     ) -> None:
         self.look = look or Look()
         super().__init__(driver_class=driver_class(self.look.ascii_only), ansi_color=True)
@@ -94,9 +98,11 @@ class LudoscopeApp(Services):
         self.keeping = Keeping(self._store, self._kept)
         self.pace = Pace()
         self.turns = Turns(self, super().on_event)
-        self._compose_services(own_settings)
+        self._wrong = wrong
+        self.look.company = company is not None
+        self._compose_services(own_settings, company)
 
-    def _compose_services(self, lasting: bool) -> None:
+    def _compose_services(self, lasting: bool, company: Company | None) -> None:
         """`lasting` when the settings of this folder are the person's own."""
         person = Person(self.folder, self.look, lasting, self.tell)
         self.preferences = Preferences(person, self._worn)
@@ -105,6 +111,9 @@ class LudoscopeApp(Services):
         self.finder = Finder(self.folder, self.files)
         self.records = Records(self._store, self.keeping, self.tell)
         self.library = Library(self.look, self.finder, self.records, self.tell)
+        ask = lambda: self.call_after_refresh(self.navigator.ask_for_board)  # noqa: E731
+        self.company = CompanyService(company, self.look, self.tell, ask)
+        self.keeping.shown = self.company.follow
         self.opener = PuzzleOpener(self, busy=self._first is not None)
         self.navigator = ScreenNavigator(self)
         self.quitting = Quitting(self)
@@ -115,6 +124,7 @@ class LudoscopeApp(Services):
     def on_mount(self) -> None:
         self.keeping.start()
         self._store.claim()
+        self.company.start()
         if isinstance(terminal := driver(self), PaintedDriver):
             self.pace = Pace(terminal.ask)
             terminal.answered = self.pace.answered
@@ -135,6 +145,8 @@ class LudoscopeApp(Services):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Where files are shut, so is the shell that one may have come from."""
+        if action == "company":
+            return self.company.on
         return self.files or action != "suspend_process"
 
     def get_key_display(self, binding: Binding) -> str:
@@ -164,7 +176,7 @@ class LudoscopeApp(Services):
             self.tell("kernels not compiled: solvers take longer")
 
     async def _check_files(self) -> None:
-        wrong = await self.preferences.wrong()
+        wrong = await self.preferences.wrong() or self._wrong
         if wrong := await self.own_keys.wrong() or wrong:
             self.tell(wrong)
 
@@ -209,6 +221,7 @@ class LudoscopeApp(Services):
 
     def close_store(self) -> str:
         """Store what is not stored yet; a sentence on what could not be stored, or ""."""
+        self.company.close()
         self.keeping.send_last()
         self._store.close()
         return self.keeping.lost()
@@ -230,6 +243,9 @@ class LudoscopeApp(Services):
 
     def action_statistics(self) -> None:
         self.navigator.open_statistics()
+
+    def action_company(self) -> None:
+        self.navigator.open_company()
 
     def action_lab(self) -> None:
         self.navigator.open_lab()
@@ -254,20 +270,3 @@ class LudoscopeApp(Services):
     def on_resize(self, event: events.Resize) -> None:
         if isinstance(terminal := driver(self), PaintedDriver):
             terminal.resized(*event.size)
-
-
-def run_app(
-    puzzle: Puzzle | None, look: Look, folder: Path, files: bool = True, own_settings: bool = True
-) -> int:
-    """Run the app until the person leaves; the exit status."""
-    app = LudoscopeApp(puzzle, look, folder, files, own_settings)
-    try:
-        app.run(mouse=look.mouse)
-    except RuntimeError as error:  # asyncio ends by a thread, which the system may refuse
-        if app.return_code is None or "start new thread" not in str(error):
-            raise
-    finally:
-        lost = app.close_store()
-    if lost:
-        print(f"ludoscope: {lost}", file=sys.stderr)
-    return app.return_code or 0

@@ -59,6 +59,21 @@ class ScreenNavigator(Navigator):
         own = problems.own_name(puzzle)
         self._app.push_screen(EditorPage(self._look, game, self._app.folder, own))
 
+    def open_company(self) -> None:
+        from ludoscope.tui.screens.company import CompanyPage
+
+        pages = [page for page in self._app.screen_stack if isinstance(page, CompanyPage)]
+        if not pages:
+            self._app.push_screen(CompanyPage())
+            return
+        while self._app.screen is not pages[0]:
+            self._app.pop_screen()
+
+    def ask_for_board(self) -> None:
+        from ludoscope.tui.screens.company_questions import ask_for_board
+
+        ask_for_board(self._app)
+
     def open_lab(self) -> None:
         from ludoscope.tui.screens.lab_door import open_lab
 

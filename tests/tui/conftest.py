@@ -26,6 +26,7 @@ from ludoscope.search.process.client import Run
 from ludoscope.tui.app import LudoscopeApp
 from ludoscope.tui.boards.board import Look
 from ludoscope.tui.boards.look import plain
+from ludoscope.tui.company.company import Company
 from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.screens.palette import Palette
 
@@ -247,11 +248,13 @@ def opened(
         size: tuple[int, int] = (80, 24),
         files: bool = True,
         own_settings: bool = True,
+        folder: Path | None = None,
+        company: Company | None = None,
         **look: Any,
     ) -> AsyncIterator[Driver]:
         puzzle = catalogue.find(name) if name else None
         wanted = Look(**{"still": True, **look})
-        app = LudoscopeApp(puzzle, wanted, files=files, own_settings=own_settings)
+        app = LudoscopeApp(puzzle, wanted, folder, files, own_settings, company)
         try:
             async with app.run_test(size=size, notifications=True) as pilot:
                 driver = Driver(app, pilot)

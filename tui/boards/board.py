@@ -40,6 +40,8 @@ class Look:
     `kept_still`: this run is still whatever is chosen. `keys`: of actions whose key the person has
     changed, how that key is shown. `host_limits`: what the host allows solvers, whatever is chosen.
     `coloured`: the terminal has colours, and the person wants them.
+    `company`: the host has a folder for company; there `watched`: others may watch one's games, and
+    `on_board`: "ask", "yes" or "no", whether they read of one's puzzles of the day.
     """
 
     ascii_only: bool = False
@@ -55,6 +57,9 @@ class Look:
     megabytes: int = 1024
     tour: bool = False
     kept_still: bool = False
+    company: bool = False
+    watched: bool = False
+    on_board: str = "ask"
     keys: Mapping[str, str] = field(default_factory=dict)
     host_limits: HostLimits = field(default_factory=HostLimits)
     coloured: bool = True

@@ -8,6 +8,7 @@ from ludoscope.games import FAMILIES
 from ludoscope.tui.commands.usage import Parser
 from ludoscope.tui.commands.values import (
     cores,
+    day,
     few,
     many,
     megabytes,
@@ -28,6 +29,7 @@ For deals of patience the command line of the course works too: FreeCell.123456 
 FreeCell.123456 -search FILE solves the deal, FreeCell.123456 -check FILE replays a solution."""
 
 ASCII = "draw with ASCII characters only"
+COMPANY = "the shared folder for people of this machine (LUDOSCOPE_COMPANY)"
 NO_SYMMETRY = "peg solitaire: count symmetrical positions separately"
 
 # what options of several commands have in common
@@ -60,6 +62,7 @@ def _add_play(command: Command) -> None:
     play.add_argument(
         "--guest", action="store_true", help="for visitors: no files but the saves, no programs"
     )
+    play.add_argument("--company", metavar="FOLDER", help=COMPANY)
     for name, what, kind, does in (
         ("--max-time", "SECONDS", seconds, "time limit of each solver (guests: 600)"),
         ("--max-memory", "MB", megabytes, "memory limit of each solver (guests: 1024)"),
@@ -217,6 +220,15 @@ def _add_others(command: Command) -> None:
     measured = [family.name for family in FAMILIES.values() if family.bench]
     bench.add_argument("family", metavar="GAME", nargs="?", choices=measured)
     bench.add_argument("--json", action="store_true")
+
+    company = command("company", "the leaderboard of this server, or a folder for one", False)
+    company.add_argument("folder", metavar="FOLDER", nargs="?", help=COMPANY)
+    company.add_argument("--day", metavar="DATE", type=day, help="such as 2026-11-20 (today)")
+    company.add_argument("--json", action="store_true")
+    company.add_argument("--make", action="store_true", help="for the host: make FOLDER")
+    company.add_argument(
+        "--guests", action="store_true", help="with --make: guests with a profile take part"
+    )
 
     export = command("export", "write sessions and statistics as text", puzzle=False)
     export.add_argument("file", metavar="FILE", nargs="?", help="instead of standard output")

@@ -32,6 +32,7 @@ class PlayedGame:
         self.look = look
         self._changed = changed
         self._tell = tell
+        self.waits = "the program is thinking"  # why it is not the person's turn
 
     @property
     def puzzle(self) -> Puzzle:
@@ -91,7 +92,7 @@ class PlayedGame:
             ended = "solved" if self.game.players == 1 else "decided"
             self._tell(f"it is {ended}; {undo} takes moves back")
         elif self.answering:
-            self._tell("not yet: the program is thinking")
+            self._tell(f"not yet: {self.waits}")
         else:
             return self.answer(move, joined)
         return False

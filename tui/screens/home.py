@@ -48,6 +48,7 @@ class HomePage(BaseScreen[None]):
         Binding("q", "app.quit", "quit", id="home.leave"),
         Binding("s", "app.statistics", "statistics", id="go.statistics"),
         Binding("l,ctrl+l", "app.lab", "lab", id="app.lab"),
+        Binding("c", "app.company", "company", id="app.company"),
         Binding("colon", "ask", "open by name", id="home.name"),
         Binding("comma", "app.settings", "settings", id="app.settings"),
     ]

@@ -12,6 +12,7 @@ from ludoscope.search.solver import Solver
 from ludoscope.tui.play.letters import BESIDE
 from ludoscope.tui.play.solving import Solving
 from ludoscope.tui.screens.autoplay import switch_autoplay
+from ludoscope.tui.screens.board_keys import BOARD_KEYS
 from ludoscope.tui.screens.ending import Epilogue
 from ludoscope.tui.screens.labour import LAB, Labour, solver_choices
 from ludoscope.tui.screens.opponents import Opponents, choose_seats
@@ -20,12 +21,6 @@ from ludoscope.tui.screens.play_speech import PlaySpeech
 
 SPECIAL = ("edit", "autoplay", "find", "matchboxes")  # of the boards that name them
 FAR = 10  # moves
-ARROWS = {"h": "left", "j": "down", "k": "up", "l": "right"}
-
-
-def _board(key: str, *more: str) -> Binding:
-    keys = ",".join((key, *more))
-    return Binding(keys, f"board('{key}')", key, id=f"board.{key}", show=False)
 
 
 def _command(letter: str, action: str, does: str, name: str, *more: str) -> Binding:
@@ -37,9 +32,7 @@ class PlayKeys(PlaySpeech):
     """Keys in; the table holds the game, `labour` the solvers."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        *(_board(key, letter) for letter, key in ARROWS.items()),
-        *(_board(f"shift+{key}") for key in ARROWS.values()),
-        *(_board(key) for key in ("enter", "tab", "shift+tab")),
+        *BOARD_KEYS,
         Binding("space", "space", "pick, or play and pause", id="board.space", show=False),
         Binding("home", "along('first')", "start", id="play.first", show=False),
         Binding("end", "along('last')", "end", id="play.last", show=False),

@@ -1,5 +1,6 @@
 """How numbers are said: times, durations, large counts."""
 
+import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -124,3 +125,10 @@ def length(family: str, moves: Sequence[Any], measure: str, counted: str | None)
     if not declared.noun_of_moves or counted != declared.noun_of_moves:
         return said
     return f"{said} in {count(declared.count_moves(moves), declared.noun_of_moves)}"
+
+
+def moment(when: float) -> str:
+    """A time in seconds since 1970: "14:52", and the day where it was not today."""
+    at = time.localtime(when)
+    today = time.localtime()[:3] == at[:3]
+    return time.strftime("%H:%M" if today else "%d %b %H:%M", at)
