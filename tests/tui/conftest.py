@@ -9,12 +9,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import styling
 from clock import Clock
 from textual import events
 from textual._compositor import Compositor
 from textual.command import CommandList
-from textual.css.model import RuleSet
-from textual.css.stylesheet import Stylesheet
 from textual.keys import _character_to_key
 from textual.message_pump import MessagePump
 from textual.screen import Screen
@@ -206,18 +205,6 @@ def unpainted(compositor: Compositor) -> None:
     compositor._dirty_regions.clear()
 
 
-_parse = Stylesheet._parse_rules
-_parsed: dict[tuple, list[RuleSet]] = {}
-
-
-def parsed_once(sheet: Stylesheet, css: str, **source: Any) -> list[RuleSet]:
-    """The rules of a style sheet, which all apps share: to parse them is half of what one costs."""
-    key = (css, *sheet._variables.items(), *source.items())
-    if key not in _parsed:
-        _parsed[key] = _parse(sheet, css, **source)
-    return _parsed[key]
-
-
 Opener = Callable[..., AbstractAsyncContextManager[Driver]]
 
 
@@ -239,8 +226,7 @@ def opened(
         monkeypatch.setattr(Compositor, "render_update", lambda self, **_: unpainted(self))
     monkeypatch.setenv("LUDOSCOPE_HOME", str(tmp_path / "saves"))
     monkeypatch.setattr("textual.pilot.wait_for_idle", turns)
-    monkeypatch.setattr(Stylesheet, "_parse_rules", parsed_once)
-    monkeypatch.setattr(RuleSet, "__hash__", object.__hash__)  # the same, not in Python
+    styling.share(monkeypatch)
 
     @asynccontextmanager
     async def open_app(

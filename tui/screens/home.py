@@ -86,7 +86,7 @@ class HomePage(BaseScreen[None]):
 
     def on_screen_resume(self) -> None:
         self.set_class(self.app.opener.busy, "-opening")
-        if self.app.opener.busy or not self.on_top:
+        if self.app.opener.busy or self.app.page() is not self:
             return
         if not self._filled:
             self.query_one("#body").mount_all(self._all())
