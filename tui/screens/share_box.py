@@ -40,8 +40,9 @@ class SharePage(Overlay[None]):
 
     def on_mount(self) -> None:
         back = self.app.look.key("go.back", "esc")
-        self.query_one(Box).key_line([(back, "back", "screen.dismiss(None)")])
+        for box in self.query(Box):
+            box.key_line([(back, "back", "screen.dismiss(None)")])
 
     def on_resize(self, event: events.Resize) -> None:
         super().on_resize(event)
-        self.query_one("#line").styles.max_height = max(1, event.size.height - AROUND)
+        self.query("#line").set_styles(max_height=max(1, event.size.height - AROUND))
