@@ -179,7 +179,7 @@ class PuzzleOpener(Opener):
         if not page:
             return False
         while self._app.screen is not page:
-            self._app.pop_screen()
+            self._app.screen.dismiss(None)  # whoever waits for its answer hears that there is none
         page.stop_asking()
         said = self._sent(page.table.session, puzzle)
         if said:

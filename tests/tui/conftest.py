@@ -28,6 +28,8 @@ from ludoscope.tui.boards.look import plain
 from ludoscope.tui.company.company import Company
 from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.screens.palette import Palette
+from ludoscope.tui.terminal.driver import TICK
+from ludoscope.tui.terminal.incoming import Incoming
 
 PATIENCE_SECONDS = 60.0  # what takes longer hangs
 REST_SECONDS = 0.2  # longer than the pauses after which a judge begins, or a new size is acted on
@@ -77,6 +79,13 @@ class Driver:
         """Keys that arrive together, as from a slow line."""
         for key in keys:
             self._post(key)
+        await settled(self.app)
+
+    async def send(self, text: str) -> None:
+        """What a terminal sends at once."""
+        incoming = Incoming()
+        for event in (*incoming.feed(text), *incoming.idle(TICK)):
+            self.app.post_message(event)
         await settled(self.app)
 
     def _post(self, key: str) -> None:

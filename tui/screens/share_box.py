@@ -59,7 +59,8 @@ class SharePage(Overlay[None]):
         self.query_one("#line", Static).update(Content(text))
         back = (self.app.look.key("go.back", "esc"), "back", "screen.dismiss(None)")
         keys = [(self.app.look.key("share.other", "tab"), self._next, "screen.other"), back]
-        self.query_one(Box).key_line(keys if len(self._forms) > 1 else [back])
+        for box in self.query(Box):  # gone, where the app is ended at once
+            box.key_line(keys if len(self._forms) > 1 else [back])
 
     @property
     def _next(self) -> str:

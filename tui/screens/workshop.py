@@ -76,6 +76,8 @@ class WorkshopPage(BaseScreen[None], inherit_bindings=False):
         yield Horizontal(self._view, Vertical(self._text, self._rate, self._length, id="panel"))
 
     def on_mount(self) -> None:
+        if not self.children:
+            return  # the app leaves before it is there
         self.query_one("#panel").border_title = "Workshop"
         self._timer = self.set_interval(TICK, self._tick, pause=True)
         self.action_length()
