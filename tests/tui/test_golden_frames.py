@@ -137,7 +137,7 @@ def each(usual: Collection[str]) -> pytest.MarkDecorator:
 JUDGES = {
     "peg": "depth-first",
     "patience": "best-first",
-    "rush": "breadth-first",
+    "rush": "breadth-first-slides",
     "hexapawn": "mtd-readable",
 }
 
