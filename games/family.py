@@ -73,6 +73,8 @@ class Family:
                   counted in another measure
     `merged`      from two moves in a row of a person's the one that they are together, None where
                   they stay two
+    `steps`       whether what a person does at once counts as one move, whatever it is made of: a
+                  run of cards, and the cards that go home after it
 
     Solvers
 
@@ -101,6 +103,8 @@ class Family:
     `library_actions`
                  by the action of a key of the library, a function of the app that opens a screen
     `bench`      its rows of the command `bench`
+    `usual`      from the name of a puzzle the one that the app opens for it, where that plays it by
+                 other rules than the command line
     `trace`      the format in which `--trace` draws, where it is not the usual one of `show`
     `framed`     whether a solution is printed between pictures of its start and its end
     """
@@ -138,6 +142,7 @@ class Family:
     finer_measure: str = ""
     played: str = ""
     merged: str = ""
+    steps: bool = False
 
     heuristics: str = ""
     readable: str = ""
@@ -154,6 +159,7 @@ class Family:
     own_puzzles: str = ""
     library_actions: Pairs = field(default_factory=dict)
     bench: str = ""
+    usual: str = ""
     trace: str = ""
     framed: bool = False
 

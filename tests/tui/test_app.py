@@ -283,3 +283,25 @@ async def test_keys_typed_ahead_are_heard_in_order(opened) -> None:
         await driver.until(lambda: page.table.solving is not None)
         assert page.table.solving.solver.name == "prove"
         assert page.table.session.ply == 0
+
+
+async def test_ctrl_c_asks_before_it_quits_a_game(opened) -> None:
+    async with opened("lucas-01") as driver:
+        page = driver.page
+        await driver.press("tab", "enter", "tab", "enter", "ctrl+c")
+        assert "Quit Ludoscope?" in driver.text()
+        await driver.press("escape")
+        assert driver.page is page
+        await driver.press(",", "ctrl+c", "down", "enter")
+        assert not driver.app._exit
+        await driver.press("escape", "ctrl+c", "enter")
+        assert driver.app._exit
+
+
+async def test_ctrl_c_quits_at_once_without_a_game_or_when_pressed_again(opened) -> None:
+    for keys in ([], ["tab", "enter", "tab", "enter", "ctrl+c"]):
+        async with opened("lucas-01") as driver:
+            await driver.press(*keys)
+            assert not driver.app._exit
+            await driver.press_at_once("ctrl+c")
+            await driver.until(lambda: driver.app._exit)

@@ -111,6 +111,8 @@ async def test_the_wheel_scrolls_the_moves_and_the_next_one_is_scrolled_to(opene
         assert "│   1  " in driver.text(), "a clock or a solver does not scroll back"
         assert f"  {many}  " not in driver.text()
         await driver.click(moves.region.x + 8, moves.region.y + 2)
+        assert (table.session.ply, table.session.undone) == (3, many - 3)
+        await driver.press("end")
         assert table.session.ply == many
         await driver.press("ctrl+u")
         await driver.until(lambda: f"  {many}  " in driver.text())

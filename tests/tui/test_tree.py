@@ -152,7 +152,7 @@ async def test_bookmarks_are_set_listed_and_gone_to(opened) -> None:
         await driver.press("t", "home", "b", "escape")
         assert session.history.bookmarks() == "1:2 2:0"
         await driver.press("b")
-        assert "bookmark 1 taken away" in driver.text()
+        assert "bookmark 1 removed" in driver.text()
     async with opened("lucas-07") as driver:
         again = page(driver).table.session
         assert again.history.text() == session.history.text()

@@ -215,6 +215,26 @@ def read_line(line: str) -> "re.Match[str]":
     return parts
 
 
+def steps_of(node: Node) -> int:
+    """How many steps lead to a node."""
+    steps, at = 0, node
+    while at.parent:
+        steps += not at.joined
+        at = at.parent
+    return steps
+
+
+def steps_to(lines: Sequence[str], node: int) -> int:
+    """How many steps lead to a node of that number of the text; ValueError when it is none."""
+    parts = [read_line(line) for line in lines]
+    steps = 0
+    while 0 < node <= len(parts):
+        part = parts[node - 1]
+        steps += not part["joined"]
+        node = int(part["parent"]) if part["parent"] else node - 1
+    return steps
+
+
 def read_bookmarks(texts: Sequence[str], nodes: Sequence[Node]) -> Iterator[tuple[int, Node]]:
     """The bookmarks that `bookmarks` wrote; ValueError when they are none of `nodes`."""
     numbers, marked = set(), set()

@@ -9,6 +9,7 @@ from ludoscope.tui.boards.board import Look
 BESIDE = {
     "play.undo": "ctrl+u",
     "play.redo": "ctrl+y",
+    "play.winnable": "ctrl+k",
     "play.hint": "ctrl+g",  # ctrl+i is tab
     "play.solve": "ctrl+s",
     "play.stop": "ctrl+x",

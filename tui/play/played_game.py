@@ -32,6 +32,7 @@ class PlayedGame:
         self.look = look
         self._changed = changed
         self._tell = tell
+        self.waits = "the program is thinking"  # why it is not the person's turn
 
     @property
     def puzzle(self) -> Puzzle:
@@ -91,7 +92,7 @@ class PlayedGame:
             ended = "solved" if self.game.players == 1 else "decided"
             self._tell(f"it is {ended}; {undo} takes moves back")
         elif self.answering:
-            self._tell("not yet: the program is thinking")
+            self._tell(f"not yet: {self.waits}")
         else:
             return self.answer(move, joined)
         return False
@@ -119,7 +120,7 @@ class PlayedGame:
     def type(self, text: str) -> bool:
         """Play what was typed; False, with a notice, when it is no legal move."""
         try:
-            moves = self.game.parse_moves(self.session.position, text.strip())
+            moves = self.board.read(self.session.position, text.strip())
         except ValueError as error:
             self._tell(str(error))
             return False
@@ -163,7 +164,7 @@ class PlayedGame:
             self._settle(before, move)
             self._changed()
             redo = self.key("play.redo", "y")
-            self._tell(f"back at the start; {redo} brings the moves back")
+            self._tell(f"back at the start; {redo} redoes the moves")
 
     def stands(self, node: Node) -> bool:
         """Whether one comes to stand there: after a whole step and, where two play, on one's turn.
@@ -177,6 +178,13 @@ class PlayedGame:
             return session.seats[node.ply % 2] == PERSON
         return not all(child.joined for child in node.children)
 
+    def go(self, ply: int, by: int = 1) -> None:
+        """Along the line to so many moves; where one does not stand there, on, or back."""
+        line = self.session.history.line
+        while not self.stands(line[ply]):
+            ply += by
+        self.jump(line[ply])
+
     def jump(self, node: Node) -> None:
         """To any place of the history."""
         before, move = self.session.position, self.session.last
@@ -188,7 +196,7 @@ class PlayedGame:
         """Set one here, or at `node`, or take it away; says so."""
         number, tree = self.session.bookmark(node), self.key("play.tree", "t")
         if number < 0:
-            return f"bookmark {-number} taken away"
+            return f"bookmark {-number} removed"
         return f"bookmark {number} set: {tree} lists them"
 
     def seat(self, seats: Seats) -> None:

@@ -60,6 +60,24 @@ class Session:
         return self.history.here.ply
 
     @property
+    def steps(self) -> int:
+        """The same, a step counted once."""
+        return sum(not node.joined for node in self.history.line[1 : self.ply + 1])
+
+    @property
+    def count(self) -> int:
+        """How many moves were played, as a person counts them."""
+        family = FAMILIES[self.game.family]
+        return self.steps if family.steps else family.count_moves(self.moves)
+
+    @property
+    def spans(self) -> list[tuple[int, int]]:
+        """Of each step of the line, undone ones too, its first move and the one after its last."""
+        nodes = self.history.line
+        firsts = [at for at in range(1, len(nodes)) if not nodes[at].joined]
+        return [(a - 1, b - 1) for a, b in zip(firsts, [*firsts[1:], len(nodes)], strict=False)]
+
+    @property
     def moves(self) -> list[Any]:
         """The moves played, without those undone."""
         return [node.move for node in self.history.line[1 : self.ply + 1]]

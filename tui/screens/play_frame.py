@@ -58,7 +58,8 @@ class Shape:
 
     def lone(self, table: Table) -> bool:
         """Whether an end is to be told without a panel at the board's side."""
-        return table.session.over and not table.replay and not self.panel
+        ended = table.session.over or table.stuck
+        return ended and not table.replay and not self.panel
 
 
 def _beside(table: Table, width: int, height: int) -> int:
@@ -89,6 +90,11 @@ class Heading(Lines):
             self._known = badge(table.analysis, table.session) if judged else []
         line = heading(table, width, clock, self._known, thinking)
         return self.show([drawing.fit(line, width)])
+
+
+def moves_made(session: Session) -> int:
+    """The number that the top line tells."""
+    return session.steps if FAMILIES[session.game.family].steps else session.ply
 
 
 def heading(table: Table, width: int, clock: float, known: Line, thinking: bool) -> Line:
@@ -123,11 +129,16 @@ def heading(table: Table, width: int, clock: float, known: Line, thinking: bool)
 
 def moved(session: Session) -> str:
     """ "move 18"; "18 moves, 28 squares" where a person is told the parts of moves too."""
-    return words.made(session) if FAMILIES[session.game.family].finer else f"move {session.ply}"
+    return (
+        words.made(session)
+        if FAMILIES[session.game.family].finer
+        else f"move {moves_made(session)}"
+    )
 
 
 def above_keys(table: Table, shape: Shape, notice: str, wanted: str, told: bool) -> Block:
     """The lines above the keys: a notice, what may be typed, else the `account`."""
+    wanted = wanted or ("" if table.replay else table.board.awaited(table.position))
     if notice or wanted:
         return drawing.wrap(notice or wanted, shape.width - 2, "notice" if notice else "dim")
     return [] if table.replay else [account(table, shape, told)]

@@ -76,6 +76,8 @@ class WorkshopPage(BaseScreen[None], inherit_bindings=False):
         yield Horizontal(self._view, Vertical(self._text, self._rate, self._length, id="panel"))
 
     def on_mount(self) -> None:
+        if not self.children:
+            return  # the app leaves before it is there
         self.query_one("#panel").border_title = "Workshop"
         self._timer = self.set_interval(TICK, self._tick, pause=True)
         self.action_length()
@@ -200,7 +202,7 @@ class WorkshopPage(BaseScreen[None], inherit_bindings=False):
             self._draw(self.made.game)
             cells, slides = int(message["cells"]), int(message["slides"])
             lengths = f"{words.count(slides, 'slides')}, {words.count(cells, 'cells')}"
-            self._said = f"{rush.grade(cells)}: {lengths}\n\nnothing in it could be left out"
+            self._said = f"{rush.grade(cells)}: {lengths}\n\nno boat or wall is superfluous"
             return
         self._tried = int(message["tried"])
         seconds = time.monotonic() - self._begun

@@ -7,7 +7,7 @@ shift   cells of the screen by which a boat on its way is off its place
 ink     (character, role) by (column, row) of the screen
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from itertools import product
 from typing import NamedTuple
 
@@ -108,26 +108,41 @@ class Chart:
             line_of([self._ink.get((x, y), (" ", "")) for x in range(columns)]) for y in range(rows)
         ]
 
-    def sea(self, signs: Mapping[Cell, str], *, left: bool = False) -> None:
+    def sea(self, signs: Mapping[Cell, str], left: Set[Cell], gone: bool = False) -> None:
         """Water, rocks, signs in the cells that the chosen boat can reach, the pier, the exit.
 
-        Where A has `left`, the exit needs no sign.
+        `left`: the cells that a boat has just left. Where A has `gone`, the exit needs no sign.
         """
         scale = self._scale
         for y, x in product(range(self._game.height), range(self._game.width)):
             column, row = scale.letter(x, y)
+            role = "dim"
+            if (x, y) in left:
+                role = "last"
+                self._tint(x, y)
             if (x, y) in signs:
                 self._ink[column, row] = (signs[x, y], "target")
                 continue
-            self._ink[column, row] = ("~", "dim")
+            self._ink[column, row] = ("~", role)
             if scale.across >= 9:
-                self._ink[column - scale.across // 4, row + 1] = ("~", "dim")
-                self._ink[column + scale.across // 4, row + 1] = ("~", "dim")
+                self._ink[column - scale.across // 4, row + 1] = ("~", role)
+                self._ink[column + scale.across // 4, row + 1] = ("~", role)
         for x, y in self._game.walls:
             self._rock(x, y)
         self._pier()
-        if not left:
+        if not gone:
             self._exit()
+
+    def _tint(self, x: int, y: int) -> None:
+        """What is blank of a cell."""
+        scale = self._scale
+        column, row = scale.letter(x, y)
+        columns, rows = range(column - 1, column + 2), range(row, row + 1)
+        if scale.boxed:
+            columns = range(x * scale.across, (x + 1) * scale.across)
+            rows = range(y * scale.down, (y + 1) * scale.down)
+        for place in product(columns, rows):
+            self._ink[place] = (" ", "tint")
 
     def _rock(self, x: int, y: int) -> None:
         scale = self._scale
