@@ -139,8 +139,8 @@ class ScreenNavigator(Navigator):
 
 
 async def _example(family: str) -> Any:
-    """The game of the puzzle that stands for a family."""
+    """The game of the puzzle that stands for a family, as a person plays it."""
     from ludoscope.puzzles import catalogue
 
     found = await asyncio.to_thread(catalogue.find, FAMILIES[family].example, files=False)
-    return found.game
+    return FAMILIES[family].as_played(found.game)

@@ -169,11 +169,31 @@ class SessionMachine(RuleBasedStateMachine):
         choices = [] if self.session.over else self.puzzle.game.moves(self.session.position)
         if choices:
             move = choices[pick % len(choices)]
+            whole = self.whole(move)
+            if whole:
+                joined = self.here in self.joined
+                here, self.here = self.here, self.here[:-1]
+                if self.passing(here, whole):
+                    del self.latest[here]
+                    self.joined.discard(here)
             self.session.play(move, joined)
-            self.go((*self.here, move))
+            self.go((*self.here, whole or move))
             self.joined.discard(self.here)
             if joined and self.here[1:]:
                 self.joined.add(self.here)
+
+    def whole(self, move: Any) -> Any:
+        """What it is together with the move before it, if it only goes on with that."""
+        family = FAMILIES[self.puzzle.game.family]
+        if not self.here or self.here in self.marked.values():
+            return None
+        return family.together(self.here[-1], move)
+
+    def passing(self, here: Way, whole: Any) -> bool:
+        """Whether a move is forgotten that was only the beginning of one."""
+        node, nodes = self.node(here), self.session.history.nodes
+        known = (*here[:-1], whole) in self.latest
+        return not (node.children or node.earlier or (known and node is not nodes[-1]))
 
     @rule()
     def undo(self) -> None:

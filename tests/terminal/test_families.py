@@ -13,7 +13,13 @@ ENOUGH = 10 if os.environ.get("LUDOSCOPE_FULL") else 4  # moves; a reply of the 
 
 
 def moves_made(terminal):
-    return int(re.search(r"(?<!since )\bmove (\d+) ", terminal.text).group(1))
+    found = re.search(r"(?<!since )\bmove (\d+) |(\d+) moves?, \d+ square", terminal.text)
+    return int(found[1] or found[2])
+
+
+def after(number):
+    """What the top line says after so many moves."""
+    return rf"\bmove {number} |\b{number} moves?, \d+ square"
 
 
 def by_keys(step, *ways):
@@ -23,7 +29,7 @@ def by_keys(step, *ways):
         turns = cycle(ways)
         for made in range(step, ENOUGH + 1, step):
             terminal.press(*next(turns))
-            terminal.see(rf"\bmove {made} ", gone=["thinking"])
+            terminal.see(after(made), gone=["thinking"])
 
     return play
 
@@ -43,7 +49,7 @@ def by_hints(terminal):
 FAMILIES = {  # a puzzle, what its screen says, how it is played
     "peg": ("lucas-07", "Peg solitaire › Lucas 7", by_keys(1, ["tab", "enter", "tab", "enter"])),
     "hexapawn": ("hexapawn-5x5", "Hexapawn › 5×5", by_keys(2, ["tab", "enter", "tab", "enter"])),
-    "rush": ("orush-20", "ORush › Number 20", by_keys(1, ["G", "down"], ["G", "up"])),
+    "rush": ("orush-20", "ORush › Number 20", by_keys(1, ["g", "down"], ["g", "up"])),
     "patience": ("FreeCell.123456", "Patience › FreeCell 123456", by_hints),
 }
 
@@ -55,19 +61,19 @@ PEG = pytest.param("peg", marks=pytest.mark.long)  # which `test_newcomer` plays
 def test_a_family_by_keys_alone(start, family):
     puzzle, title, play = FAMILIES[family]
     terminal = start("play", puzzle)
-    terminal.see(title, r"\bmove 0 ")
+    terminal.see(title, after(0))
 
     play(terminal)
     made = moves_made(terminal)
     assert made >= ENOUGH, terminal.text
-    terminal.press("u")
-    terminal.see(rf"\bmove ({made - 1}|{made - 2}) ")
-    terminal.press("y")
-    terminal.see(rf"\bmove {made} ")
-    terminal.press("r")
-    terminal.see(r"\bmove 0 ")
+    terminal.press("ctrl+u")
+    terminal.see(after(f"({made - 1}|{made - 2})"))
+    terminal.press("ctrl+y")
+    terminal.see(after(made))
+    terminal.press("ctrl+r")
+    terminal.see(after(0))
 
-    terminal.press("s")
+    terminal.press("ctrl+s")
     terminal.see("Solve with")
     terminal.press("enter")
     terminal.see("solution", r" 0/\d+")
@@ -77,7 +83,7 @@ def test_a_family_by_keys_alone(start, family):
     terminal.press("space")  # and it goes on by itself
     terminal.see(f" 2/{length}")
     terminal.press("escape")
-    terminal.see(title, r"\bmove 0 ", gone=["solution  "])
+    terminal.see(title, after(0), gone=["solution  "])
     terminal.press("escape")
     terminal.see("Patience", "Hexapawn", "Peg solitaire", "ORush")
     terminal.press("ctrl+q")

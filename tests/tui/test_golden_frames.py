@@ -81,7 +81,7 @@ SCREENS = {  # a puzzle to begin with, keys from there
     "put": ("FreeCell.1", ["enter", "tab", "enter"]),
     "found": ("FreeCell.1-free", ["/", "7"]),
     "midnight": ("mo.3", ["right"]),
-    "replay": ("orush-01", ["s", "enter"]),
+    "replay": ("orush-01", ["ctrl+s", "enter"]),
     "watching": ("lucas-06", []),
     "watched": ("lucas-06", []),
     "help": ("lucas-07", ["?"]),
@@ -93,9 +93,9 @@ SCREENS = {  # a puzzle to begin with, keys from there
     "rules-patience": ("", ["right", "enter", "r"]),
     "rules-rush": ("", ["right", "right", "enter", "r"]),
     "rules-hexapawn": ("", ["right", "right", "right", "enter", "r"]),
-    "solver-page": ("orush-20", ["s", "end", "up", "i"]),
-    "solver-code": ("orush-20", ["s", "end", "up", "i", "right"]),
-    "solvers": ("orush-20", ["s"]),
+    "solver-page": ("orush-20", ["ctrl+s", *["down"] * 5, "i"]),
+    "solver-code": ("orush-20", ["ctrl+s", *["down"] * 5, "i", "right"]),
+    "solvers": ("orush-20", ["ctrl+s"]),
     "solver-list": ("", ["ctrl+p", *"work: orush", "enter"]),
     "lab": ("lucas-04", ["tab", "enter", "tab", "enter", "ctrl+l"]),
     "raced": ("lucas-04", ["ctrl+l"]),
@@ -137,7 +137,7 @@ def each(usual: Collection[str]) -> pytest.MarkDecorator:
 JUDGES = {
     "peg": "depth-first",
     "patience": "best-first",
-    "rush": "breadth-first",
+    "rush": "breadth-first-slides",
     "hexapawn": "mtd-readable",
 }
 

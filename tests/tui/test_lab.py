@@ -43,7 +43,7 @@ def names(page: LabPage) -> list[str]:
 
 async def test_it_is_among_the_solvers_to_choose_from(opened) -> None:
     async with opened("orush-03") as driver:
-        await driver.press("s", "end", "enter")
+        await driver.press("ctrl+s", "end", "enter")
         await driver.until(lambda: isinstance(driver.app.screen, LabPage))
         assert "Number 3" in driver.text()
 

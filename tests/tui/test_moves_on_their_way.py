@@ -9,6 +9,7 @@ from ludoscope.tui.boards.board import Look
 from ludoscope.tui.boards.look import ROLES
 from ludoscope.tui.play.seats import PERSON
 from ludoscope.tui.screens.play import PlayPage
+from ludoscope.tui.screens.play_frame import moved
 from ludoscope.tui.text import drawing
 
 ROOMS = [(158, 54), (118, 44), (78, 34), (48, 18), (30, 12)]
@@ -107,14 +108,18 @@ def board_of(page):
 
 
 @pytest.mark.parametrize("name", MOVERS)
-async def test_the_last_picture_is_the_still_one(opened, name: str) -> None:
+async def test_the_last_picture_is_the_still_one(opened, name: str, monkeypatch) -> None:
     _, _, move, _ = moving(name)
+    monkeypatch.setattr(animation, "WHOLE", 60.0)
+    monkeypatch.setattr(animation, "PAUSE", 60.0)
     async with opened(name, still=False, analysis=False) as driver:
         page = await under_way(driver, move)
         shown, still = board_of(page)
         assert shown != still
-        assert "move 1 " in driver.text()
-        await driver.until(lambda: not page.table.motion.picture)
+        assert moved(page.table.session) in driver.text()
+        while page.table.motion.picture:
+            page._move_on()
+            page.draw()
         shown, still = board_of(page)
         assert shown == still
         page.table.undo()

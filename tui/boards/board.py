@@ -88,9 +88,9 @@ NOWHERE = "let go beside the board: nothing was moved"
 class Board(ABC):
     """One family's board. Keys arrive by Textual's names.
 
-    Arrows are "left", "right", "up", "down" (hjkl arrive as arrows; on boards where letters mean
-    pieces only capital letters do, as "A"), then "shift+left" …, "enter" (space arrives as
-    enter), "tab", "shift+tab", and single characters.
+    Arrows are "left", "right", "up", "down" (hjkl arrive as arrows, except on boards with LETTERS,
+    where every letter arrives as itself), then "shift+left" …, "enter" (space arrives as enter),
+    "tab", "shift+tab", and single characters.
     """
 
     KEYS: tuple[tuple[str, str], ...] = ()

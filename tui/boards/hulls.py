@@ -41,7 +41,7 @@ def roles() -> dict[str, Style]:
     """A hull, its deck with the letters, and the same of the boat that moved last."""
     styles = {}
     for number, colour in enumerate(SIXTEEN):
-        deck = Style(color=colour, reverse=True)
+        deck = Style(color=colour, bgcolor="black", reverse=True)  # read on a light ground too
         styles[f"hull{number}"] = Style(color=colour)
         styles[f"deck{number}"] = deck
         styles[f"deck{number}_last"] = deck + Style(bold=True, underline=True)

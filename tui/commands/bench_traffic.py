@@ -4,6 +4,7 @@ The terminal has all colours, so that every theme has its own.
 """
 
 import random
+import re
 import sys
 import tempfile
 import time
@@ -15,7 +16,7 @@ from typing import Any
 
 from rich.color import ColorSystem
 
-from ludoscope.games import AnyGame
+from ludoscope.games import FAMILIES, AnyGame
 from ludoscope.puzzles import catalogue
 from ludoscope.search.registry import ranked_solvers
 from ludoscope.tui.boards.themes import OWN, TEXTUAL, palette
@@ -51,6 +52,7 @@ SCENES = (
     Scene("Midnight Oil", "MidnightOil.4", ARROWS, ""),
 )
 THEMES = (*OWN, *TEXTUAL)
+BEGUN = re.compile(b"move 0|0 moves")
 MOVES = 6
 OPENING = 1.5  # seconds until a solver's panel is there
 QUIET = 0.08  # seconds of silence after which a frame was the last
@@ -88,7 +90,9 @@ def playing(puzzle: str, theme: str = OWN[0]) -> Iterator[PseudoTerminal]:
         Settings.change(Path(home), theme=theme)
         colours = {"LUDOSCOPE_HOME": home, "COLORTERM": "truecolor"}
         with PseudoTerminal(command, env=colours) as terminal:
-            terminal.read_until(lambda output: b"move 0" in output and output.endswith(FRAME_END))
+            terminal.read_until(
+                lambda output: BEGUN.search(output) is not None and output.endswith(FRAME_END)
+            )
             yield terminal
 
 
@@ -152,16 +156,16 @@ def traffic(scene: Scene, seconds: float = 4.0, theme: str = OWN[0]) -> Traffic:
         moves = []
         for text in line(game, MOVES):
             moves.append(typed(terminal, text))
-            moves += [sent(terminal, key) for key in ("u", "y")]
+            moves += [sent(terminal, key) for key in ("ctrl+u", "ctrl+y")]
         working = _working(terminal, game, scene.solver, seconds) if scene.solver else 0.0
         return Traffic(scene.board, theme, cursor, max(moves), clock, working)
 
 
 def _working(terminal: PseudoTerminal, game: AnyGame, solver: str, seconds: float) -> float:
     """Bytes a second while that solver is at work on the beginning."""
-    sent(terminal, "r")
-    sent(terminal, "s")
-    names = [one.name for one in ranked_solvers(game)]
+    sent(terminal, "ctrl+r")
+    sent(terminal, "ctrl+s")
+    names = [one.name for one in ranked_solvers(FAMILIES[game.family].as_played(game))]
     terminal.press(*["down"] * names.index(solver), "enter")
     rate(terminal, OPENING)
     return rate(terminal, seconds)

@@ -126,7 +126,7 @@ def rating(analysis: Analysis, session: Session, proved: int | None = None) -> R
     least, shortest = "no solution is shorter", "the fewest"
     if best is None:
         start = analysis.of(session.positions[0])
-        if family.counting or not start or start.length is None:
+        if family.noun_of_moves or not start or start.length is None:
             return None
         best = min(made, start.length)
         least, shortest = "no shorter line is known", "the shortest known"

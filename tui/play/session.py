@@ -153,7 +153,7 @@ class Session:
             self.resigned = False
             return
         joined = here.joined
-        if not here.children and here is history.nodes[-1]:
+        if not here.children and not here.earlier and here is history.nodes[-1]:
             history.forget(here)
         else:
             history.stand(parent)
@@ -232,14 +232,14 @@ class Session:
 
     def follow(self, line: Sequence[Hashable]) -> None:
         """Stand at the end of a solver's `line` from the start, keeping what agrees with it."""
-        same, line = 0, FAMILIES[self.game.family].whole_moves(line)
+        same = 0
         for node, move in zip(self.history.line[1:], line, strict=False):
             if node.move != move:
                 break
             same += 1
         if same != self.ply:
             self._go(self.history.line[same])
-        for move in line[same:]:
+        for move in FAMILIES[self.game.family].whole_moves(line[same:]):
             self._play(move)
         self.hints += 1
 

@@ -211,11 +211,12 @@ class Solving:
             case Solved(moves=moves) if self.game.players == 2:
                 said = f"the side to move {'wins' if len(moves) % 2 else 'loses'}"
             case Solved(moves=moves, optimal_in=measure):
-                family = self.game.family
-                counted = FAMILIES[family].noun_of_moves
-                said = f"solved: {length(family, moves, self.measure, counted)}"
+                declared = FAMILIES[self.game.family]
+                counted = declared.noun_of_moves
+                said = f"solved: {length(declared.name, moves, self.measure, counted)}"
                 if measure:
-                    said += f", proved fewest{f' {measure}' if counted else ''}"
+                    several = counted or declared.finer
+                    said += f", proved fewest{f' {unit(measure)}' if several else ''}"
                 if len(moves) > LONGEST:
                     said += ", too long to watch"
             case Unsolvable(proof=proof):

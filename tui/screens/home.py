@@ -164,7 +164,8 @@ class HomePage(BaseScreen[None]):
         for name, entry in overview.ahead.items():
             family = FAMILIES[name]
             about = f"{'':<10}{family.tagline}" if roomy else ""
-            yield Row(Text(f"{family.brief:<9} {entry.title}"), entry.detail, entry.name, about)
+            length = entry.detail.partition(", ")[0] if family.finer else entry.detail
+            yield Row(Text(f"{family.brief:<9} {entry.title}"), length, entry.name, about)
 
     def _rows_won(self) -> Iterator[Row]:
         now = time.time()

@@ -39,7 +39,7 @@ KEYS = {
     "shift+tab": "\x1b[Z",
     "space": " ",
     "backspace": "\x7f",
-    **{f"ctrl+{letter}": chr(ord(letter) & 31) for letter in "clpqz"},
+    **{f"ctrl+{letter}": chr(ord(letter) & 31) for letter in "abcdefglnopqrstuwxyz"},
 }
 
 _QUESTION = re.compile(rb"\x1b\[(?:(5n)|(6n)|(c)|\?([0-9]+)\$p)")

@@ -221,6 +221,8 @@ class RushBoard(Board):
 
     def drop(self, position: Position, start: Cell, end: Cell, width: int, height: int) -> Reply:
         """One slide; on a boat's own square a click."""
+        if self.game.is_won(position):
+            return Reply()
         self.drag(position, start, end, width, height)
         held, self._held = self._held, 0
         if held:

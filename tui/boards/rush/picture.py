@@ -218,12 +218,15 @@ class Chart:
                 yield (left + column, top + row), ends[at], inside and not (shape.rims and at != 1)
 
     def choose(self, boat: Boat, shift: Cell = (0, 0)) -> None:
-        """A frame around a filled hull; brackets around letters, each one of an upright boat."""
+        """A frame around a filled hull; brackets around letters, each one of an upright boat.
+
+        Of the frame of an upright boat only the corners: each cell is sent with each key.
+        """
         if self._scale.boxed:
             left, top, columns, rows = self._box(boat, shift)
             bottom, corners = top + rows - 1, self._glyphs.frame
             for side, column in enumerate((left - 1, left + columns)):
-                for row in (top + 1, bottom - 1):
+                for row in (top + 1, bottom - 1) if boat.across else ():
                     self._ink[column, row] = (corners[4 + side], "cursor")
                 self._ink[column, top] = (corners[side], "cursor")
                 self._ink[column, bottom] = (corners[2 + side], "cursor")
