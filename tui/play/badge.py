@@ -33,9 +33,9 @@ def _summary(analysis: Analysis, session: Session, judgement: Judgement) -> str:
         return f"you {'win' if judgement.value > 0 else 'lose'} in {length}"
     if judgement.state == LOST:
         since, _ = analysis.lost_since(session)
-        return f"lost since move {since}" if since else "lost"
+        return f"lost since move {session.number(since)}" if since else "lost"
     family = FAMILIES[session.game.family]
-    if judgement.state == UNKNOWN or length is None or family.counting:
+    if judgement.state == UNKNOWN or length is None or family.counting or family.steps:
         return judgement.state  # a number of moves that a person counts otherwise tells nothing
     if judgement.fewest and family.goal_phrase:
         return f"{_counted(length, measure)} {family.goal_phrase}"
@@ -93,7 +93,7 @@ def _length(analysis: Analysis, session: Session, judgement: Judgement) -> list[
     if FAMILIES[session.game.family].counting:
         fewest = fewest_known(analysis, session)
         return [f"fewest moves left: {fewest}"] if fewest and not session.ply else []
-    if judgement.length is None:
+    if judgement.length is None or FAMILIES[session.game.family].steps:
         return []
     if not judgement.fewest:
         return [f"shortest line known: {judgement.length}"]
@@ -147,13 +147,14 @@ def loss(analysis: Analysis, session: Session, proof: str, hint: str, undo: str)
     if not since:
         said = f"no {move} helps: {proof}"
         return said, said
-    when = f"since move {since}" if certain else f"by move {since} at the latest"
+    number = session.number(since)
+    when = f"since move {number}" if certain else f"by move {number} at the latest"
     _, made = session.made(since - 1)
     text = session.game.move_text(session.positions[since - 1], made)
     far = _back(session, since, undo)
     return (
         f"no {move} helps: lost {when}; {hint} again shows the way back",
-        f"{far} takes back move {since}, {text}; lost: {proof}",
+        f"{far} takes back move {number}, {text}; lost: {proof}",
     )
 
 
@@ -162,10 +163,10 @@ def _loss(analysis: Analysis, session: Session, move: str, undo: str) -> str:
     if not since:
         return "it cannot be won"
     if not certain:
-        return f"lost, by move {since} at the latest"
+        return f"lost, by move {session.number(since)} at the latest"
     if since == session.ply:
         return f"that {move} lost the game: undo with {undo}"
-    return f"move {since} lost the game: {_back(session, since, undo)} takes it back"
+    return f"move {session.number(since)} lost the game: {_back(session, since, undo)} takes it back"
 
 
 def _back(session: Session, ply: int, undo: str) -> str:

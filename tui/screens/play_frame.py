@@ -11,7 +11,6 @@ from ludoscope.games import FAMILIES
 from ludoscope.tui.boards.board import Line
 from ludoscope.tui.play.badge import badge
 from ludoscope.tui.play.seats import words as seating
-from ludoscope.tui.play.session import Session
 from ludoscope.tui.play.table import Table
 from ludoscope.tui.screens.play_panel import LOW, remarks
 from ludoscope.tui.text import drawing, words
@@ -91,11 +90,6 @@ class Heading(Lines):
         return self.show([drawing.fit(line, width)])
 
 
-def moves_made(session: Session) -> int:
-    """The number that the top line tells."""
-    return session.steps if FAMILIES[session.game.family].steps else session.ply
-
-
 def heading(table: Table, width: int, clock: float, known: Line, thinking: bool) -> Line:
     """The top line; `clock` in seconds, `known` the badge, `thinking` the program for long."""
     session = table.session
@@ -117,7 +111,7 @@ def heading(table: Table, width: int, clock: float, known: Line, thinking: bool)
         who: Line = [(f" › {seating(session.seats)}", "dim")]
         if drawing.cells([*where, *who, *state]) + SHORTEST < width:
             where += who
-    count: Line = [] if table.replay else [(f"move {moves_made(session)} ", "dim")]
+    count: Line = [] if table.replay else [(f"move {session.number(session.ply)} ", "dim")]
     if table.look.clock:
         count.append((f"{' ' * len(count)}{words.clock(clock)} ", ""))
     summary: Line = [(f"{table.board.summary(table.position)}  ", "")]

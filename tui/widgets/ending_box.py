@@ -6,6 +6,7 @@ there is a place with nothing on it, and else what matters is said in the line b
 
 from collections.abc import Iterator
 
+from ludoscope.games import FAMILIES
 from ludoscope.tui.boards.board import Line
 from ludoscope.tui.play.badge import rating
 from ludoscope.tui.play.end import Ending
@@ -100,8 +101,10 @@ def _compared(table: Table) -> Iterator[tuple[str, str]]:
     if not ending:
         return
     start = table.analysis.of(session.positions[0])
-    if session.won and start and start.length and not start.fewest and start.length < session.ply:
-        yield f"{words.count(start.length, session.game.measure)} are enough", ""
+    counted = not FAMILIES[session.game.family].steps  # as solvers count, of which there is a line
+    known = start.length if counted and start and not start.fewest else None
+    if session.won and known and known < session.ply:
+        yield f"{words.count(known, session.game.measure)} are enough", ""
     if session.won and ending.before and not session.hints and session.game.players == 1:
         yield from _records(session, ending, table.look.clock)
 
