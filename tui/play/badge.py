@@ -166,7 +166,8 @@ def _loss(analysis: Analysis, session: Session, move: str, undo: str) -> str:
         return f"lost, by move {session.number(since)} at the latest"
     if since == session.ply:
         return f"that {move} lost the game: undo with {undo}"
-    return f"move {session.number(since)} lost the game: {_back(session, since, undo)} takes it back"
+    number, back = session.number(since), _back(session, since, undo)
+    return f"move {number} lost the game: {back} takes it back"
 
 
 def _back(session: Session, ply: int, undo: str) -> str:
