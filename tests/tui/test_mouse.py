@@ -10,7 +10,7 @@ def cells_of(driver, text, nth=0):
 
 
 async def test_a_peg_is_dragged_and_let_go_of(opened) -> None:
-    async with opened("lucas-07") as driver:
+    async with opened("lucas-07", theme="no colours") as driver:
         table = driver.page.table
         await driver.press("tab", "enter")
         picked, target = cells_of(driver, "["), cells_of(driver, "◌")

@@ -39,6 +39,9 @@ class Look:
     be shown.
     `kept_still`: this run is still whatever is chosen. `keys`: of actions whose key the person has
     changed, how that key is shown. `host_limits`: what the host allows solvers, whatever is chosen.
+    `coloured`: the terminal has colours, and the person wants them.
+    `company`: the host has a folder for company; there `watched`: others may watch one's games, and
+    `on_board`: "ask", "yes" or "no", whether they read of one's puzzles of the day.
     """
 
     ascii_only: bool = False
@@ -54,8 +57,12 @@ class Look:
     megabytes: int = 1024
     tour: bool = False
     kept_still: bool = False
+    company: bool = False
+    watched: bool = False
+    on_board: str = "ask"
     keys: Mapping[str, str] = field(default_factory=dict)
     host_limits: HostLimits = field(default_factory=HostLimits)
+    coloured: bool = True
 
     def key(self, action: str, usual: str) -> str:
         """How the key of an action is shown; `usual` where the person has not changed it."""
@@ -89,6 +96,9 @@ class Board(ABC):
     KEYS: tuple[tuple[str, str], ...] = ()
     """What the footer and the help say of the board's own keys: ("←→", "column"), …"""
 
+    LETTERS: bool = False
+    """Whether letters are keys of pieces; then the commands of the play screen have other keys."""
+
     NOTATION: str = ""
     """How a move can be typed, in a line: what it is made of, and an example."""
 
@@ -110,6 +120,12 @@ class Board(ABC):
 
     OVERLAYS: tuple[str, ...] = ()
     """What can be laid over the board, by name."""
+
+    POINTED = ""
+    """The key that makes the move which `point` has pointed at, before it is shown; "" for none."""
+
+    FAREWELL = False
+    """Whether the move that wins has pictures of its own: see `between`."""
 
     def __init__(self, game: AnyGame, look: Look) -> None:
         self.game = game
@@ -232,6 +248,10 @@ class Board(ABC):
 
     def summary(self, position: Position) -> str:
         """A few words on where things stand ("16 jumps left"), for the top line."""
+        return ""
+
+    def dead_end(self, position: Position) -> str:
+        """Where nothing can move and the goal is missed, by how much; "" elsewhere."""
         return ""
 
     def remarks(self, position: Position) -> Sequence[str]:

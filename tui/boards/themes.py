@@ -9,7 +9,7 @@ is named in one place only.
     legible a colour, moved towards black or white until it can be read on the ground
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -17,10 +17,14 @@ from rich.color import Color, parse_rgb_hex
 from rich.color_triplet import ColorTriplet as Shade
 from rich.style import Style
 
-from ludoscope.tui.boards.look import STYLES
+from ludoscope.tui.boards import hulls
+from ludoscope.tui.boards.hulls import DARK, HULLS, LIGHT
+from ludoscope.tui.boards.look import MOVED, STYLES
+from ludoscope.tui.boards.tints import GROUNDS, TINTED, flat, on
 
 ALIKE = 700  # squared distance of colours that may stand for each other: half the bytes
 TEXT, WEAK = 4.6, 3.1  # contrast of text and of what is dim; WCAG 2 asks for 4.5 and 3
+TINT = 0.22  # of yellow in the ground of the last move
 
 SHADES: Mapping[str, Mapping[str, str]] = {
     "dark": {
@@ -119,6 +123,7 @@ class Palette:
 
 
 TERMINAL = Palette(STYLES)
+SIXTEEN = Palette(flat(STYLES))
 
 
 @cache
@@ -129,32 +134,61 @@ def palette(theme: str, colours: str | None = None) -> Palette:
     nearest, and among 16 ("standard") no theme has its own.
     """
     if theme == "no colours":
-        return Palette({role: style.without_color for role, style in STYLES.items()})
+        return Palette({role: style.without_color for role, style in SIXTEEN.styles.items()})
+    if colours == "standard":
+        return SIXTEEN
     shades = SHADES.get(theme) or _derived(theme)
-    if not shades or colours == "standard":
+    few = colours == "256"
+    if not shades and not few:
         return TERMINAL
+    boats = HULLS.get(theme) or (DARK if not shades or _is_dark(shades["ground"]) else LIGHT)
     cards = {**CARDS, **OWN_CARDS.get(theme, {})}
-    return Palette(_coloured(shades, cards, colours == "256"))
+    styles = _coloured(shades, boats, cards, few) if shades else STYLES
+    return Palette({**styles, **(_tinted() if few else TINTED)})
 
 
-def _coloured(shades: Mapping[str, str], cards: Mapping[str, str], few: bool) -> dict[str, Style]:
-    table = shade_of(shades["ground"])
-    table = EIGHT_BIT[_nearest(table)] if few else table
+def _is_dark(ground: str) -> bool:
+    return contrast(shade_of(ground), WHITE) > contrast(shade_of(ground), BLACK)
 
-    def colour(shade: Shade, least: float, ground: Shade) -> Color:
+
+def _tinted() -> dict[str, Style]:
+    """What has a ground of its own, among 256 colours."""
+    found = {}
+    for ground, (_, number, inks) in GROUNDS.items():
+        for role, (ink, added) in inks.items():
+            near = _nearest(shade_of(ink), EIGHT_BIT[number], WEAK)
+            style = Style(color=Color.from_ansi(near), bgcolor=Color.from_ansi(number))
+            found[on(role, ground)] = style + added
+    return found
+
+
+def _coloured(
+    shades: Mapping[str, str], boats: Sequence[str], cards: Mapping[str, str], few: bool
+) -> dict[str, Style]:
+    plain = shade_of(shades["ground"])
+    tinted = mixed(plain, shade_of(shades["yellow"]), TINT)
+    if few:
+        plain = EIGHT_BIT[_nearest(plain)]
+        tinted = EIGHT_BIT[_nearest(tinted, besides=plain)]
+
+    def colour(shade: Shade, ground: Shade, least: float) -> Color:
         near = _nearest(shade, ground, least)
         cheap = few or _distance(EIGHT_BIT[near], shade) < ALIKE
         return Color.from_ansi(near) if cheap else Color.from_rgb(*shade)
 
-    def coloured(style: Style) -> Style:
+    def coloured(role: str, style: Style) -> Style:
         if style.color and style.bgcolor:
             return printed(style, style.color.name, style.bgcolor.name)
-        name = style.color.name.removeprefix("bright_") if style.color else "ink"
-        name = "dim" if style.dim else name
+        boat = hulls.number_of(role)
+        base = STYLES[MOVED.get(role, role)]
+        ground = tinted if role in MOVED else plain
+        name = base.color.name.removeprefix("bright_") if base.color else "ink"
+        name = "dim" if base.dim else name
         least = WEAK if name == "dim" else TEXT
+        shade = shade_of(shades[name] if boat is None else boats[boat])
         return Style(
-            color=colour(legible(shade_of(shades[name]), table, least), least, table),
-            bgcolor=Color.from_ansi(_nearest(table)) if few else Color.from_rgb(*table),
+            color=colour(legible(shade, ground, least), ground, least),
+            bgcolor=Color.from_ansi(_nearest(ground)) if few else Color.from_rgb(*ground),
             bold=style.bold,
             underline=style.underline,
             reverse=style.reverse,
@@ -166,8 +200,8 @@ def _coloured(shades: Mapping[str, str], cards: Mapping[str, str], few: bool) ->
             ink, face = face, ink
         ground = EIGHT_BIT[_nearest(shade_of(cards[face]))]
         least = WEAK if style.dim else TEXT
-        inked = colour(legible(shade_of(cards[ink]), ground, least), least, ground)
-        paper = colour(ground, 1, table)
+        inked = colour(legible(shade_of(cards[ink]), ground, least), ground, least)
+        paper = colour(ground, plain, 1)
         return Style(
             color=paper if style.reverse else inked,
             bgcolor=inked if style.reverse else paper,
@@ -176,12 +210,19 @@ def _coloured(shades: Mapping[str, str], cards: Mapping[str, str], few: bool) ->
             reverse=style.reverse,
         )
 
-    return {role: coloured(style) for role, style in STYLES.items()}
+    return {role: coloured(role, style) for role, style in STYLES.items() if role not in TINTED}
 
 
-def _nearest(shade: Shade, ground: Shade = BLACK, least: float = 1) -> int:
-    """The number of the one of 256 colours that comes nearest, with that contrast on `ground`."""
-    enough = [n for n, one in EIGHT_BIT.items() if contrast(one, ground) >= least]
+def _nearest(
+    shade: Shade, ground: Shade = BLACK, least: float = 1, besides: Shade | None = None
+) -> int:
+    """The number of the one of 256 colours that comes nearest, with that contrast on `ground`.
+
+    It is not that of `besides`.
+    """
+    enough = [
+        n for n, one in EIGHT_BIT.items() if one != besides and contrast(one, ground) >= least
+    ]
     return min(enough, key=lambda n: _distance(EIGHT_BIT[n], shade))
 
 

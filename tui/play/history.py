@@ -110,6 +110,29 @@ class History:
         node.joined = joined and node.parent is not self.root
         self.write(node)
 
+    def replace(self, node: Node, move: Hashable, text: str, position: Any) -> None:
+        """Let a node that nothing follows have a move of which its own was only the beginning."""
+        assert not node.children
+        node.move, node.text, node.position = move, text, position
+        if node.ply < len(self.line) and self.line[node.ply] is node:
+            self.positions[node.ply] = position
+        self.write(node)
+
+    def forget(self, node: Node) -> None:
+        """Take away the youngest node, which nothing follows, and stand where it was played."""
+        assert node is self.nodes[-1]
+        assert node.parent
+        assert not node.children
+        parent = node.parent
+        self.stand(parent)
+        self.nodes.pop()
+        self._lines.pop()
+        parent.children = parent.children[:-1]
+        parent.last = parent.children[-1] if parent.children else None
+        for child in parent.children:
+            self.write(child)
+        self._relay(parent)
+
     def stand(self, node: Node) -> None:
         """Go to `node`."""
         way = []

@@ -74,7 +74,7 @@ class Save:
 
         A game that is over stands at its start again, with all that was played to be redone.
         """
-        if json.loads(self.spec) != session.game.spec():
+        if json.loads(self.spec) != session.puzzle.game.spec():
             raise ValueError(f"{self.title} has changed since it was saved")
         lines, marks = self.moves.splitlines(), self.bookmarks.split()
         session.resume(lines, self.node, self.elapsed, marks)

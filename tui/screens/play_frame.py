@@ -11,6 +11,7 @@ from ludoscope.games import FAMILIES
 from ludoscope.tui.boards.board import Line
 from ludoscope.tui.play.badge import badge
 from ludoscope.tui.play.seats import words as seating
+from ludoscope.tui.play.session import Session
 from ludoscope.tui.play.table import Table
 from ludoscope.tui.screens.play_panel import LOW, remarks
 from ludoscope.tui.text import drawing, words
@@ -57,7 +58,8 @@ class Shape:
 
     def lone(self, table: Table) -> bool:
         """Whether an end is to be told without a panel at the board's side."""
-        return table.session.over and not table.replay and not self.panel
+        ended = table.session.over or table.stuck
+        return ended and not table.replay and not self.panel
 
 
 def _beside(table: Table, width: int, height: int) -> int:
@@ -111,13 +113,22 @@ def heading(table: Table, width: int, clock: float, known: Line, thinking: bool)
         who: Line = [(f" › {seating(session.seats)}", "dim")]
         if drawing.cells([*where, *who, *state]) + SHORTEST < width:
             where += who
-    count: Line = [] if table.replay else [(f"move {session.number(session.ply)} ", "dim")]
+    count: Line = [] if table.replay else [(f"{moved(session)} ", "dim")]
     if table.look.clock:
         count.append((f"{' ' * len(count)}{words.clock(clock)} ", ""))
     summary: Line = [(f"{table.board.summary(table.position)}  ", "")]
     if not thinking and drawing.cells([*where, *state, *summary, *count]) < width:
         state += summary
     return drawing.ends(where, [*state, *count], width)
+
+
+def moved(session: Session) -> str:
+    """ "move 18"; "18 moves, 28 squares" where a person is told the parts of moves too."""
+    return (
+        words.made(session)
+        if FAMILIES[session.game.family].finer
+        else f"move {session.number(session.ply)}"
+    )
 
 
 def above_keys(table: Table, shape: Shape, notice: str, wanted: str, told: bool) -> Block:
