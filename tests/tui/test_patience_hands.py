@@ -139,6 +139,7 @@ def test_a_run_is_dragged_and_seen_on_its_way():
     assert lines[10].index("J♦") > 25
     assert "◌" in "".join(lines)
     assert lines[6][:6].strip() == "│ ♠ │"  # bared by it
+    assert "".join(lines).count("‹") == 2  # what is dragged, and nothing else
     assert moved(board.drop(position, start, (33, 6), *SIZE))[-2:] == ["JD", "TC"]
     assert board.drop(position, start, (200, 90), *SIZE).notice == NOWHERE
     refused = board.drop(position, start, at(board, position, "10♠"), *SIZE).notice
