@@ -104,7 +104,8 @@ class Family:
                  by the action of a key of the library, a function of the app that opens a screen
     `bench`      its rows of the command `bench`
     `usual`      from the name of a puzzle the one that the app opens for it, where that plays it by
-                 other rules than the command line
+                 other rules than the command line; `listed` from an entry of the catalogue that of
+                 the app's library
     `trace`      the format in which `--trace` draws, where it is not the usual one of `show`
     `framed`     whether a solution is printed between pictures of its start and its end
     """
@@ -160,6 +161,7 @@ class Family:
     library_actions: Pairs = field(default_factory=dict)
     bench: str = ""
     usual: str = ""
+    listed: str = ""
     trace: str = ""
     framed: bool = False
 

@@ -28,5 +28,6 @@ FAMILY = Family(
     board="ludoscope.tui.boards.patience.board:PatienceBoard",
     page="ludoscope.tui.boards.patience.rules:write",
     usual="ludoscope.puzzles.patience.standard:usual",
+    listed="ludoscope.puzzles.patience.standard:listed",
     bench="ludoscope.tui.commands.bench_works:PATIENCE",
 )

@@ -83,12 +83,12 @@ _MICROSOFT = re.compile(r"ms-([0-9]{1,12}|random)(-free|-forced|-back)?", re.IGN
 
 def entries() -> Iterator[Entry]:
     for variant in VARIANTS.values():
-        ways = ", -free, -forced, -back" if variant.name in BACK else ", -free, -forced"
+        ways = ", -free, -back" if variant.name in BACK else ", -free"
         title = title_of(variant)
         yield Entry(f"{variant.name}.N", "any deal", title, f"1 to 999,999,999{ways}")
         for seed in WINNABLE[variant]:
             yield Entry(f"{variant.name}.{seed}", f"{title} {seed}", title)
-    yield Entry("ms-N", "any deal", "Microsoft", f"1 to {MICROSOFT[-1]:,}, -free, -forced, -back")
+    yield Entry("ms-N", "any deal", "Microsoft", f"1 to {MICROSOFT[-1]:,}, -free, -back")
     for name, detail in FAMOUS.items():
         yield Entry(
             name, _microsoft_title(name.removeprefix("ms-").removesuffix(FREE)), "Microsoft", detail

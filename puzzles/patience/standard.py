@@ -6,8 +6,10 @@ says by -free, and by that of the course where a name says -forced.
 """
 
 import re
+from dataclasses import replace
 
 from ludoscope.games.patience import find_variant
+from ludoscope.puzzles.puzzle import Entry
 
 FREE, FORCED, BACK = WAYS = ("-free", "-forced", "-back")
 
@@ -27,3 +29,8 @@ def usual(name: str) -> str:
     variant = find_variant(deal[1]) if deal[1] else None
     known = variant is not None or not deal[1]
     return f"{name}{FREE}" if known and not (variant and variant.chancy) else name
+
+
+def listed(entry: Entry) -> Entry:
+    """An entry of the catalogue as the app lists it."""
+    return replace(entry, name=usual(entry.name), detail=entry.detail.replace(FREE, FORCED))

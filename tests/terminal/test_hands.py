@@ -68,7 +68,7 @@ def test_a_long_list_and_a_page_scroll_by_wheel_and_by_scrollbar(at_home):
 
 
 def test_the_moves_scroll_by_wheel_until_there_is_another(start):
-    terminal = start("play", "FreeCell.1")
+    terminal = start("play", "FreeCell.1-forced")
     terminal.see(r"\bmove 0 ")
     terminal.press("s")
     terminal.see("Solve with")
@@ -80,6 +80,23 @@ def test_the_moves_scroll_by_wheel_until_there_is_another(start):
     terminal.see(r"  51  ", gone=["  52  "])
     terminal.press("right")
     terminal.see(" 1/53", "  1  Q♣")
+
+
+def test_cards_are_moved_by_two_keys_and_by_one_drag(start):
+    terminal = start("play", "FreeCell.5")
+    terminal.see(r"FreeCell 5 +.*move 0 ")
+    terminal.press("2")
+    terminal.see(r"column 2 to: column 1–8, cell a–d, h home")
+    terminal.press("a")
+    terminal.see(r"  1  .* → cell", r"\bmove 1 ", gone=["column 2 to"])
+    columns = {line.index(" 2 ") for line in terminal.lines if re.match("│ +1 +2 +3 +4 ", line)}
+    x, y = columns.pop() + 2, 13
+    drag(terminal, (x, y), (x + 6, 14))  # the same move as 23
+    terminal.see(r"  2  .* → ", r"\bmove 2 ")
+    drag(terminal, (x, y), (70, 22))
+    terminal.see("let go beside the board: nothing was moved", r"\bmove 2 ")
+    terminal.press("u", "u")
+    terminal.see(r"\bmove 0 ")
 
 
 def test_what_is_selected_is_copied_and_else_ctrl_c_quits(at_home):

@@ -58,7 +58,7 @@ def test_budgets(scene, theme):
 
 def winning(puzzle, theme):
     """Bytes of the move that wins; ValueError when no solution is found in a few seconds."""
-    game = catalogue.find(puzzle).game
+    game = catalogue.find(catalogue.usual(puzzle)).game
     solver = ranked_solvers(game)[0]
     *_, verdict = solver.run(game, game.start, Limits(seconds=10.0, memory=1 << 28))
     if not isinstance(verdict, Solved):

@@ -75,7 +75,7 @@ def test_cards_have_edges_where_there_is_room():
 def test_picked_runs_and_targets():
     position, board = board_of(OPEN)
     press(board, position, *["right"] * 4, "enter")
-    assert board.remarks(position) == ["you may carry 13 cards"]
+    assert board.remarks(position) == ["up to 13 cards at a time"]
     board.press(position, "left")
     assert board.remarks(position)[1] == (
         "no card on top of column 5 goes on the ten of spades: it takes a red nine"
@@ -202,7 +202,7 @@ def test_taking_a_run_and_putting_it_down():
     assert board.game.text(position).split(" / ")[1] == "KS QD JS TD"
     # the cursor has stayed where the run was put, and nothing is picked any more
     press(board, position, "enter")
-    assert board.remarks(position) == ["you may carry 13 cards"]
+    assert board.remarks(position) == ["up to 13 cards at a time"]
 
 
 def test_cells_and_foundation_are_reached_by_up():
@@ -293,7 +293,7 @@ def test_keys_that_mean_nothing():
 def test_clicks_take_and_put():
     position, board = board_of(OPEN)
     board.click(position, 26, 5, 48, 18)
-    assert board.remarks(position) == ["you may carry 13 cards"]
+    assert board.remarks(position) == ["up to 13 cards at a time"]
     reply = board.click(position, 8, 6, 48, 18)
     assert len(reply.moves) == 3
     position = played(board, position, reply)
@@ -330,7 +330,7 @@ def test_clicks_take_what_is_drawn_at_every_size(size):
     y = next(y for y, text in enumerate(texts) if "10♣" in text)
     x = texts[y].index("10♣")
     assert board.click(position, x, y, *size).moves == ()
-    assert board.remarks(position) == ["you may carry 13 cards"]
+    assert board.remarks(position) == ["up to 13 cards at a time"]
     a = texts[0].index("a")
     assert board.click(position, a, 1, *size).moves == ((read_card("TC"), FREE_CELL),)
 

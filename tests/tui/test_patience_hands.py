@@ -48,7 +48,7 @@ def test_half_a_move_says_what_is_awaited():
     assert not board.awaited(position)
     assert not board.wants("h")
     board.press(position, "5")
-    said = "column 5 to…  column 1–8, cell a–d, h home, ⏎ the only place"
+    said = "column 5 to: column 1–8, cell a–d, h home, ⏎ the only place"
     assert board.awaited(position) == f"{said}; esc forgets it"
     assert board.wants("h")
     assert board.release()
@@ -90,7 +90,7 @@ def test_columns_of_two_digits(keys, place):
     board = PatienceBoard(game, Look())
     press(board, game.start, *keys)
     assert board._desk.hand.place == ("column", place)
-    assert board.awaited(game.start).startswith(f"column {place + 1} to…")
+    assert board.awaited(game.start).startswith(f"column {place + 1} to:")
 
 
 def test_enter_plays_the_only_move_that_a_column_has():
@@ -139,6 +139,7 @@ def test_a_run_is_dragged_and_seen_on_its_way():
     assert lines[10].index("J♦") > 25
     assert "◌" in "".join(lines)
     assert lines[6][:6].strip() == "│ ♠ │"  # bared by it
+    assert "".join(lines).count("‹") == 2  # what is dragged, and nothing else
     assert moved(board.drop(position, start, (33, 6), *SIZE))[-2:] == ["JD", "TC"]
     assert board.drop(position, start, (200, 90), *SIZE).notice == NOWHERE
     refused = board.drop(position, start, at(board, position, "10♠"), *SIZE).notice
@@ -192,3 +193,28 @@ def test_what_the_prompt_takes():
     for text in ("12 3", "12-3"):
         with pytest.raises(ValueError, match=r"does not go on|goes on"):
             read(dozen, dozen.start, text)
+
+
+WHOLE = (
+    "2a 23 5b 68 61 6c 26 23 27 62 16 42 46 45 42 4d dh 8h 72 17 1h 8h 14 1h 2h bh 34 3h 1h 3b 85 "
+    "65 8d 8h 8h 2h 2h 6h 2h 78 76 7h 2h ch 7h ah 3a"
+)
+
+
+async def test_a_deal_is_won_by_two_keys_a_move(opened) -> None:
+    """A column to a column, a card out of a cell, a card home: never more, and no prompt."""
+    async with opened("FreeCell.5-free", analysis=False) as driver:
+        session = driver.page.table.session
+        for number, keys in enumerate(WHOLE.split(), 1):
+            if session.over:
+                break
+            assert len(keys) == 2
+            await driver.press(*keys)
+            assert session.count == number, keys
+        assert session.won
+        assert f"in {session.count} moves" in driver.text()
+        won_in = session.count
+        assert session.ply > won_in  # cards went along and home by themselves
+        await driver.press("u")
+        assert not session.over
+        assert session.count == won_in - 1

@@ -71,7 +71,7 @@ def test_a_run_is_one_step():
     table = table_of(LATE, "off")
     assert table.type("52")
     session = table.session
-    assert (session.ply, session.steps, session.count) == (3, 1, 1)
+    assert (session.ply, session.number(3), session.count) == (3, 1, 1)
     assert session.spans == [(0, 3)]
     assert table.board.say_step(session.positions[0], session.moves) == "J♠–10♦ → Q♦"
     assert words.made(session) == "1 move"

@@ -171,14 +171,9 @@ def _coloured(
         plain = EIGHT_BIT[_nearest(plain)]
         tinted = EIGHT_BIT[_nearest(tinted, besides=plain)]
 
-    def colour(shade: Shade, ground: Shade, least: float) -> Color:
-        near = _nearest(shade, ground, least)
-        cheap = few or _distance(EIGHT_BIT[near], shade) < ALIKE
-        return Color.from_ansi(near) if cheap else Color.from_rgb(*shade)
-
     def coloured(role: str, style: Style) -> Style:
         if style.color and style.bgcolor:
-            return printed(style, style.color.name, style.bgcolor.name)
+            return _printed(style, cards, plain, few)
         boat = hulls.number_of(role)
         base = STYLES[MOVED.get(role, role)]
         ground = tinted if role in MOVED else plain
@@ -187,30 +182,40 @@ def _coloured(
         least = WEAK if name == "dim" else TEXT
         shade = shade_of(shades[name] if boat is None else boats[boat])
         return Style(
-            color=colour(legible(shade, ground, least), ground, least),
+            color=_colour(legible(shade, ground, least), ground, least, few),
             bgcolor=Color.from_ansi(_nearest(ground)) if few else Color.from_rgb(*ground),
             bold=style.bold,
             underline=style.underline,
             reverse=style.reverse,
         )
 
-    def printed(style: Style, ink: str, face: str) -> Style:
-        """On a card; a reversed style has its ink for the ground."""
-        if style.reverse:
-            ink, face = face, ink
-        ground = EIGHT_BIT[_nearest(shade_of(cards[face]))]
-        least = WEAK if style.dim else TEXT
-        inked = colour(legible(shade_of(cards[ink]), ground, least), ground, least)
-        paper = colour(ground, plain, 1)
-        return Style(
-            color=paper if style.reverse else inked,
-            bgcolor=inked if style.reverse else paper,
-            bold=style.bold,
-            underline=style.underline,
-            reverse=style.reverse,
-        )
-
     return {role: coloured(role, style) for role, style in STYLES.items() if role not in TINTED}
+
+
+def _colour(shade: Shade, ground: Shade, least: float, few: bool) -> Color:
+    """As it is, or the one of 256 that can stand for it."""
+    near = _nearest(shade, ground, least)
+    cheap = few or _distance(EIGHT_BIT[near], shade) < ALIKE
+    return Color.from_ansi(near) if cheap else Color.from_rgb(*shade)
+
+
+def _printed(style: Style, cards: Mapping[str, str], table: Shade, few: bool) -> Style:
+    """On a card, where a style has an ink and a face; a reversed one has them the other way."""
+    assert style.color
+    assert style.bgcolor
+    names = [style.color.name, style.bgcolor.name]
+    ink, face = (shade_of(cards[name]) for name in (names[::-1] if style.reverse else names))
+    ground = EIGHT_BIT[_nearest(face)]
+    least = WEAK if style.dim else TEXT
+    inked = _colour(legible(ink, ground, least), ground, least, few)
+    paper = _colour(ground, table, 1, few)
+    return Style(
+        color=paper if style.reverse else inked,
+        bgcolor=inked if style.reverse else paper,
+        bold=style.bold,
+        underline=style.underline,
+        reverse=style.reverse,
+    )
 
 
 def _nearest(

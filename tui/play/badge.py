@@ -34,9 +34,9 @@ def _summary(analysis: Analysis, session: Session, judgement: Judgement) -> str:
         return f"you {'win' if judgement.value > 0 else 'lose'} in {length}"
     if judgement.state == LOST:
         since, _ = analysis.lost_since(session)
-        return f"lost since move {since}" if since else "lost"
+        return f"lost since move {session.number(since)}" if since else "lost"
     family = FAMILIES[session.game.family]
-    if judgement.state == UNKNOWN or length is None or family.noun_of_moves:
+    if judgement.state == UNKNOWN or length is None or family.noun_of_moves or family.steps:
         return judgement.state  # a number of moves that a person counts otherwise tells nothing
     if judgement.fewest and family.goal_phrase:
         return f"{_counted(length, measure)} {family.goal_phrase}"
@@ -91,7 +91,7 @@ def _length(analysis: Analysis, session: Session, judgement: Judgement) -> list[
     if FAMILIES[session.game.family].noun_of_moves:
         fewest = fewest_known(analysis, session)
         return [f"fewest moves left: {fewest}"] if fewest and not session.ply else []
-    if judgement.length is None:
+    if judgement.length is None or FAMILIES[session.game.family].steps:
         return []
     if not judgement.fewest:
         return [f"shortest line known: {judgement.length}"]
@@ -132,8 +132,9 @@ def rating(analysis: Analysis, session: Session, proved: int | None = None) -> R
         least, shortest = "no shorter line is known", "the shortest known"
     near = int(best * NEARLY)
     stars = 3 if made <= best else 2 if made <= near else 1
-    said = least if stars == 3 else f"{made - best} over {shortest}, {best}"
-    rule = f"three for {best}, " + (f"two up to {near}" if near > best else "one for more")
+    unit = f" {session.game.measure}" if family.steps else ""  # which is not what a person counts
+    said = least if stars == 3 else f"{made - best} over {shortest}, {best}{unit}"
+    rule = f"three for {best}{unit}, " + (f"two up to {near}" if near > best else "one for more")
     return Rating(stars, said, rule)
 
 
@@ -161,12 +162,13 @@ def loss(analysis: Analysis, session: Session, proof: str, hint: str, back: str)
     if not since:
         said = f"no {move} helps: {proof}"
         return said, said
-    when = f"since move {since}" if certain else f"by move {since} at the latest"
+    number = session.number(since)
+    when = f"since move {number}" if certain else f"by move {number} at the latest"
     _, made = session.made(since - 1)
     text = session.game.move_text(session.positions[since - 1], made)
     return (
         f"no {move} helps: lost {when}; {hint} again shows the way back",
-        f"{back} goes back before move {since}, {text}; lost: {proof}",
+        f"{back} goes back before move {number}, {text}; lost: {proof}",
     )
 
 
@@ -175,10 +177,10 @@ def _loss(analysis: Analysis, session: Session, move: str, undo: str, back: str)
     if not since:
         return "it cannot be won"
     if not certain:
-        return f"lost, by move {since} at the latest: {back} finds where"
+        return f"lost, by move {session.number(since)} at the latest: {back} finds where"
     if since == session.ply:
         return f"that {move} lost the game: undo with {undo}"
-    return f"move {since} lost the game: {back} goes back before it"
+    return f"move {session.number(since)} lost the game: {back} goes back before it"
 
 
 def _duel(analysis: Analysis, session: Session, value: int, undo: str) -> str:

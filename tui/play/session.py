@@ -59,16 +59,17 @@ class Session:
     def ply(self) -> int:
         return self.history.here.ply
 
-    @property
-    def steps(self) -> int:
-        """The same, a step counted once."""
-        return sum(not node.joined for node in self.history.line[1 : self.ply + 1])
+    def number(self, ply: int) -> int:
+        """The number that a move of the line has for a person; `ply` counts from 1."""
+        if not FAMILIES[self.game.family].steps:
+            return ply
+        return sum(not node.joined for node in self.history.line[1 : ply + 1])
 
     @property
     def count(self) -> int:
         """How many moves were played, as a person counts them."""
         family = FAMILIES[self.game.family]
-        return self.steps if family.steps else family.count_moves(self.moves)
+        return self.number(self.ply) if family.steps else family.count_moves(self.moves)
 
     @property
     def spans(self) -> list[tuple[int, int]]:

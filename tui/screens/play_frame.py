@@ -92,11 +92,6 @@ class Heading(Lines):
         return self.show([drawing.fit(line, width)])
 
 
-def moves_made(session: Session) -> int:
-    """The number that the top line tells."""
-    return session.steps if FAMILIES[session.game.family].steps else session.ply
-
-
 def heading(table: Table, width: int, clock: float, known: Line, thinking: bool) -> Line:
     """The top line; `clock` in seconds, `known` the badge, `thinking` the program for long."""
     session = table.session
@@ -132,7 +127,7 @@ def moved(session: Session) -> str:
     return (
         words.made(session)
         if FAMILIES[session.game.family].finer
-        else f"move {moves_made(session)}"
+        else f"move {session.number(session.ply)}"
     )
 
 

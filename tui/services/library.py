@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache, partial
 
@@ -197,9 +197,9 @@ def _listed(family: str, day: date) -> tuple[Entry, ...]:
     """The catalogue as it is on a day."""
     from ludoscope.puzzles import catalogue
 
-    played_as = load(FAMILIES[family].usual) if FAMILIES[family].usual else str
     entries = tuple(catalogue.entries(family))
-    return tuple(replace(entry, name=played_as(entry.name)) for entry in entries)
+    as_listed = FAMILIES[family].listed
+    return tuple(map(load(as_listed), entries)) if as_listed else entries
 
 
 def _facts(puzzle: Puzzle) -> tuple[str, ...]:

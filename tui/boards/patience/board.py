@@ -17,7 +17,7 @@ from ludoscope.tui.boards.board import Board, Cell, Line, Look, Reply
 from ludoscope.tui.boards.board import Picture as Animated
 from ludoscope.tui.boards.patience.desk import CHANCES, Desk
 from ludoscope.tui.boards.patience.flight import Flight
-from ludoscope.tui.boards.patience.layout import Layout, Place, layout
+from ludoscope.tui.boards.patience.layout import Layout, layout
 from ludoscope.tui.boards.patience.mouse import Mouse
 from ludoscope.tui.boards.patience.picture import Marks, Picture
 from ludoscope.tui.boards.patience.places import is_top
@@ -67,28 +67,21 @@ class PatienceBoard(Board):
         shape = self._layout(width, height)
         self._desk.per = shape.per
         moved = [card for card in last or () if card < DECK and is_top(position, card)]
-        if self._mouse.dragged and (held := self._desk.held(position)):
-            flight = Flight(self.game, position, position, held)
-            picture = self._drawn(flight.left, shape, moved, self._desk.targets(position))
-            flight.drag(picture, shape, *self._mouse.dragged)
-        else:
-            picture = self._drawn(position, shape, moved, self._desk.targets(position))
-        return picture.lines(width, height)
-
-    def _drawn(
-        self,
-        position: Position,
-        shape: Layout,
-        moved: Sequence[int] = (),
-        targets: Sequence[Place] = (),
-    ) -> Picture:
+        held, dragged = self._desk.held(position), self._mouse.dragged
+        flight = Flight(self.game, position, position, held) if held and dragged else None
         marks = Marks(
-            cursor=self._desk.cursor if self.pointing and not self._mouse.dragged else None,
-            targets=targets,
-            picked=self._desk.held(position),
+            cursor=self._desk.cursor if self.pointing and not flight else None,
+            targets=self._desk.targets(position),
+            picked=held,
             wanted=self._wanted,
             last=moved,
         )
+        picture = self._drawn(flight.left if flight else position, shape, marks)
+        if flight and dragged:
+            flight.drag(picture, shape, *dragged)
+        return picture.lines(width, height)
+
+    def _drawn(self, position: Position, shape: Layout, marks: Marks) -> Picture:
         picture = Picture(self.game, self.look, shape, marks)
         picture.draw(position)
         return picture
@@ -102,7 +95,9 @@ class PatienceBoard(Board):
 
     def _flying(self, flight: Flight, way: float, width: int, height: int) -> list[Line]:
         shape = self._layout(width, height)
-        drawn = self._drawn(flight.left, shape)
+        cursor = self._desk.cursor if self.pointing else None
+        marks = Marks(cursor, targets=(), picked=(), wanted=self._wanted, last=())
+        drawn = self._drawn(flight.left, shape, marks)
         flight.draw(drawn, shape, way)
         return drawn.lines(width, height)
 

@@ -153,7 +153,7 @@ class Desk:
             return ""
         said = self.keyed.awaited(self.game.normalise)
         if self.typing and self.hand.place:
-            said = f"{place_words(self.hand.place)} to…  {said}, ⏎ the only place"
+            said = f"{place_words(self.hand.place)} to: {said}, ⏎ the only place"
         return f"{said}; esc forgets it"
 
     def _only_target(self, position: Position) -> Reply:

@@ -54,9 +54,9 @@ class Keyed:
         """What may follow, in words."""
         if self.waiting == "1":
             most = self._count - TEN
-            return f"column 1…  0 to {most} for a column 10 to {self._count}, - for column 1"
+            return f"column 1…: 0 to {most} for a column 10 to {self._count}, - for column 1"
         if self.waiting:
-            return "column 0…  a digit 1 to 9"
+            return "column 0…: a digit 1 to 9"
         ways = [f"column 1–{self._count}"]
         if self.cells:
             ways.append(f"cell {self.cells[0]}–{self.cells[-1]}")

@@ -67,13 +67,16 @@ def _carrying(book: Book, look: Look) -> None:
 def _home(book: Book, keys: Keys) -> None:
     book.heading("Going home")
     book.text(
-        """In a deal as it is named, every card goes home by itself, as soon as it can. Mostly that
-        is what you want. But a card at home can no longer hold another one, so a proof that a deal
-        cannot be won is one “under forced normalisation”. Where that may matter,
-        add `-free` to the name of the deal, and going home is a move like others; with `-back`
-        cards may come back from there, too. In the free games autoplay can be chosen:"""
+        """A card goes home by itself when nothing else needs it any more; any other you send there
+        when you like. You may keep all of them back: that is what autoplay is for."""
     )
     book.rows(list(AUTOPLAY.items()))
+    book.text(
+        """With `-back` after the name of a deal, cards may also come back from home. With
+        `-forced`, every card goes home as soon as it can, as on the command line for a name
+        without any of these. But a card at home can no longer hold another one, so a proof that
+        such a deal cannot be won is one “under forced normalisation”."""
+    )
 
 
 def _variants(book: Book, look: Look) -> None:
@@ -88,7 +91,7 @@ def _variants(book: Book, look: Look) -> None:
     book.text(
         """Full Midnight Oil is the same game with a few chances: twice what is not home may be
         gathered, shuffled and dealt again in threes (`d`, written R), and once a buried card may
-        be raised to the top of its column (written ^)."""
+        be raised to the top of its column (`g` or a click on “raise a card”, written ^)."""
     )
 
 
@@ -102,15 +105,28 @@ def _layout(name: str, words: str, look: Look) -> Pictured:
 
 
 def _notation(book: Book) -> None:
+    book.text(
+        """A move is typed by its two places, and made at once. What is to follow the first place
+        stands above the keys; escape forgets it. In games with cells the letters a to d are
+        cells: what these keys do elsewhere is on the capitals."""
+    )
     book.rows(
         [
-            ("34", "from column 3 to column 4, as many cards as go; from 10 on with a dash: 3-12"),
+            ("34", "from column 3 to column 4, as many cards as go; of ten columns 0 is the tenth"),
+            ("12-3", "the same where there are more than ten: 1 alone is 1-"),
             ("3a a3", "from column 3 into cell a, and back"),
             ("3h", "from column 3 home"),
-            ("9S TH", "the nine of spades on the ten of hearts; suits are C, S, H and D"),
+            ("33", "home if the card can go there, else into a cell"),
+            ("18*3", "three cards from column 1 to column 8, after `:`"),
+            ("9S TH", "the nine of spades on the ten of hearts, after `:`; also 9s 10h"),
             ("9S T", "into a free cell; 9S V into an empty column, 9S F home"),
             ("33 38", "the nine on the ten by their numbers, as files have it"),
         ]
+    )
+    book.text(
+        """By the mouse: a click on a card picks the run that begins with it, another where it is to
+        go puts it down, or drag it there. A double click sends a card home, or into a cell. ↑ and
+        ↓ pick more or fewer cards of a run."""
     )
     book.text(
         """In files a card is 4 · (rank − 1) + suit, with clubs 0, spades 1, hearts 2, diamonds 3:
