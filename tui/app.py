@@ -31,6 +31,7 @@ from ludoscope.tui.screens.palette import Palette
 from ludoscope.tui.screens.picker import Choice, Picker
 from ludoscope.tui.screens.providers import Here, Options, Pages, Places
 from ludoscope.tui.screens.puzzle_finder import Puzzles
+from ludoscope.tui.services import own_style
 from ludoscope.tui.services.contract import Services
 from ludoscope.tui.services.finder import Finder
 from ludoscope.tui.services.library import Library
@@ -92,6 +93,7 @@ class LudoscopeApp(Services):
         self.turns = Turns(self, super().on_event)
         self._doubting = False  # whether the person is asked if they want to lose what is not saved
         self._compose_services(own_settings)
+        self._style_wrong = own_style.wear(self, self.folder) if files and own_settings else ""
 
     def _compose_services(self, lasting: bool) -> None:
         """`lasting` when the settings of this folder are the person's own."""
@@ -119,8 +121,8 @@ class LudoscopeApp(Services):
             self.opener.begin(self._first)
         elif not kernels_compiled():
             self.call_after_refresh(self._tell_of_kernels)
-        self.call_after_refresh(self.library.tell_of_games)
-        self.call_after_refresh(self._check_files)
+        self.call_later(self.library.tell_of_games)  # a refresh may never come to the first screen
+        self.call_later(self.run_worker, self._check_files)
 
     async def on_unmount(self) -> None:
         """What still runs has been cancelled; it must be gone before the event loop is."""
@@ -159,9 +161,8 @@ class LudoscopeApp(Services):
             self.tell("kernels not compiled: solvers take longer")
 
     async def _check_files(self) -> None:
-        wrong = await self.preferences.wrong()
-        if wrong := await self.own_keys.wrong() or wrong:
-            self.tell(wrong)
+        wrong = await self.preferences.wrong(), await self.own_keys.wrong(), self._style_wrong
+        self.tell("\n".join(filter(None, wrong)))
 
     def why_not(self, screen: Screen[Any], key: str) -> str:
         if not self.files:
