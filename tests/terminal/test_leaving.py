@@ -37,9 +37,17 @@ def by_key(key):
     return lambda shell, _: shell.press(key)
 
 
+def by_ctrl_c(shell, _):
+    """Asked whether to quit the game, once more."""
+    shell.press("ctrl+c")
+    shell.read_until(lambda output: BACK in output or b"Quit Ludoscope" in output, 20.0)
+    if BACK not in shell.written:
+        shell.press("ctrl+c")
+
+
 WAYS = {
     "ctrl+q": by_key("ctrl+q"),
-    "ctrl+c": by_key("ctrl+c"),
+    "ctrl+c": by_ctrl_c,
     "SIGTERM": by_signal(signal.SIGTERM),
     "ctrl+z": by_key("ctrl+z"),
     "SIGHUP": by_signal(signal.SIGHUP),
