@@ -82,6 +82,7 @@ async def test_after_a_storm_it_is_as_painted_anew(opened, monkeypatch, screen: 
                     driver.app.post_message(event)
                 await driver._pilot.pause()
                 in_order(driver)
+        driver.app.clear_notifications()  # which go by themselves, at any time
         await driver.resize(80, 24)
         found = terminal.rows()
         assert RUBBISH not in {cell[:2] for line in found for cell in line}
