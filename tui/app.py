@@ -26,6 +26,7 @@ from ludoscope.tui.saves.keeping import Keeping
 from ludoscope.tui.saves.store import Store
 from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.screens.home import HomePage
+from ludoscope.tui.services import own_style
 from ludoscope.tui.services.company import CompanyService
 from ludoscope.tui.services.contract import Services
 from ludoscope.tui.services.finder import Finder
@@ -101,6 +102,7 @@ class LudoscopeApp(Services):
         self._wrong = wrong
         self.look.company = company is not None
         self._compose_services(own_settings, company)
+        self._style_wrong = own_style.wear(self, self.folder) if files and own_settings else ""
 
     def _compose_services(self, lasting: bool, company: Company | None) -> None:
         """`lasting` when the settings of this folder are the person's own."""
@@ -133,8 +135,8 @@ class LudoscopeApp(Services):
             self.opener.begin(self._first)
         elif not kernels_compiled():
             self.call_after_refresh(self._tell_of_kernels)
-        self.call_after_refresh(self.library.tell_of_games)
-        self.call_after_refresh(self._check_files)
+        self.call_later(self.library.tell_of_games)  # a refresh may never come to the first screen
+        self.call_later(self.run_worker, self._check_files)
         self.set_timer(LOADED_SECONDS, loading.over)
 
     async def on_unmount(self) -> None:
@@ -176,9 +178,8 @@ class LudoscopeApp(Services):
             self.tell("kernels not compiled: solvers take longer")
 
     async def _check_files(self) -> None:
-        wrong = await self.preferences.wrong() or self._wrong
-        if wrong := await self.own_keys.wrong() or wrong:
-            self.tell(wrong)
+        wrong = await self.preferences.wrong(), await self.own_keys.wrong()
+        self.tell("\n".join(filter(None, (self._wrong, *wrong, self._style_wrong))))
 
     def why_not(self, screen: Screen[Any], key: str) -> str:
         if not self.files:

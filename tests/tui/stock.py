@@ -10,7 +10,11 @@ from ludoscope.tui.boards.look import plain
 from ludoscope.tui.terminal.painter import Painter
 
 _UNKNOWN = re.compile(r"\x1b\[[<>=?][0-9;]*[a-zA-Z]|\x1b\]8;[^\x1b]*\x1b\\")
-"""What pyte takes for text."""
+
+
+def readable(text: str) -> str:
+    """Without what pyte takes for text."""
+    return _UNKNOWN.sub("", text)
 
 
 class Terminals:
@@ -24,14 +28,14 @@ class Terminals:
         self.painted: list[str] = []
 
     def write(self, text: str) -> None:
-        self._streams[0].feed(_UNKNOWN.sub("", text))
+        self._streams[0].feed(readable(text))
         self.sent[0] += len(text)
         self.paint(text)
 
     def paint(self, text: str) -> None:
         """Write it to ours alone."""
         self.painted.append(self.painter.paint(text))
-        self._streams[1].feed(_UNKNOWN.sub("", self.painted[-1]))
+        self._streams[1].feed(readable(self.painted[-1]))
         self.sent[1] += len(self.painted[-1])
 
     def resize(self, width: int, height: int) -> None:

@@ -86,6 +86,12 @@ def test_nothing_moves_where_all_is_to_be_still(name: str) -> None:
     assert motion.picture is None
 
 
+def held(monkeypatch) -> None:
+    """Nothing moves on by the clock."""
+    monkeypatch.setattr(animation, "WHOLE", 60.0)
+    monkeypatch.setattr(animation, "PAUSE", 60.0)
+
+
 async def under_way(driver, move):
     """Play `move` and show the first frame after it."""
     page = driver.app.screen
@@ -108,25 +114,26 @@ def board_of(page):
 
 
 @pytest.mark.parametrize("name", MOVERS)
-async def test_the_last_picture_is_the_still_one(opened, name: str, monkeypatch) -> None:
+async def test_the_last_picture_is_the_still_one(opened, monkeypatch, name: str) -> None:
+    held(monkeypatch)
     _, _, move, _ = moving(name)
-    monkeypatch.setattr(animation, "WHOLE", 60.0)
-    monkeypatch.setattr(animation, "PAUSE", 60.0)
     async with opened(name, still=False, analysis=False) as driver:
         page = await under_way(driver, move)
         shown, still = board_of(page)
         assert shown != still
         assert moved(page.table.session) in driver.text()
-        while page.table.motion.picture:
-            page._move_on()
-            page.draw()
+        for _ in range(MOST):
+            page._move_on()  # what the timer does
+            await driver.until(lambda: not page._keeping.waiting)
+        assert not page.table.motion.picture
         shown, still = board_of(page)
         assert shown == still
         page.table.undo()
         assert page.table.motion.picture
 
 
-async def test_a_key_ends_it_and_is_heard(opened) -> None:
+async def test_a_key_ends_it_and_is_heard(opened, monkeypatch) -> None:
+    held(monkeypatch)
     async with opened("english-central", still=False, analysis=False) as driver:
         page = await under_way(driver, moving("english-central")[2])
         assert page.table.motion.picture
@@ -149,8 +156,7 @@ async def test_a_slow_line_gets_the_last_picture_alone(opened) -> None:
 
 
 async def test_only_the_answer_moves_where_one_is_coming(opened, monkeypatch) -> None:
-    monkeypatch.setattr(animation, "WHOLE", 60.0)
-    monkeypatch.setattr(animation, "PAUSE", 60.0)
+    held(monkeypatch)
     async with opened("hexapawn-5x5", still=False, analysis=False) as driver:
         table = driver.page.table
         table.play(moving("hexapawn-5x5")[2])

@@ -58,3 +58,21 @@ async def test_the_palette_goes_while_it_searches(opened) -> None:
             assert not isinstance(driver.app.screen, Palette)
         await driver.press("enter")
         assert isinstance(driver.app.screen, LibraryPage)
+
+
+async def test_a_line_that_goes_gets_no_focus(opened) -> None:
+    async with opened("lucas-07") as driver:
+        page = driver.page
+        await driver.press(":")
+        line = page.asking.line
+        page.stop_asking()
+        page.set_focus(line)  # as by a click, or when the terminal has the focus again
+        assert page.focused is not line
+        await driver.press("ctrl+l")
+        await driver.until(lambda: driver.app.screen is not page)
+        page.focused = line  # while another screen is on top
+        await driver.press("escape")
+        assert driver.app.screen is page
+        assert driver.app.focused is None
+        await driver.press(":")
+        assert page.asking

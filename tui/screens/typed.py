@@ -40,12 +40,18 @@ class Typed(Screen[Result]):
     def set_focus(
         self, widget: Widget | None, scroll_visible: bool = True, from_app_focus: bool = False
     ) -> None:
-        """Give a widget the focus, unless it has gone: it would get all keys and hear none.
+        """Give a widget the focus, unless it goes or has gone: it would get all keys, hearing none.
 
-        A click finds widgets where they stood in the last frame.
+        A click finds widgets where they stood in the last frame, and the terminal may have got the
+        focus again meanwhile. What is to go is displayed no more.
         """
-        if widget is None or widget.is_attached:
+        if widget is None or (widget.is_attached and widget.display):
             super().set_focus(widget, scroll_visible, from_app_focus)
+
+    def on_screen_resume(self) -> None:
+        """What has gone while another screen was on top has still the focus."""
+        if self.focused and not self.focused.is_attached:
+            self.set_focus(None)
 
     def on_unmount(self) -> None:
         forget_lines(self)

@@ -155,6 +155,7 @@ class Ask(Horizontal):
         self.closed = True
         self.screen.remove_class("-asking")
         if self.screen.focused is self.line:
-            self.screen.set_focus(self.before)
+            there = self.before is not None and self.before.is_attached
+            self.screen.set_focus(self.before if there else None)
         self.app.cursor_position = Offset(0, 0)  # where input methods look; elsewhere costs bytes
         self.remove()

@@ -1,0 +1,84 @@
+"""The person's own stylesheet: worn over the built-in one, or refused with a sentence."""
+
+from pathlib import Path
+
+import pytest
+from many import case
+from textual.color import Color
+
+from ludoscope.tui.app import LudoscopeApp
+from ludoscope.tui.services.own_style import LARGEST, NAME, wear
+
+MINE = "#bottom { background: #112233; color: $primary; }\n"
+WRONG = {  # what is wrong, and what of it is told
+    "TitleBar {\n  colr: red;\n}": ("line 2", "colr", "color"),
+    "TitleBar {\n  color: nocolour;\n}": ("line 2", "color"),
+    "TitleBar { color: red;": ("line 2", "end"),
+    "\n\nTitleBar } color": ("line 3", "xpected"),
+    "TitleBar { color: $no-such; }": ("line 1", "no-such"),
+    "TitleBar { width: \x1b]0;title\x07; }": ("line 1",),
+    "TitleBar {" * 5000: ("nested", "style.tcss"),
+    "/* " + "x" * LARGEST: ("larger",),
+    "\udc80".encode(errors="surrogateescape"): ("UTF-8",),
+}
+
+
+@pytest.fixture
+def mine(tmp_path: Path) -> Path:
+    (tmp_path / "saves").mkdir(mode=0o700)
+    return tmp_path / "saves" / NAME
+
+
+def ground(driver) -> Color:
+    return driver.page.query_one("#bottom").styles.background
+
+
+async def test_it_is_worn_over_the_built_in_one(opened, mine: Path) -> None:
+    mine.write_text(MINE)
+    async with opened("lucas-07") as driver:
+        assert driver.said() == ""
+        for theme in ("nord", "terminal"):
+            await driver.app.preferences.change("theme", theme)
+            assert ground(driver) == Color.parse("#112233")
+        await driver.press("?")
+        assert ground(driver) == Color.parse("#112233")
+
+
+async def test_a_wrong_one_is_told_and_the_built_in_one_serves(
+    opened, monkeypatch: pytest.MonkeyPatch, mine: Path
+) -> None:
+    told: list[str] = []
+    monkeypatch.setattr(LudoscopeApp, "tell", lambda _, sentence: told.append(sentence))
+    async with opened("lucas-07", clock=False, analysis=False) as driver:
+        usual = driver.text()
+        await driver.until(lambda: bool(told))
+        assert told == [""]
+    mine.write_text("TitleBar {\n  colr: red;\n}")
+    async with opened("lucas-07", clock=False, analysis=False) as driver:
+        await driver.until(lambda: bool(told[1:]))
+        for part in (str(mine), "line 2", "colr", "the built-in style is used"):
+            assert part in told[1]
+        assert driver.text() == usual
+
+
+async def test_visitors_wear_none(opened, mine: Path) -> None:
+    mine.write_text(MINE)
+    for shut in ({"files": False}, {"own_settings": False}):
+        async with opened(**shut) as driver:
+            assert ground(driver) != Color.parse("#112233")
+
+
+def test_what_is_wrong_is_said_in_a_line(mine: Path) -> None:
+    app = LudoscopeApp(folder=mine.parent)
+    try:
+        for text, parts in WRONG.items():
+            with case(text[:40]):
+                mine.write_bytes(text if isinstance(text, bytes) else text.encode())
+                said = wear(app, mine.parent)
+                assert said.isprintable()
+                assert len(said) < 500
+                for part in (str(mine), *parts):
+                    assert part in said, said
+                assert not app.stylesheet.has_source(str(mine))
+    finally:
+        app.close_store()

@@ -1,0 +1,99 @@
+"""A storm of sizes, mixed with keys, on every screen: at the end it is as if painted anew.
+
+Two screens by default, all of them with LUDOSCOPE_FULL=1; LUDOSCOPE_ROUNDS says how many sizes.
+"""
+
+import os
+import random
+
+import pyte
+import pytest
+from many import FULL, case
+from stock import connect, readable, row
+from test_any_input import SCREENS, in_order, lead, quick_solvers  # noqa: F401
+from textual import events
+from textual.geometry import Size
+
+from ludoscope.tui.terminal.incoming import Incoming
+from ludoscope.tui.terminal.painter import Painter
+
+SIZES = int(os.environ.get("LUDOSCOPE_ROUNDS", "60" if FULL else "12"))
+WANTED = list(SCREENS) if FULL else ["patience", "settings"]
+WIDEST, HIGHEST = 500, 200
+KEYS = ("\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D", "\t", "\x1b[5~", "\x1b[6~", "\x1b[H", "\x1b[F", "v")
+RUBBISH = ("#", "red")  # stands wherever nothing is painted
+pytestmark = pytest.mark.usefixtures("painted")
+
+
+def sizes(chance: random.Random) -> list[Size]:
+    """Of any kind, the smallest and the largest among them."""
+    found = [Size(1, 1), Size(WIDEST, HIGHEST), Size(1, HIGHEST), Size(WIDEST, 1)]
+    while len(found) < SIZES:
+        width = chance.choice((1, 2, chance.randrange(1, 100), chance.randrange(1, WIDEST + 1)))
+        height = chance.choice((1, 2, chance.randrange(1, 40), chance.randrange(1, HIGHEST + 1)))
+        found.append(Size(width, height))
+    chance.shuffle(found)
+    return found
+
+
+class Terminal:
+    """After each change of its size it shows rubbish, wherever nothing is painted."""
+
+    differences = None
+
+    def __init__(self) -> None:
+        self._painter = Painter()
+        self.resize(Size(80, 24))
+
+    def resize(self, size: Size) -> None:
+        self._painter.resize(*size)
+        self._screen = pyte.Screen(*size)
+        self._stream = pyte.Stream(self._screen)
+        if self._seen:
+            self._stream.feed(f"\x1b[31m{'#' * (size.area - 1)}")
+
+    @property
+    def _seen(self) -> bool:
+        """To read the bytes of a large screen takes long; what is compared is a usual one."""
+        return (self._screen.columns, self._screen.lines) == (80, 24)
+
+    def write(self, text: str) -> None:
+        painted = self._painter.paint(text)
+        if self._seen:
+            self._stream.feed(readable(painted))
+
+    def rows(self) -> list[list[tuple]]:
+        """How the cells look."""
+        return [row(self._screen, y) for y in range(self._screen.lines)]
+
+
+@pytest.mark.parametrize(
+    "screen", [pytest.param(one, marks=[pytest.mark.long] if FULL else []) for one in WANTED]
+)
+async def test_after_a_storm_it_is_as_painted_anew(opened, monkeypatch, screen: str) -> None:
+    terminal, chance = Terminal(), random.Random(screen)
+    connect(monkeypatch, terminal)
+    async with opened(SCREENS[screen][0], analysis=False, clock=False) as driver:
+        await lead(driver, screen)
+        for size in [*sizes(chance), Size(80, 24)]:
+            with case(*size):
+                await one_more(driver, terminal, size)
+                for event in Incoming().feed("".join(chance.choices(KEYS, k=chance.randrange(4)))):
+                    driver.app.post_message(event)
+                await driver._pilot.pause()
+                in_order(driver)
+        driver.app.clear_notifications()  # which go by themselves, at any time
+        await driver.resize(80, 24)
+        found = terminal.rows()
+        assert RUBBISH not in {cell[:2] for line in found for cell in line}
+        terminal.resize(Size(80, 24))
+        driver.app.screen.refresh(layout=True)
+        await driver.press()
+        assert found == terminal.rows()
+
+
+async def one_more(driver, terminal: Terminal, size: Size) -> None:
+    """A size that is followed by the next before the app has rested."""
+    terminal.resize(size)
+    driver.app._driver._size = size
+    driver.app.post_message(events.Resize(size, size))
