@@ -44,9 +44,9 @@ class CompanyPage(BaseScreen[None], inherit_bindings=False):
     """Each part is a table; what stands in its rows is in `company_rows`."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("tab", "turn(1)", "next part", id="company.next"),
+        Binding("tab", "turn(1)", "part", id="company.next"),
         Binding("shift+tab", "turn(-1)", "part before", id="company.previous", show=False),
-        Binding("i", "invite", "invite to hexapawn", id="company.invite"),
+        Binding("i", "invite", "invite", id="company.invite"),
         Binding("d", "decline", "decline or remove", id="company.decline"),
         Binding("p", "day(-1)", "day before", id="company.day_before"),
         Binding("n", "day(1)", "next day", id="company.day_after"),

@@ -39,10 +39,10 @@ class HomePage(BaseScreen[None]):
         Binding("enter,space", "open", "open", id="home.open"),
         Binding("slash", "find", "find", id="home.find"),
         Binding("d", "daily", "daily", id="home.daily"),
+        Binding("c", "app.company", "company", id="app.company"),
         Binding("q", "app.quit", "leave", id="home.leave"),
         Binding("s", "app.statistics", "statistics", id="go.statistics"),
         Binding("l,ctrl+l", "app.lab", "lab", id="app.lab"),
-        Binding("c", "app.company", "company", id="app.company"),
         Binding("colon", "ask", "open by name", id="home.name"),
         Binding("comma", "app.settings", "settings", id="app.settings"),
     ]
