@@ -77,6 +77,8 @@ class DuelPage(BoardPage):
             self._writing = True  # it is written already
             self.table.answer(move)
             self._writing = False
+        if ply != len(moves) or not self.sub_title:
+            self.app.company.follow(self.table.session)  # for those who watch
         self._say()
         self.draw()
 
@@ -144,6 +146,9 @@ class DuelPage(BoardPage):
         return action != "type" or self._going or None
 
     def keys_now(self) -> tuple[list[Pair], list[Pair]]:
+        if self.asking:
+            enter = "enter" if self.app.look.ascii_only else "⏎"
+            return [(enter, "play"), ("esc", "cancel")], []
         return footer_keys(self, list(self.table.board.KEYS) if self._going else [])
 
     def help_topics(self) -> tuple[str, list[Pair], str]:
