@@ -95,7 +95,11 @@ async def test_a_duel_is_played_dropped_and_resumed(joined, shared: Path) -> Non
         await bob.press("left", "up", "up", "enter", "right", "down", "enter")
         await news(anna, lambda: "your move" in anna.text())
         assert "a3xb2" in anna.text()
-        assert anna.app.keeping.trouble == ""
+        anna.app.look.watched = True  # others may watch her, also this game
+        them = Company(shared, Person(os.geteuid(), "eve"))
+        await news(anna, lambda: them.game_of(Person(os.geteuid(), "anna")) is not None)
+        shown, _ = them.game_of(Person(os.geteuid(), "anna"))
+        assert (shown.puzzle.title, len(shown.moves)) == ("3×3", 2)
         await anna.press("escape")
         await news(anna, lambda: "your move, 2 played" in anna.text())
     # both have gone; anna comes back, and makes her move while bob is away

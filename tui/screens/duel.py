@@ -37,6 +37,7 @@ class DuelPage(BoardPage):
     def __init__(self, duel: Duel, look: Look, name: str) -> None:
         self._duel, self._called = duel, name
         self._writing = False
+        self._shown = -1  # moves, to those who watch
         super().__init__(self._laid(duel, look))
 
     def _laid(self, duel: Duel, look: Look) -> Table:
@@ -70,14 +71,14 @@ class DuelPage(BoardPage):
             return
         self._duel = duel
         session, moves = self.table.session, list(duel.moves)
-        ply = session.ply
-        if moves[:ply] != session.moves:  # what could not be written is taken back
+        if moves[: session.ply] != session.moves:  # what could not be written is taken back
             self.table = self._laid(duel, self.app.look)
         for move in moves[self.table.session.ply :]:
             self._writing = True  # it is written already
             self.table.answer(move)
             self._writing = False
-        if ply != len(moves) or not self.sub_title:
+        if self._shown != len(moves):
+            self._shown = len(moves)
             self.app.company.follow(self.table.session)  # for those who watch
         self._say()
         self.draw()
