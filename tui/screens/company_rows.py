@@ -28,7 +28,7 @@ PEOPLE = (Heading("name"), Heading("", 24), Heading("their game", 20))
 DUELS = (
     Heading("with", 24),
     Heading("board", 6, right=True),
-    Heading("  you", 8),
+    Heading("  you", 9),
     Heading(""),
     Heading("", 13, right=True),
 )

@@ -29,7 +29,7 @@ AWAY = "nothing is shown: no game is on their screen, or they allow it no more"
 def watched(puzzle: Puzzle, replay: Replay, look: Look) -> Table:
     """A table with a line to step along."""
     table = Table(Session(puzzle), look, lambda: None, lambda said: None)
-    table.replay = replay
+    table.replay, table.board.pointing = replay, False
     return table
 
 
