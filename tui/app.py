@@ -9,28 +9,23 @@ from textual import events
 from textual.binding import Binding, BindingType
 from textual.filter import LineFilter
 from textual.screen import Screen
-from textual.widgets import Input
 
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.search.kernels import kernels_compiled
 from ludoscope.search.process.host_limits import set_host_limits
 from ludoscope.search.storage.folders import home
-from ludoscope.tui import registry
+from ludoscope.tui import loading, registry
 from ludoscope.tui.boards.board import Look
 from ludoscope.tui.boards.themes import palette
 from ludoscope.tui.company.company import Company
 from ludoscope.tui.guest import SHUT
 from ludoscope.tui.navigator import ScreenNavigator
 from ludoscope.tui.opener import PuzzleOpener
+from ludoscope.tui.quitting import Quitting
 from ludoscope.tui.saves.keeping import Keeping
 from ludoscope.tui.saves.store import Store
 from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.screens.home import HomePage
-from ludoscope.tui.screens.overlay import Laid
-from ludoscope.tui.screens.palette import Palette
-from ludoscope.tui.screens.picker import Choice, Picker
-from ludoscope.tui.screens.providers import Here, Options, Pages, Places
-from ludoscope.tui.screens.puzzle_finder import Puzzles
 from ludoscope.tui.services.company import CompanyService
 from ludoscope.tui.services.contract import Services
 from ludoscope.tui.services.finder import Finder
@@ -47,6 +42,8 @@ from ludoscope.tui.terminal.turns import Turns
 from ludoscope.tui.widgets import themes
 from ludoscope.tui.widgets.footer import sign
 
+LOADED_SECONDS = 1.0  # after the start, by far
+
 
 class LudoscopeApp(Services):
     """`puzzle` is opened at once when one is given; without `files` none can be opened from disk.
@@ -56,17 +53,24 @@ class LudoscopeApp(Services):
     """
 
     TITLE = "Ludoscope"
-    CSS_PATH: ClassVar = ["app.tcss", "screens/home.tcss"]  # Textual loads no first screen's own
+    CSS_PATH: ClassVar = [
+        "app.tcss",
+        "screens/home.tcss",  # Textual loads no first screen's own
+        "screens/play.tcss",  # a sheet that comes later has all others parsed and matched again
+    ]
     ENABLE_COMMAND_PALETTE = True
-    COMMANDS: ClassVar = {Here, Places, Pages, Options, Puzzles}
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("question_mark", "help", "help", id="app.help"),
-        Binding("ctrl+p", "command_palette", "everything", id="app.palette", priority=True),
+        Binding("ctrl+p", "command_palette", "commands", id="app.palette", priority=True),
         Binding("comma", "settings", "settings", id="app.settings", show=False),
         Binding("ctrl+l", "lab", "lab", id="app.lab", show=False),
-        Binding("ctrl+q", "quit", "leave", id="app.quit", show=False, priority=True),
-        Binding("ctrl+c", "interrupt", "leave", id="app.interrupt", show=False, priority=True),
-        Binding("ctrl+z", "suspend_process", "sleep", id="app.suspend", show=False, priority=True),
+        Binding("ctrl+q", "quit", "quit", id="app.quit", show=False, priority=True),
+        Binding(
+            "ctrl+c", "interrupt", "copy or quit", id="app.interrupt", show=False, priority=True
+        ),
+        Binding(
+            "ctrl+z", "suspend_process", "suspend", id="app.suspend", show=False, priority=True
+        ),
     ]
 
     opener: PuzzleOpener
@@ -94,7 +98,6 @@ class LudoscopeApp(Services):
         self.keeping = Keeping(self._store, self._kept)
         self.pace = Pace()
         self.turns = Turns(self, super().on_event)
-        self._doubting = False  # whether the person is asked if they want to lose what is not saved
         self._wrong = wrong
         self.look.company = company is not None
         self._compose_services(own_settings, company)
@@ -113,9 +116,10 @@ class LudoscopeApp(Services):
         self.keeping.shown = self.company.follow
         self.opener = PuzzleOpener(self, busy=self._first is not None)
         self.navigator = ScreenNavigator(self)
+        self.quitting = Quitting(self)
 
     def get_default_screen(self) -> Screen[Any]:
-        return HomePage()
+        return HomePage(covered=self._first is not None)
 
     def on_mount(self) -> None:
         self.keeping.start()
@@ -131,6 +135,7 @@ class LudoscopeApp(Services):
             self.call_after_refresh(self._tell_of_kernels)
         self.call_after_refresh(self.library.tell_of_games)
         self.call_after_refresh(self._check_files)
+        self.set_timer(LOADED_SECONDS, loading.over)
 
     async def on_unmount(self) -> None:
         """What still runs has been cancelled; it must be gone before the event loop is."""
@@ -189,8 +194,9 @@ class LudoscopeApp(Services):
         Among sixteen colours no theme has its own, neither for boards nor for widgets.
         """
         name, colours = theme or self.look.theme, self.console.color_system
-        name = "no colours" if self.no_color else "terminal" if colours == "standard" else name
-        self.palette = palette(name, colours)
+        bare = self.no_color or name == "no colours"
+        name = "no colours" if bare else "terminal" if colours == "standard" else name
+        self.palette, self.look.coloured = palette(name, colours), not bare
         self.theme = themes.theme_of(name)
         for screen in self.screen_stack:
             screen.query("Lines, LongList").refresh()  # roles are no styles of Textual's
@@ -223,46 +229,14 @@ class LudoscopeApp(Services):
     # Actions
 
     async def action_quit(self) -> None:
-        """Quit; ask once if something cannot be saved."""
-        if self._doubting or not self.keeping.behind:
-            self.exit()
-        else:
-            self.run_worker(self._leave, group="leave", exclusive=True)
+        await self.quitting.quit()
 
     async def action_interrupt(self) -> None:
-        """Copy what is selected; quit where nothing is."""
-        field = self.focused
-        text = field.selected_text if isinstance(field, Input) else self.screen.get_selected_text()
-        if not text:
-            await self.action_quit()
-            return
-        self.copy_to_clipboard(text)
-        self.tell("copied, if the terminal takes it")
-
-    async def _leave(self) -> None:
-        self.keeping.send_all()
-        await self.keeping.settled()
-        if not (unsaved := self.keeping.unsaved):
-            self.exit()
-            return
-        self._doubting = True
-        choices = [
-            Choice("stay", "saving is tried again every few seconds", False),
-            Choice("quit", "what is not saved is lost", True),
-        ]
-        self.push_screen(Picker(f"{unsaved}: quit anyway?", choices), self._decide)
-
-    async def _decide(self, quit_: bool | None) -> None:
-        self._doubting = False
-        if quit_:
-            self.exit()
+        """Copy what is selected; where nothing is, quit, and ask first in a game."""
+        await self.quitting.interrupt()
 
     def action_command_palette(self) -> None:
-        """Whatever can be done now, by name; what is laid over the screen makes way for it."""
-        if isinstance(laid := self.screen, Laid):
-            laid.dismiss(None)
-        if not isinstance(laid, Palette):  # whose key closes it too
-            self.push_screen(Palette())
+        self.navigator.open_palette()
 
     def action_settings(self) -> None:
         self.navigator.open_settings()

@@ -24,7 +24,7 @@ from ludoscope.tui.saves.statistics import Attempt
 from ludoscope.tui.saves.store import Store
 
 LONGEST = 0.25  # seconds that a frame waits for its move to be stored
-LATE = "saving is slow; the game goes on"
+LATE = "saving is slow; the game continues"
 AGAIN = 2.0  # seconds until a store that failed is tried again
 PATIENCE, PAUSE = 2.0, 0.02  # seconds to wait for the last move on leaving, and between looks
 INSTANT = 0.001  # seconds between two sessions that the clock does not tell apart

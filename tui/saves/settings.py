@@ -132,7 +132,7 @@ SETTINGS = (
         "Play",
         "clock",
         _switch("shown", "hidden"),
-        "Whether the time is shown while you play. It is counted all the same.",
+        "Whether the time is shown while you play. It is measured either way.",
     ),
     Setting(
         "analysis",
@@ -157,7 +157,7 @@ SETTINGS = (
         "Play",
         "mouse",
         _switch("on", "off"),
-        "Whether clicks and the wheel are for the game, or for the terminal, to mark and copy.",
+        "Whether clicks and the wheel go to the game, or to the terminal, to select and copy.",
     ),
     Setting(
         "seconds",
@@ -167,7 +167,7 @@ SETTINGS = (
         tuple(
             Option(seconds, words.span(seconds), float(seconds)) for seconds in (600, 3600, 10, 60)
         ),
-        "After this long a solver that you have started gives up.",
+        "The time limit of each solver that you start.",
     ),
     Setting(
         "megabytes",
@@ -175,7 +175,7 @@ SETTINGS = (
         "Solvers",
         "memory",
         tuple(Option(size, f"{size:,} MB", size) for size in (1024, 4096, 64, 256)),
-        "What a solver that you have started may use before it gives up.",
+        "The memory limit of each solver that you start.",
     ),
     Setting(
         "watched",

@@ -13,7 +13,7 @@ from ludoscope.tui.company.duel import Duel, told
 from ludoscope.tui.play.seats import PERSON, SIDES
 from ludoscope.tui.play.session import Session
 from ludoscope.tui.play.table import Table
-from ludoscope.tui.screens.board_keys import BOARD_KEYS
+from ludoscope.tui.screens.board_keys import BOARD_KEYS, respelt_for
 from ludoscope.tui.screens.board_page import BoardPage
 from ludoscope.tui.screens.picker import Choice, Picker
 from ludoscope.tui.services.company import Snapshot
@@ -148,13 +148,15 @@ class DuelPage(BoardPage):
 
     def keys_now(self) -> tuple[list[Pair], list[Pair]]:
         if self.asking:
-            enter = "enter" if self.app.look.ascii_only else "⏎"
-            return [(enter, "play"), ("esc", "cancel")], []
-        return footer_keys(self, list(self.table.board.KEYS) if self._going else [])
+            return respelt_for(self.app.look, [("⏎", "play"), ("esc", "cancel")]), []
+        return footer_keys(self, self._board_keys() if self._going else [])
+
+    def _board_keys(self) -> list[Pair]:
+        return respelt_for(self.app.look, self.table.board.KEYS)
 
     def help_topics(self) -> tuple[str, list[Pair], str]:
         board = self.table.board
-        return "Hexapawn", list(board.KEYS), board.NOTATION
+        return "Hexapawn", self._board_keys(), board.NOTATION
 
     def action_board(self, key: str) -> None:
         self._press(key)

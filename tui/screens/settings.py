@@ -247,7 +247,7 @@ class SettingsPage(BaseScreen[None], inherit_bindings=False):
         elif action := self._action:
             self._keys.wait(True)
             self.set_class(True, "-waiting")
-            self.status(f"Press the key for “{action.does}”.  esc as it is")
+            self.status(f"Press the key for “{action.does}”.  esc keeps it")
 
     async def on_data_table_row_selected(self) -> None:
         """The row under the cursor was clicked."""

@@ -21,6 +21,7 @@ from ludoscope.tui.text import drawing
 from ludoscope.tui.text.words import moment
 from ludoscope.tui.widgets.footer import Pair
 from ludoscope.tui.widgets.replay_bar import ReplayBar
+from ludoscope.tui.widgets.timeline import Sought
 
 PACE = 0.5  # seconds between the moves of a solution that plays by itself
 AWAY = "nothing is shown: no game is on their screen, or they allow it no more"
@@ -123,8 +124,10 @@ class SpectatorPage(BoardPage):
         self.table.step(by)
         self.draw()
 
-    def on_replay_bar_stepped(self, event: ReplayBar.Stepped) -> None:
-        self.action_step(event.by)
+    def on_sought(self, event: Sought) -> None:
+        self._pause()
+        self.table.seek(event.at)
+        self.draw()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         return action != "play" or self._person is None

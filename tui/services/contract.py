@@ -65,8 +65,8 @@ class Opener(Protocol):
 class Navigator(Protocol):
     """Opens screens that know nothing of the one they are opened from."""
 
-    def open_library(self, family: str = "") -> None:
-        """A family's, or without one everything there is."""
+    def open_library(self, family: str = "", wanted: str = "") -> None:
+        """A family's, or without one that of all; `wanted` is searched for."""
 
     def open_rules(self, family: str) -> None:
         """The rules of a family, to read."""
@@ -82,6 +82,12 @@ class Navigator(Protocol):
 
     def open_lab(self) -> None:
         """The lab, on the puzzle at hand."""
+
+    def open_palette(self) -> None:
+        """Whatever can be done now, by name; what is laid over the screen makes way for it."""
+
+    def show_race(self) -> None:
+        """The lab, where several solvers set out on a puzzle at once."""
 
     def edit(self, game: "PegGame", puzzle: str = "") -> None:
         """Let the person set up a problem, to begin with this one, of the puzzle of that name."""
