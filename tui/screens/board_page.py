@@ -90,6 +90,10 @@ class BoardPage(BaseScreen[None], inherit_bindings=False):
         """The board as it is now."""
         return self.table.picture(width, height)
 
+    def paint(self) -> None:
+        super().paint()
+        self.draw()
+
     def _move_on(self) -> None:
         self._next = None
         self.table.motion.advance()
