@@ -10,6 +10,7 @@ import pytest
 from many import case
 
 import ludoscope as library
+from ludoscope.games import FAMILIES
 from ludoscope.puzzles import daily
 from ludoscope.tui.commands.company import company_of
 from ludoscope.tui.company.company import Company
@@ -37,20 +38,22 @@ def shared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ludoscope) -> Path:
 def test_the_leaderboard_is_printed(shared: Path, ludoscope) -> None:
     assert ludoscope("company").out.count("nobody has solved it yet") == 4
     puzzle = library.puzzle(DAILY)
+    moves = library.solve(puzzle).moves
+    length = FAMILIES["rush"].count_moves(moves)
     for who, hints in (("anna", 1), ("bob", 0)):
         session = Session(puzzle)
-        for move in library.solve(puzzle).moves:
+        for move in moves:
             session.play(move)
         session.hints = hints
         Company(shared, Person(os.geteuid(), who)).put_result(DAILY, result_text(session, 61.0))
     told = ludoscope("company", str(shared)).out.splitlines()
     at = told.index(f"{DAILY}  ORush")
-    assert told[at + 1].split() == ["1", "bob", "9", "moves", "01:01", "0", "hints"]
-    assert told[at + 2].split() == ["2", "anna", "9", "moves", "01:01", "1", "hints"]
+    assert told[at + 1].split() == ["1", "bob", str(length), "moves", "01:01", "0", "hints"]
+    assert told[at + 2].split() == ["2", "anna", str(length), "moves", "01:01", "1", "hints"]
     rows = json.loads(ludoscope("company", "--json").out)
     assert [(row["place"], row["name"], row["puzzle"], row["moves"]) for row in rows] == [
-        (1, "bob", DAILY, 9),
-        (2, "anna", DAILY, 9),
+        (1, "bob", DAILY, length),
+        (2, "anna", DAILY, length),
     ]
     assert json.loads(ludoscope("company", "--json", "--day", "2026-11-15").out) == []
 

@@ -77,7 +77,7 @@ class BoardPage(BaseScreen[None], inherit_bindings=False):
 
     def draw(self) -> None:
         """Show the table as it is."""
-        if not (self.is_mounted and self.on_top and self.board.size):
+        if not (self.is_mounted and self.on_top and self.board.is_attached and self.board.size):
             return
         table = self.table
         self.board.draw(table.board, self.picture)

@@ -91,6 +91,9 @@ class CompanyPage(BaseScreen[None], inherit_bindings=False):
 
     def follow(self, snapshot: Snapshot) -> None:
         """Show what is new."""
+        tables = {table.id: table for table in self.query(Rows)}
+        if len(tables) < len(PARTS):
+            return  # the screen is being left
         us = self.app.company.us
         dim = self.app.palette.styles["dim"]
         self._people = company_rows.others(snapshot, us)
@@ -103,7 +106,7 @@ class CompanyPage(BaseScreen[None], inherit_bindings=False):
             self._day = self._wanted
             self._entries, rows[BOARD] = company_rows.board(snapshot, self._day, us, dim)
         for part, lines in rows.items():
-            self.query_one(f"#{part}", Rows).lay(HEADINGS[part], lines)
+            tables[part].lay(HEADINGS[part], lines)
         self._say()
 
     def _say(self) -> None:

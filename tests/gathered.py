@@ -1,4 +1,4 @@
-"""A shared folder with anna in it, and bob, whose game may be watched and who plays her."""
+"""A shared folder with anna in it, and bob, who has left a game with her; both can be watched."""
 
 import os
 from dataclasses import replace
@@ -17,12 +17,12 @@ def gather(folder: Path) -> Company:
     """Make the folder; as anna sees it."""
     make_company(folder, Host())
     anna, bob = (Company(folder, Person(os.geteuid(), who)) for who in ("anna", "bob"))
-    for one in (anna, bob):
-        one.change_here(lambda here: replace(here, watched=True))
+    anna.change_here(lambda here: replace(here, watched=True))
     session = Session(find("lucas-01"))
     session.play(session.game.moves(session.position)[0])
     bob.show_game(game_text(session))
     Duels(bob).invite(anna.us, 4, 4, 1)
     [asked] = Duels(anna).all()
     Duels(anna).accept(asked)
+    bob.change_here(lambda here: replace(here, watched=True, gone=True))
     return anna
