@@ -15,8 +15,11 @@ from pathlib import Path
 
 import pytest
 
-from ludoscope.puzzles import catalogue
+import ludoscope
+from ludoscope.puzzles import catalogue, daily
 from ludoscope.search.registry import ranked_solvers
+from ludoscope.tui.company.host import Host, make_company
+from ludoscope.tui.saves.settings import Settings
 
 SSHD = shutil.which("sshd", path=f"{os.environ.get('PATH', '')}:/usr/sbin:/usr/local/sbin")
 SSH, KEYGEN = shutil.which("ssh"), shutil.which("ssh-keygen")
@@ -86,10 +89,11 @@ def server(tmp_path):
 @pytest.fixture
 def connect(server, start, home):
     """Opens the app over ssh, in a terminal."""
-    program = f"cd {shlex.quote(os.getcwd())} && LUDOSCOPE_HOME={shlex.quote(str(home))} \
-LC_ALL=C.UTF-8 exec {shlex.quote(sys.executable)} -m ludoscope play {PUZZLE}"
+    before = f"cd {shlex.quote(os.getcwd())} && LUDOSCOPE_HOME={shlex.quote(str(home))} \
+LC_ALL=C.UTF-8 exec {shlex.quote(sys.executable)} -m ludoscope play"
 
-    def connected():
+    def connected(*arguments):
+        program = f"{before} {shlex.join(arguments or [PUZZLE])}"
         options = [
             "-F/dev/null",
             f"-i{server.folder}/person",
@@ -156,3 +160,84 @@ def test_the_game_stands_after_the_connection_dropped(connect, drop, processes, 
     again.see(r"\bmove 2 ")
     again.press("y")
     again.see(r"\bmove 3 ")
+
+
+@pytest.fixture
+def come(connect, home, tmp_path):
+    """Opens the app for somebody in company, at home; they let others watch, and see results."""
+    shared = tmp_path / "shared"
+    make_company(shared, Host())
+
+    def came(profile):
+        Settings(watched=True, board="yes", toured=True).save(home / "profiles" / profile)
+        return connect("--profile", profile, "--company", str(shared))
+
+    return came
+
+
+@pytest.mark.long
+def test_company_through_dropped_connections(come, drop):
+    """A duel, a game watched and a leaderboard between two sessions, each goes on after a drop."""
+    anna, bob = come("anna"), come("bob")
+    anna.press("c", "tab")
+    anna.see(r"bob +here +may be watched")
+    anna.press("i")
+    anna.see("rows x columns:")
+    anna.press(*["backspace"] * 3, *"3x3", "enter")
+    anna.see("Which side")
+    anna.press("enter")
+    bob.see("anna invites you, hexapawn 3×3")
+    bob.press("c")
+    bob.see(r"anna +3×3 +black +invites you")
+    bob.press("enter")
+    bob.see("anna is to move")
+    anna.press("tab")
+    anna.see(r"bob +3×3 +white +your move")
+    anna.press("enter")
+    anna.see("your move · bob is here")
+    anna.press(":", *"b1b2", "enter")
+    anna.see("bob is to move")
+    drop("client", anna)
+    bob.see("your move · anna has left")
+    bob.press(":", *"a3xb2", "enter")
+    bob.see("anna is to move")
+    anna = come("anna")
+    anna.see("it is your move against bob")
+    anna.press("c", "tab", "tab", "enter")
+    anna.see(r"1 +b1b2 +a3xb2", "your move · bob is here")
+
+    drop("server", bob)
+    drop_is_seen = r"bob (has left|is silent)"
+    anna = come("anna")  # the same daemon served both
+    bob = come("bob")
+    bob.press(":", *"lucas-01", "enter")
+    bob.see(r"\bmove 0 ")
+    bob.press("tab", "enter", "tab", "enter")
+    bob.see(r"\bmove 1 ")
+    anna.press("c", "tab", "enter")
+    anna.see("bob › ", r"1/1\b", "bob is here")
+    drop("client", bob)
+    anna.see(drop_is_seen, r"1/1\b")
+    bob = come("bob")
+    bob.press(":", *"lucas-01", "enter")
+    bob.see(r"› Lucas 1 .*\bmove 1 ")
+    bob.press("u")
+    anna.see(r"0/0\b", "bob is here")
+
+    name = daily.name_of("rush", daily.today())
+    puzzle = ludoscope.puzzle(name)
+    line = ludoscope.notation(puzzle, ludoscope.solve(puzzle).moves)
+    bob.press("escape")
+    bob.see("d daily")
+    bob.press(":", *name, "enter")
+    bob.see("ORush › Daily", r"\b0 moves")
+    bob.press(":", *line, "enter")
+    bob.see(r"\b[1-9]\d* moves", "solved")
+    anna.press("escape", "shift+tab")
+    anna.see(r"1 +bob ")
+    drop("client", anna)
+    anna = come("anna")
+    anna.press("c")
+    anna.see(r"1 +bob ")
+    anna.press("down", "down", "down", "enter")
+    anna.see("bob › Daily", "replay", r"0/\d+")

@@ -6,6 +6,7 @@ LUDOSCOPE_FULL=1 measures longer, every board in two themes and one board in all
 import os
 
 import pytest
+from gathered import gather
 
 from ludoscope.puzzles import catalogue
 from ludoscope.search.budget import Limits
@@ -111,6 +112,23 @@ def test_nothing_is_sent_when_nothing_happens(start):
     terminal.see("Peg solitaire", "Patience", "ORush", "Hexapawn")
     terminal.settle(0.5)
     assert rate(terminal, 1.0) == 0
+
+
+def test_company_asks_the_files_and_sends_nothing(start, tmp_path):
+    gather(tmp_path / "shared")
+    company = ("--profile", "anna", "--company", str(tmp_path / "shared"))
+    terminal = start("play", *company, env={"LUDOSCOPE_REDUCED_MOTION": "1"})
+    terminal.see("Welcome")
+    terminal.press("enter")
+    terminal.see("c company", "it is your move against bob")
+    terminal.press("c", "tab")
+    terminal.see("bob +left")
+    assert 0 < sent(terminal, "tab", quiet=SCREEN) <= 500
+    terminal.press("enter")
+    terminal.see("your move · bob has left")
+    terminal.settle(SCREEN)
+    assert 0 < max(sent(terminal, key) for key in ("up", "down")) <= 200
+    assert rate(terminal, 2.0) == 0
 
 
 @pytest.mark.long

@@ -8,8 +8,10 @@ with LUDOSCOPE_FULL=1 both are more. Here are the long tests: by default each sc
 import asyncio
 import os
 import random
+from pathlib import Path
 
 import pytest
+from gathered import gather
 from textual import events
 
 from ludoscope.puzzles.catalogue import find
@@ -18,6 +20,7 @@ from ludoscope.search.registry import find_solver
 from ludoscope.tui.play.solving import Solving
 from ludoscope.tui.screens.lab import LabPage
 from ludoscope.tui.screens.play import PlayPage
+from ludoscope.tui.screens.spectator import SpectatorPage
 from ludoscope.tui.terminal.incoming import SLOW, Incoming, Refused
 
 FULL = os.environ.get("LUDOSCOPE_FULL")
@@ -68,7 +71,11 @@ SCREENS = {  # a puzzle to begin with, keys that lead from there to the screen
     "workshop": ("", ["right", "right", "enter", "n"]),
     "sizes": ("", ["right", "right", "right", "enter", "t"]),
     "books": ("", ["ctrl+p", *"how peg", "enter"]),
+    "company": ("", ["c"]),
+    "spectator": ("", ["c", "tab", "enter"]),
+    "duel": ("", ["c", "tab", "tab", "enter"]),
 }
+IN_COMPANY = ("company", "spectator", "duel")
 WORDS = (
     *("\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D", "\r", " ", "\t", "\x1b[Z", "\x7f", "\x1b", "\x10"),
     *("u", "y", "i", "x", "r", "n", "p", "w", "o", "c", "h", "j", "k", "l", "?", "/", ":"),
@@ -118,10 +125,14 @@ def in_order(driver) -> None:
 
 async def lead(driver, screen: str) -> None:
     """From the screen that the puzzle opens to the one of that name."""
+    if screen in IN_COMPANY:
+        await driver.until(lambda: bool(driver.app.company.snapshot.duels))
     for key in SCREENS[screen][1]:
         await driver.press(key)
         if key in ("ctrl+l", "l"):
             await driver.until(lambda: isinstance(driver.app.screen, LabPage))
+    if screen == "spectator":
+        await driver.until(lambda: isinstance(driver.app.screen, SpectatorPage))
     if screen == "replay":
         await driver.until(lambda: driver.page.table.replay is not None)
     if screen == "watching":
@@ -143,11 +154,12 @@ def quick_solvers(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("screen", SCREENS)
-async def test_any_size_and_any_bytes(opened, painted, screen: str) -> None:
+async def test_any_size_and_any_bytes(opened, painted, screen: str, tmp_path: Path) -> None:
     name, _ = SCREENS[screen]
+    company = gather(tmp_path / "shared") if screen in IN_COMPANY else None
     dice, sent = random.Random(screen), 0
     while sent < BYTES:
-        async with opened(name) as driver:
+        async with opened(name, company=company) as driver:
             await lead(driver, screen)
             if not sent:
                 await any_sizes(driver, dice)

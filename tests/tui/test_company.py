@@ -1,13 +1,14 @@
 """Company: two apps on one shared folder, in one process."""
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import AsyncExitStack
 from datetime import date
 from pathlib import Path
 
 import pytest
 
+import ludoscope
 from ludoscope.puzzles import catalogue, daily
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import Solved
@@ -94,7 +95,11 @@ async def test_a_duel_is_played_dropped_and_resumed(joined, shared: Path) -> Non
         await bob.press("left", "up", "up", "enter", "right", "down", "enter")
         await news(anna, lambda: "your move" in anna.text())
         assert "a3xb2" in anna.text()
-        assert anna.app.keeping.trouble == ""
+        anna.app.look.watched = True  # others may watch her, also this game
+        them = Company(shared, Person(os.geteuid(), "eve"))
+        await news(anna, lambda: them.game_of(Person(os.geteuid(), "anna")) is not None)
+        shown, _ = them.game_of(Person(os.geteuid(), "anna"))
+        assert (shown.puzzle.title, len(shown.moves)) == ("3×3", 2)
         await anna.press("escape")
         await news(anna, lambda: "your move, 2 played" in anna.text())
     # both have gone; anna comes back, and makes her move while bob is away
@@ -170,8 +175,8 @@ async def test_the_puzzle_of_the_day_is_on_the_board_once_its_player_agrees(join
     async with joined("bob", DAILY) as bob, joined("anna") as anna:
         await anna.press("c")
         await news(anna, lambda: anna.text().count("nobody has solved it yet") == 4)
-        for text in solution(DAILY):
-            await bob.press(":", *text, "enter")
+        await bob.press(":")
+        await bob.type(solution(DAILY)[0])
         await bob.until(lambda: "Put your dailies on the leaderboard?" in bob.text())
         assert bob.chosen.startswith("no"), "what is typed ahead agrees to nothing"
         await bob.press("down", "enter")
@@ -181,7 +186,7 @@ async def test_the_puzzle_of_the_day_is_on_the_board_once_its_player_agrees(join
         assert anna.text().count("nobody has solved it yet") == 3
         await anna.press("down", "down", "down", "enter")
         await anna.until(lambda: isinstance(anna.page, SpectatorPage))
-        moves = len([*solution(DAILY)])
+        moves = solution(DAILY)[1]
         assert f"0/{moves}" in anna.text()
         await anna.press("end")
         assert f"{moves}/{moves}" in anna.text()
@@ -196,8 +201,8 @@ async def test_the_puzzle_of_the_day_is_on_the_board_once_its_player_agrees(join
 
 async def test_who_says_no_is_not_asked_again(joined, shared: Path) -> None:
     async with joined("bob", DAILY) as bob:
-        for text in solution(DAILY):
-            await bob.press(":", *text, "enter")
+        await bob.press(":")
+        await bob.type(solution(DAILY)[0])
         await bob.until(lambda: "leaderboard?" in bob.text())
         await bob.press("enter", "u", "y")
         assert "leaderboard?" not in bob.text()
@@ -230,12 +235,9 @@ async def test_what_goes_wrong_with_the_folder_is_told_and_the_game_goes_on(
         await news(anna, lambda: anna.app.company._wrong == "")
 
 
-def solution(name: str) -> Iterator[str]:
-    """The texts of the moves of one."""
-    game = catalogue.find(name).game
-    verdict = [*default_solver(game).run(game, game.start, Limits())][-1]
+def solution(name: str) -> tuple[str, int]:
+    """A line that solves a puzzle, and how many moves that are."""
+    puzzle = catalogue.find(name)
+    verdict = [*default_solver(puzzle.game).run(puzzle.game, puzzle.game.start, Limits())][-1]
     assert isinstance(verdict, Solved)
-    position = game.start
-    for move in verdict.moves:
-        yield game.move_text(position, move)
-        position = game.play(position, move)
+    return ludoscope.notation(puzzle, verdict.moves), len(verdict.moves)

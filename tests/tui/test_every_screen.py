@@ -6,12 +6,15 @@ in any size: they may lead anywhere. Screens that are made like another one are 
 
 import random
 from importlib import import_module
+from pathlib import Path
 from pkgutil import walk_packages
 
 import pytest
+from gathered import gather
 from test_any_input import (  # noqa: F401
     BYTES,
     FULL,
+    IN_COMPANY,
     SCREENS,
     any_bytes,
     any_sizes,
@@ -55,6 +58,9 @@ ONE_OF_EACH = {  # a way of `test_any_input` to every class of screen
     "MatchboxPage": "matchboxes",
     "WorkshopPage": "workshop",
     "SizesPage": "sizes",
+    "CompanyPage": "company",
+    "SpectatorPage": "spectator",
+    "DuelPage": "duel",
 }
 EVERYWHERE = {"?": HelpPage, "ctrl+p": Palette, ",": SettingsPage, "ctrl+l": LabPage}
 PREFIXES = ("", "ctrl+", "shift+", "ctrl+shift+", "alt+", "alt+ctrl+", "alt+shift+",
@@ -99,8 +105,9 @@ async def come(driver, kind: str) -> Screen:
 
 
 @every_screen
-async def test_every_screen(opened, kind: str) -> None:
-    async with opened(SCREENS[ONE_OF_EACH[kind]][0]) as driver:
+async def test_every_screen(opened, kind: str, tmp_path: Path) -> None:
+    company = gather(tmp_path / "shared") if ONE_OF_EACH[kind] in IN_COMPANY else None
+    async with opened(SCREENS[ONE_OF_EACH[kind]][0], company=company) as driver:
         first = driver.app.screen
         await what_works_everywhere_works_here(driver, first, kind)
         await back(driver, first, kind)

@@ -1,6 +1,12 @@
 """The keys of a board, on each screen where one plays on it."""
 
+from collections.abc import Iterable
+
 from textual.binding import Binding
+
+from ludoscope.tui.boards.board import Look
+from ludoscope.tui.keymap import respelt
+from ludoscope.tui.widgets.footer import Pair
 
 ARROWS = {"h": "left", "j": "down", "k": "up", "l": "right"}
 
@@ -15,3 +21,9 @@ BOARD_KEYS = (
     *(_board(f"shift+{key}") for key in ARROWS.values()),
     *(_board(key) for key in ("enter", "tab", "shift+tab")),
 )
+
+
+def respelt_for(look: Look, pairs: Iterable[Pair]) -> list[Pair]:
+    """The keys as the person has them."""
+    enter = "enter" if look.ascii_only else "⏎"
+    return [(respelt(keys, look.keys).replace("⏎", enter), does) for keys, does in pairs]

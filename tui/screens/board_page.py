@@ -11,6 +11,7 @@ from textual.containers import Horizontal, Vertical
 from textual.timer import Timer
 from textual.widget import Widget
 
+from ludoscope.tui.boards.board import Line
 from ludoscope.tui.company.people import Person
 from ludoscope.tui.play.table import Table
 from ludoscope.tui.screens.base import BaseScreen
@@ -76,14 +77,22 @@ class BoardPage(BaseScreen[None], inherit_bindings=False):
 
     def draw(self) -> None:
         """Show the table as it is."""
-        if not (self.is_mounted and self.on_top and self.board.size):
+        if not (self.is_mounted and self.on_top and self.board.is_attached and self.board.size):
             return
         table = self.table
-        self.board.draw(table.board, table.picture)
+        self.board.draw(table.board, self.picture)
         self._moves.show(table)
         self._keys.show(*self.keys_now())
         if table.motion.picture and not self._next:
             self._next = self.set_timer(table.motion.pause, self._move_on)
+
+    def picture(self, width: int, height: int) -> list[Line]:
+        """The board as it is now."""
+        return self.table.picture(width, height)
+
+    def paint(self) -> None:
+        super().paint()
+        self.draw()
 
     def _move_on(self) -> None:
         self._next = None

@@ -44,9 +44,9 @@ class CompanyPage(BaseScreen[None], inherit_bindings=False):
     """Each part is a table; what stands in its rows is in `company_rows`."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("tab", "turn(1)", "next part", id="company.next"),
+        Binding("tab", "turn(1)", "part", id="company.next"),
         Binding("shift+tab", "turn(-1)", "part before", id="company.previous", show=False),
-        Binding("i", "invite", "invite to hexapawn", id="company.invite"),
+        Binding("i", "invite", "invite", id="company.invite"),
         Binding("d", "decline", "decline or remove", id="company.decline"),
         Binding("p", "day(-1)", "day before", id="company.day_before"),
         Binding("n", "day(1)", "next day", id="company.day_after"),
@@ -91,6 +91,9 @@ class CompanyPage(BaseScreen[None], inherit_bindings=False):
 
     def follow(self, snapshot: Snapshot) -> None:
         """Show what is new."""
+        tables = {table.id: table for table in self.query(Rows)}
+        if len(tables) < len(PARTS):
+            return  # the screen is being left
         us = self.app.company.us
         dim = self.app.palette.styles["dim"]
         self._people = company_rows.others(snapshot, us)
@@ -103,7 +106,7 @@ class CompanyPage(BaseScreen[None], inherit_bindings=False):
             self._day = self._wanted
             self._entries, rows[BOARD] = company_rows.board(snapshot, self._day, us, dim)
         for part, lines in rows.items():
-            self.query_one(f"#{part}", Rows).lay(HEADINGS[part], lines)
+            tables[part].lay(HEADINGS[part], lines)
         self._say()
 
     def _say(self) -> None:

@@ -25,7 +25,13 @@ BOARD = (
     Heading("hints", 7, right=True),
 )
 PEOPLE = (Heading("name"), Heading("", 24), Heading("their game", 20))
-DUELS = (Heading("with", 18), Heading("board", 8), Heading("you", 7), Heading(""), Heading("", 13))
+DUELS = (
+    Heading("with", 24),
+    Heading("board", 6, right=True),
+    Heading("  you", 9),
+    Heading(""),
+    Heading("", 13, right=True),
+)
 NOBODY = "nobody has solved it yet"
 Row = Sequence[Text | str]
 
@@ -78,7 +84,7 @@ def person(seen: Seen, snapshot: Snapshot) -> Row:
 def duel(one: Duel, snapshot: Snapshot) -> Row:
     name = snapshot.name(one.other)
     when = "here" if snapshot.here(one.other) else _since(one, snapshot)
-    return name, one.title, SIDES[one.side], state(one, name), when
+    return name, one.title, f"  {SIDES[one.side]}", state(one, name), when
 
 
 def _since(one: Duel, snapshot: Snapshot) -> str:

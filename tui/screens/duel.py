@@ -13,7 +13,7 @@ from ludoscope.tui.company.duel import Duel, told
 from ludoscope.tui.play.seats import PERSON, SIDES
 from ludoscope.tui.play.session import Session
 from ludoscope.tui.play.table import Table
-from ludoscope.tui.screens.board_keys import BOARD_KEYS
+from ludoscope.tui.screens.board_keys import BOARD_KEYS, respelt_for
 from ludoscope.tui.screens.board_page import BoardPage
 from ludoscope.tui.screens.picker import Choice, Picker
 from ludoscope.tui.services.company import Snapshot
@@ -37,6 +37,7 @@ class DuelPage(BoardPage):
     def __init__(self, duel: Duel, look: Look, name: str) -> None:
         self._duel, self._called = duel, name
         self._writing = False
+        self._shown = -1  # moves, to those who watch
         super().__init__(self._laid(duel, look))
 
     def _laid(self, duel: Duel, look: Look) -> Table:
@@ -70,13 +71,15 @@ class DuelPage(BoardPage):
             return
         self._duel = duel
         session, moves = self.table.session, list(duel.moves)
-        ply = session.ply
-        if moves[:ply] != session.moves:  # what could not be written is taken back
+        if moves[: session.ply] != session.moves:  # what could not be written is taken back
             self.table = self._laid(duel, self.app.look)
         for move in moves[self.table.session.ply :]:
             self._writing = True  # it is written already
             self.table.answer(move)
             self._writing = False
+        if self._shown != len(moves):
+            self._shown = len(moves)
+            self.app.company.follow(self.table.session)  # for those who watch
         self._say()
         self.draw()
 
@@ -144,11 +147,16 @@ class DuelPage(BoardPage):
         return action != "type" or self._going or None
 
     def keys_now(self) -> tuple[list[Pair], list[Pair]]:
-        return footer_keys(self, list(self.table.board.KEYS) if self._going else [])
+        if self.asking:
+            return respelt_for(self.app.look, [("⏎", "play"), ("esc", "cancel")]), []
+        return footer_keys(self, self._board_keys() if self._going else [])
+
+    def _board_keys(self) -> list[Pair]:
+        return respelt_for(self.app.look, self.table.board.KEYS)
 
     def help_topics(self) -> tuple[str, list[Pair], str]:
         board = self.table.board
-        return "Hexapawn", list(board.KEYS), board.NOTATION
+        return "Hexapawn", self._board_keys(), board.NOTATION
 
     def action_board(self, key: str) -> None:
         self._press(key)

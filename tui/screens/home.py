@@ -45,10 +45,10 @@ class HomePage(BaseScreen[None]):
         Binding("slash", "find", "find", id="home.find"),
         Binding("d", "daily", "daily", id="home.daily"),
         Binding("w", "race", "race", id="home.race"),
+        Binding("c", "app.company", "company", id="app.company"),
         Binding("q", "app.quit", "quit", id="home.leave"),
         Binding("s", "app.statistics", "statistics", id="go.statistics"),
         Binding("l,ctrl+l", "app.lab", "lab", id="app.lab"),
-        Binding("c", "app.company", "company", id="app.company"),
         Binding("colon", "ask", "open by name", id="home.name"),
         Binding("comma", "app.settings", "settings", id="app.settings"),
     ]

@@ -11,12 +11,12 @@ from textual.widgets import Static
 
 from ludoscope.games import FAMILIES
 from ludoscope.tui.boards.board import Look
-from ludoscope.tui.keymap import respelt
 from ludoscope.tui.play.session import Session
 from ludoscope.tui.play.table import Table
 from ludoscope.tui.saves.keeping import Keeping
 from ludoscope.tui.screens.autoplay import autoplay_key
 from ludoscope.tui.screens.base import TOO_SMALL
+from ludoscope.tui.screens.board_keys import respelt_for
 from ludoscope.tui.screens.ending import Epilogue
 from ludoscope.tui.screens.labour import Labour
 from ludoscope.tui.screens.opponents import Opponents
@@ -212,10 +212,7 @@ class PlayPage(PlayKeys):
 
     def _respelt(self, pairs: Iterable[Pair]) -> list[Pair]:
         """The keys as the person has them."""
-        enter = "enter" if self.app.look.ascii_only else "⏎"
-        return [
-            (respelt(keys, self.app.look.keys).replace("⏎", enter), does) for keys, does in pairs
-        ]
+        return respelt_for(self.app.look, pairs)
 
     def _tick(self) -> None:
         table = self.table

@@ -9,7 +9,7 @@ from textual.timer import Timer
 from textual.widget import Widget
 
 from ludoscope.puzzles.puzzle import Puzzle
-from ludoscope.tui.boards.board import Look
+from ludoscope.tui.boards.board import Line, Look
 from ludoscope.tui.company.people import Person
 from ludoscope.tui.company.played import Shown
 from ludoscope.tui.play.replay import Replay
@@ -17,6 +17,7 @@ from ludoscope.tui.play.session import Session
 from ludoscope.tui.play.table import Table
 from ludoscope.tui.screens.board_page import BoardPage
 from ludoscope.tui.services.company import Snapshot
+from ludoscope.tui.text import drawing
 from ludoscope.tui.text.words import moment
 from ludoscope.tui.widgets.footer import Pair
 from ludoscope.tui.widgets.replay_bar import ReplayBar
@@ -29,7 +30,7 @@ AWAY = "nothing is shown: no game is on their screen, or they allow it no more"
 def watched(puzzle: Puzzle, replay: Replay, look: Look) -> Table:
     """A table with a line to step along."""
     table = Table(Session(puzzle), look, lambda: None, lambda said: None)
-    table.replay = replay
+    table.replay, table.board.pointing = replay, False
     return table
 
 
@@ -40,7 +41,7 @@ class SpectatorPage(BoardPage):
         Binding("right,l", "step(1)", "step", key_display="←→", id="spectator.on"),
         Binding("left,h", "step(-1)", "step back", id="spectator.back", show=False),
         Binding("home,g", "step(-1000000)", "start", id="spectator.first", show=False),
-        Binding("end,G", "step(1000000)", "end", key_display="end", id="spectator.last"),
+        Binding("end,G", "step(1000000)", "to the end", key_display="end", id="spectator.last"),
         Binding("space", "play", "play and pause", key_display="space", id="spectator.play"),
         Binding("escape,q", "dismiss(None)", "back", key_display="esc", id="go.back"),
     ]
@@ -108,6 +109,10 @@ class SpectatorPage(BoardPage):
         self.draw()
 
     # Steps
+
+    def picture(self, width: int, height: int) -> list[Line]:
+        """Without a cursor, which would be nobody's."""
+        return drawing.without(self.table.picture(width, height), "cursor")
 
     def draw(self) -> None:
         super().draw()

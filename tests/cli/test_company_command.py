@@ -1,0 +1,96 @@
+"""The command `company`: a folder for people of one machine, and its leaderboard as text."""
+
+import argparse
+import json
+import os
+from datetime import date
+from pathlib import Path
+
+import pytest
+from many import case
+
+import ludoscope as library
+from ludoscope.games import FAMILIES
+from ludoscope.puzzles import daily
+from ludoscope.tui.commands.company import company_of
+from ludoscope.tui.company.company import Company
+from ludoscope.tui.company.host import VARIABLE
+from ludoscope.tui.company.people import Person
+from ludoscope.tui.company.played import result_text
+from ludoscope.tui.play.session import Session
+
+MONDAY = date(2026, 11, 16)
+DAILY = f"orush-daily-{MONDAY}"
+
+
+@pytest.fixture
+def shared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ludoscope) -> Path:
+    """A folder that the environment names, made by the command."""
+    monkeypatch.setattr(daily, "today", lambda: MONDAY)
+    path = tmp_path / "shared"
+    monkeypatch.setenv(VARIABLE, str(path))
+    made = ludoscope("company", "--make")
+    assert made.code == 0
+    assert "all accounts of this machine, no guests" in made.out
+    return path
+
+
+def test_the_leaderboard_is_printed(shared: Path, ludoscope) -> None:
+    assert ludoscope("company").out.count("nobody has solved it yet") == 4
+    puzzle = library.puzzle(DAILY)
+    moves = library.solve(puzzle).moves
+    length = FAMILIES["rush"].count_moves(moves)
+    for who, hints in (("anna", 1), ("bob", 0)):
+        session = Session(puzzle)
+        for move in moves:
+            session.play(move)
+        session.hints = hints
+        Company(shared, Person(os.geteuid(), who)).put_result(DAILY, result_text(session, 61.0))
+    told = ludoscope("company", str(shared)).out.splitlines()
+    at = told.index(f"{DAILY}  ORush")
+    assert told[at + 1].split() == ["1", "bob", str(length), "moves", "01:01", "0", "hints"]
+    assert told[at + 2].split() == ["2", "anna", str(length), "moves", "01:01", "1", "hints"]
+    rows = json.loads(ludoscope("company", "--json").out)
+    assert [(row["place"], row["name"], row["puzzle"], row["moves"]) for row in rows] == [
+        (1, "bob", DAILY, length),
+        (2, "anna", DAILY, length),
+    ]
+    assert json.loads(ludoscope("company", "--json", "--day", "2026-11-15").out) == []
+
+
+def test_what_cannot_be_is_one_sentence(
+    shared: Path, tmp_path: Path, ludoscope, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "letter").write_text("dear diary")
+    for words, code, why in (
+        ((str(tmp_path / "none"),), 66, "--make makes one"),
+        ((str(tmp_path), "--make"), 66, "holds something else"),
+        ((str(tmp_path / "letter"), "--make"), 66, "holds something else"),
+        ((str(tmp_path / "no" / "such"), "--make"), 66, "No such file"),
+        (("--guests",), 64, "--guests goes with --make"),
+        (("--day", "tomorrow"), 64, "expected a day such as 2026-11-20"),
+    ):
+        with case(words):
+            done = ludoscope("company", *words)
+            assert done.code == code
+            assert why in done.err
+            assert len(done.err.splitlines()) == 1
+    monkeypatch.delenv(VARIABLE)
+    assert ludoscope("company").code == 64
+
+
+def test_guests_take_part_if_the_host_says_so_each_by_a_profile(shared: Path, ludoscope) -> None:
+    def met(guest: bool, profile: str | None, folder: Path | None = shared) -> str:
+        told = argparse.Namespace(company=folder and str(folder), guest=guest, profile=profile)
+        company, wrong = company_of(told)
+        return company.us.profile or "nobody in particular" if company else wrong or "none"
+
+    for guests in (False, True):
+        with case(guests):
+            ludoscope("company", "--make", *["--guests"] * guests)
+            assert met(False, None) == "nobody in particular"
+            assert met(False, "anna") == "anna"
+            assert met(True, "anna") == ("anna" if guests else "none")
+            assert met(True, None) == "none"
+    (shared / "company.json").write_text("{}")
+    assert "company.json: the fields" in met(False, None)
