@@ -11,6 +11,17 @@ from ludoscope.tui.text import words
 STARS = 3
 
 
+def forms(table: Table) -> list[tuple[str, str]]:
+    """What can be copied, each with what it is: a line that holds the puzzle and the moves shown.
+
+    Of a game that is won also how it went; of a daily puzzle that first.
+    """
+    found = [("the moves", line(table))]
+    if told := summary(table):
+        found.insert(not is_daily(table), ("the result", told))
+    return found
+
+
 def line(table: Table) -> str:
     """The puzzle, and the moves to the position shown; what came of them, once that is known."""
     from ludoscope.puzzles import share

@@ -253,17 +253,10 @@ class PlayKeys(PlaySpeech):
         self.paint()
 
     def action_copy(self) -> None:
-        """To the clipboard: a line that holds the puzzle and the moves to what is shown.
-
-        Of a game that is won also how it went; of a daily puzzle that first.
-        """
-        from ludoscope.tui.play import share
+        from ludoscope.tui.play.share import forms
         from ludoscope.tui.screens.share_box import SharePage
 
-        forms = [("the moves", share.line(self.table))]
-        if told := share.summary(self.table):
-            forms.insert(not share.is_daily(self.table), ("the result", told))
-        self.app.push_screen(SharePage(forms))
+        self.app.push_screen(SharePage(forms(self.table)))
 
     def action_stop(self) -> None:
         self.labour.stop("solve", "hint")

@@ -11,7 +11,7 @@ is always chosen: arrows along it move it, arrows across it choose the next boat
 """
 
 import textwrap
-from collections.abc import Sequence, Set
+from collections.abc import Sequence
 from functools import partial
 
 from ludoscope.games.rush import Boat, Move, Position, RushGame
@@ -25,7 +25,7 @@ from ludoscope.tui.boards.rush.picture import (
     Scale,
     scale_for,
 )
-from ludoscope.tui.boards.rush.pointing import boat_at, in_the_way, nearest, targets
+from ludoscope.tui.boards.rush.pointing import boat_at, in_the_way, left_by, nearest, targets
 from ludoscope.tui.text.drawing import line_of
 
 ARROWS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
@@ -78,7 +78,12 @@ class RushBoard(Board):
         scale, won = self._scale(width, height), self.game.is_won(position)
         chart = Chart(self.game, scale, self._glyphs)
         chosen = None
-        chart.sea(self._signs(position), self._left(position, last), gone=won)
+        offered = last == self._offer(position)
+        chart.sea(
+            self._signs(position),
+            set() if offered else left_by(self.game, position, last),
+            gone=won,
+        )
         for index, boat in enumerate(self.game.at(position)):
             moved = last is not None and last[0] == index
             shift = _shift(boat, scale, off) if moved else (0, 0)
@@ -92,15 +97,6 @@ class RushBoard(Board):
         if self.pointing and chosen and not won:
             chart.choose(*chosen)
         return chart.lines(*self.size(width, height))
-
-    def _left(self, position: Position, last: Move | None) -> Set[tuple[int, int]]:
-        """The cells that the boat of the last move has come from, not where a move is offered."""
-        if last is None or len(last) < 2 or last == self._offer(position):
-            return set()
-        index, distance = last
-        boat = self.game.at(position)[index]
-        back = boat.offset - distance
-        return set(boat.at(back).cells) - set(boat.cells) if back >= 0 else set()
 
     def between(self, before: Position, moves: Sequence[Move], after: Position) -> list[Picture]:
         """The boat on its way, which for a single cell is seen but once; A sails out at last."""
