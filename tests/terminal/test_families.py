@@ -35,10 +35,8 @@ def by_keys(step, *ways):
 
 
 def by_hints(terminal):
-    """Ask for a hint, and again for the move, and press the key that plays it, again and again."""
+    """Ask for a hint, and press the key that plays it, again and again."""
     for number in range(1, ENOUGH + 1):
-        terminal.press("i")
-        terminal.see("hint: look at ")
         terminal.press("i")
         terminal.see("plays it")
         key = re.search(r"hint: .*; (\S+) plays it", terminal.text).group(1)

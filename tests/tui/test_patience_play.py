@@ -83,6 +83,19 @@ def test_a_run_is_one_step():
     assert session.ply == 0
 
 
+def test_a_hint_may_be_a_card_s_way_home():
+    table = table_of(LATE, "off")
+    line = table.game.parse_moves(table.session.position, "1h")
+    table.show_hint(line[0])
+    assert table.press("enter")
+    assert table.session.moves == line
+    table.undo()
+    table.press("g")
+    session = table.session
+    assert session.count == 1
+    assert table.board.say_step(session.positions[0], session.moves).startswith("10♣ → home +")
+
+
 def test_a_hint_is_a_whole_run():
     table = table_of(LATE, "off")
     line = table.game.parse_moves(table.session.position, "52")

@@ -26,8 +26,11 @@ def _dest_words(dest: int) -> str:
 
 
 def lifted(position: Position, moves: Sequence[Move]) -> list[int]:
-    """The cards that a step moves, but for those that go home after it, the lowest one first."""
-    cards = {card for card, dest in moves if dest != HOME}
+    """The cards that a step moves, the lowest one first.
+
+    Those that go home after them are left out, unless all do; then it is the first of them.
+    """
+    cards = {card for card, dest in moves if dest != HOME} or {moves[0][0]}
     where = places(position)
     return sorted(cards, key=lambda card: where[card][1])
 
@@ -35,7 +38,8 @@ def lifted(position: Position, moves: Sequence[Move]) -> list[int]:
 def goal(position: Position, moves: Sequence[Move]) -> Move:
     """The move that puts the lowest card of a step where all go."""
     lowest = lifted(position, moves)[0]
-    return [move for move in moves if move[0] == lowest and move[1] != HOME][-1]
+    own = [move for move in moves if move[0] == lowest]
+    return [move for move in own if move[1] != HOME or move == moves[0]][-1]
 
 
 def step_words(position: Position, moves: Sequence[Move]) -> str:
