@@ -42,7 +42,8 @@ class UnknownName(UnknownPuzzle):
     """There is neither a puzzle nor a file of that name; `near` are names that look like it."""
 
     def __init__(self, sentence: str, near: Sequence[str] = ()) -> None:
-        super().__init__(sentence + (f"; did you mean {' or '.join(near)}?" if near else ""))
+        near_ones = " or ".join(filter(None, (", ".join(near[:-1]), *near[-1:])))
+        super().__init__(sentence + (f"; did you mean {near_ones}?" if near else ""))
         self.near = near
 
 

@@ -17,6 +17,8 @@ from ludoscope.puzzles.puzzle import Entry
 Listed = tuple[str, Entry]  # a family, and what it lists
 
 MOST = 100  # characters of a name that is looked for
+BEGUN = 2  # letters that may stand for a word that they begin
+ALIKE = 0.84  # of two words, from which on one may be the other misspelt
 _PART = re.compile(r"[0-9]+|[^\W\d_]+")
 _AS_LETTERS = str.maketrans({"×": "x", "−": " minus "})
 _NUMBERED = re.compile(r"(.*?)([0-9]+|random)(free|back)?")
@@ -30,8 +32,11 @@ def spelt(text: str) -> str:
     return "".join(part.lstrip("0") or "0" if part[0].isdigit() else part for part in parts)
 
 
-def meant(text: str, listed: Iterable[Listed]) -> list[Listed]:
-    """The entries that `text` names, in their order; one is made for a deal that is not listed."""
+def meant(text: str, listed: Iterable[Listed], loosely: bool = False) -> list[Listed]:
+    """The entries that `text` names, in their order; one is made for a deal that is not listed.
+
+    `loosely`: what stands before the number of a deal may be begun only, or misspelt.
+    """
     wanted = spelt(text) if len(text) <= MOST else ""
     if not wanted:
         return []
@@ -47,10 +52,17 @@ def meant(text: str, listed: Iterable[Listed]) -> list[Listed]:
                 found[entry.name] = family, entry
             continue
         title = titles.get(entry.group, entry.group)
-        if number and number[1] in _stems(family, entry, title):
+        stems = _stems(family, entry, title)
+        if number and (number[1] in stems or (loosely and _like(number[1], stems))):
             made = _deal(entry, title, number)
             found[made.name] = by_name.get(made.name, (family, made))
     return list(found.values())
+
+
+def _like(stem: str, stems: Iterable[str]) -> bool:
+    """Whether it begins one of these, or is one of them misspelt."""
+    begun = len(stem) >= BEGUN and any(one.startswith(stem) for one in stems)
+    return begun or bool(get_close_matches(stem, stems, 1, ALIKE))
 
 
 def _number_in(text: str) -> re.Match[str] | None:

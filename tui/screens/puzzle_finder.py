@@ -72,7 +72,8 @@ class Puzzles(Ours):
         known = {named.name for _, _, named in meant}
         listed = [*played, *map(self._named, self._single(books))]
         matched = ((*self.strength(query, one), one) for one in listed if one.name not in known)
-        found = [one for one in matched if one[0]]
+        # beside what is named, only what has it in its title: a number is in many details
+        found = [one for one in matched if one[0] and (one[1] or not meant)]
         return [*meant, *sorted(found, key=lambda one: -one[0])][:MOST]
 
     def _single(self, books: list[Book]) -> Iterator[Book]:
@@ -90,7 +91,7 @@ class Puzzles(Ours):
     def _meant(self, query: str, books: list[Book]) -> Iterator[Named]:
         """What the query names, however it is spelt, also deals that are not listed."""
         listed = [(book.family, book.entry) for book in books]
-        found = [(f, e.name, e.title) for f, e in spelling.meant(query, listed)]
+        found = [(f, e.name, e.title) for f, e in spelling.meant(query, listed, loosely=True)]
         if not found:
             with suppress(*REFUSALS):
                 puzzles = filter(None, map(by_name, spelling.direct(query)))
