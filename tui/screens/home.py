@@ -132,7 +132,7 @@ class HomePage(BaseScreen[None]):
 
     def _share_out(self) -> None:
         """Lines for the lists as they need them, or as the boards leave them, up to half."""
-        days = self.query_one(Days).wanted if self.size.height >= ROOMY else 0
+        days = self.query_one(Days).wanted(self.size.height >= ROOMY)
         rows = max(self._begun.tall, self._won.tall, len(self._today.rows) + days)
         most = max(rows + EDGES, FEWEST)
         body = self.query_one("#body").size

@@ -54,7 +54,7 @@ class WatchingPage(BaseScreen[bool], inherit_bindings=False):
         Binding("shift+down", "step(100)", "100 steps", id="watching.leap", show=False),
         Binding("left", "step(-1)", "a step back", id="watching.back", show=False),
         Binding("x", "stop", "stop", id="watching.stop"),
-        Binding("r", "again", "again, paused", id="watching.again"),
+        Binding("r", "again", "step through", id="watching.again"),
         Binding("escape,q", "dismiss(False)", "back", key_display="esc", id="go.back"),
     ]
     CSS_PATH = "watching.tcss"

@@ -25,6 +25,7 @@ class Choices(OptionList):
 
     DEFAULT_CSS = """
     Choices {
+        scrollbar-size-vertical: 1;
         & > .option-list--option-highlighted, &:focus > .option-list--option-highlighted {
             color: $block-cursor-foreground;
             background: $block-cursor-background;

@@ -30,12 +30,12 @@ class Days(Static):
         self._overview, self._styled = overview, styled
         self.on_resize()
 
-    @property
-    def wanted(self) -> int:
-        """Lines that it takes to show all."""
+    def wanted(self, roomy: bool) -> int:
+        """Lines that it takes to show all, or what there is always room for."""
         if not self._overview:
             return 0
-        return len(days(self._overview, self._styled, MOST).plain.split("\n"))
+        text = days(self._overview, self._styled, MOST if roomy else 0).plain
+        return len(text.split("\n")) if text else 0
 
     def on_resize(self) -> None:
         if self._overview:
