@@ -194,7 +194,7 @@ class Attack:
     def noise(self):
         """Any bytes but the keys that leave."""
         data = bytes(self._chance.randrange(256) for _ in range(6000))
-        self.write(data.translate(None, b"\x03\x10\x11q"))  # also none that finds "leave" by name
+        self.write(data.translate(None, b"\x03\x10\x11q"))  # also none that finds "quit" by name
 
     def palette(self):
         """Nothing of the kind is offered, and naming it does nothing."""

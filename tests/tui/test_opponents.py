@@ -75,7 +75,7 @@ async def test_a_lost_start_says_that_the_sides_can_be_changed(opened) -> None:
         await driver.until(lambda: "with best play black wins" in driver.text())
         await play(driver, "b1b2")
         await answered(driver)
-        await driver.until(lambda: "lost, unless the other" in driver.text())
+        await driver.until(lambda: "you lose in 4 plies" in driver.text())
 
 
 async def test_who_plays_is_kept_with_the_puzzle(opened) -> None:
