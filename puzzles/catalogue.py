@@ -15,6 +15,7 @@ from ludoscope.puzzles.names import (
     collections,
     entries,
     unnamed,
+    usual,
 )
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.puzzles.share import is_shared
@@ -32,6 +33,7 @@ __all__ = [
     "pasted",
     "read_file",
     "unnamed",
+    "usual",
 ]
 
 ANY_NUMBER = "N"
@@ -114,6 +116,7 @@ def read_file(path: Path | None, family: str | None = None) -> Puzzle:
 
 def holds_puzzle(text: str) -> bool:
     """Whether a pasted text is a puzzle, and not a name or a list of moves."""
+    text = share.last_line(text)
     if is_shared(text):
         return True
     lines = text.strip().splitlines()
@@ -126,6 +129,7 @@ def holds_puzzle(text: str) -> bool:
 
 def pasted(text: str) -> Puzzle:
     """The puzzle in a text, named by its content; FileError when the text is malformed."""
+    text = share.last_line(text)
     if is_shared(text):
         return _shared(text, "what was pasted")
     try:

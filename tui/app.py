@@ -1,6 +1,5 @@
 """The app: its services put together, and what it does alike on every screen."""
 
-import sys
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
@@ -15,9 +14,10 @@ from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.search.kernels import kernels_compiled
 from ludoscope.search.process.host_limits import set_host_limits
 from ludoscope.search.storage.folders import home
-from ludoscope.tui import registry
+from ludoscope.tui import loading, registry
 from ludoscope.tui.boards.board import Look
 from ludoscope.tui.boards.themes import palette
+from ludoscope.tui.company.company import Company
 from ludoscope.tui.guest import SHUT
 from ludoscope.tui.navigator import ScreenNavigator
 from ludoscope.tui.opener import PuzzleOpener
@@ -26,10 +26,7 @@ from ludoscope.tui.saves.keeping import Keeping
 from ludoscope.tui.saves.store import Store
 from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.screens.home import HomePage
-from ludoscope.tui.screens.overlay import Laid
-from ludoscope.tui.screens.palette import Palette
-from ludoscope.tui.screens.providers import Here, Options, Pages, Places
-from ludoscope.tui.screens.puzzle_finder import Puzzles
+from ludoscope.tui.services.company import CompanyService
 from ludoscope.tui.services.contract import Services
 from ludoscope.tui.services.finder import Finder
 from ludoscope.tui.services.library import Library
@@ -45,17 +42,23 @@ from ludoscope.tui.terminal.turns import Turns
 from ludoscope.tui.widgets import themes
 from ludoscope.tui.widgets.footer import sign
 
+LOADED_SECONDS = 1.0  # after the start, by far
+
 
 class LudoscopeApp(Services):
     """`puzzle` is opened at once when one is given; without `files` none can be opened from disk.
 
     `folder` is where saves and settings are; settings are kept where they are the person's own.
+    `company` is there where a host has made a folder for it; `wrong` is to be told at first.
     """
 
     TITLE = "Ludoscope"
-    CSS_PATH: ClassVar = ["app.tcss", "screens/home.tcss"]  # Textual loads no first screen's own
+    CSS_PATH: ClassVar = [
+        "app.tcss",
+        "screens/home.tcss",  # Textual loads no first screen's own
+        "screens/play.tcss",  # a sheet that comes later has all others parsed and matched again
+    ]
     ENABLE_COMMAND_PALETTE = True
-    COMMANDS: ClassVar = {Here, Places, Pages, Options, Puzzles}
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("question_mark", "help", "help", id="app.help"),
         Binding("ctrl+p", "command_palette", "commands", id="app.palette", priority=True),
@@ -80,6 +83,8 @@ class LudoscopeApp(Services):
         folder: Path | None = None,
         files: bool = True,
         own_settings: bool = True,
+        company: Company | None = None,
+        wrong: str = "",
     ) -> None:
         self.look = look or Look()
         super().__init__(driver_class=driver_class(self.look.ascii_only), ansi_color=True)
@@ -93,9 +98,11 @@ class LudoscopeApp(Services):
         self.keeping = Keeping(self._store, self._kept)
         self.pace = Pace()
         self.turns = Turns(self, super().on_event)
-        self._compose_services(own_settings)
+        self._wrong = wrong
+        self.look.company = company is not None
+        self._compose_services(own_settings, company)
 
-    def _compose_services(self, lasting: bool) -> None:
+    def _compose_services(self, lasting: bool, company: Company | None) -> None:
         """`lasting` when the settings of this folder are the person's own."""
         person = Person(self.folder, self.look, lasting, self.tell)
         self.preferences = Preferences(person, self._worn)
@@ -104,16 +111,20 @@ class LudoscopeApp(Services):
         self.finder = Finder(self.folder, self.files)
         self.records = Records(self._store, self.keeping, self.tell)
         self.library = Library(self.look, self.finder, self.records, self.tell)
+        ask = lambda: self.call_after_refresh(self.navigator.ask_for_board)  # noqa: E731
+        self.company = CompanyService(company, self.look, self.tell, ask)
+        self.keeping.shown = self.company.follow
         self.opener = PuzzleOpener(self, busy=self._first is not None)
         self.navigator = ScreenNavigator(self)
         self.quitting = Quitting(self)
 
     def get_default_screen(self) -> Screen[Any]:
-        return HomePage()
+        return HomePage(covered=self._first is not None)
 
     def on_mount(self) -> None:
         self.keeping.start()
         self._store.claim()
+        self.company.start()
         if isinstance(terminal := driver(self), PaintedDriver):
             self.pace = Pace(terminal.ask)
             terminal.answered = self.pace.answered
@@ -124,6 +135,7 @@ class LudoscopeApp(Services):
             self.call_after_refresh(self._tell_of_kernels)
         self.call_after_refresh(self.library.tell_of_games)
         self.call_after_refresh(self._check_files)
+        self.set_timer(LOADED_SECONDS, loading.over)
 
     async def on_unmount(self) -> None:
         """What still runs has been cancelled; it must be gone before the event loop is."""
@@ -133,6 +145,8 @@ class LudoscopeApp(Services):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Where files are shut, so is the shell that one may have come from."""
+        if action == "company":
+            return self.company.on
         return self.files or action != "suspend_process"
 
     def get_key_display(self, binding: Binding) -> str:
@@ -162,7 +176,7 @@ class LudoscopeApp(Services):
             self.tell("kernels not compiled: solvers take longer")
 
     async def _check_files(self) -> None:
-        wrong = await self.preferences.wrong()
+        wrong = await self.preferences.wrong() or self._wrong
         if wrong := await self.own_keys.wrong() or wrong:
             self.tell(wrong)
 
@@ -180,8 +194,9 @@ class LudoscopeApp(Services):
         Among sixteen colours no theme has its own, neither for boards nor for widgets.
         """
         name, colours = theme or self.look.theme, self.console.color_system
-        name = "no colours" if self.no_color else "terminal" if colours == "standard" else name
-        self.palette = palette(name, colours)
+        bare = self.no_color or name == "no colours"
+        name = "no colours" if bare else "terminal" if colours == "standard" else name
+        self.palette, self.look.coloured = palette(name, colours), not bare
         self.theme = themes.theme_of(name)
         for screen in self.screen_stack:
             screen.query("Lines, LongList").refresh()  # roles are no styles of Textual's
@@ -206,6 +221,7 @@ class LudoscopeApp(Services):
 
     def close_store(self) -> str:
         """Store what is not stored yet; a sentence on what could not be stored, or ""."""
+        self.company.close()
         self.keeping.send_last()
         self._store.close()
         return self.keeping.lost()
@@ -216,20 +232,20 @@ class LudoscopeApp(Services):
         await self.quitting.quit()
 
     async def action_interrupt(self) -> None:
+        """Copy what is selected; where nothing is, quit, and ask first in a game."""
         await self.quitting.interrupt()
 
     def action_command_palette(self) -> None:
-        """Whatever can be done now, by name; what is laid over the screen makes way for it."""
-        if isinstance(laid := self.screen, Laid):
-            laid.dismiss(None)
-        if not isinstance(laid, Palette):  # whose key closes it too
-            self.push_screen(Palette())
+        self.navigator.open_palette()
 
     def action_settings(self) -> None:
         self.navigator.open_settings()
 
     def action_statistics(self) -> None:
         self.navigator.open_statistics()
+
+    def action_company(self) -> None:
+        self.navigator.open_company()
 
     def action_lab(self) -> None:
         self.navigator.open_lab()
@@ -254,20 +270,3 @@ class LudoscopeApp(Services):
     def on_resize(self, event: events.Resize) -> None:
         if isinstance(terminal := driver(self), PaintedDriver):
             terminal.resized(*event.size)
-
-
-def run_app(
-    puzzle: Puzzle | None, look: Look, folder: Path, files: bool = True, own_settings: bool = True
-) -> int:
-    """Run the app until the person leaves; the exit status."""
-    app = LudoscopeApp(puzzle, look, folder, files, own_settings)
-    try:
-        app.run(mouse=look.mouse)
-    except RuntimeError as error:  # asyncio ends by a thread, which the system may refuse
-        if app.return_code is None or "start new thread" not in str(error):
-            raise
-    finally:
-        lost = app.close_store()
-    if lost:
-        print(f"ludoscope: {lost}", file=sys.stderr)
-    return app.return_code or 0

@@ -42,11 +42,37 @@ class ScreenNavigator(Navigator):
         else:
             self._app.push_screen(SettingsPage())
 
+    def open_palette(self) -> None:
+        from ludoscope.tui.screens.overlay import Laid
+        from ludoscope.tui.screens.palette import Palette
+        from ludoscope.tui.screens.providers import Here, Options, Pages, Places
+        from ludoscope.tui.screens.puzzle_finder import Puzzles
+
+        if isinstance(laid := self._app.screen, Laid):
+            laid.dismiss(None)
+        if not isinstance(laid, Palette):  # whose key closes it too
+            self._app.push_screen(Palette({Here, Places, Pages, Options, Puzzles}))
+
     def edit(self, game: PegGame, puzzle: str = "") -> None:
         from ludoscope.tui.screens.editor import EditorPage
 
         own = problems.own_name(puzzle)
         self._app.push_screen(EditorPage(self._look, game, self._app.folder, own))
+
+    def open_company(self) -> None:
+        from ludoscope.tui.screens.company import CompanyPage
+
+        pages = [page for page in self._app.screen_stack if isinstance(page, CompanyPage)]
+        if not pages:
+            self._app.push_screen(CompanyPage())
+            return
+        while self._app.screen is not pages[0]:
+            self._app.pop_screen()
+
+    def ask_for_board(self) -> None:
+        from ludoscope.tui.screens.company_questions import ask_for_board
+
+        ask_for_board(self._app)
 
     def open_lab(self) -> None:
         from ludoscope.tui.screens.lab_door import open_lab

@@ -6,8 +6,9 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from ludoscope.games import Unloadable
+from ludoscope.games import FAMILIES, Unloadable
 from ludoscope.puzzles.puzzle import Puzzle
+from ludoscope.tui.play.letters import lettered, shown_key
 from ludoscope.tui.play.seats import read as read_seats
 from ludoscope.tui.play.session import Session
 from ludoscope.tui.saves.save import Save
@@ -133,6 +134,7 @@ class PuzzleOpener(Opener):
         if self._uncovered(puzzle):
             return
         session, said = await self._taken_up(puzzle)
+        known = await app.records.noted("verdicts", puzzle.name) if session.texts else ""
         if isinstance(app.screen, BaseScreen):
             app.screen.stop_asking()
             if self.busy:
@@ -140,6 +142,7 @@ class PuzzleOpener(Opener):
         if replace and not isinstance(app.screen, PlayPage):
             return  # the person has left the game that this was to follow
         page = PlayPage(session, app.look, app.keeping)
+        page.table.recall(known)
         page.notice = said
         # not awaited: the next opening cancels this one, and would take the app's loop with it
         _ = app.switch_screen(page) if replace else app.push_screen(page)
@@ -176,7 +179,7 @@ class PuzzleOpener(Opener):
         if not page:
             return False
         while self._app.screen is not page:
-            self._app.pop_screen()
+            self._app.screen.dismiss(None)  # whoever waits for its answer hears that there is none
         page.stop_asking()
         said = self._sent(page.table.session, puzzle)
         if said:
@@ -194,7 +197,10 @@ class PuzzleOpener(Opener):
 
     def _sent(self, session: Session, puzzle: Puzzle) -> str:
         """What is to be said of the moves that came with a puzzle, "" where nothing new came."""
-        if not puzzle.moves or list(puzzle.moves) == session.moves:
+        moves = FAMILIES[puzzle.game.family].whole_moves(puzzle.moves)
+        if not moves or moves == session.moves:
             return ""
-        own = f"; your own game is kept: {self._app.look.key('play.tree', 't')} shows it"
+        letters = lettered(puzzle.game.family) and not session.over
+        tree = shown_key(self._app.look, "play.tree", "t", letters)
+        own = f"; your own game is kept: {tree} shows it"
         return "as it was sent" + (own if session.ply else "")

@@ -91,7 +91,7 @@ async def test_a_loss_is_said_and_undo_takes_it_back(opened) -> None:
         await driver.press("i")
         assert "no jump helps: lost since move 1; i again shows the way back" in driver.text()
         await driver.press("i")
-        assert "u takes back move 1, " in driver.text()
+        assert "z goes back before move 1, " in driver.text()
         await driver.press("u")
         assert "✓ winnable" in driver.text()
         assert not driver.page.labour.busy

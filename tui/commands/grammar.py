@@ -8,6 +8,7 @@ from ludoscope.games import FAMILIES
 from ludoscope.tui.commands.usage import Parser
 from ludoscope.tui.commands.values import (
     cores,
+    day,
     few,
     many,
     megabytes,
@@ -18,7 +19,6 @@ from ludoscope.tui.commands.values import (
     span,
     whole,
 )
-from ludoscope.tui.lab.presets import preset_names
 
 DESCRIPTION = """\
 Play peg solitaire, patience, ORush and hexapawn, and watch solvers work on them.
@@ -30,6 +30,7 @@ For deals of patience the command line of the course works too: FreeCell.123456 
 FreeCell.123456 -search FILE solves the deal, FreeCell.123456 -check FILE replays a solution."""
 
 ASCII = "draw with ASCII characters only"
+COMPANY = "the shared folder for people of this machine (LUDOSCOPE_COMPANY)"
 NO_SYMMETRY = "peg solitaire: count symmetrical positions separately"
 
 # what options of several commands have in common
@@ -62,6 +63,7 @@ def _add_play(command: Command) -> None:
     play.add_argument(
         "--guest", action="store_true", help="for visitors: no files but the saves, no programs"
     )
+    play.add_argument("--company", metavar="FOLDER", help=COMPANY)
     for name, what, kind, does in (
         ("--max-time", "SECONDS", seconds, "time limit of each solver (guests: 600)"),
         ("--max-memory", "MB", megabytes, "memory limit of each solver (guests: 1024)"),
@@ -121,6 +123,8 @@ def _add_solving(command: Command) -> None:
 
 
 def _add_race(command: Command) -> None:
+    from ludoscope.tui.lab.presets import preset_names
+
     race = command("race", "several solvers on one puzzle, a table", puzzle=False)
     race.epilog = "Exit code: 0 when one solved it, 2 when one proved it unsolvable, else 1."
     what = race.add_mutually_exclusive_group(required=True)
@@ -218,6 +222,15 @@ def _add_others(command: Command) -> None:
     bench.add_argument("family", metavar="GAME", nargs="?", choices=measured)
     bench.add_argument("--json", action="store_true")
 
+    company = command("company", "the leaderboard of this server, or a folder for one", False)
+    company.add_argument("folder", metavar="FOLDER", nargs="?", help=COMPANY)
+    company.add_argument("--day", metavar="DATE", type=day, help="such as 2026-11-20 (today)")
+    company.add_argument("--json", action="store_true")
+    company.add_argument("--make", action="store_true", help="for the host: make FOLDER")
+    company.add_argument(
+        "--guests", action="store_true", help="with --make: guests with a profile take part"
+    )
+
     export = command("export", "write sessions and statistics as text", puzzle=False)
     export.add_argument("file", metavar="FILE", nargs="?", help="instead of standard output")
     export.add_argument("--profile", **PROFILE)
@@ -240,8 +253,8 @@ GROUPS = (
 )
 
 
-def parser() -> Parser:
-    """The grammar of `cli.md`."""
+def parser(only_play: bool = False) -> Parser:
+    """The grammar of `cli.md`; of all commands only `play` where no other is wanted, but soon."""
     top = Parser(
         prog="ludoscope",
         description=DESCRIPTION,
@@ -259,6 +272,6 @@ def parser() -> Parser:
             added.add_argument("--game", **READ_AS)
         return added
 
-    for add in GROUPS:
+    for add in GROUPS[:1] if only_play else GROUPS:
         add(command)
     return top

@@ -17,6 +17,7 @@ from ludoscope.tui.saves.own_file import read_object
 from ludoscope.tui.text import words
 
 NAME = "settings.json"
+COMPANY = "Company"  # a group that is there where a host has made a folder for it
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,6 +177,23 @@ SETTINGS = (
         tuple(Option(size, f"{size:,} MB", size) for size in (1024, 4096, 64, 256)),
         "The memory limit of each solver that you start.",
     ),
+    Setting(
+        "watched",
+        "watched",
+        COMPANY,
+        "watching",
+        tuple(reversed(_switch("allowed", "not allowed"))),
+        "Whether others on this server may watch the game on your screen, live and read only.",
+    ),
+    Setting(
+        "board",
+        "on_board",
+        COMPANY,
+        "results",
+        (Option("ask", "ask first", "ask"), Option("yes", "yes", "yes"), Option("no", "no", "no")),
+        "Whether the puzzles of the day that you solve are put on the leaderboard of this "
+        "server, with your name, moves, time and hints.",
+    ),
 )
 NAMED = {setting.name: setting for setting in SETTINGS}
 OFFERED: dict[str, tuple[Any, ...]] = {  # the usual choice first
@@ -198,6 +216,8 @@ class Settings:
     mouse: bool = True
     seconds: int = 600
     megabytes: int = 1024
+    watched: bool = False
+    board: str = "ask"
     toured: bool = False
 
     @classmethod
@@ -235,9 +255,14 @@ def wear(look: Look, setting: Setting, option: Option) -> None:
     look.still |= look.kept_still
 
 
+def settings_of(look: Look) -> list[Setting]:
+    """Those that there are here, in order."""
+    return [setting for setting in SETTINGS if look.company or setting.group != COMPANY]
+
+
 def choices(look: Look) -> Iterator[tuple[Setting, Option]]:
     """Whatever can be chosen, in order."""
-    return ((setting, option) for setting in SETTINGS for option in setting.offered(look))
+    return ((setting, option) for setting in settings_of(look) for option in setting.offered(look))
 
 
 def _known(found: Any, offered: tuple[Any, ...]) -> Any:

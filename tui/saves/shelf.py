@@ -17,6 +17,7 @@ from ludoscope.tui.saves.overview import number_of, single, won_of
 from ludoscope.tui.text.words import count
 
 WORD = re.compile(r"[^\W_]+")
+PLAYED = "Played"  # the group of what was played and is not listed
 SIFTS = ("all", "not won", "begun", "won")
 LISTED, SHORTEST = ("as listed", "shortest first")
 

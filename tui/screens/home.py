@@ -13,6 +13,7 @@ from textual.widgets import OptionList
 
 from ludoscope.games import FAMILIES
 from ludoscope.puzzles import daily
+from ludoscope.puzzles.names import usual
 from ludoscope.tui.boards.miniature import Miniature
 from ludoscope.tui.saves.overview import Overview
 from ludoscope.tui.screens.base import BaseScreen
@@ -32,7 +33,11 @@ FLAT = 0.6  # lines of a board for each of its columns
 
 
 class HomePage(BaseScreen[None]):
-    """The focus is on a card, or on one of the lists below."""
+    """The focus is on a card, or on one of the lists below.
+
+    Below the puzzle that the app begins with it stays empty, and reads nothing, until it is seen:
+    to make it would be a third of what the puzzle's first frame takes.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left,h", "aside(-1)", "choose", key_display="↑↓←→", id="home.left"),
@@ -46,6 +51,7 @@ class HomePage(BaseScreen[None]):
         Binding("q", "app.quit", "quit", id="home.leave"),
         Binding("s", "app.statistics", "statistics", id="go.statistics"),
         Binding("l,ctrl+l", "app.lab", "lab", id="app.lab"),
+        Binding("c", "app.company", "company", id="app.company"),
         Binding("colon", "ask", "open by name", id="home.name"),
         Binding("comma", "app.settings", "settings", id="app.settings"),
     ]
@@ -53,14 +59,20 @@ class HomePage(BaseScreen[None]):
     LEAST = (60, 19)
     AUTO_FOCUS = "FamilyCard"
 
-    def __init__(self) -> None:
+    def __init__(self, covered: bool = False) -> None:
         super().__init__()
+        self._covered = covered  # from the start, and yet to be seen
         self._overview = Overview(daily.today())
+        self._filled = False  # with what it shows
         self._read = False  # as it is in the store now
         self.pictures: Mapping[str, Miniature] = {}
         self._touched = time.monotonic()
 
     def body(self) -> Iterable[Widget]:
+        return [] if self._covered else self._all()
+
+    def _all(self) -> Iterable[Widget]:
+        self._filled = True
         cards = [FamilyCard(family) for family in FAMILIES.values()]
         yield Horizontal(*cards, id="cards")
         self._begun = HomeList("Continue", id="begun")
@@ -73,12 +85,17 @@ class HomePage(BaseScreen[None]):
     def on_mount(self) -> None:
         self.title = "Ludoscope"
         self.set_class(self.app.opener.busy, "-opening")
-        self.living = self.set_interval(STEP_SECONDS, self._live)
-        self.run_worker(self._load_pictures)
+        self.living = self.set_interval(STEP_SECONDS, self._live, pause=True)
 
     def on_screen_resume(self) -> None:
         self.set_class(self.app.opener.busy, "-opening")
+        if self.app.opener.busy or self.app.page() is not self:
+            return
+        if not self._filled:
+            self.query_one("#body").mount_all(self._all())
         self.living.resume()
+        if not self.pictures:
+            self.run_worker(self._load_pictures, exclusive=True, group="pictures")
         self._read = False
         self.run_worker(self._load, exclusive=True, group="overview")
 
@@ -117,6 +134,8 @@ class HomePage(BaseScreen[None]):
     # What is shown
 
     def _show(self) -> None:
+        if not self._filled:
+            return
         overview = self._overview
         self.sub_title = f"{overview.day:%A} {overview.day.day} {overview.day:%B}"
         for card in self.query(FamilyCard):
@@ -171,7 +190,8 @@ class HomePage(BaseScreen[None]):
 
     def hears(self, event: events.Key) -> bool:
         self._touched = time.monotonic()
-        self.living.resume()
+        if self._filled:
+            self.living.resume()
         return super().hears(event)
 
     # Keys
@@ -200,7 +220,7 @@ class HomePage(BaseScreen[None]):
         target.focus()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        return not self.asking
+        return self._filled and not self.asking
 
     def action_aside(self, by: int) -> None:
         """To the card, or to the list, on that side."""
@@ -260,7 +280,7 @@ class HomePage(BaseScreen[None]):
         self.ask(Ask(label, self._named, text))
 
     def _named(self, text: str) -> bool:
-        self.app.opener.open(text)
+        self.app.opener.open(usual(text))
         return False  # the line stays until the puzzle is there
 
     def on_family_card_opened(self, event: FamilyCard.Opened) -> None:

@@ -8,11 +8,13 @@ import asyncio
 from collections.abc import Callable
 from typing import Any
 
+from ludoscope.games import AnyGame
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Solved, Unsolvable, Verdict
 from ludoscope.search.process.host_limits import worker_slots
 from ludoscope.search.solver import Solver
+from ludoscope.tui.play import verdicts
 from ludoscope.tui.play.analysis import why_lost
 from ludoscope.tui.play.reference import reference
 from ludoscope.tui.play.replay import Replay
@@ -43,6 +45,7 @@ class Labour:
         self._reference = reference(table.game)
         table.analysis.aside = self._reference.aside
         self._at_work: dict[str, Solving] = {}
+        self._asked: set[int] = set()  # numbers of the positions that were judged to trace a loss
 
     @property
     def busy(self) -> bool:
@@ -116,7 +119,39 @@ class Labour:
 
         solving = self._new(judge(self._table.game), JUDGE_LIMITS)
         look_up = self._reference.verdict
-        self._start("judge", solving, lambda verdict: None, PAUSE, look_up)
+        self._start("judge", solving, lambda verdict: self._judged(), PAUSE, look_up)
+
+    def _judged(self) -> None:
+        """Of a lost game find out which move lost it, if that is not known."""
+        if self._table.fallen:
+            self.trace(lambda: None)
+
+    def retreat(self) -> None:
+        """Go back to the last winnable position, once that is found."""
+        table = self._table
+        if table.course.question(table.session.ply) is not None:
+            self._screen.tell("looking for the last winnable position…")
+        self.trace(table.retreat)
+
+    def trace(self, found: Callable[[], None]) -> None:
+        """Judge earlier positions, as few as can be, until it is known where the game was lost."""
+        self.stop("trace")
+        self._asked.clear()
+        self._trace(found)
+
+    def _trace(self, found: Callable[[], None]) -> None:
+        from ludoscope.search.registry import judge
+
+        session = self._table.session
+        ply = self._table.course.question(session.ply)
+        if ply is None or ply in self._asked:
+            found()
+            return
+        self._asked.add(ply)
+        game, position, way = session.game, session.positions[ply], session.moves[:ply]
+        solving = Solving(game, position, way, judge(game), JUDGE_LIMITS)
+        look_up = self._reference.verdict
+        self._start("trace", solving, lambda verdict: self._trace(found), look_up=look_up)
 
     def stop(self, *kinds: str) -> None:
         """End the children of these kinds, of all kinds when none is named."""
@@ -146,11 +181,29 @@ class Labour:
                 await asyncio.sleep(pause)
                 verdict = await solving.run()
             del self._at_work[kind]
-            self._table.learn(solving)
+            self._learn(solving)
             then(verdict)
             self._screen.paint()
 
         self._screen.run_worker(work, group=kind, exclusive=True)
+
+    def _learn(self, solving: Solving) -> None:
+        """Have the table hear of it, and what is new kept with the game for another time."""
+        before = self._table.analysis.version
+        self._table.learn(solving)
+        if self._table.analysis.version != before:
+            self._remember()
+
+    def _remember(self) -> None:
+        """Not by way of `keeping`: a frame need not wait for it, nor anybody know if it fails."""
+        table = self._table
+        if text := verdicts.write(table.analysis, table.session):
+            self._screen.app.records.store.note("verdicts", table.puzzle.name, text)
+
+    def close(self) -> None:
+        """The screen is left."""
+        self.stop()
+        self._remember()
 
     def _hinted(self, verdict: Verdict, line: Replay | None) -> None:
         match verdict:
@@ -163,7 +216,7 @@ class Labour:
                 table = self._table
                 known = table.analysis.next_move(table.session.position)
                 if known is None:
-                    solve = table.look.key("play.solve", "s")
+                    solve = table.key("play.solve", "s")
                     self._screen.tell(f"no hint within the time limit: {solve} searches longer")
                 else:
                     table.show_hint(known)
@@ -178,15 +231,16 @@ class Labour:
             self._guess()
 
 
-def solver_choices(puzzle: Puzzle) -> list[Choice]:
-    """The solvers of a game, the usual one first, with what each guarantees; then the lab, where
-    they can be compared, and what is published.
+def solver_choices(puzzle: Puzzle, game: AnyGame) -> list[Choice]:
+    """The solvers of a puzzle, as `game` is played: the usual one first, with what each guarantees.
+
+    Then the lab, where they can be compared, and what is published.
 
     The value is a solver, `LAB`, or the solution published.
     """
     from ludoscope.search.registry import ranked_solvers
 
-    game, published = puzzle.game, puzzle.published
+    published = puzzle.published
     choices = [
         Choice(
             solver.name,

@@ -12,9 +12,10 @@ from textual.widget import Widget
 from textual.widgets import OptionList
 
 from ludoscope.games import FAMILIES, load
+from ludoscope.puzzles.names import usual
 from ludoscope.tui.saves import problems
 from ludoscope.tui.saves.results import Best
-from ludoscope.tui.saves.shelf import Book, Shelf
+from ludoscope.tui.saves.shelf import PLAYED, Book, Shelf
 from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.screens.library_text import AT_ONCE, asked, narrowing, nothing, shown
 from ludoscope.tui.screens.own_problem import Change, ask_delete, ask_rename
@@ -184,6 +185,8 @@ class LibraryPage(BaseScreen[None], inherit_bindings=False):
             return
         if book.entry.numbering:
             self.begin_typing()
+        elif book.entry.group == PLAYED:
+            self.app.opener.reopen(book.entry.name)
         else:
             self.app.opener.open(book.entry.name, book.family)
 
@@ -268,7 +271,7 @@ class LibraryPage(BaseScreen[None], inherit_bindings=False):
         numbering = self._shelf.numbering if self.family else None
         if numbering and (not text or (text.isascii() and text.isdigit())):
             text = numbering.of_number(text or "random")
-        self.app.opener.open(text, self.family or None)
+        self.app.opener.open(usual(text), self.family or None)
         return False  # the prompt stays until the puzzle is there
 
     def action_back(self) -> None:

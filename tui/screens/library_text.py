@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from ludoscope.games import FAMILIES
+from ludoscope.puzzles.patience.standard import FREE
 from ludoscope.puzzles.puzzle import Entry
 from ludoscope.tui.saves.results import Best
 from ludoscope.tui.saves.shelf import LISTED, SIFTS, Book, Shelf
@@ -46,7 +47,8 @@ def nothing(shelf: Shelf) -> str:
 
 def asked(numbering: Entry | None, files: bool) -> str:
     """What may be typed to open a puzzle."""
-    ways = [numbering.of_number("number")] if numbering else []
+    # which the deals of the list have in silence
+    ways = [numbering.of_number("number").removesuffix(FREE)] if numbering else []
     ways += ["a name", *(["a file"] if files else [])]
     return f"{', '.join(ways[:-1])} or {ways[-1]}:" if ways[1:] else f"{ways[0]}:"
 
@@ -74,7 +76,7 @@ def achieved(book: Book, best: Best | None) -> str:
     family, least = FAMILIES[book.family], book.entry.fewest
     if not best or (best.length is None and best.seconds is None):
         return "won with a hint"
-    measure = family.move_noun(family.measure)
+    measure = "moves" if family.steps else family.move_noun(family.measure)
     parts = [words.count(best.length, measure)] if best.length else []
     parts += [words.clock(best.seconds)] if best.seconds is not None else []
     said = f"your best: {', '.join(parts)}"

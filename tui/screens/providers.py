@@ -197,6 +197,9 @@ class Places(Ours):
             yield Named(
                 "statistics", partial(app.run_action, "statistics"), also="scores results times"
             )
+        if app.company.on:
+            also = "leaderboard people watch invite duel hexapawn two players"
+            yield Named("company", navigator.open_company, "on this server", also)
         yield Named("tour", navigator.show_tour, also="welcome introduction getting started")
         about = partial(tell_about, app)
         yield Named("about Ludoscope", about, "version", "licence license credits saves folder")

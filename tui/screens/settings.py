@@ -17,7 +17,7 @@ from ludoscope.tui import keymap
 from ludoscope.tui.boards.board import Line
 from ludoscope.tui.guest import SHUT
 from ludoscope.tui.keymap import Action
-from ludoscope.tui.saves.settings import SETTINGS, Setting
+from ludoscope.tui.saves.settings import Setting, settings_of
 from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.screens.palette import REST
 from ludoscope.tui.widgets.ask import Ask
@@ -69,7 +69,7 @@ class SettingsPage(BaseScreen[None], inherit_bindings=False):
         yield Labels(Tab("Settings", id="part-0"), Tab("Keys", id="part-1"))
         with Horizontal(id="options"):
             with Vertical(id="settings"):
-                for group, settings in groupby(SETTINGS, lambda setting: setting.group):
+                for group, settings in groupby(settings_of(self.app.look), lambda one: one.group):
                     with VerticalGroup():
                         yield Static(group)
                         yield from (SettingRow(setting, self.app.look) for setting in settings)
@@ -81,8 +81,10 @@ class SettingsPage(BaseScreen[None], inherit_bindings=False):
 
     def on_mount(self) -> None:
         self.title = "Settings"
-        shut = () if self.app.files else SHUT
+        closed = () if self.app.files else SHUT
         every = self.app.own_keys.actions().items()
+        alone = not self.app.company.on
+        shut = {name for name, _ in every if name in closed or (alone and "company" in name)}
         self._keys.known = {name: action for name, action in every if name not in shut}
         self._show()
         self._go(0)

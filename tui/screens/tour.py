@@ -41,7 +41,8 @@ class Tour(Overlay[None]):
         yield Static(tour_lines(self.app.look))
 
     def on_mount(self) -> None:
-        self.query_one(Box).key_line([("any key", "begins", "screen.dismiss(None)")])
+        for box in self.query(Box):
+            box.key_line([("any key", "begins", "screen.dismiss(None)")])
 
     def hears(self, event: events.Key) -> bool:
         self.dismiss(None)

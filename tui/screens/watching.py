@@ -30,6 +30,7 @@ from ludoscope.tui.widgets.figures import ROWS, Figures
 from ludoscope.tui.widgets.plot import Plot
 from ludoscope.tui.widgets.replay_bar import ReplayBar
 from ludoscope.tui.widgets.sketch import Draw
+from ludoscope.tui.widgets.timeline import Sought
 
 TICK = 0.25  # seconds between looks
 FIGURES = 44  # columns at least for what is told in words
@@ -235,9 +236,9 @@ class WatchingPage(BaseScreen[bool], inherit_bindings=False):
             self.solving.step(count)
         self.show()
 
-    def on_replay_bar_stepped(self, event: ReplayBar.Stepped) -> None:
+    def on_sought(self, event: Sought) -> None:
         if self._line:
-            self.action_step(event.by)
+            self.action_step(event.at - self._line.at)
 
     def action_stop(self) -> None:
         self.solving.cancel()

@@ -1,0 +1,133 @@
+"""How a game went: which move lost it, what is grey after it, and the key that goes back."""
+
+import pytest
+
+from ludoscope.puzzles import catalogue
+from ludoscope.search.budget import Limits
+from ludoscope.search.registry import judge
+from ludoscope.tui.play.analysis import LOST, UNKNOWN, WINNABLE, Analysis, Judgement
+from ludoscope.tui.play.course import course_of
+from ludoscope.tui.play.session import Session
+
+W, L, U = WINNABLE, LOST, UNKNOWN
+
+
+def judged(name, *states, value=False):
+    """A session of first moves, and an analysis that holds these of its positions, "" for none."""
+    session = Session(catalogue.find(name))
+    analysis = Analysis(session.game)
+    for at, state in enumerate(states):
+        if at:
+            session.play(session.game.moves(session.position)[0])
+        if state:
+            worth = (1 if state == W else -1) if value else None
+            analysis.note(session.position, Judgement(state, 1, value=worth))
+    return session, analysis
+
+
+@pytest.mark.parametrize(
+    ("states", "blunders", "faded", "asked", "back"),
+    [
+        ((W, W, W), set(), set(), None, 1),
+        ((W, W, L, L), {2}, {3}, None, 1),
+        ((L, L, L), set(), set(), None, None),
+        ((W, "", "", L), set(), set(), 2, 0),
+        ((W, "", L, L), set(), {3}, 1, 0),
+        ((W, "", U, L), set(), set(), 1, 0),
+        ((W, W, U, L), set(), set(), None, 1),
+        (("", "", "", "", L), set(), set(), 2, None),
+    ],
+)
+def test_where_one_plays(states, blunders, faded, asked, back):
+    session, analysis = judged("english-central", *states)
+    course = course_of(analysis, session)
+    assert (course.blunders, course.faded) == (blunders, faded)
+    assert course.question(session.ply) == asked
+    assert course.winnable_before(session.ply) == back
+
+
+@pytest.mark.parametrize(
+    ("states", "shown", "blunders", "faded", "asked", "back"),
+    [
+        # white is the person: of white's positions the states are the side's own
+        ((W, L, W), [W, W, W], set(), set(), None, 0),
+        ((W, "", L), [W, L, L], {1}, {2}, None, 0),
+        ((W, "", L, "", L), [W, L, L, L, L], {1}, {2, 3, 4}, None, 0),
+        ((L, "", W), [L, L, W], {2}, set(), None, None),
+        ((L, "", L), [L, L, L], set(), set(), None, None),
+        (("", "", L), ["", L, L], set(), {2}, 0, None),
+    ],
+)
+def test_where_two_play(states, shown, blunders, faded, asked, back):
+    session, analysis = judged("hexapawn-5x5", *states, value=True)
+    course = course_of(analysis, session)
+    assert list(course.states) == shown
+    assert (course.blunders, course.faded) == (blunders, faded)
+    assert course.question(session.ply) == asked
+    assert course.winnable_before(session.ply) == back
+
+
+def worst(table):
+    """A move at the position at hand that gives the win away."""
+    game, solver = table.game, judge(table.game)
+
+    def lost(move):
+        *_, verdict = solver.run(game, game.play(table.session.position, move), Limits(seconds=9))
+        value = getattr(verdict, "value", None)
+        return value > 0 if value is not None else not hasattr(verdict, "moves")
+
+    return next(filter(lost, game.moves(table.session.position)))
+
+
+@pytest.mark.parametrize("name", ["lucas-01", "orush-01", "hexapawn-3x4", "FreeCell.1"])
+async def test_a_key_goes_back_to_the_last_winnable_position(opened, name) -> None:
+    async with opened(name) as driver:
+        page, table = driver.page, driver.page.table
+
+        async def rested():
+            await driver.until(lambda: not (page.labour.busy or table.puzzling or table.answering))
+
+        await rested()
+        if name == "orush-01":  # whose positions can all be won: nothing to go back to
+            table.play(table.game.moves(table.session.position)[0])
+            await rested()
+            assert not table.fallen
+            return
+        assert "back to winnable" not in driver.text()
+        if name == "FreeCell.1":  # whose losses take a search: told, rather than found
+            table.play(table.game.moves(table.session.position)[0])
+            await rested()
+            table.analysis._known.clear()
+            table.analysis.note(table.session.position, Judgement(LOST, proof="told"))
+            await driver.press("down")
+        else:
+            table.play(worst(table))
+            await rested()
+            if table.game.players == 1:
+                assert table.play(table.game.moves(table.session.position)[0])
+                await rested()
+        assert "z back to winnable" in driver.text()
+        nodes, far = len(table.session.history.nodes), table.session.history.here
+        await driver.press("z")
+        await rested()
+        assert table.session.ply == 0
+        assert len(table.session.history.nodes) == nodes
+        assert "back before move 1, " in driver.text()
+        while table.session.undone:
+            await driver.press("y")
+        assert table.session.history.here is far
+        if name == "lucas-01":
+            await dead_end_without_analysis(driver, table)
+
+
+async def dead_end_without_analysis(driver, table) -> None:
+    """That it is lost is told at its end alone, and the way back is searched for then."""
+    await driver.press("u", "a")
+    assert "back to winnable" not in driver.text()
+    while moves := table.game.moves(table.session.position):
+        assert table.play(moves[0])
+    table.analysis._known.clear()
+    await driver.press("down")
+    assert "z back to winnable" in driver.text()
+    await driver.press("z")
+    await driver.until(lambda: table.session.ply == 0)
