@@ -199,7 +199,7 @@ async def test_a_number_is_found_from_home(opened) -> None:
             assert isinstance(driver.app.screen, HomePage)
         await driver.press(":", *"microsoft 24", "enter")
         await driver.until(lambda: isinstance(driver.app.screen, PlayPage))
-        assert driver.page.table.puzzle.name == "ms-24"
+        assert driver.page.table.puzzle.name == "ms-24-free"
 
 
 async def test_finding_is_left_by_one_key(opened) -> None:

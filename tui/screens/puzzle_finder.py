@@ -10,7 +10,7 @@ from textual.command import Hits
 from ludoscope.games import FAMILIES
 from ludoscope.puzzles import spelling
 from ludoscope.puzzles.daily import GROUP
-from ludoscope.puzzles.names import by_name
+from ludoscope.puzzles.names import by_name, usual
 from ludoscope.tui.saves.overview import known_as
 from ludoscope.tui.saves.shelf import Book
 from ludoscope.tui.screens.providers import Named, Ours, plainly
@@ -94,7 +94,7 @@ class Puzzles(Ours):
         found = [(f, e.name, e.title) for f, e in spelling.meant(query, listed, loosely=True)]
         if not found:
             with suppress(*REFUSALS):
-                puzzles = filter(None, map(by_name, spelling.direct(query)))
+                puzzles = filter(None, map(by_name, map(usual, spelling.direct(query))))
                 found = [(one.game.family, one.name, one.title) for one in puzzles][:1]
         for family, name, title in found:
             does = plainly(self.ours.opener.open, name, family)
