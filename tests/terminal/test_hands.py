@@ -137,7 +137,7 @@ def test_what_is_told_stands_above_the_keys_and_goes(at_home):
     terminal.press(":")
     terminal.see("a name, a number or a file")
     terminal.write(b"nosuch\r")
-    terminal.see("no puzzle and no file is called", "'nosuch'", "\nesc cancel \\^l lab ")
+    terminal.see("no puzzle and no file is called", "'nosuch'", "\n⏎ accept esc cancel ")
     terminal.press("escape")
     terminal.see("no file is called", re.escape(shown))
     terminal.see("d daily", gone=["no file is called"])

@@ -75,13 +75,8 @@ class SettingRow(HorizontalGroup):
         height: 1;
         .title { width: 1fr; max-width: 14; padding: 0 2; }
         .word { width: 1fr; }
-        &:focus-within {
-            background: $block-cursor-background; color: $block-cursor-foreground;
-            &:nocolor .title { text-style: reverse; }
-            SelectCurrent, SelectCurrent #label, SelectCurrent .arrow {
-                color: $block-cursor-foreground;
-            }
-        }
+        &:focus-within { background: transparent; }  /* for Textual to heed the next rule */
+        &:focus-within .title { text-style: reverse; }
     }
     """
 
