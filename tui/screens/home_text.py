@@ -27,8 +27,8 @@ def begun(overview: Overview, roomy: bool) -> Iterator[Row]:
         return
     for name, entry in overview.ahead.items():
         family = FAMILIES[name]
-        about = f"{'':<10}{family.tagline}" if roomy else ""
-        yield Row(Text(f"{family.brief:<9} {entry.title}"), entry.detail, entry.name, about)
+        about = f"{'':<9}{family.tagline}" if roomy else ""
+        yield Row(Text(f"{family.brief:<8} {entry.title}"), entry.detail, entry.name, about)
 
 
 def won(overview: Overview) -> Iterator[Row]:
@@ -48,7 +48,7 @@ def today(overview: Overview, styles: Mapping[str, Style]) -> Iterator[Row]:
         mark, role = MARKS["won" if solved else "begun" if entry.name in open_now else ""]
         text = Text.assemble(
             (mark, styles[role]),
-            f"{FAMILIES[family].brief:<9} ",
+            f"{FAMILIES[family].brief:<8} ",
             (entry.detail, styles["dim"]),
         )
         yield Row(text, "", entry.name)
