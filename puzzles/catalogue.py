@@ -44,7 +44,8 @@ class UnknownName(UnknownPuzzle):
     """There is neither a puzzle nor a file of that name; `near` are names that look like it."""
 
     def __init__(self, sentence: str, near: Sequence[str] = ()) -> None:
-        super().__init__(sentence + (f"; did you mean {' or '.join(near)}?" if near else ""))
+        near_ones = " or ".join(filter(None, (", ".join(near[:-1]), *near[-1:])))
+        super().__init__(sentence + (f"; did you mean {near_ones}?" if near else ""))
         self.near = near
 
 
@@ -82,14 +83,15 @@ def find(name: str, family: str | None = None, *, files: bool = True) -> Puzzle:
 
 
 def _called(text: str, listed: Sequence[spelling.Listed]) -> Puzzle | None:
-    """The puzzle that is meant by a name as it is shown, or by a number."""
+    """The puzzle that is meant by a name as it is shown, or by a number: one by the usual rules."""
     if "/" in text:  # a path
         return None
-    names = [entry.name for _, entry in spelling.meant(text, listed)]
+    names = list(dict.fromkeys(usual(entry.name) for _, entry in spelling.meant(text, listed)))
     if len(names) > 1:
         several = ", ".join(names[:SAID]) + (", …" if names[SAID:] else "")
         raise AmbiguousName(f"several puzzles are called {shown(text)}: {several}")
-    return next(filter(None, map(by_name, names or spelling.direct(text))), None)
+    found = map(by_name, names or map(usual, spelling.direct(text)))
+    return next(filter(None, found), None)
 
 
 def _half_of(root: Path) -> Path | None:

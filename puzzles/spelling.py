@@ -7,7 +7,6 @@ One spelling may mean several puzzles: 24 is a number of many.
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from difflib import get_close_matches
 from functools import lru_cache
 
 from ludoscope.games import FAMILIES
@@ -17,9 +16,12 @@ from ludoscope.puzzles.puzzle import Entry
 Listed = tuple[str, Entry]  # a family, and what it lists
 
 MOST = 100  # characters of a name that is looked for
+HERE = "#"  # where a number stands
+BEGUN = 2  # letters that may stand for a word that they begin
+ALIKE = 0.84  # of two words, from which on one may be the other misspelt
 _PART = re.compile(r"[0-9]+|[^\W\d_]+")
 _AS_LETTERS = str.maketrans({"×": "x", "−": " minus "})
-_NUMBERED = re.compile(r"(.*?)([0-9]+|random)(free|back)?")
+_NUMBERED = re.compile(r"(.*?)([0-9]{1,12}|random)(free|forced|back)?")
 _ONE_WORD = re.compile(r"[^\W\d_]+ ([0-9]+)")  # a title that is a number with a word before it
 _DAY = re.compile(r"(.*?)\bdaily\W+(?:([0-9]{4})-)?([0-9]{2}-[0-9]{2})", re.IGNORECASE)
 
@@ -30,8 +32,11 @@ def spelt(text: str) -> str:
     return "".join(part.lstrip("0") or "0" if part[0].isdigit() else part for part in parts)
 
 
-def meant(text: str, listed: Iterable[Listed]) -> list[Listed]:
-    """The entries that `text` names, in their order; one is made for a deal that is not listed."""
+def meant(text: str, listed: Iterable[Listed], loosely: bool = False) -> list[Listed]:
+    """The entries that `text` names, in their order; one is made for a deal that is not listed.
+
+    `loosely`: what stands before the number of a deal may be begun only, or misspelt.
+    """
     wanted = spelt(text) if len(text) <= MOST else ""
     if not wanted:
         return []
@@ -47,10 +52,19 @@ def meant(text: str, listed: Iterable[Listed]) -> list[Listed]:
                 found[entry.name] = family, entry
             continue
         title = titles.get(entry.group, entry.group)
-        if number and number[1] in _stems(family, entry, title):
+        stems = _stems(family, entry, title)
+        if number and (number[1] in stems or (loosely and _like(number[1], stems))):
             made = _deal(entry, title, number)
             found[made.name] = by_name.get(made.name, (family, made))
     return list(found.values())
+
+
+def _like(stem: str, stems: Iterable[str]) -> bool:
+    """Whether it begins one of these, or is one of them misspelt."""
+    from difflib import get_close_matches  # a millisecond of the start
+
+    begun = len(stem) >= BEGUN and any(one.startswith(stem) for one in stems)
+    return begun or bool(get_close_matches(stem, stems, 1, ALIKE))
 
 
 def _number_in(text: str) -> re.Match[str] | None:
@@ -61,9 +75,9 @@ def _number_in(text: str) -> re.Match[str] | None:
 
 def _deal(numbering: Entry, title: str, number: re.Match[str]) -> Entry:
     """The deal of that number; `title` is what stands before it."""
-    way = f"-{number[3]}" if number[3] else ""
-    name = f"{numbering.of_number(number[2])}{way}"
-    return Entry(name, f"{title} {number[2]}{way}", numbering.group)
+    before, _, usual = numbering.of_number(HERE).partition(HERE)
+    way, said = (f"-{number[3]}", f" {number[3]}") if number[3] else (usual, "")
+    return Entry(f"{before}{number[2]}{way}", f"{title} {number[2]}{said}", numbering.group)
 
 
 def _prefixes(family: str) -> tuple[str, ...]:
@@ -88,8 +102,8 @@ def _names(family: str, entry: Entry) -> frozenset[str]:
 @lru_cache(1 << 8)
 def _stems(family: str, numbering: Entry, title: str) -> frozenset[str]:
     """What may stand before the number of a deal."""
-    said = (numbering.of_number(""), numbering.group, title)
-    return frozenset([*_prefixes(family), *map(spelt, filter(None, said))])
+    said = ("", numbering.of_number(HERE).partition(HERE)[0], numbering.group, title)
+    return frozenset(before + spelt(one) for before in _prefixes(family) for one in said)
 
 
 def direct(text: str) -> Iterator[str]:
@@ -108,6 +122,8 @@ def direct(text: str) -> Iterator[str]:
 
 def nearest(text: str, listed: Sequence[Listed]) -> list[str]:
     """Up to three names that look like `text`, the likest first."""
+    from difflib import get_close_matches
+
     shown = {spelt(said): one.name for _, one in listed for said in (one.title, one.name)}
     if number := _number_in(text[:MOST]):
         deals = (one for _, one in listed if one.numbering)

@@ -11,7 +11,10 @@ from pathlib import Path
 import pytest
 from hostile import Ran
 
+from ludoscope.games import FAMILIES
+from ludoscope.puzzles import catalogue
 from ludoscope.search.registry import solvers
+from ludoscope.tui.commands.dispatch import tell_numbers
 
 ENVIRONMENT = os.environ | {"PYTHONIOENCODING": "utf-8"}
 
@@ -319,3 +322,10 @@ def test_headless_commands_never_load_textual(words: list[list[str]]) -> None:
         timeout=60,
     )
     assert result.returncode == 0, result.stderr
+
+
+def test_the_catalogue_is_counted_as_home_counts_it(capsys) -> None:
+    tell_numbers([(family, entry) for family in FAMILIES for entry in catalogue.entries(family)])
+    said = capsys.readouterr().err.splitlines()
+    assert said[0] == "Peg solitaire: 258 puzzles, and today's"
+    assert said[1] == "Patience: 113 deals listed, and today's"

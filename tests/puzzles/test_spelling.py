@@ -7,14 +7,15 @@ from ludoscope.games import FAMILIES
 from ludoscope.puzzles import catalogue, daily
 
 SPELT = {
-    "ms 24": "ms-24",
-    "FreeCell 24": "FreeCell.24",
-    "freecell24": "FreeCell.24",
+    "ms 24": "ms-24-free",
+    "FreeCell 24": "FreeCell.24-free",
+    "freecell24": "FreeCell.24-free",
     "FreeCell 24-free": "FreeCell.24-free",
-    "Microsoft FreeCell 24": "ms-24",
-    "Microsoft 987654": "ms-987654",
-    "Baker's Dozen 9": "BakersDozen.9",
-    "mo 123456": "MidnightOil.123456",
+    "FreeCell 24 forced": "FreeCell.24",
+    "Microsoft FreeCell 24": "ms-24-free",
+    "Microsoft 987654": "ms-987654-free",
+    "Baker's Dozen 9": "BakersDozen.9-free",
+    "mo 123456": "MidnightOil.123456-free",
     "Number 24": "orush-24",
     "ORush › Number 024": "orush-24",
     "rush 24": "orush-24",
@@ -46,7 +47,7 @@ def test_every_name_finds_its_puzzle_as_it_is_shown() -> None:
 
 
 def test_what_several_are_called_names_them() -> None:
-    with pytest.raises(catalogue.AmbiguousName, match=r"'24': lucas-24, .*ms-24, orush-24$"):
+    with pytest.raises(catalogue.AmbiguousName, match=r"'24': lucas-24, .*ms-24-free, orush-24$"):
         catalogue.find("24")
     assert catalogue.find("24", "rush").name == "orush-24"
     with pytest.raises(catalogue.AmbiguousName, match="english-47-44, wiegleb-47-44, asymm"):

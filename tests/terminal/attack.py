@@ -194,7 +194,7 @@ class Attack:
     def noise(self):
         """Any bytes but the keys that leave."""
         data = bytes(self._chance.randrange(256) for _ in range(6000))
-        data = data.translate(None, b"\x03\x10\x11q")  # also none that finds "leave" by name
+        data = data.translate(None, b"\x03\x10\x11q")  # also none that finds "quit" by name
         for at in range(0, len(data), 500):  # a thousand keys are seconds of work
             self.write(data[at : at + 500])
             self.home()

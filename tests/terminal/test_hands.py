@@ -150,11 +150,11 @@ def test_the_palette_finds_letters_in_their_order_and_says_when_there_are_none(a
 def test_what_is_told_stands_above_the_keys_and_goes(at_home):
     terminal = at_home
     shown = terminal.lines[-1]
-    assert re.fullmatch(r"↑↓←→ choose ⏎ open .* \? help \^p everything", shown)
+    assert re.fullmatch(r"↑↓←→ choose ⏎ open .* \? help \^p commands", shown)
     terminal.press(":")
-    terminal.see("a puzzle's name")
+    terminal.see("a name, a number or a file")
     terminal.write(b"nosuch\r")
-    terminal.see("no puzzle and no file is called", "'nosuch'", "\nesc cancel \\^l lab ")
+    terminal.see("no puzzle and no file is called", "'nosuch'", "\n⏎ accept esc cancel ")
     terminal.press("escape")
     terminal.see("no file is called", re.escape(shown))
     terminal.see("d daily", gone=["no file is called"])

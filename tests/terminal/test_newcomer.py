@@ -35,8 +35,8 @@ class Newcomer:
         self.terminal.settle(SILENT)
 
     def looks_up(self, does):
-        """Open the palette, where everything stands by name, and choose it there."""
-        self.presses("^p", "everything")
+        """Open the palette, where all commands are, and choose it there."""
+        self.presses("^p", "commands")
         self.terminal.press(*does)
         self.sees(rf"› {does} *│", rf"│ {does} ")
         self.terminal.press("enter")
@@ -67,11 +67,11 @@ def watches_a_solver(newcomer):
     newcomer.sees(r" 1/\d")
     newcomer.presses("w", "the search")
     newcomer.sees("Watching › breadth-first", "proved fewest")
-    newcomer.presses("r", "again by steps")
+    newcomer.presses("r", "step through")
     newcomer.sees("explored +1 ")
     newcomer.presses(".", "one step")
     newcomer.sees("explored +2 ")
-    newcomer.presses("space", "go on")
+    newcomer.presses("space", "continue")
     newcomer.sees("proved fewest")
     newcomer.presses("⏎", "watch the solution")
     newcomer.sees(r" 0/\d")
@@ -145,7 +145,7 @@ def test_the_first_evening(start, home):
     newcomer.sees("… Lucas 2 ", "Lucas 3")
     newcomer.presses("esc", "back")
     newcomer.sees("Continue", gone=["Lucas 3"])
-    newcomer.presses("q", "leave")
+    newcomer.presses("q", "quit")
     assert terminal.wait(60) == 0
     assert json.loads((home / "settings.json").read_text())["theme"] != "terminal"
 

@@ -2,7 +2,7 @@
 
 import base64
 
-HOME = "d daily q leave s statistics"  # of its footer; the help has the words too
+HOME = "d daily w race q quit s statistics"  # of its footer; the help has the words too
 PROMPTS = {  # by the screen they are on: keys that lead there from home, what is seen, prompts
     "home": ([], HOME, (":", "/")),
     "library": (["ctrl+p", "Patience", "enter"], "Patience", (":", "/")),

@@ -48,7 +48,7 @@ def test_the_rest_of_a_line_needs_no_search():
     assert comment(analysis, session) == []
     learn(analysis, session)
     assert said(analysis, session) == "✓ winnable"
-    assert comment(analysis, session) == ["it can be won from here", "fewest moves left: 5"]
+    assert comment(analysis, session) == ["winnable", "fewest moves left: 5"]
     while not session.over:
         session.play(analysis.next_move(session.position))
         assert analysis.of(session.position).state == WINNABLE
@@ -91,7 +91,7 @@ def test_what_leads_to_a_win_could_be_won():
     session, analysis = begun("FreeCell.1")
     learn(analysis, session, GaveUp(reason="0.4 s, the time limit"))
     assert said(analysis, session) == "? unknown"
-    assert comment(analysis, session) == ["not to be told in a moment: s solves"]
+    assert comment(analysis, session) == ["undecided within the time limit; press s to solve"]
     session.play(session.game.moves(session.position)[0])
     learn(analysis, session)
     length = analysis.of(session.position).length
@@ -121,18 +121,21 @@ def test_proved_distances_count_the_moves():
     session, analysis = begun("orush-20")
     learn(analysis, session)
     assert said(analysis, session) == "✓ 11 moves to the exit"
-    assert comment(analysis, session)[1] == "no way is shorter than 11"
+    assert comment(analysis, session)[1] == "shortest: 11 moves"
     there = analysis.next_move(session.position)
     session.play(there)
     analysis.settle(session)
     assert said(analysis, session) == "✓ 10 moves to the exit"
-    assert comment(analysis, session) == ["that move was on a shortest way"]
+    assert comment(analysis, session) == ["that move was a best one"]
     session.play((there[0], -there[1]))
-    assert comment(analysis, session) == ["that move led away", "2 moves more than needed so far"]
+    assert comment(analysis, session) == [
+        "that move cost 2 moves",
+        "2 moves more than needed so far",
+    ]
     session.undo()
-    assert comment(analysis, session) == ["that move was on a shortest way"]
+    assert comment(analysis, session) == ["that move was a best one"]
     session.restart()
-    assert comment(analysis, session)[0] == "it can be won from here"
+    assert comment(analysis, session)[0] == "winnable"
 
 
 def solved(name, detour=0):
@@ -203,7 +206,7 @@ def test_values_follow_the_line_of_best_play():
     session, analysis = begun("hexapawn-4x4")
     learn(analysis, session, solver=find_solver(session.game, "mtd-readable"))
     assert said(analysis, session) == "✓ you win in 11"
-    assert comment(analysis, session) == ["you can force a win"]
+    assert comment(analysis, session) == ["you win in 11 plies with best play"]
     for left in range(10, 0, -1):
         session.play(analysis.next_move(session.position))
         assert abs(analysis.of(session.position).value) == left

@@ -92,3 +92,23 @@ async def test_a_frame_that_looks_the_same_is_not_painted(opened, monkeypatch) -
 def test_keys_that_do_not_fit_are_left_over() -> None:
     keys = [("a", "first"), ("b", "second"), ("c", "third")]
     assert fitting(keys, 20) == (keys[:2], keys[2:])
+
+
+def test_a_picture_without_room_loses_its_gaps_then_says_where_it_goes_on() -> None:
+    picture = [[("a ", "one"), (" b", "")], [("c ", ""), (" d", "")], [("e", "")]]
+    assert ["".join(text for text, _ in line) for line in drawing.narrowed(picture)] == [
+        "ab",
+        "cd",
+        "e ",
+    ]
+    assert drawing.narrowed([]) == drawing.narrowed([[("  ", "")]]) == []
+    assert drawing.cut(picture, 4, 3) == picture
+    assert ["".join(text for text, _ in line) for line in drawing.cut(picture, 3, 2)] == [
+        "a …",
+        " … ",
+    ]
+    for width in range(5):
+        for height in range(4):
+            part = drawing.cut(picture, width, height)
+            assert len(part) == min(height, 3)
+            assert all(drawing.cells(line) <= max(width, 1) for line in part)

@@ -63,7 +63,7 @@ def test_records_are_told_and_hidden_with_the_clock():
     said = text(ending_box(table, 40, 20))
     assert "your record: fewest moves, fastest" in said
     assert "before: 7 moves, 01:01" in said
-    assert "no hint, nothing undone" in said
+    assert "no hint, no undo" in said
     assert "*** no solution is shorter" in said
     table.look.clock = False
     said = text(ending_box(table, 40, 20))
@@ -79,7 +79,7 @@ def test_who_was_helped_has_no_record():
     table.session.hints, table.session.undid = 2, True
     said = text(ending_box(table, 40, 20))
     assert "record" not in said
-    assert "2 hints, moves undone" in said
+    assert "2 hints, undo used" in said
 
 
 def test_stars_are_dark_before_they_are_lit():
@@ -205,5 +205,5 @@ async def test_a_duel_is_compared_with_perfect_play(opened) -> None:
             await driver.until(lambda: page.table.session.over or not page.table.answering)
         await driver.until(lambda: not page.epilogue.busy)
         await driver.press("left")
-        assert "perfect play" in driver.text()
+        assert "with best play" in driver.text()
         assert "white against perfect" in driver.text()

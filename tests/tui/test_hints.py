@@ -148,6 +148,6 @@ async def test_a_hint_says_what_it_waits_for(opened) -> None:
             lambda: "Solver: breadth-first" in driver.text() and worker_slots().full()
         )
         await driver.press("i")
-        await driver.until(lambda: "the hint waits for another solver to end" in driver.text())
+        await driver.until(lambda: "the hint is queued" in driver.text())
         await driver.press("x")
         await driver.until(lambda: "the hint waits" not in driver.text())

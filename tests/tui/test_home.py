@@ -199,7 +199,7 @@ async def test_a_number_is_found_from_home(opened) -> None:
             assert isinstance(driver.app.screen, HomePage)
         await driver.press(":", *"microsoft 24", "enter")
         await driver.until(lambda: isinstance(driver.app.screen, PlayPage))
-        assert driver.page.table.puzzle.name == "ms-24"
+        assert driver.page.table.puzzle.name == "ms-24-free"
 
 
 async def test_finding_is_left_by_one_key(opened) -> None:
@@ -252,5 +252,5 @@ def test_only_a_win_without_a_hint_is_noteworthy() -> None:
     session.hints = 1
     assert not list(results.noteworthy(session))
     session.hints = 0
-    session.seat(("person", "chance"))
+    session.seat(("human", "random"))
     assert not list(results.noteworthy(session))

@@ -106,6 +106,16 @@ async def test_sentences_and_the_boards_keys_follow(opened, tmp_path: Path) -> N
         assert "f3 redoes the moves" in driver.text()
 
 
+async def test_a_changed_key_keeps_its_place_in_the_footer(opened, tmp_path: Path) -> None:
+    (tmp_path / "saves").mkdir()
+    own = {"settings.find": "ctrl+f", "home.find": "f7"}
+    (tmp_path / "saves" / "keys.json").write_text(json.dumps(own))
+    async with opened() as driver:
+        assert "⏎ open f7 find d daily" in driver.text()
+        await driver.press(",")
+        assert "tab part ^f find esc back" in driver.text()
+
+
 BAD = {  # what a file holds, and what is said of it
     "{": "is not JSON",
     "[]": "is not a JSON object",

@@ -261,6 +261,9 @@ def test_a_number_finds_what_has_it_in_every_family_first_of_all() -> None:
     names = [book.entry.name for book in everything.books]
     assert names[:8] == [*named, "FullMidnightOil.24", "ms-24", "orush-24"]
     assert len(names) == len({*names}) > 8, "and what only holds it"
+    for text in ("frecell 24", "freecell 24"):
+        everything.search(text)
+        assert everything.book.entry.name == "FreeCell.24"
     everything.search("ms 987654")
     assert [book.entry.title for book in everything.books] == ["Microsoft FreeCell 987654"]
 

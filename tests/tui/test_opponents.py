@@ -54,10 +54,10 @@ async def test_the_person_who_leaves_white_takes_black(opened) -> None:
         assert "white against perfect" in driver.text()
         await driver.press("o", "down", "enter", "enter")
         await answered(driver)
-        assert session.seats == ("perfect", "person")
+        assert session.seats == ("perfect", "human")
         assert (session.ply, session.person) == (1, 1)
         await driver.press("o", "escape")
-        assert session.seats == ("perfect", "person")
+        assert session.seats == ("perfect", "human")
 
 
 async def test_without_a_proof_the_program_looks_a_few_moves_ahead(opened, monkeypatch) -> None:
@@ -72,26 +72,26 @@ async def test_without_a_proof_the_program_looks_a_few_moves_ahead(opened, monke
 
 async def test_a_lost_start_says_that_the_sides_can_be_changed(opened) -> None:
     async with opened("hexapawn-3x3") as driver:
-        await driver.until(lambda: "black wins if nobody errs" in driver.text())
+        await driver.until(lambda: "with best play black wins" in driver.text())
         await play(driver, "b1b2")
         await answered(driver)
-        await driver.until(lambda: "lost, unless the other" in driver.text())
+        await driver.until(lambda: "you lose in 4 plies" in driver.text())
 
 
 async def test_who_plays_is_kept_with_the_puzzle(opened) -> None:
     async with opened("hexapawn-3x4") as driver:
-        await seat(driver, "chance", "person")
+        await seat(driver, "random", "human")
         await answered(driver)
     async with opened("hexapawn-3x4") as driver:
-        assert play_page(driver).table.session.seats == ("chance", "person")
-        assert "black against chance" in driver.text()
+        assert play_page(driver).table.session.seats == ("random", "human")
+        assert "black against random" in driver.text()
     async with opened("hexapawn-3x3") as driver:
-        assert play_page(driver).table.session.seats == ("person", "perfect")
+        assert play_page(driver).table.session.seats == ("human", "perfect")
 
 
 async def test_chance_answers_the_same_when_asked_again(opened) -> None:
     async with opened("hexapawn-5x5") as driver:
-        await seat(driver, "person", "chance")
+        await seat(driver, "human", "random")
         session = play_page(driver).table.session
         answers = []
         for _ in range(4):
@@ -105,10 +105,10 @@ async def test_chance_answers_the_same_when_asked_again(opened) -> None:
 
 async def test_two_people_play_in_turn(opened) -> None:
     async with opened("hexapawn-3x3") as driver:
-        await seat(driver, "person", "person")
+        await seat(driver, "human", "human")
         session = play_page(driver).table.session
         await play(driver, "a1a2")
-        assert (session.ply, session.mover) == (1, "person")
+        assert (session.ply, session.mover) == (1, "human")
         await play(driver, "b3xa2")
         await play(driver, "b1xa2")
         assert session.ply == 3
@@ -123,7 +123,7 @@ async def test_a_game_that_nobody_here_plays_is_watched_to_its_end(opened, monke
     monkeypatch.setattr("ludoscope.tui.screens.opponents.PAUSE", 0.0)
     async with opened("hexapawn-3x3") as driver:
         session = play_page(driver).table.session
-        await seat(driver, "chance", "learner")
+        await seat(driver, "random", "learner")
         await driver.until(lambda: session.over)
         assert f"{('black', 'white')[session.to_move]} won" in driver.text()
         first = session.attempt
@@ -138,7 +138,7 @@ async def stored(driver, name: str = "3x3 black") -> Learner:
 async def test_a_learner_learns_once_from_a_game(opened) -> None:
     async with opened("hexapawn-3x3") as driver:
         session = play_page(driver).table.session
-        await seat(driver, "person", "learner")
+        await seat(driver, "human", "learner")
         while not session.over:
             await any_move(driver)
             await answered(driver)
@@ -163,7 +163,7 @@ async def test_an_empty_box_resigns(opened) -> None:
         for move in table.game.moves(after):
             learner.learn([(after, move)], won=False)
         driver.app.records.note("learner", "3x3 black", learner.text())
-        await seat(driver, "person", "learner")
+        await seat(driver, "human", "learner")
         await play(driver, "a1a2")
         await driver.until(lambda: table.session.over)
         assert table.session.won
@@ -256,7 +256,7 @@ async def test_a_training_that_ends_after_its_page_was_left(opened, monkeypatch)
 
 async def test_the_box_at_hand_shows_its_beads(opened) -> None:
     async with opened("hexapawn-3x3") as driver:
-        await seat(driver, "person", "learner")
+        await seat(driver, "human", "learner")
         await play(driver, "a1a2")
         await answered(driver)
         await driver.press("m")
@@ -280,7 +280,7 @@ async def test_every_move_wears_its_value(opened) -> None:
         assert table.session.hints > 0
 
 
-@pytest.mark.parametrize("text", ["", "person", "person nobody", "person  perfect", "a b c"])
+@pytest.mark.parametrize("text", ["", "human", "human nobody", "human  perfect", "a b c"])
 def test_other_texts_are_no_seats(text: str) -> None:
     assert read(text) is None
 
@@ -289,20 +289,21 @@ def test_seats_as_text() -> None:
     for white in PLAYERS:
         for black in PLAYERS:
             assert read(write((white, black))) == (white, black)
-    assert usual(0) == ("person", "perfect")
-    assert words(("learner", "person")) == "black against learner"
-    assert words(("person", "person")) == "two people"
-    assert words(("chance", "learner")) == "chance against learner"
+    assert read("person chance") == ("human", "random"), "as they were called before"
+    assert usual(0) == ("human", "perfect")
+    assert words(("learner", "human")) == "black against learner"
+    assert words(("human", "human")) == "two people"
+    assert words(("random", "learner")) == "random against learner"
 
 
 async def test_the_badge_waits_for_nothing_where_nobody_here_plays(opened, monkeypatch) -> None:
     monkeypatch.setattr("ludoscope.tui.screens.opponents.PAUSE", 60.0)
     async with opened("hexapawn-3x3") as driver:
-        await seat(driver, "chance", "learner")
+        await seat(driver, "random", "learner")
         await driver.until(
             lambda: "… " not in driver.text().splitlines()[0].replace("thinking… ", "")
         )
-        await seat(driver, "person", "person")
+        await seat(driver, "human", "human")
         await driver.until(lambda: "you lose in 6" in driver.text())
         await play(driver, "a1a2")
         await driver.until(lambda: "you win in" in driver.text())

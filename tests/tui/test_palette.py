@@ -137,7 +137,7 @@ async def test_a_puzzle_of_a_number_is_opened(opened) -> None:
         await look_up(driver, "ms 24")
         await driver.press("enter")
         await driver.until(lambda: isinstance(driver.app.screen, PlayPage))
-        assert driver.page.table.puzzle.name == "ms-24"
+        assert driver.page.table.puzzle.name == "ms-24-free"
 
 
 async def test_a_theme_is_worn_while_the_cursor_is_on_it(opened, monkeypatch) -> None:

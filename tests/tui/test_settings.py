@@ -150,7 +150,7 @@ async def test_keys_have_a_part_of_their_own_and_a_search_is_for_both(opened) ->
         assert table.chosen.name == "play.solve"
         assert "play.solve" in driver.text()
         await driver.press("enter")
-        assert "esc as it is" in driver.text()
+        assert "esc keeps it" in driver.text()
 
 
 async def test_settings_that_cannot_be_kept_hold_for_this_run(opened, tmp_path: Path) -> None:
@@ -310,7 +310,7 @@ async def test_what_a_visitor_chooses_is_forgotten(opened, tmp_path: Path) -> No
 async def test_what_visitors_may_not_do_is_not_offered_and_says_why(opened) -> None:
     async with opened("lucas-01", files=False) as driver:
         await driver.press("ctrl+z")
-        assert "visitors cannot put the program to sleep" in driver.text()
+        assert "visitors cannot suspend the program" in driver.text()
         await driver.press(":", "escape", "escape", ":", *"/etc/passwd", "enter")
         await driver.until(lambda: "visitors cannot open files" in driver.text())
         await driver.press("escape", "ctrl+l")

@@ -31,19 +31,19 @@ class Miniature:
         self._board.moved(before, self._last, self._position)
 
     def draw(self, width: int, height: int) -> Block:
-        """In the middle, without a cursor; of a board that needs more room, its upper left part."""
+        """In the middle, without a cursor; of a board that needs more room, its upper left part.
+
+        Where there is less room than the board needs, first the gaps between columns and rows go.
+        """
         columns, rows = self._board.size(width, height)
         if columns > width:
             rows = 2 * height  # cut off below too, rather than squeezed
         lines = self._board.draw(self._position, max(columns, width), max(rows, height), self._last)
         lines = drawing.without(lines, "cursor")
         if columns > width:
-            lines = drawing.block(lines, _gap(lines, width), min(len(lines), height))
-        return drawing.centre(lines, width, height)
-
-
-def _gap(lines: Block, width: int) -> int:
-    """The last column, up to `width`, at which no line is cut through something."""
-    texts = ["".join(text for text, _ in line) for line in lines]
-    blank = (at for at in range(width, 0, -1) if all(t[at : at + 1] in ("", " ") for t in texts))
-    return next(blank, width)
+            lines = drawing.narrowed(lines)
+        while lines and not drawing.cells_of(lines[-1]).strip():
+            lines.pop()
+        if len(lines) > height:
+            lines = [line for line in lines if drawing.cells_of(line).strip()]
+        return drawing.centre(drawing.cut(lines, width, height), width, height)

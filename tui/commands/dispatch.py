@@ -4,7 +4,7 @@ import argparse
 import json
 import os
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
 
@@ -14,7 +14,7 @@ from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.catalogue import UnknownName, UnknownPuzzle
 from ludoscope.puzzles.files import FileError
 from ludoscope.puzzles.names import collections
-from ludoscope.puzzles.puzzle import Puzzle
+from ludoscope.puzzles.puzzle import Entry, Puzzle
 from ludoscope.search.kernels import kernels_compiled
 from ludoscope.search.registry import UnknownSolver, find_solver, solvers
 from ludoscope.tui.commands.usage import MALFORMED, MISSING, USAGE, UsageError, fail, what_failed
@@ -103,7 +103,18 @@ def list_(options: argparse.Namespace) -> int:
                 f"{entry.name:<22} {family:<9} {entry.group:<24} {entry.title:<26} {entry.detail}"
             )
             print(text.rstrip())
+        if sys.stderr.isatty():  # scripts count lines
+            tell_numbers(entries)
     return 0
+
+
+def tell_numbers(entries: Sequence[tuple[str, Entry]]) -> None:
+    """How many puzzles each family has, as the app counts them."""
+    from ludoscope.tui.saves.overview import number_of
+
+    for family in dict(entries):
+        said = number_of(family, (entry for one, entry in entries if one == family))
+        print(f"{FAMILIES[family].title}: {said}, and today's", file=sys.stderr)
 
 
 def show(options: argparse.Namespace) -> int:

@@ -52,7 +52,7 @@ def _found(sizes: Sizes, board: Size, limits: Limits) -> str:
 
 
 def print_learning(options: argparse.Namespace) -> int:
-    """Train a new learner against chance and print how many of each 50 games it won."""
+    """Train a new learner against random moves and print how many of each 50 games it won."""
     rows, columns = options.size
     learner = Learner(rows, columns, int(options.side == "black"), options.seed)
     for _ in train(learner, options.games):

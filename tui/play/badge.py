@@ -63,11 +63,11 @@ def comment(
     if judgement.value is not None:
         if judgement.value < 0 and not session.ply and session.seats.count(PERSON) == 1:
             other = SIDES[1 - session.to_move]
-            return [f"{other} wins if nobody errs: {sides} lets you play {other}"]
+            return [f"with best play {other} wins: {sides} lets you play {other}"]
         return [_duel(analysis, session, judgement.value, undo)]
     move = MOVE.get(session.game.measure, "move")
     if judgement.state == UNKNOWN:
-        return [f"not to be told in a moment: {solve} solves"]
+        return [f"undecided within the time limit; press {solve} to solve"]
     if judgement.state == WINNABLE:
         return [_done(analysis, session, judgement), *_length(analysis, session, judgement)]
     return [_loss(analysis, session, move, undo, back), judgement.proof]
@@ -76,15 +76,17 @@ def comment(
 def _done(analysis: Analysis, session: Session, now: Judgement) -> str:
     """What the last move did to a game that can still be won."""
     if not session.ply:
-        return "it can be won from here"
+        return "winnable"
     that = f"that {MOVE.get(session.game.measure, 'move')}"
     before = analysis.of(session.positions[session.ply - 1])
     if not (before and before.fewest and now.fewest):
         return f"{that} kept it winnable"
     nearer = (before.length or 0) - (now.length or 0)
     if nearer > 0:
-        return f"{that} was on a shortest way"
-    return f"{that} led {'away' if nearer else 'nowhere'}"
+        return f"{that} was a best one"
+    if not nearer:
+        return f"{that} did not help"
+    return f"{that} cost {_counted(1 - nearer, session.game.measure)}"
 
 
 def _length(analysis: Analysis, session: Session, judgement: Judgement) -> list[str]:
@@ -98,7 +100,7 @@ def _length(analysis: Analysis, session: Session, judgement: Judgement) -> list[
     aside = filter(None, [analysis.aside(session.position)])
     best = fewest_known(analysis, session)
     if best is None or not session.ply:
-        return [f"no way is shorter than {judgement.length}", *aside]
+        return [f"shortest: {_counted(judgement.length, session.game.measure)}", *aside]
     off = session.ply + judgement.length - best
     spent = [f"{_counted(off, session.game.measure)} more than needed so far"] if off else []
     return [*spent, *aside]
@@ -190,4 +192,4 @@ def _duel(analysis: Analysis, session: Session, value: int, undo: str) -> str:
         if value > 0:
             return "the answer let you win"
         return f"that move gave the win away: undo with {undo}"
-    return "you can force a win" if value > 0 else "lost, unless the other side errs"
+    return f"you {'win' if value > 0 else 'lose'} in {abs(value)} plies with best play"

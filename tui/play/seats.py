@@ -1,8 +1,8 @@
 """Who plays: for each side of a game of two a name of those below.
 
-person    at the keyboard
+human     at the keyboard
 perfect   plays perfectly if it can solve the position in time
-chance    any legal move
+random    any legal move
 learner   matchboxes, see `search.hexapawn.matchboxes`
 """
 
@@ -10,7 +10,8 @@ from collections.abc import Sequence
 
 Seats = tuple[str, str]
 
-PERSON, PERFECT, CHANCE, LEARNER = "person", "perfect", "chance", "learner"
+PERSON, PERFECT, CHANCE, LEARNER = "human", "perfect", "random", "learner"
+EARLIER = {"person": PERSON, "chance": CHANCE}  # names in notes that were written before
 PLAYERS = {
     PERSON: "at this keyboard",
     PERFECT: "plays perfectly if it can solve the position in time",
@@ -21,13 +22,13 @@ SIDES = ("white", "black")
 
 
 def usual(person: int) -> Seats:
-    """The person on one side, the perfect player on the other."""
+    """The human on one side, the perfect player on the other."""
     return (PERSON, PERFECT) if person == 0 else (PERFECT, PERSON)
 
 
 def read(text: str) -> Seats | None:
     """What `write` wrote; None when it is something else."""
-    names = text.split(" ")
+    names = [EARLIER.get(name, name) for name in text.split(" ")]
     if len(names) != len(SIDES) or any(name not in PLAYERS for name in names):
         return None
     return names[0], names[1]

@@ -18,7 +18,6 @@ from ludoscope.tui.text.words import count
 
 WORD = re.compile(r"[^\W_]+")
 PLAYED = "Played"  # the group of what was played and is not listed
-ALIKE = 0.84  # of two words, from which on one may be the other misspelt
 SIFTS = ("all", "not won", "begun", "won")
 LISTED, SHORTEST = ("as listed", "shortest first")
 
@@ -183,7 +182,7 @@ class Shelf:
         """What is named by that which is searched for, also deals that are not listed."""
         listed = {book.entry.name: book for book in self._all}
         entries = [(book.family, book.entry) for book in self._all]
-        for family, entry in spelling.meant(self.wanted, entries):
+        for family, entry in spelling.meant(self.wanted, entries, loosely=True):
             yield listed.get(entry.name) or Book.of(family, entry)
 
     def _holding(self, words: Sequence[str]) -> list[Book]:
@@ -199,7 +198,7 @@ class Shelf:
         known = {word for book in self._all for word in WORD.findall(book.text)}
         held = [any(word in book.text for book in self._all) for word in words]
         close = [
-            [word] if there else get_close_matches(word, known, 1, ALIKE)
+            [word] if there else get_close_matches(word, known, 1, spelling.ALIKE)
             for word, there in zip(words, held, strict=True)
         ]
         return [one for like in close for one in like] if all(close) else []

@@ -10,6 +10,7 @@ from ludoscope.tui.boards.patience.words import AUTOPLAY
 from ludoscope.tui.play.table import Table
 from ludoscope.tui.saves.settings import OFFERED
 from ludoscope.tui.screens.play_speech import PlaySpeech
+from ludoscope.tui.widgets.ask import Ask
 
 
 def autoplay_key(table: Table, does: str) -> str:
@@ -46,4 +47,4 @@ def _offer_free(page: PlaySpeech, table: Table) -> None:
         page.app.opener.open(name, "patience", replace=True)
         return False  # the prompt stays until the deal is there
 
-    page.inquire("cards go home by the rules here; open instead:", entered, "open", text=free)
+    page.inquire(Ask("cards go home by the rules here; open instead:", entered, free), "open")

@@ -1,6 +1,6 @@
 """What screens of widgets share: a title, a body of their own, a line at the bottom, the keys."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar
 
 from textual import events
@@ -9,7 +9,6 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.geometry import Size
 from textual.screen import Screen
-from textual.suggester import Suggester
 from textual.widget import Widget
 from textual.widgets import Static
 
@@ -119,22 +118,8 @@ class BaseScreen(Typed[Result]):
         """What is being asked."""
         return None if self._asked is None or self._asked.closed else self._asked
 
-    def ask(
-        self,
-        label: str,
-        entered: Callable[[str], bool],
-        text: str = "",
-        typing: Callable[[str], object] = bool,
-        wanted: str = "",
-        blank: bool = False,
-        history: list[str] | None = None,
-        suggester: Suggester | None = None,
-    ) -> None:
-        """Let the person type a line, see `Ask`."""
-        self.put(Ask(label, entered, text, typing, wanted, blank, history, suggester))
-
-    def put(self, question: Ask) -> None:
-        """Have a question asked, unless there is one."""
+    def ask(self, question: Ask) -> None:
+        """Let the person type a line, unless one is being typed."""
         if not self.asking:
             self._asked, question.before = question, self.focused
             self.call_next(self._open, question)

@@ -9,6 +9,7 @@ from ludoscope.tui.play.seats import SIDES
 from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.screens.picker import Choice, Picker
 from ludoscope.tui.services.contract import Services
+from ludoscope.tui.widgets.ask import Ask
 
 SIZE = re.compile(r"\s*(\d{1,2})\s*[x×*]\s*(\d{1,2})\s*")
 USUAL = "4x4"
@@ -30,7 +31,7 @@ def invite(page: BaseScreen[None], other: Person, name: str) -> None:
         _ask_side(page, other, name, size)
         return True
 
-    page.ask(f"hexapawn with {name}, rows x columns:", sized, USUAL)
+    page.ask(Ask(f"hexapawn with {name}, rows x columns:", sized, USUAL))
 
 
 def _ask_side(page: BaseScreen[None], other: Person, name: str, size: tuple[int, int]) -> None:

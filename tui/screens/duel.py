@@ -17,6 +17,7 @@ from ludoscope.tui.screens.board_keys import BOARD_KEYS, respelt_for
 from ludoscope.tui.screens.board_page import BoardPage
 from ludoscope.tui.screens.picker import Choice, Picker
 from ludoscope.tui.services.company import Snapshot
+from ludoscope.tui.widgets.ask import Ask
 from ludoscope.tui.widgets.board_view import BoardView
 from ludoscope.tui.widgets.footer import Pair, footer_keys
 
@@ -181,7 +182,7 @@ class DuelPage(BoardPage):
 
     def begin_typing(self, text: str = "") -> None:
         if self._going:
-            self.ask(":", self._typed, text, wanted=self.table.board.NOTATION)
+            self.ask(Ask(":", self._typed, text, wanted=self.table.board.NOTATION))
 
     def _typed(self, text: str) -> bool:
         table = self.table

@@ -27,6 +27,7 @@ from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.screens.editor_keys import KEYS
 from ludoscope.tui.screens.editor_text import TOPICS, known
 from ludoscope.tui.text import drawing, words
+from ludoscope.tui.widgets.ask import Ask
 from ludoscope.tui.widgets.board_view import BoardView
 from ludoscope.tui.widgets.footer import Pair, footer_keys
 from ludoscope.tui.widgets.game_footer import GameFooter
@@ -196,7 +197,7 @@ class EditorPage(BaseScreen[None]):
                 self._toggle_at(text)
 
         wanted = f"column and row, such as {model.example(board)}"
-        self.ask("the hole:", self._toggle_at, begun, typing, wanted)
+        self.ask(Ask("the hole:", self._toggle_at, begun, typing, wanted))
 
     def _toggle_at(self, text: str) -> bool:
         try:
@@ -243,7 +244,7 @@ class EditorPage(BaseScreen[None]):
         self.begin_typing()
 
     def begin_typing(self, text: str = "") -> None:
-        self.ask("the problem's name:", self._named, text or self.editor.name)
+        self.ask(Ask("the problem's name:", self._named, text or self.editor.name))
 
     def _named(self, text: str, save: bool = False) -> bool:
         name, game = problems.safe(text), self.editor.game
@@ -259,7 +260,7 @@ class EditorPage(BaseScreen[None]):
         if self.editor.name:
             await self._save(self.editor.name, self.editor.game)
         else:
-            self.ask("save it under the name:", partial(self._named, save=True))
+            self.ask(Ask("save it under the name:", partial(self._named, save=True)))
 
     async def _save(self, name: str, game: PegGame) -> None:
         """Write the file; that of another problem only when the person says so twice."""

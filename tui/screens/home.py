@@ -1,10 +1,9 @@
 """Home: the families as cards with a living board each, what was begun and won, and today."""
 
 import time
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import ClassVar
 
-from rich.text import Text
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
@@ -16,17 +15,21 @@ from ludoscope.games import FAMILIES
 from ludoscope.puzzles import daily
 from ludoscope.puzzles.names import usual
 from ludoscope.tui.boards.miniature import Miniature
-from ludoscope.tui.saves.overview import Overview, known_as
+from ludoscope.tui.saves.overview import Overview
 from ludoscope.tui.screens.base import BaseScreen
-from ludoscope.tui.text.words import brief, clock
+from ludoscope.tui.screens.home_text import begun, today, won
+from ludoscope.tui.widgets.ask import Ask
 from ludoscope.tui.widgets.days import Days
 from ludoscope.tui.widgets.family_card import FamilyCard
-from ludoscope.tui.widgets.home_list import HomeList, Row
+from ludoscope.tui.widgets.home_list import HomeList
 
 LIVING_SECONDS = 20.0  # after the last key the boards rest, and an idle app sends nothing
 STEP_SECONDS = 1.0
-MARKS = {"won": ("✓ ", "good"), "begun": ("… ", "notice"), "": ("  ", "")}
-ROOMY = 12  # lines of a list from which on it says what is to be done in a puzzle
+ROOMY = 30  # lines of the screen from which on a list says what is to be done in a puzzle
+EDGES = 2  # lines of a box
+FEWEST = 6  # lines of the lists
+LEAST_BOARDS = 16  # lines that the boards are left
+FLAT = 0.6  # lines of a board for each of its columns
 
 
 class HomePage(BaseScreen[None]):
@@ -137,12 +140,24 @@ class HomePage(BaseScreen[None]):
         self.sub_title = f"{overview.day:%A} {overview.day.day} {overview.day:%B}"
         for card in self.query(FamilyCard):
             card.show_tally(overview.tallies.get(card.family.name, ""))
-        self._begun.show([*self._rows_begun()])
-        self._won.show([*self._rows_won()])
-        self._today.show([*self._rows_today()])
+        styles, roomy = self.app.palette.styles, self.size.height >= ROOMY
+        self._begun.show([*begun(overview, roomy)])
+        self._won.show([*won(overview)])
+        self._today.show([*today(overview, styles)])
         self._heads()
         self._leave_empty()
-        self.query_one(Days).show(overview, self.app.palette.styles.__getitem__)
+        self.query_one(Days).show(overview, styles.__getitem__)
+        self._share_out()
+
+    def _share_out(self) -> None:
+        """Lines for the lists as they need them, or as the boards leave them, up to half."""
+        days = self.query_one(Days).wanted(self.size.height >= ROOMY)
+        rows = max(self._begun.tall, self._won.tall, len(self._today.rows) + days)
+        most = max(rows + EDGES, FEWEST)
+        body = self.query_one("#body").size
+        boards = max(LEAST_BOARDS, int(body.width / len(FAMILIES) * FLAT))
+        lists = min(max(most, body.height - boards), body.height // 2)
+        self.query_one("#lists").styles.height = lists
 
     def _heads(self) -> None:
         """The titles of the lists: on a narrow screen two share a box."""
@@ -152,40 +167,6 @@ class HomePage(BaseScreen[None]):
         both = overview.won and self.has_class("-narrow")
         self._begun.border_title = Content(f"{head} · Recently won →" if both else head)
         self._won.border_title = Content(f"Recently won · ← {head}" if both else "Recently won")
-
-    def _rows_begun(self) -> Iterator[Row]:
-        overview, now = self._overview, time.time()
-        for save in overview.begun:
-            remark = f"move {save.ply:<3}{brief(now - save.updated):>7}"
-            yield Row(Text(known_as(save.title, save.family)), remark, save)
-        if overview.begun:
-            return
-        roomy = self._begun.size.height >= ROOMY
-        for name, entry in overview.ahead.items():
-            family = FAMILIES[name]
-            about = f"{'':<10}{family.tagline}" if roomy else ""
-            length = entry.detail.partition(", ")[0] if family.finer else entry.detail
-            yield Row(Text(f"{family.brief:<9} {entry.title}"), length, entry.name, about)
-
-    def _rows_won(self) -> Iterator[Row]:
-        now = time.time()
-        for win in self._overview.won:
-            spent = "" if win.seconds is None else clock(win.seconds)
-            remark = f"{win.length or '':>4}{spent:>7}{brief(now - win.when):>7}"
-            yield Row(Text(known_as(win.title, win.family)), remark, win.name)
-
-    def _rows_today(self) -> Iterator[Row]:
-        overview = self._overview
-        begun = {save.name for save in overview.begun}
-        for family, entry in overview.dailies.items():
-            solved = entry.name in overview.solved
-            mark, role = MARKS["won" if solved else "begun" if entry.name in begun else ""]
-            text = Text.assemble(
-                (mark, self.app.palette.styles[role]),
-                f"{FAMILIES[family].brief:<9} ",
-                (entry.detail, self.app.palette.styles["dim"]),
-            )
-            yield Row(text, "", entry.name)
 
     def look_changed(self) -> None:
         super().look_changed()
@@ -295,7 +276,8 @@ class HomePage(BaseScreen[None]):
         self.begin_typing()
 
     def begin_typing(self, text: str = "") -> None:
-        self.ask(f"a name, a number{' or a file' if self.app.files else ''}:", self._named, text)
+        label = "a name, a number or a file:" if self.app.files else "a name or a number:"
+        self.ask(Ask(label, self._named, text))
 
     def _named(self, text: str) -> bool:
         self.app.opener.open(usual(text))

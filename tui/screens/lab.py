@@ -27,6 +27,7 @@ from ludoscope.tui.screens.race_page import LEAST_PLOT, RacePage
 from ludoscope.tui.screens.solver_panel import sample
 from ludoscope.tui.text import drawing, words
 from ludoscope.tui.text.drawing import Block
+from ludoscope.tui.widgets.ask import Ask
 from ludoscope.tui.widgets.labels import Labels
 from ludoscope.tui.widgets.rows import Table
 
@@ -273,7 +274,7 @@ class LabPage(RacePage, inherit_bindings=False):
         self.begin_typing()
 
     def begin_typing(self, text: str = "") -> None:
-        self.ask("a puzzle's name:", self._named, text, history=self._names)
+        self.ask(Ask("a name or a number:", self._named, text, history=self._names))
 
     def _named(self, text: str) -> bool:
         async def find() -> None:

@@ -50,10 +50,7 @@ async def open_lab(app: Services) -> None:
 
 
 async def show_race(app: Services) -> None:
-    """A race that has begun: the methods of a table on one of its puzzles, none of them compiled.
-
-    What it found before is still there, and can be run again.
-    """
+    """A race that has begun: the methods of a table on one of its puzzles, none compiled."""
     puzzle = await app.finder.found(SHOWN)
     assert isinstance(puzzle, Puzzle)
     matter = Matter.start_of(puzzle)
@@ -62,3 +59,5 @@ async def show_race(app: Services) -> None:
     lab.race.entrants = matter.entrants(methods, lab.limits)
     await app.push_screen(lab)
     lab.action_go()
+    watch = app.look.key("lab.watch", "enter" if app.look.ascii_only else "⏎")
+    lab.tell(f"{len(methods)} solvers on one problem: {watch} shows the search of the chosen one")

@@ -20,6 +20,7 @@ from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.screens.library_text import AT_ONCE, asked, narrowing, nothing, shown
 from ludoscope.tui.screens.own_problem import Change, ask_delete, ask_rename
 from ludoscope.tui.screens.preview_box import PreviewBox
+from ludoscope.tui.widgets.ask import Ask
 from ludoscope.tui.widgets.find import Find
 from ludoscope.tui.widgets.listing import Listing
 
@@ -231,7 +232,7 @@ class LibraryPage(BaseScreen[None], inherit_bindings=False):
 
     def action_find(self) -> None:
         wanted = self._shelf.wanted
-        self.put(Find(self._found, wanted, self._search, self._searches, self._left))
+        self.ask(Find(self._found, wanted, self._search, self._searches, self._left))
 
     def look_for(self, text: str) -> None:
         """Find this, in place of what was searched for."""
@@ -263,7 +264,8 @@ class LibraryPage(BaseScreen[None], inherit_bindings=False):
         numbering = self._shelf.numbering
         about = "nothing: a deal at random" if numbering else ""
         label = asked(numbering, self.app.files)
-        self.ask(label, self._named, text, wanted=about, blank=bool(numbering), history=self._names)
+        blank, names = bool(numbering), self._names
+        self.ask(Ask(label, self._named, text, wanted=about, blank=blank, history=names))
 
     def _named(self, text: str) -> bool:
         numbering = self._shelf.numbering if self.family else None

@@ -151,7 +151,7 @@ class Opponents:
                 self._keep(player)
 
     def train(self, player: int, looked: Callable[[Learner], object]) -> None:
-        """Play many games against chance, and keep what came of it.
+        """Play many games against random moves, and keep what came of it.
 
         `looked` sees the learner now and then, the last time when `training` is over.
         """

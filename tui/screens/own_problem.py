@@ -6,6 +6,7 @@ from typing import Any
 from ludoscope.puzzles.puzzle import Entry
 from ludoscope.tui.saves import problems
 from ludoscope.tui.screens.base import BaseScreen
+from ludoscope.tui.widgets.ask import Ask
 
 Change = Coroutine[None, None, str]  # does it, and says what went wrong
 Changing = Callable[[Change, str], None]  # with what is said when nothing did
@@ -20,7 +21,7 @@ def ask_delete(page: BaseScreen[Any], entry: Entry, change: Changing) -> None:
         if text.casefold() == "y":
             change(page.app.library.delete_problem(entry.name), f"“{entry.title}” is deleted")
 
-    page.ask(f"delete “{entry.title}”? y deletes it for good:", bool, typing=answered)
+    page.ask(Ask(f"delete “{entry.title}”? y deletes it for good:", bool, typing=answered))
 
 
 def ask_rename(page: BaseScreen[Any], entry: Entry, change: Changing) -> None:
@@ -31,4 +32,4 @@ def ask_rename(page: BaseScreen[Any], entry: Entry, change: Changing) -> None:
         change(page.app.library.rename_problem(entry.name, text), said)
         return True
 
-    page.ask("its new name:", entered, entry.title)
+    page.ask(Ask("its new name:", entered, entry.title))

@@ -1,9 +1,11 @@
 """What the play screen says above its keys, and what it lets a person type there."""
 
-from collections.abc import Callable
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from ludoscope.tui.play.table import Table
 from ludoscope.tui.screens.base import BaseScreen
+from ludoscope.tui.widgets.ask import Ask
 
 
 class PlaySpeech(BaseScreen[None]):
@@ -36,31 +38,18 @@ class PlaySpeech(BaseScreen[None]):
         """Paint, and let the next such frame wait until the terminal has drawn this one."""
         raise NotImplementedError
 
-    def inquire(
-        self,
-        label: str,
-        entered: Callable[[str], bool],
-        does: str,
-        wanted: str = "",
-        text: str = "",
-        typing: Callable[[str], object] = bool,
-        history: list[str] | None = None,
-    ) -> None:
-        """Let the person type a line, see `Ask`; `does` is what enter does with it."""
+    def inquire(self, question: Ask, does: str, wanted: str = "") -> None:
+        """Let the person type a line; `does` is what enter does with it."""
         self.entering, self.wanted = does, wanted
+        question.around = self._awake
+        self.ask(question)
+        self.paint()
 
-        def hear(line: str) -> bool:
-            self.woken()
-            done = entered(line)
-            self.paint()
-            return done
-
-        def follow(line: str) -> None:
-            self.woken()
-            typing(line)
-            self.paint()
-
-        self.ask(label, hear, text, follow, history=history)
+    @contextmanager
+    def _awake(self) -> Iterator[None]:
+        """Around what is done with a line."""
+        self.woken()
+        yield
         self.paint()
 
     def action_type(self) -> None:
@@ -68,7 +57,8 @@ class PlaySpeech(BaseScreen[None]):
 
     def begin_typing(self, text: str = "") -> None:
         notation = self.table.board.NOTATION
-        self.inquire(":", self.table.type, "play", notation, text, history=self._typed)
+        line = Ask(":", self.table.type, text, history=self._typed)
+        self.inquire(line, "play", notation)
 
     def action_find(self) -> None:
         table = self.table
@@ -77,4 +67,4 @@ class PlaySpeech(BaseScreen[None]):
             self.notice = table.board.find(table.session.position, text)
             return True
 
-        self.inquire("/", find, "done", "a card, a rank or a suit: 7h, 7, h", typing=find)
+        self.inquire(Ask("/", find, typing=find), "done", "a card, a rank or a suit: 7h, 7, h")

@@ -252,9 +252,7 @@ class Options(Ours):
             does = partial(self.ours.preferences.change, setting.name, option.value)
             theme = option.value if setting.name == "theme" else ""
             name, more = f"{setting.title}: {option.word}", setting.said(look)
-            also = (
-                f"{setting.name} {SETTINGS_ALSO.get(setting.name, '')} settings preferences options"
-            )
+            also = f"{setting.name} {SETTINGS_ALSO.get(setting.name, '')} {SETTINGS}"
             yield Named(name, does, aside, also, theme, more)
 
 

@@ -10,7 +10,7 @@ from textual.command import Hits
 from ludoscope.games import FAMILIES
 from ludoscope.puzzles import spelling
 from ludoscope.puzzles.daily import GROUP
-from ludoscope.puzzles.names import by_name
+from ludoscope.puzzles.names import by_name, usual
 from ludoscope.tui.saves.overview import known_as
 from ludoscope.tui.saves.shelf import Book
 from ludoscope.tui.screens.providers import Named, Ours, plainly
@@ -72,7 +72,8 @@ class Puzzles(Ours):
         known = {named.name for _, _, named in meant}
         listed = [*played, *map(self._named, self._single(books))]
         matched = ((*self.strength(query, one), one) for one in listed if one.name not in known)
-        found = [one for one in matched if one[0]]
+        # beside what is named, only what has it in its title: a number is in many details
+        found = [one for one in matched if one[0] and (one[1] or not meant)]
         return [*meant, *sorted(found, key=lambda one: -one[0])][:MOST]
 
     def _single(self, books: list[Book]) -> Iterator[Book]:
@@ -90,10 +91,10 @@ class Puzzles(Ours):
     def _meant(self, query: str, books: list[Book]) -> Iterator[Named]:
         """What the query names, however it is spelt, also deals that are not listed."""
         listed = [(book.family, book.entry) for book in books]
-        found = [(f, e.name, e.title) for f, e in spelling.meant(query, listed)]
+        found = [(f, e.name, e.title) for f, e in spelling.meant(query, listed, loosely=True)]
         if not found:
             with suppress(*REFUSALS):
-                puzzles = filter(None, map(by_name, spelling.direct(query)))
+                puzzles = filter(None, map(by_name, map(usual, spelling.direct(query))))
                 found = [(one.game.family, one.name, one.title) for one in puzzles][:1]
         for family, name, title in found:
             does = plainly(self.ours.opener.open, name, family)

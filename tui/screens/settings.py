@@ -20,6 +20,7 @@ from ludoscope.tui.keymap import Action
 from ludoscope.tui.saves.settings import Setting, settings_of
 from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.screens.palette import REST
+from ludoscope.tui.widgets.ask import Ask
 from ludoscope.tui.widgets.key_table import KeyTable
 from ludoscope.tui.widgets.labels import Labels
 from ludoscope.tui.widgets.lines import Lines
@@ -265,7 +266,7 @@ class SettingsPage(BaseScreen[None], inherit_bindings=False):
 
     def action_find(self) -> None:
         self._close()
-        self.ask("/", self._found, self._wanted, self._search)
+        self.ask(Ask("/", self._found, self._wanted, self._search))
 
     def _search(self, text: str) -> None:
         self._wanted = text

@@ -28,6 +28,7 @@ class StatisticsPage(BaseScreen[None]):
         Binding("escape,q", "dismiss(None)", "back", key_display="esc", id="go.back"),
     ]
     CSS_PATH = "statistics.tcss"
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (140, "-wide")]  # noqa: RUF012
     LEAST = (60, 17)
 
     def __init__(self) -> None:

@@ -4,9 +4,9 @@ It needs a `Solving` and nothing of the screen that it was opened from. What lea
 the person wants to see the solution.
 """
 
-import time
 from collections.abc import Callable, Iterable
 from copy import copy
+from functools import partial
 from typing import ClassVar
 
 from rich.cells import cell_len
@@ -27,12 +27,12 @@ from ludoscope.tui.text.drawing import Block
 from ludoscope.tui.text.plot import Series, lines
 from ludoscope.tui.widgets.board_view import BoardView
 from ludoscope.tui.widgets.figures import ROWS, Figures
-from ludoscope.tui.widgets.lines import Lines
+from ludoscope.tui.widgets.plot import Plot
 from ludoscope.tui.widgets.replay_bar import ReplayBar
+from ludoscope.tui.widgets.sketch import Draw
 from ludoscope.tui.widgets.timeline import Sought
 
 TICK = 0.25  # seconds between looks
-PLOT_SECONDS = 1.0  # between plots: many cells change in one
 FIGURES = 44  # columns at least for what is told in words
 LEAST_BOARD = 24  # columns, its box included
 LEAST_PLOT = 7  # lines, its box included
@@ -55,8 +55,7 @@ class WatchingPage(BaseScreen[bool], inherit_bindings=False):
         Binding("shift+down", "step(100)", "100 steps", id="watching.leap", show=False),
         Binding("left", "step(-1)", "a step back", id="watching.back", show=False),
         Binding("x", "stop", "stop", id="watching.stop"),
-        Binding("r", "again", "again, paused", id="watching.again"),
-        Binding("question_mark", "app.help", "help", id="app.help"),
+        Binding("r", "again", "step through", id="watching.again"),
         Binding("escape,q", "dismiss(False)", "back", key_display="esc", id="go.back"),
     ]
     CSS_PATH = "watching.tcss"
@@ -79,9 +78,7 @@ class WatchingPage(BaseScreen[bool], inherit_bindings=False):
         self._board.pointing = False
         self._line: Replay | None = None  # the solution, to be stepped along here
         self._view, self._figures, self._bar = BoardView(id="view"), Figures(), ReplayBar()
-        self._plot = Lines(id="plot")
-        self._plotted: tuple[object, ...] = ()  # what it shows
-        self._plotted_at = 0.0
+        self._plot = Plot(id="plot")
         self._keys: tuple[object, ...] = ()  # what the keys depend on
 
     def body(self) -> Iterable[Widget]:
@@ -116,7 +113,7 @@ class WatchingPage(BaseScreen[bool], inherit_bindings=False):
 
     def look_changed(self) -> None:
         super().look_changed()
-        self._plotted = ()
+        self._plot.redraw()
         self.show()
 
     # What is shown
@@ -159,32 +156,27 @@ class WatchingPage(BaseScreen[bool], inherit_bindings=False):
         return self._view.name_it(title) | look_at(self._view, self._board, position)
 
     def _show_plot(self) -> bool:
-        """At most one plot a second; each step of a search that stands still has its own."""
-        solving, now = self.solving, time.monotonic()
+        """Each step of a search that stands still has a plot of its own."""
+        solving = self.solving
+        title, draw = self._picture()
         step = solving.progress.explored if solving.progress.held else 0
-        shown = (solving, self._plot.size, step, solving.verdict)
-        if shown == self._plotted and now - self._plotted_at < PLOT_SECONDS:
-            return False
-        self._plotted, self._plotted_at = shown, now
-        width, height = self._plot.size
-        title, label, curves, steps = self._curves(solving.chronicle)
-        most = max((len(one.points) for one in curves), default=0)
-        if solving.verdict and most < LEAST_POINTS:
-            title, block = self._way(width, height)
-        else:
-            top = max((y for one in curves for _, y in one.points), default=0)
-            log = label == "depth" and top >= LOG
-            plain = self._look.ascii_only
-            block = lines(
-                curves, width, height, x_label=label, log=log, steps=steps, ascii_only=plain
-            )
-        return self._plot.name_it(title) | self._plot.show(block)
+        drawn = self._plot.plot(draw, (solving, title, step), solving.verdict is None)
+        return self._plot.name_it(title) | drawn
 
-    def _way(self, width: int, height: int) -> tuple[str, Block]:
-        """The moves in columns, where the search was over before a line could be drawn."""
+    def _picture(self) -> tuple[str, Draw]:
+        """A title, and what draws the plot; the moves, if it was over before there was a line."""
+        title, label, curves, steps = self._curves(self.solving.chronicle)
+        if self.solving.verdict and max(len(one.points) for one in curves) < LEAST_POINTS:
+            return ("Solution", self._moves) if self.solving.replay else ("Over time", too_quick)
+        top = max((y for one in curves for _, y in one.points), default=0)
+        log, ascii_only = label == "depth" and top >= LOG, self._look.ascii_only
+        how = partial(lines, x_label=label, log=log, steps=steps, ascii_only=ascii_only)
+        return title, partial(how, curves)
+
+    def _moves(self, width: int, height: int) -> Block:
+        """The solution in columns."""
         replay = self.solving.replay
-        if not replay:
-            return "Over time", drawing.centre([[(TOO_QUICK, "dim")]], width, height)
+        assert replay
         said = [self._board.say(*replay.made(at)) for at in range(len(replay.moves))]
         texts = [f"{at:>3}  {move}  " for at, move in enumerate(said, 1)]
         wide = max(map(cell_len, texts), default=1)
@@ -194,7 +186,7 @@ class WatchingPage(BaseScreen[bool], inherit_bindings=False):
         rows: Block = [[] for _ in range(height)]
         for at, text in enumerate(texts):
             rows[at % height] += drawing.fit([(text, "")], wide)
-        return "Solution", rows
+        return rows
 
     def _curves(self, chronicle: Chronicle) -> tuple[str, str, list[Series], bool]:
         """What tells most of this search: a title, what goes along x, the lines, if in steps."""
@@ -261,3 +253,8 @@ class WatchingPage(BaseScreen[bool], inherit_bindings=False):
 
     def action_replay(self) -> None:
         self.dismiss(True)
+
+
+def too_quick(width: int, height: int) -> Block:
+    """That there is nothing to plot."""
+    return drawing.centre([[(TOO_QUICK, "dim")]], width, height)

@@ -31,6 +31,7 @@ from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.screens.solver_panel import look_at
 from ludoscope.tui.services.contract import Services
 from ludoscope.tui.text import words
+from ludoscope.tui.widgets.ask import Ask
 from ludoscope.tui.widgets.board_view import BoardView
 from ludoscope.tui.widgets.figures import RATE, Row, bar, draw_rates
 
@@ -49,7 +50,6 @@ class WorkshopPage(BaseScreen[None], inherit_bindings=False):
         Binding("n", "make", "make another", id="workshop.make"),
         Binding("l", "length", "another length", id="workshop.length"),
         Binding("x", "stop", "stop", id="workshop.stop"),
-        Binding("question_mark", "app.help", "help", id="app.help"),
         Binding("escape,q", "leave", "back", key_display="esc", id="go.back"),
     ]
     CSS_PATH = "workshop.tcss"
@@ -142,7 +142,7 @@ class WorkshopPage(BaseScreen[None], inherit_bindings=False):
     def action_length(self) -> None:
         most = generator.LONGEST
         ways = f"2 to {most['slides']} moves, or 2 to {most['cells']} squares"
-        self.ask("how long:", self._ordered, self._wanted, wanted=ways)
+        self.ask(Ask("how long:", self._ordered, self._wanted, wanted=ways))
 
     def _ordered(self, text: str) -> bool:
         """Begin with that length; False when there is none such."""

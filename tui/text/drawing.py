@@ -4,7 +4,7 @@ A *block* is a list of lines. Nothing here knows Textual; `tui.widgets.canvas` s
 """
 
 from collections.abc import Iterable, Sequence
-from itertools import groupby
+from itertools import groupby, zip_longest
 
 from rich.cells import cell_len, set_cell_size
 
@@ -24,6 +24,11 @@ def line_of(cells: Iterable[tuple[str, str]]) -> Line:
 def cells(line: Iterable[tuple[str, str]]) -> int:
     """The cells that `line` takes."""
     return sum(cell_len(text) for text, _ in line)
+
+
+def cells_of(line: Iterable[tuple[str, str]]) -> str:
+    """The characters of `line`."""
+    return "".join(text for text, _ in line)
 
 
 def fit(line: Iterable[tuple[str, str]], width: int) -> Line:
@@ -50,6 +55,26 @@ def block(lines: Sequence[Line], width: int, height: int) -> Block:
     """`lines` in exactly `width` × `height` cells."""
     fitted = [fit(line, width) for line in lines[:height]]
     return fitted + [[(" " * width, "")] for _ in range(height - len(fitted))]
+
+
+def narrowed(lines: Sequence[Line]) -> Block:
+    """The same picture without the columns that are blank; its characters take one cell each."""
+    rows = [[(char, role) for text, role in line for char in text] for line in lines]
+    columns = zip_longest(*rows, fillvalue=(" ", ""))
+    kept = [column for column in columns if any(char != " " for char, _ in column)]
+    return [line_of(row) for row in zip(*kept, strict=True)] if kept else []
+
+
+def cut(lines: Sequence[Line], width: int, height: int) -> Block:
+    """The upper left part of a picture, with dots where it goes on."""
+    parts: Block = [list(line) for line in lines[:height]]
+    for at, line in enumerate(parts):
+        if cell_len(cells_of(line).rstrip()) > width:
+            parts[at] = [*fit(line, max(0, width - 1)), ("…", "dim")]
+    if len(lines) > height and parts:
+        wide = min(width, max(map(cells, lines)))
+        parts[-1] = [("…".center(wide), "dim")]
+    return parts
 
 
 def centre(lines: Sequence[Line], width: int, height: int) -> Block:

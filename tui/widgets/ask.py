@@ -1,6 +1,7 @@
 """One line to type on, at the bottom of a screen."""
 
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from typing import ClassVar
 
 from textual import events
@@ -25,6 +26,7 @@ class Line(Input):
     app: Services
 
     BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "submit", "accept", id="line.enter"),
         Binding("up", "earlier(-1)", "earlier lines", id="line.earlier", show=False),
         Binding("down", "earlier(1)", "later lines", id="line.later", show=False),
     ]
@@ -68,9 +70,12 @@ class Line(Input):
 class Ask(Horizontal):
     """A label and a line.
 
-    `entered` gets the line and says whether the asking is over; `typing` gets it as it is typed.
-    `blank`: an empty line is an answer too.
+    `entered` gets the line and says whether the asking is over; `typing` gets it as it is typed;
+    both `around` something that a screen may add. `blank`: an empty line is an answer too.
     """
+
+    LINE: ClassVar[type[Line]] = Line
+    around: Callable[[], AbstractContextManager[None]] = nullcontext
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "cancel", "cancel", key_display="esc", id="line.cancel"),
@@ -109,7 +114,7 @@ class Ask(Horizontal):
         self._label, self._wanted, self._blank = label, wanted, blank
         self._entered, self._typing = entered, typing
         self._history = [] if history is None else history
-        self.line = Line(text, self._history, suggester)
+        self.line = self.LINE(text, self._history, suggester)
         self._told = text  # of what is typed
         self.closed = False  # it may still stand there
         self.before: Widget | None = None  # what has the focus again when this is over
@@ -134,18 +139,24 @@ class Ask(Horizontal):
         """Pass on what is typed, if it is new."""
         if text != self._told:
             self._told = text
-            self._typing(text)
+            with self.around():
+                self._typing(text)
 
     def enter(self) -> None:
         """Take the line, before the next key is heard."""
         text = self.line.value.strip()
         if text:
             self._history[:] = [*(line for line in self._history if line != text), text][-KEPT:]
-        if not (text or self._blank) or self._entered(text):
+        if not (text or self._blank) or self._answered(text):
             self.close()
 
+    def _answered(self, text: str) -> bool:
+        with self.around():
+            return self._entered(text)
+
     def action_cancel(self) -> None:
-        self._typing("")
+        with self.around():
+            self._typing("")
         self.close()
 
     def close(self) -> None:

@@ -1,23 +1,48 @@
-"""A list whose cursor is seen without colour too."""
+"""A list whose cursor is a whole row, seen without colour too."""
 
-from textual.style import Style
+from rich.segment import Segment
+from rich.style import Style
+from textual.strip import Strip
 from textual.widgets import OptionList
 
-HIGHLIGHTED = "option-list--option-highlighted"
+EVEN = Style(dim=False)  # nothing stands back in the row of the cursor
+REVERSE = Style(dim=False, reverse=True)
+
+
+def evened(strip: Strip, above: Style = EVEN) -> Strip:
+    """The row of a cursor: all of its cells in one look."""
+    cells = [Segment(text, (style or Style()) + above) for text, style, _ in strip]
+    return Strip(cells, strip.cell_length)
 
 
 class Choices(OptionList):
-    """Textual's OptionList with its cursor in reverse, which styles of components leave out.
+    """Textual's OptionList, in whose row of the cursor every cell looks alike.
 
+    TCSS can say neither that of an option nor, where there are no colours, that it is in reverse.
     A list that can take the focus shows its cursor only while it has it. One without a line to
     show, as in a terminal of three, has no pages either: Textual's looks for lines it has not made.
     """
 
-    def get_visual_style(self, *component_classes: str, partial: bool = False) -> Style:
-        style = super().get_visual_style(*component_classes, partial=partial)
-        if HIGHLIGHTED in component_classes and (self.has_focus or not self.can_focus):
-            return style + Style(reverse=True)
-        return style
+    DEFAULT_CSS = """
+    Choices {
+        scrollbar-size-vertical: 1;
+        & > .option-list--option-highlighted, &:focus > .option-list--option-highlighted {
+            color: $block-cursor-foreground;
+            background: $block-cursor-background;
+            text-style: $block-cursor-text-style;
+        }
+        & > .option-list--option-hover { background: transparent; }
+    }
+    """
+
+    def render_line(self, y: int) -> Strip:
+        strip = super().render_line(y)
+        if self.highlighted is None or not (self.has_focus or not self.can_focus):
+            return strip
+        styles = [segment.style for segment in strip if segment.style]
+        if not any(style.meta.get("option") == self.highlighted for style in styles):
+            return strip
+        return evened(strip, REVERSE if self.app.no_color else EVEN)
 
     def action_page_up(self) -> None:
         if self.scrollable_content_region:

@@ -14,6 +14,7 @@ from ludoscope.tui.text.words import count
 
 WEEKDAYS = "MTWTFSS"
 WEEKS = 5  # before this one, at most
+MOST = 99  # lines, more than there ever are
 INDENT = 15  # columns before those of the days
 
 Styled = Callable[[str], Style]  # the style of a role
@@ -28,6 +29,13 @@ class Days(Static):
         """Draw what has been solved by now."""
         self._overview, self._styled = overview, styled
         self.on_resize()
+
+    def wanted(self, roomy: bool) -> int:
+        """Lines that it takes to show all, or what there is always room for."""
+        if not self._overview:
+            return 0
+        text = days(self._overview, self._styled, MOST if roomy else 0).plain
+        return len(text.split("\n")) if text else 0
 
     def on_resize(self) -> None:
         if self._overview:

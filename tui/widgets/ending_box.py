@@ -151,9 +151,9 @@ def _duel(table: Table) -> str:
         perfect = perfect and (not known or known.value in (None, value))
         value = 1 - value if value > 0 else -1 - value
     if perfect:
-        return "just as perfect play goes"
+        return "with best play"
     winner = SIDES[0] if start.value > 0 else SIDES[1]
-    return f"in perfect play {winner} wins in {abs(start.value)}"
+    return f"with best play {winner} wins in {abs(start.value)} plies"
 
 
 def _alone(table: Table) -> Iterator[tuple[str, str]]:
@@ -162,7 +162,7 @@ def _alone(table: Table) -> Iterator[tuple[str, str]]:
     if not session.won:
         return
     helped = words.number(session.hints, "hint") if session.hints else "no hint"
-    yield f"{helped}, {'moves' if session.undid else 'nothing'} undone", "dim"
+    yield f"{helped}, {'undo used' if session.undid else 'no undo'}", "dim"
     if table.ending and table.ending.streak > 1:
         yield f"{table.ending.streak} won in a row", "dim"
 

@@ -6,7 +6,15 @@ from typing import ClassVar
 from textual.binding import Binding, BindingType
 from textual.suggester import SuggestFromList
 
-from ludoscope.tui.widgets.ask import Ask
+from ludoscope.tui.widgets.ask import Ask, Line
+
+
+class Sought(Line):
+    """What is looked for."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "submit", "open", id="line.enter"),
+    ]
 
 
 class Find(Ask):
@@ -18,6 +26,8 @@ class Find(Ask):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("tab", "close", "to the list", id="line.leave"),
     ]
+
+    LINE = Sought
 
     def __init__(
         self,

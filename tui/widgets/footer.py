@@ -46,7 +46,7 @@ def _first_keys(
 ) -> Iterator[tuple[str, ActiveBinding]]:
     """Each action by its first key's sign, also those that have nothing to do at the moment."""
     seen, spelt = set(), getattr(screen, "key_shown", None)  # as the screen has it now
-    order = _order(type(screen), type(screen.app))
+    order = order_of(type(screen), type(screen.app))
     found = screen.active_bindings.items()
     for key, active in sorted(found, key=lambda one: order.get(one[1].binding.id, len(order))):
         binding = active.binding
@@ -57,7 +57,7 @@ def _first_keys(
 
 
 @cache
-def _order(*holders: type) -> dict[str | None, int]:
+def order_of(*holders: type) -> dict[str | None, int]:
     """Ids as the tables list them: Textual puts keys that the person has changed last."""
     tables = [base.__dict__.get("BINDINGS", ()) for one in holders for base in one.__mro__]
     ids = [one.id for table in tables for one in table if isinstance(one, Binding)]

@@ -12,6 +12,8 @@ from textual.widgets.option_list import Option
 
 from ludoscope.tui.widgets.choices import Choices
 
+ROOMY = 3  # lines of a row with what is said below it, and the one after that
+
 
 @dataclass(frozen=True, slots=True)
 class Row:
@@ -36,11 +38,13 @@ class HomeList(Choices, inherit_bindings=False):
         &:focus {
             border: round $border; border-title-style: reverse; background-tint: transparent;
         }
+        scrollbar-size-vertical: 1;
         & > .option-list--option-highlighted {
             color: $foreground; background: transparent; text-style: none;
         }
         &:focus > .option-list--option-highlighted {
-            color: $foreground; background: transparent; text-style: none;
+            color: $block-cursor-foreground; background: $block-cursor-background;
+            text-style: $block-cursor-text-style;
         }
     }
     """
@@ -57,6 +61,11 @@ class HomeList(Choices, inherit_bindings=False):
         self.clear_options()
         self.add_options(Option(_prompt(row)) for row in rows)
         self.highlighted = min(at, len(rows) - 1) if rows else None
+
+    @property
+    def tall(self) -> int:
+        """Lines that it takes to show all."""
+        return sum(ROOMY if row.about else 1 for row in self.rows)
 
     @property
     def chosen(self) -> Row | None:

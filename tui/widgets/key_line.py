@@ -9,7 +9,7 @@ from textual.app import ComposeResult
 from textual.screen import Screen
 from textual.widgets import Footer
 
-from ludoscope.tui.widgets.footer import ELSEWHERE
+from ludoscope.tui.widgets.footer import ELSEWHERE, order_of
 
 
 class KeyLine(Footer):
@@ -26,9 +26,15 @@ class KeyLine(Footer):
         self._keys: Sequence[tuple[object, ...]] = []
 
     def compose(self) -> ComposeResult:
-        keys = list(super().compose())
+        keys = sorted(super().compose(), key=self._place)
         self._fit(keys, self.app.size.width)
         yield from keys
+
+    def _place(self, key: Any) -> int:
+        """As the tables list it, also on a key of the person's own, which Textual puts last."""
+        active = self.screen.active_bindings.get(key.key)
+        order = order_of(type(self.screen), type(self.app))
+        return order.get(active.binding.id, -1) if active else -1  # of a widget with the focus
 
     def bindings_changed(self, screen: Screen[object]) -> None:
         if screen.app.app_focus and self.is_attached and screen is self.screen:

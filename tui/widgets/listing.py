@@ -9,22 +9,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rich.cells import cell_len
-from rich.style import Style as RichStyle
 from textual import events
 from textual.content import Content
 from textual.css.styles import RulesMap
 from textual.strip import Strip
 from textual.style import Style
 from textual.visual import RenderOptions, Visual
-from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from ludoscope.tui.text.words import shorten
+from ludoscope.tui.widgets.choices import Choices
 
 MARK = 2  # cells before the title
 GAP = 2  # cells between title and details
 LEAST = 12  # cells that a title has at the least
-REVERSE = RichStyle(reverse=True)
 ROOMY = 60  # cells of a row from which on it has room for its figures
 
 
@@ -71,7 +69,7 @@ class Heading:
     title: str
 
 
-class Listing(OptionList, inherit_bindings=False):
+class Listing(Choices, inherit_bindings=False):
     """The screen has the keys; a click chooses a row, and another one on the same row opens it."""
 
     DEFAULT_CSS = """
@@ -80,12 +78,6 @@ class Listing(OptionList, inherit_bindings=False):
         scrollbar-size-vertical: 1; scrollbar-gutter: stable;
         & > .option-list--option { padding: 0 1; }
         & > .option-list--option-disabled { color: $foreground; }
-        & > .option-list--option-hover { background: transparent; }
-        & > .option-list--option-highlighted {
-            color: $block-cursor-foreground;
-            background: $block-cursor-background;
-            text-style: $block-cursor-text-style;
-        }
     }
     """
 
@@ -125,12 +117,6 @@ class Listing(OptionList, inherit_bindings=False):
         first = row - (row > 0 and self.options[row - 1].disabled)
         if not self.scroll_offset.y <= first <= row < self.scroll_offset.y + height:
             self.scroll_to(y=row - height // 2, animate=False, force=True, immediate=True)
-
-    def render_line(self, y: int) -> Strip:
-        """Without colours the cursor's row is in reverse, which TCSS cannot say of an option."""
-        strip = super().render_line(y)
-        here = self.scroll_offset.y + y == self.highlighted
-        return strip.apply_style(REVERSE) if here and self.app.no_color else strip
 
     def on_resize(self, event: events.Resize) -> None:
         self.call_after_refresh(self.scroll_to_highlight)

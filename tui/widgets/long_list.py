@@ -5,6 +5,7 @@ Textual's own lists make all of theirs when they open: 6,000 rows of a DataTable
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import ClassVar
 
 from textual import events
 from textual.geometry import Size
@@ -16,6 +17,7 @@ from textual.strip import Strip
 from ludoscope.tui.boards.board import Line
 from ludoscope.tui.services.contract import Services
 from ludoscope.tui.terminal.private import forget_lines
+from ludoscope.tui.widgets.choices import EVEN, REVERSE, evened
 from ludoscope.tui.widgets.lines import strip_of
 
 Make = Callable[[int, range, int], Line]
@@ -25,8 +27,15 @@ class LongList(ScrollView, can_focus=False):
     """`make` has the number of a line, the numbers of those that are seen, and the width."""
 
     DEFAULT_CSS = """
-    LongList { width: 1fr; height: 1fr; overflow-x: hidden; scrollbar-size-vertical: 1; }
+    LongList {
+        width: 1fr; height: 1fr; overflow-x: hidden; scrollbar-size-vertical: 1;
+        & > .long-list--cursor {
+            color: $block-cursor-foreground; background: $block-cursor-background;
+            text-style: $block-cursor-text-style;
+        }
+    }
     """
+    COMPONENT_CLASSES: ClassVar[set[str]] = {"long-list--cursor"}
     app: Services
     chosen: reactive[int] = reactive(0, init=False, repaint=False)
 
@@ -103,7 +112,11 @@ class LongList(ScrollView, can_focus=False):
         at, line = seen.start + y, []
         if at in seen:
             line = self._made[at] = self._make(at, seen, width)
-        return strip_of(line, self.app.palette.styles, width)
+        strip = strip_of(line, self.app.palette.styles, width)
+        if at != self.chosen or at not in seen:
+            return strip
+        cursor = self.get_component_rich_style("long-list--cursor")
+        return evened(strip, REVERSE if self.app.no_color else cursor + EVEN)
 
     def on_click(self, event: events.Click) -> None:
         offset = event.get_content_offset(self)

@@ -8,7 +8,10 @@ from rich.text import Text
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.coordinate import Coordinate
+from textual.strip import Strip
 from textual.widgets import DataTable
+
+from ludoscope.tui.widgets.choices import evened
 
 Cell = Text | str
 
@@ -29,7 +32,17 @@ class Table(DataTable[Text]):
     """Textual's DataTable, with a column that takes the width that the others leave."""
 
     DEFAULT_CSS = """
-    Table { background: transparent; padding: 0 1; scrollbar-size-horizontal: 0; }
+    Table {
+        background: transparent; padding: 0 1; scrollbar-size-horizontal: 0;
+        scrollbar-size-vertical: 1;
+        & > .datatable--header, &:focus > .datatable--header, &:ansi > .datatable--header {
+            background: transparent; color: $foreground;
+        }
+        & > .datatable--cursor {  /* the keys may be the screen's */
+            color: $block-cursor-foreground; background: $block-cursor-background;
+            text-style: $block-cursor-text-style;
+        }
+    }
     """
 
     def __init__(self, *, id: str | None = None, cursor: bool = True) -> None:  # noqa: A002
@@ -83,6 +96,13 @@ class Table(DataTable[Text]):
 
     def on_resize(self, event: events.Resize) -> None:
         self._show()
+
+    def render_line(self, y: int) -> Strip:
+        strip = super().render_line(y)
+        if not self.show_cursor:
+            return strip
+        rows = (style.meta.get("row") for _, style, _ in strip if style)
+        return evened(strip) if self.cursor_row in rows else strip
 
 
 class Rows(Table):

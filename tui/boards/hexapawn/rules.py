@@ -25,7 +25,7 @@ def write(book: Book, look: Look, keys: Keys) -> None:
     )
     scene = Scene(parse_line(MIDDLE), look)
     more = (
-        ("play.sides", "who plays: you, a perfect player, chance, the matchboxes"),
+        ("play.sides", "who plays: you, a perfect player, random moves, the matchboxes"),
         ("play.overlay", "the value of every move, on the board"),
         ("play.matchboxes", "the machine that learns"),
     )
@@ -61,19 +61,18 @@ def _wins(book: Book, look: Look) -> None:
 def _values(book: Book, keys: Keys) -> None:
     book.heading("Values")
     book.text(
-        f"""Everything about a small board can be known. A value says how a position ends when both
-        sides play their best, in plies, single moves by either side: +19 is a win in 19 plies for
+        f"""Small boards can be solved completely. A value says how a position ends with best play
+        by both sides, in plies, single moves by either side: +19 is a win in 19 plies for
         whoever is to move, −8 a loss that can be held off for 8, and 0 a game that is over. A move
         is worth what it leaves the opponent, turned round and a ply further off.
         `{keys("play.overlay")}` writes the values on the board."""
     )
     book.heading("Things to know")
     book.points(
-        """On three by three white, who has to begin, has lost: black wins in 6 plies if he plays
-        his best. On four by four white wins, in 11; on five by five in 19; on six by six black, in
-        30. There seems to be no simple rule behind it.""",
+        """With best play black wins on 3×3, in 6 plies, and on 6×6, in 30; white, who moves first,
+        wins on 4×4, in 11, and on 5×5, in 19. No simple rule is known.""",
         f"""The table of all sizes is in the library, by `{keys("library.table")}`; what is not
-        known yet can be worked out there.""",
+        known yet can be computed there.""",
         """Leave the other side few moves: whoever runs out of them has lost. That is often worth
         more than a capture.""",
         """A pawn whose column is free ahead, and that no enemy can come near in time, decides the
@@ -84,7 +83,7 @@ def _values(book: Book, keys: Keys) -> None:
 def _history(book: Book) -> None:
     book.heading("A little history")
     book.text(
-        """Martin Gardner thought it up in 1962 so that a machine of matchboxes and beads, HER,
+        """Martin Gardner invented it in 1962 so that a machine of matchboxes and beads, HER,
         could learn it by losing; it follows MENACE, the matchboxes that Donald Michie had taught
         noughts and crosses. The machine is here too."""
     )

@@ -44,7 +44,7 @@ def _rules(book: Book, look: Look) -> None:
     book.text(
         """A peg jumps over the peg beside it into the empty hole behind, and the peg that was
         jumped over is taken off the board. There is no other move. Jumps go along rows and
-        columns, never slantwise. A problem says which pegs there are to begin with and which are
+        columns, never diagonally. A problem says which pegs there are to begin with and which are
         to be left; most often all holes but one are full, and a single peg is to remain."""
     )
     game: Any = catalogue.find("english-central", files=False).game
@@ -62,8 +62,8 @@ def _rules(book: Book, look: Look) -> None:
     )
     book.text(
         """Several jumps by one peg in a row are one move. The board counts jumps, of which
-        every solution of a problem has the same number; whoever is after the fewest moves
-        counts those."""
+        every solution of a problem has the same number; to find the fewest moves, count
+        those."""
     )
 
 

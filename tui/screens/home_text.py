@@ -1,0 +1,55 @@
+"""The rows of the lists at home: what was begun, what was won, the puzzles of the day."""
+
+import time
+from collections.abc import Iterator, Mapping
+
+from rich.style import Style
+from rich.text import Text
+
+from ludoscope.games import FAMILIES
+from ludoscope.tui.saves.overview import Overview, known_as
+from ludoscope.tui.text.words import brief, clock
+from ludoscope.tui.widgets.home_list import Row
+
+MARKS = {"won": ("✓ ", "good"), "begun": ("… ", "notice"), "": ("  ", "")}
+
+
+def begun(overview: Overview, roomy: bool) -> Iterator[Row]:
+    """What is not over; where there is nothing, a puzzle of each family to begin with.
+
+    Where it is `roomy`, with what is to be done in it.
+    """
+    now = time.time()
+    for save in overview.begun:
+        remark = f"move {save.ply:<3}{brief(now - save.updated):>7}"
+        yield Row(Text(known_as(save.title, save.family)), remark, save)
+    if overview.begun:
+        return
+    for name, entry in overview.ahead.items():
+        family = FAMILIES[name]
+        about = f"{'':<9}{family.tagline}" if roomy else ""
+        length = entry.detail.partition(", ")[0] if family.finer else entry.detail
+        yield Row(Text(f"{family.brief:<8} {entry.title}"), length, entry.name, about)
+
+
+def won(overview: Overview) -> Iterator[Row]:
+    """What was won last."""
+    now = time.time()
+    for win in overview.won:
+        spent = "" if win.seconds is None else clock(win.seconds)
+        remark = f"{win.length or '':>4}{spent:>7}{brief(now - win.when):>7}"
+        yield Row(Text(known_as(win.title, win.family)), remark, win.name)
+
+
+def today(overview: Overview, styles: Mapping[str, Style]) -> Iterator[Row]:
+    """The puzzles of the day; `styles` by role."""
+    open_now = {save.name for save in overview.begun}
+    for family, entry in overview.dailies.items():
+        solved = entry.name in overview.solved
+        mark, role = MARKS["won" if solved else "begun" if entry.name in open_now else ""]
+        text = Text.assemble(
+            (mark, styles[role]),
+            f"{FAMILIES[family].brief:<8} ",
+            (entry.detail, styles["dim"]),
+        )
+        yield Row(text, "", entry.name)
