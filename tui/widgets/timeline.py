@@ -15,12 +15,7 @@ from ludoscope.tui.widgets.lines import Lines
 FIRST = 3  # the first cell, after the arrow
 LEAST = 12  # cells below which a timeline tells too little
 HEIGHTS = "▁▃▄▅▆▇"  # winnable: the fewer moves to the end, the lower
-MARKS = (
-    ("▇▅▃", "winnable: the lower, the nearer to the end"),
-    ("×", "lost"),
-    ("??", "the move that lost the game"),
-    ("◆ ┣", "a bookmark, another way tried"),
-)
+MARKS = (("▇▅▁ × ??", "winnable, lost, blunder"),)
 Cell = tuple[str, str]
 
 
