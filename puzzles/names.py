@@ -3,7 +3,6 @@
 `puzzles.catalogue` finds them in files and in lines that were sent as well.
 """
 
-import hashlib
 import json
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
@@ -63,5 +62,7 @@ def unnamed(game: AnyGame) -> Puzzle:
 
 def mark(game: AnyGame) -> str:
     """Eight letters and digits that the same game has again."""
+    from hashlib import sha256  # late: OpenSSL is slow to load, and few puzzles have no name
+
     spec = json.dumps(game.spec(), sort_keys=True)
-    return hashlib.sha256(spec.encode()).hexdigest()[:8]
+    return sha256(spec.encode()).hexdigest()[:8]

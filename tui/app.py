@@ -16,7 +16,7 @@ from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.search.kernels import kernels_compiled
 from ludoscope.search.process.host_limits import set_host_limits
 from ludoscope.search.storage.folders import home
-from ludoscope.tui import registry
+from ludoscope.tui import loading, registry
 from ludoscope.tui.boards.board import Look
 from ludoscope.tui.boards.themes import palette
 from ludoscope.tui.guest import SHUT
@@ -26,11 +26,6 @@ from ludoscope.tui.saves.keeping import Keeping
 from ludoscope.tui.saves.store import Store
 from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.screens.home import HomePage
-from ludoscope.tui.screens.overlay import Laid
-from ludoscope.tui.screens.palette import Palette
-from ludoscope.tui.screens.picker import Choice, Picker
-from ludoscope.tui.screens.providers import Here, Options, Pages, Places
-from ludoscope.tui.screens.puzzle_finder import Puzzles
 from ludoscope.tui.services.contract import Services
 from ludoscope.tui.services.finder import Finder
 from ludoscope.tui.services.library import Library
@@ -46,6 +41,8 @@ from ludoscope.tui.terminal.turns import Turns
 from ludoscope.tui.widgets import themes
 from ludoscope.tui.widgets.footer import sign
 
+LOADED_SECONDS = 1.0  # after the start, by far
+
 
 class LudoscopeApp(Services):
     """`puzzle` is opened at once when one is given; without `files` none can be opened from disk.
@@ -54,9 +51,12 @@ class LudoscopeApp(Services):
     """
 
     TITLE = "Ludoscope"
-    CSS_PATH: ClassVar = ["app.tcss", "screens/home.tcss"]  # Textual loads no first screen's own
+    CSS_PATH: ClassVar = [
+        "app.tcss",
+        "screens/home.tcss",  # Textual loads no first screen's own
+        "screens/play.tcss",  # a sheet that comes later has all others parsed and matched again
+    ]
     ENABLE_COMMAND_PALETTE = True
-    COMMANDS: ClassVar = {Here, Places, Pages, Options, Puzzles}
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("question_mark", "help", "help", id="app.help"),
         Binding("ctrl+p", "command_palette", "everything", id="app.palette", priority=True),
@@ -106,7 +106,7 @@ class LudoscopeApp(Services):
         self.navigator = ScreenNavigator(self)
 
     def get_default_screen(self) -> Screen[Any]:
-        return HomePage()
+        return HomePage(covered=self._first is not None)
 
     def on_mount(self) -> None:
         self.keeping.start()
@@ -121,6 +121,7 @@ class LudoscopeApp(Services):
             self.call_after_refresh(self._tell_of_kernels)
         self.call_after_refresh(self.library.tell_of_games)
         self.call_after_refresh(self._check_files)
+        self.set_timer(LOADED_SECONDS, loading.over)
 
     async def on_unmount(self) -> None:
         """What still runs has been cancelled; it must be gone before the event loop is."""
@@ -232,6 +233,8 @@ class LudoscopeApp(Services):
         if not (unsaved := self.keeping.unsaved):
             self.exit()
             return
+        from ludoscope.tui.screens.picker import Choice, Picker
+
         self._doubting = True
         choices = [
             Choice("stay", "saving is tried again every few seconds", False),
@@ -245,11 +248,7 @@ class LudoscopeApp(Services):
             self.exit()
 
     def action_command_palette(self) -> None:
-        """Whatever can be done now, by name; what is laid over the screen makes way for it."""
-        if isinstance(laid := self.screen, Laid):
-            laid.dismiss(None)
-        if not isinstance(laid, Palette):  # whose key closes it too
-            self.push_screen(Palette())
+        self.navigator.open_palette()
 
     def action_settings(self) -> None:
         self.navigator.open_settings()

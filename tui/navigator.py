@@ -38,6 +38,17 @@ class ScreenNavigator(Navigator):
         else:
             self._app.push_screen(SettingsPage())
 
+    def open_palette(self) -> None:
+        from ludoscope.tui.screens.overlay import Laid
+        from ludoscope.tui.screens.palette import Palette
+        from ludoscope.tui.screens.providers import Here, Options, Pages, Places
+        from ludoscope.tui.screens.puzzle_finder import Puzzles
+
+        if isinstance(laid := self._app.screen, Laid):
+            laid.dismiss(None)
+        if not isinstance(laid, Palette):  # whose key closes it too
+            self._app.push_screen(Palette({Here, Places, Pages, Options, Puzzles}))
+
     def edit(self, game: PegGame, puzzle: str = "") -> None:
         from ludoscope.tui.screens.editor import EditorPage
 

@@ -9,6 +9,7 @@ from difflib import get_close_matches
 from itertools import takewhile
 
 from ludoscope.games import FAMILIES
+from ludoscope.tui import loading
 from ludoscope.tui.commands.grammar import parser
 from ludoscope.tui.commands.interrupt import interruptible
 from ludoscope.tui.commands.usage import GAVE_UP, INTERRUPTED, MISSING, Parser, fail, what_failed
@@ -86,7 +87,7 @@ def main(words: Sequence[str] | None = None) -> int:
 
 
 def _dispatch(said: Sequence[str]) -> int:
-    grammar = parser()
+    grammar = parser(only_play=not said or said[0] == "play")
     try:
         words = in_our_words(said, grammar)
         options = grammar.parse_args(words or ["play"])
@@ -108,6 +109,7 @@ def _dispatch(said: Sequence[str]) -> int:
         start_over(words)
     from ludoscope.tui.commands import dispatch
 
-    if options.command != "play":  # whose driver hears all signals
+    if options.command != "play":  # whose driver hears all signals, and which has yet more to load
         interruptible()
+        loading.over()
     return dispatch.run(options)

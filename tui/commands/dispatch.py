@@ -17,9 +17,7 @@ from ludoscope.puzzles.names import collections
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.search.kernels import kernels_compiled
 from ludoscope.search.registry import UnknownSolver, find_solver, solvers
-from ludoscope.tui.commands.trace import CSV
 from ludoscope.tui.commands.usage import MALFORMED, MISSING, USAGE, UsageError, fail, what_failed
-from ludoscope.tui.lab.presets import PRESETS, preset_names
 from ludoscope.tui.text.plain import forgive
 from ludoscope.tui.text.words import guarantee
 
@@ -164,6 +162,8 @@ def solve(options: argparse.Namespace) -> int:
 
 def _prints_solution(options: argparse.Namespace) -> bool:
     """Whether a solution goes into a file or to standard output."""
+    from ludoscope.tui.commands.trace import CSV
+
     if options.output:
         return Path(options.output).suffix.lower() != CSV
     return not (options.json or options.csv or options.trace)
@@ -172,6 +172,7 @@ def _prints_solution(options: argparse.Namespace) -> bool:
 def race(options: argparse.Namespace) -> int:
     """Run several solvers."""
     from ludoscope.tui.commands.race import race_preset, race_puzzle
+    from ludoscope.tui.lab.presets import PRESETS, preset_names
 
     if not options.preset:
         return race_puzzle(searched(options), options)

@@ -18,7 +18,6 @@ from ludoscope.tui.commands.values import (
     span,
     whole,
 )
-from ludoscope.tui.lab.presets import preset_names
 
 DESCRIPTION = """\
 Play peg solitaire, patience, ORush and hexapawn, and watch solvers work on them.
@@ -121,6 +120,8 @@ def _add_solving(command: Command) -> None:
 
 
 def _add_race(command: Command) -> None:
+    from ludoscope.tui.lab.presets import preset_names
+
     race = command("race", "several solvers on one puzzle, a table", puzzle=False)
     race.epilog = "Exit code: 0 when one solved it, 2 when one proved it unsolvable, else 1."
     what = race.add_mutually_exclusive_group(required=True)
@@ -240,8 +241,8 @@ GROUPS = (
 )
 
 
-def parser() -> Parser:
-    """The grammar of `cli.md`."""
+def parser(only_play: bool = False) -> Parser:
+    """The grammar of `cli.md`; of all commands only `play` where no other is wanted, but soon."""
     top = Parser(
         prog="ludoscope",
         description=DESCRIPTION,
@@ -259,6 +260,6 @@ def parser() -> Parser:
             added.add_argument("--game", **READ_AS)
         return added
 
-    for add in GROUPS:
+    for add in GROUPS[:1] if only_play else GROUPS:
         add(command)
     return top

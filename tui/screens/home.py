@@ -29,7 +29,11 @@ ROOMY = 12  # lines of a list from which on it says what is to be done in a puzz
 
 
 class HomePage(BaseScreen[None]):
-    """The focus is on a card, or on one of the lists below."""
+    """The focus is on a card, or on one of the lists below.
+
+    Below the puzzle that the app begins with it stays empty, and reads nothing, until it is seen:
+    to make it would be a third of what the puzzle's first frame takes.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left,h", "aside(-1)", "choose", key_display="↑↓←→", id="home.left"),
@@ -49,14 +53,20 @@ class HomePage(BaseScreen[None]):
     LEAST = (60, 19)
     AUTO_FOCUS = "FamilyCard"
 
-    def __init__(self) -> None:
+    def __init__(self, covered: bool = False) -> None:
         super().__init__()
+        self._covered = covered  # from the start, and yet to be seen
         self._overview = Overview(daily.today())
+        self._filled = False  # with what it shows
         self._read = False  # as it is in the store now
         self.pictures: Mapping[str, Miniature] = {}
         self._touched = time.monotonic()
 
     def body(self) -> Iterable[Widget]:
+        return [] if self._covered else self._all()
+
+    def _all(self) -> Iterable[Widget]:
+        self._filled = True
         cards = [FamilyCard(family) for family in FAMILIES.values()]
         yield Horizontal(*cards, id="cards")
         self._begun = HomeList("Continue", id="begun")
@@ -69,12 +79,17 @@ class HomePage(BaseScreen[None]):
     def on_mount(self) -> None:
         self.title = "Ludoscope"
         self.set_class(self.app.opener.busy, "-opening")
-        self.living = self.set_interval(STEP_SECONDS, self._live)
-        self.run_worker(self._load_pictures)
+        self.living = self.set_interval(STEP_SECONDS, self._live, pause=True)
 
-    def on_screen_resume(self) -> None:
+    async def on_screen_resume(self) -> None:
         self.set_class(self.app.opener.busy, "-opening")
+        if self.app.opener.busy or not self.on_top:
+            return
+        if not self._filled:
+            await self.query_one("#body").mount_all(self._all())
         self.living.resume()
+        if not self.pictures:
+            self.run_worker(self._load_pictures, exclusive=True, group="pictures")
         self._read = False
         self.run_worker(self._load, exclusive=True, group="overview")
 
@@ -113,6 +128,8 @@ class HomePage(BaseScreen[None]):
     # What is shown
 
     def _show(self) -> None:
+        if not self._filled:
+            return
         overview = self._overview
         self.sub_title = f"{overview.day:%A} {overview.day.day} {overview.day:%B}"
         for card in self.query(FamilyCard):
@@ -189,7 +206,8 @@ class HomePage(BaseScreen[None]):
 
     def hears(self, event: events.Key) -> bool:
         self._touched = time.monotonic()
-        self.living.resume()
+        if self._filled:
+            self.living.resume()
         return super().hears(event)
 
     # Keys
@@ -218,7 +236,7 @@ class HomePage(BaseScreen[None]):
         target.focus()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        return not self.asking
+        return self._filled and not self.asking
 
     def action_aside(self, by: int) -> None:
         """To the card, or to the list, on that side."""

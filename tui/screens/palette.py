@@ -10,6 +10,7 @@ from textual.command import (
     CommandInput,
     CommandList,
     CommandPalette,
+    Provider,
     SearchIcon,
 )
 from textual.containers import Horizontal, Vertical
@@ -62,8 +63,8 @@ class Palette(CommandPalette, Laid[None]):
 
     CSS_PATH: ClassVar[str] = "palette.tcss"
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, providers: set[type[Provider]]) -> None:
+        super().__init__(providers)
         self._rest: Timer | None = None
 
     def compose(self) -> ComposeResult:

@@ -82,6 +82,9 @@ class Navigator(Protocol):
     def open_lab(self) -> None:
         """The lab, on the puzzle at hand."""
 
+    def open_palette(self) -> None:
+        """Whatever can be done now, by name; what is laid over the screen makes way for it."""
+
     def edit(self, game: "PegGame", puzzle: str = "") -> None:
         """Let the person set up a problem, to begin with this one, of the puzzle of that name."""
 
