@@ -152,7 +152,7 @@ def solved(name, detour=0):
 
 def test_a_solution_is_rated_by_the_fewest_moves():
     session, analysis = solved("orush-20")
-    rule = "three for 25, two up to 30"
+    rule = "3 stars for 25, 2 up to 30"
     assert rating(analysis, session) == (3, "no solution is shorter", rule)
     session, analysis = solved("orush-20", detour=2)
     assert rating(analysis, session) == (2, "4 over the fewest, 25", rule)
@@ -186,7 +186,7 @@ def test_where_nobody_knows_the_fewest_the_shortest_line_known_stands_for_them()
     ):
         analysis.note(puzzle.game.start, Judgement(WINNABLE, known))
         assert rating(analysis, session)[:2] == (stars, said)
-    assert rating(analysis, session).rule == "three for 4, one for more"
+    assert rating(analysis, session).rule == "3 stars for 4, 1 for more"
 
 
 def test_a_line_in_another_measure_tells_nothing_of_this_one():

@@ -133,7 +133,7 @@ def rating(analysis: Analysis, session: Session, proved: int | None = None) -> R
     near = int(best * NEARLY)
     stars = 3 if made <= best else 2 if made <= near else 1
     said = least if stars == 3 else f"{made - best} over {shortest}, {best}"
-    rule = f"three for {best}, " + (f"two up to {near}" if near > best else "one for more")
+    rule = f"3 stars for {best}, " + (f"2 up to {near}" if near > best else "1 for more")
     return Rating(stars, said, rule)
 
 

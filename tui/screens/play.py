@@ -170,7 +170,7 @@ class PlayPage(PlayKeys):
         lines = drawing.wrap(said, width, "notice" if self.notice else "dim")[: SAID - asking]
         if not said and not bar:
             lines = [account(self.table, shape, self.board.told)]
-            timed = self._timeline.tell(self.table, lines[0], shape.width)
+            timed = not asking and self._timeline.tell(self.table, lines[0], shape.width)
         self.set_class(bool(bar), "-replay")
         self.set_class(timed, "-timed")
         self.set_class(len(lines) > 1, "-long")
