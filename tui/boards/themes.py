@@ -21,7 +21,7 @@ from ludoscope.tui.boards.look import STYLES, TINTED
 
 ALIKE = 700  # squared distance of colours that may stand for each other: half the bytes
 TEXT, WEAK = 4.6, 3.1  # contrast of text and of what is dim; WCAG 2 asks for 4.5 and 3
-TINT = 0.22  # of yellow in the ground of the last move
+TINT, SEEN = 0.22, 1.2  # of yellow in the ground of the last move; contrast with the other
 
 SHADES: Mapping[str, Mapping[str, str]] = {
     "dark": {
@@ -125,10 +125,13 @@ def palette(theme: str, colours: str | None = None) -> Palette:
 
 def _coloured(shades: Mapping[str, str], few: bool) -> dict[str, Style]:
     plain = shade_of(shades["ground"])
-    tinted = mixed(plain, shade_of(shades["yellow"]), TINT)
-    if few:
-        plain = EIGHT_BIT[_nearest(plain)]
-        tinted = EIGHT_BIT[_nearest(tinted, besides=plain)]
+    plain = EIGHT_BIT[_nearest(plain)] if few else plain
+    tint = mixed(plain, shade_of(shades["yellow"]), TINT)
+    tinted = EIGHT_BIT[_nearest(tint, plain, SEEN)]  # of 256 in any case: half the bytes
+    grounds = {
+        plain: Color.from_ansi(_nearest(plain)) if few else Color.from_rgb(*plain),
+        tinted: Color.from_ansi(_nearest(tinted)),
+    }
 
     def colour(shade: Shade, ground: Shade, least: float) -> Color:
         near = _nearest(shade, ground, least)
@@ -143,7 +146,7 @@ def _coloured(shades: Mapping[str, str], few: bool) -> dict[str, Style]:
         least = WEAK if name == "dim" else TEXT
         return Style(
             color=colour(legible(shade_of(shades[name]), ground, least), ground, least),
-            bgcolor=Color.from_ansi(_nearest(ground)) if few else Color.from_rgb(*ground),
+            bgcolor=grounds[ground],
             bold=style.bold,
             underline=style.underline,
             reverse=style.reverse,
@@ -152,16 +155,9 @@ def _coloured(shades: Mapping[str, str], few: bool) -> dict[str, Style]:
     return {role: coloured(role, style) for role, style in STYLES.items()}
 
 
-def _nearest(
-    shade: Shade, ground: Shade = BLACK, least: float = 1, besides: Shade | None = None
-) -> int:
-    """The number of the one of 256 colours that comes nearest, with that contrast on `ground`.
-
-    It is not that of `besides`.
-    """
-    enough = [
-        n for n, one in EIGHT_BIT.items() if one != besides and contrast(one, ground) >= least
-    ]
+def _nearest(shade: Shade, ground: Shade = BLACK, least: float = 1) -> int:
+    """The number of the one of 256 colours that comes nearest, with that contrast on `ground`."""
+    enough = [n for n, one in EIGHT_BIT.items() if contrast(one, ground) >= least]
     return min(enough, key=lambda n: _distance(EIGHT_BIT[n], shade))
 
 
