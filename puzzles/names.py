@@ -54,6 +54,14 @@ def by_name(name: str) -> Puzzle | None:
     return None
 
 
+def usual(name: str) -> str:
+    """The name of the puzzle that the app opens where a person names one."""
+    for family in FAMILIES.values():
+        if family.usual:
+            name = load(family.usual)(name)
+    return name
+
+
 def unnamed(game: AnyGame) -> Puzzle:
     """A puzzle that nobody named, with a name that the same game has again."""
     known = mark(game)

@@ -91,9 +91,9 @@ def test_stars_are_dark_before_they_are_lit():
 def test_a_known_shorter_way_is_told():
     table = table_of("ludoscope orush-01 5: B> B< B< A> A>")
     said = text([brief(table)])
-    assert said.strip() == "✓ solved in 5 steps"
-    table.ending.fewest = 3
-    assert "*·· 2 over the fewest, 3" in text(ending_box(table, 30, 20))
+    assert said.strip() == "✓ solved in 3 moves, 5 squares"
+    table.ending.fewest = 2
+    assert "*·· 1 over the fewest, 2" in text(ending_box(table, 30, 20))
 
 
 def test_a_box_is_laid_where_nothing_is_drawn():

@@ -6,11 +6,12 @@ from ludoscope.games.peg import BOARDS, PegGame
 from ludoscope.tui.boards.board import Look
 from ludoscope.tui.boards.look import ROLES
 from ludoscope.tui.boards.peg.board import PegBoard
-from ludoscope.tui.boards.peg.picture import SIZES, TINY
+from ludoscope.tui.boards.peg.discs import sizes, tiny
+from ludoscope.tui.boards.tints import WOOD
 
 ENGLISH = PegGame(BOARDS["english"], BOARDS["english"].full & ~(1 << 16))
-MIRRORED = str.maketrans("╭╮╰╯", "╮╭╯╰")
-TURNED = str.maketrans("╭╮╰╯", "╰╯╭╮")
+MIRRORED = str.maketrans("╭╮╰╯▘▝▖▗▌▐▛▜▙▟▞▚", "╮╭╯╰▝▘▗▖▐▌▜▛▟▙▚▞")
+TURNED = str.maketrans("╭╮╰╯▘▝▖▗▀▄▛▜▙▟▞▚", "╰╯╭╮▖▗▘▝▄▀▙▟▛▜▚▞")
 TRIANGLE = PegGame(BOARDS["triangle"], BOARDS["triangle"].full & ~1)
 
 
@@ -25,7 +26,7 @@ def press(board: PegBoard, position: int, *keys: str):
 
 
 def test_the_picked_peg_and_its_target() -> None:
-    board = PegBoard(ENGLISH, Look())
+    board = PegBoard(ENGLISH, Look(coloured=False))
     press(board, ENGLISH.start, "right", "right", "enter")
     assert frame(board, ENGLISH.start, 40, 16) == (
         "  7            ●    ●    ●\n\n"
@@ -45,6 +46,22 @@ def test_the_picked_peg_and_its_target() -> None:
         "  4  ●   ●   ●   ◌   ●  [●]  ●",
         "",
     ]
+
+
+def test_with_colours_pegs_are_discs_on_wood_in_the_shape_of_the_board() -> None:
+    board = PegBoard(ENGLISH, Look())
+    press(board, ENGLISH.start, "right", "right", "enter")
+    lines = board.draw(ENGLISH.start, 48, 18)
+    assert [text.rstrip() for text in frame(board, ENGLISH.start, 48, 18).splitlines()[7:12]] == [
+        "     ▗▄▄▖  ▗▄▄▖  ▗▄▄▖   ▗▖   ▗▄▄▖ ┌▗▄▄▖┐ ▗▄▄▖",
+        "  4  ████  ████  ████  █  █  ████ │█▌▐█│ ████",
+        "     ▝▀▀▘  ▝▀▀▘  ▝▀▀▘   ▝▘   ▝▀▀▘ └▝▀▀▘┘ ▝▀▀▘",
+        "     ▟██▙  ▟██▙  ▟██▙  ▟██▙  ▟██▙  ▟██▙  ▟██▙",
+        "  3  ▜██▛  ▜██▛  ▜██▛  ▜██▛  ▜██▛  ▜██▛  ▜██▛",
+    ]
+    wood = [sum(len(text) for text, role in line if role.endswith(WOOD)) for line in lines]
+    assert wood == [18] * 5 + [42] * 7 + [18] * 5 + [0]
+    assert PegBoard(ENGLISH, Look()).size(158, 49) == (108, 49)
 
 
 def test_the_triangle_stands_on_its_base_in_ascii() -> None:
@@ -148,18 +165,21 @@ def test_the_goal_and_how_far_it_is() -> None:
     assert len(roomy) == 13
 
 
-@pytest.mark.parametrize("lattice", SIZES)
-def test_a_peg_is_a_disc_and_a_hole_a_ring_at_every_size(lattice: str) -> None:
-    for size in (*SIZES[lattice], TINY):
-        peg, hole = size.discs["peg"], size.discs["hole"]
-        if len(hole) == 1:
-            assert (peg, hole) == (("●",), ("○",))
-            continue
-        for row, upside_down in zip(hole, reversed(hole), strict=True):
-            assert row.translate(MIRRORED) == row[::-1]
-            assert row.translate(TURNED) == upside_down
-        drawn = [row.strip() for row in hole]
-        assert drawn[0][0] == "╭"
-        assert drawn[len(drawn) // 2][1:-1].isspace() or len(drawn) == 2
-        assert all(cell in " ╭╮╰╯─│" for row in hole for cell in row)
-        assert len({len(row) for row in (*peg, *hole)}) == 1
+@pytest.mark.parametrize("look", ["lined", "shaded"])
+@pytest.mark.parametrize("lattice", ["square", "triangular"])
+def test_a_peg_is_a_disc_and_a_hole_a_ring_at_every_size(lattice: str, look: str) -> None:
+    for size in (*sizes(lattice, look), tiny(look)):
+        for low in (False, True)[: 1 + (size.down % 2)]:
+            peg, hole = size.disc("peg", low), size.disc("hole", low)
+            assert len({len(row) for row in (*peg, *hole)}) == 1
+            assert len(peg) == len(hole) == size.lines(low)
+            if len(hole) == 1:
+                assert (peg, hole) == (("●",), ("○",))
+                continue
+            for glyph in (peg, hole):
+                assert all(row.translate(MIRRORED) == row[::-1] for row in glyph)
+                if (size.high + low) % 2 == 0 and not low:
+                    assert tuple(row.translate(TURNED) for row in reversed(glyph)) == glyph
+            assert len({size.disc(kind, low) for kind in ("peg", "picked", "hole", "target")}) == 4
+            middle = hole[len(hole) // 2]
+            assert len(hole) == 2 or middle[len(middle) // 2] == " "

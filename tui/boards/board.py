@@ -20,6 +20,7 @@ from ludoscope.search.process.host_limits import HostLimits
 Line = list[tuple[str, str]]
 Position: TypeAlias = Any  # of the board's own game, which alone knows its type
 Move: TypeAlias = Any
+Cell = tuple[int, int]  # column and row of a drawing
 Picture = Callable[[int, int], list[Line]]  # of the board, in at most so many columns and rows
 
 VALUES = "values of moves"  # an overlay that a solver has to fill
@@ -38,6 +39,9 @@ class Look:
     be shown.
     `kept_still`: this run is still whatever is chosen. `keys`: of actions whose key the person has
     changed, how that key is shown. `host_limits`: what the host allows solvers, whatever is chosen.
+    `coloured`: the terminal has colours, and the person wants them.
+    `company`: the host has a folder for company; there `watched`: others may watch one's games, and
+    `on_board`: "ask", "yes" or "no", whether they read of one's puzzles of the day.
     """
 
     ascii_only: bool = False
@@ -53,8 +57,12 @@ class Look:
     megabytes: int = 1024
     tour: bool = False
     kept_still: bool = False
+    company: bool = False
+    watched: bool = False
+    on_board: str = "ask"
     keys: Mapping[str, str] = field(default_factory=dict)
     host_limits: HostLimits = field(default_factory=HostLimits)
+    coloured: bool = True
 
     def key(self, action: str, usual: str) -> str:
         """How the key of an action is shown; `usual` where the person has not changed it."""
@@ -74,6 +82,7 @@ class Reply:
 
 
 IGNORED = Reply(handled=False)
+NOWHERE = "let go beside the board: nothing was moved"
 
 
 class Board(ABC):
@@ -86,6 +95,9 @@ class Board(ABC):
 
     KEYS: tuple[tuple[str, str], ...] = ()
     """What the footer and the help say of the board's own keys: ("←→", "column"), …"""
+
+    LETTERS: bool = False
+    """Whether letters are keys of pieces; then the commands of the play screen have other keys."""
 
     NOTATION: str = ""
     """How a move can be typed, in a line: what it is made of, and an example."""
@@ -100,8 +112,20 @@ class Board(ABC):
     ACTIONS: tuple[str, ...] = ()
     """Keys of the play screen that only such a board has: `tui.screens.play_keys.SPECIAL`."""
 
+    letters: str = ""
+    """Letters that mean places; what their keys do on other boards is on the capitals."""
+
+    WHOLE_HINTS: bool = False
+    """Whether a hint says the move at once, and not first which piece to look at."""
+
     OVERLAYS: tuple[str, ...] = ()
     """What can be laid over the board, by name."""
+
+    POINTED = ""
+    """The key that makes the move which `point` has pointed at, before it is shown; "" for none."""
+
+    FAREWELL = False
+    """Whether the move that wins has pictures of its own: see `between`."""
 
     def __init__(self, game: AnyGame, look: Look) -> None:
         self.game = game
@@ -131,6 +155,34 @@ class Board(ABC):
     @abstractmethod
     def click(self, position: Position, x: int, y: int, width: int, height: int) -> Reply:
         """The same for a mouse click at cell (x, y) of what `draw` drew at that size."""
+
+    def double_click(self, position: Position, x: int, y: int, width: int, height: int) -> Reply:
+        """The second of two clicks at the same cell, soon after the first."""
+        return self.click(position, x, y, width, height)
+
+    def wants(self, key: str) -> bool:
+        """Whether the board has a key before what it does on the screen otherwise."""
+        return False
+
+    def awaited(self, position: Position) -> str:
+        """What is to follow the keys of a move that is half typed, "" when none is."""
+        return ""
+
+    def read(self, position: Position, text: str) -> Sequence[Move]:
+        """The moves that a typed text means; ValueError with a reason when none is legal."""
+        moves: Sequence[Move] = self.game.parse_moves(position, text)
+        return moves
+
+    def drag(self, position: Position, start: Cell, end: Cell, width: int, height: int) -> bool:
+        """The mouse holds what is at cell `start` of that drawing and has gone to cell `end`.
+
+        That may lie beside the drawing. Mark what it takes along; whether anything looks different.
+        """
+        return False
+
+    def drop(self, position: Position, start: Cell, end: Cell, width: int, height: int) -> Reply:
+        """The mouse has let go there; a board on which nothing is dragged takes it as a click."""
+        return self.click(position, *end, width, height)
 
     def release(self) -> bool:
         """Drop the selection (escape); False when there was none."""
@@ -164,6 +216,14 @@ class Board(ABC):
         """`move` from `position` as a person reads it in a list of moves."""
         return self.game.move_text(position, move)
 
+    def say_step(self, position: Position, moves: Sequence[Move]) -> str:
+        """The same of the moves of one step from `position`, in a few words."""
+        return self.say(position, moves[0])
+
+    def step(self, position: Position, line: Sequence[Move]) -> Sequence[Move]:
+        """Those moves of a line from `position` that a person makes at once."""
+        return line[:1]
+
     @abstractmethod
     def where(self, position: Position, move: Move) -> str:
         """Which piece `move` moves, and where that is: "the peg at 4,2"."""
@@ -178,12 +238,20 @@ class Board(ABC):
         "" when there is none.
         """
 
+    def offer_all(self, position: Position, moves: Sequence[Move]) -> str:
+        """The same for the moves of one step, of which the first one may be all."""
+        return self.offer(position, moves[0])
+
     def piece(self, move: Move) -> Move:
         """What `draw` takes to mark nothing but the piece of a move, which begins with it."""
         return move[:1]
 
     def summary(self, position: Position) -> str:
         """A few words on where things stand ("16 jumps left"), for the top line."""
+        return ""
+
+    def dead_end(self, position: Position) -> str:
+        """Where nothing can move and the goal is missed, by how much; "" elsewhere."""
         return ""
 
     def remarks(self, position: Position) -> Sequence[str]:

@@ -4,7 +4,7 @@ from abc import abstractmethod
 from typing import Any
 
 from ludoscope.games import AnyGame
-from ludoscope.tui.boards.board import IGNORED, Board, Look, Position, Reply
+from ludoscope.tui.boards.board import IGNORED, NOWHERE, Board, Cell, Look, Position, Reply
 
 ARROWS = {"left": (-1, 0), "right": (1, 0), "up": (0, 1), "down": (0, -1)}
 Step = tuple[int, int]  # a move: from one place to another, by their numbers
@@ -17,6 +17,7 @@ class PickingBoard(Board):
         super().__init__(game, look)
         self._picked: int | None = None
         self._cursor = 0
+        self._dragged: Cell | None = None  # where the mouse has picked a piece
 
     def _movers(self, position: Position) -> list[int]:
         """Where pieces stand that have a move, in order."""
@@ -73,6 +74,25 @@ class PickingBoard(Board):
         else:
             self._cursor = next((s for s in reversed(stops) if s < self._cursor), stops[-1])
         return Reply()
+
+    def drag(self, position: Position, start: Cell, end: Cell, width: int, height: int) -> bool:
+        """Pick the piece, so that it is seen where it can go."""
+        if self._dragged == start and self._picked is not None:
+            return False
+        self._picked, self._dragged = None, start
+        self.click(position, *start, width, height)
+        return True
+
+    def drop(self, position: Position, start: Cell, end: Cell, width: int, height: int) -> Reply:
+        """To another place; a short way on the piece itself is a click."""
+        self._picked = self._dragged = None
+        reply = self.click(position, *start, width, height)
+        picked = self._picked
+        if picked is None:
+            return reply
+        reply = self.click(position, *end, width, height)
+        self._picked = picked if reply.handled and self._cursor == picked else None
+        return reply if reply.handled else Reply(notice=NOWHERE)
 
     def release(self) -> bool:
         held, self._picked = self._picked is not None, None

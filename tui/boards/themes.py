@@ -9,7 +9,7 @@ is named in one place only.
     legible a colour, moved towards black or white until it can be read on the ground
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -17,7 +17,10 @@ from rich.color import Color, parse_rgb_hex
 from rich.color_triplet import ColorTriplet as Shade
 from rich.style import Style
 
-from ludoscope.tui.boards.look import STYLES, TINTED
+from ludoscope.tui.boards import hulls
+from ludoscope.tui.boards.hulls import DARK, HULLS, LIGHT
+from ludoscope.tui.boards.look import MOVED, STYLES
+from ludoscope.tui.boards.tints import GROUNDS, TINTED, flat, on
 
 ALIKE = 700  # squared distance of colours that may stand for each other: half the bytes
 TEXT, WEAK = 4.6, 3.1  # contrast of text and of what is dim; WCAG 2 asks for 4.5 and 3
@@ -71,6 +74,20 @@ SHADES: Mapping[str, Mapping[str, str]] = {
         "cyan": "#56b4e9",
     },
 }
+CARDS: Mapping[str, str] = {  # where a theme has no others
+    "white": "#e4e4e4",  # a card's face
+    "bright_yellow": "#ffd75f",  # the face of one that is picked
+    "bright_black": "#8a8a8a",  # edges
+    "black": "#1c1c1c",
+    "red": "#af0000",
+    "green": "#005f00",
+    "blue": "#0000af",
+}
+OWN_CARDS: Mapping[str, Mapping[str, str]] = {
+    "light": {"white": "#ffffff"},
+    "high contrast": {"white": "#ffffff", "black": "#000000", "bright_yellow": "#ffff00"},
+    "colour-blind": {"red": "#d55e00", "green": "#009e73", "blue": "#0072b2"},
+}
 BLACK, WHITE = Shade(0, 0, 0), Shade(255, 255, 255)
 _STEPS = (0, 95, 135, 175, 215, 255)
 EIGHT_BIT: Mapping[int, Shade] = {  # those of 256 that are the same on every terminal
@@ -106,6 +123,7 @@ class Palette:
 
 
 TERMINAL = Palette(STYLES)
+SIXTEEN = Palette(flat(STYLES))
 
 
 @cache
@@ -116,22 +134,39 @@ def palette(theme: str, colours: str | None = None) -> Palette:
     nearest, and among 16 ("standard") no theme has its own.
     """
     if theme == "no colours":
-        return Palette({role: style.without_color for role, style in STYLES.items()})
+        return Palette({role: style.without_color for role, style in SIXTEEN.styles.items()})
+    if colours == "standard":
+        return SIXTEEN
     shades = SHADES.get(theme) or _derived(theme)
-    if not shades or colours == "standard":
+    few = colours == "256"
+    if not shades and not few:
         return TERMINAL
-    return Palette(_coloured(shades, colours == "256"))
+    boats = HULLS.get(theme) or (DARK if not shades or _is_dark(shades["ground"]) else LIGHT)
+    cards = {**CARDS, **OWN_CARDS.get(theme, {})}
+    styles = _coloured(shades, boats, cards, few) if shades else STYLES
+    return Palette({**styles, **(_tinted() if few else TINTED)})
 
 
-def _coloured(shades: Mapping[str, str], few: bool) -> dict[str, Style]:
-    plain = shade_of(shades["ground"])
-    plain = EIGHT_BIT[_nearest(plain)] if few else plain
-    tint = mixed(plain, shade_of(shades["yellow"]), TINT)
-    tinted = EIGHT_BIT[_nearest(tint, plain, SEEN)]  # of 256 in any case: half the bytes
-    grounds = {
-        plain: Color.from_ansi(_nearest(plain)) if few else Color.from_rgb(*plain),
-        tinted: Color.from_ansi(_nearest(tinted)),
-    }
+def _is_dark(ground: str) -> bool:
+    return contrast(shade_of(ground), WHITE) > contrast(shade_of(ground), BLACK)
+
+
+def _tinted() -> dict[str, Style]:
+    """What has a ground of its own, among 256 colours."""
+    found = {}
+    for ground, (_, number, inks) in GROUNDS.items():
+        for role, (ink, added) in inks.items():
+            near = _nearest(shade_of(ink), EIGHT_BIT[number], WEAK)
+            style = Style(color=Color.from_ansi(near), bgcolor=Color.from_ansi(number))
+            found[on(role, ground)] = style + added
+    return found
+
+
+def _coloured(
+    shades: Mapping[str, str], boats: Sequence[str], cards: Mapping[str, str], few: bool
+) -> dict[str, Style]:
+    grounds = _grounds(shade_of(shades["ground"]), shade_of(shades["yellow"]), few)
+    plain, tinted = grounds
 
     def colour(shade: Shade, ground: Shade, least: float) -> Color:
         near = _nearest(shade, ground, least)
@@ -139,20 +174,48 @@ def _coloured(shades: Mapping[str, str], few: bool) -> dict[str, Style]:
         return Color.from_ansi(near) if cheap else Color.from_rgb(*shade)
 
     def coloured(role: str, style: Style) -> Style:
-        base = STYLES[TINTED.get(role, role)]
-        ground = tinted if role in TINTED else plain
+        if style.color and style.bgcolor:
+            return printed(style, style.color.name, style.bgcolor.name)
+        boat = hulls.number_of(role)
+        base = STYLES[MOVED.get(role, role)]
+        ground = tinted if role in MOVED else plain
         name = base.color.name.removeprefix("bright_") if base.color else "ink"
         name = "dim" if base.dim else name
         least = WEAK if name == "dim" else TEXT
+        shade = shade_of(shades[name] if boat is None else boats[boat])
         return Style(
-            color=colour(legible(shade_of(shades[name]), ground, least), ground, least),
+            color=colour(legible(shade, ground, least), ground, least),
             bgcolor=grounds[ground],
             bold=style.bold,
             underline=style.underline,
             reverse=style.reverse,
         )
 
-    return {role: coloured(role, style) for role, style in STYLES.items()}
+    def printed(style: Style, ink: str, face: str) -> Style:
+        """On a card; a reversed style has its ink for the ground."""
+        if style.reverse:
+            ink, face = face, ink
+        ground = EIGHT_BIT[_nearest(shade_of(cards[face]))]
+        least = WEAK if style.dim else TEXT
+        inked = colour(legible(shade_of(cards[ink]), ground, least), ground, least)
+        paper = colour(ground, plain, 1)
+        return Style(
+            color=paper if style.reverse else inked,
+            bgcolor=inked if style.reverse else paper,
+            bold=style.bold,
+            underline=style.underline,
+            reverse=style.reverse,
+        )
+
+    return {role: coloured(role, style) for role, style in STYLES.items() if role not in TINTED}
+
+
+def _grounds(plain: Shade, yellow: Shade, few: bool) -> dict[Shade, Color]:
+    """The ground, and that of the last move: of 256 colours in any case, at half the bytes."""
+    plain = EIGHT_BIT[_nearest(plain)] if few else plain
+    tinted = _nearest(mixed(plain, yellow, TINT), plain, SEEN)
+    own = Color.from_ansi(_nearest(plain)) if few else Color.from_rgb(*plain)
+    return {plain: own, EIGHT_BIT[tinted]: Color.from_ansi(tinted)}
 
 
 def _nearest(shade: Shade, ground: Shade = BLACK, least: float = 1) -> int:

@@ -14,7 +14,7 @@ ROLES = {WINNABLE: "good", LOST: "bad", UNKNOWN: "dim"}
 WAITING = "…"
 BLUNDER = "??"  # beside the move that turned a winnable position into a lost one
 NEARLY = 1.2  # times the fewest moves, for two stars
-MOVE = {"jumps": "jump", "cells": "step", "slides": "slide"}  # where it is not called a move
+MOVE = {"jumps": "jump"}  # where it is not called a move
 
 
 def badge(analysis: Analysis, session: Session) -> Line:
@@ -36,7 +36,7 @@ def _summary(analysis: Analysis, session: Session, judgement: Judgement) -> str:
         since, _ = analysis.lost_since(session)
         return f"lost since move {since}" if since else "lost"
     family = FAMILIES[session.game.family]
-    if judgement.state == UNKNOWN or length is None or family.counting:
+    if judgement.state == UNKNOWN or length is None or family.noun_of_moves:
         return judgement.state  # a number of moves that a person counts otherwise tells nothing
     if judgement.fewest and family.goal_phrase:
         return f"{_counted(length, measure)} {family.goal_phrase}"
@@ -88,7 +88,7 @@ def _done(analysis: Analysis, session: Session, now: Judgement) -> str:
 
 
 def _length(analysis: Analysis, session: Session, judgement: Judgement) -> list[str]:
-    if FAMILIES[session.game.family].counting:
+    if FAMILIES[session.game.family].noun_of_moves:
         fewest = fewest_known(analysis, session)
         return [f"fewest moves left: {fewest}"] if fewest and not session.ply else []
     if judgement.length is None:

@@ -81,6 +81,11 @@ class Table(PlayedGame):
         return super().answering and not self.replay
 
     @property
+    def lettered(self) -> bool:
+        """While a line is shown no piece can be picked."""
+        return super().lettered and not self.replay
+
+    @property
     def puzzling(self) -> bool:
         """Whether the position is to be judged: the person looks on, and nothing is known of it."""
         session = self.session
@@ -120,6 +125,12 @@ class Table(PlayedGame):
             course = course_of(self.analysis, session)
             self._course = now, course
         return course
+
+    @property
+    def stuck(self) -> bool:
+        """Whether nothing can move, and the goal is missed."""
+        shown = not self.replay and not self.session.over
+        return shown and bool(self.board.dead_end(self.session.position))
 
     @property
     def fallen(self) -> bool:
@@ -242,28 +253,42 @@ class Table(PlayedGame):
 
     def show_hint(self, move: Hashable) -> None:
         """Point at what a move moves; asked again say the move, one key from being made."""
-        position, key = self.session.position, self.look.key("play.hint", "i")
-        if self.hint is None:
+        position, key = self.session.position, self.key("play.hint", "i")
+        first = self.hint is None
+        if first:
             self.hint = move
             self.session.hints += 1
+        if first and not self.board.WHOLE_HINTS:
             self.board.point(position, move)
             where = self.board.where(position, move)
-            self._tell(f"hint: look at {where}; {key} again shows the move")
+            plays = f"{self._sign(self.board.POINTED)} plays, " if self.board.POINTED else ""
+            self._tell(f"hint: look at {where}; {plays}{key} again shows the move")
             return
         self.told = True
-        said = self.board.say(position, self.hint)
-        does = self.board.offer(position, self.hint)
-        if does == "enter":
-            does = self.look.key("board.enter", "enter" if self.look.ascii_only else "⏎")
+        step = self._step(position, move)
+        said = self.board.say_step(position, step)
+        does = self._sign(self.board.offer_all(position, step))
         typed = self.game.move_text(position, self.hint)
         self._tell(f"hint: {said}; {f'{does} plays it' if does else f'typed: {typed}'}")
 
+    def _sign(self, key: str) -> str:
+        """How a key of the board is shown."""
+        usual = "enter" if self.look.ascii_only else "⏎"
+        return self.look.key("board.enter", usual) if key == "enter" else key
+
     def show_loss(self, proof: str) -> None:
         """Say since when the game is lost; asked again, what takes it back, and why it is lost."""
-        keys = (self.look.key("play.hint", "i"), self.look.key("play.winnable", "z"))
+        keys = (self.key("play.hint", "i"), self.key("play.winnable", "z"))
         since, what = loss(self.analysis, self.session, proof, *keys)
         self._tell(what if self.told else since)
         self.told = True
+
+    def _step(self, position: Hashable, move: Hashable) -> Sequence[Any]:
+        """The move, and those of a known line that a person makes at once with it."""
+        for line in (self.solution, self.advice):
+            if line and (rest := line.rest(position)) and rest[0] == move:
+                return self.board.step(position, rest)
+        return [move]
 
     def known_move(self) -> Any | None:
         """What the solution found, or that of the last hint, plays here; None beside them."""

@@ -143,6 +143,6 @@ class Epilogue:
                 table.solution = solving.replay
                 table.watch()
             else:
-                self._screen.tell("none found in a moment: s solves from any position")
+                self._screen.tell("none found within the time limit: s solves from any position")
 
         self._find(solving, found)

@@ -3,10 +3,8 @@
 import time
 from collections.abc import Iterable, Sequence
 
-from rich.text import Text
 from textual import events
 from textual.containers import Horizontal
-from textual.content import Content
 from textual.timer import Timer
 from textual.widget import Widget
 from textual.widgets import Static
@@ -22,10 +20,11 @@ from ludoscope.tui.screens.base import TOO_SMALL
 from ludoscope.tui.screens.ending import Epilogue
 from ludoscope.tui.screens.labour import Labour
 from ludoscope.tui.screens.opponents import Opponents
-from ludoscope.tui.screens.play_frame import NARROW, Heading, Shape, account, least
+from ludoscope.tui.screens.place_keys import for_board, shown_key
+from ludoscope.tui.screens.play_frame import NARROW, Heading, Shape, above_keys, least, painted
 from ludoscope.tui.screens.play_keys import PlayKeys
+from ludoscope.tui.screens.play_mouse import Mouse
 from ludoscope.tui.screens.play_panel import PlayPanel
-from ludoscope.tui.text import drawing
 from ludoscope.tui.text.drawing import Block
 from ludoscope.tui.widgets.board_view import BoardView
 from ludoscope.tui.widgets.ending_box import ending_box
@@ -60,7 +59,9 @@ class PlayPage(PlayKeys):
         self._shape = Shape(0, 0, 0, 0)
         self._said: Block = []
         self._patient = 0.0  # until then it is not told that the program thinks
-        self._top, self.board, self._panel = Heading(), BoardView(id="board"), PlayPanel()
+        self._top, self._panel = Heading(), PlayPanel()
+        self.board = BoardView(id="board", drags=True)
+        self._mouse = Mouse(self, self.table, self.board)
         self._bar, self._timeline, self._keys = ReplayBar(), Timeline(), GameFooter()
 
     def heading(self) -> Widget:
@@ -164,12 +165,12 @@ class PlayPage(PlayKeys):
 
     def _tell(self, shape: Shape) -> bool:
         """What stands above the keys; whether that is new."""
-        asking, width = self.has_class("-asking"), shape.width - 2
-        said = self.notice or (self.wanted if asking else "")
+        asking = self.has_class("-asking")
+        wanted = self.wanted if asking else ""
+        said = self.notice or wanted
         bar, timed = self.table.replay and not said, False
-        lines = drawing.wrap(said, width, "notice" if self.notice else "dim")[: SAID - asking]
+        lines = above_keys(self.table, shape, self.notice, wanted, self.board.told)[: SAID - asking]
         if not said and not bar:
-            lines = [account(self.table, shape, self.board.told)]
             timed = not asking and self._timeline.tell(self.table, lines[0], shape.width)
         self.set_class(bool(bar), "-replay")
         self.set_class(timed, "-timed")
@@ -177,12 +178,8 @@ class PlayPage(PlayKeys):
         if lines == self._said:
             return False
         layout, self._said = len(lines) != len(self._said), lines
-        styles, text = self.app.palette.styles, Text()
-        for at, line in enumerate(lines):
-            text.append("\n" if at else "")
-            for part, role in line:
-                text.append(part, styles[role])
-        self.query_one("#status", Static).update(Content.from_rich_text(text), layout=layout)
+        text = painted(lines, self.app.palette.styles)
+        self.query_one("#status", Static).update(text, layout=layout)
         return True
 
     def _move_on(self) -> None:
@@ -274,7 +271,11 @@ class PlayPage(PlayKeys):
 
     def hears(self, event: events.Key) -> bool:
         self.woken()
-        return super().hears(event)
+        return self._mouse.interrupted(event) or for_board(self, event) or super().hears(event)
+
+    def key_shown(self, key: str) -> str:
+        """The sign of a key here, where letters of the board have given way to capitals."""
+        return shown_key(self.table, key)
 
     def unbound(self, event: events.Key) -> None:
         """The board has what no binding wants; a digit that it does not want begins a move."""
@@ -290,10 +291,10 @@ class PlayPage(PlayKeys):
         self.woken()
 
     def on_board_view_picked(self, event: BoardView.Picked) -> None:
-        self.woken()
-        if not self.table.replay:
-            self.table.click(event.x, event.y, event.width, event.height)
-            self.paint()
+        self._mouse.clicked(event)
+
+    def on_board_view_dragged(self, event: BoardView.Dragged) -> None:
+        self._mouse.dragged(event)
 
     def on_sought(self, event: Sought) -> None:
         self.seek(event.at)

@@ -1,14 +1,21 @@
 """How the play screen is divided, and what is said above and below the board."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+
+from rich.style import Style
+from rich.text import Text
+from textual.content import Content
 
 from ludoscope.games import FAMILIES
 from ludoscope.tui.boards.board import Line
 from ludoscope.tui.play.badge import badge
 from ludoscope.tui.play.seats import words as seating
+from ludoscope.tui.play.session import Session
 from ludoscope.tui.play.table import Table
 from ludoscope.tui.screens.play_panel import LOW, remarks
 from ludoscope.tui.text import drawing, words
+from ludoscope.tui.text.drawing import Block
 from ludoscope.tui.widgets.ending_box import brief, outcome
 from ludoscope.tui.widgets.lines import Lines
 
@@ -51,7 +58,8 @@ class Shape:
 
     def lone(self, table: Table) -> bool:
         """Whether an end is to be told without a panel at the board's side."""
-        return table.session.over and not table.replay and not self.panel
+        ended = table.session.over or table.stuck
+        return ended and not table.replay and not self.panel
 
 
 def _beside(table: Table, width: int, height: int) -> int:
@@ -84,6 +92,11 @@ class Heading(Lines):
         return self.show([drawing.fit(line, width)])
 
 
+def moves_made(session: Session) -> int:
+    """The number that the top line tells."""
+    return session.steps if FAMILIES[session.game.family].steps else session.ply
+
+
 def heading(table: Table, width: int, clock: float, known: Line, thinking: bool) -> Line:
     """The top line; `clock` in seconds, `known` the badge, `thinking` the program for long."""
     session = table.session
@@ -105,13 +118,39 @@ def heading(table: Table, width: int, clock: float, known: Line, thinking: bool)
         who: Line = [(f" › {seating(session.seats)}", "dim")]
         if drawing.cells([*where, *who, *state]) + SHORTEST < width:
             where += who
-    count: Line = [] if table.replay else [(f"move {session.ply} ", "dim")]
+    count: Line = [] if table.replay else [(f"{moved(session)} ", "dim")]
     if table.look.clock:
         count.append((f"{' ' * len(count)}{words.clock(clock)} ", ""))
     summary: Line = [(f"{table.board.summary(table.position)}  ", "")]
     if not thinking and drawing.cells([*where, *state, *summary, *count]) < width:
         state += summary
     return drawing.ends(where, [*state, *count], width)
+
+
+def moved(session: Session) -> str:
+    """ "move 18"; "18 moves, 28 squares" where a person is told the parts of moves too."""
+    return (
+        words.made(session)
+        if FAMILIES[session.game.family].finer
+        else f"move {moves_made(session)}"
+    )
+
+
+def above_keys(table: Table, shape: Shape, notice: str, wanted: str, told: bool) -> Block:
+    """The lines above the keys: a notice, what may be typed, else the `account`."""
+    wanted = wanted or ("" if table.replay else table.board.awaited(table.position))
+    if notice or wanted:
+        return drawing.wrap(notice or wanted, shape.width - 2, "notice" if notice else "dim")
+    return [] if table.replay else [account(table, shape, told)]
+
+
+def painted(lines: Block, styles: Mapping[str, Style]) -> Content:
+    text = Text()
+    for at, line in enumerate(lines):
+        text.append("\n" if at else "")
+        for part, role in line:
+            text.append(part, styles[role])
+    return Content.from_rich_text(text)
 
 
 def account(table: Table, shape: Shape, told: bool) -> Line:

@@ -7,6 +7,7 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widget import Widget
 
+from ludoscope.games import FAMILIES
 from ludoscope.tui.boards.board import Line
 from ludoscope.tui.play.badge import BLUNDER, comment
 from ludoscope.tui.play.history import Node
@@ -26,6 +27,7 @@ USUAL = 3  # lines for what is said, kept free while nothing is: the list stays 
 NUMBERED = 6  # columns of the number of a move in the list
 SAID, PLY = 20, 8  # columns of a move after it, with the mark of a blunder; of one of two
 SIGNS = 2  # columns after a move: a bookmark, another way tried
+Spans = list[tuple[int, int]]
 EDGES = 2  # lines and columns of a border
 
 
@@ -33,20 +35,25 @@ class MoveList(LongList):
     """The history, which the wheel scrolls; a new move is scrolled to, a click goes to one."""
 
     def __init__(self) -> None:
-        super().__init__(0, lambda at, _, width: drawing.fit(move_line(self._table, at), width))
+        super().__init__(0, lambda at, _, width: drawing.fit(self._line(at), width))
+        self._spans: Spans = []
         self._table: Table
         self._ply = 0
 
     def show(self, table: Table) -> bool:
         """Show the moves, or that there are none; whether anything is new."""
         self._table = table
-        total, ply = table.extent
+        self._spans = spans(table)
+        total, ply = len(self._spans), made(table, self._spans)
         players = table.game.players
         lines = max(1, -(-total // players))
         if ply != self._ply:
             self._ply = ply
             self.reveal()
         return self.lay(lines, max(0, ply - 1) // players) or self.renew()
+
+    def _line(self, row: int) -> Line:
+        return move_line(self._table, self._spans, row)
 
     def on_click(self, event: events.Click) -> None:
         event.prevent_default()  # where one stands is the chosen line, whatever is clicked
@@ -57,9 +64,9 @@ class MoveList(LongList):
                 self.seen.start + offset.y,
                 players > 1 and offset.x >= NUMBERED + PLY + SIGNS,
             )
-            at = row * players + 1 + second
-            if at <= self._table.extent[0]:
-                self.post_message(Sought(at))
+            at = row * players + second
+            if at < len(self._spans):
+                self.post_message(Sought(self._spans[at][1]))
 
 
 class PlayPanel(Vertical):
@@ -118,7 +125,7 @@ class PlayPanel(Vertical):
             return [], []
         goal = table.goal(width - EDGES - 2, height * 2 // 5)
         stands = len(goal) if goal and len(goal) + EDGES + LEAST <= height else 0
-        if table.session.over:
+        if table.session.over or table.stuck:
             room = height - LEAST - EDGES
             return ending_lines(table, width - EDGES - 1, room, stands), []
         return [], drawing.centre(goal, width - EDGES - 2, stands) if stands else []
@@ -166,41 +173,56 @@ def _cut(lines: Block, height: int, width: int) -> Block:
 
 def remarks(table: Table) -> Sequence[str]:
     """What is to be said of what the person has picked, else of their last move."""
-    if table.replay:
+    if table.replay or table.stuck:
         return []
     if picked := table.board.remarks(table.position):
         return picked
     if not table.look.analysis:
         return []
-    key = table.look.key
     usual = {"undo": "u", "solve": "s", "sides": "o", "winnable": "z"}
-    keys = (key(f"play.{name}", sign) for name, sign in usual.items())
+    keys = (table.key(f"play.{name}", sign) for name, sign in usual.items())
     return comment(table.analysis, table.session, *keys)
 
 
-def move_line(table: Table, row: int) -> Line:
+def spans(table: Table) -> Spans:
+    """Of each move as it is listed, undone ones too, its first move and the one after its last."""
+    if not table.replay and FAMILIES[table.game.family].steps:
+        return table.session.spans
+    return [(at, at + 1) for at in range(table.extent[0])]
+
+
+def made(table: Table, found: Spans) -> int:
+    """How many of them are made."""
+    ply = table.extent[1]
+    return sum(last <= ply for _, last in found)
+
+
+def move_line(table: Table, found: Spans, row: int) -> Line:
     """A line of the history, two plies where two play.
 
     Moves are dim that are undone, or were made in a game that was lost already.
     """
     session, replay, players = table.session, table.replay, table.game.players
-    total, ply = table.extent
+    total, done = len(found), made(table, found)
     if not total:
         return [(" the program begins" if table.answering else " none yet", "dim")]
     line: Line = [(f"{row + 1:>4}  ", "dim")]
     for at in range(row * players, min((row + 1) * players, total)):
+        first, last = found[at]
         known = None if replay or not table.look.analysis else table.course
-        grey = at >= ply or (known and at + 1 in known.faded)
-        role = "title" if at == ply - 1 else "dim" if grey else ""
-        said = table.board.say(*(replay or session).made(at))
-        mark = BLUNDER if known and at + 1 in known.blunders else ""
+        grey = at >= done or (known and last in known.faded)
+        role = "title" if at == done - 1 else "dim" if grey else ""
+        plies = [(replay or session).made(ply) for ply in range(first, last)]
+        said = table.board.say_step(plies[0][0], [move for _, move in plies])
+        lost = known and not known.blunders.isdisjoint(range(first + 1, last + 1))
+        mark = BLUNDER if lost else ""
         rest = (SAID if players == 1 else PLY) - drawing.cells([(said + mark, "")])
         line += [(said, role), (mark, "bad"), (" " * rest, "")]
-        line.append(("  ", "") if replay else _signs(session.history.line[at + 1]))
+        line.append(("  ", "") if replay else _signs(session.history.line[first + 1 : last + 1]))
     return line
 
 
-def _signs(node: Node) -> tuple[str, str]:
+def _signs(nodes: Sequence[Node]) -> tuple[str, str]:
     """Whether a bookmark is there, and whether other moves were tried instead."""
-    other = node.parent and len(node.parent.children) > 1
-    return f"{'◆' if node.bookmark else ' '}{'┣' if other else ' '}", "notice"
+    other = any(node.parent and len(node.parent.children) > 1 for node in nodes)
+    return f"{'◆' if nodes[-1].bookmark else ' '}{'┣' if other else ' '}", "notice"

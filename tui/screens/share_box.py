@@ -17,8 +17,8 @@ from ludoscope.tui.screens.overlay import Box, Overlay
 
 AROUND = 7  # lines that the text itself leaves: edges, what is said, three of the screen below
 SAID = """\
-copied, if the terminal takes it; else select it here and copy it by hand
-paste it in Ludoscope, anywhere, or in a shell to open it"""
+copied, if your terminal allows it; else select it here and copy it
+paste it on any screen of Ludoscope, or in a shell, to open it"""
 Form = tuple[str, str]
 
 
@@ -59,7 +59,8 @@ class SharePage(Overlay[None]):
         self.query_one("#line", Static).update(Content(text))
         back = (self.app.look.key("go.back", "esc"), "back", "screen.dismiss(None)")
         keys = [(self.app.look.key("share.other", "tab"), self._next, "screen.other"), back]
-        self.query_one(Box).key_line(keys if len(self._forms) > 1 else [back])
+        for box in self.query(Box):  # gone, where the app is ended at once
+            box.key_line(keys if len(self._forms) > 1 else [back])
 
     @property
     def _next(self) -> str:

@@ -119,7 +119,7 @@ class SizesPage(BaseScreen[None]):
         self.workers.cancel_group(self, "fill")
         self._show()
         self.refresh_bindings()
-        self.tell("stopped; what is known is kept")
+        self.tell("stopped; the values found are stored")
 
     def _cancel(self) -> None:
         self._at = None
@@ -156,8 +156,8 @@ def show(app: Services) -> None:
 def said_of(limits: Limits) -> str:
     """What the figures mean."""
     return (
-        "In plies: + white, who begins, wins in so many; − it loses. * given up after"
-        f" {limits.seconds:g} s. Kept, and here at once the next time."
+        "In plies: + White, who moves first, wins; − White loses. * not found in"
+        f" {limits.seconds:g} s. The values are stored."
     )
 
 

@@ -12,12 +12,13 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.widget import Widget
 
+from ludoscope.games import FAMILIES
 from ludoscope.tui.boards.board import Line
 from ludoscope.tui.play.analysis import LOST, WINNABLE
 from ludoscope.tui.play.badge import BLUNDER
 from ludoscope.tui.play.branches import Row, bars, rows
 from ludoscope.tui.play.course import state_of
-from ludoscope.tui.play.history import Node
+from ludoscope.tui.play.history import Node, steps_of
 from ludoscope.tui.play.seats import PERSON, SIDES
 from ludoscope.tui.play.table import Table
 from ludoscope.tui.screens.base import BaseScreen
@@ -148,6 +149,9 @@ class TreePage(BaseScreen[None], inherit_bindings=False):
         said = [board.say(node.parent.position, node.move) for node in path if node.parent]
         remark = " ".join(said) if two else said[0] + (f" +{len(said) - 1}" if said[1:] else "")
         number = (path[0].ply + 1) // 2 if two else row.node.ply
+        if FAMILIES[self._table.game.family].steps and path[0].parent:
+            remark = board.say_step(path[0].parent.position, [node.move for node in path])
+            number = steps_of(row.node)
         return [dot, (f" {number:>3}  ", "dim"), (remark, role)]
 
     @property
@@ -184,7 +188,7 @@ class TreePage(BaseScreen[None], inherit_bindings=False):
     # Keys
 
     def help_topics(self) -> tuple[str, list[Pair], str]:
-        signs = [("●", "where you stand"), ("├─", "another way that you tried")]
+        signs = [("●", "the current position"), ("├─", "another line that you tried")]
         signs += [("◆", "a bookmark"), (BLUNDER, "a move that lost the game; dim after it")]
         return "Moves and bookmarks", signs, ""
 

@@ -23,16 +23,39 @@ class BoardView(Lines):
 
     @dataclass
     class Picked(Message):
-        """The mouse has clicked on cell (x, y) of what is drawn in `width` × `height` cells."""
+        """The mouse has clicked on cell (x, y) of what is drawn in `width` × `height` cells.
+
+        `times` in a row, so that the second click of a double click has 2.
+        """
 
         view: "BoardView"
         x: int
         y: int
         width: int
         height: int
+        times: int = 1
 
-    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
+    @dataclass
+    class Dragged(Message):
+        """The mouse, its button held, has gone from cell `start` to cell `end`, maybe beside it.
+
+        `ended`: it was let go there. No click follows.
+        """
+
+        view: "BoardView"
+        start: tuple[int, int]
+        end: tuple[int, int]
+        width: int
+        height: int
+        ended: bool = False
+
+    def __init__(self, *, id: str | None = None, drags: bool = False) -> None:  # noqa: A002
+        """`drags`: a press, a way and a release are `Dragged`, not a click at their end."""
         super().__init__(id=id)
+        self._drags = drags
+        self._pressed: tuple[int, int] | None = None  # the cell where the button is held down
+        self._dragged: tuple[int, int] | None = None  # the cell that it has been taken to
+        self._dropped = False  # the click that ends a drag is none
         self._board: Board | None = None
         self._picture: Picture | None = None
         self._most: tuple[int, int] | None = None
@@ -75,14 +98,61 @@ class BoardView(Lines):
     def on_resize(self, event: events.Resize) -> None:
         self._draw()
 
-    def on_click(self, event: events.Click) -> None:
-        if not self._board:
-            return
+    def _cell(self, event: events.MouseEvent) -> tuple[int, int]:
+        """Of the drawing, or beside it."""
         width, height = self._drawn()
-        at = event.get_content_offset(self)
-        if at is None:
-            return
+        at = event.screen_offset - self.content_region.offset
         x = at.x - max(0, (self.size.width - width) // 2)
-        y = at.y - max(0, (self.size.height - height) // 2)
-        if 0 <= x < width and 0 <= y < height:
-            self.post_message(self.Picked(self, x, y, width, height))
+        return x, at.y - max(0, (self.size.height - height) // 2)
+
+    def _within(self, cell: tuple[int, int]) -> bool:
+        width, height = self._drawn()
+        return 0 <= cell[0] < width and 0 <= cell[1] < height
+
+    def on_click(self, event: events.Click) -> None:
+        if self._dropped:
+            self._dropped = False
+            event.stop()
+        elif self._board and self._within(cell := self._cell(event)):
+            self.post_message(self.Picked(self, *cell, *self._drawn(), event.chain))
+
+    def on_mouse_down(self, event: events.MouseDown) -> None:
+        self._dropped = False
+        if self._drags and self._board and event.button == 1:
+            cell = self._cell(event)
+            if self._within(cell):
+                self._pressed, self._dragged = cell, None
+                self.capture_mouse()
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        if self._pressed is None:
+            return
+        if not event.button:  # it was let go where nobody told
+            self.let_go()
+            return
+        cell = self._cell(event)
+        if cell != (self._dragged or self._pressed):
+            self._dragged = cell
+            self._tell(ended=False)
+
+    def on_mouse_up(self, event: events.MouseUp) -> None:
+        if self._dragged is not None:
+            self._dragged = self._cell(event)
+            self._tell(ended=True)
+            self._dropped = True
+        self.let_go()
+
+    def _tell(self, *, ended: bool) -> None:
+        assert self._pressed
+        assert self._dragged
+        told = self.Dragged(self, self._pressed, self._dragged, *self._drawn(), ended)
+        self.post_message(told)
+
+    def let_go(self) -> bool:
+        """Forget what the mouse holds; whether it was dragging."""
+        if self._pressed is None:
+            return False
+        dragging = self._dragged is not None
+        self._pressed = self._dragged = None
+        self.release_mouse()
+        return dragging

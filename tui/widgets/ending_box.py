@@ -6,7 +6,6 @@ there is a place with nothing on it, and else what matters is said in the line b
 
 from collections.abc import Iterator
 
-from ludoscope.games import FAMILIES
 from ludoscope.tui.boards.board import Line
 from ludoscope.tui.play.badge import Rating, rating
 from ludoscope.tui.play.end import Ending
@@ -16,6 +15,7 @@ from ludoscope.tui.play.session import Session
 from ludoscope.tui.play.table import Table
 from ludoscope.tui.text import drawing, words
 from ludoscope.tui.text.drawing import Block
+from ludoscope.tui.widgets.dead_end import TITLE, dead_end_brief, dead_end_lines
 
 STARS = 3
 MARGIN = 1  # cells before a line
@@ -37,6 +37,8 @@ def good(table: Table) -> bool:
 
 def brief(table: Table) -> Line:
     """In a line, where there is no room for a box."""
+    if table.stuck:
+        return dead_end_brief(table)
     stars = [f"{'*' * rated.stars} {rated.said}"] if (rated := _rating(table)) else []
     said = " · ".join([*stars, *(text for text, _ in _compared(table))])
     made = f"{outcome(table)} in {words.made(table.session)}"
@@ -57,10 +59,14 @@ def ending_lines(table: Table, width: int, height: int, least: int = 0) -> Block
     """
     if height < 1:
         return []
+    if table.stuck:
+        return dead_end_lines(table, width, height, least)
     timed = table.game.players == 1 and table.look.clock
     clock = f"{words.clock(table.session.elapsed(0))} " if timed else ""
     made: Line = [("in ", ""), (words.made(table.session), "title")]
     told: Block = [drawing.ends(made, [(clock, "title")], width)]
+    if clock and drawing.cells(made) + len(clock) >= width:
+        told = [made, [(clock, "title")]]
     told += _rated(table, width)
     rated = _rating(table)
     rule = [(rated.rule, "dim")] if rated else []
@@ -76,6 +82,8 @@ def ending_lines(table: Table, width: int, height: int, least: int = 0) -> Block
 
 
 def ending_title(table: Table) -> str:
+    if table.stuck:
+        return TITLE
     said = outcome(table).removeprefix("✓ ").capitalize()
     return f"✓ {said}" if good(table) else said
 
@@ -182,4 +190,4 @@ def _keys(table: Table) -> Block:
 
 def measured(session: Session) -> int:
     """The moves made, as they are compared."""
-    return FAMILIES[session.game.family].count_moves(session.moves)
+    return session.count

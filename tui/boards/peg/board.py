@@ -12,6 +12,7 @@ from ludoscope.tui.boards.peg.picture import Field, Layout, Sketch
 from ludoscope.tui.boards.picking import PickingBoard
 from ludoscope.tui.text.words import number
 
+CLASSED = ("piece", "mover", "hole")  # roles that give way to those of an overlay
 Last = Sequence[int] | None  # a move, or its peg
 Shown = Mapping[int, tuple[str, str]]  # by hole: what it shows in any case, and its role
 
@@ -28,7 +29,7 @@ class PegBoard(PickingBoard):
     def __init__(self, game: PegGame, look: Look) -> None:
         super().__init__(game, look)
         self._holes = game.board.holes
-        self._field = Field(game.board)
+        self._field = Field(game.board, look)
         self._centres = self._field.centres
         self._cursor = self._first(game.start)
         self._overlays = overlays(game.board)
@@ -64,7 +65,8 @@ class PegBoard(PickingBoard):
         layout = self._layout(width, height)
         sketch = Sketch(self._field, layout, self.look.ascii_only)
         for hole, (kind, role) in shown.items():
-            sketch.stamp(hole, kind, role, hole == self._cursor)
+            ink = overlay.roles[hole] if overlay.roles and role in CLASSED else role
+            sketch.stamp(hole, kind, ink, hole == self._cursor)
         sketch.lay(overlay)
         if layout.left:
             sketch.number()
@@ -180,6 +182,13 @@ class PegBoard(PickingBoard):
     def summary(self, position: int) -> str:
         return f"{number(position.bit_count() - self.game.finish.bit_count(), 'jump')} left"
 
+    def dead_end(self, position: int) -> str:
+        if self.game.is_won(position) or self.game.moves(position):
+            return ""
+        pegs, goal = position.bit_count(), self.game.finish.bit_count()
+        left = f"{number(pegs, 'peg')} {'remains' if pegs == 1 else 'remain'}"
+        return f"{left}, goal {goal}" if pegs != goal else f"{left}, not as in the goal"
+
     def remarks(self, position: int) -> Sequence[str]:
         return self._overlay(position).words
 
@@ -187,7 +196,7 @@ class PegBoard(PickingBoard):
         picture = PegBoard(self.game, self.look)
         picture.bare = True
         tiny = self._field.layout(width, height, False, True)
-        if tiny.size.down == 1:  # rows would be nearer to each other than columns
+        if tiny.size.down == 2:  # rows would be nearer to each other than columns
             tiny = self._field.layout(0, 0, False)
         if tiny.width > width:
             pegs = number(self.game.finish.bit_count(), "peg")

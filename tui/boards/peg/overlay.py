@@ -14,14 +14,19 @@ from ludoscope.search.kernels import compiled
 from ludoscope.search.peg.ends import fits
 
 LETTERS = "ABC"
+CLASSES = {"A": "first", "B": "second", "C": "third"}  # roles
 
 
 @dataclass(frozen=True, slots=True)
 class Overlay:
-    """`labels` in the order of the holes, none where there is nothing to show; `words` on them."""
+    """`labels` in the order of the holes, none where there is nothing to show; `words` on them.
+
+    `roles` are those of the holes and their labels: each letter, and each sign, has its own.
+    """
 
     labels: Sequence[str] = ()
     words: Sequence[str] = ()
+    roles: Sequence[str] = ()
 
 
 Maker = Callable[[PegGame, int], Overlay]
@@ -38,15 +43,16 @@ def overlays(board: Board) -> dict[str, Maker]:
 def _colouring(slope: int) -> Maker:
     def colouring(game: PegGame, position: int) -> Overlay:
         letters = [LETTERS[label] for label in labels(game.board, slope)]
+        roles = [CLASSES[letter] for letter in letters]
         pegs, finish = (_counted(letters, some) for some in (position, game.finish))
         jumps = position.bit_count() - game.finish.bit_count()
         told = [f"pegs {_listed(pegs)}", f"finish {_listed(finish)}"]
         if jumps < 0:
-            return Overlay(letters, (*told, "the finish has more pegs"))
+            return Overlay(letters, (*told, "the finish has more pegs"), roles)
         wrong = [letter for letter in LETTERS if (pegs[letter] + finish[letter] + jumps) % 2]
         what = "flip each parity" if jumps % 2 else "keep each parity"
         agree = f"never with {' and '.join(wrong)}" if wrong else "that agrees"
-        return Overlay(letters, (*told, f"{jumps} jumps {what}: {agree}"))
+        return Overlay(letters, (*told, f"{jumps} jumps {what}: {agree}"), roles)
 
     return colouring
 
@@ -70,4 +76,5 @@ def pagoda(game: PegGame, position: int) -> Overlay:
         return Overlay(words=("no pagoda function refutes this position",))
     worth, asked = (excess(pegs, 0, weights) for pegs in (position, game.finish))
     said = f"a pagoda function: the pegs are worth {worth}, the finish {asked}: no jump adds"
-    return Overlay([str(weight) for weight in weights], (said,))
+    roles = ["good" if weight > 0 else "bad" if weight < 0 else "dim" for weight in weights]
+    return Overlay([str(weight) for weight in weights], (said,), roles)

@@ -1,0 +1,46 @@
+"""A dead end says so: how much is left, which move lost the game, and the key that goes back."""
+
+from ludoscope.tui.boards.board import Look
+from ludoscope.tui.boards.peg.board import PegBoard
+
+WRONG = ("4,5:W", "4,3:N", "4,6:S")
+LOST, LEFT = 3, 3
+
+
+async def test_a_dead_end_is_told_with_the_way_back(opened) -> None:
+    async with opened("lucas-01") as driver:
+        for move in WRONG:
+            await driver.press(":", *move, "enter")
+        table = driver.page.table
+        assert table.stuck
+        await driver.until(lambda: f"lost at move {LOST}" in driver.text())
+        shown = driver.text()
+        assert "✗ No moves left" in shown
+        assert f"{LEFT} pegs remain, goal 1" in shown
+        assert f"z back before move {LOST}" in shown
+        await driver.resize(46, 24)  # no panel: upon the board, or in a line
+        assert "no moves left" in driver.text().lower()
+        await driver.press("z")
+        assert table.session.ply == LOST - 1
+        assert not table.stuck
+        await driver.until(lambda: "winnable" in driver.text())
+
+
+async def test_without_analysis_the_key_finds_where(opened) -> None:
+    async with opened("lucas-01", analysis=False) as driver:
+        for move in WRONG:
+            await driver.press(":", *move, "enter")
+        assert "lost at" not in driver.text()
+        assert "z back to winnable" in driver.text()
+        await driver.press("z")
+        await driver.until(lambda: driver.page.table.session.ply == LOST - 1)
+
+
+def test_how_far_it_is_from_the_goal() -> None:
+    from ludoscope.puzzles import catalogue
+
+    game = catalogue.find("english-central").game
+    board, corner = PegBoard(game, Look()), 1
+    assert board.dead_end(game.start) == board.dead_end(game.finish) == ""
+    assert board.dead_end(corner) == "1 peg remains, not as in the goal"
+    assert board.dead_end(corner | game.finish) == "2 pegs remain, goal 1"

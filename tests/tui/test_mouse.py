@@ -1,0 +1,32 @@
+"""The mouse on a board: a piece is dragged, a drag may lead nowhere or be broken off."""
+
+
+def cells_of(driver, text, nth=0):
+    """Column and line where the text stands on the screen, its `nth` time."""
+    found = [
+        (line.index(text), y) for y, line in enumerate(driver.text().splitlines()) if text in line
+    ]
+    return found[nth]
+
+
+async def test_a_peg_is_dragged_and_let_go_of(opened) -> None:
+    async with opened("lucas-07", theme="no colours") as driver:
+        table = driver.page.table
+        await driver.press("tab", "enter")
+        picked, target = cells_of(driver, "["), cells_of(driver, "◌")
+        start, end = (picked[0] + 1, picked[1]), target
+        await driver.press("escape")
+        await driver.drag(start, (0, 0))
+        assert table.session.ply == 0
+        assert "let go beside the board" in driver.text()
+        assert not table.board.release()
+        await driver.drag(start, end, end_it=False)
+        assert "◌" in driver.text()
+        await driver.press("escape")
+        assert "◌" not in driver.text()
+        assert type(driver.page).__name__ == "PlayPage"
+        await driver.drag(start, end)
+        assert table.session.ply == 1
+        await driver.press("u")
+        await driver.drag(start, (start[0] + 1, start[1]))  # a hand that is not still clicks
+        assert table.board.release()
