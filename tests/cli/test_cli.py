@@ -211,7 +211,7 @@ def test_list_names_every_family_and_json_the_same(ludoscope) -> None:
 def test_solvers_states_every_guarantee(ludoscope) -> None:
     text = ludoscope("solvers", "rush").out
     assert "fewest squares, or proof" in text
-    assert "fewest slides, or proof" in text
+    assert "fewest moves, or proof" in text
 
 
 def test_fewest_counts_moves_as_players_do(ludoscope) -> None:

@@ -153,7 +153,7 @@ def solved(name, detour=0):
 
 def test_a_solution_is_rated_by_the_fewest_moves():
     session, analysis = solved("orush-20")
-    rule = "three for 11, two up to 13"
+    rule = "3 stars for 11, 2 up to 13"
     assert rating(analysis, session) == (3, "no solution is shorter", rule)
     session, analysis = solved("orush-20", detour=1)
     assert rating(analysis, session) == (2, "2 over the fewest, 11", rule)
@@ -187,7 +187,7 @@ def test_where_nobody_knows_the_fewest_the_shortest_line_known_stands_for_them()
     ):
         analysis.note(puzzle.game.start, Judgement(WINNABLE, known))
         assert rating(analysis, session)[:2] == (stars, said)
-    assert rating(analysis, session).rule == "three for 4 cards, one for more"
+    assert rating(analysis, session).rule == "3 stars for 4 cards, 1 for more"
 
 
 def test_a_line_in_another_measure_tells_nothing_of_this_one():

@@ -35,6 +35,7 @@ def judged(name, *states, value=False):
         ((W, "", L, L), set(), {3}, 1, 0),
         ((W, "", U, L), set(), set(), 1, 0),
         ((W, W, U, L), set(), set(), None, 1),
+        (("", U, W, L), {3}, set(), None, 2),
         (("", "", "", "", L), set(), set(), 2, None),
     ],
 )

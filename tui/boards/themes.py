@@ -24,7 +24,7 @@ from ludoscope.tui.boards.tints import GROUNDS, TINTED, flat, on
 
 ALIKE = 700  # squared distance of colours that may stand for each other: half the bytes
 TEXT, WEAK = 4.6, 3.1  # contrast of text and of what is dim; WCAG 2 asks for 4.5 and 3
-TINT = 0.22  # of yellow in the ground of the last move
+TINT, SEEN = 0.22, 1.2  # of yellow in the ground of the last move; contrast with the other
 
 SHADES: Mapping[str, Mapping[str, str]] = {
     "dark": {
@@ -165,16 +165,13 @@ def _tinted() -> dict[str, Style]:
 def _coloured(
     shades: Mapping[str, str], boats: Sequence[str], cards: Mapping[str, str], few: bool
 ) -> dict[str, Style]:
-    plain = shade_of(shades["ground"])
-    tinted = mixed(plain, shade_of(shades["yellow"]), TINT)
-    if few:
-        plain = EIGHT_BIT[_nearest(plain)]
-        tinted = EIGHT_BIT[_nearest(tinted, besides=plain)]
+    grounds = _grounds(shade_of(shades["ground"]), shade_of(shades["yellow"]), few)
+    plain, tinted = grounds
 
     def coloured(role: str, style: Style) -> Style:
-        if style.color and style.bgcolor:
-            return _printed(style, cards, plain, few)
         boat = hulls.number_of(role)
+        if boat is None and style.color and style.bgcolor:
+            return _printed(style, cards, plain, few)
         base = STYLES[MOVED.get(role, role)]
         ground = tinted if role in MOVED else plain
         name = base.color.name.removeprefix("bright_") if base.color else "ink"
@@ -183,7 +180,7 @@ def _coloured(
         shade = shade_of(shades[name] if boat is None else boats[boat])
         return Style(
             color=_colour(legible(shade, ground, least), ground, least, few),
-            bgcolor=Color.from_ansi(_nearest(ground)) if few else Color.from_rgb(*ground),
+            bgcolor=grounds[ground],
             bold=style.bold,
             underline=style.underline,
             reverse=style.reverse,
@@ -218,16 +215,17 @@ def _printed(style: Style, cards: Mapping[str, str], table: Shade, few: bool) ->
     )
 
 
-def _nearest(
-    shade: Shade, ground: Shade = BLACK, least: float = 1, besides: Shade | None = None
-) -> int:
-    """The number of the one of 256 colours that comes nearest, with that contrast on `ground`.
+def _grounds(plain: Shade, yellow: Shade, few: bool) -> dict[Shade, Color]:
+    """The ground, and that of the last move: of 256 colours in any case, at half the bytes."""
+    plain = EIGHT_BIT[_nearest(plain)] if few else plain
+    tinted = _nearest(mixed(plain, yellow, TINT), plain, SEEN)
+    own = Color.from_ansi(_nearest(plain)) if few else Color.from_rgb(*plain)
+    return {plain: own, EIGHT_BIT[tinted]: Color.from_ansi(tinted)}
 
-    It is not that of `besides`.
-    """
-    enough = [
-        n for n, one in EIGHT_BIT.items() if one != besides and contrast(one, ground) >= least
-    ]
+
+def _nearest(shade: Shade, ground: Shade = BLACK, least: float = 1) -> int:
+    """The number of the one of 256 colours that comes nearest, with that contrast on `ground`."""
+    enough = [n for n, one in EIGHT_BIT.items() if contrast(one, ground) >= least]
     return min(enough, key=lambda n: _distance(EIGHT_BIT[n], shade))
 
 

@@ -136,7 +136,7 @@ def rating(analysis: Analysis, session: Session, proved: int | None = None) -> R
     stars = 3 if made <= best else 2 if made <= near else 1
     unit = f" {session.game.measure}" if family.steps else ""  # which is not what a person counts
     said = least if stars == 3 else f"{made - best} over {shortest}, {best}{unit}"
-    rule = f"three for {best}{unit}, " + (f"two up to {near}" if near > best else "one for more")
+    rule = f"3 stars for {best}{unit}, " + (f"2 up to {near}" if near > best else "1 for more")
     return Rating(stars, said, rule)
 
 

@@ -77,12 +77,15 @@ def course_of(analysis: Analysis, session: Session) -> Course:
     states = [_state(judgement, turn) for judgement, turn in zip(known, turns, strict=True)]
     end = _end(session, line[-1])
     states[-1] = end or states[-1]
+    lengths = [judgement.length if judgement else None for judgement in known]
     if players > 1:
         _fill(states, turns)
+    else:
+        lengths[-1] = 0 if end == WINNABLE else lengths[-1]
+        _lead_up(states, lengths)
     blunders = frozenset(_blunders(states, turns))
     two = players > 1 and session.seats.count(PERSON) != 1
     faded = () if two else _faded(states, blunders)
-    lengths = [judgement.length if judgement else None for judgement in known]
     return Course(states, lengths, blunders, frozenset(faded), turns, end)
 
 
@@ -114,6 +117,14 @@ def _end(session: Session, last: Node) -> str:
         lost = game.players > 1 and last.ply % game.players == _side(session)
         return LOST if lost else WINNABLE
     return LOST if game.players == 1 and not game.moves(last.position) else ""
+
+
+def _lead_up(states: list[str], lengths: list[int | None]) -> None:
+    """What leads to a winnable position is winnable."""
+    for at in range(len(states) - 2, -1, -1):
+        if states[at + 1] == WINNABLE and states[at] in ("", UNKNOWN):
+            after = lengths[at + 1]
+            states[at], lengths[at] = WINNABLE, None if after is None else after + 1
 
 
 def _fill(states: list[str], turns: Sequence[bool]) -> None:

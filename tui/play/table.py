@@ -160,7 +160,8 @@ class Table(PlayedGame):
         text = self.board.say(*self.session.made(ply))
         self.go(ply, -1)
         redo = self.look.key("play.redo", "y")
-        self._tell(f"back before move {ply + 1}, {text}{lost}; {redo} makes it again")
+        number = ply // self.game.players + 1  # as the list of moves has it
+        self._tell(f"back before move {number}, {text}{lost}; {redo} makes it again")
 
     # Values
 

@@ -22,6 +22,7 @@ from ludoscope.tui.widgets.rows import Heading, Table
 COLUMNS = 76  # and more have room for two columns of keys
 EDGES = 6  # columns around the text
 LEAST_WIDTH = 17  # of the column of keys
+GAP = "   "  # between a sign with its meaning and the next
 Row = tuple[Text, Text]
 
 
@@ -51,17 +52,15 @@ def rows(screen: Screen[Any], topics: Topics, look: Look) -> Iterator[Row]:
 
 
 def legend(marks: Sequence[Pair], width: int) -> Content:
-    """Signs and what they mean: on one line, or on a line each where there is no room."""
-    longest = max(cell_len(sign) for sign, _ in marks)
-    brief = [Content.assemble((sign, "bold"), f" {means}") for sign, means in marks]
-    line = Content("   ").join(brief)
-    if line.cell_length <= width:
-        return line
-    gaps = [" " * (longest - cell_len(sign) + 2) for sign, _ in marks]
-    rows = zip(marks, gaps, strict=True)
-    return Content("\n").join(
-        Content.assemble((sign, "bold"), f"{gap}{means}") for (sign, means), gap in rows
-    )
+    """Signs and what they mean, side by side in as many lines as they take."""
+    lines: list[list[Content]] = [[]]
+    for sign, means in marks:
+        told = Content.assemble((sign, "bold"), f" {means}")
+        taken = sum(one.cell_length + cell_len(GAP) for one in lines[-1])
+        if lines[-1] and taken + told.cell_length > width:
+            lines.append([])
+        lines[-1].append(told)
+    return Content("\n").join(Content(GAP).join(line) for line in lines)
 
 
 class HelpPage(BaseScreen[None]):

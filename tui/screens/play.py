@@ -171,7 +171,7 @@ class PlayPage(PlayKeys):
         bar, timed = self.table.replay and not said, False
         lines = above_keys(self.table, shape, self.notice, wanted, self.board.told)[: SAID - asking]
         if not said and not bar:
-            timed = self._timeline.tell(self.table, lines[0], shape.width)
+            timed = not asking and self._timeline.tell(self.table, lines[0], shape.width)
         self.set_class(bool(bar), "-replay")
         self.set_class(timed, "-timed")
         self.set_class(len(lines) > 1, "-long")
@@ -194,7 +194,7 @@ class PlayPage(PlayKeys):
         if self.table.replay:
             key = self.app.look.key
             shown = [("←→", "step"), (key("board.space", "space"), "play")]
-            shown += [("⏎", "take over from here"), ("home end", "start, end")]
+            shown += [("⏎", "take over from here"), ("home", "first"), ("end", "last")]
             shown += [(key("play.watch", "w"), "the search")] if self.table.solving else []
             ways = footer_keys(self, [])[1]
             back = (key("go.back", "esc"), "back to your game")

@@ -57,7 +57,8 @@ class MoveList(LongList):
 
     def on_click(self, event: events.Click) -> None:
         event.prevent_default()  # where one stands is the chosen line, whatever is clicked
-        if offset := event.get_content_offset(self):
+        offset = event.get_content_offset(self)
+        if offset is not None:
             players = self._table.game.players
             row, second = (
                 self.seen.start + offset.y,

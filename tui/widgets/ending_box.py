@@ -176,7 +176,11 @@ def _keys(table: Table) -> Block:
             (key("go.restart", "r"), "again"),
             (key("play.watch", "w"), "watch"),
         ),
-        ((key("play.copy", "c"), "copy"), (key("play.tree", "t"), "tree")),
+        (
+            (key("play.copy", "c"), "copy"),
+            (key("play.tree", "t"), "tree"),
+            *([(key("play.winnable", "z"), "back")] if table.fallen else []),
+        ),
     )
     return [
         [part for k, does in row for part in ((k, "key"), (f" {does}".ljust(ROW - len(k)), ""))]

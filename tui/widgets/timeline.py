@@ -15,12 +15,7 @@ from ludoscope.tui.widgets.lines import Lines
 FIRST = 3  # the first cell, after the arrow
 LEAST = 12  # cells below which a timeline tells too little
 HEIGHTS = "▁▃▄▅▆▇"  # winnable: the fewer moves to the end, the lower
-MARKS = (
-    ("▇▅▃", "winnable: the lower, the nearer to the end"),
-    ("×", "lost"),
-    ("??", "the move that lost the game"),
-    ("◆ ┣", "a bookmark, another way tried"),
-)
+MARKS = (("▇▅▁ × ??", "winnable, lost, blunder"),)
 Cell = tuple[str, str]
 
 
@@ -45,7 +40,8 @@ class Timeline(Lines):
 
     def tell(self, table: Table, said: Line, width: int) -> bool:
         """Show it, and `said` at the right, if there is anything to show and room for it."""
-        shown = table.look.analysis and not table.solving and len(table.session.positions) > 1
+        working = table.solving and not table.solving.verdict
+        shown = table.look.analysis and not working and len(table.session.positions) > 1
         room = width - 2 * FIRST - 2 - (drawing.cells(said) + 2 if said else 0)
         if not shown or room < LEAST:
             return False
@@ -64,7 +60,7 @@ class Timeline(Lines):
 
     def on_click(self, event: events.Click) -> None:
         offset = event.get_content_offset(self)
-        if not offset:
+        if offset is None:
             return
         cell, cells = offset.x - FIRST, -(-(self._last + 1) // self._each)
         here = self._at // self._each

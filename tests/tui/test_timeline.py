@@ -1,0 +1,109 @@
+"""The timeline under the board, and the other ways to go to a move: the list, the keys."""
+
+import pytest
+from many import case
+
+from ludoscope.tui.play.analysis import LOST, WINNABLE, Judgement
+from ludoscope.tui.play.course import Course
+from ludoscope.tui.play.table import Table
+from ludoscope.tui.screens.play_panel import MoveList
+from ludoscope.tui.widgets.timeline import FIRST, Timeline
+
+
+async def played(driver, states, moves=None) -> None:
+    """First moves, with positions known as these ("w" winnable, "l" lost, " " unknown)."""
+    table = driver.page.table
+    for _ in states[1:]:
+        assert table.play(table.game.moves(table.session.position)[0])
+    for node, state in zip(table.session.history.line, states, strict=True):
+        if state != " ":
+            known = Judgement(WINNABLE, len(states) - node.ply) if state == "w" else Judgement(LOST)
+            table.analysis.note(node.position, known)
+    driver.page.labour.stop()
+    await driver.press("tab")
+
+
+async def test_a_cell_for_each_position_and_a_click_goes_there(opened, monkeypatch) -> None:
+    monkeypatch.setattr("ludoscope.tui.screens.labour.Labour.judge", lambda self: None)
+    async with opened("english-central") as driver:
+        page, table = driver.page, driver.page.table
+        row = page.query_one(Timeline).region.y
+        await played(driver, "wwwlll")
+        row = page.query_one(Timeline).region.y
+        assert driver.text().splitlines()[row] == " ◄ ▇▆▅?×[×] ►"
+        y, nodes = page.query_one(MoveList).region.y, table.session.history.nodes[:]
+        for x, ply in (
+            (FIRST + 2, 2), (FIRST, 0), (FIRST + 4, 2), (0, 1), (FIRST + 9, 2), (FIRST + 3, 2),
+            (FIRST + 7, 5), (FIRST + 9, 5), (FIRST + 20, 5),
+        ):  # fmt: skip
+            with case(x):
+                await driver.click(x, row)
+                assert table.session.ply == ply
+        for at, ply in ((0, 1), (4, 5), (2, 3), (9, 3)):
+            with case("list", at):
+                await driver.click(page.query_one(MoveList).region.x + 8, y + at)
+                assert table.session.ply == ply
+        for key, ply in (("home", 0), ("end", 5), ("pageup", 0), ("pagedown", 5)):
+            with case(key):
+                await driver.press(key)
+                assert table.session.ply == ply
+        assert table.session.history.nodes == nodes
+        assert "◄" in driver.text().splitlines()[row]
+        await driver.press("a", "tab")
+        assert "◄" not in driver.text().splitlines()[row], "without analysis"
+
+
+async def test_of_two_players_a_move_is_the_one_that_is_clicked(opened) -> None:
+    async with opened("hexapawn-5x5") as driver:
+        page, table = driver.page, driver.page.table
+        table.seat(("person", "person"))
+        await played(driver, "     ")
+        moves = page.query_one(MoveList).region
+        for x, y, ply in ((8, 0, 1), (17, 0, 2), (8, 1, 3), (17, 1, 4)):
+            await driver.click(moves.x + x, moves.y + y)
+            assert table.session.ply == ply
+        table.seat(("person", "chance"))
+        await driver.until(lambda: not table.answering)
+        count = len(table.session.history.nodes)
+        await driver.click(moves.x + 8, moves.y)
+        assert table.session.ply == 2, "where the program has answered"
+        assert len(table.session.history.nodes) == count
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_many_moves_share_cells_and_a_loss_is_seen_among_them(
+    opened, monkeypatch, size
+) -> None:
+    async with opened("orush-200", size=size) as driver:
+        page, session = driver.page, driver.page.table.session
+        for _ in range(100):
+            for _ in range(2):  # there and back, as new moves
+                first = session.game.moves(session.position)[0]
+                session.play(first)
+        states = [WINNABLE] * 77 + [LOST] * 124
+        course = Course(states, [9] * 201, frozenset({77}), frozenset(), [True] * 201, "")
+        monkeypatch.setattr(Table, "course", course)
+        await driver.press("tab")
+        bar = page.query_one(Timeline)
+        line = driver.text().splitlines()[bar.region.y]
+        assert len(line) <= size[0]
+        each = 3 if size[0] == 80 else 2
+        assert line.index("?") - FIRST == 77 // each
+        await driver.click(line.index("?"), bar.region.y)
+        assert 77 <= session.ply < 77 + each
+
+
+async def test_keys_go_to_the_ends_of_a_replay(opened) -> None:
+    async with opened("orush-20") as driver:
+        table = driver.page.table
+        table.follow(table.puzzle.published) if table.puzzle.published else None
+        await driver.press("s", "enter")
+        await driver.until(lambda: table.replay is not None)
+        steps = len(table.replay.moves)
+        for key, at in (("end", steps), ("pageup", steps - 10), ("home", 0), ("pagedown", 10)):
+            await driver.press(key)
+            assert table.replay.at == at
+        assert "home first" in driver.text()
+        await driver.press("enter")
+        assert table.session.ply == 10
+        assert "◄" in driver.text().splitlines()[-3], "beside what the solver has found"
