@@ -171,15 +171,10 @@ def _coloured(
         plain = EIGHT_BIT[_nearest(plain)]
         tinted = EIGHT_BIT[_nearest(tinted, besides=plain)]
 
-    def colour(shade: Shade, ground: Shade, least: float) -> Color:
-        near = _nearest(shade, ground, least)
-        cheap = few or _distance(EIGHT_BIT[near], shade) < ALIKE
-        return Color.from_ansi(near) if cheap else Color.from_rgb(*shade)
-
     def coloured(role: str, style: Style) -> Style:
-        if style.color and style.bgcolor:
-            return printed(style, style.color.name, style.bgcolor.name)
         boat = hulls.number_of(role)
+        if boat is None and style.color and style.bgcolor:
+            return _printed(style, cards, plain, few)
         base = STYLES[MOVED.get(role, role)]
         ground = tinted if role in MOVED else plain
         name = base.color.name.removeprefix("bright_") if base.color else "ink"
@@ -187,30 +182,41 @@ def _coloured(
         least = WEAK if name == "dim" else TEXT
         shade = shade_of(shades[name] if boat is None else boats[boat])
         return Style(
-            color=colour(legible(shade, ground, least), ground, least),
+            color=_colour(legible(shade, ground, least), ground, least, few),
             bgcolor=Color.from_ansi(_nearest(ground)) if few else Color.from_rgb(*ground),
             bold=style.bold,
             underline=style.underline,
             reverse=style.reverse,
         )
 
-    def printed(style: Style, ink: str, face: str) -> Style:
-        """On a card; a reversed style has its ink for the ground."""
-        if style.reverse:
-            ink, face = face, ink
-        ground = EIGHT_BIT[_nearest(shade_of(cards[face]))]
-        least = WEAK if style.dim else TEXT
-        inked = colour(legible(shade_of(cards[ink]), ground, least), ground, least)
-        paper = colour(ground, plain, 1)
-        return Style(
-            color=paper if style.reverse else inked,
-            bgcolor=inked if style.reverse else paper,
-            bold=style.bold,
-            underline=style.underline,
-            reverse=style.reverse,
-        )
-
     return {role: coloured(role, style) for role, style in STYLES.items() if role not in TINTED}
+
+
+def _colour(shade: Shade, ground: Shade, least: float, few: bool) -> Color:
+    """The cheaper one of 256 where it stands for the shade, or there are no more."""
+    near = _nearest(shade, ground, least)
+    cheap = few or _distance(EIGHT_BIT[near], shade) < ALIKE
+    return Color.from_ansi(near) if cheap else Color.from_rgb(*shade)
+
+
+def _printed(style: Style, cards: Mapping[str, str], plain: Shade, few: bool) -> Style:
+    """On a card; a reversed style has its ink for the ground."""
+    assert style.color
+    assert style.bgcolor
+    ink, face = style.color.name, style.bgcolor.name
+    if style.reverse:
+        ink, face = face, ink
+    ground = EIGHT_BIT[_nearest(shade_of(cards[face]))]
+    least = WEAK if style.dim else TEXT
+    inked = _colour(legible(shade_of(cards[ink]), ground, least), ground, least, few)
+    paper = _colour(ground, plain, 1, few)
+    return Style(
+        color=paper if style.reverse else inked,
+        bgcolor=inked if style.reverse else paper,
+        bold=style.bold,
+        underline=style.underline,
+        reverse=style.reverse,
+    )
 
 
 def _nearest(

@@ -25,7 +25,13 @@ from ludoscope.tui.boards.rush.picture import (
     Scale,
     scale_for,
 )
-from ludoscope.tui.boards.rush.pointing import boat_at, in_the_way, nearest, targets
+from ludoscope.tui.boards.rush.pointing import (
+    boat_at,
+    in_the_way,
+    left_behind,
+    nearest,
+    targets,
+)
 from ludoscope.tui.text.drawing import line_of
 
 ARROWS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
@@ -97,10 +103,7 @@ class RushBoard(Board):
         """The cells that the boat of the last move has come from, not where a move is offered."""
         if last is None or len(last) < 2 or last == self._offer(position):
             return set()
-        index, distance = last
-        boat = self.game.at(position)[index]
-        back = boat.offset - distance
-        return set(boat.at(back).cells) - set(boat.cells) if back >= 0 else set()
+        return left_behind(self.game, position, last)
 
     def between(self, before: Position, moves: Sequence[Move], after: Position) -> list[Picture]:
         """The boat on its way, which for a single cell is seen but once; A sails out at last."""
@@ -125,8 +128,7 @@ class RushBoard(Board):
             self._chosen = names.index(key.upper())
             return Reply()
         if key in ("tab", "shift+tab"):
-            step = 1 if key == "tab" else -1
-            self._chosen = (self._chosen + step) % len(names)
+            self._chosen = (self._chosen + (1 if key == "tab" else -1)) % len(names)
             return Reply()
         if key == "enter":
             return self._only_way(position)

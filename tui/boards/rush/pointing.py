@@ -1,8 +1,8 @@
 """What can be pointed at on the bay: squares that a boat reaches, the next boat one way."""
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 
-from ludoscope.games.rush import Boat, Position, RushGame
+from ludoscope.games.rush import Boat, Move, Position, RushGame
 from ludoscope.tui.boards.board import Cell
 
 
@@ -20,6 +20,14 @@ def boat_at(game: RushGame, position: Position, square: Cell) -> int | None:
     """The number of the boat on a square."""
     boats = enumerate(game.at(position))
     return next((index for index, boat in boats if square in boat.cells), None)
+
+
+def left_behind(game: RushGame, position: Position, move: Move) -> Set[Cell]:
+    """The squares that the boat of a move, made last, has come from."""
+    index, distance = move
+    boat = game.at(position)[index]
+    back = boat.offset - distance
+    return set(boat.at(back).cells) - set(boat.cells) if back >= 0 else set()
 
 
 def nearest(boats: Sequence[Boat], index: int, right: int, down: int) -> int | None:
