@@ -2,6 +2,8 @@
 
 from textual.binding import Binding
 
+from ludoscope.tui.play.letters import BESIDE
+
 ARROWS = {"h": "left", "j": "down", "k": "up", "l": "right"}
 
 
@@ -15,3 +17,8 @@ BOARD_KEYS = (
     *(_board(f"shift+{key}") for key in ARROWS.values()),
     *(_board(key) for key in ("enter", "tab", "shift+tab")),
 )
+
+
+def command_key(letter: str, action: str, does: str, name: str, *more: str) -> Binding:
+    """By its letter, and by a key that works where letters are keys of pieces."""
+    return Binding(",".join((letter, BESIDE[name], *more)), action, does, id=name)
