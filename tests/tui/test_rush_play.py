@@ -40,8 +40,7 @@ async def test_a_puzzle_is_solved_by_letters_and_arrows(opened) -> None:
             assert f"{table.session.ply}  {said} " in driver.text()
         won, said = solved_in(table, moves)
         assert won
-        assert said in driver.text()
-        assert "A is out" in driver.text()
+        await driver.until(lambda: said in driver.text() and "A is out" in driver.text())
         await driver.press("n")  # there is no boat to be picked any more
         await driver.until(lambda: driver.page.table.puzzle.name == "orush-09")
 
@@ -68,7 +67,7 @@ async def test_a_puzzle_is_solved_by_drags_and_one_by_clicks(opened) -> None:
             await driver.drag(place(boat.cells[0]), place(end))
         won, said = solved_in(table, moves)
         assert won
-        assert said in driver.text()
+        await driver.until(lambda: said in driver.text())
         await driver.press("r")
         for index, distance in moves:
             boat = game.at(table.session.position)[index]

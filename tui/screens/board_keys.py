@@ -6,6 +6,7 @@ from textual.binding import Binding
 
 from ludoscope.tui.boards.board import Look
 from ludoscope.tui.keymap import respelt
+from ludoscope.tui.play.letters import BESIDE
 from ludoscope.tui.widgets.footer import Pair
 
 ARROWS = {"h": "left", "j": "down", "k": "up", "l": "right"}
@@ -27,3 +28,8 @@ def respelt_for(look: Look, pairs: Iterable[Pair]) -> list[Pair]:
     """The keys as the person has them."""
     enter = "enter" if look.ascii_only else "⏎"
     return [(respelt(keys, look.keys).replace("⏎", enter), does) for keys, does in pairs]
+
+
+def command_key(letter: str, action: str, does: str, name: str, *more: str) -> Binding:
+    """By its letter, and by a key that works where letters are keys of pieces."""
+    return Binding(",".join((letter, BESIDE[name], *more)), action, does, id=name)

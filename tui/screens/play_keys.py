@@ -9,10 +9,9 @@ from textual.binding import ActiveBinding, Binding, BindingType
 
 from ludoscope.puzzles.puzzle import Published
 from ludoscope.search.solver import Solver
-from ludoscope.tui.play.letters import BESIDE
 from ludoscope.tui.play.solving import Solving
 from ludoscope.tui.screens.autoplay import switch_autoplay
-from ludoscope.tui.screens.board_keys import BOARD_KEYS
+from ludoscope.tui.screens.board_keys import BOARD_KEYS, command_key
 from ludoscope.tui.screens.ending import Epilogue
 from ludoscope.tui.screens.labour import LAB, Labour, solver_choices
 from ludoscope.tui.screens.opponents import Opponents, choose_seats
@@ -21,11 +20,6 @@ from ludoscope.tui.screens.play_speech import PlaySpeech
 
 SPECIAL = ("edit", "autoplay", "find", "matchboxes")  # of the boards that name them
 FAR = 10  # moves
-
-
-def _command(letter: str, action: str, does: str, name: str, *more: str) -> Binding:
-    """By its letter, and by a key that works where letters are keys of pieces."""
-    return Binding(",".join((letter, BESIDE[name], *more)), action, does, id=name)
 
 
 class PlayKeys(PlaySpeech):
@@ -38,27 +32,27 @@ class PlayKeys(PlaySpeech):
         Binding("end", "along('last')", "end", id="play.last", show=False),
         Binding("pageup", "along('back')", "ten moves back", id="play.far_back", show=False),
         Binding("pagedown", "along('on')", "ten moves on", id="play.far_on", show=False),
-        _command("u", "undo", "undo", "play.undo", "backspace"),
-        _command("y", "redo", "redo", "play.redo"),
-        _command("z", "winnable", "back to winnable", "play.winnable"),
-        _command("i", "hint", "hint", "play.hint"),
-        _command("s", "solve", "solve", "play.solve"),
-        _command("x", "stop", "stop", "play.stop"),
-        _command("w", "watch", "watch", "play.watch"),
+        command_key("u", "undo", "undo", "play.undo", "backspace"),
+        command_key("y", "redo", "redo", "play.redo"),
+        command_key("z", "winnable", "back to winnable", "play.winnable"),
+        command_key("i", "hint", "hint", "play.hint"),
+        command_key("s", "solve", "solve", "play.solve"),
+        command_key("x", "stop", "stop", "play.stop"),
+        command_key("w", "watch", "watch", "play.watch"),
         Binding("colon", "type", "type a move", id="play.type"),
-        _command("b", "bookmark", "bookmark", "play.bookmark"),
-        _command("t", "tree", "tree of moves", "play.tree"),
-        _command("c", "copy", "share", "play.copy"),
+        command_key("b", "bookmark", "bookmark", "play.bookmark"),
+        command_key("t", "tree", "tree of moves", "play.tree"),
+        command_key("c", "copy", "share", "play.copy"),
         Binding("o", "seats", "who plays", id="play.sides"),
         Binding("m", "matchboxes", "matchboxes", id="play.matchboxes"),
         Binding("v", "overlay", "overlay", id="play.overlay"),
         Binding("e", "edit", "edit", id="go.edit"),
-        _command("a", "analysis", "analysis on or off", "set.analysis"),
+        command_key("a", "analysis", "analysis on or off", "set.analysis"),
         Binding("f", "autoplay", "autoplay", id="play.autoplay"),
         Binding("slash", "find", "find a card", id="play.find"),
-        _command("n", "go(1)", "next", "go.next"),
-        _command("p", "go(-1)", "previous", "go.previous"),
-        _command("r", "restart", "restart", "go.restart"),
+        command_key("n", "go(1)", "next", "go.next"),
+        command_key("p", "go(-1)", "previous", "go.previous"),
+        command_key("r", "restart", "restart", "go.restart"),
         Binding("escape,q", "back", "back", key_display="esc", id="go.back"),
     ]
 

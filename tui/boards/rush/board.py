@@ -11,12 +11,13 @@ is always chosen: arrows along it move it, arrows across it choose the next boat
 """
 
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from functools import partial
 
-from ludoscope.games.rush import Boat, Move, Position, RushGame
+from ludoscope.games.rush import Move, Position, RushGame
 from ludoscope.games.rush.slides import slide_text
 from ludoscope.tui.boards.board import IGNORED, Board, Cell, Line, Look, Picture, Reply
+from ludoscope.tui.boards.rush import pointing
 from ludoscope.tui.boards.rush.picture import (
     ASCII,
     SCALES,
@@ -25,7 +26,6 @@ from ludoscope.tui.boards.rush.picture import (
     Scale,
     scale_for,
 )
-from ludoscope.tui.boards.rush.pointing import boat_at, in_the_way, left_by, nearest, targets
 from ludoscope.tui.text.drawing import line_of
 
 ARROWS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
@@ -78,17 +78,12 @@ class RushBoard(Board):
         scale, won = self._scale(width, height), self.game.is_won(position)
         chart = Chart(self.game, scale, self._glyphs)
         chosen = None
-        offered = last == self._offer(position)
-        chart.sea(
-            self._signs(position),
-            set() if offered else left_by(self.game, position, last),
-            gone=won,
-        )
+        chart.sea(self._signs(position), self._left(position, last), gone=won)
         for index, boat in enumerate(self.game.at(position)):
             moved = last is not None and last[0] == index
-            shift = _shift(boat, scale, off) if moved else (0, 0)
+            shift = scale.shift(boat, off) if moved else (0, 0)
             if index == self._chosen and self._held:
-                shift = _shift(boat, scale, self._held)
+                shift = scale.shift(boat, self._held)
             if won and not index:
                 shift = shift[0] + round(out * scale.shore), 0
             chart.hull(boat, index, shift, marked=moved)
@@ -97,6 +92,12 @@ class RushBoard(Board):
         if self.pointing and chosen and not won:
             chart.choose(*chosen)
         return chart.lines(*self.size(width, height))
+
+    def _left(self, position: Position, last: Move | None) -> Set[tuple[int, int]]:
+        """The cells that the boat of the last move has come from, not where a move is offered."""
+        if last is None or len(last) < 2 or last == self._offer(position):
+            return set()
+        return pointing.left_behind(self.game, position, last)
 
     def between(self, before: Position, moves: Sequence[Move], after: Position) -> list[Picture]:
         """The boat on its way, which for a single cell is seen but once; A sails out at last."""
@@ -121,8 +122,7 @@ class RushBoard(Board):
             self._chosen = names.index(key.upper())
             return Reply()
         if key in ("tab", "shift+tab"):
-            step = 1 if key == "tab" else -1
-            self._chosen = (self._chosen + step) % len(names)
+            self._chosen = (self._chosen + (1 if key == "tab" else -1)) % len(names)
             return Reply()
         if key == "enter":
             return self._only_way(position)
@@ -163,7 +163,7 @@ class RushBoard(Board):
         return self._go(position, reach[0] or reach[-1])
 
     def _choose_towards(self, position: Position, right: int, down: int) -> Reply:
-        found = nearest(self.game.at(position), self._chosen, right, down)
+        found = pointing.nearest(self.game.at(position), self._chosen, right, down)
         if found is None:
             return Reply(notice="no boat that way")
         self._chosen = found
@@ -179,7 +179,7 @@ class RushBoard(Board):
         arrow = glyphs.arrows[2 * (not across) + (offered[1] > 0)] if offered else ""
         return {
             cell: arrow if offered and distance == offered[1] else glyphs.target
-            for cell, distance in targets(self.game, position, self._chosen).items()
+            for cell, distance in pointing.targets(self.game, position, self._chosen).items()
         }
 
     def _offer(self, position: Position) -> Move | None:
@@ -196,11 +196,11 @@ class RushBoard(Board):
         square = self._square(x, y, width, height)
         if square[0] >= self.game.width:
             return self._leave(position) if square[1] == self.game.boats[0].y else IGNORED
-        index = boat_at(self.game, position, square)
+        index = pointing.boat_at(self.game, position, square)
         if index is not None:
             self._chosen = index
             return Reply()
-        distance = targets(self.game, position, self._chosen).get(square)
+        distance = pointing.targets(self.game, position, self._chosen).get(square)
         if distance is None:
             return Reply(notice=f"boat {self.game.boats[self._chosen].name} can't go there")
         return self._go(position, distance)
@@ -223,7 +223,7 @@ class RushBoard(Board):
         held, self._held = self._held, 0
         if held:
             return self._go(position, held)
-        index = boat_at(self.game, position, self._square(*start, width, height))
+        index = pointing.boat_at(self.game, position, self._square(*start, width, height))
         if index is None:
             return Reply(notice="nothing was moved: drag a boat along its row or column")
         square = self._square(*end, width, height)
@@ -243,7 +243,7 @@ class RushBoard(Board):
 
         None where there is no boat, or the mouse has gone beside the drawing, across the boat.
         """
-        index = boat_at(self.game, position, self._square(*start, width, height))
+        index = pointing.boat_at(self.game, position, self._square(*start, width, height))
         if index is None or self.game.is_won(position):
             return None
         self._chosen = index
@@ -284,7 +284,7 @@ class RushBoard(Board):
         return "enter"
 
     def summary(self, position: Position) -> str:
-        return in_the_way(self.game, position)
+        return pointing.in_the_way(self.game, position)
 
     def goal(self, width: int, height: int = 0) -> Sequence[Line]:
         sign = self._glyphs.exit
@@ -294,7 +294,3 @@ class RushBoard(Board):
     def _coloured(self, words: str) -> Line:
         roles = {"A": "deck0", self._glyphs.exit: "exit"}
         return line_of([(char, roles.get(char, "")) for char in words])
-
-
-def _shift(boat: Boat, scale: Scale, off: float) -> tuple[int, int]:
-    return (round(off * scale.across), 0) if boat.across else (0, round(off * scale.down))

@@ -37,6 +37,10 @@ class Scale(NamedTuple):
         """Where on the screen the letter in a cell of the grid stands."""
         return x * self.across + self.across // 2, y * self.down + (self.down - 1) // 2
 
+    def shift(self, boat: Boat, cells: float) -> Cell:
+        """Columns and rows of the screen for so many cells of the grid along a boat."""
+        return (round(cells * self.across), 0) if boat.across else (0, round(cells * self.down))
+
     def extent(self, game: RushGame) -> Cell:
         """Columns and rows of the whole picture."""
         rows = game.height * self.down - (0 if self.boxed else self.down - 1)

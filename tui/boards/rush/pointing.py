@@ -22,11 +22,9 @@ def boat_at(game: RushGame, position: Position, square: Cell) -> int | None:
     return next((index for index, boat in boats if square in boat.cells), None)
 
 
-def left_by(game: RushGame, position: Position, last: Move | None) -> Set[Cell]:
-    """The squares that the boat of the last move has come from."""
-    if last is None or len(last) < 2:
-        return set()
-    index, distance = last
+def left_behind(game: RushGame, position: Position, move: Move) -> Set[Cell]:
+    """The squares that the boat of a move, made last, has come from."""
+    index, distance = move
     boat = game.at(position)[index]
     back = boat.offset - distance
     return set(boat.at(back).cells) - set(boat.cells) if back >= 0 else set()
