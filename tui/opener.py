@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from ludoscope.games import FAMILIES, Unloadable
+from ludoscope.puzzles.names import usual
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.tui.play.letters import lettered, shown_key
 from ludoscope.tui.play.seats import read as read_seats
@@ -51,6 +52,14 @@ class PuzzleOpener(Opener):
             return self._app.finder.find(name, family, files=True)
         except AmbiguousName:
             raise _Several(name, family or "") from None
+
+    def open_named(self, text: str, family: str | None = None) -> None:
+        async def open_it() -> None:
+            save, _ = await self._app.records.session(text)
+            begun = save and save.ply and not save.over
+            self.open(text if begun else usual(text), family)
+
+        self._app.run_worker(open_it, group="reopen", exclusive=True)
 
     def open_text(self, text: str) -> bool:
         from ludoscope.puzzles import catalogue

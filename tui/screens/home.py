@@ -13,7 +13,6 @@ from textual.widgets import OptionList
 
 from ludoscope.games import FAMILIES
 from ludoscope.puzzles import daily
-from ludoscope.puzzles.names import usual
 from ludoscope.tui.boards.miniature import Miniature
 from ludoscope.tui.saves.overview import Overview
 from ludoscope.tui.screens.base import BaseScreen
@@ -280,7 +279,7 @@ class HomePage(BaseScreen[None]):
         self.ask(Ask(label, self._named, text))
 
     def _named(self, text: str) -> bool:
-        self.app.opener.open(usual(text))
+        self.app.opener.open_named(text)
         return False  # the line stays until the puzzle is there
 
     def on_family_card_opened(self, event: FamilyCard.Opened) -> None:

@@ -12,7 +12,6 @@ from textual.widget import Widget
 from textual.widgets import OptionList
 
 from ludoscope.games import FAMILIES, load
-from ludoscope.puzzles.names import usual
 from ludoscope.tui.saves import problems
 from ludoscope.tui.saves.results import Best
 from ludoscope.tui.saves.shelf import PLAYED, Book, Shelf
@@ -271,7 +270,7 @@ class LibraryPage(BaseScreen[None], inherit_bindings=False):
         numbering = self._shelf.numbering if self.family else None
         if numbering and (not text or (text.isascii() and text.isdigit())):
             text = numbering.of_number(text or "random")
-        self.app.opener.open(usual(text), self.family or None)
+        self.app.opener.open_named(text, self.family or None)
         return False  # the prompt stays until the puzzle is there
 
     def action_back(self) -> None:

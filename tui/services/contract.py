@@ -43,6 +43,9 @@ class Opener(Protocol):
     def open(self, name: str, family: str | None = None, replace: bool = False) -> None:
         """The puzzle of that name or in that file; with `replace` in place of the game shown."""
 
+    def open_named(self, text: str, family: str | None = None) -> None:
+        """What a person has named: what they began so, else the puzzle as it is usually played."""
+
     def open_text(self, text: str) -> bool:
         """The puzzle that a text holds; False when it is not the text of one."""
 
