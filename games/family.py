@@ -89,6 +89,8 @@ class Family:
     `board`      the `tui.boards.board.Board`
     `page`       what writes the page of the rules, see `tui.boards.rules`
     `reference`  from a game a `tui.play.reference.Reference`, None where nothing can be looked up
+    `value`      from the name of a puzzle of two players the value of its start, in plies for who
+                 begins, None where it is not known
     `facts`      from the name of a puzzle a sentence on it, "" where there is none
     `own_puzzles`
                  module with the puzzles that the person has made, see `tui.saves.problems`
@@ -140,6 +142,7 @@ class Family:
     states: Sequence[str] = ()
 
     reference: str = ""
+    value: str = ""
     facts: str = ""
     own_puzzles: str = ""
     library_actions: Pairs = field(default_factory=dict)

@@ -174,5 +174,5 @@ async def test_a_duel_is_compared_with_perfect_play(opened) -> None:
             await driver.until(lambda: page.table.session.over or not page.table.answering)
         await driver.until(lambda: not page.epilogue.busy)
         await driver.press("left")
-        assert "perfect play" in driver.text()
-        assert "white against perfect" in driver.text()
+        assert "best play" in driver.text()
+        assert "White against perfect" in driver.text()

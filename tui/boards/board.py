@@ -39,7 +39,7 @@ class Look:
     be shown.
     `kept_still`: this run is still whatever is chosen. `keys`: of actions whose key the person has
     changed, how that key is shown. `host_limits`: what the host allows solvers, whatever is chosen.
-    `coloured`: the terminal has colours, and the person wants them.
+    `colours`: "many", "few" where the terminal has sixteen, "none" where none are wanted.
     """
 
     ascii_only: bool = False
@@ -57,7 +57,7 @@ class Look:
     kept_still: bool = False
     keys: Mapping[str, str] = field(default_factory=dict)
     host_limits: HostLimits = field(default_factory=HostLimits)
-    coloured: bool = True
+    colours: str = "many"
 
     def key(self, action: str, usual: str) -> str:
         """How the key of an action is shown; `usual` where the person has not changed it."""

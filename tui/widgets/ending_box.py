@@ -10,7 +10,7 @@ from ludoscope.games import FAMILIES
 from ludoscope.tui.boards.board import Line
 from ludoscope.tui.play.badge import rating
 from ludoscope.tui.play.end import Ending
-from ludoscope.tui.play.seats import PERSON, SIDES
+from ludoscope.tui.play.seats import PERSON, SIDES, wins
 from ludoscope.tui.play.seats import words as seating
 from ludoscope.tui.play.session import Session
 from ludoscope.tui.play.table import Table
@@ -27,7 +27,7 @@ def outcome(table: Table) -> str:
     if table.game.players == 1:
         return "✓ solved"
     if table.session.seats.count(PERSON) != 1:
-        return f"{SIDES[1 - table.session.to_move]} won"
+        return f"{SIDES[1 - table.session.to_move].capitalize()} won"
     return "✓ you won" if table.session.won else "the program won"
 
 
@@ -145,9 +145,8 @@ def _duel(table: Table) -> str:
         perfect = perfect and (not known or known.value in (None, value))
         value = 1 - value if value > 0 else -1 - value
     if perfect:
-        return "just as perfect play goes"
-    winner = SIDES[0] if start.value > 0 else SIDES[1]
-    return f"in perfect play {winner} wins in {abs(start.value)}"
+        return "that is best play by both sides"
+    return f"with best play {wins(start.value)}"
 
 
 def _alone(table: Table) -> Iterator[tuple[str, str]]:
