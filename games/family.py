@@ -45,6 +45,7 @@ class Family:
     `noun`      what its puzzles are called, in the plural
     `first`     the puzzle to begin with, and `picture` the one on the home screen, where they are
                 not the example
+    `columns`   what the figures of its puzzles are, in a list
     `stem`      how the names of its puzzles of the day begin; "" where there are none
     `endless`   whether there is no end of its puzzles
     `goal_phrase`  where the fewest moves that are left lead, after their number: "to the exit"
@@ -115,6 +116,7 @@ class Family:
     noun: str = "puzzles"
     first: str = ""
     picture: str = ""
+    columns: Sequence[str] = ()
     stem: str = ""
     endless: bool = False
     goal_phrase: str = ""

@@ -205,6 +205,10 @@ class Board(ABC):
         """A few words on where things stand ("16 jumps left"), for the top line."""
         return ""
 
+    def finish(self) -> Position | None:
+        """The position to get to, where there is just one."""
+        return None
+
     def dead_end(self, position: Position) -> str:
         """Where nothing can move and the goal is missed, by how much; "" elsewhere."""
         return ""
