@@ -204,6 +204,8 @@ def test_summary(line, words):
 
 
 def test_the_goal_fits_the_panel():
+    _, board = board_of("ppp/.../PPP W", colours="many")
+    assert board.goal(60)[0][0][0].startswith("White moves up, black down")
     _, board = board_of("ppp/.../PPP W")
     for width in (28, 60):
         lines = board.goal(width)

@@ -62,9 +62,13 @@ class HexapawnBoard(PickingBoard):
 
     def _layout(self, width: int, height: int) -> Layout | Squares:
         labels = 0 if self.bare else LABELS
-        shaded = self.look.colours == "many" and not self.look.ascii_only
-        found = squares(self.game, width, height, labels) if shaded else None
+        found = squares(self.game, width, height, labels) if self._shaded else None
         return found or layout(self.game, width, height, labels)
+
+    @property
+    def _shaded(self) -> bool:
+        """Whether pawns have the colours of their names, on squares."""
+        return self.look.colours == "many" and not self.look.ascii_only
 
     def size(self, width: int, height: int) -> tuple[int, int]:
         layout = self._layout(width, height)
@@ -240,8 +244,11 @@ class HexapawnBoard(PickingBoard):
 
     def goal(self, width: int, height: int = 0) -> Sequence[Line]:
         pawns = ONE_ASCII if self.look.ascii_only else ONE
+        signs = {side: f" {pawns[side][0]}" for side in ("white", "black")}
+        if self._shaded:
+            signs = dict.fromkeys(signs, "")
         rule = (
-            f"White {pawns['white'][0]} moves up, black {pawns['black'][0]} down, straight ahead;"
+            f"White{signs['white']} moves up, black{signs['black']} down, straight ahead;"
             " they capture diagonally. Reach the far row, or leave the other side without a move."
         )
         return [[(line, "")] for line in textwrap.wrap(rule, max(width, 1))]
