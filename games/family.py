@@ -67,7 +67,15 @@ class Family:
                   person counts them
     `symmetric`   whether `without_symmetry` of its games tells symmetrical positions apart
     `counting`    how many moves a person counts in a list of moves, where one is not one; they are
-                  called `noun_of_moves`
+                  called `noun_of_moves`, where that is not the measure of the game
+    `finer`       how many smaller parts, called `finer_measure`, a list of moves has, where that is
+                  told too
+    `played`      from a game of the collection the one that a person plays, where its moves are
+                  counted in another measure
+    `merged`      from two moves in a row of a person's the one that they are together, None where
+                  they stay two
+    `steps`       whether what a person does at once counts as one move, whatever it is made of: a
+                  run of cards, and the cards that go home after it
 
     Solvers
 
@@ -98,6 +106,8 @@ class Family:
     `library_actions`
                  by the action of a key of the library, a function of the app that opens a screen
     `bench`      its rows of the command `bench`
+    `usual`      from the name of a puzzle the one that the app opens for it, where that plays it by
+                 other rules than the command line
     `trace`      the format in which `--trace` draws, where it is not the usual one of `show`
     `framed`     whether a solution is printed between pictures of its start and its end
     """
@@ -132,6 +142,11 @@ class Family:
     symmetric: bool = False
     counting: str = ""
     noun_of_moves: str = ""
+    finer: str = ""
+    finer_measure: str = ""
+    played: str = ""
+    merged: str = ""
+    steps: bool = False
 
     heuristics: str = ""
     readable: str = ""
@@ -149,6 +164,7 @@ class Family:
     own_puzzles: str = ""
     library_actions: Pairs = field(default_factory=dict)
     bench: str = ""
+    usual: str = ""
     trace: str = ""
     framed: bool = False
 
@@ -160,6 +176,26 @@ class Family:
     def count_moves(self, moves: Sequence[Any]) -> int:
         """How many moves a person counts in a list of them."""
         return cast(int, load(self.counting)(moves)) if self.counting else len(moves)
+
+    def count_finer(self, moves: Sequence[Any]) -> int | None:
+        """How many smaller parts they have, None where nobody counts those."""
+        return cast(int, load(self.finer)(moves)) if self.finer else None
+
+    def as_played(self, game: Any) -> Any:
+        """The game as a person plays it."""
+        return load(self.played)(game) if self.played else game
+
+    def together(self, last: Any, move: Any) -> Any:
+        """The move that two in a row are, None where they are two."""
+        return load(self.merged)(last, move) if self.merged else None
+
+    def whole_moves(self, moves: Sequence[Any]) -> list[Any]:
+        """The same with those together that are one move of a person's."""
+        whole: list[Any] = []
+        for move in moves:
+            both = self.together(whole[-1], move) if whole else None
+            whole[-1:] = [*whole[-1:], move] if both is None else [both]
+        return whole
 
     def move_noun(self, measure: str) -> str:
         """What a person counts, of a game that counts in `measure`."""

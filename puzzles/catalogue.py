@@ -1,11 +1,12 @@
 """The catalogue: puzzles of every family by name, from files, or from a line that was sent."""
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
 
 from ludoscope.games import FAMILIES, NotationError, load
 from ludoscope.games.errors import shown
-from ludoscope.puzzles import share
+from ludoscope.puzzles import share, spelling
 from ludoscope.puzzles.files import FileError, MissingFile, read_text
 from ludoscope.puzzles.names import (
     UnknownPuzzle,
@@ -14,11 +15,13 @@ from ludoscope.puzzles.names import (
     collections,
     entries,
     unnamed,
+    usual,
 )
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.puzzles.share import is_shared
 
 __all__ = [
+    "AmbiguousName",
     "UnknownName",
     "UnknownPuzzle",
     "collection",
@@ -30,21 +33,33 @@ __all__ = [
     "pasted",
     "read_file",
     "unnamed",
+    "usual",
 ]
 
 ANY_NUMBER = "N"
+SAID = 12  # names in a sentence
 
 
 class UnknownName(UnknownPuzzle):
-    """There is neither a puzzle nor a file of that name."""
+    """There is neither a puzzle nor a file of that name; `near` are names that look like it."""
+
+    def __init__(self, sentence: str, near: Sequence[str] = ()) -> None:
+        super().__init__(sentence + (f"; did you mean {' or '.join(near)}?" if near else ""))
+        self.near = near
+
+
+class AmbiguousName(UnknownPuzzle):
+    """Several puzzles are called so."""
 
 
 def find(name: str, family: str | None = None, *, files: bool = True) -> Puzzle:
     """The puzzle called `name`: a catalogue name or, with `files`, a path, the common beginning
-    of two file names (`puzzles.peg.files`), or "-" (standard input).
+    of two file names (`puzzles.peg.files`), or "-" (standard input); else a name as it is shown,
+    or a number, see `puzzles.spelling`.
 
-    `family` says how to read a file whose format is ambiguous. UnknownPuzzle (also for a number out
-    of range), FileError (malformed), OSError (unreadable), each with one sentence.
+    `family` says how to read a file whose format is ambiguous, and whose number is meant.
+    UnknownPuzzle (also for a number out of range), FileError (malformed), OSError (unreadable),
+    each with one sentence.
     """
     if name == "-" and files:
         return read_file(None, family)
@@ -52,13 +67,29 @@ def find(name: str, family: str | None = None, *, files: bool = True) -> Puzzle:
         return _shared(name, "what was shared")
     if puzzle := by_name(name):
         return puzzle
-    if not files:
-        raise UnknownPuzzle(f"no puzzle is called {shown(name)}")
     path = Path(name)
-    found = path if path.exists() else _half_of(path)
-    if not found:
-        raise UnknownName(f"no puzzle and no file is called {shown(name)}")
-    return read_file(found, family)
+    if files and (found := path if path.exists() else _half_of(path)):
+        return read_file(found, family)
+    listed = [
+        (known, entry)
+        for known, offered in collections([family] if family else FAMILIES)
+        for entry in offered.entries()
+    ]
+    if puzzle := _called(name, listed):
+        return puzzle
+    what = "no puzzle and no file" if files else "no puzzle"
+    raise UnknownName(f"{what} is called {shown(name)}", spelling.nearest(name, listed))
+
+
+def _called(text: str, listed: Sequence[spelling.Listed]) -> Puzzle | None:
+    """The puzzle that is meant by a name as it is shown, or by a number."""
+    if "/" in text:  # a path
+        return None
+    names = [entry.name for _, entry in spelling.meant(text, listed)]
+    if len(names) > 1:
+        several = ", ".join(names[:SAID]) + (", …" if names[SAID:] else "")
+        raise AmbiguousName(f"several puzzles are called {shown(text)}: {several}")
+    return next(filter(None, map(by_name, names or spelling.direct(text))), None)
 
 
 def _half_of(root: Path) -> Path | None:
@@ -84,6 +115,7 @@ def read_file(path: Path | None, family: str | None = None) -> Puzzle:
 
 def holds_puzzle(text: str) -> bool:
     """Whether a pasted text is a puzzle, and not a name or a list of moves."""
+    text = share.last_line(text)
     if is_shared(text):
         return True
     lines = text.strip().splitlines()
@@ -96,6 +128,7 @@ def holds_puzzle(text: str) -> bool:
 
 def pasted(text: str) -> Puzzle:
     """The puzzle in a text, named by its content; FileError when the text is malformed."""
+    text = share.last_line(text)
     if is_shared(text):
         return _shared(text, "what was pasted")
     try:

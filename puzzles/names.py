@@ -3,7 +3,6 @@
 `puzzles.catalogue` finds them in files and in lines that were sent as well.
 """
 
-import hashlib
 import json
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
@@ -55,6 +54,14 @@ def by_name(name: str) -> Puzzle | None:
     return None
 
 
+def usual(name: str) -> str:
+    """The name of the puzzle that the app opens where a person names one."""
+    for family in FAMILIES.values():
+        if family.usual:
+            name = load(family.usual)(name)
+    return name
+
+
 def unnamed(game: AnyGame) -> Puzzle:
     """A puzzle that nobody named, with a name that the same game has again."""
     known = mark(game)
@@ -63,5 +70,7 @@ def unnamed(game: AnyGame) -> Puzzle:
 
 def mark(game: AnyGame) -> str:
     """Eight letters and digits that the same game has again."""
+    from hashlib import sha256  # late: OpenSSL is slow to load, and few puzzles have no name
+
     spec = json.dumps(game.spec(), sort_keys=True)
-    return hashlib.sha256(spec.encode()).hexdigest()[:8]
+    return sha256(spec.encode()).hexdigest()[:8]

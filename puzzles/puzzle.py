@@ -3,12 +3,15 @@
 Each family declares a module or an object that meets the protocol `Collection`.
 """
 
+import re
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Protocol
 
 from ludoscope.games import FAMILIES, AnyGame
+
+_NUMBERING = re.compile(r"\bN\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +66,15 @@ class Entry:
     size: int = 0
     fewest: int = 0
     figures: tuple[str, ...] = ()
+
+    @property
+    def numbering(self) -> bool:
+        """Whether it stands for many puzzles, by number."""
+        return bool(_NUMBERING.search(self.name))
+
+    def of_number(self, number: str) -> str:
+        """The name of the puzzle of that number; its own where it is one puzzle."""
+        return _NUMBERING.sub(number, self.name)
 
 
 Writer = Callable[[AnyGame, Hashable], str]

@@ -10,7 +10,7 @@ from urllib.parse import quote, unquote
 
 from ludoscope.games import AnyGame, NotationError, from_spec
 
-SAFE = "{}[]:,/'()*+<>=!@~"  # besides letters, digits, _ . -
+SAFE = "{}[]:,/()*+<>=!@~"  # besides letters, digits, _ . -
 
 
 class Sharing:

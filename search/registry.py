@@ -23,8 +23,9 @@ def solvers(family: str) -> tuple[Solver, ...]:
 
 
 def default_solver(game: Any) -> Solver:
-    """The solver to use when none is named."""
+    """The solver to use when none is named: one that counts as the game does."""
     rows = [row for row in solvers(game.family) if row.available]
+    rows = [row for row in rows if row.measure in ("", game.measure)] or rows
     readable = FAMILIES[game.family].readable
     if rows[0].kernels or not readable:
         return rows[0]
@@ -65,9 +66,13 @@ def _preferred(game: Any, name: str) -> Solver:
 
 
 def ranked_solvers(game: AnyGame) -> list[Solver]:
-    """All solvers of a game, the default one first."""
+    """All solvers of a game, the default one first, then those that count as the game does."""
     usual = default_solver(game).name
-    return sorted(solvers(game.family), key=lambda row: row.name != usual)
+
+    def rank(row: Solver) -> tuple[bool, bool]:
+        return row.name != usual, row.measure not in ("", game.measure)
+
+    return sorted(solvers(game.family), key=rank)
 
 
 def named_solver(family: str, name: str) -> Solver:

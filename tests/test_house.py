@@ -17,6 +17,7 @@ LIBRARY = ROOT / "puzzles" / "library"  # the modules of the package itself, abo
 HEADLESS = (
     "boards",
     "commands",
+    "company",
     "lab",
     "play",
     "saves",

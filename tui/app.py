@@ -1,6 +1,5 @@
 """The app: its services put together, and what it does alike on every screen."""
 
-import sys
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
@@ -10,27 +9,24 @@ from textual import events
 from textual.binding import Binding, BindingType
 from textual.filter import LineFilter
 from textual.screen import Screen
-from textual.widgets import Input
 
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.search.kernels import kernels_compiled
 from ludoscope.search.process.host_limits import set_host_limits
 from ludoscope.search.storage.folders import home
-from ludoscope.tui import registry
+from ludoscope.tui import loading, registry
 from ludoscope.tui.boards.board import Look
 from ludoscope.tui.boards.themes import palette
+from ludoscope.tui.company.company import Company
 from ludoscope.tui.guest import SHUT
 from ludoscope.tui.navigator import ScreenNavigator
 from ludoscope.tui.opener import PuzzleOpener
+from ludoscope.tui.quitting import Quitting
 from ludoscope.tui.saves.keeping import Keeping
 from ludoscope.tui.saves.store import Store
 from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.screens.home import HomePage
-from ludoscope.tui.screens.overlay import Laid
-from ludoscope.tui.screens.palette import Palette
-from ludoscope.tui.screens.picker import Choice, Picker
-from ludoscope.tui.screens.providers import Here, Options, Pages, Places
-from ludoscope.tui.screens.puzzle_finder import Puzzles
+from ludoscope.tui.services.company import CompanyService
 from ludoscope.tui.services.contract import Services
 from ludoscope.tui.services.finder import Finder
 from ludoscope.tui.services.library import Library
@@ -46,25 +42,35 @@ from ludoscope.tui.terminal.turns import Turns
 from ludoscope.tui.widgets import themes
 from ludoscope.tui.widgets.footer import sign
 
+LOADED_SECONDS = 1.0  # after the start, by far
+
 
 class LudoscopeApp(Services):
     """`puzzle` is opened at once when one is given; without `files` none can be opened from disk.
 
     `folder` is where saves and settings are; settings are kept where they are the person's own.
+    `company` is there where a host has made a folder for it; `wrong` is to be told at first.
     """
 
     TITLE = "Ludoscope"
-    CSS_PATH: ClassVar = ["app.tcss", "screens/home.tcss"]  # Textual loads no first screen's own
+    CSS_PATH: ClassVar = [
+        "app.tcss",
+        "screens/home.tcss",  # Textual loads no first screen's own
+        "screens/play.tcss",  # a sheet that comes later has all others parsed and matched again
+    ]
     ENABLE_COMMAND_PALETTE = True
-    COMMANDS: ClassVar = {Here, Places, Pages, Options, Puzzles}
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("question_mark", "help", "help", id="app.help"),
-        Binding("ctrl+p", "command_palette", "everything", id="app.palette", priority=True),
+        Binding("ctrl+p", "command_palette", "commands", id="app.palette", priority=True),
         Binding("comma", "settings", "settings", id="app.settings", show=False),
         Binding("ctrl+l", "lab", "lab", id="app.lab", show=False),
-        Binding("ctrl+q", "quit", "leave", id="app.quit", show=False, priority=True),
-        Binding("ctrl+c", "interrupt", "leave", id="app.interrupt", show=False, priority=True),
-        Binding("ctrl+z", "suspend_process", "sleep", id="app.suspend", show=False, priority=True),
+        Binding("ctrl+q", "quit", "quit", id="app.quit", show=False, priority=True),
+        Binding(
+            "ctrl+c", "interrupt", "copy or quit", id="app.interrupt", show=False, priority=True
+        ),
+        Binding(
+            "ctrl+z", "suspend_process", "suspend", id="app.suspend", show=False, priority=True
+        ),
     ]
 
     opener: PuzzleOpener
@@ -77,6 +83,8 @@ class LudoscopeApp(Services):
         folder: Path | None = None,
         files: bool = True,
         own_settings: bool = True,
+        company: Company | None = None,
+        wrong: str = "",
     ) -> None:
         self.look = look or Look()
         super().__init__(driver_class=driver_class(self.look.ascii_only), ansi_color=True)
@@ -90,10 +98,11 @@ class LudoscopeApp(Services):
         self.keeping = Keeping(self._store, self._kept)
         self.pace = Pace()
         self.turns = Turns(self, super().on_event)
-        self._doubting = False  # whether the person is asked if they want to lose what is not saved
-        self._compose_services(own_settings)
+        self._wrong = wrong
+        self.look.company = company is not None
+        self._compose_services(own_settings, company)
 
-    def _compose_services(self, lasting: bool) -> None:
+    def _compose_services(self, lasting: bool, company: Company | None) -> None:
         """`lasting` when the settings of this folder are the person's own."""
         person = Person(self.folder, self.look, lasting, self.tell)
         self.preferences = Preferences(person, self._worn)
@@ -102,15 +111,20 @@ class LudoscopeApp(Services):
         self.finder = Finder(self.folder, self.files)
         self.records = Records(self._store, self.keeping, self.tell)
         self.library = Library(self.look, self.finder, self.records, self.tell)
+        ask = lambda: self.call_after_refresh(self.navigator.ask_for_board)  # noqa: E731
+        self.company = CompanyService(company, self.look, self.tell, ask)
+        self.keeping.shown = self.company.follow
         self.opener = PuzzleOpener(self, busy=self._first is not None)
         self.navigator = ScreenNavigator(self)
+        self.quitting = Quitting(self)
 
     def get_default_screen(self) -> Screen[Any]:
-        return HomePage()
+        return HomePage(covered=self._first is not None)
 
     def on_mount(self) -> None:
         self.keeping.start()
         self._store.claim()
+        self.company.start()
         if isinstance(terminal := driver(self), PaintedDriver):
             self.pace = Pace(terminal.ask)
             terminal.answered = self.pace.answered
@@ -121,6 +135,7 @@ class LudoscopeApp(Services):
             self.call_after_refresh(self._tell_of_kernels)
         self.call_after_refresh(self.library.tell_of_games)
         self.call_after_refresh(self._check_files)
+        self.set_timer(LOADED_SECONDS, loading.over)
 
     async def on_unmount(self) -> None:
         """What still runs has been cancelled; it must be gone before the event loop is."""
@@ -130,6 +145,8 @@ class LudoscopeApp(Services):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Where files are shut, so is the shell that one may have come from."""
+        if action == "company":
+            return self.company.on
         return self.files or action != "suspend_process"
 
     def get_key_display(self, binding: Binding) -> str:
@@ -159,7 +176,7 @@ class LudoscopeApp(Services):
             self.tell("kernels not compiled: solvers take longer")
 
     async def _check_files(self) -> None:
-        wrong = await self.preferences.wrong()
+        wrong = await self.preferences.wrong() or self._wrong
         if wrong := await self.own_keys.wrong() or wrong:
             self.tell(wrong)
 
@@ -202,6 +219,7 @@ class LudoscopeApp(Services):
 
     def close_store(self) -> str:
         """Store what is not stored yet; a sentence on what could not be stored, or ""."""
+        self.company.close()
         self.keeping.send_last()
         self._store.close()
         return self.keeping.lost()
@@ -209,52 +227,23 @@ class LudoscopeApp(Services):
     # Actions
 
     async def action_quit(self) -> None:
-        """Quit; ask once if something cannot be saved."""
-        if self._doubting or not self.keeping.behind:
-            self.exit()
-        else:
-            self.run_worker(self._leave, group="leave", exclusive=True)
+        await self.quitting.quit()
 
     async def action_interrupt(self) -> None:
-        """Copy what is selected; quit where nothing is."""
-        field = self.focused
-        text = field.selected_text if isinstance(field, Input) else self.screen.get_selected_text()
-        if not text:
-            await self.action_quit()
-            return
-        self.copy_to_clipboard(text)
-        self.tell("copied, if the terminal takes it")
-
-    async def _leave(self) -> None:
-        self.keeping.send_all()
-        await self.keeping.settled()
-        if not (unsaved := self.keeping.unsaved):
-            self.exit()
-            return
-        self._doubting = True
-        choices = [
-            Choice("stay", "saving is tried again every few seconds", False),
-            Choice("quit", "what is not saved is lost", True),
-        ]
-        self.push_screen(Picker(f"{unsaved}: quit anyway?", choices), self._decide)
-
-    async def _decide(self, quit_: bool | None) -> None:
-        self._doubting = False
-        if quit_:
-            self.exit()
+        """Copy what is selected; where nothing is, quit, and ask first in a game."""
+        await self.quitting.interrupt()
 
     def action_command_palette(self) -> None:
-        """Whatever can be done now, by name; what is laid over the screen makes way for it."""
-        if isinstance(laid := self.screen, Laid):
-            laid.dismiss(None)
-        if not isinstance(laid, Palette):  # whose key closes it too
-            self.push_screen(Palette())
+        self.navigator.open_palette()
 
     def action_settings(self) -> None:
         self.navigator.open_settings()
 
     def action_statistics(self) -> None:
         self.navigator.open_statistics()
+
+    def action_company(self) -> None:
+        self.navigator.open_company()
 
     def action_lab(self) -> None:
         self.navigator.open_lab()
@@ -279,20 +268,3 @@ class LudoscopeApp(Services):
     def on_resize(self, event: events.Resize) -> None:
         if isinstance(terminal := driver(self), PaintedDriver):
             terminal.resized(*event.size)
-
-
-def run_app(
-    puzzle: Puzzle | None, look: Look, folder: Path, files: bool = True, own_settings: bool = True
-) -> int:
-    """Run the app until the person leaves; the exit status."""
-    app = LudoscopeApp(puzzle, look, folder, files, own_settings)
-    try:
-        app.run(mouse=look.mouse)
-    except RuntimeError as error:  # asyncio ends by a thread, which the system may refuse
-        if app.return_code is None or "start new thread" not in str(error):
-            raise
-    finally:
-        lost = app.close_store()
-    if lost:
-        print(f"ludoscope: {lost}", file=sys.stderr)
-    return app.return_code or 0

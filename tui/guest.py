@@ -24,8 +24,8 @@ KEPT = (
 GUEST_LIMITS = HostLimits(seconds=600, megabytes=1024, workers=2)  # where the host says nothing
 NOWHERE = "/nonexistent"
 SHUT = {  # actions that visitors have not: the usual key, and what is said of it
-    "app.suspend": ("ctrl+z", "visitors cannot put the program to sleep: a shell is behind it"),
-    "lab.export": ("e", "visitors write no files: the table can be copied"),
+    "app.suspend": ("ctrl+z", "visitors cannot suspend the program: that would open a shell"),
+    "lab.export": ("e", "visitors cannot write files; the table can be copied"),
 }
 PROFILE = re.compile(r"[A-Za-z0-9_-]{1,64}")
 

@@ -20,10 +20,14 @@ class ScreenNavigator(Navigator):
         self._app = app
         self._look = app.look
 
-    def open_library(self, family: str = "") -> None:
+    def open_library(self, family: str = "", wanted: str = "") -> None:
         from ludoscope.tui.screens.library import LibraryPage
 
-        self._app.push_screen(LibraryPage(family))
+        shown = self._app.screen
+        if wanted and isinstance(shown, LibraryPage) and shown.family == family:
+            shown.look_for(wanted)
+        else:
+            self._app.push_screen(LibraryPage(family, wanted))
 
     def open_statistics(self) -> None:
         from ludoscope.tui.screens.statistics import StatisticsPage
@@ -38,16 +42,47 @@ class ScreenNavigator(Navigator):
         else:
             self._app.push_screen(SettingsPage())
 
+    def open_palette(self) -> None:
+        from ludoscope.tui.screens.overlay import Laid
+        from ludoscope.tui.screens.palette import Palette
+        from ludoscope.tui.screens.providers import Here, Options, Pages, Places
+        from ludoscope.tui.screens.puzzle_finder import Puzzles
+
+        if isinstance(laid := self._app.screen, Laid):
+            laid.dismiss(None)
+        if not isinstance(laid, Palette):  # whose key closes it too
+            self._app.push_screen(Palette({Here, Places, Pages, Options, Puzzles}))
+
     def edit(self, game: PegGame, puzzle: str = "") -> None:
         from ludoscope.tui.screens.editor import EditorPage
 
         own = problems.own_name(puzzle)
         self._app.push_screen(EditorPage(self._look, game, self._app.folder, own))
 
+    def open_company(self) -> None:
+        from ludoscope.tui.screens.company import CompanyPage
+
+        pages = [page for page in self._app.screen_stack if isinstance(page, CompanyPage)]
+        if not pages:
+            self._app.push_screen(CompanyPage())
+            return
+        while self._app.screen is not pages[0]:
+            self._app.pop_screen()
+
+    def ask_for_board(self) -> None:
+        from ludoscope.tui.screens.company_questions import ask_for_board
+
+        ask_for_board(self._app)
+
     def open_lab(self) -> None:
         from ludoscope.tui.screens.lab_door import open_lab
 
         self._app.run_worker(partial(open_lab, self._app), group="lab", exclusive=True)
+
+    def show_race(self) -> None:
+        from ludoscope.tui.screens.lab_door import show_race
+
+        self._app.run_worker(partial(show_race, self._app), group="lab", exclusive=True)
 
     # To read
 
@@ -82,7 +117,7 @@ class ScreenNavigator(Navigator):
         from ludoscope.tui.screens.base import BaseScreen
         from ludoscope.tui.screens.help import HelpPage, Topics
 
-        shown, topics, family = self._app.screen, Topics("What lies on the screen"), ""
+        shown, topics, family = self._app.screen, Topics("What is on the screen"), ""
         if isinstance(shown, HelpPage):
             shown.dismiss(None)
             return

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from ludoscope.games import FAMILIES, Unloadable, load
 from ludoscope.puzzles.puzzle import Puzzle
+from ludoscope.tui.play.letters import lettered, shown_key
 from ludoscope.tui.play.seats import read as read_seats
 from ludoscope.tui.play.session import Session
 from ludoscope.tui.saves.save import Save
@@ -17,6 +18,14 @@ from ludoscope.tui.services.finder import REFUSALS
 
 if TYPE_CHECKING:
     from ludoscope.tui.play.solving import Solving
+
+
+class _Several(Exception):
+    """A name that several puzzles have."""
+
+    def __init__(self, name: str, family: str) -> None:
+        super().__init__(name)
+        self.name, self.family = name, family
 
 
 class PuzzleOpener(Opener):
@@ -32,7 +41,16 @@ class PuzzleOpener(Opener):
 
     def open(self, name: str, family: str | None = None, replace: bool = False) -> None:
         path = "./-" if name == "-" else name  # standard input is the keyboard's
-        self._open(partial(self._app.finder.find, path, family, files=True), replace)
+        self._open(partial(self._find, path, family), replace)
+
+    def _find(self, name: str, family: str | None) -> Puzzle:
+        """The puzzle of that name; where there are several, they are shown."""
+        from ludoscope.puzzles.catalogue import AmbiguousName
+
+        try:
+            return self._app.finder.find(name, family, files=True)
+        except AmbiguousName:
+            raise _Several(name, family or "") from None
 
     def open_text(self, text: str) -> bool:
         from ludoscope.puzzles import catalogue
@@ -91,6 +109,8 @@ class PuzzleOpener(Opener):
         async def open_found() -> None:
             try:
                 puzzle = await asyncio.to_thread(find)
+            except _Several as several:
+                self._show_several(several)
             except REFUSALS as error:
                 self._app.tell(str(error))
             else:
@@ -101,6 +121,11 @@ class PuzzleOpener(Opener):
 
         self._app.run_worker(open_found, group="open", exclusive=True)
 
+    def _show_several(self, several: "_Several") -> None:
+        if isinstance(screen := self._app.screen, BaseScreen):
+            screen.stop_asking()
+        self._app.navigator.open_library(several.family, several.name)
+
     async def _show(self, puzzle: Puzzle, replace: bool = False) -> None:
         """The play screen, where the person left the puzzle."""
         from ludoscope.tui.screens.play import PlayPage
@@ -109,6 +134,7 @@ class PuzzleOpener(Opener):
         if self._uncovered(puzzle):
             return
         session, said = await self._taken_up(puzzle)
+        known = await app.records.noted("verdicts", puzzle.name) if session.texts else ""
         if isinstance(app.screen, BaseScreen):
             app.screen.stop_asking()
             if self.busy:
@@ -116,6 +142,7 @@ class PuzzleOpener(Opener):
         if replace and not isinstance(app.screen, PlayPage):
             return  # the person has left the game that this was to follow
         page = PlayPage(session, app.look, app.keeping)
+        page.table.recall(known)
         page.notice = said
         # not awaited: the next opening cancels this one, and would take the app's loop with it
         _ = app.switch_screen(page) if replace else app.push_screen(page)
@@ -153,7 +180,7 @@ class PuzzleOpener(Opener):
         if not page:
             return False
         while self._app.screen is not page:
-            self._app.pop_screen()
+            self._app.screen.dismiss(None)  # whoever waits for its answer hears that there is none
         page.stop_asking()
         said = self._sent(page.table.session, puzzle)
         if said:
@@ -171,9 +198,12 @@ class PuzzleOpener(Opener):
 
     def _sent(self, session: Session, puzzle: Puzzle) -> str:
         """What is to be said of the moves that came with a puzzle, "" where nothing new came."""
-        if not puzzle.moves or list(puzzle.moves) == session.moves:
+        moves = FAMILIES[puzzle.game.family].whole_moves(puzzle.moves)
+        if not moves or moves == session.moves:
             return ""
-        own = f"; your own game is kept: {self._app.look.key('play.tree', 't')} shows it"
+        letters = lettered(puzzle.game.family) and not session.over
+        tree = shown_key(self._app.look, "play.tree", "t", letters)
+        own = f"; your own game is kept: {tree} shows it"
         return "as it was sent" + (own if session.ply else "")
 
 

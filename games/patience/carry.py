@@ -5,7 +5,7 @@ spare     an empty column, other than the target, that can hold a part of the ru
 capacity  how many cards can be moved at once
 """
 
-from ludoscope.games.patience.cards import DECK, KING, card_title, rank_of
+from ludoscope.games.patience.cards import DECK, KING, rank_of
 from ludoscope.games.patience.position import (
     COLUMN,
     EMPTY_COLUMN,
@@ -16,6 +16,7 @@ from ludoscope.games.patience.position import (
     Position,
 )
 from ludoscope.games.patience.protocol import Rules
+from ludoscope.games.patience.reasons import card_words, refusal, refused_by_empty, taken_by
 from ludoscope.games.patience.variants import ANY_CARD
 
 
@@ -38,11 +39,11 @@ def _spares(game: Rules, position: Position, target: int) -> list[int]:
     return [i for i, column in enumerate(position.columns) if not column and i != target]
 
 
-def carried(game: Rules, position: Position, source: int, target: int) -> Column:
+def carried(game: Rules, position: Position, source: int, target: int, count: int = 0) -> Column:
     """The cards that move when column `source` is put on column `target`, bottom to top.
 
-    Onto a card: the part of the run that it takes. Onto an empty column: as many as possible.
-    ValueError with a reason when no card can be moved.
+    `count` of them; without it, onto a card the part of the run that it takes, and onto an empty
+    column as many as possible. ValueError with a reason when no card, or not so many, can be moved.
     """
     column, onto = position.columns[source], position.columns[target]
     if source == target:
@@ -51,26 +52,53 @@ def carried(game: Rules, position: Position, source: int, target: int) -> Column
         raise ValueError(f"column {source + 1} is empty")
     run = run_of(game, column)
     most = capacity(game, position, target)
-    if not onto and game.variant.fills == ANY_CARD:
-        return run[-most:]
-    wanted = (rank_of(onto[-1]) - 1 if onto else KING) - rank_of(column[-1]) + 1
-    if not 1 <= wanted <= len(run) or not game.takes(run[-wanted], onto):
-        place = f"on {card_title(onto[-1])}" if onto else "to an empty column"
-        raise ValueError(f"no card on top of column {source + 1} goes {place}")
+    if count > len(run):
+        raise ValueError(f"the run on column {source + 1} has {_cards(len(run))}, not {count}")
+    wanted = count or _wanted(game, run, onto, most)
+    if not wanted or not game.takes(run[-wanted], onto):
+        raise ValueError(_refused(game, run[-count:] if count else run, onto, source))
     if wanted > most:
         raise ValueError(f"that takes {wanted} cards; you can move {most}")
     return run[-wanted:]
 
 
+def _wanted(game: Rules, run: Column, onto: Column, most: int) -> int:
+    """How many cards of the run go onto a column; 0 for none."""
+    if not onto and game.variant.fills == ANY_CARD:
+        return min(len(run), most)
+    wanted = (rank_of(onto[-1]) - 1 if onto else KING) - rank_of(run[-1]) + 1
+    return wanted if 1 <= wanted <= len(run) else 0
+
+
+def _refused(game: Rules, run: Column, onto: Column, source: int) -> str:
+    """Why the run, or a part of it, does not go onto a column."""
+    if not onto:
+        return refused_by_empty(game.variant, run[0])
+    if len(run) == 1:
+        return refusal(game.variant, run[0], onto[-1])
+    takes = taken_by(game.variant, onto[-1])
+    return f"no card on top of column {source + 1} goes on {card_words(onto[-1])}: it takes {takes}"
+
+
+def _cards(count: int) -> str:
+    return "1 card" if count == 1 else f"{count} cards"
+
+
 def carry(
-    game: Rules, position: Position, source: int, target: int, most: int = DECK
+    game: Rules,
+    position: Position,
+    source: int,
+    target: int,
+    most: int = DECK,
+    *,
+    count: int = 0,
 ) -> list[Move]:
     """The single-card moves that put column `source` on column `target`; ValueError if illegal.
 
-    At most `most` cards are moved. Cards of the run that go home meanwhile, because a move exposed
-    them, are left out.
+    At most `most` cards are moved, of them `count` if that is given. Cards of the run that go home
+    meanwhile, because a move exposed them, are left out.
     """
-    run = carried(game, position, source, target)[-most:]
+    run = carried(game, position, source, target, count)[-most:]
     dest = destination(position, target)
     spares = [COLUMN + i for i in _spares(game, position, target)]
     made = []

@@ -9,9 +9,9 @@ Each shuffle is determined by the number of the deal, so a game can be replayed,
 the result of a reshuffle.
 """
 
-from ludoscope.games.patience.cards import card_title
 from ludoscope.games.patience.deals import XPAT2_SEEDS, deal_xpat2
 from ludoscope.games.patience.position import NONE, RAISE, RESHUFFLE, Column, Move, Position
+from ludoscope.games.patience.reasons import card_words
 from ludoscope.games.patience.variants import Variant
 
 DEALT = 3  # cards to a column
@@ -66,4 +66,4 @@ def _raised(position: Position, card: int) -> Position:
             columns[index] = (*(other for other in column if other != card), card)
             fewer = chances._replace(raises=chances.raises - 1)
             return position._replace(columns=tuple(columns), chances=fewer)
-    raise ValueError(f"{card_title(card) if card >= 0 else 'that'} is not buried in a column")
+    raise ValueError(f"{card_words(card) if card >= 0 else 'that'} is not buried in a column")

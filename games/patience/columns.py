@@ -2,8 +2,8 @@
 
 Columns are 1, 2, …, cells a, b, …, the foundation is h. `3a` moves the top card of column 3 to cell
 a, `b2` that of cell b to column 2, `2h` and `ah` a card to the foundation, and `45` as many cards
-of column 4 to column 5 as it takes. Two columns are separated by a dash if one has two digits:
-`3-12`.
+of column 4 to column 5 as it takes, `45*2` exactly two. Two columns are separated by a dash if one
+has two digits: `3-12`.
 """
 
 import re
@@ -14,7 +14,7 @@ from ludoscope.games.patience.notation import is_single_move, parse_single_move
 from ludoscope.games.patience.position import CELL, HOME, NONE, Move, Position
 from ludoscope.games.patience.protocol import Rules
 
-_STEP = re.compile("([1-9][0-9]?|[a-g])(-?)([1-9][0-9]?|[a-g]|h)")
+_STEP = re.compile(r"([1-9][0-9]?|[a-g])(-?)([1-9][0-9]?|[a-g]|h)(?:\*([1-9][0-9]?))?")
 
 
 def is_step(word: str) -> bool:
@@ -46,14 +46,18 @@ def _parse_step(game: Rules, position: Position, word: str) -> list[Move]:
     step = _STEP.fullmatch(word)
     if not step:
         raise NotationError(f"found {word[:20]!r}, expected a move such as 33 38, 9S TH, 3a or 45")
-    source, dash, dest = step.groups()
-    if not dash and len(word) > 2 and word[-1].isdigit() and word[0].isdigit():
+    source, dash, dest, count = step.groups()
+    both = f"{source}{dest}"
+    if not dash and len(both) > 2 and both.isdigit():
         raise NotationError(f"found {shown(word)}, expected a dash between the columns, as in 3-12")
     if dest == "h":
         # where cards go home automatically, the step has been made already
         return [] if game.normalise else [(_card_at(game, position, source), HOME)]
     if source.isdigit() and dest.isdigit():
-        return carry(game, position, _column(game, source), _column(game, dest))
+        columns = _column(game, source), _column(game, dest)
+        return carry(game, position, *columns, count=int(count or 0))
+    if count:
+        raise NotationError(f"found {shown(word)}, expected a number of cards between columns only")
     card = _card_at(game, position, source)
     if not dest.isdigit():
         return [(card, CELL + _cell(game, dest))]

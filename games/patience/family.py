@@ -16,6 +16,7 @@ FAMILY = Family(
     rules="ludoscope.games.patience.rules:from_spec",
     collection="ludoscope.puzzles.patience",
     sharing="ludoscope.puzzles.patience.sharing:PatienceSharing",
+    steps=True,
     dailies="ludoscope.puzzles.patience.dailies:lines",
     solvers="ludoscope.search.patience.solvers:SOLVERS",
     heuristics="ludoscope.search.patience.heuristics",
@@ -26,5 +27,6 @@ FAMILY = Family(
     pairs=("swift", "best-first", "prove", "depth-first"),
     board="ludoscope.tui.boards.patience.board:PatienceBoard",
     page="ludoscope.tui.boards.patience.rules:write",
+    usual="ludoscope.puzzles.patience.standard:usual",
     bench="ludoscope.tui.commands.bench_works:PATIENCE",
 )

@@ -19,7 +19,7 @@ raises, see `chances`.
 from typing import Any
 
 from ludoscope.games.errors import NotationError, shown
-from ludoscope.games.patience.cards import DECK, KING, card_title, rank_of
+from ludoscope.games.patience.cards import DECK, KING, rank_of
 from ludoscope.games.patience.chances import chance_moves, play_chance
 from ludoscope.games.patience.columns import parse_moves
 from ludoscope.games.patience.notation import move_text, parse_position, position_text
@@ -40,6 +40,7 @@ from ludoscope.games.patience.position import (
     fault,
     send_home,
 )
+from ludoscope.games.patience.reasons import card_words, refusal, refused_by_empty
 from ludoscope.games.patience.variants import Variant, find_variant
 
 
@@ -144,7 +145,7 @@ class PatienceGame:
         elif self.variant.returns and dest != HOME and card in self._homed(foundation):
             foundation = _counted(foundation, card, -1)
         else:
-            raise ValueError(f"{_title(card)} is neither on top of a column nor in a cell")
+            raise ValueError(f"{card_words(card)} is neither on top of a column nor in a cell")
         if 0 <= dest < DECK:
             columns[self._target(tops, card, dest)] += (card,)
         elif dest == EMPTY_COLUMN or COLUMN <= dest < CELL:
@@ -166,16 +167,16 @@ class PatienceGame:
 
     def _target(self, tops: list[int], card: int, dest: int) -> int:
         if dest not in tops:
-            raise ValueError(f"{_title(dest)} is not on top of a column")
+            raise ValueError(f"{card_words(dest)} is not on top of a column")
         if dest not in self._takers[card]:
-            raise ValueError(f"{_title(card)} does not go on {_title(dest)}")
+            raise ValueError(refusal(self.variant, card, dest))
         return tops.index(dest)
 
     def _empty_column(self, tops: list[int], card: int, dest: int) -> int:
         if NONE not in tops:
             raise ValueError("no column is empty")
         if not self._fills[card]:
-            raise ValueError(f"an empty column takes {self.variant.fills}, not {_title(card)}")
+            raise ValueError(refused_by_empty(self.variant, card))
         if dest == EMPTY_COLUMN:
             return tops.index(NONE)
         if dest - COLUMN >= len(tops) or tops[dest - COLUMN] != NONE:
@@ -186,7 +187,7 @@ class PatienceGame:
         if self.normalise:
             raise ValueError("cards go home by themselves in this game")
         if not can_go_home(card, foundation):
-            raise ValueError(f"{_title(card)} is not next on the foundation")
+            raise ValueError(f"{card_words(card)} is not next on the foundation")
         return _counted(foundation, card, 1)
 
     def is_won(self, position: Position) -> bool:
@@ -227,10 +228,6 @@ class PatienceGame:
             "start": self.text(self.start),
             "normalise": self.normalise,
         }
-
-
-def _title(card: int) -> str:
-    return card_title(card) if 0 <= card < DECK else f"card {card}"
 
 
 def _counted(foundation: tuple[int, ...], card: int, change: int) -> tuple[int, ...]:

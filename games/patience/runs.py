@@ -34,6 +34,23 @@ def run_moves(game: Rules, start: Position, moves: Sequence[Move]) -> int:
     return fewest[-1]
 
 
+def first_step(game: Rules, start: Position, moves: Sequence[Move]) -> int:
+    """How many of `moves` are the first step, if they are to be as few steps as `run_moves` counts.
+
+    At least 1; ValueError with a reason when a move is illegal.
+    """
+    positions = [start]
+    for move in moves:
+        positions.append(game.play(positions[-1], move))
+    fewest, size = [0] * (len(moves) + 1), 1
+    for first in range(len(moves) - 1, -1, -1):
+        counted = moves[first][1] != HOME
+        ends = [first, *_carries(game, positions, moves, first)]
+        last = min(reversed(ends), key=lambda end: fewest[end + 1])
+        fewest[first], size = fewest[last + 1] + counted, last + 1 - first
+    return size
+
+
 def _carries(
     game: Rules, positions: list[Position], moves: Sequence[Move], first: int
 ) -> list[int]:

@@ -17,13 +17,13 @@ The measure says what counts as one move: one cell, or one slide of any distance
 
 from collections.abc import Iterable
 from functools import cached_property
-from itertools import groupby
 from operator import getitem
 from typing import Any
 
 from ludoscope.games.errors import NotationError, shown
 from ludoscope.games.rush.boats import Boat, Cell, Grid
-from ludoscope.games.rush.notation import WATER, Step, read_grid, read_steps, rows
+from ludoscope.games.rush.notation import WATER, Step, read_grid, rows
+from ludoscope.games.rush.slides import read_slides, slides
 
 Position = tuple[int, ...]
 Move = tuple[int, int]
@@ -189,20 +189,26 @@ class RushGame:
         return str(Step(self.boats[index].name, distance, 0)) * abs(distance)
 
     def parse_moves(self, position: Position, text: str) -> list[Move]:
-        """In cells, each step is a move; in slides, successive steps of a boat in one direction."""
-        steps = read_steps(text)
-        if not steps:
-            raise NotationError("found no move, expected one such as A> or A<")
+        """Any form of `games.rush.slides`; in cells, each cell is a move.
+
+        In slides, cells that a boat goes one after the other in one direction are one move.
+        """
+        read = read_slides(text)
+        if not read:
+            raise NotationError("found no move, expected one such as A> or B↓2")
         moves: list[Move] = []
-        for name, group in groupby(steps, key=str):
-            index = self._index.get(name[0])
+        for name, across, distance in read:
+            index = self._index.get(name)
             if index is None:
-                raise ValueError(f"there is no boat {name[0]}")
-            directions = [step.direction for step in group]
-            if self.measure == "slides":
-                moves.append((index, sum(directions)))
-            else:
-                moves += [(index, direction) for direction in directions]
+                raise ValueError(f"there is no boat {name}")
+            if across not in (None, self.boats[index].across):
+                lies = "stands upright, expected up or down"
+                if not across:
+                    lies = "lies across, expected left or right"
+                raise ValueError(f"boat {name} {lies}")
+            moves += [(index, 1 if distance > 0 else -1)] * abs(distance)
+        if self.measure == "slides":
+            moves = slides(moves)
         for move in moves:
             position = self.play(position, move)
         return moves
@@ -213,6 +219,11 @@ class RushGame:
 
     def spec(self) -> dict[str, Any]:
         return {"family": self.family, "grid": self.text(self.start), "measure": self.measure}
+
+
+def in_slides(game: RushGame) -> RushGame:
+    """The game as a person plays it, who counts slides."""
+    return game.in_measure("slides")
 
 
 def read_game(text: str, measure: str = "cells") -> RushGame:

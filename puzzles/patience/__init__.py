@@ -6,6 +6,7 @@
     fc.random, ms-random         a random deal
     patience-daily               a deal with a solution
     …-free                       the same deal, where going home is a move
+    …-forced                     the same as without it: every card goes home at once
     …-back                       the same, and cards may return from the foundation: FreeCell,
                                  Baker's Dozen
 
@@ -45,6 +46,7 @@ from ludoscope.games.patience.variants import (
     SEAHAVEN,
 )
 from ludoscope.puzzles import daily
+from ludoscope.puzzles.patience.standard import FORCED, FREE, usual
 from ludoscope.puzzles.puzzle import Entry, Puzzle
 
 MICROSOFT = range(1, 1_000_001)
@@ -74,27 +76,29 @@ FAMOUS = {
     "ms-1941-free": "only won by keeping cards back",
 }
 
-_XPAT2 = re.compile(r"([a-z]+)\.([0-9]{1,12}|random)(-free|-back)?", re.IGNORECASE)
+_XPAT2 = re.compile(r"([a-z]+)\.([0-9]{1,12}|random)(-free|-forced|-back)?", re.IGNORECASE)
 _LINE = re.compile(r"\s*([-A-Z0-9]{1,3}\s+){4}\|")
-_MICROSOFT = re.compile(r"ms-([0-9]{1,12}|random)(-free|-back)?", re.IGNORECASE)
+_MICROSOFT = re.compile(r"ms-([0-9]{1,12}|random)(-free|-forced|-back)?", re.IGNORECASE)
 
 
 def entries() -> Iterator[Entry]:
     for variant in VARIANTS.values():
-        ways = ", -free, -back" if variant.name in BACK else ", -free"
+        ways = ", -free, -forced, -back" if variant.name in BACK else ", -free, -forced"
         title = title_of(variant)
         yield Entry(f"{variant.name}.N", "any deal", title, f"1 to 999,999,999{ways}")
         for seed in WINNABLE[variant]:
             yield Entry(f"{variant.name}.{seed}", f"{title} {seed}", title)
-    yield Entry("ms-N", "any deal", "Microsoft", f"1 to {MICROSOFT[-1]:,}, -free, -back")
+    yield Entry("ms-N", "any deal", "Microsoft", f"1 to {MICROSOFT[-1]:,}, -free, -forced, -back")
     for name, detail in FAMOUS.items():
-        yield Entry(name, _microsoft_title(name.removeprefix("ms-")), "Microsoft", detail)
+        yield Entry(
+            name, _microsoft_title(name.removeprefix("ms-").removesuffix(FREE)), "Microsoft", detail
+        )
     yield daily.entry("patience", _dealt(daily.today()).title)
 
 
 def _dealt(day: date) -> Puzzle:
     """The deal of a day, under its usual name."""
-    puzzle = find(daily.of("patience", day))
+    puzzle = find(usual(daily.of("patience", day)))
     assert puzzle
     return puzzle
 
@@ -104,21 +108,34 @@ def find(name: str) -> Puzzle | None:
         deal, name = _dealt(day), daily.name_of("patience", day)
         return replace(deal, name=name, title=daily.title_of(day), source=deal.title)
     if match := _MICROSOFT.fullmatch(name):
-        return _microsoft(_number(match[1], MICROSOFT), (match[2] or "").lower())
+        return _microsoft(_number(match[1], MICROSOFT), _way(match[2]))
     match = _XPAT2.fullmatch(name)
     variant = find_variant(match[1]) if match else None
     if not match or not variant:
         return None
-    seed, way = _number(match[2], XPAT2_SEEDS), (match[3] or "").lower()
+    seed, way = _number(match[2], XPAT2_SEEDS), _way(match[3])
     rules = _ruled(variant, way)
     game = PatienceGame.dealt(rules, deal_xpat2(seed), normalise=not way, seed=seed)
-    title = f"{title_of(variant)} {seed}{way}"
+    title = f"{title_of(variant)} {seed}{_said(way, variant)}"
     return Puzzle(f"{variant.name}.{seed}{way}", game, title, "deal of xpat2")
 
 
 def title_of(variant: Variant) -> str:
     """The name of the variant as it is printed in books."""
     return PRINTED.get(variant.name, variant.name)
+
+
+def _way(suffix: str | None) -> str:
+    """ "", "-free" or "-back"."""
+    way = (suffix or "").lower()
+    return "" if way == FORCED else way
+
+
+def _said(way: str, variant: Variant) -> str:
+    """What a title says of the way: nothing of the usual one."""
+    if variant.chancy:
+        return way
+    return {"": " forced", FREE: ""}.get(way, way)
 
 
 def _number(text: str, offered: range) -> int:
@@ -140,7 +157,7 @@ def _microsoft(number: int, way: str) -> Puzzle:
     rules = _ruled(FREECELL, way)
     game = PatienceGame.dealt_in_rows(rules, deal_microsoft(number), normalise=not way)
     name = f"ms-{number}{way}"
-    title = _microsoft_title(f"{number}{way}")
+    title = _microsoft_title(f"{number}{_said(way, FREECELL)}")
     return Puzzle(name, game, title, "deal of Microsoft FreeCell")
 
 

@@ -1,7 +1,8 @@
 """ORush: catalogue and files.
 
-The catalogue lists the puzzles of `data/orush.txt` grade by grade, from short to long; their
-numbers are those of the lines of that file and never change. `orush-daily` is the puzzle of today.
+The catalogue lists the puzzles of `data/orush.txt` in the order of their numbers, which are those
+of the lines of that file and never change: a course that goes from short to long, then grade by
+grade again from short to long. `orush-daily` is the puzzle of today.
 A solution file has the moves without separator, `A>C<A>`; white space is ignored.
 """
 
@@ -23,9 +24,15 @@ from ludoscope.puzzles.puzzle import Entry, Puzzle, Writer
 GRADES = (("beginner", 10), ("easy", 20), ("intermediate", 32), ("hard", 46), ("expert", 93))
 """Name and greatest length in cells; 93 is the longest known."""
 
+OLDEST = 40
+"""Puzzles of the course, which an earlier annealer made."""
+
+COURSE = "beginner to expert"
+
 GENERATED = "generated-"
 """How the name of a generated puzzle begins; its string follows."""
 
+_MOST_CELLS = 100
 _BUNDLE = Path(__file__).parents[1] / "data" / "orush.txt"
 _NAME = re.compile("orush-([0-9]{1,4})")
 _MADE = re.compile(f"{GENERATED}([A-Zox]+)")
@@ -44,17 +51,20 @@ def grade(cells: int) -> str:
 
 
 def entries() -> Iterator[Entry]:
-    for number, puzzle in sorted(enumerate(bundled(), 1), key=lambda each: each[1].cells):
-        yield _entry(f"orush-{number:02}", f"Number {number}", puzzle, grade(puzzle.cells))
+    for number, puzzle in enumerate(bundled(), 1):
+        group = COURSE if number <= OLDEST else grade(puzzle.cells)
+        size = puzzle.slides * _MOST_CELLS + puzzle.cells
+        detail = _lengths(puzzle)
+        yield Entry(_name(number), f"Number {number}", group, detail, size, puzzle.slides)
     yield daily.entry("rush", _lengths(_daily(daily.today())))
 
 
-def _entry(name: str, title: str, puzzle: Bundled, group: str) -> Entry:
-    return Entry(name, title, group, _lengths(puzzle), puzzle.cells, puzzle.cells)
+def _name(number: int) -> str:
+    return f"orush-{number:02}"
 
 
 def _lengths(puzzle: Bundled) -> str:
-    return f"{puzzle.cells} steps, {puzzle.slides} slides"
+    return f"{puzzle.slides} moves, {puzzle.cells} squares"
 
 
 def _daily(day: date) -> Bundled:
@@ -74,11 +84,11 @@ def find(name: str) -> Puzzle | None:
     number = int(match[1])
     if not 1 <= number <= len(bundled()):
         raise ValueError(f"found ORush number {number}, expected 1 to {len(bundled())}")
-    return _puzzle(f"orush-{number:02}", f"Number {number}", bundled()[number - 1])
+    return _puzzle(_name(number), f"Number {number}", bundled()[number - 1])
 
 
 def _puzzle(name: str, title: str, puzzle: Bundled) -> Puzzle:
-    source = f"{grade(puzzle.cells)}, {puzzle.cells} steps"
+    source = f"{grade(puzzle.cells)}, {_lengths(puzzle)}"
     return Puzzle(name, read_game(puzzle.string), title, source)
 
 

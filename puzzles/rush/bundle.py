@@ -8,10 +8,9 @@ import argparse
 from collections.abc import Iterator
 
 from ludoscope.puzzles.bundled import Bundled
-from ludoscope.puzzles.rush import bundled
+from ludoscope.puzzles.rush import OLDEST, bundled
 from ludoscope.puzzles.rush.generator import puzzles, solution_length, string
 
-OLDEST = 40  # puzzles that an earlier annealer made
 EACH = 32  # puzzles of a grade
 GRADES = ((5, 10), (11, 20), (21, 32), (33, 46), (47, 80))  # cells
 RECORDS = (("slides", 51), ("cells", 90))  # instead of the last of the last grade

@@ -8,9 +8,10 @@ worker_slots().full()                     whether the next worker has to wait
 
 import asyncio
 from dataclasses import dataclass, replace
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
-from ludoscope.search.budget import Limits
+if TYPE_CHECKING:  # home shows no solver: it need not wait for what they are limited by
+    from ludoscope.search.budget import Limits
 
 N = TypeVar("N", int, float)
 
@@ -60,7 +61,7 @@ def worker_slots() -> WorkerSlots:
     return _slots
 
 
-def allowed(limits: Limits) -> Limits:
+def allowed(limits: "Limits") -> "Limits":
     """`limits`, lowered to those of the host."""
     host = _slots.host
     memory = None if host.megabytes is None else host.megabytes << 20

@@ -87,7 +87,12 @@ def test_solve_json_is_one_object(ludoscope) -> None:
 @pytest.mark.parametrize(
     ("words", "code", "sentence"),
     [
-        (["frobnicate"], 64, "invalid choice"),
+        (["frobnicate"], 64, "'frobnicate' is neither a command nor a puzzle (see"),
+        (["slove", "lucas-01"], 64, "neither a command nor a puzzle; did you mean solve?"),
+        (["lucas-01"], 64, "needs a terminal"),
+        (["lucas-01", "--frob"], 64, "--frob"),
+        (["orush-20", "2:", "A<", "A>", "#", "2", "cells"], 64, "needs a terminal"),
+        (["FreeCell.1", "1:", "9S-TH"], 64, "needs a terminal"),
         (["solve"], 64, "required"),
         (["solve", "lucas-01", "--time", "-3"], 64, "'-3' found, expected a number of seconds"),
         (["solve", "lucas-01", "--time", "nan"], 64, "--time: 'nan' found, expected a number of"),

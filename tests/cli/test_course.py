@@ -99,8 +99,8 @@ def test_help_is_the_usage(capsys, words: list[str]) -> None:
         (["fc.1", "fc.2", "-search", "f"], "found the puzzles 'fc.1' and 'fc.2'"),
         (["-check", "f"], "no puzzle is named"),
         (["-frob"], "-frob"),
-        (["lucas-05"], "ludoscope play lucas-05, or ludoscope show lucas-05"),
-        (["foo.12"], "invalid choice"),
+        (["lucas-05"], "needs a terminal"),
+        (["foo.12"], "'foo.12' is neither a command nor a puzzle"),
         (["show", "ms-12", "--format", "permutation"], "cannot be written as permutation"),
     ],
 )

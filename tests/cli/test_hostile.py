@@ -33,6 +33,7 @@ from hostile import (
 
 from ludoscope.search.process import client
 from ludoscope.tui.commands import cli
+from ludoscope.tui.company.host import Host, make_company
 
 T = TypeVar("T")
 RUN = [name for name in commands() if name not in NOT_RUN]
@@ -53,10 +54,11 @@ def pairs(names: Sequence[str], others: Iterable[T], every: int) -> list[tuple[s
 
 @pytest.fixture(autouse=True)
 def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where the command runs, in a folder with a pipe that nobody reads, and saves of its own."""
+    """Where the command runs: a pipe that nobody reads, a folder for company, saves of its own."""
     here = tmp_path / "here" / "there"
     here.mkdir(parents=True)
     os.mkfifo(here / "fifo")
+    make_company(here / "folder", Host())
     monkeypatch.chdir(here)
     monkeypatch.setenv("LUDOSCOPE_HOME", str(tmp_path / "home"))
     return tmp_path

@@ -8,6 +8,7 @@ from ludoscope.games import NotationError
 from ludoscope.games.patience import VARIANTS, deal_microsoft
 from ludoscope.games.patience.position import CELL, COLUMN, EMPTY_COLUMN
 from ludoscope.puzzles import patience
+from ludoscope.puzzles.patience import standard
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import Solved
 from ludoscope.search.registry import default_solver
@@ -27,7 +28,7 @@ def test_names_in_any_case_and_with_leading_zeros() -> None:
     wanted = patience.find("FreeCell.123456")
     assert wanted
     assert wanted.name == "FreeCell.123456"
-    assert wanted.title == "FreeCell 123456"
+    assert wanted.title == "FreeCell 123456 forced"
     for name in ("freecell.123456", "fc.123456", "FC.000123456", "FREECELL.0123456"):
         found = patience.find(name)
         assert found
@@ -57,9 +58,31 @@ def test_free_deals_keep_cards_back_until_told() -> None:
     puzzle = patience.find("ms-1941-FREE")
     assert puzzle
     assert puzzle.name == "ms-1941-free"
-    assert puzzle.title == "Microsoft FreeCell 1941-free"
+    assert puzzle.title == "Microsoft FreeCell 1941"
     assert not puzzle.game.normalise
     assert sum(map(len, puzzle.game.start.columns)) == 52
+
+
+def test_what_the_app_opens_for_a_name() -> None:
+    for name, wanted in [
+        ("FreeCell.7", "FreeCell.7-free"),
+        ("fc.random", "fc.random-free"),
+        ("ms-5", "ms-5-free"),
+        ("FreeCell.7-forced", "FreeCell.7"),
+        ("ms-5-FORCED", "ms-5"),
+        ("FreeCell.7-back", "FreeCell.7-back"),
+        ("ms-5-free", "ms-5-free"),
+        ("fmo.3", "fmo.3"),
+        ("lucas-07", "lucas-07"),
+        ("own.7", "own.7"),
+    ]:
+        assert standard.usual(name) == wanted
+    forced, free = patience.find("FreeCell.7-forced"), patience.find("FreeCell.7-free")
+    assert forced
+    assert free
+    assert (forced.name, forced.game.normalise) == ("FreeCell.7", True)
+    assert (free.title, free.game.normalise) == ("FreeCell 7", False)
+    assert forced.title == "FreeCell 7 forced"
 
 
 def test_every_entry_can_be_found_and_names_itself() -> None:
@@ -70,7 +93,10 @@ def test_every_entry_can_be_found_and_names_itself() -> None:
     for entry in deals:
         puzzle = patience.find(entry.name)
         assert puzzle
-        assert (puzzle.name, puzzle.title) == (entry.name, entry.title)
+        assert puzzle.name == entry.name
+        usual = patience.find(standard.usual(entry.name))
+        assert usual
+        assert usual.title == entry.title
     printed = {patience.title_of(variant) for variant in VARIANTS.values()}
     assert {entry.group for entry in deals} == {*printed, "Microsoft", "today"}
 

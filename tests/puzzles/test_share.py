@@ -1,6 +1,7 @@
 """Lines that hold a puzzle and the moves made on it."""
 
 import random
+import shlex
 from dataclasses import replace
 
 import pytest
@@ -46,7 +47,10 @@ def test_a_line_holds_the_puzzle_and_the_moves(length, seed):
                 line = share.write(puzzle, moves, "so far")
                 assert "\n" not in line
                 assert len(line) < 700
-                assert (f" {puzzle.name} " in line) == named
+                assert (line.replace("'", "").split()[1] == puzzle.name) == named
+                [first, *words] = shlex.split(line, comments=True)  # as a shell takes it
+                assert first == share.FIRST
+                assert share.read(f"{first} {' '.join(words)}").moves == tuple(moves)
                 read = share.read(line.replace(" ", "\n"))
                 assert read.game.spec() == puzzle.game.spec()
                 assert list(read.moves) == moves
@@ -75,7 +79,7 @@ def test_other_spellings_of_moves_are_read():
 def test_what_the_game_counts_is_kept():
     game = read_game(catalogue.find("orush-20").game.spec()["grid"], "slides")
     line = share.write(Puzzle("made", game, "made"), ())
-    assert line.endswith(" slides 0:")
+    assert line.endswith(" slides 0:'")
     assert share.read(line).game.measure == "slides"
 
 

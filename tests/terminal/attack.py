@@ -188,13 +188,16 @@ class Attack:
         """The lines of the palette that hold a word, but for the one that is typed on."""
         self.open_palette()
         self.terminal.write(word.encode())
-        self.terminal.settle(0.1)
+        self.terminal.settle(0.5)  # it searches after each letter
         return [line for line in self.terminal.lines if word in line.casefold()][1:]
 
     def noise(self):
         """Any bytes but the keys that leave."""
         data = bytes(self._chance.randrange(256) for _ in range(6000))
-        self.write(data.translate(None, b"\x03\x10\x11q"))  # also none that finds "leave" by name
+        data = data.translate(None, b"\x03\x10\x11q")  # also none that finds "leave" by name
+        for at in range(0, len(data), 500):  # a thousand keys are seconds of work
+            self.write(data[at : at + 500])
+            self.home()
 
     def palette(self):
         """Nothing of the kind is offered, and naming it does nothing."""

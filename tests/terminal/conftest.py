@@ -21,7 +21,13 @@ _UNKNOWN = re.compile(rb"\x1b\[[<>=][0-9;]*[a-zA-Z]")
 
 
 class Terminal(PseudoTerminal):
-    """`lines` is what stands on the screen."""
+    """`lines` is what stands on the screen.
+
+    `overdue`: by how many seconds at most something came later than it should, since the machine
+    was busy.
+    """
+
+    overdue = 0.0
 
     def __init__(self, command, **options):
         self._screen = pyte.Screen(COLUMNS, ROWS)
@@ -32,6 +38,11 @@ class Terminal(PseudoTerminal):
         data = super().read(seconds)
         self._stream.feed(_UNKNOWN.sub(b"", data))
         return data
+
+    def _deliver(self):
+        if self._sent:
+            self.overdue = max(self.overdue, time.monotonic() - self._sent[0][0])
+        super()._deliver()
 
     @property
     def lines(self):

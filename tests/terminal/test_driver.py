@@ -9,6 +9,7 @@ import time
 import pytest
 
 from ludoscope.tui.commands.bench_latency import key_to_frame, shows_cursor, solver_at_work
+from ludoscope.tui.terminal.pseudo_terminal import MOUSE_OFF, MOUSE_ON
 
 VERY_SLOW = 5 * 1024  # bytes a second
 PROGRESS = re.compile(rb"\x1b\[5n")
@@ -127,6 +128,25 @@ def test_an_app_that_hangs_is_ended_all_the_same(start):
     os.kill(terminal.process.pid, signal.SIGTERM)
     assert terminal.wait(60) == 128 + signal.SIGTERM
     assert b"\x1b[?1049l" in terminal.written
+
+
+def test_the_terminal_is_told_at_once_to_send_no_more(start, tmp_path):
+    """By an app that is busy too: what is on its way takes as long as the line is slow."""
+    os.mkfifo(busy := tmp_path / "busy")
+    loads = (
+        "from ludoscope.tui.app import LudoscopeApp as A; from ludoscope.tui.terminal import driver"
+    )
+    hang = f"m = A.on_mount; A.on_mount = lambda a: (open({str(busy)!r}).read(), m(a))"
+    runs = "driver.GRACE = 60.0; a = A(); a.run(); raise SystemExit(a.return_code)"
+    terminal = start(program=("-c", f"{loads}; {hang}; {runs}"))
+    terminal.read_until(lambda output: MOUSE_ON in output.partition(b"\x1b[?2004h")[2])
+    os.kill(terminal.process.pid, signal.SIGHUP)
+    terminal.read_until(lambda output: MOUSE_OFF in output)
+    assert b"\x1b[?1049l" not in terminal.written, "the screen is still the app's"
+    busy.write_text("no more")
+    assert terminal.wait(60) == 128 + signal.SIGHUP
+    assert b"\x1b[?1049l" in terminal.written
+    assert terminal.written.rfind(MOUSE_OFF) > terminal.written.rfind(MOUSE_ON)
 
 
 def test_what_is_painted_piece_by_piece_is_what_is_painted_at_once(playing):

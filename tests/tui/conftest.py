@@ -9,12 +9,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import styling
 from clock import Clock
 from textual import events
 from textual._compositor import Compositor
 from textual.command import CommandList
-from textual.css.model import RuleSet
-from textual.css.stylesheet import Stylesheet
 from textual.keys import _character_to_key
 from textual.message_pump import MessagePump
 from textual.screen import Screen
@@ -26,8 +25,11 @@ from ludoscope.search.process.client import Run
 from ludoscope.tui.app import LudoscopeApp
 from ludoscope.tui.boards.board import Look
 from ludoscope.tui.boards.look import plain
+from ludoscope.tui.company.company import Company
 from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.screens.palette import Palette
+from ludoscope.tui.terminal.driver import TICK
+from ludoscope.tui.terminal.incoming import Incoming
 
 PATIENCE_SECONDS = 60.0  # what takes longer hangs
 REST_SECONDS = 0.2  # longer than the pauses after which a judge begins, or a new size is acted on
@@ -77,6 +79,13 @@ class Driver:
         """Keys that arrive together, as from a slow line."""
         for key in keys:
             self._post(key)
+        await settled(self.app)
+
+    async def send(self, text: str) -> None:
+        """What a terminal sends at once."""
+        incoming = Incoming()
+        for event in (*incoming.feed(text), *incoming.idle(TICK)):
+            self.app.post_message(event)
         await settled(self.app)
 
     def _post(self, key: str) -> None:
@@ -205,18 +214,6 @@ def unpainted(compositor: Compositor) -> None:
     compositor._dirty_regions.clear()
 
 
-_parse = Stylesheet._parse_rules
-_parsed: dict[tuple, list[RuleSet]] = {}
-
-
-def parsed_once(sheet: Stylesheet, css: str, **source: Any) -> list[RuleSet]:
-    """The rules of a style sheet, which all apps share: to parse them is half of what one costs."""
-    key = (css, *sheet._variables.items(), *source.items())
-    if key not in _parsed:
-        _parsed[key] = _parse(sheet, css, **source)
-    return _parsed[key]
-
-
 Opener = Callable[..., AbstractAsyncContextManager[Driver]]
 
 
@@ -238,8 +235,7 @@ def opened(
         monkeypatch.setattr(Compositor, "render_update", lambda self, **_: unpainted(self))
     monkeypatch.setenv("LUDOSCOPE_HOME", str(tmp_path / "saves"))
     monkeypatch.setattr("textual.pilot.wait_for_idle", turns)
-    monkeypatch.setattr(Stylesheet, "_parse_rules", parsed_once)
-    monkeypatch.setattr(RuleSet, "__hash__", object.__hash__)  # the same, not in Python
+    styling.share(monkeypatch)
 
     @asynccontextmanager
     async def open_app(
@@ -247,11 +243,13 @@ def opened(
         size: tuple[int, int] = (80, 24),
         files: bool = True,
         own_settings: bool = True,
+        folder: Path | None = None,
+        company: Company | None = None,
         **look: Any,
     ) -> AsyncIterator[Driver]:
         puzzle = catalogue.find(name) if name else None
         wanted = Look(**{"still": True, **look})
-        app = LudoscopeApp(puzzle, wanted, files=files, own_settings=own_settings)
+        app = LudoscopeApp(puzzle, wanted, folder, files, own_settings, company)
         try:
             async with app.run_test(size=size, notifications=True) as pilot:
                 driver = Driver(app, pilot)

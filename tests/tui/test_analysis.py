@@ -7,7 +7,7 @@ from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Solved, Unsolvable
 from ludoscope.search.registry import find_solver, judge
 from ludoscope.tui.play.analysis import LOST, MOST, UNKNOWN, WINNABLE, Analysis, Judgement
-from ludoscope.tui.play.badge import badge, comment, mark, rating
+from ludoscope.tui.play.badge import badge, comment, rating
 from ludoscope.tui.play.replay import Replay
 from ludoscope.tui.play.session import Session
 from ludoscope.tui.play.solving import Solving
@@ -82,7 +82,6 @@ def test_what_follows_from_a_lost_position_is_lost_and_undo_finds_the_win_again(
     analysis.settle(session)
     assert said(analysis, session) == "✗ lost since move 1"
     assert comment(analysis, session)[0] == "move 1 lost the game: z goes back before it"
-    assert [mark(analysis, session, ply)[0] for ply in range(3)] == ["✓", "✗", "✗"]
     session.undo()
     session.undo()
     assert said(analysis, session) == "✓ winnable"
@@ -153,11 +152,12 @@ def solved(name, detour=0):
 
 def test_a_solution_is_rated_by_the_fewest_moves():
     session, analysis = solved("orush-20")
-    assert rating(analysis, session) == (3, "no solution is shorter")
+    rule = "three for 25, two up to 30"
+    assert rating(analysis, session) == (3, "no solution is shorter", rule)
     session, analysis = solved("orush-20", detour=2)
-    assert rating(analysis, session) == (2, "4 over the fewest, 25")
+    assert rating(analysis, session) == (2, "4 over the fewest, 25", rule)
     session, analysis = solved("orush-20", detour=3)
-    assert rating(analysis, session) == (1, "6 over the fewest, 25")
+    assert rating(analysis, session) == (1, "6 over the fewest, 25", rule)
 
 
 def test_a_solution_of_a_peg_problem_is_rated_by_moves_of_one_peg():
@@ -168,9 +168,25 @@ def test_a_solution_of_a_peg_problem_is_rated_by_moves_of_one_peg():
         session, analysis = begun(name)
         for move in session.puzzle.published.moves:
             session.play(move)
-        assert rating(analysis, session) == rated
+        assert rating(analysis, session)[:2] == rated
     session, analysis = begun("FreeCell.1")
     assert rating(analysis, session) is None
+
+
+def test_where_nobody_knows_the_fewest_the_shortest_line_known_stands_for_them():
+    line = "ludoscope MidnightOil.4 12: 8D-9D QD-KD QC-KC JC-QC TD-JD TC-JC 8H-9H 9S-TS 8S-9S 7S-8S"
+    puzzle = catalogue.find(f"{line} QS-KS JH-QH")
+    session, analysis = Session(puzzle), Analysis(puzzle.game)
+    for move in puzzle.moves:
+        session.play(move)
+    for known, stars, said in (
+        (14, 3, "no shorter line is known"),
+        (11, 2, "1 over the shortest known, 11"),
+        (4, 1, "8 over the shortest known, 4"),
+    ):
+        analysis.note(puzzle.game.start, Judgement(WINNABLE, known))
+        assert rating(analysis, session)[:2] == (stars, said)
+    assert rating(analysis, session).rule == "three for 4, one for more"
 
 
 def test_a_line_in_another_measure_tells_nothing_of_this_one():
@@ -240,5 +256,5 @@ def test_memory_is_bounded():
     position = session.position
     for count in range(MOST + 5):
         cells = (*position.cells[:3], count + 100)
-        analysis._note(position._replace(columns=((count,),), cells=cells), Judgement(UNKNOWN))
+        analysis.note(position._replace(columns=((count,),), cells=cells), Judgement(UNKNOWN))
     assert len(analysis._known) == MOST

@@ -21,7 +21,7 @@ def judged(name, *states, value=False):
             session.play(session.game.moves(session.position)[0])
         if state:
             worth = (1 if state == W else -1) if value else None
-            analysis._note(session.position, Judgement(state, 1, value=worth))
+            analysis.note(session.position, Judgement(state, 1, value=worth))
     return session, analysis
 
 
@@ -98,7 +98,7 @@ async def test_a_key_goes_back_to_the_last_winnable_position(opened, name) -> No
             table.play(table.game.moves(table.session.position)[0])
             await rested()
             table.analysis._known.clear()
-            table.analysis._note(table.session.position, Judgement(LOST, proof="told"))
+            table.analysis.note(table.session.position, Judgement(LOST, proof="told"))
             await driver.press("down")
         else:
             table.play(worst(table))

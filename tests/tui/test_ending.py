@@ -1,11 +1,14 @@
 """What is told at the end of a game, and what can be done then."""
 
+from math import inf
+
 import pytest
 
 from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.peg.lucas import solutions
 from ludoscope.search.kernels import kernels_compiled
 from ludoscope.tui.boards.board import Look
+from ludoscope.tui.play import celebration
 from ludoscope.tui.play.end import Ending
 from ludoscope.tui.play.session import Session
 from ludoscope.tui.play.table import Table
@@ -88,9 +91,9 @@ def test_stars_are_dark_before_they_are_lit():
 def test_a_known_shorter_way_is_told():
     table = table_of("ludoscope orush-01 5: B> B< B< A> A>")
     said = text([brief(table)])
-    assert said.strip() == "✓ solved in 5 steps"
-    table.ending.fewest = 3
-    assert "*·· 2 over the fewest, 3" in text(ending_box(table, 30, 20))
+    assert said.strip() == "✓ solved in 3 moves, 5 squares"
+    table.ending.fewest = 2
+    assert "*·· 1 over the fewest, 2" in text(ending_box(table, 30, 20))
 
 
 def test_a_box_is_laid_where_nothing_is_drawn():
@@ -149,6 +152,34 @@ async def test_nothing_moves_when_it_is_to_be_still(opened) -> None:
         for move in FIRST:
             assert driver.page.table.type(move)
         assert driver.page.table.ending.lit
+
+
+async def test_a_win_is_celebrated_unless_nothing_is_to_move_or_the_line_is_slow(
+    opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with opened("lucas-01", still=False) as driver:
+        table, steps = driver.page.table, set()
+        flakes = celebration.sprinkled
+        monkeypatch.setattr(
+            "ludoscope.tui.play.table.sprinkled",
+            lambda lines, step, plain: steps.add(step) or flakes(lines, step, plain),
+        )
+        await play_all(driver, FIRST)
+        assert steps == {*range(1, celebration.STEPS + 1)}
+        assert table.ending.step == 0
+        still = driver.text()
+        steps.clear()
+        await driver.press("u", "y")
+        await driver.until(lambda: table.ending.step == 2)
+        assert driver.text() != still
+        driver.app.pace._until = inf  # the line has not taken the last frame
+        await driver.until(lambda: not driver.page.epilogue.busy)
+        assert max(steps) == 2
+        driver.app.pace.answered()
+        driver.app.look.still = True
+        steps.clear()
+        await driver.press("u", "y", "left")
+        assert not steps
 
 
 @pytest.mark.skipif(not kernels_compiled(), reason="kernels are not compiled")

@@ -353,9 +353,9 @@ async def test_with_colour_and_without(opened, name: str, monkeypatch: pytest.Mo
         if name in THEMED:
             await check_in_themes(driver, name, monkeypatch)
         await driver.resize(120, 40)
-        for home in driver.app.screen_stack:
-            if isinstance(home, HomePage):  # it has room for more
-                await driver.until(lambda home=home: home.loaded)
+        home = driver.app.page()
+        if isinstance(home, HomePage):  # it has room for more
+            await driver.until(lambda: home.loaded)
         if name == "tour":  # it is laid over home, which follows it
             await driver.until(lambda: "This week" in characters(driver))
         check(FRAMES / f"{name}-120x40.txt", characters(driver))

@@ -13,6 +13,7 @@ from ludoscope.tui.saves import results
 from ludoscope.tui.saves.overview import known_as, next_one, streak, tally
 from ludoscope.tui.saves.save import Save
 from ludoscope.tui.saves.store import Rows, Store
+from ludoscope.tui.screens.home import HomePage
 from ludoscope.tui.screens.library import LibraryPage
 from ludoscope.tui.screens.play import PlayPage
 from ludoscope.tui.widgets.family_card import FamilyCard
@@ -119,7 +120,7 @@ async def test_a_wide_screen_has_a_box_for_each_list(opened) -> None:
     async with opened(size=(120, 40)) as driver:
         await at_home(driver, played("lucas-07"), played("lucas-02", won=True))
         text = driver.text()
-        assert all(each in text for each in ("Continue", "Lately won", "Today", "This week"))
+        assert all(each in text for each in ("Continue", "Recently won", "Today", "This week"))
         assert "Lucas 2 " in text
         line = next(line for line in text.splitlines() if "Lucas 2 " in line)
         await driver.click(line.index("Lucas 2 "), text.splitlines().index(line))
@@ -138,8 +139,8 @@ async def test_what_was_won_is_opened_again_though_its_file_is_gone(opened) -> N
 async def test_a_newcomer_is_offered_a_puzzle_of_each_family(opened) -> None:
     async with opened(size=(120, 40)) as driver:
         await at_home(driver)
-        assert "Begin with" in driver.text()
-        assert "Lately won" not in driver.text()
+        assert "Start here" in driver.text()
+        assert "Recently won" not in driver.text()
         lines = driver.text().splitlines()
         row = next(at for at, line in enumerate(lines) if "Number 1 " in line)
         await driver.click(20, row + 1)  # what is to be done in it
@@ -150,7 +151,7 @@ async def test_a_newcomer_is_offered_a_puzzle_of_each_family(opened) -> None:
 async def test_who_has_won_all_that_was_begun_is_offered_the_next(opened) -> None:
     async with opened() as driver:
         await at_home(driver, played("orush-01", won=True))
-        assert "Go on with" in driver.text()
+        assert "Continue" in driver.text()
         assert "Number 2 " in driver.text()
 
 
@@ -187,6 +188,20 @@ async def test_everything_is_found_from_home(opened) -> None:
         assert isinstance(driver.page, LibraryPage)
 
 
+async def test_a_number_is_found_from_home(opened) -> None:
+    async with opened() as driver:
+        for keys in (["/", *"24"], [":", *"24", "enter"]):
+            await driver.press(*keys)
+            await driver.until(lambda: "“24”" in driver.text() or "/ 24" in driver.text())
+            await driver.until(lambda: "Microsoft FreeCell 24" in driver.text())
+            assert "Lucas 24" in driver.text()
+            await driver.press("escape", "escape")
+            assert isinstance(driver.app.screen, HomePage)
+        await driver.press(":", *"microsoft 24", "enter")
+        await driver.until(lambda: isinstance(driver.app.screen, PlayPage))
+        assert driver.page.table.puzzle.name == "ms-24"
+
+
 async def test_finding_is_left_by_one_key(opened) -> None:
     async with opened() as driver:
         home = driver.page
@@ -199,10 +214,10 @@ def test_what_a_card_tells() -> None:
     marks = {"a": "won", "b": "begun", "pasted": "won"}
     assert tally("peg", listed, {}, 0) == "2 puzzles"
     assert tally("peg", listed, marks, 0) == "1 of 2 won"
-    assert tally("patience", listed, {}, 0) == "endless deals"
+    assert tally("patience", listed, {}, 0) == "2 deals listed"
     assert tally("patience", listed, marks, 0) == "2 deals won"
     assert tally("hexapawn", listed, {}, 0) == "2 boards"
-    assert tally("hexapawn", listed, marks, 0) == "2 games won"
+    assert tally("hexapawn", listed, marks, 0) == "1 of 2 won"
     assert tally("hexapawn", listed, marks, 3) == "beat perfect: 3"
 
 

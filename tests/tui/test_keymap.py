@@ -103,7 +103,7 @@ async def test_sentences_and_the_boards_keys_follow(opened, tmp_path: Path) -> N
         await driver.press("tab", "f4", "tab", "f4")
         assert driver.page.table.session.ply == 1
         await driver.press("r")
-        assert "f3 brings the moves back" in driver.text()
+        assert "f3 redoes the moves" in driver.text()
 
 
 BAD = {  # what a file holds, and what is said of it

@@ -12,6 +12,7 @@ import pytest
 from ludoscope.search.budget import Limits
 from ludoscope.search.registry import find_solver
 from ludoscope.tui.lab.race import RUNNING
+from ludoscope.tui.screens.home import HomePage
 from ludoscope.tui.screens.lab import LabPage
 from ludoscope.tui.screens.lab_article import ArticlePage
 from ludoscope.tui.screens.lab_frame import VIEWS
@@ -98,7 +99,7 @@ async def test_stopping_leaves_no_process_and_go_takes_up_who_was_stopped(
         await driver.until(lambda: sum(run.latest is not None for run in searches) >= jobs)
         assert [row.verdict for row in page.rows()].count(RUNNING) == jobs
         await driver.press("escape")
-        assert "again to leave" in driver.said()
+        assert "esc again goes back" in driver.said()
         assert not page.busy
         for run in searches:
             await driver.until(lambda run=run: not running(run.pid))
@@ -368,3 +369,14 @@ async def test_small_and_large_screens(opened) -> None:
             assert driver.text().isascii()
         await driver.press("x")
         assert not page.busy
+
+
+async def test_one_key_at_home_shows_a_race(opened) -> None:
+    async with opened() as driver:
+        await driver.press("w")
+        await driver.until(lambda: isinstance(driver.app.screen, LabPage))
+        lab = driver.page
+        assert "Lucas 7" in driver.text()
+        await driver.until(lambda: sum(one.over for one in lab.race.entrants) > 1)
+        await driver.press("escape", "escape")
+        await driver.until(lambda: isinstance(driver.app.screen, HomePage))

@@ -77,7 +77,9 @@ def test_picked_runs_and_targets():
     press(board, position, *["right"] * 4, "enter")
     assert board.remarks(position) == ["you may carry 13 cards"]
     board.press(position, "left")
-    assert board.remarks(position)[1] == "no card on top of column 5 goes on 10♠"
+    assert board.remarks(position)[1] == (
+        "no card on top of column 5 goes on the ten of spades: it takes a red nine"
+    )
     press(board, position, "left", "left")
     assert board.remarks(position)[1] == "5 → column 2: 2 cards"
     press(board, position, "right", "right")
@@ -227,12 +229,12 @@ def test_empty_places_have_their_own_names_but_for_the_first():
 def test_what_cannot_be_done_is_said():
     position, board = board_of(OPEN)
     assert press(board, position, "enter", "right", "enter").notice == (
-        "no card on top of column 1 goes on Q♦"
+        "no card on top of column 1 goes on the queen of diamonds: it takes a black jack"
     )
     assert press(board, position, "left", "enter").notice == ""
-    assert press(board, position, "left", "enter").notice == "no card here"
+    assert press(board, position, "left", "enter").notice == "column 8 is empty"
     press(board, position, "right", "enter", "up", *["right"] * 5)
-    assert press(board, position, "enter").notice == "10♣ goes home to its own suit"
+    assert press(board, position, "enter").notice == "the ten of clubs goes home to its own suit"
     assert board.release()
     assert not board.release()
 
@@ -285,7 +287,7 @@ def test_g_sends_home_where_cards_do_not_go_by_themselves():
 
 def test_keys_that_mean_nothing():
     position, board = board_of(OPEN)
-    assert not any(board.press(position, key).handled for key in ("z", "1", "A", "shift+left"))
+    assert not any(board.press(position, key).handled for key in ("z", "h", "A", "shift+left"))
 
 
 def test_clicks_take_and_put():
@@ -305,9 +307,9 @@ def test_the_last_move_is_marked():
     (move,) = board.game.parse_moves(position, "TC T")
     after = board.game.play(position, move)
     roles = {text.strip(): role for line in board.draw(after, 48, 18, move) for text, role in line}
-    assert roles["10♣"] == "last"
-    assert roles["10♦"] == "red"
-    assert roles["10♠"] == "black"
+    assert roles["10♣"] == "last_black"
+    assert roles["10♦"] == "card_red"
+    assert roles["10♠"] == "card_black"
 
 
 def test_words():

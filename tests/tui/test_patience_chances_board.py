@@ -1,8 +1,11 @@
 """The patience board where cards come back from the foundation, and where chances are given."""
 
-from ludoscope.games.patience import PatienceGame, deal_xpat2
-from ludoscope.games.patience.cards import read_card
+import re
+
+from ludoscope.games.patience import VARIANTS, PatienceGame, deal_xpat2
+from ludoscope.games.patience.cards import card_title, read_card
 from ludoscope.games.patience.position import HOME, NONE, RAISE, RESHUFFLE
+from ludoscope.games.patience.reasons import card_words
 from ludoscope.games.patience.variants import BACK, FULL_MIDNIGHT_OIL
 from ludoscope.tui.boards.board import Look
 from ludoscope.tui.boards.patience.board import PatienceBoard
@@ -37,19 +40,19 @@ def test_an_empty_foundation_gives_nothing_back():
     game = PatienceGame.dealt(BACK["FreeCell"], deal_xpat2(1), normalise=False)
     board = PatienceBoard(game, Look())
     pressed(board, game.start, "right", "right", "right", "right", "right", "up")
-    assert pressed(board, game.start, "enter").notice == "no card here"
+    assert pressed(board, game.start, "enter").notice == "no card to take from home"
 
 
-def drawn(board, position):
-    """The left half of what is drawn."""
-    lines = board.draw(position, 78, 18)
-    return ["".join(text for text, _ in line)[:40].strip() for line in lines]
+def chances(board, position):
+    """What the upper left corner says."""
+    lines = board.draw(position, 78, 18)[:2]
+    return [re.split("   ", "".join(text for text, _ in line).strip())[0] for line in lines]
 
 
 def test_what_is_left_is_dealt_again_at_a_key():
     game = PatienceGame.dealt(FULL_MIDNIGHT_OIL, deal_xpat2(3), seed=3)
     board, position = PatienceBoard(game, Look()), game.start
-    assert drawn(board, position)[:2] == ["2 reshuffles left", "1 raise left"]
+    assert chances(board, position) == ["d reshuffle: 2 left", "g raise a card: 1 left"]
     for _ in range(2):
         assert board.press(position, "d").moves == ((NONE, RESHUFFLE),)
         assert board.say(position, (NONE, RESHUFFLE)) == "reshuffle"
@@ -58,7 +61,7 @@ def test_what_is_left_is_dealt_again_at_a_key():
     buried = position.columns[0][0]
     assert board.say(position, (buried, RAISE)).endswith("raised")
     position = game.play(position, (buried, RAISE))
-    assert drawn(board, position)[:2] == ["no reshuffles left", "no raise left"]
+    assert chances(board, position) == ["d reshuffle: none left", "g raise a card: none left"]
     rule = " ".join(line[0][0] for line in board.goal(60))
     assert "2 times" in rule
 
@@ -73,11 +76,34 @@ def test_the_next_card_that_may_move_is_one_that_lies_open():
             assert reply.notice == "no card can move"
             continue
         pressed(board, game.start, "enter")
-        picked = board._held(game.start)
+        picked = board._desk.held(game.start)
         assert picked[-1] in movers
         board.release()
 
 
 def test_plain_games_have_no_key_for_it():
     game = PatienceGame.dealt(BACK["FreeCell"], deal_xpat2(1), normalise=False)
-    assert not PatienceBoard(game, Look()).press(game.start, "d").handled
+    assert not PatienceBoard(game, Look()).press(game.start, "d").moves
+    ruled = PatienceGame.dealt(VARIANTS["MidnightOil"], deal_xpat2(1))
+    assert not any(PatienceBoard(ruled, Look()).press(ruled.start, key).handled for key in "dg")
+
+
+def test_a_buried_card_is_raised_by_keys_and_by_the_mouse():
+    game = PatienceGame.dealt(FULL_MIDNIGHT_OIL, deal_xpat2(3), seed=3)
+    board, position = PatienceBoard(game, Look()), game.start
+    middle, bottom = position.columns[0][1], position.columns[0][0]
+    pressed(board, position, "g")
+    assert card_words(middle) in board.awaited(position)
+    pressed(board, position, "up")
+    assert card_words(bottom) in board.awaited(position)
+    assert pressed(board, position, "enter").moves == ((bottom, RAISE),)
+    assert not board.awaited(position)
+    pressed(board, position, "g")
+    assert pressed(board, position, "g").moves == ()
+    assert not board.awaited(position)
+    lines = ["".join(text for text, _ in line) for line in board.draw(position, 78, 18)]
+    assert board.click(position, lines[1].index("raise"), 1, 78, 18).moves == ()
+    y = next(y for y, line in enumerate(lines) if card_title(middle) in line)
+    x = lines[y].index(card_title(middle))
+    assert board.click(position, x, y, 78, 18).moves == ((middle, RAISE),)
+    assert board.click(position, 3, 0, 78, 18).moves == ((NONE, RESHUFFLE),)

@@ -14,10 +14,12 @@ from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.tui.boards.board import Look
 from ludoscope.tui.boards.patience.board import PatienceBoard
 from ludoscope.tui.boards.patience.words import found, matching, rule, whereabouts
+from ludoscope.tui.play.replay import Replay
 from ludoscope.tui.play.session import Session
 from ludoscope.tui.play.table import Table
 from ludoscope.tui.saves.settings import Settings
 from ludoscope.tui.screens.play import PlayPage
+from ludoscope.tui.text import words
 
 LATE = (
     "9C 9S 9H 9D | - - - - | KH QS JD TC / KS QD / KD QH JC TH / KC QC JH TS / JS TD" + " / -" * 3
@@ -68,7 +70,26 @@ def test_one_undo_takes_back_a_move_and_what_followed_it():
 def test_a_run_is_one_step():
     table = table_of(LATE, "off")
     assert table.type("52")
-    assert table.session.ply == 3
+    session = table.session
+    assert (session.ply, session.steps, session.count) == (3, 1, 1)
+    assert session.spans == [(0, 3)]
+    assert table.board.say_step(session.positions[0], session.moves) == "J♠–10♦ → Q♦"
+    assert words.made(session) == "1 move"
+    assert table.type("2b")
+    assert session.count == 2
+    table.undo()
+    assert session.spans == [(0, 3), (3, 4)]
+    table.undo()
+    assert session.ply == 0
+
+
+def test_a_hint_is_a_whole_run():
+    table = table_of(LATE, "off")
+    line = table.game.parse_moves(table.session.position, "52")
+    table.advice = Replay(table.game, table.session.position, line)
+    table.show_hint(line[0])
+    assert table.press("enter")
+    assert (table.session.ply, table.session.count) == (3, 1)
     table.undo()
     assert table.session.ply == 0
 
@@ -246,17 +267,19 @@ async def test_pasted_moves_are_typed(opened) -> None:
 
 
 BY_NUMBER = [  # what is typed in the library, and what it opens
-    ([":", *"FreeCell.5"], "FreeCell.5"),
-    ([":", *"fc.000123456"], "FreeCell.123456"),
-    ([":", *"ms-5"], "ms-5"),
-    ([*"77"], "FreeCell.77"),
-    (["/", *"ms-4711"], "ms-4711"),
-    (["/", *"st.500"], "Seahaven.500"),
+    ([":", *"FreeCell.5"], "FreeCell.5-free"),
+    ([":", *"fc.000123456"], "FreeCell.123456-free"),
+    ([":", *"ms-5-forced"], "ms-5"),
+    ([*"77"], "FreeCell.77-free"),
+    (["/", *"ms-4711"], "ms-4711-free"),
+    (["/", *"st.500"], "Seahaven.500-free"),
+    (["/", *"fmo.5"], "FullMidnightOil.5"),
 ]
 
 
 async def test_deals_by_number_in_the_library(opened) -> None:
-    async with opened() as driver:
+    """By the usual rules; those that were played are listed from then on."""
+    async with opened(size=(100, 200)) as driver:
         await driver.press("right", "enter")
         for keys, name in BY_NUMBER:
             with case(name):
@@ -264,7 +287,19 @@ async def test_deals_by_number_in_the_library(opened) -> None:
                 await driver.press(*keys, "enter")
                 await driver.until(lambda: type(driver.page).__name__ == "PlayPage")
                 assert driver.page.table.puzzle.name == name
+                if name in ("ms-5", "FreeCell.77-free"):
+                    await driver.press("1", "a")
+                    assert driver.page.table.session.ply
                 await driver.press("escape", "/", "escape")
+        await driver.until(lambda: "─ Played" in driver.text() or "Played" in driver.text())
+        listed = driver.text().partition("Played")[2]
+        assert "… FreeCell 77" in listed
+        assert "… Microsoft FreeCell 5 forced" in listed
+        assert "Seahaven 500" not in listed
+        await driver.press("end", "enter")
+        await driver.until(lambda: type(driver.page).__name__ == "PlayPage")
+        assert driver.page.table.puzzle.name == "ms-5"
+        assert driver.page.table.session.ply
 
 
 async def test_no_number_is_a_deal_at_random(opened) -> None:

@@ -39,7 +39,7 @@ async def test_of_the_board_only_lines_that_differ_are_rendered(opened, monkeypa
 async def test_the_bar_of_a_solution_is_stepped_along_with_the_mouse(opened) -> None:
     async with opened("orush-01") as driver:
         table = driver.page.table
-        await driver.press("s", "enter")
+        await driver.press("ctrl+s", "enter")
         await driver.until(lambda: table.replay is not None)
         bar = driver.page.query_one(ReplayBar)
         steps = len(table.replay.moves)
@@ -97,7 +97,7 @@ async def test_the_wheel_scrolls_the_moves_and_the_next_one_is_scrolled_to(opene
         first = table.game.moves(table.position)[0]
         for _ in range(15):
             table.play(first)
-            table.play(table.game.moves(table.position)[0])
+            table.play((first[0], -first[1]))
         page.paint()
         many = table.session.ply
         assert many > moves.size.height
@@ -111,8 +111,10 @@ async def test_the_wheel_scrolls_the_moves_and_the_next_one_is_scrolled_to(opene
         assert "│   1  " in driver.text(), "a clock or a solver does not scroll back"
         assert f"  {many}  " not in driver.text()
         await driver.click(moves.region.x + 8, moves.region.y + 2)
+        assert (table.session.ply, table.session.undone) == (3, many - 3)
+        await driver.press("end")
         assert table.session.ply == many
-        await driver.press("u")
+        await driver.press("ctrl+u")
         await driver.until(lambda: f"  {many}  " in driver.text())
 
 

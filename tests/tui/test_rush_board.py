@@ -4,7 +4,9 @@ import pytest
 from many import case
 
 from ludoscope.games.rush import read_game
-from ludoscope.tui.boards.board import IGNORED, Look
+from ludoscope.tui.boards.board import IGNORED, Look, Reply
+from ludoscope.tui.boards.hulls import SIXTEEN
+from ludoscope.tui.boards.look import STYLES
 from ludoscope.tui.boards.rush.board import RushBoard
 
 SEA = "BBC~~D/~~C~~D/~AA~~D/EF~GGG/EF~~~~/~~~HHx"
@@ -38,62 +40,62 @@ def chosen(shown, position=None):
 def test_the_picture_at_eighty_columns():
     shown = board()
     assert picture(shown, shown.game.start) == [
-        "  B───B   C   ~   ~   D    ",
-        "          │           │    ",
-        "  ~   ~   C   ~   ~   D    ",
+        "  B───B   C   ~   ~   D  ║ ",
+        "          │           │  ║ ",
+        "  ~   ~   C   ~   ~   D  ╨ ",
         "                      │    ",
         "  ◌  ‹A═══A›  ◌   ◌   D   ►",
         "                           ",
-        "  E   F   ~   G───G───G    ",
-        "  │   │                    ",
-        "  E   F   ~   ~   ~   ~    ",
-        "                           ",
-        "  ~   ~   ~   H───H  ▒▒▒   ",
+        "  E   F   ~   G───G───G  ╥ ",
+        "  │   │                  ║ ",
+        "  E   F   ~   ~   ~   ~  ║ ",
+        "                         ║ ",
+        "  ~   ~   ~   H───H  ▒▒▒ ║ ",
     ]
 
 
-def test_the_picture_with_room_has_boxes():
+def test_the_picture_with_room_has_filled_hulls_and_a_frame():
     shown = board()
     press(shown, "F")
     assert picture(shown, shown.game.start, ROOMY)[6:] == [
-        "       ╔═══════════╗               │     │ exit",
-        "   ~   ║  A      A  ►   ~      ~   │  D  │  ══►",
-        "       ╚═══════════╝               └─────┘     ",
-        " ╭───╮  ╭───╮        ┌──────────────────╮      ",
-        "╭╯ E ╰╮╭╯‹F›╰╮   ~   │  G      G      G  )     ",
-        "│     ││     │       └──────────────────╯      ",
-        "│     ││     │                                 ",
-        "│  E  ││ ‹F› │   ~      ~      ~      ~        ",
-        "└─────┘└─────┘                                 ",
-        "                     ┌───────────╮ ▒▒▒▒▒▒▒     ",
-        "   ~      ◌      ~   │  H      H  )▒▒▒▒▒▒▒     ",
-        "                     └───────────╯ ▒▒▒▒▒▒▒     ",
+        "        ▄▄▄▄▄▄▄▄▄▄▖                        exit",
+        "   ~      A══════A►     ~      ~      D     ══►",
+        "        ▀▀▀▀▀▀▀▀▀▀▘                 ▀▀▀▀▀      ",
+        " ▗▄▄▄▖ ┏▗▄▄▄▖┓        ▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▖   ╥   ",
+        "   E   ┃  F  ┃   ~      G      G      G    ║   ",
+        "                      ▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▘   ║   ",
+        "                                           ║   ",
+        "   E   ┃  F  ┃   ~      ~      ~      ~    ║   ",
+        " ▀▀▀▀▀ ┗▀▀▀▀▀┛                             ║   ",
+        "                      ▄▄▄▄▄▄▄▄▄▄▖  ▒▒▒▒▒▒▒ ║   ",
+        "   ~      ◌      ~      H      H   ▒▒▒▒▒▒▒ ║   ",
+        "                      ▀▀▀▀▀▀▀▀▀▀▘  ▒▒▒▒▒▒▒ ║   ",
     ]
 
 
-def test_bows_are_stepped_where_there_is_more_room():
+def test_hulls_grow_with_the_room():
     shown = board()
     lines = picture(shown, shown.game.start, (78, 34))
     assert [line[11:44] for line in lines[10:20]] == [
-        "╔══════════════════╗             ",
-        "║                  ╚═╗           ",
-        "║   ‹A          A›   ║     ◌     ",
-        "║                  ╔═╝           ",
-        "╚══════════════════╝             ",
-        "  ╭─────╮             ┌──────────",
-        "╭─╯     ╰─╮           │          ",
-        "│    F    │     ~     │    G     ",
-        "│         │   ~   ~   │          ",
-        "│         │           └──────────",
+        "┏▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▖ ┓           ",
+        "┃                    ┃           ",
+        "     A══════════A ►        ◌     ",
+        "┃                    ┃           ",
+        "┗▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▘ ┛           ",
+        " ▗▄▄▄▄▄▄▄▖             ▄▄▄▄▄▄▄▄▄▄",
+        "                                 ",
+        "     F          ~          G     ",
+        "              ~   ~              ",
+        "                       ▀▀▀▀▀▀▀▀▀▀",
     ]
 
 
 def test_plain_characters_are_enough():
     shown = board(look=Look(ascii_only=True))
-    for size in (SMALL, ROOMY):
+    for size, marks in ((SMALL, "<>=#*~"), (ROOMY, "[]>=#*~")):
         text = "\n".join(picture(shown, shown.game.start, size))
         assert text.isascii()
-        assert all(mark in text for mark in "<>=#*~")
+        assert all(mark in text for mark in marks)
     assert "".join(text for line in shown.goal(40) for text, _ in line) == "bring A to the exit >"
 
 
@@ -114,26 +116,27 @@ def test_looks_of_the_hero_the_last_boat_and_the_rest():
     shown = board()
     lines = shown.draw(shown.game.start, *SMALL, last=(1, 1))
     roles = {char: role for line in lines for text, role in line for char in text}
-    assert (roles["A"], roles["B"], roles["C"]) == ("hero", "last", "piece")
+    assert (roles["A"], roles["B"], roles["C"]) == ("deck0", "deck1_last", "deck2")
     assert (roles["‹"], roles["◌"], roles["►"], roles["~"]) == ("cursor", "target", "exit", "dim")
 
 
 def test_letters_and_tab_choose():
     shown = board()
     assert chosen(shown) == "A"
-    assert press(shown, "G").moves == ()
-    assert chosen(shown) == "G"
+    for key in ("g", "B", "G"):
+        assert press(shown, key).moves == ()
+        assert chosen(shown) == key.upper()
     press(shown, "tab")
     assert chosen(shown) == "H"
     press(shown, "tab")
     assert chosen(shown) == "A"
     press(shown, "shift+tab")
     assert chosen(shown) == "H"
-    assert "no boat Z" in press(shown, "Z").notice
+    assert "no boat Z" in press(shown, "z").notice
     assert chosen(shown) == "H"
 
 
-@pytest.mark.parametrize("key", ["a", "x", "ctrl+p", "f1", "É", "1"])
+@pytest.mark.parametrize("key", ["ctrl+p", "f1", "É", "é", "1"])
 def test_other_keys_are_left_to_others(key):
     assert press(board(), key) is IGNORED
 
@@ -237,7 +240,7 @@ def test_the_choice_follows_the_boat_that_moved():
         ("~~B~~~/~~B~~~/AAB~~~/~~~~~~/~~~~~~/~~~~~~", "B in A's way"),
         ("~~~~~~/~~~~~~/~AA~~~/~~~~~~/~~~~~~/~~~~~~", "A's way is free"),
         ("~~~~~~/~~~~~~/~AA~x~/~~~~~~/~~~~~~/~~~~~~", "a wall in A's way"),
-        ("~~~~~~/~~~~~~/~~~~AA/~~~~~~/~~~~~~/~~~~~~", "A is at the exit"),
+        ("~~~~~~/~~~~~~/~~~~AA/~~~~~~/~~~~~~/~~~~~~", "A is out"),
     ],
 )
 def test_the_summary_says_what_is_in_the_way(grid, words):
@@ -267,7 +270,7 @@ def test_an_offered_move_has_an_arrow_where_it_goes_and_enter_makes_it():
 def test_the_hero_shows_that_it_was_moved():
     shown = board()
     lines = shown.draw(shown.game.start, *SMALL, last=(0, 1))
-    assert {role for line in lines for text, role in line if "A" in text} == {"hero_last"}
+    assert {role for line in lines for text, role in line if "A" in text} == {"deck0_last"}
 
 
 def test_a_picture_that_points_at_nothing_is_boats_and_water():
@@ -275,3 +278,95 @@ def test_a_picture_that_points_at_nothing_is_boats_and_water():
     shown.pointing = False
     text = "\n".join(picture(shown, shown.game.start))
     assert not set("‹›◌") & set(text)
+
+
+def drawn_at(shown, size):
+    """Places on the picture of that size: the middle of each square."""
+    lines = picture(shown, shown.game.start, size)
+    across, down = (len(lines[0]) - 3) // 6, -(-len(lines) // 6)
+    return lambda column, row: (column * across + across // 2, row * down)
+
+
+@pytest.mark.parametrize("size", [(78, 34), ROOMY, SMALL, (15, 6)])
+def test_a_boat_is_dragged_along_its_line_and_let_go_it_has_made_one_slide(size):
+    shown = board("slides")
+    start, at = shown.game.start, drawn_at(shown, size)
+    assert shown.drag(start, at(2, 2), at(3, 2), *size)
+    assert not shown.drag(start, at(2, 2), at(3, 2), *size), "nothing looks different"
+    assert chosen(shown) == "A"
+    taken, (_, row) = picture(shown, start, size), at(0, 2)
+    row += (-(-len(taken) // 6) - 1) // 2 if size in (ROOMY, (78, 34)) else 0
+    assert [column for column in range(6) if taken[row][at(column, 0)[0]] == "A"] == [2, 3]
+    assert shown.drop(start, at(2, 2), at(4, 2), *size).moves == ((0, 2),)
+    assert shown.drop(start, at(5, 4), at(0, 4), *size) == Reply(
+        notice="nothing was moved: drag a boat along its row or column"
+    )
+    assert shown.drop(start, at(4, 5), at(0, 5), *size).moves == ((7, -3),), "as far as it can go"
+    shown.drag(start, at(1, 4), at(1, 5), *size)
+    assert shown.release()
+    assert chosen(shown) == "F"
+    assert not shown.release()
+
+
+@pytest.mark.parametrize(
+    ("begin", "end", "said"),
+    [
+        ((1, 4), (1, 0), "F is blocked by A"),
+        ((4, 3), (9, 3), "G is blocked by the edge"),
+        ((4, 5), (5, 5), "H is blocked by a wall"),
+        ((1, 2), (1, 5), "nothing was moved: boat A goes left and right only"),
+        ((1, 4), (4, 4), "nothing was moved: boat F goes up and down only"),
+        ((1, 2), (3, 99), "nothing was moved: boat A goes left and right only"),
+    ],
+)
+def test_what_cannot_be_dragged_there_stays_and_it_is_said_why(begin, end, said):
+    shown = board("slides")
+    start, at = shown.game.start, drawn_at(shown, ROOMY)
+    still = picture(shown, start, ROOMY)
+    shown.drag(start, at(*begin), at(*end), *ROOMY)
+    assert shown.drop(start, at(*begin), at(*end), *ROOMY) == Reply(notice=said)
+    shown.press(start, "a")
+    assert picture(shown, start, ROOMY) == still
+
+
+def test_on_its_own_squares_a_drag_is_a_click():
+    shown = board("slides")
+    at = drawn_at(shown, ROOMY)
+    assert shown.drop(shown.game.start, at(4, 3), at(5, 3), *ROOMY) == Reply()
+    assert chosen(shown) == "G"
+
+
+def test_boats_have_colours_of_their_own_and_a_is_red():
+    shown = board()
+    roles = {
+        role for line in shown.draw(shown.game.start, *ROOMY) for text, role in line
+    }  # fmt: skip
+    assert {f"deck{number}" for number in range(8)} <= roles
+    assert {STYLES[f"deck{number}"].color.name for number in range(9)} == set(SIXTEEN)
+    assert STYLES["deck0"].color.name == "red"
+
+
+def test_a_sails_out_through_the_gap_in_the_pier():
+    shown = board("slides", grid="~~~~~~/~~~~~~/~AA~~~/~~~~~~/~~~~~~/BB~~~~")
+    before, move = shown.game.start, (0, 3)
+    after = shown.game.play(before, move)
+    places = [
+        "".join(text for text, _ in pictured(*ROOMY)[7]).index("A")
+        for pictured in [
+            *shown.between(before, [move], after),
+            lambda *room: shown.draw(after, *room),
+        ]
+    ]
+    assert places == sorted(set(places))
+    assert len(places) == 5
+    assert places[-1] == 4 * 7 + 3 + 5
+
+
+def test_a_hint_is_played_by_enter_as_soon_as_it_is_given():
+    shown = board("slides")
+    start = shown.game.start
+    shown.point(start, (0, 2))
+    assert chosen(shown) == "A"
+    assert "→" not in "".join(picture(shown, start))
+    assert shown.POINTED == "enter"
+    assert press(shown, "enter").moves == ((0, 2),)

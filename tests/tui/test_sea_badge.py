@@ -26,7 +26,7 @@ def test_a_verdict_is_the_shortest_way(measure):
     assert verdict.optimal_in == measure
     assert checked(game, game.start, verdict).right
     assert len(verdict.moves) == {"cells": 25, "slides": 11}[measure]
-    other = {"cells": "11 slides", "slides": "25 steps"}[measure]
+    other = {"cells": "11 moves", "slides": "25 squares"}[measure]
     assert shelf.aside(game.start) == f"{other} at the least"
 
 
@@ -50,8 +50,8 @@ def test_too_many_positions_are_left_to_a_search(monkeypatch):
 async def test_exact_after_every_move_without_a_search(opened, searches):
     async with opened("orush-20", size=(120, 40)) as driver:
         page = driver.page
-        await driver.until(lambda: "✓ 25 steps to the exit" in driver.text())
-        assert "11 slides at the least" in driver.text()
+        await driver.until(lambda: "✓ 11 moves to the exit" in driver.text())
+        assert "25 squares at the least" in driver.text()
         table = page.table
         component = explore(table.game, table.game.start)
         for number in range(6):
@@ -63,6 +63,6 @@ async def test_exact_after_every_move_without_a_search(opened, searches):
                 for measure in ("cells", "slides")
             )
             page.paint()
-            await driver.until(lambda cells=cells: f"✓ {cells} step" in driver.text())
-            assert f"{slides} slides at the least" in driver.text()
+            await driver.until(lambda slides=slides: f"✓ {slides} move" in driver.text())
+            assert f"{cells} squares at the least" in driver.text()
         assert not searches

@@ -2,6 +2,7 @@
 
 import dataclasses
 import json
+import os
 import re
 from pathlib import Path
 
@@ -13,6 +14,9 @@ from ludoscope.tui.app import LudoscopeApp
 from ludoscope.tui.boards.board import Look
 from ludoscope.tui.boards.look import terminal_look
 from ludoscope.tui.commands.cli import main
+from ludoscope.tui.company.company import Company
+from ludoscope.tui.company.host import Host, make_company
+from ludoscope.tui.company.people import Person
 from ludoscope.tui.saves.settings import NAMED, OFFERED, SETTINGS, Settings
 from ludoscope.tui.screens.settings import SettingsPage
 from ludoscope.tui.screens.tour import Tour
@@ -43,14 +47,16 @@ def test_every_option_survives_a_restart(tmp_path: Path, setting) -> None:
 
 
 async def test_whatever_is_chosen_is_there_when_the_program_is_started_again(
-    opened, monkeypatch: pytest.MonkeyPatch
+    opened, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """Every setting, changed on its screen; then the command that starts the app, the screen."""
     for stream in ("stdin", "stdout"):
         monkeypatch.setattr(f"sys.{stream}.isatty", lambda: True, raising=False)
-    monkeypatch.setattr("ludoscope.tui.app.run_app", lambda *app, **more: apps.append(app) or 0)
+    monkeypatch.setattr("ludoscope.tui.run.run_app", lambda *app, **more: apps.append(app) or 0)
     apps: list[tuple] = []
-    async with opened() as driver:
+    make_company(tmp_path / "shared", Host())
+    company = Company(tmp_path / "shared", Person(os.geteuid()))  # with settings of its own
+    async with opened(company=company) as driver:
         look = driver.app.look
         usual = {one.name: one.worn(look).word for one in SETTINGS}
         await driver.press(",")
@@ -60,11 +66,11 @@ async def test_whatever_is_chosen_is_there_when_the_program_is_started_again(
         chosen = {one.name: one.worn(look).word for one in SETTINGS}
     assert main(["play"]) == 0
     _, look, folder = apps[0]
-    app = LudoscopeApp(None, look, folder)
+    app = LudoscopeApp(None, look, folder, company=company)
     try:
         async with app.run_test(size=(80, 40)) as pilot:
             lines: list[str] = []
-            while not any("memory" in line for line in lines):  # the last one is shown
+            while not any("│  results" in line for line in lines):  # the last one is shown
                 if not isinstance(app.screen, SettingsPage):  # the first key may end the tour
                     await pilot.press("comma")
                 await pilot.pause()
@@ -137,7 +143,7 @@ async def test_keys_have_a_part_of_their_own_and_a_search_is_for_both(opened) ->
         await driver.press("/", *"solve", "enter")
         settings, keys = driver.text().split("─ Keys ─")
         assert "Solvers" in settings  # a group of them
-        assert re.search(r"│ Play +solve +s +play.solve", keys)
+        assert re.search(r"│ Play +solve +s \^s +play.solve", keys)
         await driver.press("escape", "tab", "/", *"play.solve", "enter", "escape")
         table = driver.page.query_one(KeyTable)
         assert table.has_focus
@@ -306,7 +312,7 @@ async def test_what_visitors_may_not_do_is_not_offered_and_says_why(opened) -> N
         await driver.press("ctrl+z")
         assert "visitors cannot put the program to sleep" in driver.text()
         await driver.press(":", "escape", "escape", ":", *"/etc/passwd", "enter")
-        await driver.until(lambda: "visitors open no files" in driver.text())
+        await driver.until(lambda: "visitors cannot open files" in driver.text())
         await driver.press("escape", "ctrl+l")
         await driver.until(lambda: "Lab" in driver.text())
         assert "export" not in driver.text()
@@ -333,7 +339,7 @@ def test_settings_are_kept_where_they_are_somebody_s_own(
     monkeypatch.setenv("LUDOSCOPE_HOME", "")  # which --data sets
     apps: list[tuple] = []
     monkeypatch.setattr(
-        "ludoscope.tui.app.run_app", lambda *app, **more: apps.append((app, more)) or 0
+        "ludoscope.tui.run.run_app", lambda *app, **more: apps.append((app, more)) or 0
     )
     assert main(["play", "--data", str(tmp_path), "--max-time", "20", *words]) == 0
     ((_, look, _), more) = apps[0]

@@ -6,6 +6,8 @@ import re
 import pytest
 
 from ludoscope.puzzles import catalogue, share
+from ludoscope.search.budget import Limits
+from ludoscope.search.registry import judge
 from ludoscope.tui.commands.cli import main
 from ludoscope.tui.play.share import line
 from ludoscope.tui.screens.share_box import SharePage
@@ -41,6 +43,37 @@ async def test_a_line_is_copied_and_shown(opened) -> None:
         assert driver.app.clipboard in driver.text()
         await driver.press("escape")
         assert driver.page.table is table
+
+
+@pytest.mark.parametrize("name", ["orush-daily-2026-11-20", "orush-01"])
+async def test_how_a_won_game_went_is_copied_without_its_moves(opened, name) -> None:
+    async with opened(name, clock=False) as driver:
+        table = driver.page.table
+        game, position = table.game, table.game.start
+        *_, verdict = judge(game).run(game, position, Limits(seconds=9))
+        for move in verdict.moves:
+            assert table.play(move)
+        await driver.until(lambda: not driver.page.epilogue.busy)
+        await driver.press("c")
+        moves = table.session.moves
+        if name == "orush-01":  # whose moves come first; of a daily they give it away
+            assert list(share.read(driver.app.clipboard).moves) == moves
+            await driver.press("tab")
+        first, second, third = driver.app.clipboard.splitlines()
+        assert first == f"Ludoscope · ORush · {table.puzzle.title}"
+        assert second == f"★★★ solved in {len(moves)} steps, no hint"
+        assert third.split()[1] == name
+        for part in (first, second, third):
+            assert part in driver.text()
+        if name == "orush-01":
+            return
+        assert third == f"ludoscope {name}"
+        told = driver.app.clipboard
+        await driver.press("tab")
+        assert list(share.read(driver.app.clipboard).moves) == moves
+        await driver.press("escape")
+        assert catalogue.pasted(told).name == name
+        assert catalogue.holds_puzzle(told)
 
 
 async def test_of_a_replay_what_is_shown_is_copied(opened) -> None:
@@ -135,7 +168,7 @@ def test_the_commands_take_a_line(capsys, tmp_path) -> None:
 @pytest.mark.parametrize("width", [40, 80])
 async def test_a_long_line_is_wrapped_between_words(opened, width) -> None:
     async with opened("FreeCell.3", size=(width, 24)) as driver:
-        page = SharePage("ludoscope " + "9S-TH " * 60)
+        page = SharePage([("the moves", "ludoscope " + "9S-TH " * 60)])
         driver.app.push_screen(page)
         await driver._pilot.pause()
         lines = driver.text().splitlines()

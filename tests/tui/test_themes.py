@@ -9,7 +9,7 @@ from rich.color import ColorSystem
 from rich.segment import Segment
 from textual.theme import BUILTIN_THEMES
 
-from ludoscope.tui.boards.look import STYLES
+from ludoscope.tui.boards.look import INKS, MOVED, STYLES
 from ludoscope.tui.boards.themes import (
     OWN,
     SHADES,
@@ -18,6 +18,7 @@ from ludoscope.tui.boards.themes import (
     TEXTUAL,
     contrast,
     legible,
+    luminance,
     palette,
 )
 from ludoscope.tui.boards.tints import BASES, GROUNDS, on
@@ -45,6 +46,7 @@ OPPOSED = [
     ("piece", "rival"),
     ("good", "bad"),
     ("red", "black"),
+    ("card_red", "card_black"),
     ("good", "notice"),
     ("bad", "notice"),
 ]
@@ -68,9 +70,19 @@ def test_every_role_can_be_read(theme: str, colours: str) -> None:
     for role, style in styles.items():
         least = 3 if STYLES[role].dim or role in BASES else 4.5  # on wood there are figures
         assert contrast(*shades(style)) >= least, role
-    assert len({style.bgcolor for role, style in styles.items() if role not in BASES}) == 1
+    plain = {
+        role: style.bgcolor
+        for role, style in styles.items()
+        if role not in BASES and not STYLES[role].bgcolor
+    }
+    assert len({shade for role, shade in plain.items() if role not in MOVED}) == 1
+    assert len({shade for role, shade in plain.items() if role in MOVED}) == 1
+    assert plain["tint"] != plain[""]
     for ground in GROUNDS:
         assert len({styles[on(role, ground)].bgcolor for role in GROUNDS[ground][2]}) == 1
+    faces = {styles[f"card_{ink}"].bgcolor for ink in INKS}
+    assert len(faces) == 1  # white, also on a light table
+    assert luminance(faces.pop().get_truecolor()) > 0.7
 
 
 @pytest.mark.parametrize("theme", OWN)

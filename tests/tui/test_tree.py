@@ -152,7 +152,7 @@ async def test_bookmarks_are_set_listed_and_gone_to(opened) -> None:
         await driver.press("t", "home", "b", "escape")
         assert session.history.bookmarks() == "1:2 2:0"
         await driver.press("b")
-        assert "bookmark 1 taken away" in driver.text()
+        assert "bookmark 1 removed" in driver.text()
     async with opened("lucas-07") as driver:
         again = page(driver).table.session
         assert again.history.text() == session.history.text()
@@ -212,7 +212,7 @@ async def test_of_six_thousand_moves_only_those_seen_are_made(opened, monkeypatc
     async with opened("orush-05", size=(80, 24), analysis=False) as driver:
         session = page(driver).table.session
         wander(session)
-        await driver.press("t")
+        await driver.press("ctrl+t")
         assert f"{len(session.history.nodes) - 1:,} moves" in driver.text()
         assert "here" in driver.text()
         await driver.press("home", "down", "right", "end", "up", "pageup")
@@ -239,7 +239,7 @@ async def test_a_click_chooses_and_a_second_one_goes_there(opened) -> None:
 async def test_the_wheel_scrolls_and_chooses_nothing(opened) -> None:
     async with opened("orush-05", analysis=False) as driver:
         wander(page(driver).table.session)
-        await driver.press("t", "home")
+        await driver.press("ctrl+t", "home")
         tree = driver.page._list
         tree.post_message(events.MouseScrollDown(tree, 5, 5, 0, 1, 0, False, False, False, 5, 5))
         await driver.until(lambda: tree.scroll_offset.y > 0)

@@ -150,6 +150,19 @@ async def test_leaving_asks_and_one_may_stay(opened, folder: Path, choice: str) 
     assert stored(folder)[1] == 2
 
 
+async def test_whoever_has_not_answered_is_asked_again(opened, folder: Path) -> None:
+    """The game that is opened again lies below the question, which makes way for it."""
+    stored_once(folder)
+    with locked(folder):
+        async with opened(NAME, analysis=False) as driver:
+            await asked(driver)
+            driver.app.opener.open(NAME)
+            await driver.until(lambda: isinstance(driver.app.screen, PlayPage))
+            await driver.press("ctrl+q")
+            await driver.until(lambda: isinstance(driver.app.screen, Picker))
+            assert not driver.app._exit
+
+
 @pytest.mark.parametrize("choice", [["down", "enter"], ["ctrl+q"]])
 async def test_leaving_all_the_same(opened, folder: Path, choice: list[str]) -> None:
     stored_once(folder)

@@ -7,6 +7,7 @@ import pytest
 
 from ludoscope.puzzles import catalogue, rush
 from ludoscope.search.budget import Limits
+from ludoscope.search.registry import judge
 from ludoscope.search.verify import checked
 from ludoscope.tui.screens.library import LibraryPage
 from ludoscope.tui.screens.play import PlayPage
@@ -35,8 +36,8 @@ async def test_made_played_and_found_again(opened):
         assert "how long:" in driver.text()
         await make(driver, "6 steps")
         made = driver.page.made
-        assert "6 steps" in driver.text()
-        assert "beginner: 6 steps" in driver.text()
+        assert "6 squares" in driver.text()
+        assert re.search(r"beginner: \d moves, 6\s+squares", driver.text())
         string = rush.WRITERS["string"](made.game, made.game.start).strip()
         assert made.name == f"generated-{string}"
         await driver.press("enter")
@@ -59,14 +60,18 @@ async def test_another_and_another_length(opened):
         await driver.until(lambda: driver.page.made not in (None, first))
         await driver.press("l")
         await driver.until(lambda: driver.page.asking is not None)
-        assert driver.page.asking.line.value == "5 slides"
-        await make(driver, "4 cells")
-        await driver.until(lambda: "beginner: 4 steps" in driver.text())
+        assert driver.page.asking.line.value == "5 moves"
+        await make(driver, "4 squares")
+        await driver.until(lambda: re.search(r"beginner: \d moves, 4\s+squares", driver.text()))
 
 
 @pytest.mark.parametrize(
     ("typed", "said"),
-    [("many", "'many' is not a length"), ("61 slides", "expected 2 to 60"), ("1 cell", "2 to 93")],
+    [
+        ("many", "'many' is not a length"),
+        ("61 slides", "61 moves, expected 2 to 60"),
+        ("1 cell", "2 to 93"),
+    ],
 )
 async def test_no_such_length(opened, typed, said):
     async with workshop(opened) as driver:
@@ -76,7 +81,9 @@ async def test_no_such_length(opened, typed, said):
         assert driver.page.asking
 
 
-async def test_a_long_search_shows_the_hardest_so_far_and_is_stopped(opened):
+async def test_a_long_search_shows_the_hardest_so_far_which_can_be_played_once_it_is_stopped(
+    opened,
+):
     async with workshop(opened) as driver:
         driver.page.asking.line.value = ""
         await driver.type("60 slides")
@@ -88,8 +95,13 @@ async def test_a_long_search_shows_the_hardest_so_far_and_is_stopped(opened):
         await driver.until(lambda: "stopped" in driver.text())
         assert "/s" not in driver.text()
         await driver.until(lambda: driver.page.check_action("make", ()))
-        await driver.press("escape")
-        await driver.until(lambda: not isinstance(driver.page, WorkshopPage))
+        found = re.search(r"the hardest found so far needs\s+(\d+)\s+moves", driver.text())
+        made = driver.page.made.game.in_measure("slides")
+        await driver.press("enter")
+        await driver.until(lambda: isinstance(driver.page, PlayPage))
+        assert driver.page.table.game.spec() == made.spec()
+        *_, verdict = judge(made).run(made, made.start, Limits())
+        assert len(verdict.moves) == int(found[1])
 
 
 @pytest.mark.parametrize(
@@ -103,7 +115,5 @@ def test_a_name_that_holds_no_puzzle(name):
 def test_a_generated_name_opens_anywhere():
     puzzle = rush.find("generated-" + rush.bundled()[8].string)
     assert puzzle.game.spec() == rush.find("orush-09").game.spec()
-    from ludoscope.search.registry import judge
-
     *_, verdict = judge(puzzle.game).run(puzzle.game, puzzle.game.start, Limits())
     assert checked(puzzle.game, puzzle.game.start, verdict).right

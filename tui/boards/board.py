@@ -40,6 +40,8 @@ class Look:
     `kept_still`: this run is still whatever is chosen. `keys`: of actions whose key the person has
     changed, how that key is shown. `host_limits`: what the host allows solvers, whatever is chosen.
     `colours`: "many", "few" where the terminal has sixteen, "none" where none are wanted.
+    `company`: the host has a folder for company; there `watched`: others may watch one's games, and
+    `on_board`: "ask", "yes" or "no", whether they read of one's puzzles of the day.
     """
 
     ascii_only: bool = False
@@ -55,6 +57,9 @@ class Look:
     megabytes: int = 1024
     tour: bool = False
     kept_still: bool = False
+    company: bool = False
+    watched: bool = False
+    on_board: str = "ask"
     keys: Mapping[str, str] = field(default_factory=dict)
     host_limits: HostLimits = field(default_factory=HostLimits)
     colours: str = "many"
@@ -91,6 +96,9 @@ class Board(ABC):
     KEYS: tuple[tuple[str, str], ...] = ()
     """What the footer and the help say of the board's own keys: ("←→", "column"), …"""
 
+    LETTERS: bool = False
+    """Whether letters are keys of pieces; then the commands of the play screen have other keys."""
+
     NOTATION: str = ""
     """How a move can be typed, in a line: what it is made of, and an example."""
 
@@ -104,8 +112,20 @@ class Board(ABC):
     ACTIONS: tuple[str, ...] = ()
     """Keys of the play screen that only such a board has: `tui.screens.play_keys.SPECIAL`."""
 
+    letters: str = ""
+    """Letters that mean places; what their keys do on other boards is on the capitals."""
+
+    WHOLE_HINTS: bool = False
+    """Whether a hint says the move at once, and not first which piece to look at."""
+
     OVERLAYS: tuple[str, ...] = ()
     """What can be laid over the board, by name."""
+
+    POINTED = ""
+    """The key that makes the move which `point` has pointed at, before it is shown; "" for none."""
+
+    FAREWELL = False
+    """Whether the move that wins has pictures of its own: see `between`."""
 
     def __init__(self, game: AnyGame, look: Look) -> None:
         self.game = game
@@ -139,6 +159,19 @@ class Board(ABC):
     def double_click(self, position: Position, x: int, y: int, width: int, height: int) -> Reply:
         """The second of two clicks at the same cell, soon after the first."""
         return self.click(position, x, y, width, height)
+
+    def wants(self, key: str) -> bool:
+        """Whether the board has a key before what it does on the screen otherwise."""
+        return False
+
+    def awaited(self, position: Position) -> str:
+        """What is to follow the keys of a move that is half typed, "" when none is."""
+        return ""
+
+    def read(self, position: Position, text: str) -> Sequence[Move]:
+        """The moves that a typed text means; ValueError with a reason when none is legal."""
+        moves: Sequence[Move] = self.game.parse_moves(position, text)
+        return moves
 
     def drag(self, position: Position, start: Cell, end: Cell, width: int, height: int) -> bool:
         """The mouse holds what is at cell `start` of that drawing and has gone to cell `end`.
@@ -183,6 +216,14 @@ class Board(ABC):
         """`move` from `position` as a person reads it in a list of moves."""
         return self.game.move_text(position, move)
 
+    def say_step(self, position: Position, moves: Sequence[Move]) -> str:
+        """The same of the moves of one step from `position`, in a few words."""
+        return self.say(position, moves[0])
+
+    def step(self, position: Position, line: Sequence[Move]) -> Sequence[Move]:
+        """Those moves of a line from `position` that a person makes at once."""
+        return line[:1]
+
     @abstractmethod
     def where(self, position: Position, move: Move) -> str:
         """Which piece `move` moves, and where that is: "the peg at 4,2"."""
@@ -196,6 +237,10 @@ class Board(ABC):
 
         "" when there is none.
         """
+
+    def offer_all(self, position: Position, moves: Sequence[Move]) -> str:
+        """The same for the moves of one step, of which the first one may be all."""
+        return self.offer(position, moves[0])
 
     def piece(self, move: Move) -> Move:
         """What `draw` takes to mark nothing but the piece of a move, which begins with it."""

@@ -12,10 +12,24 @@ from functools import lru_cache
 
 from rich.style import Style
 
+from ludoscope.tui.boards import hulls
 from ludoscope.tui.boards.board import Look
 from ludoscope.tui.boards.tints import TINTED
 
+INKS = ("red", "black", "blue", "green")  # what cards are printed in
+CARDS = {  # white faces; reversed, what is picked can be told without colour
+    "edge": Style(color="bright_black", bgcolor="white", dim=True),  # of a card, and its face
+    "goal": Style(color="green", bgcolor="white", bold=True),  # a target's sign on a card
+    "picked_edge": Style(color="bright_yellow", bgcolor="black", reverse=True),
+    **{f"card_{ink}": Style(color=ink, bgcolor="white", bold=ink != "black") for ink in INKS},
+    **{f"last_{ink}": Style(color=ink, bgcolor="white", bold=True, underline=True) for ink in INKS},
+    **{
+        f"picked_{ink}": Style(color="bright_yellow", bgcolor=ink, bold=True, reverse=True)
+        for ink in INKS
+    },
+}
 ROLES = {  # of what boards draw
+    **CARDS,
     "": Style(),  # plain text
     "dim": Style(dim=True),  # coordinates, water, frames
     "piece": Style(color="cyan"),  # a peg, a white pawn
@@ -28,12 +42,13 @@ ROLES = {  # of what boards draw
     "last": Style(color="yellow", underline=True),  # what the last move changed
     "fresh": Style(color="yellow", bold=True),  # the same where lines would tear a piece apart
     "held": Style(color="yellow", bold=True),  # what is selected, where its shape says so
+    "tint": Style(),  # what is blank of the squares of the last move
     "red": Style(color="red", bold=True),  # a red card
     "black": Style(bold=True),  # a black card
     "blue": Style(color="bright_blue", bold=True),  # diamonds, where each suit has its colour
     "green": Style(color="green", bold=True),  # clubs, then
-    "hero": Style(color="red", bold=True, reverse=True),  # boat A
-    "hero_last": Style(color="red", bold=True, reverse=True, underline=True),  # A, moved last
+    "hero": Style(color="red", bold=True, reverse=True),  # the piece that has to get there
+    **hulls.roles(),
     "exit": Style(color="green", bold=True),
     "good": Style(color="green"),  # a winning value
     "bad": Style(color="red"),  # a losing value
@@ -44,6 +59,11 @@ ROLES = {  # of what boards draw
     "second": Style(color="cyan"),
     "third": Style(color="magenta"),
     **TINTED,
+}
+MOVED = {  # roles of the last move, which a theme tints the ground of; and their own without it
+    "last": "last",
+    "fresh": "fresh",
+    "tint": "",
 }
 STYLES = {
     **ROLES,
@@ -67,6 +87,7 @@ PLAIN = str.maketrans(
         **dict(zip("♠♥♦♣", "SHDC", strict=True)),
         **dict(zip("±Σ≤≥◇", "+S<>o", strict=True)),
         **dict(zip("•▁▂▃▄▅▆▇", "o_.-=+*#", strict=True)),
+        **dict(zip("★☆", "*.", strict=True)),
     }
 )
 

@@ -9,7 +9,7 @@ is named in one place only.
     legible a colour, moved towards black or white until it can be read on the ground
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -17,11 +17,14 @@ from rich.color import Color, parse_rgb_hex
 from rich.color_triplet import ColorTriplet as Shade
 from rich.style import Style
 
-from ludoscope.tui.boards.look import STYLES
+from ludoscope.tui.boards import hulls
+from ludoscope.tui.boards.hulls import DARK, HULLS, LIGHT
+from ludoscope.tui.boards.look import MOVED, STYLES
 from ludoscope.tui.boards.tints import GROUNDS, TINTED, flat, on
 
 ALIKE = 700  # squared distance of colours that may stand for each other: half the bytes
 TEXT, WEAK = 4.6, 3.1  # contrast of text and of what is dim; WCAG 2 asks for 4.5 and 3
+TINT = 0.22  # of yellow in the ground of the last move
 
 SHADES: Mapping[str, Mapping[str, str]] = {
     "dark": {
@@ -70,6 +73,20 @@ SHADES: Mapping[str, Mapping[str, str]] = {
         "magenta": "#cc79a7",
         "cyan": "#56b4e9",
     },
+}
+CARDS: Mapping[str, str] = {  # where a theme has no others
+    "white": "#e4e4e4",  # a card's face
+    "bright_yellow": "#ffd75f",  # the face of one that is picked
+    "bright_black": "#8a8a8a",  # edges
+    "black": "#1c1c1c",
+    "red": "#af0000",
+    "green": "#005f00",
+    "blue": "#0000af",
+}
+OWN_CARDS: Mapping[str, Mapping[str, str]] = {
+    "light": {"white": "#ffffff"},
+    "high contrast": {"white": "#ffffff", "black": "#000000", "bright_yellow": "#ffff00"},
+    "colour-blind": {"red": "#d55e00", "green": "#009e73", "blue": "#0072b2"},
 }
 BLACK, WHITE = Shade(0, 0, 0), Shade(255, 255, 255)
 _STEPS = (0, 95, 135, 175, 215, 255)
@@ -124,8 +141,14 @@ def palette(theme: str, colours: str | None = None) -> Palette:
     few = colours == "256"
     if not shades and not few:
         return TERMINAL
-    styles = _coloured(shades, few) if shades else STYLES
+    boats = HULLS.get(theme) or (DARK if not shades or _is_dark(shades["ground"]) else LIGHT)
+    cards = {**CARDS, **OWN_CARDS.get(theme, {})}
+    styles = _coloured(shades, boats, cards, few) if shades else STYLES
     return Palette({**styles, **(_tinted() if few else TINTED)})
+
+
+def _is_dark(ground: str) -> bool:
+    return contrast(shade_of(ground), WHITE) > contrast(shade_of(ground), BLACK)
 
 
 def _tinted() -> dict[str, Style]:
@@ -139,33 +162,67 @@ def _tinted() -> dict[str, Style]:
     return found
 
 
-def _coloured(shades: Mapping[str, str], few: bool) -> dict[str, Style]:
-    ground = shade_of(shades["ground"])
-    ground = EIGHT_BIT[_nearest(ground)] if few else ground
+def _coloured(
+    shades: Mapping[str, str], boats: Sequence[str], cards: Mapping[str, str], few: bool
+) -> dict[str, Style]:
+    plain = shade_of(shades["ground"])
+    tinted = mixed(plain, shade_of(shades["yellow"]), TINT)
+    if few:
+        plain = EIGHT_BIT[_nearest(plain)]
+        tinted = EIGHT_BIT[_nearest(tinted, besides=plain)]
 
-    def colour(shade: Shade, least: float) -> Color:
+    def colour(shade: Shade, ground: Shade, least: float) -> Color:
         near = _nearest(shade, ground, least)
         cheap = few or _distance(EIGHT_BIT[near], shade) < ALIKE
         return Color.from_ansi(near) if cheap else Color.from_rgb(*shade)
 
-    def coloured(style: Style) -> Style:
-        name = style.color.name.removeprefix("bright_") if style.color else "ink"
-        name = "dim" if style.dim else name
+    def coloured(role: str, style: Style) -> Style:
+        if style.color and style.bgcolor:
+            return printed(style, style.color.name, style.bgcolor.name)
+        boat = hulls.number_of(role)
+        base = STYLES[MOVED.get(role, role)]
+        ground = tinted if role in MOVED else plain
+        name = base.color.name.removeprefix("bright_") if base.color else "ink"
+        name = "dim" if base.dim else name
         least = WEAK if name == "dim" else TEXT
+        shade = shade_of(shades[name] if boat is None else boats[boat])
         return Style(
-            color=colour(legible(shade_of(shades[name]), ground, least), least),
+            color=colour(legible(shade, ground, least), ground, least),
             bgcolor=Color.from_ansi(_nearest(ground)) if few else Color.from_rgb(*ground),
             bold=style.bold,
             underline=style.underline,
             reverse=style.reverse,
         )
 
-    return {role: coloured(style) for role, style in STYLES.items() if role not in TINTED}
+    def printed(style: Style, ink: str, face: str) -> Style:
+        """On a card; a reversed style has its ink for the ground."""
+        if style.reverse:
+            ink, face = face, ink
+        ground = EIGHT_BIT[_nearest(shade_of(cards[face]))]
+        least = WEAK if style.dim else TEXT
+        inked = colour(legible(shade_of(cards[ink]), ground, least), ground, least)
+        paper = colour(ground, plain, 1)
+        return Style(
+            color=paper if style.reverse else inked,
+            bgcolor=inked if style.reverse else paper,
+            bold=style.bold,
+            underline=style.underline,
+            reverse=style.reverse,
+        )
+
+    return {role: coloured(role, style) for role, style in STYLES.items() if role not in TINTED}
 
 
-def _nearest(shade: Shade, ground: Shade = BLACK, least: float = 1) -> int:
-    """The number of the one of 256 colours that comes nearest, with that contrast on `ground`."""
-    enough = [n for n, one in EIGHT_BIT.items() if contrast(one, ground) >= least]
+def _nearest(
+    shade: Shade, ground: Shade = BLACK, least: float = 1, besides: Shade | None = None
+) -> int:
+    """The number of the one of 256 colours that comes nearest, with that contrast on `ground`.
+
+    It is not that of `besides`.
+    """
+    enough = [
+        n for n, one in EIGHT_BIT.items() if one != besides and contrast(one, ground) >= least
+    ]
     return min(enough, key=lambda n: _distance(EIGHT_BIT[n], shade))
 
 

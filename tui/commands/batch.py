@@ -20,6 +20,7 @@ from typing import Any
 
 from ludoscope.games.peg import BOARDS
 from ludoscope.puzzles import catalogue
+from ludoscope.puzzles.names import by_name
 from ludoscope.search.events import GaveUp
 from ludoscope.search.kernels import kernels_compiled
 from ludoscope.search.process.child import WorkerLost, ended
@@ -90,7 +91,8 @@ def numbering(game: str, numbers: range) -> str:
     forms += [f"{game}.{{}}", f"{game}-{{}}"] if not re.search("[{}]", game) else []
     for form in forms:
         with suppress(catalogue.UnknownPuzzle):
-            catalogue.find(form.format(1), files=False)
+            if not by_name(form.format(1)):  # by one of its own names: results have it
+                continue
             for number in (numbers[0], numbers[-1]):
                 _find(form.format(number))
             return form

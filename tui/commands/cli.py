@@ -3,39 +3,65 @@
 Its exit codes are in `tui.commands.usage`, its commands in `tui.commands.grammar`.
 """
 
-import shlex
 import sys
 from collections.abc import Sequence
+from difflib import get_close_matches
+from itertools import takewhile
 
 from ludoscope.games import FAMILIES
+from ludoscope.tui import loading
 from ludoscope.tui.commands.grammar import parser
 from ludoscope.tui.commands.interrupt import interruptible
 from ludoscope.tui.commands.usage import GAVE_UP, INTERRUPTED, MISSING, Parser, fail, what_failed
 
 
 def in_our_words(words: Sequence[str], grammar: Parser) -> list[str]:
-    """The course's command line as a command of ours; exits if a word is valid in neither."""
+    """The command line as a command of ours; exits if its first word is nothing that can be.
+
+    Without a command a puzzle is played, or a shared line as the shell splits it up. The course's
+    form has its own meaning.
+    """
     from ludoscope.tui.commands.course import CourseError, translated
 
+    if words and words[0] not in grammar.commands and (line := _shared(words)):
+        return line
     try:
         ours = translated(words, grammar.commands)
     except CourseError as error:
         grammar.error(str(error))
     if ours and not ours[0].startswith("-") and ours[0] not in grammar.commands:
-        _suggest(ours[0], grammar)
+        _require_puzzle(ours[0], grammar)
+        return ["play", *ours]
     return ours
 
 
-def _suggest(word: str, grammar: Parser) -> None:
-    """Exit with a suggestion if `word`, which is not a command, is a puzzle."""
+def _shared(words: Sequence[str]) -> list[str]:
+    """The command that plays a shared line without its first word, [] where it is none.
+
+    What follows # is a comment also in shells that do not know one, and what begins with -- is
+    for the command.
+    """
+    from ludoscope.puzzles import share
+
+    said = list(takewhile(lambda word: not word.startswith("#"), words))
+    told = list(takewhile(lambda word: not word.startswith("--"), said))
+    line = " ".join([share.FIRST, *told])
+    return ["play", line, *said[len(told) :]] if share.counts_moves(line) else []
+
+
+def _require_puzzle(word: str, grammar: Parser) -> None:
+    """Exit if a word, which is not a command, is not a puzzle either."""
+    from ludoscope.games.errors import shown
     from ludoscope.puzzles import catalogue
 
     try:
         catalogue.find(word)
+    except catalogue.UnknownName:
+        like = get_close_matches(word, list(grammar.commands), 1)
+        meant = f"; did you mean {like[0]}?" if like else ""
+        grammar.error(f"{shown(word)} is neither a command nor a puzzle{meant}")
     except (LookupError, ValueError, OSError):
-        return
-    name = shlex.quote(word) if word.isprintable() else "PUZZLE"
-    grammar.error(f"a command comes first: ludoscope play {name}, or ludoscope show {name}")
+        return  # it is meant to be one: `play` says what is wrong with it
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -61,7 +87,7 @@ def main(words: Sequence[str] | None = None) -> int:
 
 
 def _dispatch(said: Sequence[str]) -> int:
-    grammar = parser()
+    grammar = parser(only_play=not said or said[0] == "play")
     try:
         words = in_our_words(said, grammar)
         options = grammar.parse_args(words or ["play"])
@@ -83,6 +109,7 @@ def _dispatch(said: Sequence[str]) -> int:
         start_over(words)
     from ludoscope.tui.commands import dispatch
 
-    if options.command != "play":  # whose driver hears all signals
+    if options.command != "play":  # whose driver hears all signals, and which has yet more to load
         interruptible()
+        loading.over()
     return dispatch.run(options)

@@ -17,9 +17,7 @@ from ludoscope.puzzles.names import collections
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.search.kernels import kernels_compiled
 from ludoscope.search.registry import UnknownSolver, find_solver, solvers
-from ludoscope.tui.commands.trace import CSV
 from ludoscope.tui.commands.usage import MALFORMED, MISSING, USAGE, UsageError, fail, what_failed
-from ludoscope.tui.lab.presets import PRESETS, preset_names
 from ludoscope.tui.text.plain import forgive
 from ludoscope.tui.text.words import guarantee
 
@@ -40,7 +38,8 @@ def run(options: argparse.Namespace) -> int:
     except FileError as error:
         return fail(MALFORMED, str(error))
     except UnknownPuzzle as error:
-        hint = "; try: ludoscope list" if isinstance(error, UnknownName) else ""
+        lost = isinstance(error, UnknownName) and not error.near
+        hint = "; try: ludoscope list" if lost else ""
         return fail(MISSING, f"{error}{hint}")
     except BrokenPipeError:
         raise
@@ -53,7 +52,7 @@ def play(options: argparse.Namespace) -> int:
     if not all(stream and stream.isatty() for stream in (sys.stdin, sys.stdout)):
         raise UsageError("the app needs a terminal; the other commands do not: ludoscope --help")
     name, files = options.puzzle, not options.guest
-    puzzle = catalogue.find(name, options.game, files=files) if name else None
+    puzzle = catalogue.find(catalogue.usual(name), options.game, files=files) if name else None
     from ludoscope.tui.commands.address_space import make_do
 
     if short := make_do():
@@ -62,9 +61,10 @@ def play(options: argparse.Namespace) -> int:
         os.environ.pop(name, None)
     from ludoscope.search.storage.folders import saves_of
     from ludoscope.search.storage.quota import QUOTA
-    from ludoscope.tui.app import run_app
     from ludoscope.tui.boards.look import terminal_look
+    from ludoscope.tui.commands.company import company_of
     from ludoscope.tui.guest import host_limits
+    from ludoscope.tui.run import run_app
     from ludoscope.tui.saves.settings import Settings
 
     if options.data:  # where solvers too, in processes of their own, keep what takes time to make
@@ -80,8 +80,11 @@ def play(options: argparse.Namespace) -> int:
     if options.suits:
         look.four_colours = options.suits == 4
     look.mouse = look.mouse and not options.no_mouse
-    own_settings = not options.guest or bool(options.profile)
-    return run_app(puzzle, look, folder, files=files, own_settings=own_settings)
+    company, wrong = company_of(options)
+    own = not options.guest or bool(options.profile)
+    return run_app(
+        puzzle, look, folder, files=files, own_settings=own, company=company, wrong=wrong
+    )
 
 
 def list_(options: argparse.Namespace) -> int:
@@ -164,6 +167,8 @@ def solve(options: argparse.Namespace) -> int:
 
 def _prints_solution(options: argparse.Namespace) -> bool:
     """Whether a solution goes into a file or to standard output."""
+    from ludoscope.tui.commands.trace import CSV
+
     if options.output:
         return Path(options.output).suffix.lower() != CSV
     return not (options.json or options.csv or options.trace)
@@ -172,6 +177,7 @@ def _prints_solution(options: argparse.Namespace) -> bool:
 def race(options: argparse.Namespace) -> int:
     """Run several solvers."""
     from ludoscope.tui.commands.race import race_preset, race_puzzle
+    from ludoscope.tui.lab.presets import PRESETS, preset_names
 
     if not options.preset:
         return race_puzzle(searched(options), options)
@@ -241,6 +247,7 @@ COMMANDS: Mapping[str, Command] = {
     "table": _in("hexapawn", "print_table"),
     "learn": _in("hexapawn", "print_learning"),
     "bench": _in("bench", "run_bench"),
+    "company": _in("company", "show_company"),
     "export": _in("saves", "write_saves"),
     "import": _in("saves", "read_saves"),
 }

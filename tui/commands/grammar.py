@@ -8,6 +8,7 @@ from ludoscope.games import FAMILIES
 from ludoscope.tui.commands.usage import Parser
 from ludoscope.tui.commands.values import (
     cores,
+    day,
     few,
     many,
     megabytes,
@@ -18,7 +19,6 @@ from ludoscope.tui.commands.values import (
     span,
     whole,
 )
-from ludoscope.tui.lab.presets import preset_names
 
 DESCRIPTION = """\
 Play peg solitaire, patience, ORush and hexapawn, and watch solvers work on them.
@@ -29,12 +29,13 @@ For deals of patience the command line of the course works too: FreeCell.123456 
 FreeCell.123456 -search FILE solves the deal, FreeCell.123456 -check FILE replays a solution."""
 
 ASCII = "draw with ASCII characters only"
+COMPANY = "the shared folder for people of this machine (LUDOSCOPE_COMPANY)"
 NO_SYMMETRY = "peg solitaire: count symmetrical positions separately"
 
 # what options of several commands have in common
 Shared = dict[str, Any]
 FAMILY: Shared = {"metavar": "GAME", "nargs": "?", "choices": FAMILIES}
-READ_AS: Shared = {"choices": FAMILIES, "help": "how to read a file that does not tell"}
+READ_AS: Shared = {"choices": FAMILIES, "help": "the game, if the file does not show it"}
 SEVERAL: Shared = {"metavar": "NAME", "action": "append", "default": []}
 TIME: Shared = {"metavar": "SECONDS", "type": seconds}
 MEMORY: Shared = {"metavar": "MB", "type": megabytes, "default": 1024}
@@ -51,9 +52,9 @@ def _add_play(command: Command) -> None:
     play.add_argument("puzzle", metavar="PUZZLE", nargs="?")
     play.add_argument("--game", **READ_AS)
     play.add_argument("--ascii", action="store_true", help=ASCII)
-    play.add_argument("--suits", type=int, choices=(2, 4), help="how many colours suits have")
+    play.add_argument("--suits", type=int, choices=(2, 4), help="number of colours of the suits")
     play.add_argument("--no-mouse", action="store_true", help="leave the mouse to the terminal")
-    play.add_argument("--reduced-motion", action="store_true", help="nothing moves by itself")
+    play.add_argument("--reduced-motion", action="store_true", help="no animation")
     play.add_argument("--profile", **PROFILE)
     play.add_argument("--data", metavar="FOLDER", help="where saves are kept")
     quota = "disk space, half for saves and half for the cache (with --guest 100)"
@@ -61,10 +62,11 @@ def _add_play(command: Command) -> None:
     play.add_argument(
         "--guest", action="store_true", help="for visitors: no files but the saves, no programs"
     )
+    play.add_argument("--company", metavar="FOLDER", help=COMPANY)
     for name, what, kind, does in (
-        ("--max-time", "SECONDS", seconds, "no solver works longer (guests: 600)"),
-        ("--max-memory", "MB", megabytes, "none takes more (guests: 1024)"),
-        ("--max-solvers", "N", many, "no more work at once (guests: 2)"),
+        ("--max-time", "SECONDS", seconds, "time limit of each solver (guests: 600)"),
+        ("--max-memory", "MB", megabytes, "memory limit of each solver (guests: 1024)"),
+        ("--max-solvers", "N", many, "solvers at once (guests: 2)"),
     ):
         play.add_argument(name, metavar=what, type=kind, help=does)
 
@@ -91,8 +93,8 @@ def _add_solving(command: Command) -> None:
     solve = command("solve", "run a solver; the answer goes to standard output")
     solve.add_argument("--solver", metavar="NAME", default="", help="see: ludoscope solvers")
     solve.add_argument("--no-symmetry", action="store_true", help=NO_SYMMETRY)
-    solve.add_argument("--time", **TIME, help="give up after so long")
-    solve.add_argument("--memory", **MEMORY, help="give up beyond (1024)")
+    solve.add_argument("--time", **TIME, help="time limit")
+    solve.add_argument("--memory", **MEMORY, help="memory limit (1024)")
     solve.add_argument(
         "--jobs", metavar="N", type=cores, help="cores, for compiled solvers of peg solitaire (1)"
     )
@@ -120,6 +122,8 @@ def _add_solving(command: Command) -> None:
 
 
 def _add_race(command: Command) -> None:
+    from ludoscope.tui.lab.presets import preset_names
+
     race = command("race", "several solvers on one puzzle, a table", puzzle=False)
     race.epilog = "Exit code: 0 when one solved it, 2 when one proved it unsolvable, else 1."
     what = race.add_mutually_exclusive_group(required=True)
@@ -141,7 +145,7 @@ def _add_race(command: Command) -> None:
 
 
 def _add_batch(command: Command) -> None:
-    batch = command("batch", "many puzzles by number; what is interrupted can be resumed", False)
+    batch = command("batch", "many puzzles by number; an interrupted batch can be resumed", False)
     batch.epilog = "Exit code: 0 when each was solved or proved unsolvable, else 1."
     batch.add_argument(
         "game",
@@ -168,11 +172,11 @@ def _add_batch(command: Command) -> None:
 
 def _add_atlas(command: Command) -> None:
     """What only peg solitaire has."""
-    atlas = command("atlas", "all winnable positions of a peg problem: count and keep them", False)
+    atlas = command("atlas", "all winnable positions of a peg problem: count and store them", False)
     atlas.add_argument("puzzle", metavar="PUZZLE", nargs="?", default="english-central")
-    atlas.add_argument("--game", choices=["peg"], help="how to read a file that does not tell")
-    atlas.add_argument("--time", **TIME, help="give up after so long")
-    atlas.add_argument("--memory", **MEMORY, help="give up beyond (1024)")
+    atlas.add_argument("--game", choices=["peg"], help="the game, if the file does not show it")
+    atlas.add_argument("--time", **TIME, help="time limit")
+    atlas.add_argument("--memory", **MEMORY, help="memory limit (1024)")
     atlas.add_argument("--jobs", metavar="N", type=cores, help="cores (all there are, up to 4)")
     atlas.add_argument(
         "--reachable", action="store_true", help="also count the positions reachable from the start"
@@ -181,29 +185,29 @@ def _add_atlas(command: Command) -> None:
 
 def _add_generate(command: Command) -> None:
     """What makes new puzzles."""
-    make = command("generate", "new puzzles of a wanted length, each with nothing to spare", False)
+    make = command("generate", "new puzzles of a given length, no boat or wall superfluous", False)
     make.add_argument("family", metavar="GAME", choices=["rush"], help="rush")
     length = make.add_mutually_exclusive_group()
     length.add_argument("--slides", metavar="N", type=whole, help="fewest slides to the exit (20)")
     length.add_argument("--cells", metavar="N", type=whole, help="fewest cells to the exit")
-    make.add_argument("--walls", metavar="N", type=few, default=0, help="one wall to N of them")
+    make.add_argument("--walls", metavar="N", type=few, default=0, help="1 to N walls")
     make.add_argument("--count", metavar="K", type=many, default=1, help="how many puzzles (1)")
-    make.add_argument("--seed", metavar="S", type=whole, help="the same seed, the same puzzles")
-    make.add_argument("--time", **TIME, help="give up after so long")
+    make.add_argument("--seed", metavar="S", type=whole, help="random seed")
+    make.add_argument("--time", **TIME, help="time limit")
     make.add_argument("--json", action="store_true", help="print one list")
     make.add_argument("-o", dest="output", metavar="FOLDER", help="a file for each puzzle")
 
 
 def _add_hexapawn(command: Command) -> None:
     """What only hexapawn has."""
-    table = command("table", "the values of hexapawn, rows by columns; found once and kept", False)
+    table = command("table", "the values of hexapawn boards; computed once and stored", False)
     table.add_argument("--rows", metavar="A..B", type=span, default="3..8", help="(3..8)")
     table.add_argument("--columns", metavar="A..B", type=span, default="2..8", help="(2..8)")
     table.add_argument("--time", **TIME, default=10.0, help="for each board (10)")
     table.add_argument("--memory", **MEMORY, help="for each board (1024)")
     table.add_argument("--json", action="store_true", help="print one object")
 
-    learn = command("learn", "train the matchboxes of hexapawn against chance", False)
+    learn = command("learn", "train the matchboxes of hexapawn against random moves", False)
     learn.add_argument("size", metavar="ROWSxCOLUMNS", nargs="?", type=size, default="3x3")
     learn.add_argument("--games", metavar="N", type=many, default=1000, help="how many (1000)")
     learn.add_argument("--seed", metavar="S", type=many, default=1, help="random seed (1)")
@@ -217,11 +221,20 @@ def _add_others(command: Command) -> None:
     bench.add_argument("family", metavar="GAME", nargs="?", choices=measured)
     bench.add_argument("--json", action="store_true")
 
+    company = command("company", "the leaderboard of this server, or a folder for one", False)
+    company.add_argument("folder", metavar="FOLDER", nargs="?", help=COMPANY)
+    company.add_argument("--day", metavar="DATE", type=day, help="such as 2026-11-20 (today)")
+    company.add_argument("--json", action="store_true")
+    company.add_argument("--make", action="store_true", help="for the host: make FOLDER")
+    company.add_argument(
+        "--guests", action="store_true", help="with --make: guests with a profile take part"
+    )
+
     export = command("export", "write sessions and statistics as text", puzzle=False)
     export.add_argument("file", metavar="FILE", nargs="?", help="instead of standard output")
     export.add_argument("--profile", **PROFILE)
 
-    take = command("import", "take in what export wrote; the newer session stays", puzzle=False)
+    take = command("import", "read what export wrote; the newer session is kept", puzzle=False)
     take.add_argument("file", metavar="FILE", help="or - for standard input")
     take.add_argument("--profile", **PROFILE)
 
@@ -239,15 +252,15 @@ GROUPS = (
 )
 
 
-def parser() -> Parser:
-    """The grammar of `cli.md`."""
+def parser(only_play: bool = False) -> Parser:
+    """The grammar of `cli.md`; of all commands only `play` where no other is wanted, but soon."""
     top = Parser(
         prog="ludoscope",
         description=DESCRIPTION,
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
-    top.add_argument("--version", action="store_true", help="say the version and leave")
+    top.add_argument("--version", action="store_true", help="print the version and exit")
     commands = top.add_subparsers(dest="command", metavar="COMMAND")
     top.commands = commands.choices
 
@@ -258,6 +271,6 @@ def parser() -> Parser:
             added.add_argument("--game", **READ_AS)
         return added
 
-    for add in GROUPS:
+    for add in GROUPS[:1] if only_play else GROUPS:
         add(command)
     return top

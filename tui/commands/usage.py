@@ -8,7 +8,7 @@ Exit codes: 0 solved or valid, 1 gave up or not valid, 2 proved unsolvable, 64 w
 import argparse
 import re
 import sys
-from collections.abc import Callable, Container
+from collections.abc import Callable, Collection
 from functools import wraps
 from typing import Any, NoReturn, TypeVar
 
@@ -25,7 +25,7 @@ class UsageError(Exception):
 class Parser(argparse.ArgumentParser):
     """An argument parser that leaves with the exit code of wrong usage, in one line."""
 
-    commands: Container[str] = ()
+    commands: Collection[str] = ()
     color = False  # newer versions of Python would send sequences of their own
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> tuple[Any, list[str]]:

@@ -3,6 +3,7 @@ in a sentence that says what was expected.
 """
 
 from collections.abc import Callable
+from datetime import date
 
 from ludoscope.tui.commands.usage import value_of
 
@@ -74,3 +75,9 @@ def profile(text: str) -> str:
     if not PROFILE.fullmatch(text):
         raise ValueError
     return text
+
+
+@value_of("a day such as 2026-11-20")
+def day(text: str) -> date:
+    """For argparse: a day."""
+    return date.fromisoformat(text)

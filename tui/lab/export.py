@@ -12,7 +12,7 @@ from ludoscope.puzzles.published_figures import NOTHING, REPORT, published
 from ludoscope.tui.lab.preset_table import FULL, grids, notes, tables
 from ludoscope.tui.lab.presets import Preset
 from ludoscope.tui.lab.race import SOLVED, UNSOLVABLE, Figures
-from ludoscope.tui.text.words import metric
+from ludoscope.tui.text.words import metric, unit
 
 FIELDS = (
     "puzzle",
@@ -124,7 +124,7 @@ def length(row: Figures) -> str:
     if row.length is None:
         return "–"
     sign = "+" if row.measure == "plies" else ""
-    return f"{row.length:{sign}} {'steps' if row.measure == 'cells' else row.measure}"
+    return f"{row.length:{sign}} {unit(row.measure)}"
 
 
 def verdict(row: Figures) -> str:

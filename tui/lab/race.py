@@ -134,8 +134,9 @@ def measured(game: AnyGame, measure: str, solved: Solved | None) -> tuple[int | 
             return len(solved.moves), "plies"
         return solved.value if solved else None, "plies"
     family = FAMILIES[game.family]
-    measure = family.move_noun(measure)
-    return family.count_moves(solved.moves) if solved else None, measure
+    if not solved or not family.noun_of_moves:
+        return len(solved.moves) if solved else None, family.move_noun(measure)
+    return family.count_moves(solved.moves), family.noun_of_moves
 
 
 def optimal(solved: Solved | None, measure: str) -> bool:

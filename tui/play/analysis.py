@@ -77,13 +77,13 @@ class Analysis:
         verdict, position = solving.verdict, solving.position
         match verdict:
             case Unsolvable():
-                self._note(position, Judgement(LOST, proof=why_lost(verdict)))
+                self.note(position, Judgement(LOST, proof=why_lost(verdict)))
             case Solved(value=None) if self._game.players > 1:
                 pass  # who wins is known, not how soon
             case Solved() if solving.measure == self._game.measure:
                 self._learn(position, verdict, solving.replay)
             case GaveUp(reason=reason) if reason != "stopped":
-                self._note(position, Judgement(UNKNOWN))
+                self.note(position, Judgement(UNKNOWN))
 
     def _learn(self, position: Hashable, verdict: Solved, line: Replay | None) -> None:
         length, value = len(verdict.moves), verdict.value
@@ -97,7 +97,7 @@ class Analysis:
                 state = WINNABLE if value > 0 else LOST
                 judgement = Judgement(state, abs(value), True, value=value)
                 value = 1 - value if value > 0 else -1 - value
-            self._note(passed, judgement)
+            self.note(passed, judgement)
 
     def settle(self, session: Session) -> None:
         """Let the positions of a session tell of each other.
@@ -110,18 +110,19 @@ class Analysis:
         lost: Judgement | None = None
         for position in session.positions:
             if lost:
-                self._note(position, lost)
+                self.note(position, lost)
             elif (judgement := self.of(position)) and judgement.state == LOST:
                 lost = judgement
         length: int | None = None
         for position in reversed(session.positions):
             if length is not None:
                 length += 1
-                self._note(position, Judgement(WINNABLE, length))
+                self.note(position, Judgement(WINNABLE, length))
             if (judgement := self.of(position)) and judgement.state == WINNABLE:
                 length = judgement.length
 
-    def _note(self, position: Any, judgement: Judgement) -> None:
+    def note(self, position: Any, judgement: Judgement) -> None:
+        """Take it up, unless more is known."""
         key = self._game.key(position)
         before = self._known.get(key)
         if before is None or judgement.better_than(before):

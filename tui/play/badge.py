@@ -1,7 +1,7 @@
 """The badge of the top line, and in words what the last move did to the game."""
 
 from collections.abc import Sequence
-from typing import cast
+from typing import NamedTuple, cast
 
 from ludoscope.games import FAMILIES, load
 from ludoscope.tui.boards.board import Line
@@ -12,8 +12,9 @@ from ludoscope.tui.play.session import Session
 SIGNS = {WINNABLE: "✓", LOST: "✗", UNKNOWN: "?"}
 ROLES = {WINNABLE: "good", LOST: "bad", UNKNOWN: "dim"}
 WAITING = "…"
+BLUNDER = "??"  # beside the move that turned a winnable position into a lost one
 NEARLY = 1.2  # times the fewest moves, for two stars
-MOVE = {"jumps": "jump", "cells": "step", "slides": "slide"}  # where it is not called a move
+MOVE = {"jumps": "jump"}  # where it is not called a move
 
 
 def badge(analysis: Analysis, session: Session) -> Line:
@@ -37,19 +38,11 @@ def _summary(analysis: Analysis, session: Session, judgement: Judgement) -> str:
         since, _ = analysis.lost_since(session)
         return f"lost since move {since}" if since else "lost"
     family = FAMILIES[session.game.family]
-    if judgement.state == UNKNOWN or length is None or family.counting:
+    if judgement.state == UNKNOWN or length is None or family.noun_of_moves:
         return judgement.state  # a number of moves that a person counts otherwise tells nothing
     if judgement.fewest and family.goal_phrase:
         return f"{_counted(length, measure)} {family.goal_phrase}"
     return f"winnable in {length}"
-
-
-def mark(analysis: Analysis, session: Session, ply: int) -> tuple[str, str]:
-    """The sign for the list of moves, and its role: can the game be won after `ply` moves?"""
-    judgement = analysis.of(session.positions[ply])
-    if judgement is None or judgement.state == UNKNOWN or session.game.players > 1:
-        return "", ""
-    return SIGNS[judgement.state], ROLES[judgement.state]
 
 
 def comment(
@@ -97,7 +90,7 @@ def _done(analysis: Analysis, session: Session, now: Judgement) -> str:
 
 
 def _length(analysis: Analysis, session: Session, judgement: Judgement) -> list[str]:
-    if FAMILIES[session.game.family].counting:
+    if FAMILIES[session.game.family].noun_of_moves:
         fewest = fewest_known(analysis, session)
         return [f"fewest moves left: {fewest}"] if fewest and not session.ply else []
     if judgement.length is None:
@@ -113,21 +106,37 @@ def _length(analysis: Analysis, session: Session, judgement: Judgement) -> list[
     return [*spent, *aside]
 
 
-def rating(
-    analysis: Analysis, session: Session, proved: int | None = None
-) -> tuple[int, str] | None:
-    """One to three stars for a solution, and how it compares with the fewest moves, if known.
+class Rating(NamedTuple):
+    """One to three stars for a solution, how it compares with the best, and the rule."""
 
-    `proved`: what a solver found them to be.
+    stars: int
+    said: str
+    rule: str
+
+
+def rating(analysis: Analysis, session: Session, proved: int | None = None) -> Rating | None:
+    """Three stars for the fewest moves, two for a fifth more, one for a solution.
+
+    `proved`: what a solver found the fewest to be. Where nobody knows them the shortest line known
+    stands for them; None where there is none either.
     """
-    best = proved if proved is not None else fewest_known(analysis, session)
-    if best is None or session.game.players > 1 or not session.won:
+    if session.game.players > 1 or not session.won:
         return None
-    made = FAMILIES[session.game.family].count_moves(session.moves)
-    if made <= best:
-        return 3, "no solution is shorter"
-    stars = 2 if made <= best * NEARLY else 1
-    return stars, f"{made - best} over the fewest, {best}"
+    family = FAMILIES[session.game.family]
+    made = family.count_moves(session.moves)
+    best = proved if proved is not None else fewest_known(analysis, session)
+    least, shortest = "no solution is shorter", "the fewest"
+    if best is None:
+        start = analysis.of(session.positions[0])
+        if family.counting or not start or start.length is None:
+            return None
+        best = min(made, start.length)
+        least, shortest = "no shorter line is known", "the shortest known"
+    near = int(best * NEARLY)
+    stars = 3 if made <= best else 2 if made <= near else 1
+    said = least if stars == 3 else f"{made - best} over {shortest}, {best}"
+    rule = f"three for {best}, " + (f"two up to {near}" if near > best else "one for more")
+    return Rating(stars, said, rule)
 
 
 def fewest_known(analysis: Analysis, session: Session) -> int | None:

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from ludoscope.tui.play.analysis import LOST, UNKNOWN, WINNABLE, Analysis, Judgement
+from ludoscope.tui.play.history import Node
 from ludoscope.tui.play.seats import PERSON
 from ludoscope.tui.play.session import Session
 
@@ -74,7 +75,7 @@ def course_of(analysis: Analysis, session: Session) -> Course:
     turns = [players == 1 or node.ply % players == side for node in line]
     known = [analysis.of(node.position) for node in line]
     states = [_state(judgement, turn) for judgement, turn in zip(known, turns, strict=True)]
-    end = _end(session)
+    end = _end(session, line[-1])
     states[-1] = end or states[-1]
     if players > 1:
         _fill(states, turns)
@@ -83,6 +84,14 @@ def course_of(analysis: Analysis, session: Session) -> Course:
     faded = () if two else _faded(states, blunders)
     lengths = [judgement.length if judgement else None for judgement in known]
     return Course(states, lengths, blunders, frozenset(faded), turns, end)
+
+
+def state_of(analysis: Analysis, session: Session, node: Node) -> str:
+    """Of one position of the history, also one that is not on the line."""
+    turn = session.game.players == 1 or node.ply % session.game.players == _side(session)
+    if not node.children and (end := _end(session, node)):
+        return end
+    return _state(analysis.of(node.position), turn)
 
 
 def _side(session: Session) -> int:
@@ -98,9 +107,9 @@ def _state(judgement: Judgement | None, turn: bool) -> str:
     return LOST if judgement.state == WINNABLE else WINNABLE
 
 
-def _end(session: Session) -> str:
-    """The state of the line's last position, if it is an end; only there one can be."""
-    game, last = session.game, session.history.line[-1]
+def _end(session: Session, last: Node) -> str:
+    """The state of a position, if it is an end: after the last move of a line one can be."""
+    game = session.game
     if game.is_won(last.position):
         lost = game.players > 1 and last.ply % game.players == _side(session)
         return LOST if lost else WINNABLE

@@ -17,6 +17,7 @@ class Ending:
     `fewest`   what came of that; for peg solitaire moves by one peg
     `line`     a solution that has them
     `lit`      the stars are
+    `step`     of the celebration, 0 where nothing moves
     """
 
     before: Best | None = None
@@ -26,3 +27,4 @@ class Ending:
     fewest: int | None = None
     line: Replay | None = None
     lit: bool = True
+    step: int = 0

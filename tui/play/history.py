@@ -110,6 +110,29 @@ class History:
         node.joined = joined and node.parent is not self.root
         self.write(node)
 
+    def replace(self, node: Node, move: Hashable, text: str, position: Any) -> None:
+        """Let a node that nothing follows have a move of which its own was only the beginning."""
+        assert not node.children
+        node.move, node.text, node.position = move, text, position
+        if node.ply < len(self.line) and self.line[node.ply] is node:
+            self.positions[node.ply] = position
+        self.write(node)
+
+    def forget(self, node: Node) -> None:
+        """Take away the youngest node, which nothing follows, and stand where it was played."""
+        assert node is self.nodes[-1]
+        assert node.parent
+        assert not node.children
+        parent = node.parent
+        self.stand(parent)
+        self.nodes.pop()
+        self._lines.pop()
+        parent.children = parent.children[:-1]
+        parent.last = parent.children[-1] if parent.children else None
+        for child in parent.children:
+            self.write(child)
+        self._relay(parent)
+
     def stand(self, node: Node) -> None:
         """Go to `node`."""
         way = []
@@ -190,6 +213,26 @@ def read_line(line: str) -> "re.Match[str]":
     if not parts:
         raise ValueError(f"{line[:30]!r} found, expected a move of a history")
     return parts
+
+
+def steps_of(node: Node) -> int:
+    """How many steps lead to a node."""
+    steps, at = 0, node
+    while at.parent:
+        steps += not at.joined
+        at = at.parent
+    return steps
+
+
+def steps_to(lines: Sequence[str], node: int) -> int:
+    """How many steps lead to a node of that number of the text; ValueError when it is none."""
+    parts = [read_line(line) for line in lines]
+    steps = 0
+    while 0 < node <= len(parts):
+        part = parts[node - 1]
+        steps += not part["joined"]
+        node = int(part["parent"]) if part["parent"] else node - 1
+    return steps
 
 
 def read_bookmarks(texts: Sequence[str], nodes: Sequence[Node]) -> Iterator[tuple[int, Node]]:

@@ -7,6 +7,7 @@ from ludoscope.tui.boards import board_for
 from ludoscope.tui.boards.animation import Motion
 from ludoscope.tui.boards.board import Cell, Look, Reply
 from ludoscope.tui.play.history import Node
+from ludoscope.tui.play.letters import shown_key
 from ludoscope.tui.play.seats import PERSON, Seats, words
 from ludoscope.tui.play.session import Session
 
@@ -31,6 +32,7 @@ class PlayedGame:
         self.look = look
         self._changed = changed
         self._tell = tell
+        self.waits = "the program is thinking"  # why it is not the person's turn
 
     @property
     def puzzle(self) -> Puzzle:
@@ -40,6 +42,15 @@ class PlayedGame:
     def answering(self) -> bool:
         """Whether the program is to answer."""
         return self.session.mover != PERSON and not self.session.over
+
+    @property
+    def lettered(self) -> bool:
+        """Whether letters are keys of pieces now, not of commands."""
+        return self.board.LETTERS and not self.session.over
+
+    def key(self, action: str, usual: str) -> str:
+        """How the key of an action is shown here."""
+        return shown_key(self.look, action, usual, self.lettered)
 
     def _settle(self, before: Hashable, move: Hashable) -> None:
         """Let the board follow a move, made or taken back."""
@@ -77,11 +88,11 @@ class PlayedGame:
     def play(self, move: Hashable, joined: bool = False) -> bool:
         """The person's move; False, with a notice, when it cannot be played."""
         if self.session.over:
-            undo = self.look.key("play.undo", "u")
+            undo = self.key("play.undo", "u")
             ended = "solved" if self.game.players == 1 else "decided"
             self._tell(f"it is {ended}; {undo} takes moves back")
         elif self.answering:
-            self._tell("not yet: the program is thinking")
+            self._tell(f"not yet: {self.waits}")
         else:
             return self.answer(move, joined)
         return False
@@ -100,7 +111,8 @@ class PlayedGame:
             return False
         self._settle(before, move)
         self.motion.add(before, move, self.session.position)
-        if self.session.over or (self.answering and mover == PERSON):
+        ended = self.session.over and not self.board.FAREWELL
+        if ended or (self.answering and mover == PERSON):
             self.motion.end()
         self._changed()
         return True
@@ -108,7 +120,7 @@ class PlayedGame:
     def type(self, text: str) -> bool:
         """Play what was typed; False, with a notice, when it is no legal move."""
         try:
-            moves = self.game.parse_moves(self.session.position, text.strip())
+            moves = self.board.read(self.session.position, text.strip())
         except ValueError as error:
             self._tell(str(error))
             return False
@@ -151,8 +163,8 @@ class PlayedGame:
         if self.session.restart():
             self._settle(before, move)
             self._changed()
-            redo = self.look.key("play.redo", "y")
-            self._tell(f"back at the start; {redo} brings the moves back")
+            redo = self.key("play.redo", "y")
+            self._tell(f"back at the start; {redo} redoes the moves")
 
     def stands(self, node: Node) -> bool:
         """Whether one comes to stand there: after a whole step and, where two play, on one's turn.
@@ -182,9 +194,9 @@ class PlayedGame:
 
     def bookmark(self, node: Node | None = None) -> str:
         """Set one here, or at `node`, or take it away; says so."""
-        number, tree = self.session.bookmark(node), self.look.key("play.tree", "t")
+        number, tree = self.session.bookmark(node), self.key("play.tree", "t")
         if number < 0:
-            return f"bookmark {-number} taken away"
+            return f"bookmark {-number} removed"
         return f"bookmark {number} set: {tree} lists them"
 
     def seat(self, seats: Seats) -> None:

@@ -42,6 +42,11 @@ class Replay:
         moved, self.at = to != self.at, to
         return moved
 
+    def rest(self, position: Hashable) -> list[Any]:
+        """What the line plays from `position` on; nothing when it does not pass there."""
+        passed = self.positions.index(position) if position in self.positions else len(self.moves)
+        return self.moves[passed:]
+
     def next_move(self, position: Hashable) -> Any | None:
         """What the line plays at `position`, None when it does not pass there (or ends there)."""
         for at, passed in enumerate(self.positions[:-1]):

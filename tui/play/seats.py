@@ -1,7 +1,7 @@
 """Who plays: for each side of a game of two a name of those below.
 
 person    at the keyboard
-perfect   never errs where a moment is enough to find the value
+perfect   plays perfectly if it can solve the position in time
 chance    any legal move
 learner   matchboxes, see `search.hexapawn.matchboxes`
 """
@@ -13,9 +13,9 @@ Seats = tuple[str, str]
 PERSON, PERFECT, CHANCE, LEARNER = "person", "perfect", "chance", "learner"
 PLAYERS = {
     PERSON: "at this keyboard",
-    PERFECT: "never errs where a moment is enough to find the value",
-    CHANCE: "makes any legal move",
-    LEARNER: "matchboxes; learns from how its games end",
+    PERFECT: "plays perfectly if it can solve the position in time",
+    CHANCE: "plays a random legal move",
+    LEARNER: "matchboxes that learn from the results of their games",
 }
 SIDES = ("white", "black")
 

@@ -14,6 +14,7 @@ import os
 from collections.abc import Hashable, Iterable, Sequence
 from typing import Any
 
+from ludoscope.games import FAMILIES, AnyGame
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.tui.play.history import History, Node, read_bookmarks, read_line
 from ludoscope.tui.play.seats import PERSON, Seats, usual
@@ -30,7 +31,7 @@ class Session:
 
     def __init__(self, puzzle: Puzzle, *, now: float = 0.0, person: int = 0) -> None:
         self.puzzle = puzzle
-        self.game = puzzle.game
+        self.game: AnyGame = FAMILIES[puzzle.game.family].as_played(puzzle.game)
         self.person = person
         self.resigned = False
         self._seats: Seats | None = None  # the usual ones
@@ -57,6 +58,24 @@ class Session:
     @property
     def ply(self) -> int:
         return self.history.here.ply
+
+    @property
+    def steps(self) -> int:
+        """The same, a step counted once."""
+        return sum(not node.joined for node in self.history.line[1 : self.ply + 1])
+
+    @property
+    def count(self) -> int:
+        """How many moves were played, as a person counts them."""
+        family = FAMILIES[self.game.family]
+        return self.steps if family.steps else family.count_moves(self.moves)
+
+    @property
+    def spans(self) -> list[tuple[int, int]]:
+        """Of each step of the line, undone ones too, its first move and the one after its last."""
+        nodes = self.history.line
+        firsts = [at for at in range(1, len(nodes)) if not nodes[at].joined]
+        return [(a - 1, b - 1) for a, b in zip(firsts, [*firsts[1:], len(nodes)], strict=False)]
 
     @property
     def moves(self) -> list[Any]:
@@ -109,8 +128,38 @@ class Session:
         """ValueError with a reason, and nothing changed, when the move is illegal.
 
         `joined`: it belongs to the step of the move before it. A move that was played here before
-        is gone along again, with all that came after it.
+        is gone along again, with all that came after it. One that only goes on with the move before
+        it takes its place.
         """
+        here = self.history.here
+        whole = here.move is not None and self._together(here.move, move)
+        if whole and not here.bookmark and not self.over:
+            self._go_on(here, move, whole)
+        else:
+            self._play(move, joined)
+
+    def _together(self, last: Any, move: Hashable) -> Any:
+        """The move that two in a row are together, None where they are two."""
+        return FAMILIES[self.game.family].together(last, move)
+
+    def _go_on(self, here: Node, move: Hashable, whole: Hashable) -> None:
+        """Have the whole move in place of its first part; what followed that stays a branch."""
+        after, parent, history = self.game.play(here.position, move), here.parent, self.history
+        assert parent
+        known = parent.child(whole)
+        if not known and not here.children and not here.earlier:
+            text = self.game.move_text(parent.position, whole)
+            history.replace(here, whole, text, after)
+            self.resigned = False
+            return
+        joined = here.joined
+        if not here.children and here is history.nodes[-1]:
+            history.forget(here)
+        else:
+            history.stand(parent)
+        self._play(whole, joined)
+
+    def _play(self, move: Hashable, joined: bool = False) -> None:
         history, here = self.history, self.history.here
         node = here.child(move)
         if not node:
@@ -183,7 +232,7 @@ class Session:
 
     def follow(self, line: Sequence[Hashable]) -> None:
         """Stand at the end of a solver's `line` from the start, keeping what agrees with it."""
-        same = 0
+        same, line = 0, FAMILIES[self.game.family].whole_moves(line)
         for node, move in zip(self.history.line[1:], line, strict=False):
             if node.move != move:
                 break
@@ -191,7 +240,7 @@ class Session:
         if same != self.ply:
             self._go(self.history.line[same])
         for move in line[same:]:
-            self.play(move)
+            self._play(move)
         self.hints += 1
 
     def made(self, at: int) -> tuple[Any, Any]:
@@ -221,7 +270,7 @@ class Session:
                 raise ValueError(f"a move after number {parent}, which comes later in the history")
             history.stand(nodes[parent])
             for move in self.game.parse_moves(saved.position, parts["move"]):
-                saved.play(move, joined=bool(parts["joined"]))
+                saved._play(move, joined=bool(parts["joined"]))
             nodes.append(history.here)
             history.here.earlier = bool(parts["earlier"])
             if parts["last"]:

@@ -1,9 +1,14 @@
-"""The line to send of what a play screen shows."""
+"""What is sent of a game: its moves as a line that opens it, or how it went, without a move."""
 
+from ludoscope.games import FAMILIES
+from ludoscope.puzzles import daily
+from ludoscope.tui.play.badge import rating
 from ludoscope.tui.play.seats import SIDES
 from ludoscope.tui.play.session import Session
 from ludoscope.tui.play.table import Table
 from ludoscope.tui.text import words
+
+STARS = 3
 
 
 def line(table: Table) -> str:
@@ -22,3 +27,37 @@ def result(session: Session, timed: bool = True) -> str:
         return f"{SIDES[1 - session.to_move]} won in {length}"
     time = words.clock(session.elapsed(0)).removeprefix("0")
     return f"solved in {length}" + (f", {time}" if timed else "")
+
+
+def summary(table: Table) -> str:
+    """How it went, in three lines that give nothing away: for a chat.
+
+    Ludoscope · ORush · Daily 2026-11-20
+    ★★☆ solved in 27 steps, 2:41, no hint
+    ludoscope orush-daily-2026-11-20
+
+    "" of a game that is not won. The last line opens the puzzle, in a shell or pasted.
+    """
+    from ludoscope.puzzles import share
+
+    session, ending = table.session, table.ending
+    if not session.won or table.replay:
+        return ""
+    rated = rating(table.analysis, session, ending.fewest if ending else None)
+    stars = "★" * rated.stars + "☆" * (STARS - rated.stars) + " " if rated else ""
+    said = result(session, table.look.clock)
+    helped = words.number(session.hints, "hint") if session.hints else "no hint"
+    opens = share.write(table.puzzle, ())
+    if is_daily(table):
+        opens = opens.removesuffix(" 0:")
+    family, title = FAMILIES[session.game.family].title, table.puzzle.title
+    title = "".join(char if char.isprintable() else "?" for char in title)  # a file's may be any
+    return f"{share.TOLD}{family} · {title}\n{stars}{said}, {helped}\n{opens}"
+
+
+def is_daily(table: Table) -> bool:
+    """Whether it is the puzzle of a day."""
+    try:
+        return daily.day_of(table.puzzle.name, table.game.family) is not None
+    except ValueError:
+        return False

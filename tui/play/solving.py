@@ -159,7 +159,8 @@ class Solving:
         from ludoscope.search.process.child import aside
 
         if isinstance(verdict, Solved) and 0 < len(verdict.moves) <= LONGEST:
-            self.replay = await aside(Replay, self.game, self.position, verdict.moves, self.line)
+            moves = FAMILIES[self.game.family].whole_moves(verdict.moves)
+            self.replay = await aside(Replay, self.game, self.position, moves, self.line)
         self.verdict = verdict
         self.chronicle.conclude(verdict)
 

@@ -8,8 +8,10 @@ from ludoscope.puzzles.puzzle import Published
 from ludoscope.search.events import Solved
 from ludoscope.tui.boards import board_for
 from ludoscope.tui.boards.board import VALUES, Line, Look, Picture
+from ludoscope.tui.play import verdicts
 from ludoscope.tui.play.analysis import LOST, Analysis
 from ludoscope.tui.play.badge import loss
+from ludoscope.tui.play.celebration import sprinkled
 from ludoscope.tui.play.course import Course, course_of
 from ludoscope.tui.play.end import Ending
 from ludoscope.tui.play.played_game import PlayedGame
@@ -68,12 +70,20 @@ class Table(PlayedGame):
     def picture(self) -> Picture:
         """The board as it is now, whatever is played later; the last move may be on its way."""
         still = partial(self.board.draw, self.position, last=self.last)
+        step = self.ending.step if self.ending and not self.replay else 0
+        if step:
+            return lambda *size: sprinkled(still(*size), step, self.look.ascii_only)
         return self.motion.picture or still
 
     @property
     def answering(self) -> bool:
         """Whether the program is to answer: not while a line is shown."""
         return super().answering and not self.replay
+
+    @property
+    def lettered(self) -> bool:
+        """While a line is shown no piece can be picked."""
+        return super().lettered and not self.replay
 
     @property
     def puzzling(self) -> bool:
@@ -134,6 +144,11 @@ class Table(PlayedGame):
             state for state, turn in zip(course.states[:ply], course.turns, strict=False) if turn
         )
         return course.states[ply] == LOST and any(state != LOST for state in before)
+
+    def recall(self, text: str) -> None:
+        """Take up what was found out when the game was played before."""
+        if verdicts.read(text, self.analysis, self.session):
+            self.analysis.settle(self.session)
 
     def retreat(self) -> None:
         """Back to the last position that is known to be winnable."""
@@ -201,6 +216,22 @@ class Table(PlayedGame):
             self.motion.add(there[0], move, there[1], back=by < 0)
         return True
 
+    @property
+    def extent(self) -> tuple[int, int]:
+        """Of the line that is shown, or the game with what is undone: its moves, those made."""
+        if self.replay:
+            return len(self.replay.moves), self.replay.at
+        return self.session.ply + self.session.undone, self.session.ply
+
+    def seek(self, at: int) -> None:
+        """Along it to so many moves, or as far as it goes."""
+        at = min(max(at, 0), self.extent[0])
+        if self.replay:
+            self.replay.playing = False
+            self.step(at - self.replay.at)
+        else:
+            self.go(at)
+
     def leave_replay(self) -> None:
         """Back to the person's own position."""
         self.replay = None
@@ -221,28 +252,42 @@ class Table(PlayedGame):
 
     def show_hint(self, move: Hashable) -> None:
         """Point at what a move moves; asked again say the move, one key from being made."""
-        position, key = self.session.position, self.look.key("play.hint", "i")
-        if self.hint is None:
+        position, key = self.session.position, self.key("play.hint", "i")
+        first = self.hint is None
+        if first:
             self.hint = move
             self.session.hints += 1
+        if first and not self.board.WHOLE_HINTS:
             self.board.point(position, move)
             where = self.board.where(position, move)
-            self._tell(f"hint: look at {where}; {key} again shows the move")
+            plays = f"{self._sign(self.board.POINTED)} plays, " if self.board.POINTED else ""
+            self._tell(f"hint: look at {where}; {plays}{key} again shows the move")
             return
         self.told = True
-        said = self.board.say(position, self.hint)
-        does = self.board.offer(position, self.hint)
-        if does == "enter":
-            does = self.look.key("board.enter", "enter" if self.look.ascii_only else "⏎")
+        step = self._step(position, move)
+        said = self.board.say_step(position, step)
+        does = self._sign(self.board.offer_all(position, step))
         typed = self.game.move_text(position, self.hint)
         self._tell(f"hint: {said}; {f'{does} plays it' if does else f'typed: {typed}'}")
 
+    def _sign(self, key: str) -> str:
+        """How a key of the board is shown."""
+        usual = "enter" if self.look.ascii_only else "⏎"
+        return self.look.key("board.enter", usual) if key == "enter" else key
+
     def show_loss(self, proof: str) -> None:
         """Say since when the game is lost; asked again, what takes it back, and why it is lost."""
-        keys = (self.look.key("play.hint", "i"), self.look.key("play.winnable", "z"))
+        keys = (self.key("play.hint", "i"), self.key("play.winnable", "z"))
         since, what = loss(self.analysis, self.session, proof, *keys)
         self._tell(what if self.told else since)
         self.told = True
+
+    def _step(self, position: Hashable, move: Hashable) -> Sequence[Any]:
+        """The move, and those of a known line that a person makes at once with it."""
+        for line in (self.solution, self.advice):
+            if line and (rest := line.rest(position)) and rest[0] == move:
+                return self.board.step(position, rest)
+        return [move]
 
     def known_move(self) -> Any | None:
         """What the solution found, or that of the last hint, plays here; None beside them."""

@@ -24,7 +24,7 @@ from ludoscope.tui.saves.statistics import Attempt
 from ludoscope.tui.saves.store import Store
 
 LONGEST = 0.25  # seconds that a frame waits for its move to be stored
-LATE = "saving is slow; the game goes on"
+LATE = "saving is slow; the game continues"
 AGAIN = 2.0  # seconds until a store that failed is tried again
 PATIENCE, PAUSE = 2.0, 0.02  # seconds to wait for the last move on leaving, and between looks
 INSTANT = 0.001  # seconds between two sessions that the clock does not tell apart
@@ -84,6 +84,7 @@ class Keeping:
         self._again: asyncio.TimerHandle | None = None
         self._wrong = ""
         self._latest = 0.0
+        self.shown: Callable[[Session], object] = bool  # is told of each session, as it stands
 
     def start(self) -> None:
         """In the event loop, before anything is kept."""
@@ -137,6 +138,7 @@ class Keeping:
         """A session is taken up as it is stored."""
         if session.puzzle.name not in self._owed:
             self._moves[session.puzzle.name] = len(session.history.nodes) - 1
+        self.shown(session)
 
     def keep(self, session: Session) -> None:
         """Store a session as it stands now."""
@@ -145,6 +147,7 @@ class Keeping:
         earned = tuple(results.noteworthy(session))
         before = self._owed.get(name)
         self._owe(name, (before if isinstance(before, Owed) else Owed(save)).then(save, earned))
+        self.shown(session)
 
     def note(self, kind: str, name: str, text: str) -> None:
         """Store a text."""

@@ -4,8 +4,7 @@ daily    the puzzle of the day of a family, and what became of it: "won", "begun
 streak   days in a row, up to today or yesterday, on each of which its own puzzle of the day was won
 """
 
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 
@@ -17,7 +16,6 @@ from ludoscope.tui.saves.save import Save
 from ludoscope.tui.text.words import count
 
 DAY = timedelta(days=1)
-NUMBERING = re.compile(r"\bN\b")  # in a name that stands for many deals
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,22 +55,40 @@ def next_one(listed: Sequence[Entry], first: str, marks: Mapping[str, str]) -> E
     names = [entry.name for entry in listed]
     from_there = listed[names.index(first) :] if first in names else listed
     left = (entry for entry in from_there if marks.get(entry.name) != "won")
-    single = (entry for entry in left if not NUMBERING.search(entry.name))
-    return next((entry for entry in single if entry.group != daily.GROUP), None)
+    one_each = (entry for entry in left if not entry.numbering)
+    return next((entry for entry in one_each if entry.group != daily.GROUP), None)
 
 
 def tally(family: str, listed: Sequence[Entry], marks: Mapping[str, str], beaten: int) -> str:
     """A line on what was won of a family's puzzles."""
-    won = {name for name, mark in marks.items() if mark == "won"}
-    names = {entry.name for entry in listed if entry.group != daily.GROUP}
-    declared = FAMILIES[family]
-    if declared.players == 2 and won:
-        return f"beat perfect: {beaten}" if beaten else f"{count(len(won), 'games')} won"
+    declared, won, among = FAMILIES[family], won_of(family, listed, marks), single(listed)
+    if declared.players == 2 and beaten:
+        return f"beat perfect: {beaten}"
+    if not won:
+        return number_of(family, listed)
     if declared.endless:
-        return f"{count(len(won), declared.noun)} won" if won else f"endless {declared.noun}"
-    if won:
-        return f"{len(won & names)} of {len(names)} won"
-    return count(len(names), declared.noun)
+        return f"{count(won, declared.noun)} won"
+    return f"{won} of {len(among)} won"
+
+
+def single(listed: Iterable[Entry]) -> set[str]:
+    """The names of those that are counted: one puzzle each, and not today's."""
+    return {e.name for e in listed if e.group != daily.GROUP and not e.numbering}
+
+
+def number_of(family: str, listed: Iterable[Entry]) -> str:
+    """How many puzzles a family has: "258 puzzles", or "113 deals listed" where others exist."""
+    declared = FAMILIES[family]
+    return count(len(single(listed)), declared.noun) + " listed" * declared.endless
+
+
+def won_of(family: str, listed: Iterable[Entry], marks: Mapping[str, str]) -> int:
+    """How many of them were won; where there is no end of them, those not listed too."""
+    won = {name for name, mark in marks.items() if mark == "won"}
+    if not FAMILIES[family].endless:
+        return len(won & single(listed))
+    day = f"{FAMILIES[family].stem}-daily-"
+    return sum(not name.startswith(day) for name in won)
 
 
 def known_as(title: str, family: str) -> str:

@@ -115,13 +115,20 @@ def beaten(connection: sqlite3.Connection) -> int:
     return int(connection.execute(query, (BEATEN,)).fetchone()[0])
 
 
+def played(family: str, connection: sqlite3.Connection) -> list[tuple[str, str]]:
+    """Names and titles of the family's puzzles that were begun, the newest first."""
+    query = """SELECT name, title FROM session WHERE family = ? AND moves != ''
+        ORDER BY updated DESC"""
+    return list(connection.execute(query, (family,)))
+
+
 def noteworthy(session: Session) -> Iterator[Note]:
     """What a session earns as it stands."""
     if not session.won or session.hints:
         return
     family = FAMILIES[session.game.family]
     if family.counting:
-        yield Note(FEWEST, session.puzzle.name, family.count_moves(session.moves))
+        yield Note(FEWEST, session.puzzle.name, session.count)
     elif session.game.players == 2 and session.seats[1 - session.person] == PERFECT:
         yield Note(BEATEN, session.puzzle.name, session.ply)
 

@@ -11,8 +11,9 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from ludoscope.games import from_spec
+from ludoscope.games import FAMILIES, from_spec
 from ludoscope.puzzles.puzzle import Puzzle
+from ludoscope.tui.play.history import steps_to
 from ludoscope.tui.play.session import Session
 from ludoscope.tui.saves.grafting import Tree, grafted
 from ludoscope.tui.saves.statistics import Attempt
@@ -73,7 +74,7 @@ class Save:
 
         A game that is over stands at its start again, with all that was played to be redone.
         """
-        if json.loads(self.spec) != session.game.spec():
+        if json.loads(self.spec) != session.puzzle.game.spec():
             raise ValueError(f"{self.title} has changed since it was saved")
         lines, marks = self.moves.splitlines(), self.bookmarks.split()
         session.resume(lines, self.node, self.elapsed, marks)
@@ -100,6 +101,12 @@ class Save:
         same = (moves, bookmarks) == self.tree
         return self if same else replace(self, moves=moves, bookmarks=bookmarks)
 
+    @property
+    def _length(self) -> int:
+        """The moves to where it stands; of a family that counts steps, those."""
+        known = FAMILIES.get(self.family)
+        return steps_to(self.moves.splitlines(), self.node) if known and known.steps else self.ply
+
     def attempts(self) -> Iterator[Attempt]:
         """What the session tells of its attempt, once it has a move."""
         if not self.moves:
@@ -112,5 +119,5 @@ class Save:
             won=self.won,
             clean=unaided and not self.undid,
             seconds=self.elapsed if unaided else None,
-            length=self.ply if unaided else None,
+            length=self._length if unaided else None,
         )

@@ -17,6 +17,7 @@ from ludoscope.tui.saves.own_file import read_object
 from ludoscope.tui.text import words
 
 NAME = "settings.json"
+COMPANY = "Company"  # a group that is there where a host has made a folder for it
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +132,7 @@ SETTINGS = (
         "Play",
         "clock",
         _switch("shown", "hidden"),
-        "Whether the time is shown while you play. It is counted all the same.",
+        "Whether the time is shown while you play. It is measured either way.",
     ),
     Setting(
         "analysis",
@@ -156,7 +157,7 @@ SETTINGS = (
         "Play",
         "mouse",
         _switch("on", "off"),
-        "Whether clicks and the wheel are for the game, or for the terminal, to mark and copy.",
+        "Whether clicks and the wheel go to the game, or to the terminal, to select and copy.",
     ),
     Setting(
         "seconds",
@@ -166,7 +167,7 @@ SETTINGS = (
         tuple(
             Option(seconds, words.span(seconds), float(seconds)) for seconds in (600, 3600, 10, 60)
         ),
-        "After this long a solver that you have started gives up.",
+        "The time limit of each solver that you start.",
     ),
     Setting(
         "megabytes",
@@ -174,7 +175,24 @@ SETTINGS = (
         "Solvers",
         "memory",
         tuple(Option(size, f"{size:,} MB", size) for size in (1024, 4096, 64, 256)),
-        "What a solver that you have started may use before it gives up.",
+        "The memory limit of each solver that you start.",
+    ),
+    Setting(
+        "watched",
+        "watched",
+        COMPANY,
+        "watching",
+        tuple(reversed(_switch("allowed", "not allowed"))),
+        "Whether others on this server may watch the game on your screen, live and read only.",
+    ),
+    Setting(
+        "board",
+        "on_board",
+        COMPANY,
+        "results",
+        (Option("ask", "ask first", "ask"), Option("yes", "yes", "yes"), Option("no", "no", "no")),
+        "Whether the puzzles of the day that you solve are put on the leaderboard of this "
+        "server, with your name, moves, time and hints.",
     ),
 )
 NAMED = {setting.name: setting for setting in SETTINGS}
@@ -198,6 +216,8 @@ class Settings:
     mouse: bool = True
     seconds: int = 600
     megabytes: int = 1024
+    watched: bool = False
+    board: str = "ask"
     toured: bool = False
 
     @classmethod
@@ -235,9 +255,14 @@ def wear(look: Look, setting: Setting, option: Option) -> None:
     look.still |= look.kept_still
 
 
+def settings_of(look: Look) -> list[Setting]:
+    """Those that there are here, in order."""
+    return [setting for setting in SETTINGS if look.company or setting.group != COMPANY]
+
+
 def choices(look: Look) -> Iterator[tuple[Setting, Option]]:
     """Whatever can be chosen, in order."""
-    return ((setting, option) for setting in SETTINGS for option in setting.offered(look))
+    return ((setting, option) for setting in settings_of(look) for option in setting.offered(look))
 
 
 def _known(found: Any, offered: tuple[Any, ...]) -> Any:

@@ -6,15 +6,19 @@ order   "as listed", by groups; or "shortest first", without them
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from difflib import get_close_matches
 
 from ludoscope.games import FAMILIES
-from ludoscope.puzzles.daily import GROUP
+from ludoscope.puzzles import spelling
 from ludoscope.puzzles.puzzle import Entry
-from ludoscope.tui.saves.overview import NUMBERING
+from ludoscope.tui.saves.overview import number_of, single, won_of
+from ludoscope.tui.text.words import count
 
 WORD = re.compile(r"[^\W_]+")
+PLAYED = "Played"  # the group of what was played and is not listed
+ALIKE = 0.84  # of two words, from which on one may be the other misspelt
 SIFTS = ("all", "not won", "begun", "won")
 LISTED, SHORTEST = ("as listed", "shortest first")
 
@@ -42,18 +46,19 @@ class Shelf:
     `rows` are the same books with the headings between them.
     """
 
-    def __init__(self, mixed: bool = False) -> None:
+    def __init__(self, mixed: bool = False, wanted: str = "") -> None:
         self.books: Sequence[Book] = ()
         self.rows: list[Book | str] = []
         self._places: list[int] = []
         self.chosen = 0
-        self.wanted = ""
+        self.wanted = wanted
         self.sift = SIFTS[0]
         self.order = LISTED
         self.marks: Mapping[str, str] = {}
+        self.instead: Sequence[str] = ()  # the words searched for, where nothing has those typed
+        self.won = 0  # of all
         self._mixed = mixed
         self._all: Sequence[Book] = ()
-        self._names: set[str] = set()
 
     @property
     def book(self) -> Book | None:
@@ -75,37 +80,44 @@ class Shelf:
         self.wanted, self.sift = "", SIFTS[0]
         self._show()
 
-    def numbering(self, pattern: re.Pattern[str]) -> str:
+    @property
+    def numbering(self) -> Entry | None:
         """The numbering that a bare number means: the chosen book's, else the first of all."""
         books = [self.book] if self.book else []
-        names = (book.entry.name for book in [*books, *self._all])
-        return next((name for name in names if pattern.search(name)), "")
+        entries = (book.entry for book in [*books, *self._all])
+        return next((entry for entry in entries if entry.numbering), None)
 
     @property
     def sortable(self) -> bool:
         return any(book.entry.size for book in self._all)
 
     @property
-    def shown(self) -> int:
-        """How many are shown; of all there are, not counting today's and what stands for many."""
-        single = [book for book in self.books if not NUMBERING.search(book.entry.name)]
+    def counted(self) -> str:
+        """ "258 puzzles": how many are shown; of all there are, as home counts them."""
+        families = {book.family for book in self._all}
+        family = families.pop() if len(families) == 1 and not self._mixed else ""
+        noun = FAMILIES[family].noun if family else "puzzles"
         if self.narrowed:
-            return len(single) or len(self.books)
-        return sum(book.entry.group != GROUP for book in single)
+            one_each = sum(not book.entry.numbering for book in self.books)
+            return count(one_each or len(self.books), noun)
+        entries = [book.entry for book in self._all]
+        return number_of(family, entries) if family else count(len(single(entries)), noun)
 
-    @property
-    def won(self) -> int:
-        return sum(self.marks.get(name) == "won" for name in self._names)
-
-    def fill(self, books: Sequence[Book], marks: Mapping[str, str]) -> None:
-        """Take what the catalogue lists now, family by family, and what was won and begun."""
-        self.marks = marks
+    def fill(self, books: Sequence[Book], marks: Mapping[str, Mapping[str, str]]) -> None:
+        """Take what the catalogue lists now, and what was won and begun, family by family."""
+        self.marks = {name: mark for family in marks.values() for name, mark in family.items()}
         self._all = books
-        self._names = {book.entry.name for book in self._all if book.entry.group != GROUP}
+        self.won = sum(
+            won_of(family, (book.entry for book in books if book.family == family), its)
+            for family, its in marks.items()
+        )
         self._show()
 
     def search(self, wanted: str) -> None:
-        """Show the books that hold every word of `wanted`; a name of these words is chosen."""
+        """Show the books that `wanted` names, then those that hold every word of it.
+
+        Where there are none, those that hold words alike.
+        """
         self.wanted = wanted
         self._show()
 
@@ -151,16 +163,46 @@ class Shelf:
 
     def _show(self) -> None:
         name = self.book.entry.name if self.book else ""
-        words = self.wanted.casefold().split()
-        found = [book for book in self._all if self._fits(book, words)]
+        named = [*filter(self._sifted, self._meant())]
+        words, self.instead = self.wanted.casefold().split(), ()
+        found = self._holding(words)
+        if words and not named and not found and (alike := self._alike(words)):
+            self.instead = alike
+            found = self._holding(alike)
         if self.order == SHORTEST:
             families = [*FAMILIES]
             found.sort(key=lambda book: (families.index(book.family), _length(book.entry)))
-        self.books = found
+        first = {book.entry.name for book in named}
+        self.books = found = [*named, *(one for one in found if one.entry.name not in first)]
         meant = (at for at, book in enumerate(found) if words and book.words.issuperset(words))
         names = (at for at, book in enumerate(found) if book.entry.name == name)
-        self.chosen = next(meant, next(names, 0))
+        self.chosen = 0 if named else next(meant, next(names, 0))
         self._lay_out()
+
+    def _meant(self) -> Iterator[Book]:
+        """What is named by that which is searched for, also deals that are not listed."""
+        listed = {book.entry.name: book for book in self._all}
+        entries = [(book.family, book.entry) for book in self._all]
+        for family, entry in spelling.meant(self.wanted, entries):
+            yield listed.get(entry.name) or Book.of(family, entry)
+
+    def _holding(self, words: Sequence[str]) -> list[Book]:
+        """Those that hold all of these words."""
+        return [
+            book
+            for book in self._all
+            if self._sifted(book) and all(word in book.text for word in words)
+        ]
+
+    def _alike(self, words: Sequence[str]) -> list[str]:
+        """The words that these may be, misspelt; none where one of them is like no other."""
+        known = {word for book in self._all for word in WORD.findall(book.text)}
+        held = [any(word in book.text for book in self._all) for word in words]
+        close = [
+            [word] if there else get_close_matches(word, known, 1, ALIKE)
+            for word, there in zip(words, held, strict=True)
+        ]
+        return [one for like in close for one in like] if all(close) else []
 
     def _lay_out(self) -> None:
         """The books with the headings between them."""
@@ -173,10 +215,9 @@ class Shelf:
             self._places.append(len(self.rows))
             self.rows.append(book)
 
-    def _fits(self, book: Book, words: Sequence[str]) -> bool:
+    def _sifted(self, book: Book) -> bool:
         mark = self.marks.get(book.entry.name, "")
-        fits = {"all": True, "not won": mark != "won"}.get(self.sift, mark == self.sift)
-        return fits and all(word in book.text for word in words)
+        return {"all": True, "not won": mark != "won"}.get(self.sift, mark == self.sift)
 
 
 def _length(entry: Entry) -> tuple[int, int]:

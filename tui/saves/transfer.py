@@ -23,6 +23,7 @@ from ludoscope.games.errors import shown
 from ludoscope.puzzles.files import FileError, read_text, write_text
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.tui.play.session import Session
+from ludoscope.tui.saves.fields import check, read_object
 from ludoscope.tui.saves.results import KINDS, Note
 from ludoscope.tui.saves.save import Save
 from ludoscope.tui.saves.statistics import Attempt
@@ -34,10 +35,6 @@ OLD_HEADER = {"ludoscope": "saves", "version": 1}
 LARGEST = 64 << 20  # bytes
 MOST_SESSIONS = 100_000
 MOST_MOVES = 100_000  # of a session
-DEEPEST = 16  # lists and objects in each other
-MOST = 10**11  # of anything; as seconds since 1970 it is no time that a clock will show
-LONGEST = 4096  # characters of a text; a puzzle may be called by the path of its file
-UNWRITTEN = re.compile("[\ud800-\udfff]")  # halves of characters, which no file can hold
 ID = re.compile(r"[0-9a-f]{16}")
 SESSION: Mapping[str, Any] = {
     "session": str,
@@ -63,16 +60,6 @@ ATTEMPT: Mapping[str, Any] = {
     "length": int | None,
 }
 NOTE: Mapping[str, Any] = {"note": str, "name": str, "number": int}
-WORDS = {
-    str: "a text",
-    dict: "an object",
-    list: "a list",
-    bool: "true or false",
-    int: "a whole number from 0",
-    float: "a number from 0",
-    float | None: "a number from 0, or null",
-    int | None: "a whole number from 0, or null",
-}
 
 
 def export_saves(store: Store, path: Path | None) -> list[str]:
@@ -147,11 +134,9 @@ def _rows(text: str) -> Iterator[tuple[int, dict[str, Any]]]:
         if not line.strip():
             continue
         try:
-            row = json.loads(line)
-        except (ValueError, RecursionError):
+            row = read_object(line)
+        except ValueError:
             raise NotationError(f"{line[:30]!r} found, {expected}", number) from None
-        if not isinstance(row, dict) or _deeper(row, DEEPEST):
-            raise NotationError(f"{line[:30]!r} found, {expected}", number)
         if header:
             yield number, _brought_up(row) if header == OLD_HEADER else row
         elif row not in (HEADER, OLD_HEADER):
@@ -160,14 +145,6 @@ def _rows(text: str) -> Iterator[tuple[int, dict[str, Any]]]:
             header = row
     if not header:
         raise NotationError(f"nothing found, expected {json.dumps(HEADER)}", 1)
-
-
-def _deeper(value: Any, levels: int) -> bool:
-    """Whether lists and objects are in each other beyond so many levels."""
-    if not isinstance(value, (dict, list)):
-        return False
-    within = value.values() if isinstance(value, dict) else value
-    return not levels or any(_deeper(one, levels - 1) for one in within)
 
 
 def _brought_up(row: dict[str, Any]) -> dict[str, Any]:
@@ -192,13 +169,13 @@ def session_row(save: Save) -> dict[str, Any]:
 
 def read_session(row: Mapping[str, Any]) -> Save:
     """ValueError when it is no session that the rules allow."""
-    _check(row, SESSION)
+    check(row, SESSION)
     if len(row["moves"]) > MOST_MOVES:
         raise ValueError(f"{len(row['moves']):,} moves found, expected at most {MOST_MOVES:,}")
     session = Session(Puzzle(row["session"], from_spec(row["puzzle"]), row["title"]))
     for field, word in (("moves", "move"), ("bookmarks", "bookmark")):
         for text in row[field]:
-            _check({word: text}, {word: str})
+            check({word: text}, {word: str})
     session.resume(row["moves"], row["node"], row["elapsed"], row["bookmarks"])
     if row["person"] >= session.game.players:
         raise ValueError(f"person {row['person']} found, expected one of {session.game.players}")
@@ -215,7 +192,7 @@ def attempt_row(attempt: Attempt) -> dict[str, Any]:
 
 def read_attempt(row: Mapping[str, Any]) -> Attempt:
     """ValueError when it is none."""
-    _check(row, ATTEMPT)
+    check(row, ATTEMPT)
     values = dict(row)
     attempt = Attempt(id=values.pop("attempt"), **values)
     _check_id(attempt.id)
@@ -231,7 +208,7 @@ def note_row(note: Note) -> dict[str, Any]:
 
 def read_note(row: Mapping[str, Any]) -> Note:
     """ValueError when it is none."""
-    _check(row, NOTE)
+    check(row, NOTE)
     note = Note(row["note"], row["name"], row["number"])
     if note.kind not in KINDS:
         raise ValueError(f"note {note.kind[:30]!r} found, expected one of {', '.join(KINDS)}")
@@ -241,24 +218,6 @@ def read_note(row: Mapping[str, Any]) -> Note:
 def _check_name(what: str, name: str, sessions: Container[str]) -> None:
     if name not in sessions:
         raise ValueError(f"{what} before the session of {shown(name)}")
-
-
-def _check(row: Mapping[str, Any], kinds: Mapping[str, Any]) -> None:
-    if row.keys() != kinds.keys():
-        raise ValueError(f"the fields {shown(', '.join(row))} found, expected {', '.join(kinds)}")
-    for field, kind in kinds.items():
-        if not _fits(row[field], kind):
-            raise ValueError(f"{field} {str(row[field])[:30]!r} found, expected {WORDS[kind]}")
-
-
-def _fits(value: Any, kind: Any) -> bool:
-    if kind in (float | None, int | None):
-        return value is None or _fits(value, float if kind == float | None else int)
-    if kind is str:
-        return type(value) is str and 0 < len(value) <= LONGEST and not UNWRITTEN.search(value)
-    if kind is float:
-        return type(value) in (int, float) and 0 <= value <= MOST
-    return type(value) is kind and (kind is not int or 0 <= value <= MOST)
 
 
 def _check_id(text: str) -> None:

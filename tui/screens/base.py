@@ -82,6 +82,8 @@ class BaseScreen(Typed[Result]):
         raise NotImplementedError
 
     def on_resize(self, event: events.Resize) -> None:
+        if not self.children:
+            return  # the app leaves before it is there
         give_way(self, event.size, self.least())
 
     def on_screen_resume(self) -> None:
@@ -133,8 +135,9 @@ class BaseScreen(Typed[Result]):
 
     async def _open(self, question: Ask) -> None:
         """The line that a key has asked for is there before the next key is heard."""
-        if not question.closed:
-            await self.query_one("#bottom").mount(question, before="#status")
+        bottom = self.query("#bottom")
+        if not question.closed and bottom and bottom.first().is_attached:  # else the app is leaving
+            await bottom.first().mount(question, before="#status")
             self.paint()
 
     def stop_asking(self) -> None:

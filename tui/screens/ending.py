@@ -11,6 +11,7 @@ from ludoscope.games import FAMILIES
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import Solved, Verdict
 from ludoscope.search.solver import Solver
+from ludoscope.tui.play import celebration
 from ludoscope.tui.play.badge import fewest_known
 from ludoscope.tui.play.end import Ending
 from ludoscope.tui.play.solving import Solving
@@ -41,7 +42,7 @@ class Epilogue:
     def busy(self) -> bool:
         """Whether the box at hand is still to change by itself."""
         ending = self._table.ending
-        return bool(ending and (ending.proving or not ending.lit))
+        return bool(ending and (ending.proving or not ending.lit or ending.step))
 
     async def remember(self) -> None:
         """Read the person's best, before they better it."""
@@ -71,10 +72,19 @@ class Epilogue:
             self._screen.set_timer(TWINKLE, self._light)
 
     def _light(self) -> None:
-        """Light the stars: once, for each costs bytes."""
+        """Light the stars: once, for each costs bytes. Then celebrate a win."""
         if ending := self._table.ending:
             ending.lit = True
-            self._screen.paint_unasked()
+            self._celebrate(ending)
+
+    def _celebrate(self, ending: Ending) -> None:
+        """The next picture, unless the line has not taken the last one, or the person went on."""
+        onward = ending is self._table.ending and ending.step < celebration.STEPS
+        falls = onward and self._table.session.won and self._screen.app.pace.free
+        ending.step = ending.step + 1 if falls else 0
+        self._screen.paint_unasked()
+        if falls:
+            self._screen.set_timer(celebration.PAUSE, partial(self._celebrate, ending))
 
     async def _fill(self, ending: Ending, solver: Solver | None) -> None:
         table = self._table
@@ -133,6 +143,6 @@ class Epilogue:
                 table.solution = solving.replay
                 table.watch()
             else:
-                self._screen.tell("none found in a moment: s solves from any position")
+                self._screen.tell("none found within the time limit: s solves from any position")
 
         self._find(solving, found)

@@ -14,6 +14,7 @@ from textual.widgets import OptionList
 
 from ludoscope.games import FAMILIES
 from ludoscope.puzzles import daily
+from ludoscope.puzzles.names import usual
 from ludoscope.tui.boards.miniature import Miniature
 from ludoscope.tui.saves.overview import Overview, known_as
 from ludoscope.tui.screens.base import BaseScreen
@@ -29,7 +30,11 @@ ROOMY = 12  # lines of a list from which on it says what is to be done in a puzz
 
 
 class HomePage(BaseScreen[None]):
-    """The focus is on a card, or on one of the lists below."""
+    """The focus is on a card, or on one of the lists below.
+
+    Below the puzzle that the app begins with it stays empty, and reads nothing, until it is seen:
+    to make it would be a third of what the puzzle's first frame takes.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left,h", "aside(-1)", "choose", key_display="↑↓←→", id="home.left"),
@@ -39,9 +44,11 @@ class HomePage(BaseScreen[None]):
         Binding("enter,space", "open", "open", id="home.open"),
         Binding("slash", "find", "find", id="home.find"),
         Binding("d", "daily", "daily", id="home.daily"),
-        Binding("q", "app.quit", "leave", id="home.leave"),
+        Binding("w", "race", "race", id="home.race"),
+        Binding("q", "app.quit", "quit", id="home.leave"),
         Binding("s", "app.statistics", "statistics", id="go.statistics"),
         Binding("l,ctrl+l", "app.lab", "lab", id="app.lab"),
+        Binding("c", "app.company", "company", id="app.company"),
         Binding("colon", "ask", "open by name", id="home.name"),
         Binding("comma", "app.settings", "settings", id="app.settings"),
     ]
@@ -49,18 +56,24 @@ class HomePage(BaseScreen[None]):
     LEAST = (60, 19)
     AUTO_FOCUS = "FamilyCard"
 
-    def __init__(self) -> None:
+    def __init__(self, covered: bool = False) -> None:
         super().__init__()
+        self._covered = covered  # from the start, and yet to be seen
         self._overview = Overview(daily.today())
+        self._filled = False  # with what it shows
         self._read = False  # as it is in the store now
         self.pictures: Mapping[str, Miniature] = {}
         self._touched = time.monotonic()
 
     def body(self) -> Iterable[Widget]:
+        return [] if self._covered else self._all()
+
+    def _all(self) -> Iterable[Widget]:
+        self._filled = True
         cards = [FamilyCard(family) for family in FAMILIES.values()]
         yield Horizontal(*cards, id="cards")
         self._begun = HomeList("Continue", id="begun")
-        self._won = HomeList("Lately won", id="won")
+        self._won = HomeList("Recently won", id="won")
         self._today = HomeList("", id="dailies")
         today = Vertical(self._today, Days(), id="today")
         today.border_title = "Today"
@@ -69,12 +82,17 @@ class HomePage(BaseScreen[None]):
     def on_mount(self) -> None:
         self.title = "Ludoscope"
         self.set_class(self.app.opener.busy, "-opening")
-        self.living = self.set_interval(STEP_SECONDS, self._live)
-        self.run_worker(self._load_pictures)
+        self.living = self.set_interval(STEP_SECONDS, self._live, pause=True)
 
     def on_screen_resume(self) -> None:
         self.set_class(self.app.opener.busy, "-opening")
+        if self.app.opener.busy or self.app.page() is not self:
+            return
+        if not self._filled:
+            self.query_one("#body").mount_all(self._all())
         self.living.resume()
+        if not self.pictures:
+            self.run_worker(self._load_pictures, exclusive=True, group="pictures")
         self._read = False
         self.run_worker(self._load, exclusive=True, group="overview")
 
@@ -113,6 +131,8 @@ class HomePage(BaseScreen[None]):
     # What is shown
 
     def _show(self) -> None:
+        if not self._filled:
+            return
         overview = self._overview
         self.sub_title = f"{overview.day:%A} {overview.day.day} {overview.day:%B}"
         for card in self.query(FamilyCard):
@@ -128,11 +148,10 @@ class HomePage(BaseScreen[None]):
         """The titles of the lists: on a narrow screen two share a box."""
         overview = self._overview
         self.set_class(bool(overview.won), "-any-won")
-        again = "Go on with" if overview.won else "Begin with"
-        head = "Continue" if overview.begun else again
+        head = "Continue" if overview.begun or overview.won else "Start here"
         both = overview.won and self.has_class("-narrow")
-        self._begun.border_title = Content(f"{head} · Lately won →" if both else head)
-        self._won.border_title = Content(f"Lately won · ← {head}" if both else "Lately won")
+        self._begun.border_title = Content(f"{head} · Recently won →" if both else head)
+        self._won.border_title = Content(f"Recently won · ← {head}" if both else "Recently won")
 
     def _rows_begun(self) -> Iterator[Row]:
         overview, now = self._overview, time.time()
@@ -189,7 +208,8 @@ class HomePage(BaseScreen[None]):
 
     def hears(self, event: events.Key) -> bool:
         self._touched = time.monotonic()
-        self.living.resume()
+        if self._filled:
+            self.living.resume()
         return super().hears(event)
 
     # Keys
@@ -218,7 +238,7 @@ class HomePage(BaseScreen[None]):
         target.focus()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        return not self.asking
+        return self._filled and not self.asking
 
     def action_aside(self, by: int) -> None:
         """To the card, or to the list, on that side."""
@@ -266,14 +286,18 @@ class HomePage(BaseScreen[None]):
     def action_find(self) -> None:
         self.app.navigator.open_library()
 
+    def action_race(self) -> None:
+        """Solvers at work, to be watched."""
+        self.app.navigator.show_race()
+
     def action_ask(self) -> None:
         self.begin_typing()
 
     def begin_typing(self, text: str = "") -> None:
-        self.ask(f"a puzzle's name{' or a file' if self.app.files else ''}:", self._named, text)
+        self.ask(f"a name, a number{' or a file' if self.app.files else ''}:", self._named, text)
 
     def _named(self, text: str) -> bool:
-        self.app.opener.open(text)
+        self.app.opener.open(usual(text))
         return False  # the line stays until the puzzle is there
 
     def on_family_card_opened(self, event: FamilyCard.Opened) -> None:

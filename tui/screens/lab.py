@@ -246,7 +246,7 @@ class LabPage(RacePage, inherit_bindings=False):
         states = [one for one in every if one.name in family.states]
         names = ", ".join
         choices = [
-            Choice("four that differ in kind", names(s.name for s in field(game)), field(game)),
+            Choice("four different methods", names(s.name for s in field(game)), field(game)),
             Choice("every method on this puzzle", f"{len(every)} solvers", every),
             Choice("compiled against readable", names(s.name for s in pairs), pairs),
             Choice("representations of a position", names(s.name for s in states), states),

@@ -1,8 +1,10 @@
-"""Which puzzle the lab opens on: the one at hand."""
+"""Which puzzle the lab opens on: the one at hand, or one whose race is worth watching."""
 
 import asyncio
 
 from ludoscope.puzzles.puzzle import Puzzle
+from ludoscope.search.registry import find_solver
+from ludoscope.tui.lab.presets import LUCAS
 from ludoscope.tui.lab.subject import Matter
 from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.screens.lab import LabPage
@@ -10,6 +12,7 @@ from ludoscope.tui.screens.play import PlayPage
 from ludoscope.tui.services.contract import Services
 
 USUAL = "lucas-06"  # where nothing is at hand: four methods differ widely, none takes long
+SHOWN = "lucas-07"  # of the same four one takes a moment, one ten seconds; it alone finds the best
 
 
 async def matter_at_hand(app: Services) -> Matter:
@@ -44,3 +47,18 @@ async def open_lab(app: Services) -> None:
     if app.raced and app.raced[0].same(matter):
         lab.race.entrants = app.raced[1]
     await app.push_screen(lab)
+
+
+async def show_race(app: Services) -> None:
+    """A race that has begun: the methods of a table on one of its puzzles, none of them compiled.
+
+    What it found before is still there, and can be run again.
+    """
+    puzzle = await app.finder.found(SHOWN)
+    assert isinstance(puzzle, Puzzle)
+    matter = Matter.start_of(puzzle)
+    lab = LabPage(app.look, matter, app.folder)
+    methods = [find_solver(puzzle.game, method.solver) for method in LUCAS.methods]
+    lab.race.entrants = matter.entrants(methods, lab.limits)
+    await app.push_screen(lab)
+    lab.action_go()

@@ -8,11 +8,13 @@ import asyncio
 from collections.abc import Callable
 from typing import Any
 
+from ludoscope.games import AnyGame
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Solved, Unsolvable, Verdict
 from ludoscope.search.process.host_limits import worker_slots
 from ludoscope.search.solver import Solver
+from ludoscope.tui.play import verdicts
 from ludoscope.tui.play.analysis import why_lost
 from ludoscope.tui.play.reference import reference
 from ludoscope.tui.play.replay import Replay
@@ -29,7 +31,7 @@ from ludoscope.tui.screens.picker import Choice
 from ludoscope.tui.screens.play_speech import PlaySpeech
 
 LAB = "lab"  # chosen in place of a solver
-WAITS = "the hint waits for another solver to end: the host allows no more at once"
+WAITS = "the hint is queued: the host allows no more solvers at once"
 PAUSE = 0.15  # seconds without a move before a position is judged: of a burst only the last
 
 
@@ -179,11 +181,29 @@ class Labour:
                 await asyncio.sleep(pause)
                 verdict = await solving.run()
             del self._at_work[kind]
-            self._table.learn(solving)
+            self._learn(solving)
             then(verdict)
             self._screen.paint()
 
         self._screen.run_worker(work, group=kind, exclusive=True)
+
+    def _learn(self, solving: Solving) -> None:
+        """Have the table hear of it, and what is new kept with the game for another time."""
+        before = self._table.analysis.version
+        self._table.learn(solving)
+        if self._table.analysis.version != before:
+            self._remember()
+
+    def _remember(self) -> None:
+        """Not by way of `keeping`: a frame need not wait for it, nor anybody know if it fails."""
+        table = self._table
+        if text := verdicts.write(table.analysis, table.session):
+            self._screen.app.records.store.note("verdicts", table.puzzle.name, text)
+
+    def close(self) -> None:
+        """The screen is left."""
+        self.stop()
+        self._remember()
 
     def _hinted(self, verdict: Verdict, line: Replay | None) -> None:
         match verdict:
@@ -196,12 +216,12 @@ class Labour:
                 table = self._table
                 known = table.analysis.next_move(table.session.position)
                 if known is None:
-                    solve = table.look.key("play.solve", "s")
-                    self._screen.tell(f"no hint found in a moment: {solve} searches longer")
+                    solve = table.key("play.solve", "s")
+                    self._screen.tell(f"no hint within the time limit: {solve} searches longer")
                 else:
                     table.show_hint(known)
             case _:
-                self._screen.tell("nothing is left to do")
+                self._screen.tell("no move is left")
 
     def _answered(self, verdict: Verdict) -> None:
         table = self._table
@@ -211,15 +231,16 @@ class Labour:
             self._guess()
 
 
-def solver_choices(puzzle: Puzzle) -> list[Choice]:
-    """The solvers of a game, the usual one first, with what each guarantees; then the lab, where
-    they can be compared, and what is published.
+def solver_choices(puzzle: Puzzle, game: AnyGame) -> list[Choice]:
+    """The solvers of a puzzle, as `game` is played: the usual one first, with what each guarantees.
+
+    Then the lab, where they can be compared, and what is published.
 
     The value is a solver, `LAB`, or the solution published.
     """
     from ludoscope.search.registry import ranked_solvers
 
-    game, published = puzzle.game, puzzle.published
+    published = puzzle.published
     choices = [
         Choice(
             solver.name,

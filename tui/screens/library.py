@@ -12,15 +12,14 @@ from textual.widget import Widget
 from textual.widgets import OptionList
 
 from ludoscope.games import FAMILIES, load
+from ludoscope.puzzles.names import usual
 from ludoscope.tui.saves import problems
-from ludoscope.tui.saves.overview import NUMBERING
 from ludoscope.tui.saves.results import Best
-from ludoscope.tui.saves.shelf import Book, Shelf
+from ludoscope.tui.saves.shelf import PLAYED, Book, Shelf
 from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.screens.library_text import AT_ONCE, asked, laid, narrowing, nothing
 from ludoscope.tui.screens.own_problem import Change, ask_delete, ask_rename
 from ludoscope.tui.screens.preview_box import PreviewBox
-from ludoscope.tui.text import words
 from ludoscope.tui.widgets.find import Find
 from ludoscope.tui.widgets.listing import Listing
 
@@ -55,10 +54,10 @@ class LibraryPage(BaseScreen[None], inherit_bindings=False):
     CSS_PATH = "library.tcss"
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (60, "-usual"), (160, "-wide")]  # noqa: RUF012
 
-    def __init__(self, family: str = "") -> None:
+    def __init__(self, family: str = "", wanted: str = "") -> None:
         super().__init__()
         self.family = family
-        self._shelf = Shelf(mixed=not family)
+        self._shelf = Shelf(mixed=not family, wanted=wanted)
         self._loaded = asyncio.Event()
         self._bests: Mapping[str, Best] = {}
         self._listing = Listing()
@@ -73,9 +72,9 @@ class LibraryPage(BaseScreen[None], inherit_bindings=False):
             yield self._preview
 
     def on_mount(self) -> None:
-        self.title = FAMILIES[self.family].title if self.family else "Everything"
-        self._listing.say("looking through the shelves…")
-        if not self.family:
+        self.title = FAMILIES[self.family].title if self.family else "All puzzles"
+        self._listing.say("loading…")
+        if not self.family or self._shelf.wanted:
             self.action_find()
 
     def on_screen_resume(self) -> None:
@@ -86,7 +85,8 @@ class LibraryPage(BaseScreen[None], inherit_bindings=False):
         families = [self.family] if self.family else FAMILIES
         books = [book for family in families for book in await self.app.library.books(family)]
         self._bests = await self.app.library.bests()
-        self._shelf.fill(books, await self.app.library.marks(families))
+        marks = {family: await self.app.library.marks([family]) for family in families}
+        self._shelf.fill(books, marks)
         self._shelf.choose(self.app.opener.left)
         self.app.opener.left = ""
         self._loaded.set()
@@ -111,8 +111,7 @@ class LibraryPage(BaseScreen[None], inherit_bindings=False):
             self._listing.lay(laid(shelf, self._bests), shelf.chosen_row)
         else:
             self._listing.say(nothing(shelf))
-        noun = FAMILIES[self.family].noun if self.family else "puzzles"
-        self.sub_title = f"{words.count(shelf.shown, noun)} · {shelf.won} won"
+        self.sub_title = f"{shelf.counted} · {shelf.won} won"
         self.status(Content.styled("   ".join(narrowing(shelf)), "$warning"))
         self._offer()
 
@@ -145,8 +144,8 @@ class LibraryPage(BaseScreen[None], inherit_bindings=False):
         self._preview.look()
 
     def at_hand(self) -> str:
-        name = self._book.entry.name if self._book else ""
-        return "" if NUMBERING.search(name) else name
+        entry = self._book.entry if self._book else None
+        return entry.name if entry and not entry.numbering else ""
 
     # Keys
 
@@ -182,8 +181,10 @@ class LibraryPage(BaseScreen[None], inherit_bindings=False):
     def action_open(self) -> None:
         if not (book := self._book):
             return
-        if NUMBERING.search(book.entry.name):
+        if book.entry.numbering:
             self.begin_typing()
+        elif book.entry.group == PLAYED:
+            self.app.opener.reopen(book.entry.name)
         else:
             self.app.opener.open(book.entry.name, book.family)
 
@@ -231,6 +232,12 @@ class LibraryPage(BaseScreen[None], inherit_bindings=False):
         wanted = self._shelf.wanted
         self.put(Find(self._found, wanted, self._search, self._searches, self._left))
 
+    def look_for(self, text: str) -> None:
+        """Find this, in place of what was searched for."""
+        self.stop_asking()
+        self._search(text)
+        self.action_find()
+
     def _search(self, text: str) -> None:
         if text != self._shelf.wanted:
             self._shelf.search(text)
@@ -252,20 +259,16 @@ class LibraryPage(BaseScreen[None], inherit_bindings=False):
         self.begin_typing()
 
     def begin_typing(self, text: str = "") -> None:
-        numbering = self._numbering()
+        numbering = self._shelf.numbering
         about = "nothing: a deal at random" if numbering else ""
         label = asked(numbering, self.app.files)
         self.ask(label, self._named, text, wanted=about, blank=bool(numbering), history=self._names)
 
-    def _numbering(self) -> str:
-        """The numbering that a bare number means: the chosen one, or the first of the family."""
-        return self._shelf.numbering(NUMBERING)
-
     def _named(self, text: str) -> bool:
-        numbering = self._numbering()
+        numbering = self._shelf.numbering if self.family else None
         if numbering and (not text or (text.isascii() and text.isdigit())):
-            text = NUMBERING.sub(text or "random", numbering)
-        self.app.opener.open(text, self.family or None)
+            text = numbering.of_number(text or "random")
+        self.app.opener.open(usual(text), self.family or None)
         return False  # the prompt stays until the puzzle is there
 
     def action_back(self) -> None:

@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from ludoscope.games import FAMILIES
-from ludoscope.tui.saves.overview import NUMBERING
+from ludoscope.puzzles.patience.standard import FREE
+from ludoscope.puzzles.puzzle import Entry
 from ludoscope.tui.saves.results import Best
 from ludoscope.tui.saves.shelf import LISTED, SIFTS, Book, Shelf
 from ludoscope.tui.text import words
@@ -26,7 +27,9 @@ def narrowing(shelf: Shelf) -> Iterator[str]:
     """Which books are shown, and in which order, where that is not as usual."""
     if shelf.sift != SIFTS[0]:
         yield shelf.sift
-    if shelf.wanted:
+    if shelf.instead:
+        yield f"no match for “{shelf.wanted}”, showing “{' '.join(shelf.instead)}”"
+    elif shelf.wanted:
         yield f"matching “{shelf.wanted}”"
     if shelf.order != LISTED:
         yield shelf.order
@@ -37,15 +40,16 @@ def nothing(shelf: Shelf) -> str:
     if shelf.empty:
         return "There is nothing here yet."
     if shelf.wanted:
-        which = "" if shelf.sift == SIFTS[0] else f" that is {shelf.sift}"
-        said = f"No puzzle{which} matches “{shelf.wanted}”."
-        return f"{said} Enter looks for a puzzle of that name, esc shows everything again."
+        among = "" if shelf.sift == SIFTS[0] else f" among those {shelf.sift}"
+        said = f"No match for “{shelf.wanted}”{among}. Try a number (24) or part of a name."
+        return f"{said} Enter opens a puzzle by its whole name, esc shows all puzzles again."
     return f"{NONE_SIFTED[shelf.sift]} Tab shows others."
 
 
-def asked(numbering: str, files: bool) -> str:
+def asked(numbering: Entry | None, files: bool) -> str:
     """What may be typed to open a puzzle."""
-    ways = [NUMBERING.sub("number", numbering)] if numbering else []
+    # which the deals of the list have in silence
+    ways = [numbering.of_number("number").removesuffix(FREE)] if numbering else []
     ways += ["a name", *(["a file"] if files else [])]
     return f"{', '.join(ways[:-1])} or {ways[-1]}:" if ways[1:] else f"{ways[0]}:"
 
@@ -99,7 +103,7 @@ def achieved(book: Book, best: Best | None) -> str:
     family, least = FAMILIES[book.family], book.entry.fewest
     if not best or (best.length is None and best.seconds is None):
         return "won with a hint"
-    measure = family.move_noun(family.measure)
+    measure = "moves" if family.steps else family.move_noun(family.measure)
     parts = [words.count(best.length, measure)] if best.length else []
     parts += [words.clock(best.seconds)] if best.seconds is not None else []
     said = f"your best: {', '.join(parts)}"

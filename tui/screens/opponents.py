@@ -80,7 +80,7 @@ class Opponents:
             self._page.tell("no proof in time: the program looked a few moves ahead")
         else:
             table.answer(self._by_chance())
-            self._page.tell("no proof in time: the program made any move")
+            self._page.tell("no proof in time: the program made a random move")
 
     async def _learner_plays(self) -> None:
         table, session = self._table, self._table.session

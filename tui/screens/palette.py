@@ -5,11 +5,13 @@ from typing import ClassVar
 
 from textual import events, on
 from textual.app import ComposeResult
+from textual.await_complete import AwaitComplete
 from textual.command import (
     Command,
     CommandInput,
     CommandList,
     CommandPalette,
+    Provider,
     SearchIcon,
 )
 from textual.containers import Horizontal, Vertical
@@ -62,8 +64,8 @@ class Palette(CommandPalette, Laid[None]):
 
     CSS_PATH: ClassVar[str] = "palette.tcss"
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, providers: set[type[Provider]]) -> None:
+        super().__init__(providers)
         self._rest: Timer | None = None
 
     def compose(self) -> ComposeResult:
@@ -80,6 +82,8 @@ class Palette(CommandPalette, Laid[None]):
         yield Static(id="too-small")
 
     def on_mount(self) -> None:
+        if not self.children:
+            return  # the app leaves before it is there
         self.set_focus(self.query_one(Query))
         self.query_one(SearchIcon).icon = "›"
         enter = "enter" if self.app.look.ascii_only else "⏎"
@@ -87,8 +91,15 @@ class Palette(CommandPalette, Laid[None]):
         self.query_one(Box).key_line([(enter, "run", run), ("esc", "close", close)])
 
     def on_resize(self, event: events.Resize) -> None:
+        if not self.children:
+            return
         give_way(self, event.size, LEAST)
         self.query_one(CommandList).styles.max_height = max(1, event.size.height - AROUND)
+
+    def dismiss(self, result: None = None) -> AwaitComplete:
+        """Before the list goes, whoever looks for something to put into it stops."""
+        self.app.workers.cancel_node(self)
+        return super().dismiss(result)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         moves = action in ("command_list", "cursor_down")

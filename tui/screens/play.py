@@ -20,6 +20,7 @@ from ludoscope.tui.screens.base import TOO_SMALL
 from ludoscope.tui.screens.ending import Epilogue
 from ludoscope.tui.screens.labour import Labour
 from ludoscope.tui.screens.opponents import Opponents
+from ludoscope.tui.screens.place_keys import for_board, shown_key
 from ludoscope.tui.screens.play_frame import NARROW, Heading, Shape, above_keys, least, painted
 from ludoscope.tui.screens.play_keys import PlayKeys
 from ludoscope.tui.screens.play_mouse import Mouse
@@ -30,6 +31,7 @@ from ludoscope.tui.widgets.ending_box import ending_box
 from ludoscope.tui.widgets.footer import Pair, footer_keys
 from ludoscope.tui.widgets.game_footer import GameFooter
 from ludoscope.tui.widgets.replay_bar import ReplayBar
+from ludoscope.tui.widgets.timeline import MARKS, Sought, Timeline
 
 TICK = 0.25  # seconds between looks at a solver; four frames a second stay small on a slow line
 PLAY_TICKS = 2  # ticks between the moves of a solution that plays by itself
@@ -60,7 +62,7 @@ class PlayPage(PlayKeys):
         self._top, self._panel = Heading(), PlayPanel()
         self.board = BoardView(id="board", drags=True)
         self._mouse = Mouse(self, self.table, self.board)
-        self._bar, self._keys = ReplayBar(), GameFooter()
+        self._bar, self._timeline, self._keys = ReplayBar(), Timeline(), GameFooter()
 
     def heading(self) -> Widget:
         return self._top
@@ -68,7 +70,7 @@ class PlayPage(PlayKeys):
     def body(self) -> Iterable[Widget]:
         self._divide(Shape.of(self.table, *self.app.size))
         yield Horizontal(self.board, self._panel, id="game")
-        yield self._bar
+        yield from (self._bar, self._timeline)
 
     def footer(self) -> Widget:
         return self._keys
@@ -85,7 +87,7 @@ class PlayPage(PlayKeys):
         self.run_worker(self.epilogue.remember)
 
     def on_unmount(self) -> None:
-        self.labour.stop()
+        self.labour.close()
         if self.table.session.begun:
             self._keeping.keep(self.table.session)  # the time spent since the last move
 
@@ -164,10 +166,14 @@ class PlayPage(PlayKeys):
     def _tell(self, shape: Shape) -> bool:
         """What stands above the keys; whether that is new."""
         asking = self.has_class("-asking")
-        bar = self.table.replay and not (self.notice or (asking and self.wanted))
         wanted = self.wanted if asking else ""
+        said = self.notice or wanted
+        bar, timed = self.table.replay and not said, False
         lines = above_keys(self.table, shape, self.notice, wanted, self.board.told)[: SAID - asking]
+        if not said and not bar:
+            timed = self._timeline.tell(self.table, lines[0], shape.width)
         self.set_class(bool(bar), "-replay")
+        self.set_class(timed, "-timed")
         self.set_class(len(lines) > 1, "-long")
         if lines == self._said:
             return False
@@ -188,7 +194,7 @@ class PlayPage(PlayKeys):
         if self.table.replay:
             key = self.app.look.key
             shown = [("←→", "step"), (key("board.space", "space"), "play")]
-            shown += [("⏎", "take over from here")]
+            shown += [("⏎", "take over from here"), ("home end", "start, end")]
             shown += [(key("play.watch", "w"), "the search")] if self.table.solving else []
             ways = footer_keys(self, [])[1]
             back = (key("go.back", "esc"), "back to your game")
@@ -202,7 +208,7 @@ class PlayPage(PlayKeys):
         return FAMILIES[self.table.game.family].title, self._respelt(board.KEYS), board.NOTATION
 
     def help_marks(self) -> Sequence[Pair]:
-        return self.table.board.MARKS
+        return *self.table.board.MARKS, *MARKS
 
     def _respelt(self, pairs: Iterable[Pair]) -> list[Pair]:
         """The keys as the person has them."""
@@ -265,7 +271,11 @@ class PlayPage(PlayKeys):
 
     def hears(self, event: events.Key) -> bool:
         self.woken()
-        return self._mouse.interrupted(event) or super().hears(event)
+        return self._mouse.interrupted(event) or for_board(self, event) or super().hears(event)
+
+    def key_shown(self, key: str) -> str:
+        """The sign of a key here, where letters of the board have given way to capitals."""
+        return shown_key(self.table, key)
 
     def unbound(self, event: events.Key) -> None:
         """The board has what no binding wants; a digit that it does not want begins a move."""
@@ -286,8 +296,5 @@ class PlayPage(PlayKeys):
     def on_board_view_dragged(self, event: BoardView.Dragged) -> None:
         self._mouse.dragged(event)
 
-    def on_replay_bar_stepped(self, event: ReplayBar.Stepped) -> None:
-        if self.table.replay:
-            self.table.replay.playing = False
-            self.table.step(event.by)
-            self.paint()
+    def on_sought(self, event: Sought) -> None:
+        self.seek(event.at)

@@ -11,6 +11,7 @@ from ludoscope.games import FAMILIES
 from ludoscope.tui.boards.board import Line
 from ludoscope.tui.play.badge import badge
 from ludoscope.tui.play.seats import words as seating
+from ludoscope.tui.play.session import Session
 from ludoscope.tui.play.table import Table
 from ludoscope.tui.screens.play_panel import LOW, remarks
 from ludoscope.tui.text import drawing, words
@@ -96,6 +97,11 @@ class Heading(Lines):
         return self.show([drawing.fit(line, width)])
 
 
+def moves_made(session: Session) -> int:
+    """The number that the top line tells."""
+    return session.steps if FAMILIES[session.game.family].steps else session.ply
+
+
 def heading(
     table: Table, width: int, clock: float, known: Line, thinking: bool, beside: bool = False
 ) -> Line:
@@ -119,7 +125,7 @@ def heading(
         who: Line = [(f" › {seating(session.seats)}", "dim")]
         if drawing.cells([*where, *who, *state]) + SHORTEST < width:
             where += who
-    count: Line = [] if table.replay else [(f"move {session.ply} ", "dim")]
+    count: Line = [] if table.replay else [(f"{moved(session)} ", "dim")]
     if table.look.clock:
         count.append((f"{' ' * len(count)}{words.clock(clock)} ", ""))
     summary: Line = [(f"{table.board.summary(table.position)}  ", "")]
@@ -128,8 +134,18 @@ def heading(
     return drawing.ends(where, [*state, *count], width)
 
 
+def moved(session: Session) -> str:
+    """ "move 18"; "18 moves, 28 squares" where a person is told the parts of moves too."""
+    return (
+        words.made(session)
+        if FAMILIES[session.game.family].finer
+        else f"move {moves_made(session)}"
+    )
+
+
 def above_keys(table: Table, shape: Shape, notice: str, wanted: str, told: bool) -> Block:
     """The lines above the keys: a notice, what may be typed, else the `account`."""
+    wanted = wanted or ("" if table.replay else table.board.awaited(table.position))
     if notice or wanted:
         return drawing.wrap(notice or wanted, shape.width - 2, "notice" if notice else "dim")
     return [] if table.replay else [account(table, shape, told)]

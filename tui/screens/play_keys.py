@@ -5,12 +5,14 @@ What needs more than a few lines is in a module of its own; here is the one list
 
 from typing import Any, ClassVar
 
-from textual.binding import Binding, BindingType
+from textual.binding import ActiveBinding, Binding, BindingType
 
 from ludoscope.puzzles.puzzle import Published
 from ludoscope.search.solver import Solver
+from ludoscope.tui.play.letters import BESIDE
 from ludoscope.tui.play.solving import Solving
 from ludoscope.tui.screens.autoplay import switch_autoplay
+from ludoscope.tui.screens.board_keys import BOARD_KEYS
 from ludoscope.tui.screens.ending import Epilogue
 from ludoscope.tui.screens.labour import LAB, Labour, solver_choices
 from ludoscope.tui.screens.opponents import Opponents, choose_seats
@@ -18,43 +20,45 @@ from ludoscope.tui.screens.picker import Picker
 from ludoscope.tui.screens.play_speech import PlaySpeech
 
 SPECIAL = ("edit", "autoplay", "find", "matchboxes")  # of the boards that name them
-ARROWS = {"h": "left", "j": "down", "k": "up", "l": "right"}
+FAR = 10  # moves
 
 
-def _board(key: str, *more: str) -> Binding:
-    keys = ",".join((key, *more))
-    return Binding(keys, f"board('{key}')", key, id=f"board.{key}", show=False)
+def _command(letter: str, action: str, does: str, name: str, *more: str) -> Binding:
+    """By its letter, and by a key that works where letters are keys of pieces."""
+    return Binding(",".join((letter, BESIDE[name], *more)), action, does, id=name)
 
 
 class PlayKeys(PlaySpeech):
     """Keys in; the table holds the game, `labour` the solvers."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        *(_board(key, letter) for letter, key in ARROWS.items()),
-        *(_board(f"shift+{key}") for key in ARROWS.values()),
-        *(_board(key) for key in ("enter", "tab", "shift+tab")),
+        *BOARD_KEYS,
         Binding("space", "space", "pick, or play and pause", id="board.space", show=False),
-        Binding("u", "undo", "undo", id="play.undo"),
-        Binding("y", "redo", "redo", id="play.redo"),
-        Binding("z", "winnable", "back to winnable", id="play.winnable"),
-        Binding("i", "hint", "hint", id="play.hint"),
-        Binding("s", "solve", "solve", id="play.solve"),
-        Binding("x", "stop", "stop", id="play.stop"),
-        Binding("w", "watch", "watch", id="play.watch"),
+        Binding("home", "along('first')", "start", id="play.first", show=False),
+        Binding("end", "along('last')", "end", id="play.last", show=False),
+        Binding("pageup", "along('back')", "ten moves back", id="play.far_back", show=False),
+        Binding("pagedown", "along('on')", "ten moves on", id="play.far_on", show=False),
+        _command("u", "undo", "undo", "play.undo", "backspace"),
+        _command("y", "redo", "redo", "play.redo"),
+        _command("z", "winnable", "back to winnable", "play.winnable"),
+        _command("i", "hint", "hint", "play.hint"),
+        _command("s", "solve", "solve", "play.solve"),
+        _command("x", "stop", "stop", "play.stop"),
+        _command("w", "watch", "watch", "play.watch"),
         Binding("colon", "type", "type a move", id="play.type"),
-        Binding("b", "bookmark", "bookmark", id="play.bookmark"),
-        Binding("t", "tree", "tree of moves", id="play.tree"),
-        Binding("c", "copy", "copy to send", id="play.copy"),
+        _command("b", "bookmark", "bookmark", "play.bookmark"),
+        _command("t", "tree", "tree of moves", "play.tree"),
+        _command("c", "copy", "share", "play.copy"),
         Binding("o", "seats", "who plays", id="play.sides"),
         Binding("m", "matchboxes", "matchboxes", id="play.matchboxes"),
         Binding("v", "overlay", "overlay", id="play.overlay"),
         Binding("e", "edit", "edit", id="go.edit"),
-        Binding("a", "analysis", "analysis on or off", id="set.analysis"),
+        _command("a", "analysis", "analysis on or off", "set.analysis"),
         Binding("f", "autoplay", "autoplay", id="play.autoplay"),
         Binding("slash", "find", "find a card", id="play.find"),
-        Binding("n", "go(1)", "next", id="go.next"),
-        Binding("p", "go(-1)", "previous", id="go.previous"),
-        Binding("r", "restart", "restart", id="go.restart"),
+        _command("n", "go(1)", "next", "go.next"),
+        _command("p", "go(-1)", "previous", "go.previous"),
+        _command("r", "restart", "restart", "go.restart"),
         Binding("escape,q", "back", "back", key_display="esc", id="go.back"),
     ]
 
@@ -69,6 +73,19 @@ class PlayKeys(PlaySpeech):
     def keep(self) -> None:
         """Store the session as it stands."""
         raise NotImplementedError
+
+    @property
+    def active_bindings(self) -> dict[str, ActiveBinding]:
+        """Without letters where those are keys of pieces, except the person's own keys."""
+        active = super().active_bindings
+        if not self.table.lettered:
+            return active
+        own = self.app.look.keys
+        return {
+            key: one
+            for key, one in active.items()
+            if len(key) > 1 or not key.isalpha() or one.binding.id in own
+        }
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Whether a key works now; None when it will another time, False when it never does.
@@ -116,8 +133,7 @@ class PlayKeys(PlaySpeech):
         if not self.table.replay:
             self.table.press(key)
         elif key in ("left", "right"):
-            self.table.replay.playing = False
-            self.table.step(-1 if key == "left" else 1)
+            self.table.seek(self.table.replay.at + (-1 if key == "left" else 1))
         elif key == "enter":
             self.table.take_over()
         self.paint()
@@ -141,6 +157,16 @@ class PlayKeys(PlaySpeech):
 
     def action_redo(self) -> None:
         self.table.redo()
+        self.paint()
+
+    def action_along(self, to: str) -> None:
+        """To an end of the line that is shown, or of the game; or many moves along it."""
+        total, at = self.table.extent
+        self.seek({"first": 0, "last": total, "on": at + FAR, "back": at - FAR}[to])
+
+    def seek(self, at: int) -> None:
+        """To so many moves of it."""
+        self.table.seek(at)
         self.paint()
 
     def action_winnable(self) -> None:
@@ -227,13 +253,17 @@ class PlayKeys(PlaySpeech):
         self.paint()
 
     def action_copy(self) -> None:
-        """A line that holds the puzzle and the moves to what is shown: to the clipboard."""
-        from ludoscope.tui.play.share import line
+        """To the clipboard: a line that holds the puzzle and the moves to what is shown.
+
+        Of a game that is won also how it went; of a daily puzzle that first.
+        """
+        from ludoscope.tui.play import share
         from ludoscope.tui.screens.share_box import SharePage
 
-        shared = line(self.table)
-        self.app.copy_to_clipboard(shared)
-        self.app.push_screen(SharePage(shared))
+        forms = [("the moves", share.line(self.table))]
+        if told := share.summary(self.table):
+            forms.insert(not share.is_daily(self.table), ("the result", told))
+        self.app.push_screen(SharePage(forms))
 
     def action_stop(self) -> None:
         self.labour.stop("solve", "hint")
@@ -253,7 +283,7 @@ class PlayKeys(PlaySpeech):
             if isinstance(choice, Solver):
                 self.app.navigator.open_solver(self.table.game, choice)
 
-        choices = solver_choices(self.table.puzzle)
+        choices = solver_choices(self.table.puzzle, self.table.game)
         self.app.push_screen(Picker("Solve with", choices, about=about), chosen)
 
     def action_edit(self) -> None:

@@ -7,8 +7,9 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widget import Widget
 
+from ludoscope.games import FAMILIES
 from ludoscope.tui.boards.board import Line
-from ludoscope.tui.play.badge import comment, mark
+from ludoscope.tui.play.badge import BLUNDER, comment
 from ludoscope.tui.play.history import Node
 from ludoscope.tui.play.seats import words
 from ludoscope.tui.play.table import Table
@@ -18,27 +19,33 @@ from ludoscope.tui.text.drawing import Block
 from ludoscope.tui.widgets.ending_box import ending_lines, ending_title
 from ludoscope.tui.widgets.lines import Lines
 from ludoscope.tui.widgets.long_list import LongList
+from ludoscope.tui.widgets.timeline import Sought
 
 LOW = 9  # lines of a panel that stands below the board
 LEAST = 6  # lines of the box of moves
 LISTED = 3  # moves at least that are listed before anything is said below them
 USUAL = 3  # lines for what is said, kept free while nothing is: the list stays where it is
-SAID = 18  # columns of a move in the list; then the sign whether the game could still be won
+NUMBERED = 6  # columns of the number of a move in the list
+SAID, PLY = 20, 8  # columns of a move after it, with the mark of a blunder; of one of two
+SIGNS = 2  # columns after a move: a bookmark, another way tried
+Spans = list[tuple[int, int]]
 EDGES = 2  # lines and columns of a border
 
 
 class MoveList(LongList):
-    """The history, which the wheel scrolls; a new move is scrolled to."""
+    """The history, which the wheel scrolls; a new move is scrolled to, a click goes to one."""
 
     def __init__(self) -> None:
-        super().__init__(0, lambda at, _, width: drawing.fit(move_line(self._table, at), width))
+        super().__init__(0, lambda at, _, width: drawing.fit(self._line(at), width))
+        self._spans: Spans = []
         self._table: Table
         self._ply = 0
 
     def show(self, table: Table) -> bool:
         """Show the moves, or that there are none; whether anything is new."""
         self._table = table
-        total, ply = extent(table)
+        self._spans = spans(table)
+        total, ply = len(self._spans), made(table, self._spans)
         players = table.game.players
         lines = max(1, -(-total // players))
         if ply != self._ply:
@@ -46,8 +53,20 @@ class MoveList(LongList):
             self.reveal()
         return self.lay(lines, max(0, ply - 1) // players) or self.renew()
 
+    def _line(self, row: int) -> Line:
+        return move_line(self._table, self._spans, row)
+
     def on_click(self, event: events.Click) -> None:
-        event.prevent_default()  # a move is not to be chosen here
+        event.prevent_default()  # where one stands is the chosen line, whatever is clicked
+        if offset := event.get_content_offset(self):
+            players = self._table.game.players
+            row, second = (
+                self.seen.start + offset.y,
+                players > 1 and offset.x >= NUMBERED + PLY + SIGNS,
+            )
+            at = row * players + second
+            if at < len(self._spans):
+                self.post_message(Sought(self._spans[at][1]))
 
 
 class PlayPanel(Vertical):
@@ -168,37 +187,50 @@ def remarks(table: Table) -> Sequence[str]:
         return picked
     if not table.look.analysis:
         return []
-    key = table.look.key
     usual = {"undo": "u", "solve": "s", "sides": "o", "winnable": "z"}
-    keys = (key(f"play.{name}", sign) for name, sign in usual.items())
+    keys = (table.key(f"play.{name}", sign) for name, sign in usual.items())
     return comment(table.analysis, table.session, *keys)
 
 
-def extent(table: Table) -> tuple[int, int]:
-    """How many moves there are, undone ones too, and how many of them are made."""
-    if table.replay:
-        return len(table.replay.moves), table.replay.at
-    return table.session.ply + table.session.undone, table.session.ply
+def spans(table: Table) -> Spans:
+    """Of each move as it is listed, undone ones too, its first move and the one after its last."""
+    if not table.replay and FAMILIES[table.game.family].steps:
+        return table.session.spans
+    return [(at, at + 1) for at in range(table.extent[0])]
 
 
-def move_line(table: Table, row: int) -> Line:
-    """A line of the history, two plies where two play; undone moves are dim."""
+def made(table: Table, found: Spans) -> int:
+    """How many of them are made."""
+    ply = table.extent[1]
+    return sum(last <= ply for _, last in found)
+
+
+def move_line(table: Table, found: Spans, row: int) -> Line:
+    """A line of the history, two plies where two play.
+
+    Moves are dim that are undone, or were made in a game that was lost already.
+    """
     session, replay, players = table.session, table.replay, table.game.players
-    total, ply = extent(table)
+    total, done = len(found), made(table, found)
     if not total:
         return [(" the program begins" if table.answering else " none yet", "dim")]
     line: Line = [(f"{row + 1:>4}  ", "dim")]
     for at in range(row * players, min((row + 1) * players, total)):
-        role = "title" if at == ply - 1 else "" if at < ply else "dim"
-        said = table.board.say(*(replay or session).made(at))
-        line.append((f"{said:<{SAID if players == 1 else 6}}", role))
-        line.append(("  ", "") if replay else _signs(session.history.line[at + 1]))
-        if table.look.analysis and not replay:
-            line.append(mark(table.analysis, session, at + 1))
+        first, last = found[at]
+        known = None if replay or not table.look.analysis else table.course
+        grey = at >= done or (known and last in known.faded)
+        role = "title" if at == done - 1 else "dim" if grey else ""
+        plies = [(replay or session).made(ply) for ply in range(first, last)]
+        said = table.board.say_step(plies[0][0], [move for _, move in plies])
+        lost = known and not known.blunders.isdisjoint(range(first + 1, last + 1))
+        mark = BLUNDER if lost else ""
+        rest = (SAID if players == 1 else PLY) - drawing.cells([(said + mark, "")])
+        line += [(said, role), (mark, "bad"), (" " * rest, "")]
+        line.append(("  ", "") if replay else _signs(session.history.line[first + 1 : last + 1]))
     return line
 
 
-def _signs(node: Node) -> tuple[str, str]:
+def _signs(nodes: Sequence[Node]) -> tuple[str, str]:
     """Whether a bookmark is there, and whether other moves were tried instead."""
-    other = node.parent and len(node.parent.children) > 1
-    return f"{'◆' if node.bookmark else ' '}{'┣' if other else ' '}", "notice"
+    other = any(node.parent and len(node.parent.children) > 1 for node in nodes)
+    return f"{'◆' if nodes[-1].bookmark else ' '}{'┣' if other else ' '}", "notice"

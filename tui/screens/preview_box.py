@@ -11,7 +11,6 @@ from textual.timer import Timer
 from textual.widgets import Static
 from textual.worker import Worker
 
-from ludoscope.tui.saves.overview import NUMBERING
 from ludoscope.tui.saves.results import Best
 from ludoscope.tui.saves.shelf import Book, Shelf
 from ludoscope.tui.screens.library_text import achieved
@@ -78,10 +77,11 @@ class PreviewBox(Vertical):
             self._show()
 
     async def _read(self, book: Book) -> None:
-        name = book.entry.name
-        preview = await self.app.library.preview(NUMBERING.sub("1", name))
-        numbered = NUMBERING.search(name)
-        self._previews[name] = Preview(preview.picture, ANY_DEAL) if numbered else preview
+        entry = book.entry
+        preview = await self.app.library.preview(entry.of_number("1"))
+        if entry.numbering:
+            preview = Preview(preview.picture, ANY_DEAL)
+        self._previews[entry.name] = preview
         self.look()
 
     def _show(self) -> None:

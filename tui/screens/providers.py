@@ -18,18 +18,49 @@ from ludoscope.tui.widgets.footer import told
 
 ARROWS = frozenset("↑↓←→")
 ALSO = {  # other words that find an action, by its id
-    "app.quit": "quit exit leave close",
-    "app.suspend": "suspend sleep background",
+    "app.quit": "exit leave close end",
+    "app.suspend": "sleep background shell",
     "app.settings": "preferences options configuration",
-    "app.help": "keys manual",
+    "app.help": "keys shortcuts manual about",
     "app.lab": "race compare solvers",
     "go.back": "close",
+    "go.edit": "editor set up",
+    "go.next": "forward",
+    "go.restart": "reset start over again new game",
+    "go.rules": "how to play help",
+    "go.statistics": "scores results times records",
+    "home.daily": "today puzzle of the day",
+    "home.find": "search look for",
+    "home.race": "demo watch solvers compare",
+    "library.find": "search look for",
+    "library.new": "generate random create",
+    "play.autoplay": "automatic foundation home",
+    "play.bookmark": "mark remember",
+    "play.copy": "copy send export",
+    "play.find": "search highlight",
+    "play.hint": "clue help",
+    "play.overlay": "colouring pagoda values",
+    "play.sides": "players opponent computer colour",
+    "play.solve": "solution answer solver",
+    "play.tree": "history branches variations bookmarks",
+    "play.type": "enter notation",
     "play.undo": "take back",
-    "play.restart": "reset start over",
-    "play.share": "copy send",
-    "play.solve": "solution answer",
-    "play.hint": "clue",
+    "play.watch": "search solver",
+    "set.analysis": "badge winnable evaluation",
 }
+SETTINGS_ALSO = {  # the same for settings, by their names
+    "theme": "colours colors appearance",
+    "suits": "colours colors cards",
+    "size": "zoom large small",
+    "motion": "reduced motion moving",
+    "clock": "time timer",
+    "analysis": "badge winnable evaluation",
+    "autoplay": "automatic foundation home",
+    "mouse": "click pointer",
+    "seconds": "limit",
+    "megabytes": "limit ram",
+}
+SETTINGS = "settings preferences options"
 NAMES = 40  # columns of the list
 MOST_WAYS = 5_000  # to find the letters of a query in a name, in order
 
@@ -89,7 +120,7 @@ class Ours(Provider):
             if score:
                 begins = 1.5 if name.startswith(query) else 1.0
                 return score * begins - self.RANK / 100, offsets
-        if query in command.also.casefold():
+        if also_named(query, command.also.casefold()):
             return match(query, query)[0] / 2 - self.RANK / 100, ()
         return 0.0, ()
 
@@ -102,6 +133,14 @@ class Ours(Provider):
         shown = Content.assemble(name, gap, (command.aside, "dim"))
         theme, more = command.theme, command.more
         return Found(score, shown, command.does, command.name, theme=theme, more=more)
+
+
+def also_named(query: str, also: str) -> bool:
+    """Whether each word of `query` begins one of these words, or all of it stands in them."""
+    words = also.split()
+    return query in also or all(
+        any(word.startswith(part) for word in words) for part in query.split()
+    )
 
 
 def ways(query: str, name: str) -> int:
@@ -151,14 +190,19 @@ class Places(Ours):
         for family in FAMILIES.values():
             yield Named(family.title, plainly(navigator.open_library, family.name), family.noun)
         yield Named(
-            "all puzzles", plainly(navigator.open_library), "library", "find search everything"
+            "all puzzles", plainly(navigator.open_library), "library", "find search catalogue"
         )
         here = {active.binding.action for _, active in told(self.screen) if active.enabled}
         if "app.statistics" not in here:
             yield Named(
                 "statistics", partial(app.run_action, "statistics"), also="scores results times"
             )
-        yield Named("tour", navigator.show_tour, also="welcome introduction")
+        if app.company.on:
+            also = "leaderboard people watch invite duel hexapawn two players"
+            yield Named("company", navigator.open_company, "on this server", also)
+        yield Named("tour", navigator.show_tour, also="welcome introduction getting started")
+        about = partial(tell_about, app)
+        yield Named("about Ludoscope", about, "version", "licence license credits saves folder")
         if app.files:  # a visitor has no way to such a file
             picture = partial(take_picture, app)
             yield Named("picture of this screen", picture, "SVG", "screenshot export")
@@ -208,7 +252,18 @@ class Options(Ours):
             does = partial(self.ours.preferences.change, setting.name, option.value)
             theme = option.value if setting.name == "theme" else ""
             name, more = f"{setting.title}: {option.word}", setting.said(look)
-            yield Named(name, does, aside, setting.name, theme, more)
+            also = (
+                f"{setting.name} {SETTINGS_ALSO.get(setting.name, '')} settings preferences options"
+            )
+            yield Named(name, does, aside, also, theme, more)
+
+
+def tell_about(app: Services) -> None:
+    """Which version this is, and where it keeps what is saved."""
+    from importlib.metadata import version
+
+    where = f"; saves in {app.folder}" if app.files else ""
+    app.tell(f"Ludoscope {version('ludoscope')}, MIT licence{where}")
 
 
 async def take_picture(app: Services) -> None:

@@ -8,8 +8,10 @@ from contextlib import suppress
 from textual.command import Hits
 
 from ludoscope.games import FAMILIES
+from ludoscope.puzzles import spelling
 from ludoscope.puzzles.daily import GROUP
-from ludoscope.tui.saves.overview import NUMBERING, known_as
+from ludoscope.puzzles.names import by_name
+from ludoscope.tui.saves.overview import known_as
 from ludoscope.tui.saves.shelf import Book
 from ludoscope.tui.screens.providers import Named, Ours, plainly
 from ludoscope.tui.services.finder import REFUSALS
@@ -17,6 +19,7 @@ from ludoscope.tui.text import words
 
 MOST = 30  # listed
 RECENT = 10  # of those begun, and of those won
+NAMED = 100.0  # how well a query fits the puzzle that it names: better than any other
 
 
 class Puzzles(Ours):
@@ -65,15 +68,17 @@ class Puzzles(Ours):
         self, query: str, played: list[Named], books: list[Book]
     ) -> list[tuple[float, Sequence[int], Named]]:
         """The best ones."""
-        listed = [*played, *map(self._named, self._single(books)), *self._numbered(query, books)]
-        matched = ((*self.strength(query, named), named) for named in listed)
+        meant = [(NAMED, self.strength(query, one)[1], one) for one in self._meant(query, books)]
+        known = {named.name for _, _, named in meant}
+        listed = [*played, *map(self._named, self._single(books))]
+        matched = ((*self.strength(query, one), one) for one in listed if one.name not in known)
         found = [one for one in matched if one[0]]
-        return sorted(found, key=lambda one: -one[0])[:MOST]
+        return [*meant, *sorted(found, key=lambda one: -one[0])][:MOST]
 
     def _single(self, books: list[Book]) -> Iterator[Book]:
         """Those that stand for one puzzle, and are not told as today's."""
         for book in books:
-            if book.entry.group != GROUP and not NUMBERING.search(book.entry.name):
+            if book.entry.group != GROUP and not book.entry.numbering:
                 yield book
 
     def _named(self, book: Book) -> Named:
@@ -82,23 +87,14 @@ class Puzzles(Ours):
         does = plainly(self.ours.opener.open, entry.name, book.family)
         return Named(title, does, entry.group, f"{title} {book.text}")
 
-    def _numbered(self, query: str, books: list[Book]) -> Iterator[Named]:
-        """Deals of the number that the query ends with, or whose name it is."""
-        from ludoscope.puzzles import catalogue
-
-        *wanted, number = query.casefold().split()
-        names = [".".join([*wanted, number]), "-".join([*wanted, number])]
-        for book in books:
-            numbering = NUMBERING.search(book.entry.name)
-            if numbering and number.isdecimal() and all(word in book.text for word in wanted):
-                names.append(NUMBERING.sub(number, book.entry.name))
-        known = {book.entry.name for book in books}
-        for name in names:
+    def _meant(self, query: str, books: list[Book]) -> Iterator[Named]:
+        """What the query names, however it is spelt, also deals that are not listed."""
+        listed = [(book.family, book.entry) for book in books]
+        found = [(f, e.name, e.title) for f, e in spelling.meant(query, listed)]
+        if not found:
             with suppress(*REFUSALS):
-                puzzle = catalogue.find(name, files=False)
-                if puzzle.name not in known:
-                    known.add(puzzle.name)
-                    family = puzzle.game.family
-                    title = known_as(puzzle.title, family)
-                    does = plainly(self.ours.opener.open, puzzle.name, family)
-                    yield Named(title, does, FAMILIES[family].title, query)
+                puzzles = filter(None, map(by_name, spelling.direct(query)))
+                found = [(one.game.family, one.name, one.title) for one in puzzles][:1]
+        for family, name, title in found:
+            does = plainly(self.ours.opener.open, name, family)
+            yield Named(known_as(title, family), does, FAMILIES[family].title, query)

@@ -166,7 +166,7 @@ class RacePage(BaseScreen[None]):
         if self.busy:
             self.action_stop()
             back = self.app.look.key("go.back", "esc")
-            self.tell(f"stopped; {back} again to leave")
+            self.tell(f"stopped; {back} again goes back")
         else:
             self.dismiss()
 
@@ -183,4 +183,4 @@ class RacePage(BaseScreen[None]):
     def action_copy(self) -> None:
         text = self.forms[".md"](self.rows())
         self.app.copy_to_clipboard(text)
-        self.tell("copied as Markdown, if the terminal lets it into the clipboard")
+        self.tell("copied as Markdown, if your terminal allows it")

@@ -7,6 +7,7 @@ from ludoscope.games import FAMILIES
 from ludoscope.tui import keymap
 from ludoscope.tui.boards.board import Look
 from ludoscope.tui.boards.rules import Keys, book
+from ludoscope.tui.play.letters import lettered, shown_key
 from ludoscope.tui.screens.library import LibraryPage
 from ludoscope.tui.screens.play_keys import PlayKeys
 from ludoscope.tui.screens.reading import Part, ReadingPage
@@ -24,18 +25,19 @@ class RulesPage(ReadingPage):
 
     def _written(self, styles: Styles) -> RenderableType:
         look = self.app.look
-        return book(self.family, look, keys_of(look), styles).page
+        return book(self.family, look, keys_of(look, self.family), styles).page
 
 
-def keys_of(look: Look) -> Keys:
-    """What tells the sign of an action's key, and of the keys of a board."""
+def keys_of(look: Look, family: str) -> Keys:
+    """What tells the sign of an action's key on the boards of a family, and of their own keys."""
+    letters = lettered(family)
     usual: dict[str | None, str] = {}
     for binding in Binding.make_bindings([*PlayKeys.BINDINGS, *LibraryPage.BINDINGS]):
         usual.setdefault(binding.id, binding.key_display or sign(binding.key))
 
     def shown(name: str) -> str:
         if name in usual:
-            return look.key(name, usual[name])
+            return shown_key(look, name, usual[name], letters)
         return keymap.respelt(name, look.keys)
 
     return shown

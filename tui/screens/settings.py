@@ -17,7 +17,7 @@ from ludoscope.tui import keymap
 from ludoscope.tui.boards.board import Line
 from ludoscope.tui.guest import SHUT
 from ludoscope.tui.keymap import Action
-from ludoscope.tui.saves.settings import SETTINGS, Setting
+from ludoscope.tui.saves.settings import Setting, settings_of
 from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.screens.palette import REST
 from ludoscope.tui.widgets.key_table import KeyTable
@@ -68,7 +68,7 @@ class SettingsPage(BaseScreen[None], inherit_bindings=False):
         yield Labels(Tab("Settings", id="part-0"), Tab("Keys", id="part-1"))
         with Horizontal(id="options"):
             with Vertical(id="settings"):
-                for group, settings in groupby(SETTINGS, lambda setting: setting.group):
+                for group, settings in groupby(settings_of(self.app.look), lambda one: one.group):
                     with VerticalGroup():
                         yield Static(group)
                         yield from (SettingRow(setting, self.app.look) for setting in settings)
@@ -80,8 +80,10 @@ class SettingsPage(BaseScreen[None], inherit_bindings=False):
 
     def on_mount(self) -> None:
         self.title = "Settings"
-        shut = () if self.app.files else SHUT
+        closed = () if self.app.files else SHUT
         every = self.app.own_keys.actions().items()
+        alone = not self.app.company.on
+        shut = {name for name, _ in every if name in closed or (alone and "company" in name)}
         self._keys.known = {name: action for name, action in every if name not in shut}
         self._show()
         self._go(0)
@@ -245,7 +247,7 @@ class SettingsPage(BaseScreen[None], inherit_bindings=False):
         elif action := self._action:
             self._keys.wait(True)
             self.set_class(True, "-waiting")
-            self.status(f"Press the key for “{action.does}”.  esc as it is")
+            self.status(f"Press the key for “{action.does}”.  esc keeps it")
 
     async def on_data_table_row_selected(self) -> None:
         """The row under the cursor was clicked."""

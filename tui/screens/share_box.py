@@ -1,10 +1,10 @@
-"""The box that shows the line to send, once it is copied.
+"""The box that shows what is to be sent, once it is copied.
 
 It goes to the clipboard through the terminal (OSC 52), which some refuse without a word; so it
 is shown as well, without edges at its sides: whoever selects it selects nothing else.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
 from textual import events
@@ -15,33 +15,58 @@ from textual.widgets import Static
 
 from ludoscope.tui.screens.overlay import Box, Overlay
 
-AROUND = 7  # lines that the line itself leaves: edges, what is said, three of the screen below
+AROUND = 7  # lines that the text itself leaves: edges, what is said, three of the screen below
 SAID = """\
-copied, if the terminal takes it; else select it here and copy it by hand
-paste it in Ludoscope, anywhere, to open it"""
+copied, if your terminal allows it; else select it here and copy it
+paste it on any screen of Ludoscope, or in a shell, to open it"""
+Form = tuple[str, str]
 
 
 class SharePage(Overlay[None]):
-    """The line, over the screen it was made of."""
+    """A text, over the screen it was made of; or the first of several forms of it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("tab", "other", "another form", id="share.other"),
         Binding("escape,q,enter,space,c", "dismiss(None)", "back", key_display="esc", id="go.back"),
     ]
     CSS_PATH = "share_box.tcss"
     heading = "Share"
 
-    def __init__(self, line: str) -> None:
+    def __init__(self, forms: Sequence[Form]) -> None:
+        """`forms`: what each is, and its text."""
         super().__init__()
-        self._line = line
+        self._forms = forms
+        self._at = 0
 
     def body(self) -> Iterable[Widget]:
-        yield Static(Content(self._line), id="line")
+        yield Static(id="line")
         yield Static(Content(SAID), id="said")
 
     def on_mount(self) -> None:
-        back = self.app.look.key("go.back", "esc")
-        self.query_one(Box).key_line([(back, "back", "screen.dismiss(None)")])
+        self._show()
 
     def on_resize(self, event: events.Resize) -> None:
         super().on_resize(event)
         self.query_one("#line").styles.max_height = max(1, event.size.height - AROUND)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return action != "other" or len(self._forms) > 1
+
+    def _show(self) -> None:
+        """Copy the form at hand, and show it."""
+        _, text = self._forms[self._at]
+        self.app.copy_to_clipboard(text)
+        self.query_one("#line", Static).update(Content(text))
+        back = (self.app.look.key("go.back", "esc"), "back", "screen.dismiss(None)")
+        keys = [(self.app.look.key("share.other", "tab"), self._next, "screen.other"), back]
+        for box in self.query(Box):  # gone, where the app is ended at once
+            box.key_line(keys if len(self._forms) > 1 else [back])
+
+    @property
+    def _next(self) -> str:
+        """What the next form is."""
+        return f"copy {self._forms[(self._at + 1) % len(self._forms)][0]}"
+
+    def action_other(self) -> None:
+        self._at = (self._at + 1) % len(self._forms)
+        self._show()

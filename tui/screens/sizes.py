@@ -121,7 +121,7 @@ class SizesPage(BaseScreen[None]):
         self.workers.cancel_group(self, "fill")
         self._show()
         self.refresh_bindings()
-        self.tell("stopped; what is known is kept")
+        self.tell("stopped; the values found are stored")
 
     def _cancel(self) -> None:
         self._at = None
@@ -158,8 +158,8 @@ def show(app: Services) -> None:
 def said_of(limits: Limits) -> str:
     """What the figures mean."""
     return (
-        "In plies: + White, who begins, wins in so many; − Black does. · is not known: ⏎ searches,"
-        f" and keeps what it finds; * was given up after {limits.seconds:g} s."
+        "In plies: + White, who moves first, wins; − White loses. · is not known: ⏎ searches, and"
+        f" stores what it finds; * not found in {limits.seconds:g} s."
     )
 
 

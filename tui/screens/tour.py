@@ -16,18 +16,18 @@ def tour_lines(look: Look) -> Content:
     plays = look.key("board.enter", "enter" if look.ascii_only else "⏎")
     hint, solve, watch = look.key("play.hint", "i"), look.key("play.solve", "s"), "play.watch"
     rows: list[tuple[str, str]] = [
-        (f"↑↓←→ {plays}", "move about, and choose; the mouse does too"),
+        (f"↑↓←→ {plays}", "move and choose; the mouse works too"),
         (hint, f"a hint: where to look; again, the move, which {plays} makes"),
         ("✓ ✗", "the badge at the top: whether the game can still be won"),
-        (f"{solve} {look.key(watch, 'w')}", "have a solver solve it; watch it at work"),
+        (f"{solve} {look.key(watch, 'w')}", "let a solver solve it; watch its search"),
         (
             f"{look.key('app.help', '?')} {look.key('app.palette', '^p')}",
-            "the keys of a screen; everything there is, by name",
+            "the keys of this screen; all commands by name",
         ),
     ]
     widest = max(len(keys) for keys, _ in rows)
     told = [Content.assemble((f"{keys:<{widest}}", "bold"), f"  {said}") for keys, said in rows]
-    first = Content("Four games to play, and solvers to watch at work on them.")
+    first = Content("Four games to play, and solvers to watch.")
     return Content("\n").join([first, *told])
 
 
@@ -41,7 +41,8 @@ class Tour(Overlay[None]):
         yield Static(tour_lines(self.app.look))
 
     def on_mount(self) -> None:
-        self.query_one(Box).key_line([("any key", "begins", "screen.dismiss(None)")])
+        for box in self.query(Box):
+            box.key_line([("any key", "begins", "screen.dismiss(None)")])
 
     def hears(self, event: events.Key) -> bool:
         self.dismiss(None)

@@ -12,12 +12,14 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.widget import Widget
 
+from ludoscope.games import FAMILIES
 from ludoscope.tui.boards.board import Line
-from ludoscope.tui.play.analysis import UNKNOWN
-from ludoscope.tui.play.badge import ROLES, SIGNS
+from ludoscope.tui.play.analysis import LOST, WINNABLE
+from ludoscope.tui.play.badge import BLUNDER
 from ludoscope.tui.play.branches import Row, bars, rows
-from ludoscope.tui.play.history import Node
-from ludoscope.tui.play.seats import SIDES
+from ludoscope.tui.play.course import state_of
+from ludoscope.tui.play.history import Node, steps_of
+from ludoscope.tui.play.seats import PERSON, SIDES
 from ludoscope.tui.play.table import Table
 from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.screens.labour import Labour
@@ -137,7 +139,8 @@ class TreePage(BaseScreen[None], inherit_bindings=False):
     def _said(self, row: Row, chosen: bool) -> Line:
         """The place, and the moves that lead to it."""
         here = row.node is self._here
-        role = "title" if here or chosen else ""
+        hopeless = row.moves and self._hopeless and self._fates(row) == (LOST, LOST)
+        role = "title" if here or chosen else "dim" if hopeless else ""
         dot = ("●" if here else "○", "cursor" if here else "dim")
         if not row.moves:
             return [dot, (" start", role)]
@@ -146,7 +149,17 @@ class TreePage(BaseScreen[None], inherit_bindings=False):
         said = [board.say(node.parent.position, node.move) for node in path if node.parent]
         remark = " ".join(said) if two else said[0] + (f" +{len(said) - 1}" if said[1:] else "")
         number = (path[0].ply + 1) // 2 if two else row.node.ply
+        if FAMILIES[self._table.game.family].steps and path[0].parent:
+            remark = board.say_step(path[0].parent.position, [node.move for node in path])
+            number = steps_of(row.node)
         return [dot, (f" {number:>3}  ", "dim"), (remark, role)]
+
+    @property
+    def _hopeless(self) -> bool:
+        """Whether moves in a lost position are dim: not where no other can be reached."""
+        table, session = self._table, self._table.session
+        one = table.game.players == 1 or session.seats.count(PERSON) == 1
+        return one and state_of(table.analysis, session, session.history.root) != LOST
 
     def _known(self, row: Row) -> Line:
         """What is known of the place, at the right edge."""
@@ -158,16 +171,25 @@ class TreePage(BaseScreen[None], inherit_bindings=False):
             two = table.game.players == 2
             won = f"{SIDES[1 - node.ply % 2]} won " if two else "solved ✓ "
             return [*line, (won, "good")]
-        known = table.analysis.of(node.position) if table.look.analysis else None
-        if known is None or known.state == UNKNOWN or table.game.players == 2:
-            return [*line, ("  ", "")]
-        return [*line, (f"{SIGNS[known.state]} ", ROLES[known.state])]
+        lost = row.moves and self._fates(row) == (WINNABLE, LOST)
+        return [*line, (f"{BLUNDER} " if lost else "   ", "bad")]
+
+    def _fates(self, row: Row) -> tuple[str, str]:
+        """The states of the stop before a row, and of its own."""
+        table = self._table
+        if not table.look.analysis:
+            return "", ""
+        before = row.path[0].parent
+        assert before
+        nodes = (before, row.node)
+        states = [state_of(table.analysis, table.session, node) for node in nodes]
+        return states[0], states[1]
 
     # Keys
 
     def help_topics(self) -> tuple[str, list[Pair], str]:
-        signs = [("●", "where you stand"), ("├─", "another way that you tried")]
-        signs += [("◆", "a bookmark"), ("✓ ✗", "it can, or cannot, be won from there")]
+        signs = [("●", "the current position"), ("├─", "another line that you tried")]
+        signs += [("◆", "a bookmark"), (BLUNDER, "a move that lost the game; dim after it")]
         return "Moves and bookmarks", signs, ""
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from textual import events
 from textual.await_complete import AwaitComplete
 from textual.screen import Screen
+from textual.widget import Widget
 from textual.worker import Worker
 
 from ludoscope.tui.terminal.private import forget_lines
@@ -35,6 +36,16 @@ class Typed(Screen[Result]):
         """Leave, unless it has left: a second click, or one while the app is closing."""
         stack = self.app.screen_stack
         return super().dismiss(result) if stack[1:] and stack[-1] is self else AwaitComplete()
+
+    def set_focus(
+        self, widget: Widget | None, scroll_visible: bool = True, from_app_focus: bool = False
+    ) -> None:
+        """Give a widget the focus, unless it has gone: it would get all keys and hear none.
+
+        A click finds widgets where they stood in the last frame.
+        """
+        if widget is None or widget.is_attached:
+            super().set_focus(widget, scroll_visible, from_app_focus)
 
     def on_unmount(self) -> None:
         forget_lines(self)

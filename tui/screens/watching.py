@@ -29,6 +29,7 @@ from ludoscope.tui.widgets.board_view import BoardView
 from ludoscope.tui.widgets.figures import ROWS, Figures
 from ludoscope.tui.widgets.lines import Lines
 from ludoscope.tui.widgets.replay_bar import ReplayBar
+from ludoscope.tui.widgets.timeline import Sought
 
 TICK = 0.25  # seconds between looks
 PLOT_SECONDS = 1.0  # between plots: many cells change in one
@@ -47,14 +48,14 @@ class WatchingPage(BaseScreen[bool], inherit_bindings=False):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,w", "replay", "watch the solution", id="watching.replay"),
-        Binding("space", "pause(False)", "go on", id="watching.pause"),
+        Binding("space", "pause(False)", "continue", id="watching.pause"),
         Binding("space", "pause(True)", "pause", id="watching.pause"),
         Binding("full_stop,right", "step(1)", "one step", key_display=".", id="watching.step"),
         Binding("down", "step(10)", "10 steps", id="watching.steps", show=False),
         Binding("shift+down", "step(100)", "100 steps", id="watching.leap", show=False),
         Binding("left", "step(-1)", "a step back", id="watching.back", show=False),
         Binding("x", "stop", "stop", id="watching.stop"),
-        Binding("r", "again", "again by steps", id="watching.again"),
+        Binding("r", "again", "again, paused", id="watching.again"),
         Binding("question_mark", "app.help", "help", id="app.help"),
         Binding("escape,q", "dismiss(False)", "back", key_display="esc", id="go.back"),
     ]
@@ -243,9 +244,9 @@ class WatchingPage(BaseScreen[bool], inherit_bindings=False):
             self.solving.step(count)
         self.show()
 
-    def on_replay_bar_stepped(self, event: ReplayBar.Stepped) -> None:
+    def on_sought(self, event: Sought) -> None:
         if self._line:
-            self.action_step(event.by)
+            self.action_step(event.at - self._line.at)
 
     def action_stop(self) -> None:
         self.solving.cancel()

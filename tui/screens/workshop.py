@@ -34,7 +34,8 @@ from ludoscope.tui.text import words
 from ludoscope.tui.widgets.board_view import BoardView
 from ludoscope.tui.widgets.figures import RATE, Row, bar, draw_rates
 
-LENGTH = re.compile("([0-9]{1,3}) *(slides?|steps?|cells?|)")  # a step is a cell
+LENGTH = re.compile("([0-9]{1,3}) *(moves?|slides?|squares?|steps?|cells?|)")
+SQUARES = ("sq", "st", "ce")  # how the words for cells begin
 TICK = 0.25  # seconds between frames while it works
 MOST = Limits(seconds=600)
 HARD = "puzzles this long can take minutes"
@@ -65,7 +66,8 @@ class WorkshopPage(BaseScreen[None], inherit_bindings=False):
         self._tried = self._longest = 0
         self._begun, self._rates = 0.0, Chronicle()
         self._said = ""
-        self._board: Board | None = None  # the hardest so far, then the one that is made
+        self._best = ""  # the grid of the hardest so far
+        self._board: Board | None = None  # that, then the one that is made
         self._view, self._text = BoardView(id="view"), Static(id="said")
         self._spark, self._bar = Sparkline(), bar()
         self._rate, self._length = Row("rate", self._spark), Row("longest", self._bar)
@@ -74,6 +76,8 @@ class WorkshopPage(BaseScreen[None], inherit_bindings=False):
         yield Horizontal(self._view, Vertical(self._text, self._rate, self._length, id="panel"))
 
     def on_mount(self) -> None:
+        if not self.children:
+            return  # the app leaves before it is there
         self.query_one("#panel").border_title = "Workshop"
         self._timer = self.set_interval(TICK, self._tick, pause=True)
         self.action_length()
@@ -137,20 +141,20 @@ class WorkshopPage(BaseScreen[None], inherit_bindings=False):
 
     def action_length(self) -> None:
         most = generator.LONGEST
-        ways = f"2 to {most['slides']} slides, or 2 to {most['cells']} steps"
+        ways = f"2 to {most['slides']} moves, or 2 to {most['cells']} squares"
         self.ask("how long:", self._ordered, self._wanted, wanted=ways)
 
     def _ordered(self, text: str) -> bool:
         """Begin with that length; False when there is none such."""
         found = LENGTH.fullmatch(text)
         if not found:
-            self.tell(f"'{text}' is not a length: 20 slides, or 35 steps")
+            self.tell(f"'{text}' is not a length: 20 moves, or 35 squares")
             return False
-        length, measure = int(found[1]), "cells" if found[2][:2] in ("st", "ce") else "slides"
+        length, measure = int(found[1]), "cells" if found[2][:2] in SQUARES else "slides"
         try:
             generator.generate(0, length, measure)
         except ValueError as error:
-            self.tell(str(error))
+            self.tell(str(error).replace(measure, words.unit(measure)))
             return False
         self.length, self.measure = length, measure
         self.action_make()
@@ -158,7 +162,7 @@ class WorkshopPage(BaseScreen[None], inherit_bindings=False):
 
     def action_make(self) -> None:
         self.made, self._said = None, ""
-        self._tried = self._longest = 0
+        self._tried, self._longest, self._best = 0, 0, ""
         self._begun, self._rates = time.monotonic(), Chronicle()
         self._at_work = True
         self._timer.resume()
@@ -183,7 +187,7 @@ class WorkshopPage(BaseScreen[None], inherit_bindings=False):
                     if self.made:
                         break  # which ends the worker at once
         except TimeoutError:
-            self._said = f"none found in {words.span(most)}"
+            self._offer(f"none found in {words.span(most)}")
         except WorkerLost as lost:
             self._said = f"gave up: {lost}"
         finally:
@@ -197,19 +201,27 @@ class WorkshopPage(BaseScreen[None], inherit_bindings=False):
             self.made = rush.generated(str(message["string"]))
             self._draw(self.made.game)
             cells, slides = int(message["cells"]), int(message["slides"])
-            lengths = f"{words.count(cells, 'cells')}, {words.count(slides, 'slides')}"
-            self._said = f"{rush.grade(cells)}: {lengths}\n\nnothing in it could be left out"
+            lengths = f"{words.count(slides, 'slides')}, {words.count(cells, 'cells')}"
+            self._said = f"{rush.grade(cells)}: {lengths}\n\nno boat or wall is superfluous"
             return
         self._tried = int(message["tried"])
         seconds = time.monotonic() - self._begun
         self._rates.note(Progress(explored=self._tried, seconds=seconds))
         if int(message["length"]) > self._longest:
-            self._longest = int(message["length"])
-            self._draw(read_game(str(message["grid"])))
+            self._longest, self._best = int(message["length"]), str(message["grid"])
+            self._draw(read_game(self._best))
+
+    def _offer(self, why: str) -> None:
+        """What was found until it ended, which can be played though it is shorter than wanted."""
+        self._said = why
+        if self._best and not self.made:
+            self.made = rush.generated(generator.string(read_game(self._best)))
+            length = words.count(self._longest, self.measure)
+            self._said = f"{why}\n\nthe hardest found so far needs {length}"
 
     def action_stop(self) -> None:
+        self._offer("stopped")
         self.workers.cancel_group(self, "make")
-        self._said = "stopped"
 
     def action_play(self) -> None:
         if self.made:

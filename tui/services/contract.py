@@ -14,6 +14,7 @@ from textual.worker import Worker
 from ludoscope.tui.boards.board import Look
 from ludoscope.tui.boards.themes import Palette
 from ludoscope.tui.saves.keeping import Keeping
+from ludoscope.tui.services.company import CompanyService
 from ludoscope.tui.services.finder import Finder
 from ludoscope.tui.services.library import Library
 from ludoscope.tui.services.own_keys import OwnKeys
@@ -64,8 +65,8 @@ class Opener(Protocol):
 class Navigator(Protocol):
     """Opens screens that know nothing of the one they are opened from."""
 
-    def open_library(self, family: str = "") -> None:
-        """A family's, or without one everything there is."""
+    def open_library(self, family: str = "", wanted: str = "") -> None:
+        """A family's, or without one that of all; `wanted` is searched for."""
 
     def open_rules(self, family: str) -> None:
         """The rules of a family, to read."""
@@ -82,8 +83,20 @@ class Navigator(Protocol):
     def open_lab(self) -> None:
         """The lab, on the puzzle at hand."""
 
+    def open_palette(self) -> None:
+        """Whatever can be done now, by name; what is laid over the screen makes way for it."""
+
+    def show_race(self) -> None:
+        """The lab, where several solvers set out on a puzzle at once."""
+
     def edit(self, game: "PegGame", puzzle: str = "") -> None:
         """Let the person set up a problem, to begin with this one, of the puzzle of that name."""
+
+    def open_company(self) -> None:
+        """Who else plays on this server, where its host has made that possible."""
+
+    def ask_for_board(self) -> None:
+        """Ask whether solved puzzles of the day are put on the leaderboard."""
 
     def show_tour(self) -> None:
         """The tour, over the screen."""
@@ -105,6 +118,7 @@ class Services(App[None]):
     records: Records
     finder: Finder
     library: Library
+    company: CompanyService
     preferences: Preferences
     own_keys: OwnKeys
     opener: Opener

@@ -1,6 +1,7 @@
 """Puzzles by name: those of the catalogue, those that the person has set up, those in files."""
 
 import asyncio
+from contextlib import suppress
 from pathlib import Path
 
 from ludoscope.puzzles.puzzle import Puzzle
@@ -22,17 +23,18 @@ class Finder:
         What it raises is one of `REFUSALS`.
         """
         from ludoscope.puzzles import catalogue
+        from ludoscope.puzzles.names import by_name
 
         own = problems.find(self.folder, name)
-        if own and own.name == name:
+        if own:
+            with suppress(catalogue.UnknownPuzzle):
+                return (own.name != name and by_name(name)) or own
             return own
         try:
-            return catalogue.find(name, family, files=files and self._files and not own)
-        except catalogue.UnknownPuzzle as error:
-            if own:
-                return own
+            return catalogue.find(name, family, files=files and self._files)
+        except catalogue.UnknownName as error:
             if not self._files and "/" in name:
-                raise catalogue.UnknownPuzzle(f"{error}; visitors open no files") from None
+                raise catalogue.UnknownPuzzle(f"{error}; visitors cannot open files") from None
             raise
 
     def neighbour(self, name: str, step: int) -> Puzzle:

@@ -2,19 +2,20 @@
 
 import asyncio
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import lru_cache, partial
 
 from ludoscope.games import FAMILIES, load
 from ludoscope.puzzles import daily
+from ludoscope.puzzles.names import usual
 from ludoscope.puzzles.puzzle import Entry, Puzzle
 from ludoscope.tui.boards.board import Look
 from ludoscope.tui.boards.miniature import Miniature
 from ludoscope.tui.boards.portrait import Portrait
 from ludoscope.tui.saves import overview, problems, results
 from ludoscope.tui.saves.save import Save
-from ludoscope.tui.saves.shelf import Book
+from ludoscope.tui.saves.shelf import PLAYED, Book
 from ludoscope.tui.saves.statistics import Outcome
 from ludoscope.tui.services.finder import REFUSALS, Finder
 from ludoscope.tui.services.records import Records
@@ -67,9 +68,18 @@ class Library:
             return ()
 
     async def books(self, family: str) -> Sequence[Book]:
-        """The same, ready to be searched."""
-        entries = await self.entries(family)
+        """The same, ready to be searched, and after it what else was played."""
+        entries = [*(listed := await self.entries(family)), *await self._played(family, listed)]
         return await asyncio.to_thread(lambda: [Book.of(family, entry) for entry in entries])
+
+    async def _played(self, family: str, listed: Sequence[Entry]) -> list[Entry]:
+        """What was played of a family without end and is not listed, the newest first."""
+        if not FAMILIES[family].endless:
+            return []
+        store = await self._records.settled()
+        rows = await self._records.stored(store.ask(partial(results.played, family)), [])
+        names = {entry.name for entry in listed}
+        return [Entry(name, title, PLAYED) for name, title in rows if name not in names]
 
     async def marks(self, families: Iterable[str]) -> Mapping[str, str]:
         """By puzzle name: "won" when it ever was, or "begun"."""
@@ -184,7 +194,7 @@ class Library:
 
 def first(family: str) -> str:
     """The name of a puzzle that is good to begin with."""
-    return FAMILIES[family].first or FAMILIES[family].example
+    return usual(FAMILIES[family].first or FAMILIES[family].example)
 
 
 @lru_cache(LISTS)
@@ -192,7 +202,9 @@ def _listed(family: str, day: date) -> tuple[Entry, ...]:
     """The catalogue as it is on a day."""
     from ludoscope.puzzles import catalogue
 
-    return tuple(catalogue.entries(family))
+    played_as = load(FAMILIES[family].usual) if FAMILIES[family].usual else str
+    entries = tuple(catalogue.entries(family))
+    return tuple(replace(entry, name=played_as(entry.name)) for entry in entries)
 
 
 def _facts(puzzle: Puzzle) -> tuple[str, ...]:

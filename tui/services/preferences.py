@@ -52,7 +52,7 @@ class Preferences:
         self._worn(name)
         said = said or f"{setting.title}: {option.word}"
         if name == "motion" and value and self._person.look.still:
-            said += "; this run keeps still, as it was started"
+            said += "; not in this session, which was started with reduced motion"
         await self.choose(said, **{name: value})
 
     async def wrong(self) -> str:

@@ -56,6 +56,7 @@ class HardenedDriver(PaintedDriver):
         self._wake = os.pipe()
         self._size = self._get_terminal_size()
         self._leaving = self._ending = False
+        self._starting = threading.Lock()  # while modes are set, which an end must not overtake
         threading.Thread(target=self._wait_for_the_end, args=(_signals(),), daemon=True).start()
 
     @property
@@ -88,24 +89,36 @@ class HardenedDriver(PaintedDriver):
         self._output.write(text.encode(errors="replace"))
 
     def start_application_mode(self) -> None:
-        self._leaving = False
-        self._incoming = Incoming(self._hear)
-        self._questions.open()
-        super().start_application_mode()  # type: ignore[no-untyped-call]
+        with self._starting:
+            self._leaving = False
+            self._incoming = Incoming(self._hear)
+            self._questions.open()
+            super().start_application_mode()  # type: ignore[no-untyped-call]
+        if self._ending:
+            self._hush()
 
     def _request_terminal_sync_mode_support(self) -> None:
         super()._request_terminal_sync_mode_support()
         self.ask()  # its answer comes after that one
 
     def disable_input(self) -> None:
-        """Have the terminal send no more by itself, and hand on nothing that still comes."""
-        if self._leaving or self._key_thread is None:
-            return
-        self._leaving = True
-        signal.signal(signal.SIGWINCH, signal.SIG_DFL)
-        self._painter.forget()
-        self.send(f"{RESET}{SENDS}")
-        self._questions.close()
+        """Be told no more: by the terminal, or of its size."""
+        if self._key_thread is not None:
+            signal.signal(signal.SIGWINCH, signal.SIG_DFL)
+            self._hush()
+
+    def _hush(self) -> None:
+        """Have the terminal send no more by itself, and hand on nothing that still comes.
+
+        In any thread: at a signal the app may be busy, and what is on its way then takes as long
+        as the line.
+        """
+        with self._starting:
+            if self._leaving or self._key_thread is None:
+                return
+            self._leaving = True
+            self.send(SENDS)
+            self._questions.close()
 
     def stop_application_mode(self) -> None:
         self.disable_input()
@@ -116,7 +129,8 @@ class HardenedDriver(PaintedDriver):
             self._questions.settle()
             self._stop_reading()
             self._give_back()
-            self.send(SHELL)
+            self._painter.forget()
+            self.send(f"{RESET}{SHELL}")
         super().close()
         if not self._output.drained(DRAIN):
             self._abandon()
@@ -217,6 +231,7 @@ class HardenedDriver(PaintedDriver):
         if self._ending:
             return
         self._ending = True
+        self._hush()
         threading.Thread(target=self._force, args=(cause,), daemon=True).start()
         with suppress(RuntimeError):  # the loop is closed: the app is leaving already
             self._loop.call_soon_threadsafe(self._app.exit, None, 128 + cause)

@@ -19,6 +19,8 @@ from textual.keys import Keys
 from textual.message import Message
 from textual.messages import TerminalSupportsSynchronizedOutput
 
+from ludoscope.tui.terminal.turns import AltOrEscape
+
 PASTE = 1 << 18  # characters; the line of the longest game that can be read has fewer
 LONGEST = 64  # characters of a sequence that a key or a mouse sends
 FARTHEST = 9999  # cell that a mouse can be at
@@ -177,9 +179,19 @@ class Incoming:
             if f"{numbered[1] or 1}{numbered[2]}" in FUNCTIONAL_KEYS:
                 yield from self._keys(sequence)
         elif len(sequence) == 2:
-            yield from list(self._keys(sequence)) or self._keys(sequence[1], alt=True)
+            yield from self._after_escape(sequence[1])
         else:
             yield from self._keys(sequence)
+
+    def _after_escape(self, character: str) -> Iterator[events.Key]:
+        """Alt and a key, if there is such a key; else two that have come together."""
+        escape = events.Key("escape", ESCAPE)
+        alts = [*self._keys(ESCAPE + character)] or [*self._keys(character, alt=True)]
+        for alt, plain in zip(alts, self._keys(character), strict=False):
+            if alt.key == plain.key or character < " ":
+                yield from (escape, plain)
+            else:
+                yield AltOrEscape(alt, (escape, plain))
 
     def _keys(self, sequence: str, alt: bool = False) -> Iterator[events.Key]:
         """By Textual's tables; none for a sequence that is in none of them."""

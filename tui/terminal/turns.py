@@ -23,6 +23,17 @@ UNSEEN = 0.1  # seconds of a burst of keys after which a frame is due
 LOOK = 0.05  # seconds between looks at whether a widget is still there to answer
 
 
+class AltOrEscape(events.Key):
+    """A character with an escape before it: alt and its key, or escape and then the key.
+
+    A fast hand on a slow line sends the same as alt does. `both`: the two keys.
+    """
+
+    def __init__(self, alt: events.Key, both: tuple[events.Key, events.Key]) -> None:
+        super().__init__(alt.key, alt.character)
+        self.both = both
+
+
 class Turns:
     """Hands what a person does to `handle`, one after the other."""
 
@@ -76,6 +87,11 @@ class Turns:
         """Handle an event, and wait until all has been done that follows from it."""
         if not self._app.screen_stack:
             return  # the app has left: a key that came after the one to leave
+        if isinstance(event, AltOrEscape):
+            if event.key not in self._app.screen.active_bindings:
+                self._waiting[:0] = event.both
+                return
+            event = events.Key(event.key, event.character)
         way = self._way(event)
         await self._handle(event)
         for node in way:

@@ -1,9 +1,10 @@
 """How numbers are said: times, durations, large counts."""
 
+import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from ludoscope.games import FAMILIES
+from ludoscope.games import FAMILIES, AnyGame
 
 if TYPE_CHECKING:
     from ludoscope.search.solver import Solver
@@ -73,7 +74,7 @@ def memory(size: int) -> str:
 
 def unit(measure: str) -> str:
     """What a person calls the moves that a game counts in."""
-    return {"cards": "card moves", "cells": "steps"}.get(measure, measure)
+    return {"cards": "card moves", "cells": "squares", "slides": "moves"}.get(measure, measure)
 
 
 def guarantee(solver: "Solver", measure: str) -> str:
@@ -92,15 +93,42 @@ def counted(number: int, one: str, many: str) -> str:
     return f"{number:,} {one if number == 1 else many}"
 
 
+def move_noun(game: AnyGame) -> str:
+    """What a person counts on the screen."""
+    family = FAMILIES[game.family]
+    return "moves" if family.steps else family.move_noun(game.measure)
+
+
 def made(session: "Session") -> str:
-    """ "18 moves", "27 steps": how long a session is, a move of peg solitaire being one peg's."""
-    family = FAMILIES[session.game.family]
-    return count(family.count_moves(session.moves), family.move_noun(session.game.measure))
+    """ "18 moves", "18 moves, 28 squares": how long a session is, as a person counts.
+
+    A move of peg solitaire is one peg's, and one of patience all that is done at once.
+    """
+    made = count(session.count, move_noun(session.game))
+    return made + finer(session.game.family, session.moves)
+
+
+def finer(family: str, moves: Sequence[Any]) -> str:
+    """ ", 28 squares": the smaller parts that moves have, where a person is told those too."""
+    parts = FAMILIES[family].count_finer(moves)
+    return "" if parts is None else f", {count(parts, FAMILIES[family].finer_measure)}"
 
 
 def length(family: str, moves: Sequence[Any], measure: str, counted: str | None) -> str:
-    """ "12 steps", and "31 jumps in 18 moves" where `counted` is what a person counts instead."""
+    """ "12 plies", "12 moves, 20 squares", and "31 jumps in 18 moves".
+
+    That where `counted` is what a person counts instead.
+    """
     said, declared = count(len(moves), measure), FAMILIES[family]
+    if declared.finer:
+        return count(declared.count_moves(moves), "moves") + finer(family, moves)
     if not declared.noun_of_moves or counted != declared.noun_of_moves:
         return said
     return f"{said} in {count(declared.count_moves(moves), declared.noun_of_moves)}"
+
+
+def moment(when: float) -> str:
+    """A time in seconds since 1970: "14:52", and the day where it was not today."""
+    at = time.localtime(when)
+    today = time.localtime()[:3] == at[:3]
+    return time.strftime("%H:%M" if today else "%d %b %H:%M", at)

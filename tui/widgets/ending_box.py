@@ -6,9 +6,8 @@ there is a place with nothing on it, and else what matters is said in the line b
 
 from collections.abc import Iterator
 
-from ludoscope.games import FAMILIES
 from ludoscope.tui.boards.board import Line
-from ludoscope.tui.play.badge import rating
+from ludoscope.tui.play.badge import Rating, rating
 from ludoscope.tui.play.end import Ending
 from ludoscope.tui.play.seats import PERSON, SIDES, wins
 from ludoscope.tui.play.seats import words as seating
@@ -40,7 +39,8 @@ def brief(table: Table) -> Line:
     """In a line, where there is no room for a box."""
     if table.stuck:
         return dead_end_brief(table)
-    said = " · ".join(text for text, _ in _compared(table))
+    stars = [f"{'*' * rated.stars} {rated.said}"] if (rated := _rating(table)) else []
+    said = " · ".join([*stars, *(text for text, _ in _compared(table))])
     made = f"{outcome(table)} in {words.made(table.session)}"
     return [(f"{made} · {said}" if said else made, "good" if good(table) else "bad")]
 
@@ -65,8 +65,12 @@ def ending_lines(table: Table, width: int, height: int, least: int = 0) -> Block
     clock = f"{words.clock(table.session.elapsed(0))} " if timed else ""
     made: Line = [("in ", ""), (words.made(table.session), "title")]
     told: Block = [drawing.ends(made, [(clock, "title")], width)]
+    if clock and drawing.cells(made) + len(clock) >= width:
+        told = [made, [(clock, "title")]]
     told += _rated(table, width)
-    for sentence, role in (*_compared(table), *_alone(table)):
+    rated = _rating(table)
+    rule = [(rated.rule, "dim")] if rated else []
+    for sentence, role in (*_compared(table), *_alone(table), *rule):
         told += drawing.wrap(sentence, width - 1, role)
     keys = _keys(table)
     spare = least - len(told) - len(keys)
@@ -84,14 +88,19 @@ def ending_title(table: Table) -> str:
     return f"✓ {said}" if good(table) else said
 
 
+def _rating(table: Table) -> Rating | None:
+    ending = table.ending
+    return rating(table.analysis, table.session, ending.fewest if ending else None)
+
+
 def _rated(table: Table, width: int) -> Block:
     """The stars, and beside them how the length compares with the fewest moves."""
     ending, session = table.ending, table.session
-    rated = rating(table.analysis, session, ending.fewest if ending else None)
+    rated = _rating(table)
     if not rated:
         proving = ending and ending.proving and session.game.players == 1
         return [[("·" * STARS, "dim")]] if proving else []  # what will come has its place
-    stars, said = rated
+    stars, said, _ = rated
     shown = stars if not ending or ending.lit else 0
     lines = drawing.wrap(said, width - STARS - 1)
     lines[0] = [("*" * shown, "key"), ("·" * (STARS - shown), "dim"), (" ", ""), *lines[0]]
@@ -107,9 +116,6 @@ def _compared(table: Table) -> Iterator[tuple[str, str]]:
             yield said, ""
     if not ending:
         return
-    start = table.analysis.of(session.positions[0])
-    if session.won and start and start.length and not start.fewest and start.length < session.ply:
-        yield f"{words.count(start.length, session.game.measure)} are enough", ""
     if session.won and ending.before and not session.hints and session.game.players == 1:
         yield from _records(session, ending, table.look.clock)
 
@@ -179,4 +185,4 @@ def _keys(table: Table) -> Block:
 
 def measured(session: Session) -> int:
     """The moves made, as they are compared."""
-    return FAMILIES[session.game.family].count_moves(session.moves)
+    return session.count

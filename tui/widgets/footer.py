@@ -45,14 +45,15 @@ def _first_keys(
     screen: Screen[Any], wanted: Callable[[Binding], bool]
 ) -> Iterator[tuple[str, ActiveBinding]]:
     """Each action by its first key's sign, also those that have nothing to do at the moment."""
-    seen = set()
+    seen, spelt = set(), getattr(screen, "key_shown", None)  # as the screen has it now
     order = _order(type(screen), type(screen.app))
     found = screen.active_bindings.items()
     for key, active in sorted(found, key=lambda one: order.get(one[1].binding.id, len(order))):
         binding = active.binding
         if binding.id and binding.id not in seen and wanted(binding):
             seen.add(binding.id)
-            yield binding.key_display or sign(key), active
+            shown = binding.key_display or sign(key)
+            yield (spelt(shown) if spelt else shown), active
 
 
 @cache

@@ -1,28 +1,19 @@
 """Where a line that is shown stands: a bar to step along with the mouse."""
 
-from dataclasses import dataclass
-
 from textual import events
-from textual.message import Message
 
 from ludoscope.tui.boards.board import Board
 from ludoscope.tui.play.replay import Replay
 from ludoscope.tui.widgets.lines import Lines
+from ludoscope.tui.widgets.timeline import FIRST, Sought
 
-MOST = 24  # cells of the bar
-FIRST = 3  # its first cell, after the arrow
+SAID = 44  # cells at the right, for the move and its number
 
 
 class ReplayBar(Lines):
     """Arrows for a step each, between them the line: a click goes to that place of it."""
 
     DEFAULT_CSS = "ReplayBar { height: 1; dock: bottom; }"
-
-    @dataclass
-    class Stepped(Message):
-        """Go so many moves on, or back."""
-
-        by: int
 
     def __init__(self) -> None:
         super().__init__()
@@ -46,14 +37,13 @@ class ReplayBar(Lines):
 
     @property
     def _length(self) -> int:
-        return min(self._moves, MOST)
+        return min(self._moves, max(1, self.app.size.width - SAID))
 
     def on_click(self, event: events.Click) -> None:
         at = event.x - FIRST
         if at < 0:
-            self.post_message(self.Stepped(-1))
+            self.post_message(Sought(max(0, self._at - 1)))
         elif at < self._length:
-            to = round((at + 1) * self._moves / self._length)
-            self.post_message(self.Stepped(to - self._at))
+            self.post_message(Sought(round((at + 1) * self._moves / self._length)))
         elif at < self._length + FIRST:
-            self.post_message(self.Stepped(1))
+            self.post_message(Sought(min(self._moves, self._at + 1)))

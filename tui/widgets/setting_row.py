@@ -35,7 +35,8 @@ class Choice(Select[Any], inherit_bindings=False):
     """
 
     def on_mount(self) -> None:
-        self.query_one(OptionList).can_focus = False
+        for options in self.query(OptionList):
+            options.can_focus = False
 
     def on_blur(self, event: events.Blur) -> None:
         self.expanded = False

@@ -26,7 +26,9 @@ class TitleBar(Horizontal):
         self.watch(self.screen, "sub_title", self._subtitled)
 
     def _titled(self, title: str | None) -> None:
-        self.query_one("#title", Static).update(Content(title or ""))
+        for line in self.query("#title").results(Static):  # none where the app leaves at once
+            line.update(Content(title or ""))
 
     def _subtitled(self, subtitle: str | None) -> None:
-        self.query_one("#subtitle", Static).update(Content(subtitle or ""), layout=False)
+        for line in self.query("#subtitle").results(Static):
+            line.update(Content(subtitle or ""), layout=False)

@@ -8,9 +8,10 @@ from hypothesis import strategies as st
 from many import many
 
 from ludoscope.games.patience import VARIANTS, PatienceGame, Position
-from ludoscope.games.patience.cards import DECK
+from ludoscope.games.patience.cards import DECK, card_name, read_card
 from ludoscope.games.patience.carry import capacity, carried, carry, run_of
 from ludoscope.games.patience.position import NONE
+from ludoscope.games.patience.reasons import refusal
 
 
 def endgame(name: str, seed: int) -> PatienceGame:
@@ -43,7 +44,7 @@ def test_a_carried_run_arrives_whole(name: str, seed: int, source: int, target: 
     try:
         run = carried(game, position, source, target)
     except ValueError:
-        with pytest.raises(ValueError, match=r"column|you can move"):
+        with pytest.raises(ValueError, match=r"column|you can move|does not go on"):
             carry(game, position, source, target)
         return
     wanted = list(position.columns)
@@ -72,3 +73,32 @@ def test_the_run_on_top_of_a_column() -> None:
     # K♣ Q♦ J♣ 10♣: the ten does not go on the jack; K♣ Q♦ J♣ does hold
     assert run_of(game, (48, 47, 40, 36)) == (36,)
     assert run_of(game, (36, 48, 47, 40)) == (48, 47, 40)
+
+
+def test_so_many_cards_as_are_asked_for_and_no_others() -> None:
+    game = endgame("FreeCell", 1)
+    columns = "KH QS JD TC / KS QD / KD QH JC TH / KC QC JH TS / JS TD / - / - / -"
+    line = f"9C 9S 9H 9D | - - - - | {columns}"
+    position = game.parse(line)
+    assert [card_name(card) for card in carried(game, position, 0, 5, 2)] == ["JD", "TC"]
+    assert len(carried(game, position, 0, 5)) == 4
+    with pytest.raises(ValueError, match="the run on column 2 has 2 cards, not 3"):
+        carried(game, position, 1, 5, 3)
+    with pytest.raises(ValueError, match="goes on the ten of hearts: it takes a black nine"):
+        carried(game, position, 4, 2, 2)
+
+
+def test_why_a_card_does_not_go_on_another() -> None:
+    for names, variant, said in [
+        (
+            "7H 8D",
+            "FreeCell",
+            "the seven of hearts does not go on the eight of diamonds: same colour",
+        ),
+        ("7H AS", "FreeCell", "does not go on the ace of spades: it takes nothing"),
+        ("7H 9C", "BakersDozen", "it takes an eight"),
+        ("7H 8D", "Seahaven", "another suit"),
+        ("7H 9D", "Seahaven", "it takes the eight of diamonds"),
+    ]:
+        card, taker = map(read_card, names.split())
+        assert refusal(VARIANTS[variant], card, taker).endswith(said), names

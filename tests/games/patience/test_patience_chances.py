@@ -268,7 +268,7 @@ def test_an_empty_column_of_bakers_dozen_takes_no_card_back() -> None:
     game, position = back("QD JD / KC QC / KS QS / KH QH / KD", "BakersDozen")
     came = {move for move in game.moves(position) if move[0] == read_card("JS")}
     assert came == {(read_card("JS"), read_card(queen)) for queen in ("QC", "QS", "QH")}
-    with pytest.raises(ValueError, match="takes nothing"):
+    with pytest.raises(ValueError, match="no card goes to an empty column"):
         game.parse_moves(position, "JS V")
 
 

@@ -210,8 +210,10 @@ def test_steps_name_the_places_they_end_in() -> None:
 def test_steps_that_cannot_be() -> None:
     for line, text, reason in [
         (NO_ROOM, "84", "that takes 2 cards; you can move 1"),
-        (NO_ROOM, "37", "no card on top of column 3 goes on 10♥"),
+        (NO_ROOM, "37", "goes on the ten of hearts: it takes a black nine"),
         (NO_ROOM, "33", "already there"),
+        (NO_ROOM, "84*9", "not 9"),
+        (OPEN, "1a*2", "expected a number of cards between columns only"),
         (NO_ROOM, "3a", "no cell is free"),
         (OPEN, "61", "column 6 is empty"),
         (OPEN, "6a", "no card at 6"),
@@ -255,7 +257,7 @@ def test_an_empty_column_takes_a_run_from_its_king_where_kings_only_fill() -> No
         "TC TS TH TD | JC - - - | QC KS QS JS / KC / JH / QH / KH / JD / QD / KD / - / -"
     )
     assert named(game.parse_moves(position, "1-9")) == ["JS T", "QS T", "KS V", "QS KS", "JS QS"]
-    with pytest.raises(ValueError, match="column 6 goes to an empty column"):
+    with pytest.raises(ValueError, match="takes kings only, not the jack of diamonds"):
         game.parse_moves(position, "6-9")
 
 

@@ -208,10 +208,10 @@ def freecell_endgame() -> tuple[PatienceGame, Position]:
         ("2C V", "neither on top of a column nor in a cell"),
         ("QH T", "no cell is free"),
         ("KH T", "no cell is free"),
-        ("JC KC", "K♣ is not on top of a column"),
-        ("JC KD", "J♣ does not go on K♦"),
-        ("QS KH", "K♥ is not on top of a column"),
-        ("KD F", "K♦ is not next on the foundation"),
+        ("JC KC", "the king of clubs is not on top of a column"),
+        ("JC KD", "the jack of clubs does not go on the king of diamonds: it takes a black queen"),
+        ("QS KH", "the king of hearts is not on top of a column"),
+        ("KD F", "the king of diamonds is not next on the foundation"),
         ("KD V2", "column 2 is not an empty column"),
         ("KD V9", "column 9 is not an empty column"),
     ],
@@ -227,13 +227,13 @@ def test_what_empty_columns_take() -> None:
     assert freecell.parse_moves(position, "QH V") == [(read_card("QH"), EMPTY_COLUMN)]
     seahaven = dealt("st", normalise=False)
     position = seahaven.parse("TC TS TH KD | JC JS JH - | KC QC / KS QS / KH QH" + " / -" * 7)
-    with pytest.raises(ValueError, match="takes kings only, not Q♣"):
+    with pytest.raises(ValueError, match="takes kings only, not the queen of clubs"):
         seahaven.parse_moves(position, "QC V")
     position = seahaven.parse("TC TS TH KD | JC JS JH - | QC KC / KS QS / KH QH" + " / -" * 7)
     assert seahaven.parse_moves(position, "KC V") == [(read_card("KC"), EMPTY_COLUMN)]
     midnight = dealt("mo", normalise=False)
     position = midnight.parse("TC TS TH KD | JC / JS / JH / QC / QS / QH / KC KS KH" + " / -" * 11)
-    with pytest.raises(ValueError, match="takes nothing"):
+    with pytest.raises(ValueError, match="no card goes to an empty column"):
         midnight.parse_moves(position, "KH V")
     with pytest.raises(ValueError, match="no cell is free"):
         midnight.parse_moves(position, "KH T")

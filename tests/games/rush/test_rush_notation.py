@@ -7,6 +7,7 @@ from many import case, many
 
 from ludoscope.games import NotationError
 from ludoscope.games.rush import read_game, read_grid, read_steps
+from ludoscope.games.rush.slides import merged, slide_count, slide_text, slides, square_count
 
 BOATS = "C3V40\nA2H12\nB2H00\nD2V13\n"
 GRID = "BB~~C~\n~~~~C~\n~AA~C~\n~D~~~~\n~D~~~~\n~~~~~~\n"
@@ -95,7 +96,7 @@ def test_any_text_is_refused_or_round_trips(text):
 
 
 @settings(max_examples=many(300), deadline=None)
-@given(st.text(alphabet="ABD<>< \n>x1", max_size=12) | st.text(max_size=8))
+@given(st.text(alphabet="ABDbd<>↓→2 \n>x1", max_size=12) | st.text(max_size=8))
 def test_any_moves_are_refused_or_round_trip(text):
     game = read_game(BOATS)
     try:
@@ -108,7 +109,7 @@ def test_any_moves_are_refused_or_round_trip(text):
     for move in moves:
         texts.append(game.move_text(position, move))
         position = game.play(position, move)
-    assert "".join(texts) == "".join(text.split())
+    assert game.parse_moves(game.start, "".join(texts)) == moves
 
 
 @pytest.mark.parametrize(
@@ -136,7 +137,10 @@ def test_broken_moves_are_explained():
             ("", "found no move"),
             ("A", "found 'A', expected a move such as A>"),
             ("A>B", "found 'B'"),
-            ("a>", "found 'a>'"),
+            ("A>0", "found '0'"),
+            ("a>2", "A is blocked by C"),
+            ("A↓1", "boat A lies across, expected left or right"),
+            ("C→", "boat C stands upright, expected up or down"),
             ("E>", "there is no boat E"),
             ("A>A>", "A is blocked by C"),
             ("B<", "B is blocked by the edge"),
@@ -145,6 +149,24 @@ def test_broken_moves_are_explained():
                 game = read_game(BOATS, measure)
                 with pytest.raises(ValueError, match=said):
                     game.parse_moves(game.start, text)
+
+
+def test_a_slide_is_read_in_every_form_and_said_in_one():
+    game = read_game(BOATS, "slides")
+    for text in ("C↓3", "c d 3", "cd3", "Cv3", "C>3", "C>C>C>", "c↓ c↓2", " Cd,cD2; ", "CV3"):
+        with case(text):
+            assert game.parse_moves(game.start, text) == [(2, 3)]
+    assert game.parse_moves(game.start, "al a→ C↓3 Ar") == [(0, -1), (0, 1), (2, 3), (0, 1)]
+    said = [slide_text("G", *way) for way in [(False, 2), (False, -1), (True, -3), (True, 1)]]
+    assert said == ["G↓2", "G↑1", "G←3", "G→1"]
+
+
+def test_squares_one_after_the_other_are_one_slide():
+    moves = [(0, 1), (0, 2), (1, 1), (0, 1), (0, -1), (0, -1)]
+    assert slides(moves) == [(0, 3), (1, 1), (0, 1), (0, -2)]
+    assert (slide_count(moves), square_count(moves)) == (4, 7)
+    assert merged((3, 1), (3, 2)) == (3, 3)
+    assert merged((3, 1), (3, -1)) is merged((3, 1), (2, 1)) is None
 
 
 def test_messages_stay_short_and_printable():

@@ -188,8 +188,17 @@ class Sketch:
             if marked:  # the line under a filled foot is not to be seen
                 for column in (x - beside, x + beside):
                     self._cells[y + self._shape.high - 1][column] = (" ", role)
+                self._tint(x, y)
         for column, mark in ((x - beside, marks[0]), (x + beside, marks[1])):
             self.write(column, y + self._shape.high // 2, mark, ink)
+
+    def _tint(self, x: int, y: int) -> None:
+        """What is blank of the square of a figure."""
+        half = (self._shape.size.across - 1) // 2
+        for row in self._cells[y : y + self._shape.high]:
+            for column in range(x - half, x + half + 1):
+                if row[column] == (" ", ""):
+                    row[column] = (" ", "tint")
 
     def wear(self, cell: int, text: str, role: str, pawn: bool, cursor: bool) -> None:
         """Write the value of going to a cell: on it, or at the feet of a pawn there."""

@@ -1,6 +1,7 @@
-"""The patience board: pick a column or a cell, then where it goes; `patience_picture` draws it.
+"""The patience board: pick a card or a run, then where it goes; `patience.picture` draws it.
 
-A column is put down as a run: as many of its cards as suit the target and may be carried.
+By keys a column is put down as a run: as many of its cards as suit the target and may be moved. By
+the mouse, and with ↑ and ↓, the card is chosen that the run begins with.
 """
 
 import textwrap
@@ -8,46 +9,48 @@ from collections.abc import Sequence
 from functools import partial
 
 from ludoscope.games.patience import PatienceGame, Position
-from ludoscope.games.patience.cards import DECK, card_title, suit_of
-from ludoscope.games.patience.carry import capacity, carry, destination, run_of
+from ludoscope.games.patience.cards import DECK, card_title
 from ludoscope.games.patience.home import safe_moves_home
-from ludoscope.games.patience.position import CELL, FREE_CELL, HOME, NONE, RAISE, RESHUFFLE, Move
-from ludoscope.tui.boards.board import IGNORED, Board, Line, Look, Reply
+from ludoscope.games.patience.position import HOME, RESHUFFLE, Move
+from ludoscope.games.patience.runs import first_step
+from ludoscope.tui.boards.board import Board, Cell, Line, Look, Reply
 from ludoscope.tui.boards.board import Picture as Animated
-from ludoscope.tui.boards.patience.cursor import across, beside, next_of, stands
+from ludoscope.tui.boards.patience.desk import CHANCES, Desk
 from ludoscope.tui.boards.patience.flight import Flight
-from ludoscope.tui.boards.patience.layout import Layout, Place, layout, place_at
+from ludoscope.tui.boards.patience.layout import Layout, Place, layout
+from ludoscope.tui.boards.patience.mouse import Mouse
 from ludoscope.tui.boards.patience.picture import Marks, Picture
-from ludoscope.tui.boards.patience.places import card_at, is_top, places, target
+from ludoscope.tui.boards.patience.places import is_top
+from ludoscope.tui.boards.patience.prompt import notation, read
+from ludoscope.tui.boards.patience.steps import said, step_words
 from ludoscope.tui.boards.patience.words import carrying, found, matching, place_of, rule
 from ludoscope.tui.text.words import number
 
-CHANCES = (RESHUFFLE, RAISE)
-
 
 class PatienceBoard(Board):
-    """Keys in, runs of cards out."""
+    """Keys and the mouse in, runs of cards out."""
 
     MARKS = (*Board.MARKS, ("{ }", "looked for"))
     ACTIONS = ("autoplay", "find")
-    NOTATION = "34, 3a or a3 by place, or a card and where it goes: 9S TH, 9S T, 33 V"
+    WHOLE_HINTS = True
     game: PatienceGame
 
     def __init__(self, game: PatienceGame, look: Look) -> None:
         super().__init__(game, look)
+        self._desk = Desk(game)
+        self._mouse = Mouse(game, self._desk)
+        self.letters = self._desk.keyed.cells
         above = ["cells" if game.variant.cells else "", "" if game.normalise else "home"]
         rows = [("↑↓", ", ".join(filter(None, above)))] if any(above) else []
-        self.KEYS = (("←→", "column"), *rows, ("⏎", "pick/put"), ("tab", "next card"))
+        example = "12-3" if len(game.variant.dealt) > 10 else "75"
+        self.KEYS = (("←→", "column"), *rows, ("⏎", "pick/put"), (example, "move"))
+        self.KEYS = (*self.KEYS, ("tab", "next card"))
         if not game.normalise:
             self.KEYS = (*self.KEYS, ("g", "send home"))
         if game.variant.chancy:
-            self.KEYS = (*self.KEYS, ("d", "reshuffle"))
-            self.NOTATION += "; R shuffles and deals again, 9S ^ raises a buried card"
-        self._picked: Place | None = None
-        # a position, what is picked there and where the cursor is, and the move enter makes then
-        self._offered: tuple[Position, Place, Place, Move] | None = None
+            self.KEYS = (*self.KEYS, ("d", "reshuffle"), ("g", "raise"))
+        self.NOTATION = notation(game)
         self._wanted: list[int] = []
-        self._cursor: Place = ("column", 0)
 
     # Drawing
 
@@ -61,14 +64,28 @@ class PatienceBoard(Board):
     def draw(
         self, position: Position, width: int, height: int, last: Move | None = None
     ) -> list[Line]:
+        shape = self._layout(width, height)
+        self._desk.per = shape.per
         moved = [card for card in last or () if card < DECK and is_top(position, card)]
-        return self._drawn(position, self._layout(width, height), moved).lines(width, height)
+        if self._mouse.dragged and (held := self._desk.held(position)):
+            flight = Flight(self.game, position, position, held)
+            picture = self._drawn(flight.left, shape, moved, self._desk.targets(position))
+            flight.drag(picture, shape, *self._mouse.dragged)
+        else:
+            picture = self._drawn(position, shape, moved, self._desk.targets(position))
+        return picture.lines(width, height)
 
-    def _drawn(self, position: Position, shape: Layout, moved: Sequence[int] = ()) -> Picture:
+    def _drawn(
+        self,
+        position: Position,
+        shape: Layout,
+        moved: Sequence[int] = (),
+        targets: Sequence[Place] = (),
+    ) -> Picture:
         marks = Marks(
-            cursor=self._cursor if self.pointing else None,
-            targets=self._targets(position),
-            picked=self._held(position),
+            cursor=self._desk.cursor if self.pointing and not self._mouse.dragged else None,
+            targets=targets,
+            picked=self._desk.held(position),
             wanted=self._wanted,
             last=moved,
         )
@@ -89,141 +106,39 @@ class PatienceBoard(Board):
         flight.draw(drawn, shape, way)
         return drawn.lines(width, height)
 
-    # Places
+    # Keys and mouse
 
-    def _held(self, position: Position) -> tuple[int, ...]:
-        """The cards picked, bottom to top: of a run as many as may be carried to a column."""
-        if self._picked is None:
-            return ()
-        if offered := self._offer(position):
-            return (offered[0],)
-        kind, index = self._picked
-        if kind != "column":
-            return (card_at(self.game, position, self._picked),)
-        return run_of(self.game, position.columns[index])[-capacity(self.game, position, index) :]
+    def wants(self, key: str) -> bool:
+        return self._desk.wants(key)
 
-    def _targets(self, position: Position) -> list[Place]:
-        if self._picked is None:
-            return []
-        found = []
-        for place in stands(self.game):
-            try:
-                self._moves_to(position, place)
-            except ValueError:
-                continue
-            found.append(place)
-        return found
-
-    def _offer(self, position: Position) -> Move | None:
-        """The move offered, as long as nothing has changed since."""
-        here = (position, self._picked, self._cursor)
-        return self._offered[3] if self._offered and self._offered[:3] == here else None
-
-    def _moves_to(self, position: Position, place: Place) -> list[Move]:
-        """What putting the picked cards there means; ValueError with a reason when they may not."""
-        assert self._picked
-        if place == self._cursor and (offered := self._offer(position)):
-            return [offered]
-        (kind, source), (onto, index) = self._picked, place
-        if kind == onto == "column":
-            return carry(self.game, position, source, index)
-        card = card_at(self.game, position, self._picked)
-        if onto == "cell":
-            if kind == "cell":
-                raise ValueError("that card is in a cell already")
-            first = NONE in position.cells and position.cells.index(NONE) == index
-            moves = [(card, FREE_CELL if first else CELL + index)]
-        elif onto == "home":
-            if suit_of(card) != index:
-                raise ValueError(f"{card_title(card)} goes home to its own suit")
-            moves = [(card, HOME)]
-        else:
-            moves = [(card, destination(position, index))]
-        self.game.play(position, moves[0])
-        return moves
-
-    # Keys
+    def awaited(self, position: Position) -> str:
+        return self._desk.awaited(position)
 
     def press(self, position: Position, key: str) -> Reply:
-        match key:
-            case "left" | "right":
-                self._cursor = beside(self.game, self._cursor, 1 if key == "right" else -1)
-                return Reply()
-            case "up" | "down":
-                self._cursor = across(self.game, self._cursor, key == "up")
-                return Reply()
-            case "enter":
-                return self._enter(position)
-            case "tab" | "shift+tab":
-                return self._cycle(position, 1 if key == "tab" else -1)
-            case "g" if not self.game.normalise:
-                return self._send_home(position)
-            case "d" if self.game.variant.chancy:
-                return self._reshuffle(position)
-        return IGNORED
-
-    def _enter(self, position: Position) -> Reply:
-        if self._picked == self._cursor:
-            self._picked = None
-            return Reply()
-        if self._picked is None:
-            return self._take(position)
-        try:
-            moves = self._moves_to(position, self._cursor)
-        except ValueError as error:
-            return Reply(notice=str(error))
-        self._picked = None
-        return Reply(moves=tuple(moves))
-
-    def _take(self, position: Position) -> Reply:
-        if card_at(self.game, position, self._cursor) == NONE:
-            return Reply(notice="no card here")
-        self._picked, self._offered = self._cursor, None
-        return Reply()
-
-    def _cycle(self, position: Position, step: int) -> Reply:
-        """To the next place where the picked cards may go, or the next card that may move."""
-        if self._picked:
-            stops = self._targets(position)
-            none = "the picked card has nowhere to go"
-        else:
-            lying = [move for move in self.game.moves(position) if move[1] not in CHANCES]
-            movers = {card for card, _ in lying}
-            stops = [
-                place
-                for place in stands(self.game)
-                if card_at(self.game, position, place) in movers
-            ]
-            none = "no card can move"
-        if not stops:
-            return Reply(notice=none)
-        self._cursor = next_of(self.game, self._cursor, stops, step)
-        return Reply()
-
-    def _send_home(self, position: Position) -> Reply:
-        """Every card that can go home, one after the other."""
-        moves: list[Move] = []
-        while ready := [move for move in self.game.moves(position) if move[1] == HOME]:
-            moves.append(ready[0])
-            position = self.game.play(position, ready[0])
-        return Reply(moves=tuple(moves), notice="" if moves else "no card can go home")
-
-    def _reshuffle(self, position: Position) -> Reply:
-        move = (NONE, RESHUFFLE)
-        if move in self.game.moves(position):
-            return Reply(moves=(move,))
-        return Reply(notice="no reshuffle is left")
+        self._mouse.dragged = None
+        return self._desk.press(position, key)
 
     def click(self, position: Position, x: int, y: int, width: int, height: int) -> Reply:
-        place = place_at(self.game, self._layout(width, height), x, y)
-        if place not in stands(self.game):
-            return IGNORED
-        self._cursor = place
-        return self._enter(position)
+        return self._mouse.click(position, x, y, width, height)
+
+    def double_click(self, position: Position, x: int, y: int, width: int, height: int) -> Reply:
+        return self._mouse.double_click(position, x, y, width, height)
+
+    def drag(self, position: Position, start: Cell, end: Cell, width: int, height: int) -> bool:
+        return self._mouse.drag(position, start, end, width, height)
+
+    def drop(self, position: Position, start: Cell, end: Cell, width: int, height: int) -> Reply:
+        return self._mouse.drop(position, start, end, width, height)
 
     def release(self) -> bool:
-        held, self._picked = self._picked is not None, None
-        return held
+        return self._mouse.release()
+
+    def moved(self, before: Position, move: Move, after: Position) -> None:
+        """The cursor stays; the cards that were picked may have gone."""
+        self._mouse.release()
+
+    def read(self, position: Position, text: str) -> list[Move]:
+        return read(self.game, position, text)
 
     def automatic(self, position: Position) -> Move | None:
         """A card's way home, where the rules leave it to the person who sends it."""
@@ -232,10 +147,6 @@ class PatienceBoard(Board):
         if self.look.autoplay == "safe":
             return next(iter(safe_moves_home(self.game.variant, position)), None)
         return next((move for move in self.game.moves(position) if move[1] == HOME), None)
-
-    def moved(self, before: Position, move: Move, after: Position) -> None:
-        """The cursor stays; the cards that were picked may have gone."""
-        self._picked = None
 
     # Words
 
@@ -246,38 +157,38 @@ class PatienceBoard(Board):
         return f"{card_title(card)}, {place_of(position, card)}"
 
     def point(self, position: Position, move: Move) -> None:
-        self._picked = None
-        if move[0] != NONE:
-            self._cursor, _ = places(position)[move[0]]
+        self._desk.point(position, move)
 
     def offer(self, position: Position, move: Move) -> str:
-        if move[1] in CHANCES:
-            return "d" if move[1] == RESHUFFLE else ""
-        self.point(position, move)
-        self._picked, self._cursor = self._cursor, target(position, move)
-        self._offered = (position, self._picked, self._cursor, move)
+        return self.offer_all(position, [move])
+
+    def offer_all(self, position: Position, moves: Sequence[Move]) -> str:
+        if moves[0][1] == RESHUFFLE:
+            return "d"
+        self._desk.propose(position, moves)
         return "enter"
 
     def say(self, position: Position, move: Move) -> str:
-        card, dest = move
-        if dest in CHANCES:
-            return "reshuffle" if dest == RESHUFFLE else f"{card_title(card)} raised"
-        if dest < DECK:
-            place = card_title(dest)
-        elif dest == HOME:
-            place = "home"
-        else:
-            place = "cell" if dest == FREE_CELL or dest >= CELL else "empty column"
-        return f"{card_title(card)} → {place}"
+        return said(move)
+
+    def say_step(self, position: Position, moves: Sequence[Move]) -> str:
+        return step_words(position, moves)
+
+    def step(self, position: Position, line: Sequence[Move]) -> Sequence[Move]:
+        return line[: first_step(self.game, position, line)]
 
     def summary(self, position: Position) -> str:
         return f"{number(sum(position.foundation), 'card')} home"
 
     def remarks(self, position: Position) -> Sequence[str]:
         """How many cards may be carried, and how many go where the cursor is."""
-        if self._picked is None or self._picked[0] != "column" or self._offer(position):
+        if (
+            self._desk.hand.place is None
+            or self._desk.hand.place[0] != "column"
+            or self._desk.offer(position)
+        ):
             return ()
-        (_, source), (onto, index) = self._picked, self._cursor
+        (_, source), (onto, index) = self._desk.hand.place, self._desk.cursor
         return carrying(self.game, position, source, index if onto == "column" else source)
 
     def find(self, position: Position, text: str) -> str:

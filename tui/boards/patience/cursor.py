@@ -4,7 +4,7 @@ from collections.abc import Container
 
 from ludoscope.games.patience import PatienceGame
 from ludoscope.games.patience.cards import SUITS
-from ludoscope.tui.boards.patience.layout import Place, grid_of
+from ludoscope.tui.boards.patience.layout import Place
 
 
 def stands(game: PatienceGame) -> list[Place]:
@@ -15,16 +15,25 @@ def stands(game: PatienceGame) -> list[Place]:
 
 
 def beside(game: PatienceGame, place: Place, step: int) -> Place:
-    """The place `step` further along the row, and round its ends."""
+    """The place `step` further along the row, and round its ends; columns are one long row."""
     row = _row(game, place[0] == "column")
     return row[(row.index(place) + step) % len(row)]
 
 
-def across(game: PatienceGame, place: Place, up: bool) -> Place:
-    """The place above or below, or the one nearest to it; where there is no such row, `place`."""
-    here = grid_of(game, place)
+def across(game: PatienceGame, place: Place, up: bool, per: int) -> Place:
+    """The place above or below, or the one nearest to it; where there is no such row, `place`.
+
+    `per` columns stand side by side.
+    """
+    kind, index = place
+    there = index + (-per if up else per)
+    if kind == "column" and 0 <= there < len(game.variant.dealt):
+        return kind, there
+    if kind == "column" and not up:
+        return place
+    here = _grid(place, per)
     row = _row(game, columns=not up)
-    return min(row, key=lambda other: abs(grid_of(game, other) - here), default=place)
+    return min(row, key=lambda other: abs(_grid(other, per) - here), default=place)
 
 
 def next_of(game: PatienceGame, place: Place, stops: Container[Place], step: int) -> Place:
@@ -33,6 +42,12 @@ def next_of(game: PatienceGame, place: Place, stops: Container[Place], step: int
     here = order.index(place)
     ring = (order[(here + step * away) % len(order)] for away in range(1, len(order) + 1))
     return next(place for place in ring if place in stops)
+
+
+def _grid(place: Place, per: int) -> int:
+    """The place's step from the left; columns of a lower row are further away than any other."""
+    kind, index = place
+    return index + per - len(SUITS) if kind == "home" else index
 
 
 def _row(game: PatienceGame, columns: bool) -> list[Place]:

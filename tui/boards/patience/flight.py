@@ -7,7 +7,8 @@ from collections.abc import Sequence
 
 from ludoscope.games.patience import PatienceGame, Position
 from ludoscope.games.patience.position import NONE
-from ludoscope.tui.boards.patience.layout import Layout, Place, grid_of
+from ludoscope.tui.boards.board import Cell
+from ludoscope.tui.boards.patience.layout import Layout, Place
 from ludoscope.tui.boards.patience.picture import Picture
 from ludoscope.tui.boards.patience.places import places
 
@@ -17,15 +18,26 @@ MOST = 3  # groups that the eye can follow at once, and a slow line has room for
 class Flight:
     """The cards that lie elsewhere in `after` than they lay in `before`."""
 
-    def __init__(self, game: PatienceGame, before: Position, after: Position) -> None:
+    def __init__(
+        self,
+        game: PatienceGame,
+        before: Position,
+        after: Position,
+        held: Sequence[int] | None = None,
+    ) -> None:
+        """`held` cards travel wherever they lie; without that those that lie elsewhere."""
         self._game = game
         self._from, self._to = places(before), places(after)
         self._before, self._after = before, after
-        self.cards = [
-            card
-            for card, (place, _) in sorted(self._to.items(), key=lambda item: item[1])
-            if self._from[card][0] != place
-        ]
+        self.cards = (
+            held
+            if held is not None
+            else [
+                card
+                for card, (place, _) in sorted(self._to.items(), key=lambda item: item[1])
+                if self._from[card][0] != place
+            ]
+        )
 
     @property
     def ways(self) -> Sequence[float]:
@@ -58,9 +70,21 @@ class Flight:
             across, down = round(x + (to_x - x) * way), round(y + (to_y - y) * way)
             picture.card(across, min(down, shape.height - shape.size.tall), card, shape.size.tall)
 
+    def drag(self, picture: Picture, shape: Layout, start: Cell, end: Cell) -> None:
+        """Set the cards into the picture where the mouse has taken them, within its edges."""
+        size, count = shape.size, len(self.cards)
+        x, y = self._at(self._before, self._from[self.cards[0]], shape)
+        step = shape.size.strip if shape.boxed else 1
+        across = min(max(1, x + end[0] - start[0]), shape.width - size.face - 1)
+        lowest = shape.height - (count - 1) * step - size.tall
+        down = min(max(0, y + end[1] - start[1]), max(0, lowest))
+        for at, card in enumerate(self.cards):
+            last = at == count - 1
+            picture.card(across, down + at * step, card, size.tall if last else step, not last)
+
     def _at(self, position: Position, spot: tuple[Place, int], shape: Layout) -> tuple[int, int]:
         place, row = spot
-        x = shape.x(grid_of(self._game, place))
-        if place[0] != "column":
-            return x, 1
-        return x, shape.row(row, len(position.columns[place[1]]))
+        x, y = shape.spot(place)
+        if place[0] == "column":
+            y += shape.down(row, len(position.columns[place[1]]))
+        return x, y

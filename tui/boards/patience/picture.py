@@ -16,7 +16,7 @@ from ludoscope.games.patience.cards import RANKS, SUITS, SYMBOLS, card_name, is_
 from ludoscope.games.patience.position import NONE
 from ludoscope.tui.boards.board import Line, Look
 from ludoscope.tui.boards.look import plain
-from ludoscope.tui.boards.patience.layout import Layout, Place, grid_of
+from ludoscope.tui.boards.patience.layout import Layout, Place
 from ludoscope.tui.boards.patience.words import chances_left
 from ludoscope.tui.text.drawing import line_of
 
@@ -51,8 +51,9 @@ class Picture:
     def draw(self, position: Position) -> None:
         for place in self._top_places():
             self._draw_top(position, place)
-        for row, said in enumerate(chances_left(position)):  # such a game has no cells there
-            self._put(self.layout.x(0), row, said, "")
+        for row, (key, said) in enumerate(chances_left(position)):  # there are no cells then
+            self._put(self.layout.x(0), row, key, "mover")
+            self._put(self.layout.x(0) + 2, row, said, "")
         for index in range(len(position.columns)):
             self._draw_column(position, index)
         if self.marks.cursor:
@@ -80,7 +81,7 @@ class Picture:
 
     def _draw_top(self, position: Position, place: Place) -> None:
         kind, index = place
-        x, rows = self.layout.x(grid_of(self.game, place)), self.layout.size.top
+        (x, _), rows = self.layout.spot(place), self.layout.size.top
         if kind == "cell":
             name, card = chr(ord("a") + index), position.cells[index]
         else:
@@ -114,14 +115,14 @@ class Picture:
 
     def _draw_column(self, position: Position, index: int) -> None:
         column, place = position.columns[index], ("column", index)
-        x, first, tall = self.layout.x(index), self.layout.first, self.layout.size.tall
+        (x, first), tall = self.layout.spot(place), self.layout.size.tall
         self._centred(x, first - 1, f"{index + 1}", "dim")
         if not column:
             self._draw_empty(x, first, tall, place)
             return
         self.pile(x, first, column)
         if place in self.marks.targets:
-            self._draw_target(x, column)
+            self._draw_target(x, first, column)
 
     def pile(self, x: int, y: int, cards: Sequence[int]) -> None:
         """A column of cards; where some have no room, the first row tells their number."""
@@ -130,16 +131,16 @@ class Picture:
             top = y + row * step
             self.card(x, top, card, last if card == cards[-1] else step, covered=card != cards[-1])
             if hidden and not row:
-                self._put(x, top, f"+{hidden + 1}".center(self.layout.size.face), "dim")
+                self._put(x, top, f"+{hidden + 1}".center(self.layout.size.face), "edge")
 
-    def _draw_target(self, x: int, column: Sequence[int]) -> None:
+    def _draw_target(self, x: int, first: int, column: Sequence[int]) -> None:
         """In the lower edge of the last card, or below it, or at the end of its name."""
         _, _, last = self.layout.pile(len(column))
-        y = self.layout.row(len(column) - 1, len(column))
+        y = first + self.layout.down(len(column) - 1, len(column))
         if not self.layout.boxed:
             self._centred(x, y + 1, self._sign(True), "target")
         elif last > 1:
-            self._centred(x, y + last - 1, self._sign(True), "target")
+            self._centred(x, y + last - 1, self._sign(True), "goal")
         else:
             self._put(x + self.layout.size.face, y, self._sign(True), "target")
 
@@ -149,7 +150,7 @@ class Picture:
         hidden = self.layout.pile(len(column)).hidden
         if not hidden:
             return
-        x, y = 1, self.layout.first - 2
+        x, y = 1, max(0, self.layout.first - 2)
         before = f"under {index + 1}:"
         self._put(0, y, " " * self.layout.width, "")
         self._put(x, y, before, "dim")
@@ -167,18 +168,19 @@ class Picture:
         if not self.layout.boxed:
             self._draw_name(x, y, card)
             return
-        wanted = "target" if card in self.marks.wanted else "dim"
-        role = "held" if card in self.marks.picked else wanted
+        picked = card in self.marks.picked
+        role = "picked_edge" if picked else "goal" if card in self.marks.wanted else "edge"
         self._edge(x, y, ("╭", "─", "╮"), role)
         for row in range(1, rows):
             lowest = row == rows - 1 and not covered
             self._edge(x, y + row, ("╰", "─", "╯") if lowest else ("│", " ", "│"), role)
         if rows > 2 and not covered:
-            self._centred(x, y + rows // 2, self._name(card)[-1], self._suit_role(card))
+            suit = self._card_role(card)
+            self._centred(x, y + rows // 2, self._name(card)[-1], suit)
             if rows >= CORNERED:
                 name = self._spelt(card)
                 at = x + self.layout.size.face - len(name)
-                self._put(at, y + rows - 1, name, self._suit_role(card))
+                self._put(at, y + rows - 1, name, suit)
         self._draw_name(x, y, card)
 
     def _edge(self, x: int, y: int, line: Sequence[str], role: str = "dim") -> None:
@@ -197,16 +199,22 @@ class Picture:
         return name
 
     def _draw_name(self, x: int, y: int, card: int) -> None:
-        picked, face = card in self.marks.picked, self.layout.size.face
-        role = self._suit_role(card)
-        if picked or card in self.marks.last:
-            role = "picked" if picked else "last"
-        name = self._spelt(card)
-        self._put(x, y, name if self.layout.boxed else name.rjust(min(face, 3)).center(face), role)
-        if picked:
-            self._mark(x, y, "<>" if self.look.ascii_only else "‹›", "cursor")
+        face, name = self.layout.size.face, self._spelt(card)
+        shown = name if self.layout.boxed else name.rjust(min(face, 3)).center(face)
+        self._put(x, y, shown, self._card_role(card))
+        if card in self.marks.picked:
+            role = "picked_edge" if self.layout.boxed else "cursor"
+            self._mark(x, y, "<>" if self.look.ascii_only else "‹›", role)
         elif card in self.marks.wanted:
             self._mark(x, y, "{}", "target")
+
+    def _card_role(self, card: int) -> str:
+        """The role of what is printed on a card."""
+        if card in self.marks.picked:
+            kind = "picked"
+        else:
+            kind = "last" if card in self.marks.last else "card"
+        return f"{kind}_{self._suit_role(card)}"
 
     def _suit_role(self, card: int) -> str:
         if self.look.four_colours:
@@ -223,7 +231,9 @@ class Picture:
         if kind == "column":
             count = len(position.columns[index])
             rows = self.layout.pile(count).last
-            y = self.layout.row(max(0, count - 1), count)
-        x = self.layout.x(grid_of(self.game, (kind, index)))
+            y = self.layout.spot((kind, index))[1] + self.layout.down(max(0, count - 1), count)
+        x, _ = self.layout.spot((kind, index))
+        empty = self._screen[y][x - 1][1] == "dim"  # a place with no card on it
+        role = "cursor" if empty or not self.layout.boxed else "picked_edge"
         for row in range(max(1, rows - 1)):
-            self._mark(x, y + row, "[]", "cursor")
+            self._mark(x, y + row, "[]", role)

@@ -54,3 +54,21 @@ def card_at(game: PatienceGame, position: Position, place: Place) -> int:
 def is_top(position: Position, card: int) -> bool:
     """Whether nothing lies on a card that is not home."""
     return card in position.cells or any(c and c[-1] == card for c in position.columns)
+
+
+def letter(cell: int) -> str:
+    """What a cell is called."""
+    return chr(ord("a") + cell)
+
+
+def place_words(place: Place) -> str:
+    """Such as "column 3"."""
+    kind, index = place
+    if kind == "column":
+        return f"column {index + 1}"
+    return f"cell {letter(index)}" if kind == "cell" else "home"
+
+
+def nothing_at(place: Place) -> str:
+    """That no card can be taken there."""
+    return "no card to take from home" if place[0] == "home" else f"{place_words(place)} is empty"

@@ -15,7 +15,7 @@ from ludoscope.games.patience.cards import (
     suit_of,
 )
 from ludoscope.games.patience.carry import capacity, carried
-from ludoscope.tui.boards.patience.places import places
+from ludoscope.tui.boards.patience.places import place_words, places
 from ludoscope.tui.text.words import number
 
 SAID = 4  # cards looked for of which each is told where it lies
@@ -52,10 +52,8 @@ def whereabouts(position: Position, card: int) -> str:
 
 def place_of(position: Position, card: int) -> str:
     """Such as "column 3"."""
-    (kind, index), _ = places(position)[card]
-    if kind == "column":
-        return f"column {index + 1}"
-    return f"cell {chr(ord('a') + index)}" if kind == "cell" else "home"
+    place, _ = places(position)[card]
+    return place_words(place)
 
 
 def is_home(position: Position, card: int) -> bool:
@@ -76,7 +74,7 @@ def found(position: Position, text: str) -> str:
 def carrying(game: PatienceGame, position: Position, source: int, target: int) -> Sequence[str]:
     """How many cards of a column may be carried, and how many go to the `target`, another one."""
     most = min(KING, capacity(game, position, source))  # no run is longer
-    said = [f"you may carry {number(most, 'card')}"]
+    said = [f"up to {number(most, 'card')} at a time"]
     if target != source:
         try:
             going = number(len(carried(game, position, source, target)), "card")
@@ -86,13 +84,13 @@ def carrying(game: PatienceGame, position: Position, source: int, target: int) -
     return said
 
 
-def chances_left(position: Position) -> Sequence[str]:
-    """What is left of the chances of a game that gives some, a line each."""
+def chances_left(position: Position) -> Sequence[tuple[str, str]]:
+    """The keys of the chances of a game that gives some, and how many are left of each."""
     if not position.chances:
         return ()
     _, reshuffles, raises = position.chances
-    plural = "" if reshuffles == 1 else "s"
-    return f"{reshuffles or 'no'} reshuffle{plural} left", f"{raises or 'no'} raise left"
+    shuffle, raise_ = (f"{count or 'none'} left" for count in (reshuffles, raises))
+    return ("d", f"reshuffle: {shuffle}"), ("g", f"raise a card: {raise_}")
 
 
 def rule(game: PatienceGame, autoplay: str) -> str:

@@ -1,21 +1,22 @@
-"""The ORush board: lettered hulls on the water, the chosen boat between ‹ ›, A with a double hull.
+"""The ORush board: lettered hulls on the water, the chosen boat between ‹ ›, A with a double line.
 
-     ~   ~   B───B   ~   C         ‹ ›  the chosen boat
-                         │         ◌    where it can go at once
-     ◌  ‹A═══A›  ◌   ◌   C    ►    ►    the exit
-                         │
-     ~   ~   ~   ~   ~   C         ▒    a wall
+     ~   ~   B───B   ~   C   ║     ‹ ›  the chosen boat
+                         │   ╨     ◌    where it can go at once
+     ◌  ‹A═══A›  ◌   ◌   C    ►    ►    the exit, a gap in the pier
+                         │   ╥
+     ~   ~   ~   ~   ~   C   ║     ▒    a wall
 
-Where there is room hulls are outlines; `rush_picture` draws them. One boat is always chosen:
-arrows along it move it, arrows across it choose the next boat that way.
+Where there is room hulls are filled and the chosen one has a frame; `picture` draws them. One boat
+is always chosen: arrows along it move it, arrows across it choose the next boat that way.
 """
 
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from functools import partial
 
 from ludoscope.games.rush import Boat, Move, Position, RushGame
-from ludoscope.tui.boards.board import IGNORED, Board, Line, Look, Picture, Reply
+from ludoscope.games.rush.slides import slide_text
+from ludoscope.tui.boards.board import IGNORED, Board, Cell, Line, Look, Picture, Reply
 from ludoscope.tui.boards.rush.picture import (
     ASCII,
     SCALES,
@@ -24,23 +25,29 @@ from ludoscope.tui.boards.rush.picture import (
     Scale,
     scale_for,
 )
+from ludoscope.tui.boards.rush.pointing import boat_at, in_the_way, nearest, targets
 from ludoscope.tui.text.drawing import line_of
 
 ARROWS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 
 
 class RushBoard(Board):
-    """Choose a boat by its letter, tab, a click or arrows, and move it with arrows or clicks."""
+    """Choose a boat by its letter, tab, a click or arrows; move it with arrows or the mouse."""
 
-    KEYS = (("A-Z/tab", "boat"), ("↑↓←→", "step"), ("shift", "slide"))
-    MARKS = (("‹ ›", "the chosen boat"), ("◌", "where it can go"), ("→", "a hint"))
-    NOTATION = "a boat and > (right, down) or < (left, up) for each cell: A>A>C<"
+    KEYS = (("a-z/tab", "boat"), ("↑↓←→", "slide"), ("shift", "all the way"))
+    LETTERS = True
+    MARKS = (("┏ ┓ ‹ ›", "the chosen boat"), ("◌", "where it can go"), ("→", "a hint"))
+    NOTATION = "a boat, a way, how many squares: G↓2, gd2 or g v 2; also G>G>"
+    POINTED = "enter"
+    FAREWELL = True
     game: RushGame
 
     def __init__(self, game: RushGame, look: Look) -> None:
         super().__init__(game, look)
         self._chosen = 0
         self._offered: tuple[Position, Move] | None = None  # the move that enter makes there
+        self._told = False  # whether it is shown where that goes
+        self._held = 0  # by how many squares the mouse has taken the chosen boat along
         self._glyphs = ASCII if look.ascii_only else UNICODE
 
     # Drawing
@@ -62,39 +69,60 @@ class RushBoard(Board):
         height: int,
         last: Move | None = None,
         off: float = 0.0,
+        out: float = 1.0,
     ) -> list[Line]:
-        """`off`: by how many cells of the grid the boat of the last move is not there yet."""
-        scale = self._scale(width, height)
+        """`off`: by how many cells of the grid the boat of the last move is not there yet.
+
+        `out`: how far A, which has won, has gone through the gap.
+        """
+        scale, won = self._scale(width, height), self.game.is_won(position)
         chart = Chart(self.game, scale, self._glyphs)
-        chart.sea(self._signs(position))
-        boats = self.game.at(position)
-        for index, boat in enumerate(boats):
+        chosen = None
+        chart.sea(self._signs(position), self._left(position, last), gone=won)
+        for index, boat in enumerate(self.game.at(position)):
             moved = last is not None and last[0] == index
             shift = _shift(boat, scale, off) if moved else (0, 0)
-            still, changed = ("piece", "last") if index else ("hero", "hero_last")
-            chart.hull(boat, changed if moved else still, shift)
+            if index == self._chosen and self._held:
+                shift = _shift(boat, scale, self._held)
+            if won and not index:
+                shift = shift[0] + round(out * scale.shore), 0
+            chart.hull(boat, index, shift, marked=moved)
             if index == self._chosen:
                 chosen = boat, shift
-        if self.pointing:
-            chart.bracket(*chosen)
+        if self.pointing and chosen and not won:
+            chart.choose(*chosen)
         return chart.lines(*self.size(width, height))
 
+    def _left(self, position: Position, last: Move | None) -> Set[tuple[int, int]]:
+        """The cells that the boat of the last move has come from, not where a move is offered."""
+        if last is None or len(last) < 2 or last == self._offer(position):
+            return set()
+        index, distance = last
+        boat = self.game.at(position)[index]
+        back = boat.offset - distance
+        return set(boat.at(back).cells) - set(boat.cells) if back >= 0 else set()
+
     def between(self, before: Position, moves: Sequence[Move], after: Position) -> list[Picture]:
-        """The boat on its way; one that goes a single cell is seen but once."""
+        """The boat on its way, which for a single cell is seen but once; A sails out at last."""
         last = moves[-1]
         distance = after[last[0]] - before[last[0]]
-        stages = min(2, abs(distance))
-        ways = [distance * (1 - stage / (stages + 1)) for stage in range(1, stages + 1)]
-        return [partial(self.draw, after, last=last, off=-way) for way in ways]
+        count = min(2, abs(distance))
+        ways = [distance * (1 - stage / (count + 1)) for stage in range(1, count + 1)]
+        stages: list[Picture] = [
+            partial(self.draw, after, last=last, off=-way, out=0) for way in ways
+        ]
+        if self.game.is_won(after):
+            stages += [partial(self.draw, after, last=last, out=out) for out in (0, 0.5)]
+        return stages
 
     # Choosing and moving
 
     def press(self, position: Position, key: str) -> Reply:
         names = [boat.name for boat in self.game.boats]
-        if len(key) == 1 and "A" <= key <= "Z":
-            if key not in names:
-                return Reply(notice=f"there is no boat {key}")
-            self._chosen = names.index(key)
+        if len(key) == 1 and key.isascii() and key.isalpha():
+            if key.upper() not in names:
+                return Reply(notice=f"there is no boat {key.upper()}")
+            self._chosen = names.index(key.upper())
             return Reply()
         if key in ("tab", "shift+tab"):
             step = 1 if key == "tab" else -1
@@ -139,40 +167,23 @@ class RushBoard(Board):
         return self._go(position, reach[0] or reach[-1])
 
     def _choose_towards(self, position: Position, right: int, down: int) -> Reply:
-        """The nearest boat that way, of those that are level with the chosen one if there are."""
-        boats = self.game.at(position)
-        chosen = boats[self._chosen]
-        found = []
-        for index, boat in enumerate(boats):
-            columns, rows = _from_to(chosen, boat, 0), _from_to(chosen, boat, 1)
-            (ahead, _), (_, aside) = (columns, rows) if right else (rows, columns)
-            if ahead * (right or down) > 0:
-                found.append((aside, abs(ahead), index))
-        if not found:
+        found = nearest(self.game.at(position), self._chosen, right, down)
+        if found is None:
             return Reply(notice="no boat that way")
-        self._chosen = min(found)[2]
+        self._chosen = found
         return Reply()
-
-    def _targets(self, position: Position) -> dict[tuple[int, int], int]:
-        """By free cell within reach of the chosen boat: the distance that brings its end there."""
-        boat = self.game.at(position)[self._chosen]
-        found = {}
-        for distance in self.game.reach(position, self._chosen):
-            if distance:
-                end = boat.at(boat.offset + distance).cells[-1 if distance > 0 else 0]
-                found[end] = distance
-        return found
 
     def _signs(self, position: Position) -> dict[tuple[int, int], str]:
         """What those cells show: where the move goes that is offered an arrow."""
         if not self.pointing or self.game.is_won(position):
             return {}
-        offered, across = self._offer(position), self.game.boats[self._chosen].across
+        offered = self._offer(position) if self._told else None
+        across = self.game.boats[self._chosen].across
         glyphs = self._glyphs
         arrow = glyphs.arrows[2 * (not across) + (offered[1] > 0)] if offered else ""
         return {
             cell: arrow if offered and distance == offered[1] else glyphs.target
-            for cell, distance in self._targets(position).items()
+            for cell, distance in targets(self.game, position, self._chosen).items()
         }
 
     def _offer(self, position: Position) -> Move | None:
@@ -180,19 +191,73 @@ class RushBoard(Board):
         at, move = self._offered or (None, (0, 0))
         return move if at == position and move[0] == self._chosen else None
 
-    def click(self, position: Position, x: int, y: int, width: int, height: int) -> Reply:
+    def _square(self, x: int, y: int, width: int, height: int) -> tuple[int, int]:
+        """The square of the grid at a cell of the drawing, or beside the grid."""
         scale = self._scale(width, height)
-        column, row = x // scale.across, y // scale.down
-        if column >= self.game.width:
-            return self._leave(position) if row == self.game.boats[0].y else IGNORED
-        for index, boat in enumerate(self.game.at(position)):
-            if (column, row) in boat.cells:
-                self._chosen = index
-                return Reply()
-        distance = self._targets(position).get((column, row))
+        return x // scale.across, y // scale.down
+
+    def click(self, position: Position, x: int, y: int, width: int, height: int) -> Reply:
+        square = self._square(x, y, width, height)
+        if square[0] >= self.game.width:
+            return self._leave(position) if square[1] == self.game.boats[0].y else IGNORED
+        index = boat_at(self.game, position, square)
+        if index is not None:
+            self._chosen = index
+            return Reply()
+        distance = targets(self.game, position, self._chosen).get(square)
         if distance is None:
             return Reply(notice=f"boat {self.game.boats[self._chosen].name} can't go there")
         return self._go(position, distance)
+
+    def drag(self, position: Position, start: Cell, end: Cell, width: int, height: int) -> bool:
+        """Take the boat along its line, as far as it can go."""
+        before = self._chosen, self._held
+        self._held = 0
+        pulled = self._pulled(position, start, end, width, height)
+        if pulled is not None:
+            reach = self.game.reach(position, self._chosen)
+            self._held = min(max(pulled, reach[0]), reach[-1])
+        return (self._chosen, self._held) != before
+
+    def drop(self, position: Position, start: Cell, end: Cell, width: int, height: int) -> Reply:
+        """One slide; on a boat's own square a click."""
+        self.drag(position, start, end, width, height)
+        held, self._held = self._held, 0
+        if held:
+            return self._go(position, held)
+        index = boat_at(self.game, position, self._square(*start, width, height))
+        if index is None:
+            return Reply(notice="nothing was moved: drag a boat along its row or column")
+        square = self._square(*end, width, height)
+        boat = self.game.at(position)[index]
+        if square in boat.cells:
+            return Reply()
+        pulled = self._pulled(position, start, end, width, height)
+        if pulled:
+            return self._go(position, pulled)  # which says what it is blocked by
+        ways = "left and right" if boat.across else "up and down"
+        return Reply(notice=f"nothing was moved: boat {boat.name} goes {ways} only")
+
+    def _pulled(
+        self, position: Position, start: Cell, end: Cell, width: int, height: int
+    ) -> int | None:
+        """Choose the boat at `start`; by how many squares the mouse has gone along it.
+
+        None where there is no boat, or the mouse has gone beside the drawing, across the boat.
+        """
+        index = boat_at(self.game, position, self._square(*start, width, height))
+        if index is None or self.game.is_won(position):
+            return None
+        self._chosen = index
+        across, scale = self.game.boats[index].across, self._scale(width, height)
+        if not 0 <= end[across] < (height if across else width):
+            return None
+        cells = end[not across] - start[not across]
+        return round(cells / (scale.across if across else scale.down))
+
+    def release(self) -> bool:
+        held, self._held = self._held != 0, 0
+        return held
 
     def _leave(self, position: Position) -> Reply:
         """A click on the exit: A goes there if it can."""
@@ -206,27 +271,22 @@ class RushBoard(Board):
 
     # Words
 
+    def say(self, position: Position, move: Move) -> str:
+        boat = self.game.boats[move[0]]
+        return slide_text(boat.name, boat.across, move[1])
+
     def where(self, position: Position, move: Move) -> str:
         return f"boat {self.game.boats[move[0]].name}"
 
     def point(self, position: Position, move: Move) -> None:
-        self._chosen = move[0]
+        self._chosen, self._offered, self._told = move[0], (position, move), False
 
     def offer(self, position: Position, move: Move) -> str:
-        self._chosen, self._offered = move[0], (position, move)
+        self._chosen, self._offered, self._told = move[0], (position, move), True
         return "enter"
 
     def summary(self, position: Position) -> str:
-        if self.game.is_won(position):
-            return "A is at the exit"
-        hero, *others = self.game.at(position)
-        ahead = {(x, hero.y) for x in range(hero.x + hero.length, self.game.width)}
-        if not ahead.isdisjoint(self.game.walls):
-            return "a wall in A's way"
-        names = [boat.name for boat in others if not ahead.isdisjoint(boat.cells)]
-        if not names:
-            return "A's way is free"
-        return f"{' and '.join(names) if len(names) < 3 else len(names)} in A's way"
+        return in_the_way(self.game, position)
 
     def goal(self, width: int, height: int = 0) -> Sequence[Line]:
         sign = self._glyphs.exit
@@ -234,15 +294,9 @@ class RushBoard(Board):
         return [self._coloured(line) for line in lines]
 
     def _coloured(self, words: str) -> Line:
-        roles = {"A": "hero", self._glyphs.exit: "exit"}
+        roles = {"A": "deck0", self._glyphs.exit: "exit"}
         return line_of([(char, roles.get(char, "")) for char in words])
 
 
 def _shift(boat: Boat, scale: Scale, off: float) -> tuple[int, int]:
     return (round(off * scale.across), 0) if boat.across else (0, round(off * scale.down))
-
-
-def _from_to(one: Boat, other: Boat, axis: int) -> tuple[int, int]:
-    """On an axis (0 columns, 1 rows): half cells from middle to middle, cells that part them."""
-    (low, high), (first, last) = ([b.cells[end][axis] for end in (0, -1)] for b in (one, other))
-    return first + last - low - high, max(0, first - high, low - last)

@@ -1,26 +1,28 @@
-"""How a bay lies on the screen: the water, the rocks, hulls at six scales, the way out.
+"""How a bay lies on the screen: the water, the rocks, hulls at seven scales, the pier and its gap.
 
 scale   cells of the screen for a cell of the grid, across and down
-hull    a line from letter to letter where there is little room, else an outline seen from above:
-        a square stern, a bow that is rounded, at the right or at the top
+hull    a line from letter to letter where there is little room, else filled, in half rows above and
+        below, so that neighbours do not touch: a square stern, a bow at the right or at the top
 shift   cells of the screen by which a boat on its way is off its place
 ink     (character, role) by (column, row) of the screen
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from itertools import product
 from typing import NamedTuple
 
 from ludoscope.games.rush import Boat, RushGame
 from ludoscope.tui.boards.board import Line
+from ludoscope.tui.boards.hulls import OTHERS
 from ludoscope.tui.text.drawing import line_of
 
 Cell = tuple[int, int]
 Ink = dict[Cell, tuple[str, str]]
+MARGIN = 1  # columns beside a filled hull, where the frame of the chosen boat stands
 
 
 class Scale(NamedTuple):
-    """`boxed`: hulls are outlines."""
+    """`boxed`: hulls are filled shapes, not lines."""
 
     across: int
     down: int
@@ -28,13 +30,8 @@ class Scale(NamedTuple):
 
     @property
     def shore(self) -> int:
-        """Columns right of the grid, for the exit."""
+        """Columns right of the grid, for the pier and the exit."""
         return 5 if self.boxed else 3
-
-    @property
-    def bow(self) -> Cell:
-        """By how many columns a bow is drawn in, at the right and at the top."""
-        return (1 if self.down == 3 else 2), (1 if self.across < 9 else 2)
 
     def letter(self, x: int, y: int) -> Cell:
         """Where on the screen the letter in a cell of the grid stands."""
@@ -61,43 +58,42 @@ def scale_for(game: RushGame, width: int, height: int) -> Scale:
     return scale
 
 
-class Strokes(NamedTuple):
-    """What hulls are drawn with.
+class Hull(NamedTuple):
+    """The rows of a filled hull, each its left end, what is between, its right end.
 
-    Corners in reading order, those of the stern and those of the bow; `tip` ends a bow for which
-    there is but one row.
+    `rims`: the ends of the middle rows are no deck.
     """
 
-    across: str
-    upright: str
-    stern: str
-    bow: str
-    tip: str
+    top: str
+    middle: str
+    bottom: str
+    rims: bool = False
 
 
 class Glyphs(NamedTuple):
     """The characters of one size: of hulls, and of what lies and points around them."""
 
-    hull: Strokes
-    hero: Strokes
+    lines: str  # of a hull, and of A's, across and upright
+    lying: Hull
+    standing: Hull
+    tip: str  # of A's bow
     brackets: str
+    frame: str  # corners at the left top, right top, left bottom, right bottom; sides
     target: str
     arrows: str  # to the left, right, up, down
     wall: str
+    pier: str  # along it, and its ends above and below the gap
     exit: str
 
 
 UNICODE = Glyphs(
-    Strokes("─", "│", "┌┐└┘", "╭╮╰╯", ")"),
-    Strokes("═", "║", "╔╗╚╝", "╔╗╚╝", "►"),
-    *("‹›", "◌", "←→↑↓", "▒", "►"),
+    *("─│═║", Hull("▄▄▖", "   ", "▀▀▘"), Hull("▗▄▖", "   ", "▀▀▀"), "►"),
+    *("‹›", "┏┓┗┛┃┃", "◌", "←→↑↓", "▒", "║╨╥", "►"),
 )
 ASCII = Glyphs(
-    Strokes("-", "|", "++++", "/\\\\/", ")"),
-    Strokes("=", "|", "####", "####", ">"),
-    *("<>", "*", "<>^v", "#", ">"),
+    *("-|=|", Hull("+-\\", "| >", "+-/", rims=True), Hull("/-\\", "| |", "+-+", rims=True), ">"),
+    *("<>", "[][][]", "*", "<>^v", "#", "|++", ">"),
 )
-LEFT_TOP, RIGHT_TOP, LEFT_BOTTOM, RIGHT_BOTTOM = range(4)
 
 
 class Chart:
@@ -112,21 +108,41 @@ class Chart:
             line_of([self._ink.get((x, y), (" ", "")) for x in range(columns)]) for y in range(rows)
         ]
 
-    def sea(self, signs: Mapping[Cell, str]) -> None:
-        """Water, rocks, signs in the cells that the chosen boat can reach, the exit."""
+    def sea(self, signs: Mapping[Cell, str], left: Set[Cell], gone: bool = False) -> None:
+        """Water, rocks, signs in the cells that the chosen boat can reach, the pier, the exit.
+
+        `left`: the cells that a boat has just left. Where A has `gone`, the exit needs no sign.
+        """
         scale = self._scale
         for y, x in product(range(self._game.height), range(self._game.width)):
             column, row = scale.letter(x, y)
+            role = "dim"
+            if (x, y) in left:
+                role = "last"
+                self._tint(x, y)
             if (x, y) in signs:
                 self._ink[column, row] = (signs[x, y], "target")
                 continue
-            self._ink[column, row] = ("~", "dim")
+            self._ink[column, row] = ("~", role)
             if scale.across >= 9:
-                self._ink[column - scale.across // 4, row + 1] = ("~", "dim")
-                self._ink[column + scale.across // 4, row + 1] = ("~", "dim")
+                self._ink[column - scale.across // 4, row + 1] = ("~", role)
+                self._ink[column + scale.across // 4, row + 1] = ("~", role)
         for x, y in self._game.walls:
             self._rock(x, y)
-        self._exit()
+        self._pier()
+        if not gone:
+            self._exit()
+
+    def _tint(self, x: int, y: int) -> None:
+        """What is blank of a cell."""
+        scale = self._scale
+        column, row = scale.letter(x, y)
+        columns, rows = range(column - 1, column + 2), range(row, row + 1)
+        if scale.boxed:
+            columns = range(x * scale.across, (x + 1) * scale.across)
+            rows = range(y * scale.down, (y + 1) * scale.down)
+        for place in product(columns, rows):
+            self._ink[place] = (" ", "tint")
 
     def _rock(self, x: int, y: int) -> None:
         scale = self._scale
@@ -138,6 +154,18 @@ class Chart:
         for place in product(columns, rows):
             self._ink[place] = (self._glyphs.wall, "dim")
 
+    def _pier(self) -> None:
+        """Along the right edge, but for the row of A."""
+        scale, hero = self._scale, self._game.boats[0].y
+        column, (_, rows) = self._game.width * scale.across + 1, scale.extent(self._game)
+        along, above, below = tuple(self._glyphs.pier)
+        first = hero * scale.down - (0 if scale.boxed else scale.down // 2)
+        last = (hero + 1) * scale.down - 1
+        for row in range(rows):
+            if not first <= row <= last:
+                ends = {first - 1: above, last + 1: below}
+                self._ink[column, row] = (ends.get(row, along), "dim")
+
     def _exit(self) -> None:
         scale = self._scale
         _, row = scale.letter(self._game.width, self._game.boats[0].y)
@@ -145,44 +173,61 @@ class Chart:
         self._ink[last, row] = (self._glyphs.exit, "exit")
         if scale.boxed:
             for column in (last - 2, last - 1):
-                self._ink[column, row] = (self._glyphs.hero.across, "exit")
+                self._ink[column, row] = (self._glyphs.lines[2], "exit")
             for at, char in enumerate("exit"):
                 self._ink[last - 3 + at, row - 1] = (char, "exit")
 
     # Boats
 
-    def hull(self, boat: Boat, role: str, shift: Cell = (0, 0)) -> None:
-        """`role` is that of its letters; lines under a frame's strokes would tear it apart."""
-        strokes = self._glyphs.hero if role.startswith("hero") else self._glyphs.hull
-        stroke_role = {"last": "fresh", "hero_last": "hero"}.get(role, role)
+    def hull(self, boat: Boat, index: int, shift: Cell = (0, 0), *, marked: bool = False) -> None:
+        """The boat of that number; `marked`: it moved last, or is meant by a hint."""
+        number = index and (index - 1) % OTHERS + 1
+        edge, deck = f"hull{number}", f"deck{number}"
+        letters = f"{deck}_last" if marked else deck
         places = [_moved(self._scale.letter(*cell), shift) for cell in boat.cells]
         if self._scale.boxed:
-            for place, char in self._outline(boat, strokes, shift):
-                self._ink[place] = (char, stroke_role)
-        else:
+            for place, char, on_deck in self._filled(boat, shift):
+                self._ink[place] = (char, deck if on_deck else edge)
+        if not (self._scale.boxed and index):
             (left, top), (right, bottom) = places[0], places[-1]
+            stroke = self._glyphs.lines[2 * (not index) + (not boat.across)]
             for place in product(range(left, right + 1), range(top, bottom + 1)):
-                char = strokes.across if boat.across else strokes.upright
-                self._ink[place] = (char, stroke_role)
+                self._ink[place] = (stroke, deck)
+            if self._scale.boxed:
+                self._ink[right + self._scale.across // 4, bottom] = (self._glyphs.tip, deck)
         for place in places:
-            self._ink[place] = (boat.name, role)
+            self._ink[place] = (boat.name, letters)
 
-    def _outline(self, boat: Boat, strokes: Strokes, shift: Cell) -> Iterator[tuple[Cell, str]]:
-        """The cells of a hull, blanks within included."""
+    def _box(self, boat: Boat, shift: Cell) -> tuple[int, int, int, int]:
+        """Left, top, columns and rows of a filled hull."""
         scale = self._scale
         (x, y), (right, bottom) = boat.cells[0], boat.cells[-1]
-        wide, high = (right - x + 1) * scale.across, (bottom - y + 1) * scale.down
-        rows = _lying(wide, high, strokes, scale.bow[0])
-        if not boat.across:
-            rows = _upright(wide, high, strokes, scale.bow[1])
-        left, top = _moved((x * scale.across, y * scale.down), shift)
-        for down, text in enumerate(rows):
-            start = len(text) - len(text.lstrip())
-            for along, char in enumerate(text.strip(), start):
-                yield (left + along, top + down), char
+        left, top = _moved((x * scale.across + MARGIN, y * scale.down), shift)
+        return left, top, (right - x + 1) * scale.across - 2 * MARGIN, (bottom - y + 1) * scale.down
 
-    def bracket(self, boat: Boat, shift: Cell = (0, 0)) -> None:
-        """Around the letters, or around each one of an upright boat."""
+    def _filled(self, boat: Boat, shift: Cell) -> Iterator[tuple[Cell, str, bool]]:
+        """(cell, character, whether it is deck) of a hull."""
+        left, top, columns, rows = self._box(boat, shift)
+        shape = self._glyphs.lying if boat.across else self._glyphs.standing
+        for row in range(rows):
+            inside = 0 < row < rows - 1
+            ends = shape.middle if inside else shape.bottom if row else shape.top
+            short = 1 if boat.across and not inside else 0  # a bow goes farthest in the middle
+            for column in range(columns - short):
+                at = 0 if not column else 2 if column == columns - short - 1 else 1
+                yield (left + column, top + row), ends[at], inside and not (shape.rims and at != 1)
+
+    def choose(self, boat: Boat, shift: Cell = (0, 0)) -> None:
+        """A frame around a filled hull; brackets around letters, each one of an upright boat."""
+        if self._scale.boxed:
+            left, top, columns, rows = self._box(boat, shift)
+            bottom, corners = top + rows - 1, self._glyphs.frame
+            for side, column in enumerate((left - 1, left + columns)):
+                for row in (top + 1, bottom - 1):
+                    self._ink[column, row] = (corners[4 + side], "cursor")
+                self._ink[column, top] = (corners[side], "cursor")
+                self._ink[column, bottom] = (corners[2 + side], "cursor")
+            return
         cells = boat.cells
         spans = [(cells[0], cells[-1])] if boat.across else [(cell, cell) for cell in cells]
         for first, final in spans:
@@ -194,36 +239,3 @@ class Chart:
 
 def _moved(place: Cell, shift: Cell) -> Cell:
     return place[0] + shift[0], place[1] + shift[1]
-
-
-def _lying(wide: int, high: int, strokes: Strokes, inset: int) -> list[str]:
-    """The rows of a hull whose bow is at the right."""
-    stern, bow = strokes.stern, strokes.bow
-    neck = wide - inset - 2  # strokes between the corners
-    top = stern[LEFT_TOP] + strokes.across * neck + bow[RIGHT_TOP]
-    bottom = stern[LEFT_BOTTOM] + strokes.across * neck + bow[RIGHT_BOTTOM]
-    if high == 3:
-        return [top, strokes.upright + " " * (wide - 2) + strokes.tip, bottom]
-    step = strokes.across * (inset - 1)
-    widens = strokes.upright + " " * neck + bow[LEFT_BOTTOM] + step + bow[RIGHT_TOP]
-    narrows = strokes.upright + " " * neck + bow[LEFT_TOP] + step + bow[RIGHT_BOTTOM]
-    middle = strokes.upright + " " * (wide - 2) + strokes.upright
-    return [top, widens, *[middle] * (high - 4), narrows, bottom]
-
-
-def _upright(wide: int, high: int, strokes: Strokes, inset: int) -> list[str]:
-    """The rows of a hull whose bow is at the top."""
-    stern, bow = strokes.stern, strokes.bow
-    neck, step = wide - 2 * inset - 2, strokes.across * (inset - 1)
-    return [
-        " " * inset + bow[LEFT_TOP] + strokes.across * neck + bow[RIGHT_TOP],
-        bow[LEFT_TOP]
-        + step
-        + bow[RIGHT_BOTTOM]
-        + " " * neck
-        + bow[LEFT_BOTTOM]
-        + step
-        + bow[RIGHT_TOP],
-        *[strokes.upright + " " * (wide - 2) + strokes.upright] * (high - 3),
-        stern[LEFT_BOTTOM] + strokes.across * (wide - 2) + stern[RIGHT_BOTTOM],
-    ]

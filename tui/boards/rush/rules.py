@@ -6,7 +6,7 @@ from ludoscope.tui.boards.rules import Book, Keys, Scene
 
 SMALL, LARGE = (27, 11), (27, 11)
 HARBOUR = "~~~B~C/~~~B~C/AA~B~C/DD~~~~/~~E~~~/FFE~~~"
-SOLUTION = "B>B>B>C>C>C>A>A>A>A>"
+SOLUTION = "B↓3 C↓3 A→4"
 
 
 def write(book: Book, look: Look, keys: Keys) -> None:
@@ -19,35 +19,38 @@ def write(book: Book, look: Look, keys: Keys) -> None:
         end of its row, and the others are in its way."""
     )
     _pictures(book, look, target, exit_)
-    book.heading("Steps and slides")
+    book.heading("Moves and squares")
     book.text(
-        """There are two ways to count. A step takes a boat one cell; a slide takes it any distance
-        at once. The solution above is ten steps, three by B, three by C and four by A, but three
-        slides. The fewest steps and the fewest slides need not be the same solution. The board
-        counts steps; every puzzle says both of its numbers, and a solver says which one it has
-        made the least."""
+        """A move is a slide: a boat goes any number of squares one way, and stops. The solution
+        above is three moves, B↓3, C↓3 and A→4, and ten squares. Both numbers are always told, the
+        moves first. The fewest moves and the fewest squares need not be the same solution; a
+        solver says which of them it has made the least."""
     )
     scene = Scene(read_game(HARBOUR), look)
     book.how_to_play(scene.board, keys)
     book.text(
-        f"""Capital letters name boats, so the commands are small letters. A boat moves by its
-        letter with > (right, or down) or < (left, or up), once for each cell: `{SOLUTION}` solves
-        the harbour above. The mouse works too: a boat, then the cell where its bow is to go."""
+        f"""A letter picks the boat that bears it, an arrow slides it one square. The arrow again
+        slides it on, which is still the same move; with shift it goes as far as it can. With the
+        mouse, drag a boat, or click on it and then on a free square of its row or column.
+        Since letters are for boats, commands have other keys while you play:
+        `{keys("play.undo")}` takes a move back, `{keys("play.hint")}` gives a hint.
+        Typed, `{SOLUTION}` solves the harbour above. `bd3` and `b d 3` are the same as B↓3, and so
+        is `B>B>B>`: > is right or down, < is left or up."""
     )
     _things_to_know(book, keys)
 
 
 def _pictures(book: Book, look: Look, target: str, exit_: str) -> None:
-    scene = Scene(read_game(HARBOUR), look).press("B")
+    scene = Scene(read_game(HARBOUR, "slides"), look).press("b")
     chosen = scene.drawn(SMALL, LARGE, cursor=True)
     scene.press("shift+down")
     gone = scene.drawn(SMALL, LARGE, cursor=True)
-    scene.press("C", "shift+down", "A", "shift+right")
+    scene.press("c", "shift+down", "a", "shift+right")
     out = scene.drawn(SMALL, LARGE)
     book.pictures(
         (chosen, f"B is chosen; {target} is where it can go."),
-        (gone, "It went three cells down: three steps, or one slide."),
-        (out, f"C has made way likewise, and A is at the exit {exit_}: won."),
+        (gone, "It went three squares down: one move, B↓3."),
+        (out, f"C has made way likewise, and A is out by the exit {exit_}: won."),
     )
 
 
@@ -59,18 +62,18 @@ def _things_to_know(book: Book, keys: Keys) -> None:
         then for what keeps that.""",
         """Every move can be taken back by its opposite. So no position is ever lost that was won
         before, and a jam is never worse than the way into it.""",
-        """Some puzzles have walls, which never move. The hardest that are known need 60 slides
-        with walls and 51 without; in steps 93.""",
+        """Some puzzles have walls, which never move. The hardest that are known need 60 moves
+        with walls and 51 without; in squares 93.""",
         """All positions that can be reached, often some thousands, are searched in a few
         milliseconds; the badge says how many moves are left at the least, and tells after each of
-        yours whether it was a step on the way.""",
+        yours whether it was on a shortest way.""",
         f"""A puzzle from a collection can be pasted as its 36 letters, row by row, `o` for water
         and `x` for a wall; in the library `{keys("library.new")}` makes new puzzles of the length
         that you want.""",
     )
     book.heading("Where it comes from")
     book.text(
-        """ORush is Rush Hour put to sea. As an exercise it counts steps and writes a boat as
+        """ORush is Rush Hour put to sea. As an exercise it counts squares and writes a boat as
         `A2H12`: letter, length, horizontal or vertical, column and row from 0 at the top left; the
-        collections of Rush Hour puzzles count slides. Both are spoken here."""
+        collections of Rush Hour puzzles count slides. Both can be read and written here."""
     )

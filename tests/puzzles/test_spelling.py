@@ -1,0 +1,73 @@
+"""Puzzles by what people call them: as they are shown, by number, misspelt."""
+
+import pytest
+from many import case
+
+from ludoscope.games import FAMILIES
+from ludoscope.puzzles import catalogue, daily
+
+SPELT = {
+    "ms 24": "ms-24",
+    "FreeCell 24": "FreeCell.24",
+    "freecell24": "FreeCell.24",
+    "FreeCell 24-free": "FreeCell.24-free",
+    "Microsoft FreeCell 24": "ms-24",
+    "Microsoft 987654": "ms-987654",
+    "Baker's Dozen 9": "BakersDozen.9",
+    "mo 123456": "MidnightOil.123456",
+    "Number 24": "orush-24",
+    "ORush › Number 024": "orush-24",
+    "rush 24": "orush-24",
+    "peg 7": "lucas-07",
+    "English, 4,7 → 4,4": "english-47-44",
+    "English, cross": "english-cross",
+    "3×4": "hexapawn-3x4",
+    "Hexapawn 12x12": "hexapawn-12x12",
+    "Configuration 3×4, value −2": "hexapawn-config-3x4-minus2",
+    "peg daily 2026-11-20": "peg-daily-2026-11-20",
+    "ORush daily": f"orush-daily-{daily.today()}",
+}
+
+
+def test_a_puzzle_is_found_however_its_name_is_spelt() -> None:
+    for text, name in SPELT.items():
+        with case(text):
+            assert catalogue.find(text).name == name
+
+
+def test_every_name_finds_its_puzzle_as_it_is_shown() -> None:
+    """In lists and in headings; several of one title are told apart by what stands before it."""
+    for family in FAMILIES:
+        for entry in catalogue.entries(family):
+            if not entry.numbering:
+                title = catalogue.find(entry.name).title
+                with case(title):
+                    assert catalogue.find(f"{FAMILIES[family].title} › {title}").name == entry.name
+
+
+def test_what_several_are_called_names_them() -> None:
+    with pytest.raises(catalogue.AmbiguousName, match=r"'24': lucas-24, .*ms-24, orush-24$"):
+        catalogue.find("24")
+    assert catalogue.find("24", "rush").name == "orush-24"
+    with pytest.raises(catalogue.AmbiguousName, match="english-47-44, wiegleb-47-44, asymm"):
+        catalogue.find("4,7 → 4,4")
+
+
+def test_a_misspelt_name_is_answered_with_the_nearest() -> None:
+    for text, near in {
+        "frecell 24": "FreeCell.24",
+        "luca 7": "lucas-07",
+        "seahven 12": "Seahaven.12",
+        "lukas-07": "lucas-07",
+    }.items():
+        with case(text), pytest.raises(catalogue.UnknownName, match="did you mean") as error:
+            catalogue.find(text)
+        assert error.value.near[0] == near
+
+
+def test_a_file_comes_before_a_spelling(tmp_path, monkeypatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "24").write_text("3\n3\np p\n   \nP P\n")
+    assert catalogue.find("24", "hexapawn").name == "24"
+    with pytest.raises(catalogue.UnknownPuzzle, match=r"^no puzzle and no file is called '\./7'$"):
+        catalogue.find("./7")

@@ -1,0 +1,86 @@
+"""Style sheets that all apps of a process share: half of what an app costs that has its own.
+
+What is parsed is parsed once. Which rules hold for a widget depends on the sheet and on what its
+selectors can see: types, names, classes and states from the app down to it. Where all of that is
+as it was, so are they. States that depend on siblings are left to Textual each time.
+"""
+
+from typing import Any
+
+import pytest
+from textual.app import App
+from textual.css.model import RuleSet
+from textual.css.stylesheet import Stylesheet
+from textual.dom import DOMNode
+from textual.widget import Widget
+
+SEEN = ("_reactive_mouse_hover", "_reactive_has_focus", "_reactive_disabled")
+FLAGS = ("_has_hover_style", "_has_focus_within", "_has_order_style", "_has_odd_or_even")
+
+_parse = Stylesheet._parse_rules
+_apply = Stylesheet.apply
+_replace = Stylesheet.replace_rules
+_parsed: dict[tuple, list[RuleSet]] = {}
+_found: dict[tuple, dict[tuple, tuple]] = {}  # by sheet, by what selectors see
+
+
+def share(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have all apps do so until the test is over."""
+    monkeypatch.setattr(Stylesheet, "_parse_rules", parsed_once)
+    monkeypatch.setattr(Stylesheet, "apply", applied)
+    monkeypatch.setattr(RuleSet, "__hash__", object.__hash__)  # the same, not in Python
+
+
+def parsed_once(sheet: Stylesheet, css: str, **source: Any) -> list[RuleSet]:
+    """The rules of a style sheet."""
+    variables, key = vars(sheet).get("known", (None, ()))
+    if variables is not sheet._variables:
+        key = tuple(sheet._variables.items())
+        vars(sheet)["known"] = sheet._variables, key
+    key = (css, key, *source.items())
+    if key not in _parsed:
+        _parsed[key] = _parse(sheet, css, **source)
+    return _parsed[key]
+
+
+def applied(
+    sheet: Stylesheet, node: DOMNode, *, animate: bool = False, cache: dict | None = None
+) -> None:
+    """Give a widget the rules that hold for it."""
+    found = _found_of(sheet)
+    key = tuple(map(_seen, node.css_path_nodes))
+    if key not in found:
+        holding: dict = {}
+        _apply(sheet, node, animate=animate, cache=holding)
+        for rules in holding.values():
+            found[key] = rules, {name: getattr(node, name) for name in FLAGS}
+        return
+    rules, flags = found[key]
+    vars(node).update(flags)
+    base = node.styles.base._rules
+    before, then = vars(node).get("applied", (None, None))
+    if before is rules and then == base:
+        node.notify_style_update()
+    else:
+        sheet.replace_rules(node, rules, animate=animate)
+        vars(node)["applied"] = rules, dict(base)
+    sheet._process_component_classes(node)
+
+
+def _found_of(sheet: Stylesheet) -> dict[tuple, tuple]:
+    rules, found = vars(sheet).get("found", (None, None))
+    if rules is not sheet.rules:
+        found = _found.setdefault(tuple(map(id, sheet.rules)), {})
+        vars(sheet)["found"] = sheet.rules, found
+    return found
+
+
+def _seen(node: DOMNode) -> tuple:
+    if isinstance(node, App):
+        theme = node.current_theme.dark, node.native_ansi_color, node.no_color, node.is_inline
+        return type(node), node.app_focus, frozenset(node._classes), theme
+    state = vars(node)
+    if isinstance(node, Widget):
+        states = (*map(state.get, SEEN), node.can_focus)
+        return type(node), node._id, frozenset(node._classes), states
+    return type(node), node._id, frozenset(node._classes)

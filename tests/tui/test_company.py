@@ -1,0 +1,241 @@
+"""Company: two apps on one shared folder, in one process."""
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import AsyncExitStack
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from ludoscope.puzzles import catalogue, daily
+from ludoscope.search.budget import Limits
+from ludoscope.search.events import Solved
+from ludoscope.search.registry import default_solver
+from ludoscope.tui.company.company import Company
+from ludoscope.tui.company.host import Host, make_company
+from ludoscope.tui.company.people import Person
+from ludoscope.tui.saves.settings import Settings
+from ludoscope.tui.screens.duel import DuelPage
+from ludoscope.tui.screens.play import PlayPage
+from ludoscope.tui.screens.spectator import SpectatorPage
+
+MONDAY = date(2026, 11, 16)
+DAILY = f"orush-daily-{MONDAY}"
+
+
+@pytest.fixture(autouse=True)
+def monday(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(daily, "today", lambda: MONDAY)
+
+
+@pytest.fixture
+def shared(tmp_path: Path) -> Path:
+    """A folder for company."""
+    path = tmp_path / "shared"
+    make_company(path, Host())
+    return path
+
+
+@pytest.fixture
+def joined(opened, shared: Path, tmp_path: Path):
+    """Opens the app for somebody of this account, by profile."""
+
+    def join(profile: str, name: str = "", **look):
+        company = Company(shared, Person(os.geteuid(), profile))
+        return opened(name, folder=tmp_path / profile, company=company, **look)
+
+    return join
+
+
+async def news(driver, true: Callable[[], bool]) -> None:
+    """Wait for what comes by way of the files, and have it looked for at once."""
+
+    def look() -> bool:
+        driver.app.company.wake()
+        return true()
+
+    await driver.until(look)
+
+
+async def begun(stack: AsyncExitStack, joined):
+    """Anna, who has invited bob to 3×3 as white; and bob, who has accepted: at the board both."""
+    anna = await stack.enter_async_context(joined("anna"))
+    bob = await stack.enter_async_context(joined("bob"))
+    await news(anna, lambda: len(anna.app.company.snapshot.people) == 2)
+    await anna.press("c", "tab")
+    await news(anna, lambda: "bob" in anna.text())
+    assert "here" in anna.text()
+    await anna.press("i", "backspace", *"x3", "enter")
+    assert "expected rows x columns" in anna.said()
+    await anna.press(*["backspace"] * 4, *"3x3", "enter", "enter")
+    await news(bob, lambda: "anna invites you, hexapawn 3×3: c at home opens it" in bob.said())
+    await bob.press("c")
+    await news(bob, lambda: "invites you" in bob.text())
+    await bob.press("enter")
+    await news(bob, lambda: "anna is to move · anna is here" in bob.text())
+    await news(anna, lambda: "bob accepts" in anna.said())
+    await anna.press("tab", "enter")
+    assert "your move" in anna.text()
+    return anna, bob
+
+
+async def test_a_duel_is_played_dropped_and_resumed(joined, shared: Path) -> None:
+    async with AsyncExitStack() as stack:
+        anna, bob = await begun(stack, joined)
+        await bob.press(":", *"a3a2", "enter")
+        assert "not yet: anna is to move" in bob.said()
+        await bob.press("escape")
+        await anna.press(":", *"b1b3", "enter")
+        assert "b1b3" in anna.text(), "what the rules do not allow stays to be changed"
+        await anna.press("backspace", "2", "enter")
+        await news(bob, lambda: "your move" in bob.text())
+        assert "b1b2" in bob.text()
+        await bob.press("left", "up", "up", "enter", "right", "down", "enter")
+        await news(anna, lambda: "your move" in anna.text())
+        assert "a3xb2" in anna.text()
+        assert anna.app.keeping.trouble == ""
+        await anna.press("escape")
+        await news(anna, lambda: "your move, 2 played" in anna.text())
+    # both have gone; anna comes back, and makes her move while bob is away
+    async with joined("anna") as anna:
+        await news(anna, lambda: "it is your move against bob" in anna.said())
+        await anna.press("c", "tab", "tab", "enter")
+        await news(anna, lambda: "bob has left, " in anna.text())
+        await anna.press(":", *"c1xb2", "enter")
+        await news(anna, lambda: "bob is to move" in anna.text())
+        assert isinstance(anna.page, DuelPage)
+        async with joined("bob") as bob:
+            await news(bob, lambda: "your move against anna" in bob.said())
+            await bob.press("c", "tab", "tab", "enter")
+            assert "c1xb2" in bob.text()
+            await bob.press("r", "down", "enter")
+            await news(bob, lambda: "you have resigned" in bob.text())
+            await news(anna, lambda: "bob resigns: you win" in anna.text())
+            await anna.press(":", "enter")
+            assert not anna.page.asking, "it is over"
+            await anna.press("escape", "d")
+            await news(anna, lambda: "No invitations" in anna.text())
+
+
+async def test_two_sessions_of_one_person_go_on_with_one_game(joined, shared: Path) -> None:
+    async with AsyncExitStack() as stack:
+        anna, bob = await begun(stack, joined)
+        again = await stack.enter_async_context(joined("anna"))
+        await news(again, lambda: bool(again.app.company.snapshot.duels))
+        await again.press("c", "tab", "tab", "enter")
+        assert "your move" in again.text()
+        company = again.app.company
+        company._look = lambda: (company.snapshot, "")  # it sees nothing new for a while
+        await anna.press(":", *"b1b2", "enter")
+        await news(bob, lambda: "your move" in bob.text())
+        await again.press(":", *"a1a2", "enter")
+        await again.until(lambda: "another session of yours has gone on" in again.said())
+        assert "a1a2" not in again.text()
+        del company._look
+        await news(again, lambda: "b1b2" in again.text())
+        [path] = shared.glob("*.bob/duel-*")
+        path.write_bytes(path.read_bytes().replace(b'"rows": 3', b'"rows": 4'))
+        await news(again, lambda: "bob has another board; it stands as it was" in again.text())
+        assert "b1b2" in again.text()
+
+
+async def test_a_game_is_watched_when_its_player_allows_it(joined) -> None:
+    async with joined("bob", "lucas-01") as bob, joined("anna") as anna:
+        await news(anna, lambda: len(anna.app.company.snapshot.people) == 2)
+        await anna.press("c", "tab", "enter")
+        assert "bob does not let others watch" in anna.said()
+        await bob.press("ctrl+p", *"watching: allowed", "enter")
+        await news(bob, lambda: bob.app.company._game != b"")
+        await news(anna, lambda: "may be watched" in anna.text())
+        await anna.press("enter")
+        await anna.until(lambda: isinstance(anna.page, SpectatorPage))
+        assert "bob › Problem 1" in anna.text() or "bob › Lucas" in anna.text()
+        session = bob.page.table.session
+        move = session.game.move_text(session.position, session.game.moves(session.position)[0])
+        await bob.press(":", *move, "enter")
+        await news(anna, lambda: "1/1" in anna.text())
+        await anna.press("left")
+        assert "0/1" in anna.text()
+        before = anna.text()
+        await anna.press("enter", "u", ":", "tab")  # read only
+        assert (anna.text(), session.ply) == (before, 1)
+        await bob.press("u")
+        await news(anna, lambda: "0/0" in anna.text())
+        await bob.press("escape", "ctrl+p", *"watching: not allowed", "enter")
+        await news(anna, lambda: "nothing is shown" in anna.text())
+
+
+async def test_the_puzzle_of_the_day_is_on_the_board_once_its_player_agrees(joined) -> None:
+    async with joined("bob", DAILY) as bob, joined("anna") as anna:
+        await anna.press("c")
+        await news(anna, lambda: anna.text().count("nobody has solved it yet") == 4)
+        for text in solution(DAILY):
+            await bob.press(":", *text, "enter")
+        await bob.until(lambda: "Put your dailies on the leaderboard?" in bob.text())
+        assert bob.chosen.startswith("no"), "what is typed ahead agrees to nothing"
+        await bob.press("down", "enter")
+        assert "on the leaderboard: yes" in bob.said() + bob.text()
+        assert Settings.load(bob.app.folder).board == "yes"
+        await news(anna, lambda: "bob" in anna.text())
+        assert anna.text().count("nobody has solved it yet") == 3
+        await anna.press("down", "down", "down", "enter")
+        await anna.until(lambda: isinstance(anna.page, SpectatorPage))
+        moves = len([*solution(DAILY)])
+        assert f"0/{moves}" in anna.text()
+        await anna.press("end")
+        assert f"{moves}/{moves}" in anna.text()
+        await anna.press("escape", "p")
+        await news(anna, lambda: anna.text().count("nobody has solved it yet") == 4)
+        await anna.press("n", "n")  # there is no tomorrow
+        await news(anna, lambda: "Monday 16 November" in anna.text())
+        await anna.press("up", "enter")
+        await anna.until(lambda: isinstance(anna.page, PlayPage))
+        assert anna.page.table.puzzle.name == DAILY
+
+
+async def test_who_says_no_is_not_asked_again(joined, shared: Path) -> None:
+    async with joined("bob", DAILY) as bob:
+        for text in solution(DAILY):
+            await bob.press(":", *text, "enter")
+        await bob.until(lambda: "leaderboard?" in bob.text())
+        await bob.press("enter", "u", "y")
+        assert "leaderboard?" not in bob.text()
+    assert not [*shared.glob("*/result-*")]
+
+
+async def test_without_a_folder_nothing_of_it_is_shown(opened) -> None:
+    async with opened() as driver:
+        assert not driver.app.company.on
+        await driver.press("c")
+        assert "company" not in driver.text().lower()
+        await driver.press("ctrl+p", *"company")
+        assert "company" not in driver.text().replace("company", "", 1).lower()
+        await driver.press("escape", ",")
+        assert "results" not in driver.text()
+        await driver.press("tab")
+        assert not [name for name in driver.page._keys.known if "company" in name]
+
+
+async def test_what_goes_wrong_with_the_folder_is_told_and_the_game_goes_on(
+    joined, shared: Path
+) -> None:
+    async with joined("anna", "lucas-01") as anna:
+        await news(anna, lambda: bool(anna.app.company.snapshot.people))
+        shared.rename(shared.with_name("away"))
+        await news(anna, lambda: "the shared folder cannot be read" in anna.text())
+        await anna.press("tab", "enter", "tab", "enter")
+        assert anna.page.table.session.ply == 1
+        shared.with_name("away").rename(shared)
+        await news(anna, lambda: anna.app.company._wrong == "")
+
+
+def solution(name: str) -> Iterator[str]:
+    """The texts of the moves of one."""
+    game = catalogue.find(name).game
+    verdict = [*default_solver(game).run(game, game.start, Limits())][-1]
+    assert isinstance(verdict, Solved)
+    position = game.start
+    for move in verdict.moves:
+        yield game.move_text(position, move)
+        position = game.play(position, move)

@@ -1,0 +1,457 @@
+"""The shared folder: what others write there is shown only if it is as it should be, and theirs."""
+
+import json
+import os
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+
+import pytest
+from many import case
+
+from ludoscope.puzzles import catalogue
+from ludoscope.search.budget import Limits
+from ludoscope.search.events import Solved
+from ludoscope.search.registry import default_solver
+from ludoscope.tui.company import files, journal, played
+from ludoscope.tui.company.company import Company
+from ludoscope.tui.company.duel import DIFFERS, GONE, ILLEGAL, Duel
+from ludoscope.tui.company.duels import DuelError, Duels
+from ludoscope.tui.company.here import MOST_DUELS, Here, read_here
+from ludoscope.tui.company.host import CompanyError, Host, make_company, read_host
+from ludoscope.tui.company.people import Person, names, owner, read_key
+from ludoscope.tui.play.session import Session
+
+DAY = date(2026, 11, 20)
+ORUSH = "orush-daily-2026-11-20"
+UID = os.geteuid()
+ANNA, BOB, EVE = (Person(UID, name) for name in ("anna", "bob", "eve"))
+ESCAPES = "\x1b[2J\x9b31m\u202egnp"
+
+
+@pytest.fixture
+def shared(tmp_path: Path) -> Path:
+    path = tmp_path / "shared"
+    make_company(path, Host())
+    return path
+
+
+def folder_of(shared: Path, person: Person) -> Path:
+    return shared / person.key
+
+
+def enter(shared: Path, person: Person) -> Company:
+    company = Company(shared, person)
+    company.change_here(lambda here: replace(here, gone=False))
+    return company
+
+
+def solution(name: str, hints: int = 0) -> bytes:
+    """A solved session as it is written."""
+    puzzle = catalogue.find(name)
+    session = Session(puzzle)
+    solver = default_solver(puzzle.game)
+    verdict = [*solver.run(puzzle.game, puzzle.game.start, Limits())][-1]
+    assert isinstance(verdict, Solved)
+    for move in verdict.moves:
+        session.play(move)
+    session.hints = hints
+    return played.result_text(session, 61.5)
+
+
+# The host
+
+
+def test_only_what_the_host_made_is_company(tmp_path: Path, shared: Path) -> None:
+    assert shared.stat().st_mode & 0o7777 == 0o1777
+    assert read_host(shared) == Host(guests=False)
+    make_company(shared, Host(guests=True))  # said anew
+    assert read_host(shared) == Host(guests=True)
+
+    own = tmp_path / "own"
+    own.mkdir()
+    (own / "letter").write_text("dear diary")
+    with pytest.raises(CompanyError, match="holds something else"):
+        make_company(own, Host())
+    assert own.stat().st_mode & 0o022 == 0
+    with pytest.raises(CompanyError, match=r"no company in .* --make makes one"):
+        read_host(own)
+
+    for text, why in (
+        ('{"ludoscope": "company", "version": 2, "guests": true}', "another version"),
+        ('{"guests": true}', "expected ludoscope, version, guests"),
+        ("[" * 4000, "expected a JSON object"),
+        ("x" * 5000, "more than 4,096 bytes"),
+    ):
+        (shared / "company.json").write_text(text)
+        with case(text[:40]), pytest.raises(CompanyError, match=why):
+            read_host(shared)
+
+
+def test_a_folder_where_others_could_delete_is_refused(shared: Path) -> None:
+    shared.chmod(0o777)
+    with pytest.raises(CompanyError, match="no sticky bit"):
+        read_host(shared)
+    shared.chmod(0o3770)  # for a group
+    read_host(shared)
+
+
+# Who is who
+
+
+def test_who_wrote_is_told_by_the_owner_and_not_by_a_name(shared: Path) -> None:
+    enter(shared, ANNA)
+    for name in (f"{UID + 1}", f"{UID + 1}.mallory", "anna", f"{UID}.a b", f"{UID}.{'x' * 65}"):
+        (shared / name).mkdir()
+        (shared / name / "here.json").write_bytes(Here().text())
+    found = [seen.person for seen, _, _ in Company(shared, ANNA).visits()]
+    assert found == [ANNA]
+    assert owner(f"{UID}.bob~0123abcd", UID) == BOB
+    for key in ("", "01", "-1", "1.", "1.a/b", "1.a.b", "1\n", "x", "1.\u202e"):
+        with case(key), pytest.raises(ValueError, match="expected the key of a person"):
+            read_key(key)
+
+
+def test_a_name_that_somebody_took_is_no_hindrance(shared: Path) -> None:
+    (shared / ANNA.key).symlink_to("/etc")
+    enter(shared, ANNA)
+    again = Company(shared, ANNA)
+    again.change_here(lambda here: replace(here, watched=True))
+    [found] = [path for path in shared.iterdir() if path.name.startswith(f"{ANNA.key}~")]
+    assert [seen.person for seen, _, _ in again.visits()] == [ANNA]
+    assert read_here((found / "here.json").read_bytes()).watched
+
+
+def test_people_of_one_account_are_called_by_profile_others_by_account() -> None:
+    stranger = Person(UID + 70_000, "anna")
+    called = names([ANNA, BOB, stranger])
+    assert (called[ANNA], called[BOB]) == ("anna", "bob")
+    assert called[stranger] == f"user {UID + 70_000}/anna"
+    assert all(name.isprintable() for name in called.values())
+
+
+def faked(monkeypatch: pytest.MonkeyPatch, path: Path, uid: int) -> None:
+    """As if a file were another account's."""
+    inode = path.lstat().st_ino
+
+    def patched(look: Callable[..., os.stat_result]) -> Callable[..., os.stat_result]:
+        def stat(*of: object, **how: object) -> os.stat_result:
+            found = look(*of, **how)
+            if found.st_ino != inode:
+                return found
+            values = [*found][:10]
+            values[4] = uid
+            exact = {name: getattr(found, name) for name in ("st_ctime_ns", "st_mtime_ns")}
+            return os.stat_result(values, exact)
+
+        return stat
+
+    monkeypatch.setattr(os, "fstat", patched(os.fstat))
+    monkeypatch.setattr(os, "stat", patched(os.stat))
+
+
+# Files as they should not be
+
+
+def plants(good: bytes, elsewhere: Path) -> dict[str, Callable[[Path], object]]:
+    """By name: puts something in the place of a file that would be shown."""
+    elsewhere.write_bytes(good)
+    row = json.loads(good.splitlines()[0])
+    deep = "[" * 50_000
+
+    def text(said: str) -> Callable[[Path], object]:
+        return lambda path: path.write_text(said)
+
+    return {
+        "a link": lambda path: path.symlink_to(elsewhere),
+        "a link to nothing": lambda path: path.symlink_to(elsewhere / "none"),
+        "a pipe": os.mkfifo,
+        "a folder": Path.mkdir,
+        "much": lambda path: path.write_bytes(good + b" " * (1 << 20) + b"\n"),
+        "endless": lambda path: os.truncate(os.open(path, os.O_CREAT | os.O_RDWR), 1 << 40),
+        "nothing": text(""),
+        "no JSON": text("\x00\xff{}"),
+        "deep": text(deep),
+        "a list": text("[1]\n"),
+        "not a number": text(good.decode().replace('"version": 1', '"version": NaN') + "\n"),
+        "another version": text(json.dumps({**row, "version": 2}) + "\n"),
+        "one more field": text(json.dumps({**row, "more": 1}) + "\n"),
+        "another kind": text(json.dumps({**row, "ludoscope": "x"}) + "\n"),
+        "true": text(json.dumps({**row, "version": True}) + "\n"),
+    }
+
+
+def test_what_is_not_as_it_should_be_is_left_out(
+    shared: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each kind of file, in each wrong way: nothing is shown, nothing fails and nothing waits."""
+    anna, bob = enter(shared, ANNA), enter(shared, BOB)
+    session = Session(catalogue.find("lucas-01"))
+    session.play(session.game.moves(session.position)[0])
+    Duels(bob).invite(ANNA, 3, 3, 0)
+    bob.put_result(ORUSH, solution(ORUSH))
+    bob.show_game(played.game_text(session))
+    theirs = folder_of(shared, BOB)
+    duel_file = next(path.name for path in theirs.glob("duel-*"))
+
+    def shown() -> dict[str, bool]:
+        return {
+            f"result-{ORUSH}.json": bool(anna.board(DAY)["rush"]),
+            "game.json": anna.game_of(BOB) is not None,
+            duel_file: bool(Duels(anna).all()),
+            "here.json": BOB in [seen.person for seen, _, _ in anna.visits()],
+        }
+
+    assert all(shown().values())
+    for name in shown():
+        good = (theirs / name).read_bytes()
+        for what, plant in plants(good, tmp_path / "elsewhere").items():
+            with case(name, what):
+                (theirs / name).unlink()
+                plant(theirs / name)
+                assert not shown()[name]
+                if (theirs / name).is_dir() and not (theirs / name).is_symlink():
+                    (theirs / name).rmdir()
+                else:
+                    (theirs / name).unlink()
+                (theirs / name).write_bytes(good)
+                assert shown()[name]
+        with case(name, "of another account"), monkeypatch.context() as patch:
+            anna._known.clear()
+            faked(patch, theirs / name, UID + 1)
+            assert not shown()[name]
+        anna._known.clear()
+
+
+# The leaderboard
+
+
+def test_a_result_is_shown_only_if_its_moves_win(shared: Path) -> None:
+    anna, bob, eve = (enter(shared, person) for person in (ANNA, BOB, EVE))
+    good = solution(ORUSH)
+    row = json.loads(good)
+    forged = {
+        "no moves": {"moves": []},
+        "one too few": {"moves": row["moves"][:-1]},
+        "one too many": {"moves": [*row["moves"], row["moves"][-1]]},
+        "against the rules": {"moves": ["A>>>>>>>>", *row["moves"]]},
+        "escape sequences": {"moves": [ESCAPES]},
+        "numbers": {"moves": [1, 2, 3]},
+        "as many as fit": {"moves": ["A>"] * 9_000},
+        "another puzzle": {"puzzle": "orush-daily-2026-11-19"},
+        "a path": {"puzzle": "../../../etc/passwd"},
+        "less than no time": {"seconds": -1},
+        "hints below 0": {"hints": -3},
+        "an endless time": {"seconds": 1e300},
+    }
+    path = folder_of(shared, EVE) / f"result-{ORUSH}.json"
+    for what, change in forged.items():
+        with case(what):
+            path.write_text(json.dumps({**row, **change}))
+            assert anna.board(DAY)["rush"] == []
+    with pytest.raises(ValueError, match="do not win"):  # nor do we write one
+        eve.put_result(ORUSH, json.dumps({**row, "moves": []}).encode())
+
+    path.write_bytes(solution(ORUSH, hints=2))
+    assert bob.put_result(ORUSH, good)
+    assert not bob.put_result(ORUSH, solution(ORUSH, hints=1)), "it is no better"
+    assert [entry.person for entry in anna.board(DAY)["rush"]] == [BOB, EVE]
+    assert anna.board(date(2026, 11, 19))["rush"] == []
+
+
+def test_each_family_s_puzzle_of_the_day_can_be_on_the_board(shared: Path) -> None:
+    anna = enter(shared, ANNA)
+    for family, stem in (("peg", "peg"), ("patience", "patience"), ("rush", "orush")):
+        with case(family):
+            name = f"{stem}-daily-2026-11-16"  # a Monday, which is easy
+            assert anna.put_result(name, solution(name))
+            [entry] = anna.board(date(2026, 11, 16))[family]
+            assert entry.result.length > 0
+
+
+def test_a_game_that_is_shown_is_replayed_by_the_rules(shared: Path) -> None:
+    anna, bob = enter(shared, ANNA), enter(shared, BOB)
+    session = Session(catalogue.find("FreeCell.1"))
+    bob.show_game(played.game_text(session))
+    path = folder_of(shared, BOB) / "game.json"
+    row = json.loads(path.read_bytes())
+    path.write_text(json.dumps({**row, "title": ESCAPES + "x" * 3000}))
+    shown, _ = anna.game_of(BOB) or (None, 0)
+    assert shown
+    assert shown.puzzle.title.isprintable()
+    assert len(shown.puzzle.title) <= played.LONGEST_TITLE
+    for change in ({"moves": ["9S TH"]}, {"puzzle": {"family": "peg"}}, {"puzzle": {}}):
+        with case(change):
+            path.write_text(json.dumps({**row, **change}))
+            assert anna.game_of(BOB) is None
+    bob.show_game(b"")
+    assert not path.exists()
+
+
+# Games of two
+
+
+@pytest.fixture
+def pair(shared: Path) -> tuple[Duels, Duels, str]:
+    """Anna has invited bob to 3×3 as white, and he has accepted."""
+    anna, bob = Duels(enter(shared, ANNA)), Duels(enter(shared, BOB))
+    name = anna.invite(BOB, 3, 3, 0)
+    [asked] = bob.all()
+    assert (asked.state, asked.side, asked.other) == ("invitation", 1, ANNA)
+    bob.accept(asked)
+    return anna, bob, name
+
+
+def seen(duels: Duels) -> Duel:
+    [duel] = duels.all()
+    return duel
+
+
+def play(duels: Duels, text: str) -> None:
+    duel = seen(duels)
+    assert duel.ours_to_move
+    texts = duel.texts()
+    duels.move(duel.id, len(texts), text, texts[-1] if texts else "")
+
+
+def test_a_game_of_two_is_told_by_two_files(pair: tuple[Duels, Duels, str], shared: Path) -> None:
+    anna, bob, name = pair
+    play(anna, "b1b2")
+    play(bob, "a3xb2")
+    with pytest.raises(DuelError, match="another session of yours"):
+        bob.move(name, 1, "c3xb2", "b1b2")
+    play(anna, "c1xb2")
+    assert [one.texts() for one in (seen(anna), seen(bob))] == [["b1b2", "a3xb2", "c1xb2"]] * 2
+
+    theirs = folder_of(shared, BOB) / f"duel-{name}.jsonl"
+    with open(theirs, "ab") as file:  # bob's program was killed as it wrote
+        file.write(b'{"ply": 3, "mo')
+    assert len(seen(anna).moves) == 3
+    again = Duels(enter(shared, BOB))
+    play(again, "c3xb2")
+    assert seen(anna).texts()[-1] == "c3xb2"
+    anna.resign(name, 4)
+    assert [(one.state, one.winner, one.resigned) for one in (seen(anna), seen(bob))] == [
+        ("over", 1, True)
+    ] * 2
+    with pytest.raises(DuelError):
+        anna.resign(name, 4)
+
+
+def test_what_the_other_side_does_to_its_file_changes_nothing_of_ours(
+    pair: tuple[Duels, Duels, str], shared: Path
+) -> None:
+    anna, bob, name = pair
+    for one, text in ((anna, "b1b2"), (bob, "a3xb2"), (anna, "c1xb2")):
+        play(one, text)
+    theirs = folder_of(shared, BOB) / f"duel-{name}.jsonl"
+    head = theirs.read_bytes().splitlines(keepends=True)[0]
+    other_board = head.replace(b'"rows": 3', b'"rows": 4')
+    for what, data, fault in (
+        ("another move", head + journal.move_line(1, "c3xb2", "b1b2"), DIFFERS),
+        ("another of ours", head + journal.move_line(1, "a3xb2", "a1a2"), DIFFERS),
+        ("fewer", head, ""),
+        ("none", b"", GONE),
+        ("another board", other_board, "another board"),
+        ("escapes", head + journal.move_line(1, ESCAPES[:9], "b1b2"), DIFFERS),
+    ):
+        with case(what):
+            theirs.write_bytes(data)
+            duel = seen(anna)
+            assert duel.texts() == ["b1b2", "a3xb2", "c1xb2"]
+            assert fault in duel.fault
+            assert duel.fault.isprintable()
+    theirs.write_bytes(
+        head + journal.move_line(1, "a3xb2", "b1b2") + journal.move_line(3, "a1c3", "c1xb2")
+    )
+    assert seen(anna).fault == ILLEGAL
+    assert len(seen(anna).moves) == 3
+    theirs.unlink()
+    theirs.parent.joinpath("here.json").unlink()
+    assert seen(anna).fault == GONE
+    assert seen(anna).texts() == ["b1b2", "a3xb2", "c1xb2"]
+
+
+def test_invitations_are_answered_once_and_only_by_whom_they_are_for(shared: Path) -> None:
+    anna, bob, eve = (Duels(enter(shared, person)) for person in (ANNA, BOB, EVE))
+    name = anna.invite(BOB, 4, 4, 1)
+    assert eve.all() == []
+    copied = (folder_of(shared, ANNA) / f"duel-{name}.jsonl").read_bytes()
+    (folder_of(shared, EVE) / f"duel-{name}.jsonl").write_bytes(copied)  # with anna's id
+    eve._company.change_here(lambda here: replace(here, duels=((name, BOB),)))
+    assert {one.other for one in bob.all()} == {ANNA, EVE}
+    [asked] = [one for one in bob.all() if one.other == ANNA]
+    bob.decline(asked)
+    assert (seen(anna).state, seen(bob).state) == ("declined", "declined")
+    with pytest.raises(DuelError, match="does not stand any more"):
+        bob.accept(asked)
+
+    second = anna.invite(BOB, 4, 4, 0)
+    asked = next(one for one in bob.all() if one.id == second)
+    anna.withdraw(next(one for one in anna.all() if one.id == second))
+    with pytest.raises(DuelError, match="does not stand any more"):
+        bob.accept(asked)
+    assert second not in [one.id for one in bob.all()]
+    anna.forget(second)
+    anna.forget(name)
+    assert anna.all() == []
+    with pytest.raises(DuelError, match="white cannot move"):
+        anna.invite(BOB, 2, 1, 0)
+
+
+def test_there_is_a_limit_to_games_and_what_is_over_makes_room(shared: Path) -> None:
+    anna, bob = Duels(enter(shared, ANNA)), Duels(enter(shared, BOB))
+    for _ in range(MOST_DUELS):
+        anna.invite(BOB, 3, 3, 0)
+    with pytest.raises(DuelError, match="end one first"):
+        anna.invite(BOB, 3, 3, 0)
+    bob.decline(bob.all()[0])
+    anna.invite(BOB, 3, 3, 0)
+    assert len(anna.all()) == MOST_DUELS
+
+
+# Our own files
+
+
+def test_our_own_are_for_others_to_read_and_whole(
+    shared: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "umask", os.umask)
+    before = os.umask(0o077)
+    try:
+        Duels(enter(shared, ANNA)).invite(BOB, 3, 3, 0)
+    finally:
+        os.umask(before)
+    own = folder_of(shared, ANNA)
+    assert own.stat().st_mode & 0o777 == 0o755
+    modes = {path.name.partition("-")[0]: path.stat().st_mode & 0o777 for path in own.iterdir()}
+    assert modes == {"here.json": 0o644, "duel": 0o644, "lock": 0o600}
+
+    left = own / f"{files.TEMPORARY}0123"  # by a session that was killed
+    left.write_text("half")
+    old = time.time() - 2 * files.STALE_SECONDS
+    os.utime(left, (old, old))
+    enter(shared, ANNA)
+    assert not left.exists()
+
+
+def test_what_cannot_be_written_is_an_error_and_changes_nothing(shared: Path) -> None:
+    anna = enter(shared, ANNA)
+    own = folder_of(shared, ANNA)
+    for name in ("here.json", "lock"):
+        with case(name):
+            (own / name).unlink()
+            (own / name).mkdir()
+            with pytest.raises(OSError, match=r"."):
+                anna.change_here(lambda here: replace(here, watched=not here.watched))
+            (own / name).rmdir()
+            anna.change_here(lambda here: here)
+    for path in own.iterdir():
+        path.unlink()
+    own.rmdir()  # the host has cleared the folder
+    with pytest.raises(FileNotFoundError):
+        anna.change_here(lambda here: here)
+    anna.change_here(lambda here: here)
+    assert (own / "here.json").is_file()

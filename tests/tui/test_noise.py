@@ -1,0 +1,137 @@
+"""Any bytes a terminal can send, on every screen: no traceback, no hang, no saved move lost.
+
+By default a small share goes to a few screens. With LUDOSCOPE_FULL=1 every screen has its share of
+`WHOLE` bytes of keys and `REPORTS` of the mouse; LUDOSCOPE_BYTES says otherwise, and LUDOSCOPE_SEED
+begins elsewhere. The rest of the million goes through a real terminal:
+`tests/terminal/test_noise_in_a_terminal.py`.
+"""
+
+import asyncio
+import math
+import os
+import random
+import time
+from codecs import getincrementaldecoder
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+from many import FULL, case
+from noise import WAKE, mixed
+from test_any_input import SCREENS, in_order, lead, quick_solvers  # noqa: F401
+
+from ludoscope.search.process.host_limits import HostLimits
+from ludoscope.tui.saves.grafting import grafted
+from ludoscope.tui.terminal.incoming import SLOW, Incoming, Refused
+
+WHOLE, REPORTS = (900_000, 9_000) if FULL else (6_000, 120)
+WANTED = list(SCREENS) if FULL else ["peg", "library", "settings", "lab"]
+BYTES = int(os.environ.get("LUDOSCOPE_BYTES", WHOLE)) // len(WANTED)
+SEED = os.environ.get("LUDOSCOPE_SEED", "")
+STAY = 6000  # bytes after which one goes to the screen again
+LENGTHS = (3, 30, 300, 3000)  # of bursts, in bytes
+LITTLE = HostLimits(seconds=0.1, megabytes=64, workers=2)  # for each solver that keys may start
+
+
+@dataclass
+class Sent:
+    """How much has come to the app, and the longest that it has taken to answer, in seconds."""
+
+    typed: int = 0  # bytes
+    reports: int = 0
+    bursts: int = 0
+    runs: int = 0
+    slowest: float = 0.0
+    last: bytes = b""
+    seen: set[str] = field(default_factory=set)
+
+
+class Line:
+    """From a terminal to an app, as the driver reads it."""
+
+    def __init__(self, driver) -> None:
+        self._driver = driver
+        self.known = 0  # how often a known key was heard
+        palette = driver.app.action_command_palette
+        driver.app.action_command_palette = lambda: self._hear(palette)
+        self._incoming = Incoming()
+        self._decode = getincrementaldecoder("utf-8")(errors="ignore").decode
+
+    def _hear(self, action: Callable[[], None]) -> None:
+        self.known += 1
+        action()
+
+    async def send(self, data: bytes, silent: float = 0.0) -> None:
+        """Return once the app has dealt with it."""
+        app = self._driver.app
+        for event in (*self._incoming.feed(self._decode(data)), *self._incoming.idle(silent)):
+            if not isinstance(event, Refused):
+                app.post_message(event)
+        await asyncio.sleep(0)
+        await app.turns.over()
+        await self._driver._pilot.pause()
+
+    async def answered(self) -> float:
+        """Seconds until a known key has done what it does."""
+        await self.send(WAKE, SLOW)
+        await self.send(b"", SLOW)
+        app, began = self._driver.app, time.monotonic()
+        app.own_keys.use({})  # it may have become another's
+        for _ in range(2):  # the palette comes and goes
+            known = self.known
+            await self.send(b"\x10")
+            await self._driver.until(lambda known=known: self.known > known or not app.is_running)
+        return time.monotonic() - began
+
+
+async def saves(driver) -> dict[str, str]:
+    """The moves of every session in the store, by puzzle."""
+    rows = await asyncio.wrap_future(driver.app._store.everything())
+    return {save.name: save.moves for save in rows.saves}
+
+
+def kept(before: dict[str, str], after: dict[str, str]) -> None:
+    """Every move that was saved is saved."""
+    for name, moves in before.items():
+        assert grafted((after[name], ""), (moves, ""))[0] == after[name], name
+
+
+async def make_noise(driver, dice: random.Random, sent: Sent, most: int) -> None:
+    """`most` bytes of keys, reports of the mouse among them, a known key after each burst."""
+    line, until = Line(driver), sent.typed + most
+    while driver.app.is_running and sent.typed < until:
+        length = min(dice.choice(LENGTHS), until - sent.typed)
+        wanted = REPORTS * (sent.typed + length) / WHOLE - sent.reports
+        sent.last, reports = mixed(dice, length, math.ceil(wanted))
+        sent.typed += length
+        sent.reports += reports
+        await line.send(sent.last, dice.choice((0.0, SLOW)))
+        in_order(driver)
+        sent.bursts += 1
+        sent.seen |= {type(one).__name__ for one in driver.app.screen_stack}
+        if driver.app.is_running:
+            sent.slowest = max(sent.slowest, await line.answered())
+
+
+@pytest.mark.parametrize(
+    "screen", [pytest.param(one, marks=[pytest.mark.long] if FULL else []) for one in WANTED]
+)
+async def test_noise(opened, tmp_path: Path, monkeypatch, screen: str) -> None:
+    monkeypatch.chdir(tmp_path)  # where pictures and tables are written
+    monkeypatch.setattr("webbrowser.open", lambda *_: True)
+    dice, sent, before = random.Random(screen + SEED), Sent(), {}
+    while sent.typed < BYTES:
+        with case(screen, SEED, sent):
+            async with opened(SCREENS[screen][0], host_limits=LITTLE) as driver:
+                await lead(driver, screen)
+                sent.runs += 1
+                await make_noise(driver, dice, sent, min(STAY, BYTES - sent.typed))
+                if driver.app.is_running:
+                    await driver.app.keeping.settled()
+                    assert not driver.app.keeping.trouble
+                    after = await saves(driver)
+                    kept(before, after)
+                    before = after
+    figures = f"{sent.typed:,} bytes and {sent.reports:,} reports in {sent.bursts:,} bursts"
+    print(f"{screen}: {figures}, {sent.runs} runs, answers within {sent.slowest:.2f} s")

@@ -1,0 +1,194 @@
+"""Moves of a patience by two keys, by clicks on the card a run begins with, and by dragging."""
+
+import pytest
+from many import case
+from test_patience_board import OPEN, board_of, dealt, frame, played, press
+
+from ludoscope.games.patience.cards import card_name, card_title, read_card
+from ludoscope.games.patience.position import CELL, FREE_CELL, HOME
+from ludoscope.tui.boards.board import NOWHERE, Look
+from ludoscope.tui.boards.patience.board import PatienceBoard
+from ludoscope.tui.boards.patience.prompt import read
+
+SIZE = (48, 18)
+
+
+def moved(reply):
+    return [card_name(card) for card, _ in reply.moves]
+
+
+def texts(board, position, *keys):
+    reply = press(board, position, *keys)
+    return " ".join(board.game.move_text(position, move) for move in reply.moves)
+
+
+def at(board, position, name, size=SIZE):
+    """The cell where a card is drawn."""
+    lines = frame(board, position, *size).splitlines()
+    y = next(y for y, line in enumerate(lines) if name in line)
+    return lines[y].index(name), y
+
+
+def test_two_keys_are_a_move():
+    position, board = board_of(OPEN)
+    for keys, wanted in [("1c", "36 T3"), ("52", "39 T 41 47 39 41"), ("1h", "36 F")]:
+        with case(keys):
+            assert texts(board, position, *keys) == wanted
+            assert not board.release()
+    position = played(board, position, press(board, position, *"1b"))
+    assert moved(press(board, position, *"b6")) == ["TC"]
+    assert press(board, position, *"bh").moves == ((read_card("TC"), HOME),)
+    assert board.press(position, "c").notice == "cell c is empty"
+    assert press(board, position, *"5b").notice == "cell b holds the ten of clubs"
+    assert not board.release()
+
+
+def test_half_a_move_says_what_is_awaited():
+    position, board = board_of(OPEN)
+    assert not board.awaited(position)
+    assert not board.wants("h")
+    board.press(position, "5")
+    said = "column 5 to…  column 1–8, cell a–d, h home, ⏎ the only place"
+    assert board.awaited(position) == f"{said}; esc forgets it"
+    assert board.wants("h")
+    assert board.release()
+    assert not board.awaited(position)
+    press(board, position, "5", "right")
+    assert not board.awaited(position)  # and what is picked may be put down by the cursor
+    assert board.release()
+    ruled = PatienceBoard(dealt("BakersDozen"), Look())
+    ruled.press(ruled.game.start, "2")
+    assert "cell" not in ruled.awaited(ruled.game.start)
+    assert "home" not in ruled.awaited(ruled.game.start)
+
+
+def test_what_is_typed_and_cannot_be_is_said_in_words_and_forgotten():
+    position, board = board_of(OPEN)
+    for keys, said in [
+        ("9", "there is no column 9: they are 1 to 8"),
+        ("6", "column 6 is empty"),
+        ("14", "no card on top of column 1 goes on the ten of spades: it takes a red nine"),
+        ("2h", "the queen of diamonds cannot go home yet"),
+    ]:
+        with case(keys):
+            assert press(board, position, *keys).notice == said
+            assert not board.release()
+
+
+def test_the_same_place_twice_sends_a_card_home_or_to_a_cell():
+    position, board = board_of(OPEN)
+    assert press(board, position, *"11").moves == ((read_card("TC"), HOME),)
+    assert press(board, position, *"22").moves == ((read_card("QD"), FREE_CELL),)
+
+
+@pytest.mark.parametrize(
+    ("keys", "place"),
+    [("2", 1), ("10", 9), ("13", 12), ("1-", 0), ("07", 6), (["1", "enter"], 0)],
+)
+def test_columns_of_two_digits(keys, place):
+    game = dealt("BakersDozen")
+    board = PatienceBoard(game, Look())
+    press(board, game.start, *keys)
+    assert board._desk.hand.place == ("column", place)
+    assert board.awaited(game.start).startswith(f"column {place + 1} to…")
+
+
+def test_enter_plays_the_only_move_that_a_column_has():
+    game = dealt("MidnightOil")
+    board, position = PatienceBoard(game, Look()), game.start
+    (card, dest), *_ = game.moves(position)
+    index = next(i for i, c in enumerate(position.columns) if c[-1:] == (card,))
+    keys = {0: "1-"}.get(index, str(index + 1))
+    assert press(board, position, *keys, "enter").moves == ((card, dest),)
+    board = PatienceBoard(dealt("Seahaven"), Look())
+    press(board, board.game.start, "0")
+    assert board._desk.hand.place == ("column", 9)
+
+
+def test_a_run_is_picked_from_the_card_that_is_clicked_on():
+    position, board = board_of(OPEN)
+    for name, cards in [("10♣", ["TC"]), ("J♦", ["TC", "JD"]), ("Q♠", ["TC", "JD", "QS"])]:
+        with case(name):
+            board.click(position, *at(board, position, name), *SIZE)
+            moves = board.click(position, 33, 8, *SIZE).moves
+            assert {card_name(card) for card, _ in moves} == set(cards)
+    board.click(position, *at(board, position, "J♦"), *SIZE)
+    assert board.click(position, *at(board, position, "Q♠"), *SIZE).moves == ()
+    assert len(board._desk.hand.held(position)) == 3  # picked anew, from the other card
+    board.click(position, *at(board, position, "Q♠"), *SIZE)
+    assert not board.release()
+
+
+def test_up_and_down_resize_what_is_picked():
+    position, board = board_of(OPEN)
+    press(board, position, "enter", "down", "down")
+    assert len(board._desk.hand.held(position)) == 2
+    press(board, position, "up")
+    reply = press(board, position, "left", "enter")
+    assert moved(reply)[-3:] == ["QS", "JD", "TC"]
+    board.press(position, "right")
+    board.press(position, "enter")
+    assert press(board, position, "up", "enter").moves == ((read_card("TC"), FREE_CELL),)
+
+
+def test_a_run_is_dragged_and_seen_on_its_way():
+    position, board = board_of(OPEN)
+    start = at(board, position, "J♦")
+    assert board.drag(position, start, (33, 10), *SIZE)
+    lines = frame(board, position, *SIZE).splitlines()
+    assert lines[10].index("J♦") > 25
+    assert "◌" in "".join(lines)
+    assert lines[6][:6].strip() == "│ ♠ │"  # bared by it
+    assert moved(board.drop(position, start, (33, 6), *SIZE))[-2:] == ["JD", "TC"]
+    assert board.drop(position, start, (200, 90), *SIZE).notice == NOWHERE
+    refused = board.drop(position, start, at(board, position, "10♠"), *SIZE).notice
+    assert "goes on the ten of spades: it takes a red nine" in refused
+    assert not board.release()
+    assert board.drop(position, start, (2, 1), *SIZE).notice.startswith("a cell takes one card")
+    ten = at(board, position, "10♣")
+    assert board.drop(position, ten, (8, 1), *SIZE).moves == ((read_card("TC"), CELL + 1),)
+    assert board.drop(position, ten, (26, 1), *SIZE).moves == ((read_card("TC"), HOME),)
+    assert not board.drop(position, (33, 6), start, *SIZE).moves
+
+
+def test_a_double_click_sends_a_card_home_or_to_a_cell():
+    position, board = board_of(OPEN)
+    for name, move in [("10♣", (read_card("TC"), HOME)), ("10♠", (read_card("TS"), HOME))]:
+        spot = at(board, position, name)
+        board.click(position, *spot, *SIZE)
+        assert board.double_click(position, *spot, *SIZE).moves == (move,)
+    ruled = PatienceBoard(dealt("FreeCell"), Look())
+    card = ruled.game.start.columns[0][-1]
+    spot = at(ruled, ruled.game.start, card_title(card))
+    ruled.click(ruled.game.start, *spot, *SIZE)
+    assert ruled.double_click(ruled.game.start, *spot, *SIZE).moves == ((card, FREE_CELL),)
+
+
+def test_what_the_prompt_takes():
+    position, board = board_of(OPEN)
+    game = board.game
+    for text, wanted in [
+        ("tc t", "36 T"),
+        ("10c T", "36 T"),
+        ("10C t", "36 T"),
+        ("1 6", "36 T 41 T2 42 T3 51 V 42 51 41 42 36 41"),
+        ("16*2", "36 T 43 V 36 43"),
+        ("1-6*2", "36 T 43 V 36 43"),
+        ("1A", "36 T1"),
+        ("1h", "36 F"),
+        ("36 F", "36 F"),
+    ]:
+        with case(text):
+            try:
+                moves = read(game, position, text)
+            except ValueError:
+                moves = []
+            if text == "1 6":
+                assert len(moves) >= 4
+                assert moves == game.parse_moves(position, "16")
+            else:
+                assert " ".join(game.move_text(position, m) for m in moves) == wanted
+    dozen = dealt("BakersDozen")
+    for text in ("12 3", "12-3"):
+        with pytest.raises(ValueError, match=r"does not go on|goes on"):
+            read(dozen, dozen.start, text)

@@ -1,0 +1,159 @@
+"""ORush as a person plays it: letters and arrows, drags, typed moves; slides are what counts."""
+
+from ludoscope.games.rush.slides import slide_text
+from ludoscope.puzzles import catalogue
+from ludoscope.search.budget import Limits
+from ludoscope.search.events import Solved
+from ludoscope.search.registry import judge
+from ludoscope.tui.boards.board import Look
+from ludoscope.tui.boards.rush.picture import scale_for
+from ludoscope.tui.play.letters import BESIDE
+from ludoscope.tui.play.session import Session
+from ludoscope.tui.play.table import Table
+
+ARROWS = {(True, True): "right", (True, False): "left", (False, True): "down", (False, False): "up"}
+
+
+def solution(game):
+    """The fewest slides."""
+    *_, verdict = judge(game).run(game, game.start, Limits())
+    assert isinstance(verdict, Solved)
+    return verdict.moves
+
+
+def solved_in(table, moves):
+    """Whether the puzzle is solved, each slide a move of its own."""
+    squares = sum(abs(distance) for _, distance in moves)
+    assert table.session.moves == list(moves)
+    return table.session.won, f"in {len(moves)} moves, {squares} squares"
+
+
+async def test_a_puzzle_is_solved_by_letters_and_arrows(opened) -> None:
+    async with opened("orush-08") as driver:
+        table = driver.page.table
+        moves = solution(table.game)
+        for index, distance in moves:
+            boat = table.game.boats[index]
+            keys = [boat.name.lower(), *[ARROWS[boat.across, distance > 0]] * abs(distance)]
+            await driver.press(*keys)
+            said = slide_text(boat.name, boat.across, distance)
+            assert f"{table.session.ply}  {said} " in driver.text()
+        won, said = solved_in(table, moves)
+        assert won
+        assert said in driver.text()
+        assert "A is out" in driver.text()
+        await driver.press("n")  # there is no boat to be picked any more
+        await driver.until(lambda: driver.page.table.puzzle.name == "orush-09")
+
+
+async def test_a_puzzle_is_solved_by_drags_and_one_by_clicks(opened) -> None:
+    async with opened("orush-06") as driver:
+        page = driver.page
+        table, game, view = page.table, page.table.game, page.board
+        room = table.board.size(*view.size)
+        scale = scale_for(game, *room)
+        left, top = (
+            at + (has - taken) // 2
+            for at, has, taken in zip(view.content_region.offset, view.size, room, strict=True)
+        )
+
+        def place(square):
+            column, row = scale.letter(*square)
+            return left + column, top + row
+
+        moves = solution(game)
+        for index, distance in moves:
+            boat = game.at(table.session.position)[index]
+            end = boat.at(boat.offset + distance).cells[0]
+            await driver.drag(place(boat.cells[0]), place(end))
+        won, said = solved_in(table, moves)
+        assert won
+        assert said in driver.text()
+        await driver.press("r")
+        for index, distance in moves:
+            boat = game.at(table.session.position)[index]
+            end = boat.at(boat.offset + distance).cells[-1 if distance > 0 else 0]
+            await driver.click(*place(boat.cells[0]))
+            await driver.click(*place(end))
+        assert solved_in(table, moves)[0]
+
+
+async def test_squares_one_after_the_other_are_one_move(opened) -> None:
+    async with opened("orush-01") as driver:
+        session = driver.page.table.session
+        await driver.press("b", "down", "down", "b", "down")
+        assert "1 move, 3 squares" in driver.text()
+        assert "1  B↓3 " in driver.text()
+        await driver.press("up")
+        assert "2 moves, 4 squares" in driver.text()
+        await driver.press("ctrl+u", "backspace")
+        assert session.position == session.game.start
+        assert "0 moves, 0 squares" in driver.text()
+        await driver.press("ctrl+y")
+        assert session.texts[: session.ply] == ["B>B>B>"]
+        assert len(session.history.nodes) == 3
+        for text, ply in (("b↑3", 2), ("b d 1", 3), ("bv2", 3), ("B<", 4), ("a l 1", 5)):
+            await driver.press(":")
+            await driver.type(text)
+            assert session.ply == ply, text
+
+
+async def test_a_hinted_move_takes_two_keys(opened) -> None:
+    async with opened("orush-20") as driver:
+        table = driver.page.table
+        for _ in range(3):
+            before = table.session.ply
+            await driver.press("ctrl+g")
+            await driver.until(lambda: table.hint is not None)
+            hint, said = table.hint, " ".join(driver.text().split())
+            assert "⏎ plays, ^g again shows the move" in said
+            await driver.press("enter")
+            assert table.session.ply == before + 1
+            assert table.session.last == hint
+
+
+async def test_letters_are_boats_and_commands_have_other_keys(opened) -> None:
+    async with opened("orush-20") as driver:
+        page = driver.page
+        for letter in "uyisxwbtcaonpr":
+            await driver.press(letter)
+            assert driver.page is page
+        assert "there is no boat R" in driver.text()
+        live = page.active_bindings
+        assert not any(len(key) == 1 and key.isalpha() for key in live)
+        ids = {one.binding.id for one in live.values()}
+        assert set(BESIDE) <= ids
+        driver.app.own_keys.use({"play.hint": "z", "go.back": "escape,q"})
+        await driver.press("q")
+        assert driver.page is not page, "a key that the person has chosen is theirs"
+
+
+def test_what_goes_on_with_a_slide_keeps_what_was_played_otherwise() -> None:
+    session = Session(catalogue.find("orush-01"))
+    boat = 1
+    session.play((boat, 2))
+    session.undo()
+    session.play((boat, 1))
+    session.play((boat, 1))
+    assert [node.text for node in session.history.nodes] == ["", "B>B>"]
+    session.bookmark()
+    session.play((boat, 1))
+    assert [node.text for node in session.history.nodes] == ["", "B>B>", "B>"]
+    session.play((0, -1))
+    session.undo()
+    session.play((boat, -1))
+    session.undo()
+    session.jump(session.history.nodes[1])
+    assert session.texts == ["B>B>", "B>", "B<"]
+    again = Session(catalogue.find("orush-01"))
+    again.resume(session.history.text().splitlines(), 2, 0.0)
+    assert again.history.text() == session.history.text()
+
+
+def test_games_that_were_saved_square_by_square_go_on() -> None:
+    session = Session(catalogue.find("orush-01"))
+    session.resume(["B>", "B> +", "B> +"], 3, 0.0)
+    table = Table(session, Look(), lambda: None, lambda sentence: None)
+    assert (session.ply, len(session.history.nodes)) == (3, 4)
+    table.undo()
+    assert session.position == session.game.start

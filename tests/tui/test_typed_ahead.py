@@ -1,0 +1,60 @@
+"""What comes together, as over a slow line: no key is lost, none is another, a click is one."""
+
+import json
+from pathlib import Path
+
+from many import case
+
+from ludoscope.tui.screens.library import LibraryPage
+from ludoscope.tui.screens.palette import Palette
+from ludoscope.tui.screens.play import PlayPage
+
+
+async def test_escape_and_a_key_after_it_are_two(opened) -> None:
+    async with opened("lucas-07") as driver:
+        board = driver.page.table.board
+        for key in ("\x1b[C", "l", "\x10", ":"):
+            with case(key):
+                await driver.press(":", "x")
+                before = board.cursor
+                await driver.send(f"\x1b{key}")
+                assert isinstance(driver.app.screen, Palette) == (key == "\x10")
+                assert bool(driver.app.page().asking) == (key == ":")
+                assert (board.cursor != before) == (key in "\x1b[Cl")
+                await driver.send("\x1b" * (key in "\x10:"))
+                assert isinstance(driver.app.screen, PlayPage)
+        await driver.send("\x1b\r")
+        assert not isinstance(driver.app.screen, PlayPage)
+
+
+async def test_alt_and_a_key_are_one_where_they_do_something(opened, tmp_path: Path) -> None:
+    (tmp_path / "saves").mkdir(mode=0o700)
+    (tmp_path / "saves" / "keys.json").write_text(json.dumps({"play.type": "alt+z"}))
+    async with opened("lucas-07") as driver:
+        await driver.send("\x1bz")
+        asking = driver.page.asking
+        assert asking
+        await driver.press(*"one two")
+        await driver.send("\x1bb!")  # a word to the left
+        assert asking.line.value == "one !two"
+
+
+async def test_a_click_where_the_line_stood_leaves_the_app_its_keys(opened) -> None:
+    """In the frame in which escape closes it: the line is still to be seen, and to be clicked."""
+    async with opened("lucas-07") as driver:
+        await driver.press(":")
+        place = driver.page.asking.line.region
+        mouse = f"0;{place.x + 2};{place.y + 1}"
+        await driver.send(f"\x1b\x1b[C\x1b[<{mouse}M\x1b[<{mouse}m")
+        assert driver.app.focused is None
+        await driver.press(":")
+        assert driver.page.asking
+
+
+async def test_the_palette_goes_while_it_searches(opened) -> None:
+    async with opened("") as driver:
+        for _ in range(3):
+            await driver.send("\x10lucas\x10")
+            assert not isinstance(driver.app.screen, Palette)
+        await driver.press("enter")
+        assert isinstance(driver.app.screen, LibraryPage)

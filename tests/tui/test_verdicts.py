@@ -1,0 +1,127 @@
+"""What is known of a game is kept with it, and shown at once when it is opened again."""
+
+import json
+
+import pytest
+
+from ludoscope.puzzles import catalogue
+from ludoscope.search.budget import Limits
+from ludoscope.search.registry import judge
+from ludoscope.tui.play import verdicts
+from ludoscope.tui.play.analysis import LOST, UNKNOWN, WINNABLE, Analysis, Judgement
+from ludoscope.tui.play.replay import Replay
+from ludoscope.tui.play.session import Session
+from ludoscope.tui.play.solving import Solving
+from ludoscope.tui.saves.store import Store
+
+
+def played(name="lucas-01"):
+    """A session of two moves with a branch, the first position judged and the last one lost."""
+    session = Session(catalogue.find(name))
+    analysis = Analysis(session.game)
+    solver = judge(session.game)
+    found = Solving(session.game, session.position, [], solver)
+    *_, found.verdict = solver.run(session.game, session.position, Limits(seconds=20))
+    found.replay = Replay(session.game, session.position, found.verdict.moves)
+    first, *others = session.game.moves(session.position)
+    session.play(first)
+    session.undo()
+    session.play(others[-1])
+    analysis.hear(found)
+    return session, analysis
+
+
+@pytest.mark.parametrize("name", ["lucas-01", "orush-20", "hexapawn-4x4"])
+def test_what_is_written_is_read_again(name):
+    session, analysis = played(name)
+    if session.game.players == 1:
+        analysis.note(session.position, Judgement(LOST, proof="every way on was tried"))
+    analysis.note(session.history.nodes[1].position, Judgement(UNKNOWN))
+    again = Analysis(session.game)
+    assert verdicts.read(verdicts.write(analysis, session), again, session)
+    for node in session.history.nodes:
+        known = analysis.of(node.position)
+        assert again.of(node.position) == (None if known and known.state == UNKNOWN else known)
+
+
+def test_of_a_line_of_best_play_to_its_end():
+    session, analysis = played("hexapawn-3x3")
+    while (move := analysis.next_move(session.position)) is not None:
+        session.play(move)
+    session.restart()
+    while (move := analysis.next_move(session.position)) is not None:
+        session.play(move)
+    assert session.over
+    assert verdicts.read(verdicts.write(analysis, session), Analysis(session.game), session)
+
+
+def changed(**parts):
+    return lambda told: json.dumps({**told, **parts})
+
+
+@pytest.mark.parametrize(
+    "spoilt",
+    [
+        lambda told: "",
+        lambda told: "[" * 100_000,
+        lambda told: json.dumps([told]),
+        lambda told: json.dumps(told)[:-9],
+        lambda told: json.dumps(told) + " " * verdicts.LONGEST,
+        changed(version=2),
+        changed(tree="0" * 16),
+        changed(known={}),
+        changed(moves=-1),
+        changed(moves="2"),
+        changed(known=[[0, "w"]] * (verdicts.MOST + 1)),
+        *(
+            changed(known=[[0, "w", 3], wrong])
+            for wrong in (
+                [99, "l"], [-1, "l"], ["0", "l"], [0, "x"], [0], 0, [True, "l"], [0, ["l"]],
+                [0, "w", -1], [0, "w", 1e9], [0, "w", 2, 1], [0, "l", None, False, "\x1b[2J"],
+                [0, "l", None, False, "x" * 999], [0, "w", 3, True, "", 3], [0, "l"] * 4,
+            )
+        ),
+    ],
+)  # fmt: skip
+def test_what_is_corrupt_tells_nothing(spoilt):
+    session, analysis = played()
+    text = spoilt(json.loads(verdicts.write(analysis, session)))
+    again = Analysis(session.game)
+    assert not verdicts.read(text, again, session)
+    assert again.of(session.game.start) is None
+
+
+def test_of_a_tree_that_has_grown_it_tells_and_of_another_not():
+    session, analysis = played()
+    text = verdicts.write(analysis, session)
+    session.play(session.game.moves(session.position)[0])
+    assert verdicts.read(text, Analysis(session.game), session)
+    other = Session(session.puzzle)
+    assert not verdicts.read(text, Analysis(session.game), other)
+    for _ in range(2):
+        other.play(other.game.moves(other.position)[0])
+    assert not verdicts.read(text, Analysis(session.game), other)
+
+
+async def test_a_game_that_is_opened_again_needs_no_search(opened, searches, tmp_path) -> None:
+    async with opened("lucas-01") as driver:
+        page, table = driver.page, driver.page.table
+        for text in ("4,5:N", "4,3:N"):
+            assert table.type(text)
+            await driver.until(lambda: not page.labour.busy and not table.puzzling)
+    searches.clear()
+    async with opened("lucas-01") as driver:
+        table = driver.page.table
+        assert "✗ lost since move 1" in driver.text()
+        assert "4,5:N??" in driver.text()
+        assert not driver.page.labour.busy
+        assert table.analysis.of(table.game.start).state == WINNABLE
+        assert not searches
+    store = Store(tmp_path / "saves")
+    text = store.noted("verdicts", "lucas-01").result(9)
+    assert json.loads(text)["moves"] == 2
+    store.note("verdicts", "lucas-01", text[:-1]).result(9)
+    store.close()
+    async with opened("lucas-01") as driver:
+        await driver.until(lambda: "✗ lost" in driver.text())
+        await driver.until(lambda: "4,5:N??" in driver.text())

@@ -1,0 +1,107 @@
+"""What is picked on a patience, and what putting it somewhere means."""
+
+from ludoscope.games.patience import PatienceGame, Position
+from ludoscope.games.patience.cards import suit_of
+from ludoscope.games.patience.carry import capacity, carry, destination, run_of
+from ludoscope.games.patience.position import CELL, FREE_CELL, HOME, NONE, Move, can_go_home
+from ludoscope.games.patience.reasons import card_words
+from ludoscope.tui.boards.patience.layout import Place
+from ludoscope.tui.boards.patience.places import card_at, letter
+
+
+class Hand:
+    """`place`: where cards are picked; `count` of them, 0 for as many as go.
+
+    `exact`: no more and no fewer go onto a card either.
+    """
+
+    def __init__(self, game: PatienceGame) -> None:
+        self._game = game
+        self.place: Place | None = None
+        self.count = 0
+        self.exact = False
+
+    def take(self, place: Place, count: int = 0, *, exact: bool = False) -> None:
+        self.place, self.count, self.exact = place, count, exact
+
+    def drop(self) -> bool:
+        """Hold nothing any more; whether anything was held."""
+        held, self.place = self.place is not None, None
+        return held
+
+    def held(self, position: Position) -> tuple[int, ...]:
+        """The cards picked, bottom to top: of a run as many as may be carried to a column."""
+        if self.place is None:
+            return ()
+        kind, index = self.place
+        if kind != "column":
+            return (card_at(self._game, position, self.place),)
+        run = run_of(self._game, position.columns[index])
+        return run[-(self.count or capacity(self._game, position, index)) :]
+
+    def resize(self, position: Position, by: int) -> bool:
+        """Pick more cards of a run, or fewer; False when there are no more, or no fewer."""
+        if self.place is None or self.place[0] != "column":
+            return False
+        count = len(self.held(position)) + by
+        if not 1 <= count <= len(run_of(self._game, position.columns[self.place[1]])):
+            return False
+        self.count, self.exact = count, True
+        return True
+
+    def moves_to(self, position: Position, place: Place) -> list[Move]:
+        """What putting the picked cards there means; ValueError with a reason when they may not."""
+        assert self.place
+        game, (kind, source), (onto, index) = self._game, self.place, place
+        if kind == onto == "column":
+            lazy = not self.exact and position.columns[index]
+            count = 0 if lazy else self.count
+            return carry(game, position, source, index, count=count)
+        card = card_at(game, position, self.place)
+        if onto == "cell":
+            moves = [(card, self._cell(position, index))]
+        elif onto == "home":
+            moves = [(card, self._home(position, card, index))]
+        else:
+            moves = [(card, destination(position, index))]
+        game.play(position, moves[0])
+        return moves
+
+    def _single(self, where: str) -> None:
+        if self.exact and self.count > 1:
+            raise ValueError(f"{where} takes one card at a time, not {self.count}")
+
+    def _cell(self, position: Position, index: int) -> int:
+        assert self.place
+        if self.place[0] == "cell":
+            raise ValueError("that card is in a cell already")
+        self._single("a cell")
+        if index >= len(position.cells):
+            raise ValueError("there are no cells in this game")
+        if position.cells[index] != NONE:
+            raise ValueError(f"cell {letter(index)} holds {card_words(position.cells[index])}")
+        return FREE_CELL if position.cells.index(NONE) == index else CELL + index
+
+    def _home(self, position: Position, card: int, suit: int) -> int:
+        if self._game.normalise:
+            raise ValueError("cards go home by themselves in this game, as soon as they can")
+        self._single("the foundation")
+        if suit_of(card) != suit:
+            raise ValueError(f"{card_words(card)} goes home to its own suit")
+        if not can_go_home(card, position.foundation):
+            raise ValueError(f"{card_words(card)} cannot go home yet")
+        return HOME
+
+    def away(self, position: Position) -> list[Move]:
+        """The card home if it can go there, else to a free cell; ValueError where neither goes."""
+        assert self.place
+        card = card_at(self._game, position, self.place)
+        if not self._game.normalise and can_go_home(card, position.foundation):
+            return [(card, HOME)]
+        if self.place[0] != "column":
+            raise ValueError(f"{card_words(card)} cannot go home yet")
+        if NONE in position.cells:
+            return [(card, FREE_CELL)]
+        none = "no cell is free" if position.cells else "there are no cells in this game"
+        home = "" if self._game.normalise else f"{card_words(card)} cannot go home yet, and "
+        raise ValueError(f"{home}{none}")

@@ -1,0 +1,66 @@
+"""What may be typed at the prompt of a patience besides what files have: any case, columns."""
+
+import re
+
+from ludoscope.games.patience import PatienceGame, Position
+from ludoscope.games.patience.cards import card_name, is_card_name, read_card
+from ludoscope.games.patience.columns import is_step
+from ludoscope.games.patience.position import Move
+
+_NUMBERS = re.compile(r"([0-9]{1,2})[ -]+([0-9]{1,2})(\*[0-9]{1,2})?")
+_PLACE = re.compile(r"[VTF^][0-9]{0,2}")
+
+
+def read(game: PatienceGame, position: Position, text: str) -> list[Move]:
+    """The moves that a text means; ValueError with a reason when it means none that is legal.
+
+    Two numbers are columns where there are such columns, else cards. Cards and places are taken in
+    any case, and 10 for T; where that leaves two meanings, the one that is legal.
+    """
+    found = _NUMBERS.fullmatch(text)
+    count = len(game.variant.dealt)
+    if found and all(1 <= int(number) <= count for number in found.groups()[:2]):
+        return game.parse_moves(position, f"{int(found[1])}-{int(found[2])}{found[3] or ''}")
+    words = text.split()
+    cards = _cards(words)
+    steps = " ".join(word.lower() for word in words)
+    if not all(map(is_step, steps.split())):
+        return game.parse_moves(position, cards or text)
+    if not cards:
+        return game.parse_moves(position, steps)
+    try:
+        return game.parse_moves(position, cards)
+    except ValueError:
+        return game.parse_moves(position, steps)
+
+
+def _cards(words: list[str]) -> str:
+    """The words as the notation has a card and where it goes; "" when they are no such thing."""
+    if [word.upper() for word in words] == ["R"]:
+        return "R"
+    if len(words) != 2 or not is_card_name(_spelt(words[0])):
+        return ""
+    card, dest = map(_spelt, words)
+    return f"{card} {dest}" if is_card_name(dest) or _PLACE.fullmatch(dest) else ""
+
+
+def _spelt(word: str) -> str:
+    upper = word.upper()
+    return card_name(read_card(upper)) if is_card_name(upper) else upper
+
+
+def notation(game: PatienceGame) -> str:
+    """How a move is typed, for the help."""
+    cells, many = game.variant.cells, len(game.variant.dealt) > 10
+    ways = ["12-3" if many else "34"]
+    ways += ["3a or a3"] if cells else []
+    ways += [] if game.normalise else ["3h"]
+    said = f"{', '.join(ways)} by place, also 18*3 for three cards"
+    if many:
+        said = said.replace("18*3", "2-8*3")
+    places = [" T"] * bool(cells)
+    example = f"9S TH, 9s 10h{''.join(f', 9S{place}' for place in places)}, 33 V"
+    said += f"; or a card and where it goes: {example}"
+    if game.variant.chancy:
+        said += "; R shuffles and deals again, 9S ^ raises a buried card"
+    return said

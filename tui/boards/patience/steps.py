@@ -1,0 +1,62 @@
+"""What a person does at once on a patience: a card, or a run of cards by way of other places."""
+
+from collections.abc import Sequence
+
+from ludoscope.games.patience import PatienceGame, Position
+from ludoscope.games.patience.cards import DECK, card_title
+from ludoscope.games.patience.position import CELL, FREE_CELL, HOME, RAISE, RESHUFFLE, Move
+from ludoscope.tui.boards.patience.layout import Place
+from ludoscope.tui.boards.patience.places import places, target
+
+
+def said(move: Move) -> str:
+    """A single move."""
+    card, dest = move
+    if dest in (RESHUFFLE, RAISE):
+        return "reshuffle" if dest == RESHUFFLE else f"{card_title(card)} raised"
+    return f"{card_title(card)} → {_dest_words(dest)}"
+
+
+def _dest_words(dest: int) -> str:
+    if dest < DECK:
+        return card_title(dest)
+    if dest == HOME:
+        return "home"
+    return "cell" if dest == FREE_CELL or dest >= CELL else "empty column"
+
+
+def lifted(position: Position, moves: Sequence[Move]) -> list[int]:
+    """The cards that a step moves, but for those that go home after it, the lowest one first."""
+    cards = {card for card, dest in moves if dest != HOME}
+    where = places(position)
+    return sorted(cards, key=lambda card: where[card][1])
+
+
+def goal(position: Position, moves: Sequence[Move]) -> Move:
+    """The move that puts the lowest card of a step where all go."""
+    lowest = lifted(position, moves)[0]
+    return [move for move in moves if move[0] == lowest and move[1] != HOME][-1]
+
+
+def step_words(position: Position, moves: Sequence[Move]) -> str:
+    """A step in a line: what goes where, and how many cards went home after it."""
+    made = [move for move in moves if move[1] != HOME]
+    if not made:
+        more = f" +{len(moves) - 1}" if moves[1:] else ""
+        return f"{said(moves[0])}{more}"
+    if made[0][1] in (RESHUFFLE, RAISE):
+        return said(made[0])
+    cards = lifted(position, moves)
+    _, dest = goal(position, moves)
+    ends = [card_title(card) for card in (cards[0], cards[-1])][: len(cards)]
+    return f"{'–'.join(ends)} → {_dest_words(dest)}"
+
+
+def goal_place(game: PatienceGame, position: Position, moves: Sequence[Move]) -> Place:
+    """Where a step puts its cards."""
+    aim = goal(position, moves)
+    for move in moves:
+        if move == aim:
+            return target(position, move)
+        position = game.play(position, move)
+    raise AssertionError("a goal is a move of its step")

@@ -1,0 +1,66 @@
+"""What a person says of being here: a small file, whose age is that of their last sign of life.
+
+    {"ludoscope": "here", "version": 1, "gone": false, "watched": true,
+     "duels": [["5f1c09ab5f1c09ab", "1002.bob"]]}
+
+gone     they have left, and are not just silent
+watched  others may watch their game
+duels    the files of games of two, each with whom
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from ludoscope.tui.company.journal import ID
+from ludoscope.tui.company.people import Person, read_key
+from ludoscope.tui.saves.fields import check, read_object
+
+FILE = "here.json"
+MOST_HERE = 1 << 13  # bytes
+MOST_DUELS = 32
+FIELDS: Mapping[str, Any] = {
+    "ludoscope": str,
+    "version": int,
+    "gone": bool,
+    "watched": bool,
+    "duels": list,
+}
+BEAT, SILENT = 10.0, 30.0  # seconds between two signs of life, and after which somebody is not here
+
+
+@dataclass(frozen=True, slots=True)
+class Here:
+    """The newest duels last."""
+
+    gone: bool = False
+    watched: bool = False
+    duels: tuple[tuple[str, Person], ...] = ()
+
+    def text(self) -> bytes:
+        duels = [[name, person.key] for name, person in self.duels]
+        row = {"ludoscope": "here", "version": 1, "gone": self.gone, "watched": self.watched}
+        return (json.dumps({**row, "duels": duels}) + "\n").encode()
+
+    def present(self, silence: float) -> bool:
+        """Whether they are here, so many seconds after their last sign of life."""
+        return not self.gone and silence < SILENT
+
+
+def read_here(data: bytes) -> Here:
+    """ValueError when it is none."""
+    row = read_object(data)
+    check(row, FIELDS)
+    if (row["ludoscope"], row["version"]) != ("here", 1):
+        raise ValueError("expected a sign of life of version 1")
+    if len(row["duels"]) > MOST_DUELS:
+        raise ValueError(f"expected at most {MOST_DUELS} duels")
+    return Here(row["gone"], row["watched"], tuple(map(_duel, row["duels"])))
+
+
+def _duel(pair: Any) -> tuple[str, Person]:
+    match pair:
+        case [str(name), str(key)] if ID.fullmatch(name):
+            return name, read_key(key)
+    raise ValueError("expected the id of a duel and with whom it is")

@@ -1,0 +1,32 @@
+"""The app, run until the person leaves."""
+
+import sys
+from pathlib import Path
+
+from ludoscope.puzzles.puzzle import Puzzle
+from ludoscope.tui.app import LudoscopeApp
+from ludoscope.tui.boards.board import Look
+from ludoscope.tui.company.company import Company
+
+
+def run_app(
+    puzzle: Puzzle | None,
+    look: Look,
+    folder: Path,
+    files: bool = True,
+    own_settings: bool = True,
+    company: Company | None = None,
+    wrong: str = "",
+) -> int:
+    """Run the app, see there for what it takes; the exit status."""
+    app = LudoscopeApp(puzzle, look, folder, files, own_settings, company, wrong)
+    try:
+        app.run(mouse=look.mouse)
+    except RuntimeError as error:  # asyncio ends by a thread, which the system may refuse
+        if app.return_code is None or "start new thread" not in str(error):
+            raise
+    finally:
+        lost = app.close_store()
+    if lost:
+        print(f"ludoscope: {lost}", file=sys.stderr)
+    return app.return_code or 0

@@ -1,0 +1,105 @@
+"""A board and the moves beside it: what the screens of company share, which follow games of others.
+
+The play screen has a solver, an analysis and an end of its own besides.
+"""
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+from textual import events
+from textual.containers import Horizontal, Vertical
+from textual.timer import Timer
+from textual.widget import Widget
+
+from ludoscope.tui.company.people import Person
+from ludoscope.tui.play.table import Table
+from ludoscope.tui.screens.base import BaseScreen
+from ludoscope.tui.screens.play_frame import BOTTOM, NARROW, least
+from ludoscope.tui.screens.play_panel import MoveList
+from ludoscope.tui.services.company import Snapshot
+from ludoscope.tui.text.words import moment
+from ludoscope.tui.widgets.board_view import BoardView
+from ludoscope.tui.widgets.footer import Pair, footer_keys
+from ludoscope.tui.widgets.game_footer import GameFooter
+
+
+class BoardPage(BaseScreen[None], inherit_bindings=False):
+    """`table` is what is shown; `follow` is called with each snapshot of the shared folder."""
+
+    CSS_PATH: ClassVar = "board_page.tcss"
+    AUTO_FOCUS = ""
+    table: Table
+
+    def __init__(self, table: Table) -> None:
+        super().__init__()
+        self.table, self.family = table, table.game.family
+        self.board, self._moves, self._keys = BoardView(id="board"), MoveList(), GameFooter()
+        self._next: Timer | None = None  # picture of a move on its way
+
+    def body(self) -> Iterable[Widget]:
+        listed = Vertical(self._moves, id="moves")
+        listed.border_title = "Moves"
+        yield Horizontal(self.board, listed, id="game")
+
+    def footer(self) -> Widget:
+        return self._keys
+
+    def least(self) -> tuple[int, int]:
+        return least(self.table)
+
+    def on_mount(self) -> None:
+        self.app.company.listeners.append(self.follow)
+        self.call_after_refresh(self.draw)
+        self.app.company.wake()
+
+    def on_unmount(self) -> None:
+        self.app.company.listeners.remove(self.follow)
+
+    def on_resize(self, event: events.Resize) -> None:
+        room = event.size.width - NARROW - 2
+        wide = self.table.board.size(room, event.size.height - BOTTOM - 3)[0]
+        self.query_one("#moves").display = wide <= room
+        self.call_after_refresh(self.draw)
+
+    def on_screen_resume(self) -> None:
+        self.draw()
+
+    def look_changed(self) -> None:
+        super().look_changed()
+        self.draw()
+
+    def follow(self, snapshot: Snapshot) -> None:
+        """Show what others have done."""
+        raise NotImplementedError
+
+    # What is shown
+
+    def draw(self) -> None:
+        """Show the table as it is."""
+        if not (self.is_mounted and self.on_top and self.board.size):
+            return
+        table = self.table
+        self.board.draw(table.board, table.picture)
+        self._moves.show(table)
+        self._keys.show(*self.keys_now())
+        if table.motion.picture and not self._next:
+            self._next = self.set_timer(table.motion.pause, self._move_on)
+
+    def _move_on(self) -> None:
+        self._next = None
+        self.table.motion.advance()
+        self.draw()
+
+    def keys_now(self) -> tuple[list[Pair], list[Pair]]:
+        """The keys that work now, and ways to elsewhere."""
+        return footer_keys(self, [])
+
+    def presence(self, person: Person) -> str:
+        """Whether somebody is here, or when they were; a time of day, so that it stays true."""
+        snapshot = self.app.company.snapshot
+        name, seen = snapshot.name(person), snapshot.who(person)
+        if not seen:
+            return f"{name} is not here"
+        if snapshot.here(person):
+            return f"{name} is here"
+        return f"{name} {'has left' if seen.here.gone else 'is silent'}, {moment(seen.since)}"

@@ -1,0 +1,233 @@
+"""Company: the leaderboard of the day, who is here, invitations and games of two."""
+
+import asyncio
+from collections.abc import Callable, Iterable, Sequence
+from datetime import date, timedelta
+from functools import partial
+from typing import ClassVar
+
+from rich.text import Text
+from textual.binding import Binding, BindingType
+from textual.widget import Widget
+from textual.widgets import ContentSwitcher, DataTable, Tab, Tabs
+
+from ludoscope.puzzles import daily
+from ludoscope.tui.company.company import Seen
+from ludoscope.tui.company.duel import Duel
+from ludoscope.tui.company.people import Person
+from ludoscope.tui.company.played import Entry, Shown
+from ludoscope.tui.play.replay import Replay
+from ludoscope.tui.screens import company_rows
+from ludoscope.tui.screens.base import BaseScreen
+from ludoscope.tui.screens.company_questions import invite
+from ludoscope.tui.screens.spectator import SpectatorPage, watched
+from ludoscope.tui.services.company import Snapshot
+from ludoscope.tui.widgets.labels import Labels
+from ludoscope.tui.widgets.rows import Heading, Rows
+
+BOARD, PEOPLE, DUELS = PARTS = ("board", "people", "duels")
+LABELS = ("Leaderboard", "People", "Games and invitations")
+HEADINGS: dict[str, Sequence[Heading]] = {
+    BOARD: company_rows.BOARD,
+    PEOPLE: company_rows.PEOPLE,
+    DUELS: company_rows.DUELS,
+}
+EMPTY = {
+    BOARD: "",
+    PEOPLE: "Nobody else has been here yet.",
+    DUELS: "No invitations. Choose somebody under People to invite them to hexapawn.",
+}
+DAY = timedelta(days=1)
+
+
+class CompanyPage(BaseScreen[None], inherit_bindings=False):
+    """Each part is a table; what stands in its rows is in `company_rows`."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("tab", "turn(1)", "next part", id="company.next"),
+        Binding("shift+tab", "turn(-1)", "part before", id="company.previous", show=False),
+        Binding("i", "invite", "invite to hexapawn", id="company.invite"),
+        Binding("d", "decline", "decline or remove", id="company.decline"),
+        Binding("p", "day(-1)", "day before", id="company.day_before"),
+        Binding("n", "day(1)", "next day", id="company.day_after"),
+        Binding("escape,q", "dismiss(None)", "back", key_display="esc", id="go.back"),
+    ]
+    CSS_PATH = "company.tcss"
+    AUTO_FOCUS = "#board"
+    LEAST = (60, 12)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._at = 0
+        self._day = self._wanted = daily.today()
+        self._entries: list[Entry | str] = []  # by row; a name stands for a puzzle of the day
+        self._people: list[Seen] = []
+        self._duels: list[Duel] = []
+
+    def body(self) -> Iterable[Widget]:
+        yield Labels(*(Tab(said, id=f"tab-{name}") for name, said in zip(PARTS, LABELS)))  # noqa: B905
+        yield ContentSwitcher(*(Rows(id=name) for name in PARTS), initial=BOARD)
+
+    def on_mount(self) -> None:
+        self.title = "Company"
+        company = self.app.company
+        company.listeners.append(self.follow)
+        self._want(self._day)
+        waiting = any(one.state == "invitation" for one in company.snapshot.duels)
+        if waiting:
+            self.call_after_refresh(self._show, PARTS.index(DUELS))
+        self.follow(company.snapshot)
+
+    def on_unmount(self) -> None:
+        self.app.company.listeners.remove(self.follow)
+        self.app.company.day = None
+
+    def _want(self, day: date) -> None:
+        """Have the board of that day read; it is shown when it is there."""
+        self._wanted = self.app.company.day = day
+        self.app.company.wake()
+
+    # What is shown
+
+    def follow(self, snapshot: Snapshot) -> None:
+        """Show what is new."""
+        us = self.app.company.us
+        dim = self.app.palette.styles["dim"]
+        self._people = company_rows.others(snapshot, us)
+        self._duels = list(snapshot.duels)
+        rows: dict[str, list[Sequence[Text | str]]] = {
+            PEOPLE: [company_rows.person(one, snapshot) for one in self._people],
+            DUELS: [company_rows.duel(one, snapshot) for one in self._duels],
+        }
+        if snapshot.day == self._wanted:
+            self._day = self._wanted
+            self._entries, rows[BOARD] = company_rows.board(snapshot, self._day, us, dim)
+        for part, lines in rows.items():
+            self.query_one(f"#{part}", Rows).lay(HEADINGS[part], lines)
+        self._say()
+
+    def _say(self) -> None:
+        """What the part at hand lacks, and which day it is of."""
+        part = PARTS[self._at]
+        rows = {BOARD: self._entries, PEOPLE: self._people, DUELS: self._duels}[part]
+        self.status("" if rows else EMPTY[part])
+        self.sub_title = f"{self._day:%A} {self._day.day} {self._day:%B}" if part == BOARD else ""
+        self.refresh_bindings()
+
+    def _show(self, at: int) -> None:
+        self._at = at
+        self.query_one(ContentSwitcher).current = PARTS[at]
+        self.query_one(Labels).turn_to(f"tab-{PARTS[at]}")
+        self.set_focus(self.query_one(f"#{PARTS[at]}", Rows))
+        self._say()
+
+    def on_tabs_tab_activated(self, event: Tabs.TabActivated) -> None:
+        if event.tab.id == event.tabs.active:
+            at = [f"tab-{name}" for name in PARTS].index(event.tab.id)
+            if at != self._at:
+                self._show(at)
+
+    # Keys
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        part = PARTS[self._at]
+        match action:
+            case "invite":
+                return part == PEOPLE and bool(self._people)
+            case "decline":
+                return part == DUELS and bool(self._duels)
+            case "day":
+                return part == BOARD
+        return True
+
+    def action_turn(self, by: int) -> None:
+        self._show((self._at + by) % len(PARTS))
+
+    def action_day(self, by: int) -> None:
+        if self._wanted + by * DAY <= daily.today():
+            self._want(self._wanted + by * DAY)
+
+    def _row(self, part: str) -> int:
+        return self.query_one(f"#{part}", Rows).cursor_row
+
+    def on_data_table_row_selected(self, event: DataTable.RowSelected) -> None:
+        does: dict[str, Callable[[int], None]] = {
+            BOARD: self._open_entry,
+            PEOPLE: self._watch,
+            DUELS: self._open_duel,
+        }
+        does[event.data_table.id or BOARD](event.cursor_row)
+
+    def _open_entry(self, row: int) -> None:
+        entry = self._entries[row]
+        if isinstance(entry, str):
+            self.app.opener.open(entry)
+        else:
+            shown = Shown(entry.result.puzzle, entry.result.moves, over=True)
+            self._look_at(shown, self.app.company.snapshot.name(entry.person))
+
+    def _look_at(self, shown: Shown, name: str, live: Person | None = None) -> None:
+        """Show a game; it is replayed in a thread."""
+
+        async def show() -> None:
+            game = shown.puzzle.game
+            replay = await asyncio.to_thread(Replay, game, game.start, shown.moves)
+            replay.at = len(shown.moves) if live else 0
+            if self.on_top:
+                table = watched(shown.puzzle, replay, self.app.look)
+                self.app.push_screen(SpectatorPage(table, name, live))
+
+        self.run_worker(show, group="show", exclusive=True)
+
+    def _watch(self, row: int) -> None:
+        self.run_worker(partial(self._watch_them, self._people[row]), group="watch", exclusive=True)
+
+    async def _watch_them(self, seen: Seen) -> None:
+        name = self.app.company.snapshot.name(seen.person)
+        if not seen.here.watched:
+            self.tell(f"{name} does not let others watch")
+        elif shown := await self.app.company.game_of(seen.person):
+            self._look_at(shown, name, seen.person)
+        else:
+            self.tell(f"{name} has no game on the screen")
+
+    def action_invite(self) -> None:
+        seen = self._people[self._row(PEOPLE)]
+        invite(self, seen.person, self.app.company.snapshot.name(seen.person))
+
+    def _open_duel(self, row: int) -> None:
+        from ludoscope.tui.screens.duel import DuelPage
+
+        duel, company = self._duels[row], self.app.company
+        name = company.snapshot.name(duel.other)
+        if duel.state == "invitation":
+            self.run_worker(partial(self._accept, duel), group="duel", exclusive=True)
+        elif duel.state in ("playing", "over"):
+            self.app.push_screen(DuelPage(duel, self.app.look, name))
+        else:
+            self.tell(company_rows.state(duel, name))
+
+    async def _accept(self, duel: Duel) -> None:
+        from ludoscope.tui.screens.duel import DuelPage
+
+        company = self.app.company
+        assert company.duels
+        if await company.does(partial(company.duels.accept, duel)):
+            begun = company.snapshot.duel(duel.id)
+            if begun and self.on_top:
+                page = DuelPage(begun, self.app.look, company.snapshot.name(duel.other))
+                self.app.push_screen(page)
+
+    def action_decline(self) -> None:
+        """Decline an invitation, take back our own, take off what is over."""
+        duel, duels = self._duels[self._row(DUELS)], self.app.company.duels
+        assert duels
+        if duel.state == "playing":
+            self.tell("the game is on: open it to resign")
+            return
+        work = {
+            "invitation": partial(duels.decline, duel),
+            "invited": partial(duels.withdraw, duel),
+        }
+        does = work.get(duel.state, partial(duels.forget, duel.id))
+        self.run_worker(partial(self.app.company.does, does), group="duel")

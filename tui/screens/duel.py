@@ -1,0 +1,207 @@
+"""A game of two between two sessions on this machine: each side's moves in a file of its own."""
+
+import time
+from functools import partial
+from typing import Any, ClassVar
+
+from textual import events
+from textual.binding import Binding, BindingType
+
+from ludoscope.puzzles.puzzle import Puzzle
+from ludoscope.tui.boards.board import Look
+from ludoscope.tui.company.duel import Duel, told
+from ludoscope.tui.play.seats import PERSON, SIDES
+from ludoscope.tui.play.session import Session
+from ludoscope.tui.play.table import Table
+from ludoscope.tui.screens.board_keys import BOARD_KEYS
+from ludoscope.tui.screens.board_page import BoardPage
+from ludoscope.tui.screens.picker import Choice, Picker
+from ludoscope.tui.services.company import Snapshot
+from ludoscope.tui.widgets.board_view import BoardView
+from ludoscope.tui.widgets.footer import Pair, footer_keys
+
+ELSEWHERE = "somebody else"  # who is at another keyboard
+
+
+class DuelPage(BoardPage):
+    """No move is shown, or can be answered, before it is written."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *BOARD_KEYS,
+        Binding("space", "board('enter')", "pick, or play and pause", id="board.space", show=False),
+        Binding("colon", "type", "type a move", id="play.type"),
+        Binding("r", "resign", "resign", id="company.resign"),
+        Binding("escape,q", "back", "back", key_display="esc", id="go.back"),
+    ]
+
+    def __init__(self, duel: Duel, look: Look, name: str) -> None:
+        self._duel, self._called = duel, name
+        self._writing = False
+        super().__init__(self._laid(duel, look))
+
+    def _laid(self, duel: Duel, look: Look) -> Table:
+        """A table with the game as it stands."""
+        session = Session(Puzzle("", duel.game, duel.title), now=time.monotonic())
+        session.seat((PERSON, ELSEWHERE) if duel.side == 0 else (ELSEWHERE, PERSON))
+        for move in duel.moves:
+            session.play(move)
+        table = Table(session, look, self._changed, self.tell)
+        table.waits = f"{self._called} is to move"
+        return table
+
+    def on_mount(self) -> None:
+        company, duel = self.app.company, self._duel
+        company.at_board = duel.id
+        self.app.clear_notifications()  # such as that of the invitation
+        us = company.snapshot.name(company.us) if company.us else ""
+        sides = (us, self._called) if duel.side == 0 else (self._called, us)
+        said = " against ".join(f"{who} ({side})" for who, side in zip(sides, SIDES, strict=True))
+        self.title = f"Hexapawn {duel.title} › {said}"
+        self.follow(company.snapshot)
+
+    def on_unmount(self) -> None:
+        self.app.company.at_board = ""
+
+    # The other side
+
+    def follow(self, snapshot: Snapshot) -> None:
+        duel = snapshot.duel(self._duel.id)
+        if not duel or self._writing:
+            return
+        self._duel = duel
+        session, moves = self.table.session, list(duel.moves)
+        ply = session.ply
+        if moves[:ply] != session.moves:  # what could not be written is taken back
+            self.table = self._laid(duel, self.app.look)
+        for move in moves[self.table.session.ply :]:
+            self._writing = True  # it is written already
+            self.table.answer(move)
+            self._writing = False
+        self._say()
+        self.draw()
+
+    def _say(self) -> None:
+        duel = self._duel
+        if duel.fault:
+            self.status(told(duel.fault, self._called))
+            return
+        said = self._ended() if duel.state == "over" else self._turn()
+        self.status(f"{said} · {self.presence(duel.other)}")
+        self.sub_title = f"move {len(duel.moves)}"
+
+    def _turn(self) -> str:
+        if self._duel.state != "playing":
+            return self._duel.state
+        return "your move" if self._duel.ours_to_move else f"{self._called} is to move"
+
+    def _ended(self) -> str:
+        duel = self._duel
+        won = duel.winner == duel.side
+        if duel.resigned:
+            return f"{self._called} resigns: you win" if won else "you have resigned"
+        how = self.table.board.summary(self.table.session.position)
+        return f"you {'win' if won else 'lose'}: {how}"
+
+    # Our own
+
+    def _changed(self) -> None:
+        if self._writing:
+            return
+        session = self.table.session
+        ply, texts = session.ply - 1, session.texts
+        assert self.app.company.duels
+        move = partial(
+            self.app.company.duels.move,
+            self._duel.id,
+            ply,
+            texts[ply],
+            texts[ply - 1] if ply else "",
+        )
+        self._writing = True
+        self.run_worker(partial(self._write, move), group="duel")
+
+    async def _write(self, work: Any) -> None:
+        company = self.app.company
+        try:
+            await company.does(work)
+        finally:
+            self._writing = False
+        self.follow(company.snapshot)
+
+    def draw(self) -> None:
+        if not self._writing:
+            super().draw()
+
+    @property
+    def _going(self) -> bool:
+        return self._duel.state == "playing" and not self._duel.fault
+
+    # Keys and mouse
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "resign":
+            return self._duel.state == "playing" or None
+        return action != "type" or self._going or None
+
+    def keys_now(self) -> tuple[list[Pair], list[Pair]]:
+        return footer_keys(self, list(self.table.board.KEYS) if self._going else [])
+
+    def help_topics(self) -> tuple[str, list[Pair], str]:
+        board = self.table.board
+        return "Hexapawn", list(board.KEYS), board.NOTATION
+
+    def action_board(self, key: str) -> None:
+        self._press(key)
+
+    def unbound(self, event: events.Key) -> None:
+        name = event.character if event.is_printable and event.character else event.key
+        self._press(name)
+
+    def _press(self, key: str) -> None:
+        if self._going and not self._writing:
+            self.table.motion.end()
+            self.table.press(key)
+            self.draw()
+
+    def on_board_view_picked(self, event: BoardView.Picked) -> None:
+        if self._going and not self._writing:
+            self.table.click(event.x, event.y, event.width, event.height)
+            self.draw()
+
+    def action_type(self) -> None:
+        self.begin_typing()
+
+    def begin_typing(self, text: str = "") -> None:
+        if self._going:
+            self.ask(":", self._typed, text, wanted=self.table.board.NOTATION)
+
+    def _typed(self, text: str) -> bool:
+        table = self.table
+        if table.answering:
+            self.tell(f"not yet: {table.waits}")
+            return False
+        if self._writing:
+            return False
+        played = table.type(text)
+        self.draw()
+        return played
+
+    def action_resign(self) -> None:
+        choices = [
+            Choice("play on", "", False),
+            Choice("resign", f"{self._called} wins", True),
+        ]
+        self.app.push_screen(Picker("Resign?", choices), self._resign)
+
+    async def _resign(self, certain: bool | None) -> None:
+        company = self.app.company
+        if certain and company.duels:
+            resign = partial(company.duels.resign, self._duel.id, self.table.session.ply)
+            await company.does(resign)
+            self.refresh_bindings()
+
+    def action_back(self) -> None:
+        if self.table.board.release():
+            self.draw()
+        else:
+            self.dismiss()

@@ -1,0 +1,30 @@
+"""Keys that mean places of a board, which has them before what they do on the screen otherwise."""
+
+from textual import events
+
+from ludoscope.tui.play.table import Table
+from ludoscope.tui.screens.play_speech import PlaySpeech
+
+
+def for_board(page: PlaySpeech, event: events.Key) -> bool:
+    """Whether the key is the board's; where a letter means a place, its capital does the rest."""
+    name = event.character if event.is_printable and event.character else event.key
+    table, board = page.table, page.table.board
+    if table.replay or table.session.over or page.asking:
+        return False
+    if board.wants(name):
+        table.press(name)
+        page.paint()
+        return True
+    if len(name) != 1 or name.lower() == name or name.lower() not in board.letters:
+        return False
+    active = page.active_bindings.get(name.lower())
+    if active and active.enabled:
+        page.call_next(page.run_action, active.binding.action)
+    return active is not None
+
+
+def shown_key(table: Table, key: str) -> str:
+    """The sign of a key as it works now."""
+    given_way = len(key) == 1 and key in table.board.letters and not table.session.over
+    return key.upper() if given_way else key
