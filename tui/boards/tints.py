@@ -50,9 +50,9 @@ ON_SQUARES: Inks = {
 }
 GROUNDS: Mapping[str, tuple[str, int, Inks]] = {
     WOOD: ("#5f4632", 94, ON_WOOD),
-    DARK: ("#7d5c42", 94, ON_SQUARES),
-    LIGHT: ("#a27f5b", 137, ON_SQUARES),
-    LAST: ("#87803a", 100, ON_SQUARES),
+    DARK: ("#785840", 94, ON_SQUARES),
+    LIGHT: ("#94724f", 137, ON_SQUARES),
+    LAST: ("#7d7634", 100, ON_SQUARES),
 }
 
 
