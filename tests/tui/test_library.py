@@ -181,7 +181,6 @@ async def test_a_win_of_the_persons_own_is_counted_in_moves(opened) -> None:
         assert session.won
         await driver.press("escape")
         await library(driver)
-        await driver.press("right")
         await driver.until(lambda: "your best: " in driver.text())
         assert words.count(moves_of(verdict.moves), "moves") in unwrapped(driver)
 
