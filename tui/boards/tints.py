@@ -4,8 +4,7 @@ A role on a ground is a role of its own, named "piece on wood". Its ink and its 
 fixed, so that a board looks alike, and can be read, on whatever ground the terminal has. Where
 there are sixteen colours, or none, a role on a ground looks as it does without.
 
-ground  WOOD, or one of the squares DARK, LIGHT and LAST, which is of the last move: its colour,
-        and the one that comes nearest of 256
+ground  WOOD, or one of the squares DARK and LIGHT: its colour, and the one nearest of 256
 ink     a colour, and what is added to it
 """
 
@@ -14,7 +13,7 @@ from collections.abc import Mapping
 from rich.style import Style
 
 WOOD = "wood"
-DARK, LIGHT, LAST = "dark square", "light square", "last square"
+DARK, LIGHT = "dark square", "light square"
 Inks = Mapping[str, tuple[str, Style]]
 NONE, BOLD, LINE = Style(), Style(bold=True), Style(underline=True)
 MARKS: Inks = {  # what points at things
@@ -44,6 +43,8 @@ ON_SQUARES: Inks = {
     "mover": ("#ffffff", BOLD),
     "rival": ("#0c0c0c", NONE),
     "rival mover": ("#0c0c0c", BOLD),
+    "piece last": ("#ffffff", LINE),
+    "rival last": ("#0c0c0c", LINE),
     "target": ("#c8f5a0", BOLD),
     "good": ("#d8ffb8", BOLD),
     "bad": ("#ffe0d6", BOLD),
@@ -52,7 +53,6 @@ GROUNDS: Mapping[str, tuple[str, int, Inks]] = {
     WOOD: ("#5f4632", 94, ON_WOOD),
     DARK: ("#785840", 94, ON_SQUARES),
     LIGHT: ("#94724f", 137, ON_SQUARES),
-    LAST: ("#7d7634", 100, ON_SQUARES),
 }
 
 

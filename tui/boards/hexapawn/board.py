@@ -85,7 +85,7 @@ class HexapawnBoard(PickingBoard):
 
     def _stood(self, position: Position, shape: Layout | Squares, last: Move | None) -> Drawing:
         """Every pawn and every mark where it belongs."""
-        sketch = shape.sketch(self.look.ascii_only, last or ())
+        sketch = shape.sketch(self.look.ascii_only)
         movers, targets = self._movers(position), self._targets(position)
         cells = range(self.game.rows * self.game.columns)
         # In the tightest layout neighbours share the place between them: the cursor goes last.

@@ -11,7 +11,6 @@ steps   cells between neighbours, across and down
 marks   what stands left and right of a figure
 """
 
-from collections.abc import Collection
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -122,8 +121,8 @@ class Layout:
         above = y if self.squared else y + down // 2
         return (x - self.left + across // 2) // across, self.game.rows - 1 - above // down
 
-    def sketch(self, ascii_only: bool, last: Collection[int]) -> "Sketch":
-        """An empty picture; a move is marked by the roles of its cells."""
+    def sketch(self, ascii_only: bool) -> "Sketch":
+        """An empty picture."""
         return Sketch(self.game, self, ascii_only)
 
     @property

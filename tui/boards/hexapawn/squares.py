@@ -2,11 +2,12 @@
 
 square   `side` lines high and about twice as many cells wide; from three lines on pawns are
          drawn in quarters of cells, at any size
-ground   of a square: dark or light, or that of the last move
+ground   of a square, dark or light; a dot in its corner is a sign of the last move, since
+             another ground would be many bytes
 place    the first column and line of a square
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from math import hypot
@@ -15,7 +16,7 @@ from ludoscope.games.hexapawn import HexapawnGame
 from ludoscope.games.hexapawn.rules import LETTERS
 from ludoscope.tui.boards.board import Line
 from ludoscope.tui.boards.raster import raster
-from ludoscope.tui.boards.tints import DARK, LAST, LIGHT, on
+from ludoscope.tui.boards.tints import DARK, LIGHT, on
 from ludoscope.tui.text.drawing import line_of
 
 Figures = Mapping[str, tuple[str, ...]]
@@ -33,7 +34,7 @@ SMALL: Sequence[tuple[tuple[int, int], Figures]] = (  # by cells and lines of a 
     ((5, 1), {"pawn": ("●",), "target": ("◌",)}),
     ((3, 1), {"pawn": ("●",), "target": ("◌",)}),
 )
-CORNERS = "┌┐└┘"
+CORNERS, MOVED = "┌┐└┘", "•"
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +57,9 @@ class Squares:
         """The column and the row, from 0 at the bottom, of a cell of the picture."""
         return (x - self.left) // self.across, self.game.rows - 1 - y // self.down
 
-    def sketch(self, ascii_only: bool, last: Collection[int]) -> "Sketch":
+    def sketch(self, ascii_only: bool) -> "Sketch":
         """An empty picture; without colours, as in ASCII, there is another board."""
-        return Sketch(self, last)
+        return Sketch(self)
 
 
 def squares(game: HexapawnGame, width: int, height: int, labels: int) -> Squares | None:
@@ -80,10 +81,10 @@ def squares(game: HexapawnGame, width: int, height: int, labels: int) -> Squares
 
 
 class Sketch:
-    """One picture in the making; what is in `last` stands on the ground of the last move."""
+    """One picture in the making."""
 
-    def __init__(self, shape: Squares, last: Collection[int]) -> None:
-        self._shape, self._last = shape, last
+    def __init__(self, shape: Squares) -> None:
+        self._shape = shape
         self._cells = [[(" ", "")] * shape.width for _ in range(shape.height)]
         self._figures = _figures(shape.across, shape.down)
 
@@ -96,7 +97,9 @@ class Sketch:
         """Draw a figure at a place, with `marks` around it in the role `ink`."""
         x, y = place
         shape = self._shape
-        role = role.removesuffix(" last")  # the ground says so
+        if role.endswith("last") and shape.down > 1:
+            self._write(x + shape.across - 1, y, MOVED, "fresh")
+            role = role.removesuffix(" last")
         if figure := self._figures.get("pawn" if kind in ("white", "black") else kind):
             for row, text in enumerate(figure):
                 self._write(x + (shape.across - len(text)) // 2, y + row, text, role)
@@ -129,9 +132,7 @@ class Sketch:
         shape, game = self._shape, self._shape.game
         for cell in range(game.rows * game.columns):
             x, y = self.at(cell)
-            ground = (
-                LAST if cell in self._last else (DARK, LIGHT)[sum(divmod(cell, game.columns)) % 2]
-            )
+            ground = (DARK, LIGHT)[sum(divmod(cell, game.columns)) % 2]
             for line in self._cells[y : y + shape.down]:
                 line[x : x + shape.across] = [
                     (char, on(role, ground)) for char, role in line[x : x + shape.across]
