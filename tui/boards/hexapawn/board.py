@@ -97,7 +97,12 @@ class HexapawnBoard(PickingBoard):
         return sketch
 
     def between(self, before: Position, moves: Sequence[Move], after: Position) -> list[Picture]:
-        """Half way; a pawn that is captured stands until the other has arrived."""
+        """Half way; a pawn that is captured stands until the other has arrived.
+
+        On squares none: each picture of a large pawn in colours is hundreds of bytes.
+        """
+        if self._shaded:
+            return []
         start, end = moves[-1]
         white = bool(after.white >> end & 1)
         left = after._replace(
