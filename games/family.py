@@ -45,6 +45,7 @@ class Family:
     `noun`      what its puzzles are called, in the plural
     `first`     the puzzle to begin with, and `picture` the one on the home screen, where they are
                 not the example
+    `columns`   what the figures of its puzzles are, in a list
     `stem`      how the names of its puzzles of the day begin; "" where there are none
     `endless`   whether there is no end of its puzzles
     `goal_phrase`  where the fewest moves that are left lead, after their number: "to the exit"
@@ -97,6 +98,8 @@ class Family:
     `board`      the `tui.boards.board.Board`
     `page`       what writes the page of the rules, see `tui.boards.rules`
     `reference`  from a game a `tui.play.reference.Reference`, None where nothing can be looked up
+    `value`      from the name of a puzzle of two players the value of its start, in plies for who
+                 begins, None where it is not known
     `facts`      from the name of a puzzle a sentence on it, "" where there is none
     `own_puzzles`
                  module with the puzzles that the person has made, see `tui.saves.problems`
@@ -124,6 +127,7 @@ class Family:
     noun: str = "puzzles"
     first: str = ""
     picture: str = ""
+    columns: Sequence[str] = ()
     stem: str = ""
     endless: bool = False
     goal_phrase: str = ""
@@ -156,6 +160,7 @@ class Family:
     states: Sequence[str] = ()
 
     reference: str = ""
+    value: str = ""
     facts: str = ""
     own_puzzles: str = ""
     library_actions: Pairs = field(default_factory=dict)

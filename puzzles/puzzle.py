@@ -56,6 +56,7 @@ class Entry:
     `group` is the heading of entries that belong together (a board, a numbering, a grade). A `name`
     that ends in N, such as FreeCell.N, stands for a numbering. `size` orders the puzzles of a
     family from small to large, `fewest` is the least number of moves of a solution; 0 if unknown.
+    `figures` are what a list shows in place of the detail, a text for each of the family's columns.
     """
 
     name: str
@@ -64,6 +65,7 @@ class Entry:
     detail: str = ""
     size: int = 0
     fewest: int = 0
+    figures: tuple[str, ...] = ()
 
     @property
     def numbering(self) -> bool:

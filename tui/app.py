@@ -190,14 +190,12 @@ class LudoscopeApp(Services):
         return ""
 
     def dress(self, theme: str = "") -> None:
-        """Follow the theme of the look, or one to be shown for a while.
-
-        Among sixteen colours no theme has its own, neither for boards nor for widgets.
-        """
+        """Follow the theme of the look, or one to be shown for a while; of 16 colours none."""
         name, colours = theme or self.look.theme, self.console.color_system
-        bare = self.no_color or name == "no colours"
-        name = "no colours" if bare else "terminal" if colours == "standard" else name
-        self.palette, self.look.coloured = palette(name, colours), not bare
+        bare, few = self.no_color or name == "no colours", colours == "standard"
+        name = "no colours" if bare else "terminal" if few else name
+        self.look.colours = "none" if bare else "few" if few else "many"
+        self.palette = palette(name, colours)
         self.theme = themes.theme_of(name)
         for screen in self.screen_stack:
             screen.query("Lines, LongList").refresh()  # roles are no styles of Textual's

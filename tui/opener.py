@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from ludoscope.games import FAMILIES, Unloadable
+from ludoscope.games import FAMILIES, Unloadable, load
 from ludoscope.puzzles.names import usual
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.tui.play.letters import lettered, shown_key
@@ -161,7 +161,8 @@ class PuzzleOpener(Opener):
     async def _taken_up(self, puzzle: Puzzle) -> tuple[Session, str]:
         """The session of a puzzle as it was left, and what is to be said of it."""
         records = self._app.records
-        session = Session(puzzle, now=time.monotonic())
+        person = await asyncio.to_thread(_winner, puzzle)
+        session = Session(puzzle, now=time.monotonic(), person=person)
         save, said = await records.session(puzzle.name)
         if save:
             try:
@@ -213,3 +214,10 @@ class PuzzleOpener(Opener):
         tree = shown_key(self._app.look, "play.tree", "t", letters)
         own = f"; your own game is kept: {tree} shows it"
         return "as it was sent" + (own if session.ply else "")
+
+
+def _winner(puzzle: Puzzle) -> int:
+    """Who wins with best play, if that is known: the side that a person has in a first game."""
+    declared = FAMILIES[puzzle.game.family].value
+    value = load(declared)(puzzle.name) if declared else None
+    return int(value is not None and value <= 0)

@@ -23,6 +23,7 @@ FAMILY = Family(
     pairs=("mtd", "mtd-readable"),
     board="ludoscope.tui.boards.hexapawn.board:HexapawnBoard",
     page="ludoscope.tui.boards.hexapawn.rules:write",
+    value="ludoscope.tui.play.sizes:value",
     facts="ludoscope.tui.play.sizes:fact",
     library_actions={"table": "ludoscope.tui.screens.sizes:show"},
     bench="ludoscope.tui.commands.bench_works:HEXAPAWN",

@@ -9,6 +9,7 @@ FAMILY = Family(
     measure="jumps",
     example="english-central",
     first="english-cross",
+    columns=("pegs", "fewest", "Lucas"),
     stem="peg",
     title_needs_family=False,
     order=1,

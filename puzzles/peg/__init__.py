@@ -7,8 +7,8 @@
     english-lamp      from a figure to one peg; english-to-sun: to a figure
     peg-daily         one of these problems that has a solution
 
-The catalogue lists the single-vacancy problems that the colouring test allows, one of each symmetry
-class, and says whether they can be solved; `find` accepts all of them.
+The catalogue begins with the classics. It lists the single-vacancy problems that the colouring test
+allows, one of each symmetry class, and says whether they can be solved; `find` accepts all of them.
 """
 
 import re
@@ -53,7 +53,19 @@ TITLE = {
     "triangle": "Triangle, 15 holes",
 }
 
-LUCAS = "Lucas, European board"
+CLASSIC = "Classics"
+CLASSICS = {  # name → title, those that most books begin with
+    "english-cross": "Cross",
+    "english-plus": "Plus",
+    "english-fireplace": "Fireplace",
+    "english-pyramid": "Pyramid",
+    "english-lamp": "Lamp",
+    "english-diamond": "Diamond",
+    "triangle-15-15": "Triangle, corner",
+    "english-central": "English, central",
+    "wiegleb-central": "Wiegleb, central",
+}
+LUCAS = "Lucas, European"
 
 _LUCAS = re.compile(r"lucas-([0-9]{1,4})")
 _VACANCY = re.compile(r"[a-z]+-(?:(central)|([0-9])([0-9])-([0-9])([0-9]))")
@@ -61,23 +73,38 @@ _HOLE = re.compile(r"[a-z]+-([1-9][0-9]?)")
 
 
 def entries() -> Iterator[Entry]:
-    for number in range(1, len(PROBLEMS) + 1):
-        name, taken = f"lucas-{number:02}", _taken(problem(number))
-        yield _entry(name, _title(number), LUCAS, _detail(number), taken)
-    for board in BOARDS.values():
-        for vacancy, last in _allowed(board):
-            name, title = _name(board, vacancy, last)
-            jumps = len(board.holes) - 2
-            yield _entry(name, title, TITLE[board.name], f"{jumps} jumps{_known(name)}", jumps)
-        for figure in figures().values():
-            if figure.board is board:
-                detail = f"{figure.detail}{_known(figure.name)}"
-                yield _entry(figure.name, figure.title, figure.group, detail, _taken(figure.game))
+    listed = list(_listed())
+    by_name = {entry.name: entry for entry in listed}
+    for name, title in CLASSICS.items():
+        yield replace(by_name[name], title=title, group=CLASSIC)
+    yield from (entry for entry in listed if entry.name not in CLASSICS)
     yield daily.entry("peg", _set(daily.today()).title)
 
 
-def _entry(name: str, title: str, group: str, detail: str, jumps: int) -> Entry:
-    return Entry(name, title, group, detail, jumps, MINIMA.get(name, 0))
+def _listed() -> Iterator[Entry]:
+    """All but that of the day, each in the group of its board, its figures or Lucas."""
+    for number in range(1, len(PROBLEMS) + 1):
+        name, game = f"lucas-{number:02}", problem(number)
+        his = str(len(solutions()[number - 1]))
+        yield _entry(name, _title(number), LUCAS, _detail(number), game, his)
+    for board in BOARDS.values():
+        for vacancy, last in _allowed(board):
+            name, title = _name(board, vacancy, last)
+            game = PegGame(board, board.full & ~(1 << vacancy), 1 << last)
+            detail = f"{_taken(game)} jumps{_known(name)}"
+            yield _entry(name, title, TITLE[board.name], detail, game)
+        for figure in figures().values():
+            if figure.board is board:
+                detail = f"{figure.detail}{_known(figure.name)}"
+                yield _entry(figure.name, figure.title, figure.group, detail, figure.game)
+
+
+def _entry(name: str, title: str, group: str, detail: str, game: PegGame, his: str = "") -> Entry:
+    """`his` is the number of moves of Lucas's own solution."""
+    pegs = f"{game.start.bit_count()} → {game.finish.bit_count()}"
+    fewest = str(MINIMA[name]) if name in MINIMA else "none" if name in IMPOSSIBLE else ""
+    fewest = "open" if name in OPEN else fewest
+    return Entry(name, title, group, detail, _taken(game), MINIMA.get(name, 0), (pegs, fewest, his))
 
 
 def _taken(game: PegGame) -> int:

@@ -12,17 +12,18 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_table_is_filled_and_kept(ludoscope, tmp_path: Path) -> None:
-    first = ludoscope("table", "--rows", "3..4", "--columns", "2..4")
+    first = ludoscope("table", "--rows", "2..4", "--columns", "2..4")
     assert first.code == 0
     assert first.out.splitlines() == [
         "rows     2    3    4  columns",
+        "   2    +1   +1   +1",
         "   3    -2   -6   +5",
         "   4    -6   -8  +11",
     ]
     kept = tmp_path / "cache" / "hexapawn-table.json"
     written = kept.read_bytes()
-    again = ludoscope("table", "--rows", "3", "--columns", "2..4", "--json")
-    assert json.loads(again.out)["values"] == {"3x2": -2, "3x3": -6, "3x4": 5}
+    again = ludoscope("table", "--rows", "2..3", "--columns", "2", "--json")
+    assert json.loads(again.out)["values"] == {"2x2": 1, "3x2": -2}
     assert kept.read_bytes() == written  # nothing was searched again
     assert not first.err + again.err
 

@@ -205,8 +205,8 @@ def test_a_solver_that_was_stopped_has_nothing_to_tell():
 def test_values_follow_the_line_of_best_play():
     session, analysis = begun("hexapawn-4x4")
     learn(analysis, session, solver=find_solver(session.game, "mtd-readable"))
-    assert said(analysis, session) == "✓ you win in 11"
-    assert comment(analysis, session) == ["you win in 11 plies with best play"]
+    assert said(analysis, session) == "✓ White wins in 11 plies"
+    assert comment(analysis, session) == ["White wins in 11 plies with best play"]
     for left in range(10, 0, -1):
         session.play(analysis.next_move(session.position))
         assert abs(analysis.of(session.position).value) == left
@@ -232,8 +232,10 @@ def test_a_win_given_away():
     answers = game.moves(session.position)
     session.play(min(answers, key=lambda move: value(game.play(session.position, move))))
     learn(analysis, session, solver=solver)
-    assert said(analysis, session).startswith("✗ you lose in ")
-    assert comment(analysis, session) == ["that move gave the win away: undo with u"]
+    assert said(analysis, session).startswith("✗ Black wins in ")
+    [told] = comment(analysis, session)
+    assert told.startswith("that move gave the win away: Black wins in ")
+    assert told.endswith("plies; undo with u")
 
 
 @pytest.mark.parametrize(

@@ -206,4 +206,4 @@ async def test_a_duel_is_compared_with_perfect_play(opened) -> None:
         await driver.until(lambda: not page.epilogue.busy)
         await driver.press("left")
         assert "with best play" in driver.text()
-        assert "white against perfect" in driver.text()
+        assert "White against perfect" in driver.text()

@@ -9,9 +9,9 @@ from ludoscope.tui.boards.hexapawn.board import HexapawnBoard
 from ludoscope.tui.boards.look import ROLES
 
 
-def board_of(line, *, ascii_only=False):
+def board_of(line, *, ascii_only=False, colours="none"):
     game = parse_line(line)
-    return game.start, HexapawnBoard(game, Look(ascii_only=ascii_only))
+    return game.start, HexapawnBoard(game, Look(ascii_only=ascii_only, colours=colours))
 
 
 def frame(board, position, width, height):
@@ -26,7 +26,7 @@ def press(board, position, *keys):
 
 def test_the_start_at_three_sizes():
     game = HexapawnGame(3, 3)
-    board = HexapawnBoard(game, Look())
+    board = HexapawnBoard(game, Look(colours="none"))
     assert frame(board, game.start, 30, 14) == (
         "    ┌───────┬───────┬───────┐\n"
         "    │   ●   │   ●   │   ●   │\n"
@@ -49,11 +49,36 @@ def test_the_start_at_three_sizes():
     assert frame(board, game.start, 12, 5) == ("  3  ● ● ●\n  2  · · ·\n  1  ○[○]○\n     a b c")
 
 
+SIDES = {"piece": "white", "mover": "white", "rival": "black"}
+
+
+@pytest.mark.parametrize("colours", ["many", "few"])
+@pytest.mark.parametrize("size", [(158, 49), (78, 34), (48, 18), (24, 7), (19, 5), (12, 5)])
+def test_pawns_keep_the_colour_of_their_side(size, colours):
+    position, board = board_of("p.p/.P./P.. W", colours=colours)
+    shape = board._layout(*size)
+    for keys, last in (((), None), (("tab", "enter"), None), (("down",), (1, 4)), ((), (2, 8))):
+        press(board, position, *keys) if keys else None
+        seen = {}
+        for y, line in enumerate(board.draw(position, *size, last)):
+            cells = [(char, role) for text, role in line for char in text]
+            for x, (char, role) in enumerate(cells):
+                if char in "▟█▙○●":
+                    seen.setdefault(shape.cell(x, y), set()).add(role)
+        pawns = {(0, 2): "black", (2, 2): "black", (1, 1): "white", (0, 0): "white"}
+        assert set(pawns) <= set(seen)
+        for cell, side in pawns.items():
+            assert {SIDES[role.split()[0]] for role in seen[cell]} == {side}, (cell, seen[cell])
+
+
 def test_the_board_fills_a_wide_screen():
-    for rows, columns, least in ((3, 3, 60), (4, 4, 70), (5, 5, 70), (8, 8, 65)):
-        width, height = HexapawnBoard(HexapawnGame(rows, columns), Look()).size(78, 34)
-        assert least < width <= 78
-        assert 30 < height <= 34
+    for colours, fill in (("none", 60), ("many", 60)):
+        for rows, columns in ((3, 3), (4, 4), (5, 5), (8, 8)):
+            game = HexapawnGame(rows, columns)
+            width, height = HexapawnBoard(game, Look(colours=colours)).size(78, 34)
+            assert fill < width <= 78
+            assert 30 < height <= 34
+    assert HexapawnBoard(HexapawnGame(3, 3), Look()).size(158, 49) == (100, 49)
 
 
 @pytest.mark.parametrize("size", [(158, 54), (78, 34), (78, 24), (40, 20), (23, 11), (17, 7)])
@@ -124,8 +149,8 @@ def test_escape_drops_the_picked_pawn():
         ("ppp/.../PPP W", ["up", "enter"], "no pawn here"),
         ("ppp/.../PPP W", ["enter", "right", "up", "enter"], "the picked pawn cannot go there"),
         ("p.p/pP./P.P W", ["left", "left", "down", "down", "enter"], "that pawn has no move"),
-        ("p/P B", ["enter"], "white wins: no move is left"),
-        ("P./.. B", ["tab"], "white wins: a pawn has arrived"),
+        ("p/P B", ["enter"], "White wins: no move is left"),
+        ("P./.. B", ["tab"], "White wins: a pawn has arrived"),
     ],
 )
 def test_keys_that_cannot_do_it_say_why(line, keys, notice):
@@ -167,11 +192,11 @@ def test_a_played_move_lets_go_and_shows_where_it_went():
     board.moved(position, (4, 7), after)
     assert not board.release()
     roles = {text: role for line in board.draw(after, 12, 5, (4, 7)) for text, role in line}
-    assert roles["○"] == "last"
+    assert roles["○"] == "piece last"
 
 
 @pytest.mark.parametrize(
-    ("line", "words"), [("ppp/.../PPP W", "white to move"), ("ppp/.../PPP B", "black to move")]
+    ("line", "words"), [("ppp/.../PPP W", "White to move"), ("ppp/.../PPP B", "Black to move")]
 )
 def test_summary(line, words):
     position, board = board_of(line)
@@ -179,6 +204,8 @@ def test_summary(line, words):
 
 
 def test_the_goal_fits_the_panel():
+    _, board = board_of("ppp/.../PPP W", colours="many")
+    assert board.goal(60)[0][0][0].startswith("White moves up, black down")
     _, board = board_of("ppp/.../PPP W")
     for width in (28, 60):
         lines = board.goal(width)

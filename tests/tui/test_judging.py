@@ -114,12 +114,12 @@ async def test_analysis_is_switched_off_for_good(opened, searches, tmp_path: Pat
 async def test_the_program_that_answers_says_the_value_too(opened, searches) -> None:
     async with opened("hexapawn-4x4") as driver:
         await judged(driver)
-        assert "✓ you win in 11" in driver.text()
+        assert "✓ White wins in 11 plies" in driver.text()
         searches.clear()
         await driver.press(":")
         await driver.type("b1b2")
         await judged(driver)
-        assert "✓ you win in" in driver.text() or "✗ you lose in" in driver.text()
+        assert "✓ White wins in" in driver.text() or "✗ Black wins in" in driver.text()
         assert len(searches) == 1
 
 

@@ -16,6 +16,12 @@ from ludoscope.tui.screens.opponents import Opponents
 from ludoscope.tui.screens.play import PlayPage
 
 
+@pytest.fixture(autouse=True)
+def white_is_the_persons(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where black wins: who plays is chosen here."""
+    monkeypatch.setattr("ludoscope.tui.opener._winner", lambda puzzle: 0)
+
+
 def play_page(driver) -> PlayPage:
     assert isinstance(driver.page, PlayPage)
     return driver.page
@@ -51,7 +57,7 @@ async def any_move(driver) -> None:
 async def test_the_person_who_leaves_white_takes_black(opened) -> None:
     async with opened("hexapawn-3x3") as driver:
         session = play_page(driver).table.session
-        assert "white against perfect" in driver.text()
+        assert "White against perfect" in driver.text()
         await driver.press("o", "down", "enter", "enter")
         await answered(driver)
         assert session.seats == ("perfect", "human")
@@ -72,10 +78,10 @@ async def test_without_a_proof_the_program_looks_a_few_moves_ahead(opened, monke
 
 async def test_a_lost_start_says_that_the_sides_can_be_changed(opened) -> None:
     async with opened("hexapawn-3x3") as driver:
-        await driver.until(lambda: "with best play black wins" in driver.text())
+        await driver.until(lambda: "Black wins in 6 plies" in driver.text())
         await play(driver, "b1b2")
         await answered(driver)
-        await driver.until(lambda: "you lose in 4 plies" in driver.text())
+        await driver.until(lambda: "Black wins in 4 plies with" in driver.text())
 
 
 async def test_who_plays_is_kept_with_the_puzzle(opened) -> None:
@@ -84,7 +90,7 @@ async def test_who_plays_is_kept_with_the_puzzle(opened) -> None:
         await answered(driver)
     async with opened("hexapawn-3x4") as driver:
         assert play_page(driver).table.session.seats == ("random", "human")
-        assert "black against random" in driver.text()
+        assert "Black against random" in driver.text()
     async with opened("hexapawn-3x3") as driver:
         assert play_page(driver).table.session.seats == ("human", "perfect")
 
@@ -116,7 +122,7 @@ async def test_two_people_play_in_turn(opened) -> None:
         assert session.ply == 2
         while not session.over:
             await any_move(driver)
-        assert f"{('black', 'white')[session.to_move]} won" in driver.text()
+        assert f"{('Black', 'White')[session.to_move]} won" in driver.text()
 
 
 async def test_a_game_that_nobody_here_plays_is_watched_to_its_end(opened, monkeypatch) -> None:
@@ -125,7 +131,7 @@ async def test_a_game_that_nobody_here_plays_is_watched_to_its_end(opened, monke
         session = play_page(driver).table.session
         await seat(driver, "random", "learner")
         await driver.until(lambda: session.over)
-        assert f"{('black', 'white')[session.to_move]} won" in driver.text()
+        assert f"{('Black', 'White')[session.to_move]} won" in driver.text()
         first = session.attempt
         await driver.press("r")
         await driver.until(lambda: session.over and session.attempt != first)
@@ -179,7 +185,7 @@ async def test_boxes_are_trained_while_one_looks_and_kept(opened) -> None:
         assert "No game yet" in driver.text()
         await driver.press("t")
         await driver.until(lambda: "1,000 games" in driver.text())
-        await driver.until(lambda: not driver.page._opponents.training)
+        await driver.until(lambda: "trained: 1,000 games" in driver.text())
         assert re.search("┤.*[\u2801-\u28ff]", driver.text())
         assert re.search(r"First 50 games: \d+ won", driver.text())
         assert re.search(r"Last full 50: \d+ won", driver.text())
@@ -212,6 +218,7 @@ async def test_training_stops_at_once(opened, monkeypatch) -> None:
         opponents = opponents_of(driver)
         await driver.until(lambda: not opponents.training)
         await driver.until(lambda: "0%" not in driver.text())
+        assert re.search(r"stopped after [\d,]+ of 1,000,000,000 games", driver.text())
         games = (await opponents.learner(1)).games
         await driver.press("tab")
         await driver.until(lambda: "5×5 white" in driver.text())
@@ -304,6 +311,6 @@ async def test_the_badge_waits_for_nothing_where_nobody_here_plays(opened, monke
             lambda: "… " not in driver.text().splitlines()[0].replace("thinking… ", "")
         )
         await seat(driver, "human", "human")
-        await driver.until(lambda: "you lose in 6" in driver.text())
+        await driver.until(lambda: "Black wins in 6 plies" in driver.text())
         await play(driver, "a1a2")
-        await driver.until(lambda: "you win in" in driver.text())
+        await driver.until(lambda: re.search(r"wins in \d plies", driver.text()))

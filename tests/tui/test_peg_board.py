@@ -26,7 +26,7 @@ def press(board: PegBoard, position: int, *keys: str):
 
 
 def test_the_picked_peg_and_its_target() -> None:
-    board = PegBoard(ENGLISH, Look(coloured=False))
+    board = PegBoard(ENGLISH, Look(colours="none"))
     press(board, ENGLISH.start, "right", "right", "enter")
     assert frame(board, ENGLISH.start, 40, 16) == (
         "  7            ●    ●    ●\n\n"

@@ -145,7 +145,7 @@ def test_no_pipe_is_waited_for(home: Path, name: str) -> None:
     assert Settings.load(home) == Settings()
     assert keymap.read(home)[0] == {}
     assert problems.find(home, "a") is None
-    assert Sizes().known == {}
+    assert Sizes().found == {}
 
 
 @pytest.mark.parametrize("name", ["problems", "cache", "exports", "profiles", "profiles/ann"])

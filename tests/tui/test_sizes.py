@@ -8,8 +8,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from many import many
 
+from ludoscope.games.hexapawn import HexapawnGame
+from ludoscope.puzzles.hexapawn.values import full_starts, value_of
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Solved
+from ludoscope.search.registry import find_solver
 from ludoscope.tui.play.sizes import NAME, Known, Sizes
 from ludoscope.tui.screens.sizes import SizesPage
 
@@ -25,29 +28,54 @@ def path(tmp_path: Path) -> Path:
 
 def test_what_is_found_is_there_again(path: Path) -> None:
     sizes = Sizes(path)
-    sizes.take((3, 3), SOLVED, SECOND)
+    sizes.take((8, 2), SOLVED, SECOND)
     sizes.take((7, 7), GIVEN_UP, SECOND)
     again = Sizes(path)
-    assert again.known == {(3, 3): Known(-6, 0.012, 1 << 20), (7, 7): Known(None, 1.0, 1 << 20)}
-    assert again.lines(range(3, 4), range(2, 4)) == [
+    assert again.found == {(8, 2): Known(-6, 0.012, 1 << 20), (7, 7): Known(None, 1.0, 1 << 20)}
+    assert again.lines(range(8, 9), range(2, 4)) == [
         "rows     2    3  columns",
-        "   3     .   -6",
+        "   8    -6    .",
     ]
     assert again.lines(range(7, 8), range(7, 8))[1] == "   7     *"
 
 
 def test_what_was_given_up_is_tried_again_with_more_only(path: Path) -> None:
     sizes = Sizes(path)
-    sizes.take((3, 3), SOLVED, SECOND)
+    sizes.take((8, 2), SOLVED, SECOND)
     sizes.take((7, 7), GIVEN_UP, SECOND)
 
     def due(limits: Limits) -> list[tuple[int, int]]:
-        return list(sizes.due(range(3, 8, 4), range(3, 8, 4), limits))
+        return list(sizes.due(range(7, 9), range(2, 8, 5), limits))
 
-    assert due(SECOND) == [(3, 7), (7, 3)]
-    assert due(Limits(seconds=2, memory=1 << 20)) == [(3, 7), (7, 3), (7, 7)]
-    assert due(Limits(seconds=1, memory=1 << 21)) == [(3, 7), (7, 3), (7, 7)]
-    assert due(Limits(memory=1 << 20)) == [(3, 7), (7, 3), (7, 7)]
+    assert due(SECOND) == [(8, 7)]
+    assert due(Limits(seconds=2, memory=1 << 20)) == [(7, 7), (8, 7)]
+    assert due(Limits(seconds=1, memory=1 << 21)) == [(7, 7), (8, 7)]
+    assert due(Limits(memory=1 << 20)) == [(7, 7), (8, 7)]
+
+
+def test_what_the_program_comes_with() -> None:
+    """The values that solvers find, and those of puzzles that their names tell."""
+    solver = find_solver(HexapawnGame(3, 3), "mtd-readable")
+    for (rows, columns), value in full_starts().items():
+        if rows * columns <= 12:
+            game = HexapawnGame(rows, columns)
+            *_, verdict = solver.run(game, game.start, Limits(seconds=60))
+            assert verdict.value == value, (rows, columns)
+    assert len(full_starts()) == 32
+    known = [value_of(f"hexapawn-{name}") for name in ("3x3", "config-3x4-minus2", "config-5x5-15")]
+    assert known == [-6, -2, 15]
+    assert value_of("hexapawn-8x8") is value_of("orush-01") is None
+    assert value_of("hexapawn-daily") > 0
+
+
+async def test_the_person_has_the_side_that_wins_in_a_first_game(opened) -> None:
+    async with opened("hexapawn-3x3") as driver:
+        session = driver.page.table.session
+        assert session.seats == ("perfect", "person")
+        await driver.until(lambda: session.ply == 1)
+        await driver.until(lambda: "Black wins in 5 plies" in driver.text())
+    async with opened("hexapawn-4x4") as driver:
+        assert driver.page.table.session.seats == ("person", "perfect")
 
 
 VALUES = st.recursive(
@@ -72,27 +100,28 @@ def test_any_file_is_read_or_taken_for_none(tmp_path: Path, found: object) -> No
     sizes = Sizes(path)
     assert sizes.lines(range(2, 17), range(1, 17))
     sizes.take((2, 1), SOLVED, SECOND)
-    assert Sizes(path).known == sizes.known
+    assert Sizes(path).found == sizes.found
 
 
 def test_what_is_no_text_is_taken_for_none(tmp_path: Path) -> None:
     path = tmp_path / NAME
     path.write_bytes(b"\xff\xfe{")
-    assert Sizes(path).known == {}
+    assert Sizes(path).found == {}
     path.unlink()
     path.mkdir()
-    assert Sizes(path).known == {}
+    assert Sizes(path).found == {}
 
 
 async def test_the_screen_fills_and_keeps(opened, monkeypatch, tmp_path: Path) -> None:
+    monkeypatch.setattr("ludoscope.puzzles.hexapawn.values.full_starts", lambda: {(3, 3): -6})
     monkeypatch.setattr("ludoscope.tui.screens.sizes.USUAL_ROWS", range(3, 4))
     monkeypatch.setattr("ludoscope.tui.screens.sizes.USUAL_COLUMNS", range(2, 5))
     async with opened() as driver:
         await driver.press("right", "right", "right", "enter", "t")
         assert isinstance(driver.page, SizesPage)
+        assert "−6" in driver.text()
         await driver.press("enter")
         await driver.until(lambda: "+5" in driver.text())
-        assert "−6" in driver.text()
     async with opened() as driver:
         await driver.press("right", "right", "right", "enter", "t")
         assert "+5" in driver.text()

@@ -39,7 +39,7 @@ class Look:
     be shown.
     `kept_still`: this run is still whatever is chosen. `keys`: of actions whose key the person has
     changed, how that key is shown. `host_limits`: what the host allows solvers, whatever is chosen.
-    `coloured`: the terminal has colours, and the person wants them.
+    `colours`: "many", "few" where the terminal has sixteen, "none" where none are wanted.
     `company`: the host has a folder for company; there `watched`: others may watch one's games, and
     `on_board`: "ask", "yes" or "no", whether they read of one's puzzles of the day.
     """
@@ -62,7 +62,7 @@ class Look:
     on_board: str = "ask"
     keys: Mapping[str, str] = field(default_factory=dict)
     host_limits: HostLimits = field(default_factory=HostLimits)
-    coloured: bool = True
+    colours: str = "many"
 
     def key(self, action: str, usual: str) -> str:
         """How the key of an action is shown; `usual` where the person has not changed it."""
@@ -249,6 +249,10 @@ class Board(ABC):
     def summary(self, position: Position) -> str:
         """A few words on where things stand ("16 jumps left"), for the top line."""
         return ""
+
+    def finish(self) -> Position | None:
+        """The position to get to, where there is just one."""
+        return None
 
     def dead_end(self, position: Position) -> str:
         """Where nothing can move and the goal is missed, by how much; "" elsewhere."""

@@ -52,6 +52,9 @@ ROLES = {  # of what boards draw
     "exit": Style(color="green", bold=True),
     "good": Style(color="green"),  # a winning value
     "bad": Style(color="red"),  # a losing value
+    "rival mover": Style(color="magenta", bold=True),  # pawns keep the colour of their side
+    "piece last": Style(color="cyan", underline=True),
+    "rival last": Style(color="magenta", underline=True),
     "first": Style(color="yellow"),  # three classes of places
     "second": Style(color="cyan"),
     "third": Style(color="magenta"),

@@ -4,7 +4,7 @@ A role on a ground is a role of its own, named "piece on wood". Its ink and its 
 fixed, so that a board looks alike, and can be read, on whatever ground the terminal has. Where
 there are sixteen colours, or none, a role on a ground looks as it does without.
 
-ground  WOOD, DARK or LIGHT: its colour, and the one that comes nearest of 256
+ground  WOOD, or one of the squares DARK and LIGHT: its colour, and the one nearest of 256
 ink     a colour, and what is added to it
 """
 
@@ -12,7 +12,8 @@ from collections.abc import Mapping
 
 from rich.style import Style
 
-WOOD, DARK, LIGHT = "wood", "dark square", "light square"
+WOOD = "wood"
+DARK, LIGHT = "dark square", "light square"
 Inks = Mapping[str, tuple[str, Style]]
 NONE, BOLD, LINE = Style(), Style(bold=True), Style(underline=True)
 MARKS: Inks = {  # what points at things
@@ -36,8 +37,22 @@ ON_WOOD: Inks = {
     "good": ("#a5ec7a", NONE),
     "bad": ("#ffb3a0", NONE),
 }
+ON_SQUARES: Inks = {
+    **MARKS,
+    "piece": ("#ffffff", NONE),
+    "mover": ("#ffffff", BOLD),
+    "rival": ("#0c0c0c", NONE),
+    "rival mover": ("#0c0c0c", BOLD),
+    "piece last": ("#ffffff", LINE),
+    "rival last": ("#0c0c0c", LINE),
+    "target": ("#c8f5a0", BOLD),
+    "good": ("#d8ffb8", BOLD),
+    "bad": ("#ffe0d6", BOLD),
+}
 GROUNDS: Mapping[str, tuple[str, int, Inks]] = {
     WOOD: ("#5f4632", 94, ON_WOOD),
+    DARK: ("#785840", 94, ON_SQUARES),
+    LIGHT: ("#94724f", 137, ON_SQUARES),
 }
 
 

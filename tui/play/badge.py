@@ -6,7 +6,7 @@ from typing import NamedTuple, cast
 from ludoscope.games import FAMILIES, load
 from ludoscope.tui.boards.board import Line
 from ludoscope.tui.play.analysis import LOST, UNKNOWN, WINNABLE, Analysis, Judgement
-from ludoscope.tui.play.seats import PERSON, SIDES
+from ludoscope.tui.play.seats import PERSON, SIDES, wins
 from ludoscope.tui.play.session import Session
 
 SIGNS = {WINNABLE: "✓", LOST: "✗", UNKNOWN: "?"}
@@ -25,13 +25,15 @@ def badge(analysis: Analysis, session: Session) -> Line:
     if judgement is None:
         return [(WAITING, "dim")]
     words = _summary(analysis, session, judgement)
+    if judgement.value is not None and session.seats.count(PERSON) != 1:
+        return [(words, "notice")]  # good news for one of two people
     return [(f"{SIGNS[judgement.state]} {words}", ROLES[judgement.state])]
 
 
 def _summary(analysis: Analysis, session: Session, judgement: Judgement) -> str:
     measure, length = session.game.measure, judgement.length
     if judgement.value is not None:
-        return f"you {'win' if judgement.value > 0 else 'lose'} in {length}"
+        return wins(judgement.value, session.to_move)
     if judgement.state == LOST:
         since, _ = analysis.lost_since(session)
         return f"lost since move {session.number(since)}" if since else "lost"
@@ -63,7 +65,7 @@ def comment(
     if judgement.value is not None:
         if judgement.value < 0 and not session.ply and session.seats.count(PERSON) == 1:
             other = SIDES[1 - session.to_move]
-            return [f"with best play {other} wins: {sides} lets you play {other}"]
+            return [f"{wins(judgement.value, session.to_move)}: {sides} lets you play {other}"]
         return [_duel(analysis, session, judgement.value, undo)]
     move = MOVE.get(session.game.measure, "move")
     if judgement.state == UNKNOWN:
@@ -187,9 +189,12 @@ def _loss(analysis: Analysis, session: Session, move: str, undo: str, back: str)
 
 def _duel(analysis: Analysis, session: Session, value: int, undo: str) -> str:
     """Where two play: what the person's last move and the answer to it have done."""
+    said = wins(value, session.to_move)
+    if session.seats.count(PERSON) != 1:
+        return said
     earlier = analysis.of(session.positions[session.ply - 2]) if session.ply > 1 else None
     if earlier and earlier.value is not None and (earlier.value > 0) != (value > 0):
         if value > 0:
-            return "the answer let you win"
-        return f"that move gave the win away: undo with {undo}"
-    return f"you {'win' if value > 0 else 'lose'} in {abs(value)} plies with best play"
+            return f"the answer let you win: {said}"
+        return f"that move gave the win away: {said}; undo with {undo}"
+    return f"{said} with best play"

@@ -38,6 +38,12 @@ def write(seats: Sequence[str]) -> str:
     return " ".join(seats)
 
 
+def wins(value: int, to_move: int = 0) -> str:
+    """Who wins, and when: a value other than 0 for that side to move, in words."""
+    side = SIDES[to_move if value > 0 else 1 - to_move].capitalize()
+    return f"{side} wins in {abs(value)} {'ply' if abs(value) == 1 else 'plies'}"
+
+
 def words(seats: Sequence[str]) -> str:
     """Such as "white against perfect"."""
     if PERSON not in seats:

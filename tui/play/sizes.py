@@ -1,5 +1,7 @@
 """Hexapawn by board size: what is known of the full starts, and the file that keeps it.
 
+Most of what is usual comes with the program; the file has what was found here beyond that.
+
 size   rows, columns
 known  a value in plies, or the limits within which a solver gave up
 """
@@ -12,10 +14,12 @@ from typing import Any
 
 from ludoscope.games.hexapawn.rules import COLUMNS, ROWS
 from ludoscope.puzzles.files import read_text
+from ludoscope.puzzles.hexapawn import values
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import Solved, Verdict
 from ludoscope.search.storage import private
 from ludoscope.search.storage.folders import cache
+from ludoscope.tui.play.seats import wins
 
 NAME = "hexapawn-table.json"
 VERSION = 1
@@ -45,11 +49,13 @@ class Known:
 
 
 class Sizes:
-    """What the file says; `take` adds to it and writes it."""
+    """`known` is all there is, `found` what the file says; `take` adds to both and writes it."""
 
     def __init__(self, path: Path | None = None) -> None:
         self._given = path
-        self.known = self._read()
+        self.found = self._read()
+        bundled = {size: Known(value, 0.0, 0) for size, value in values.full_starts().items()}
+        self.known = self.found | bundled
 
     def due(self, rows: range, columns: range, limits: Limits) -> Iterator[Size]:
         """The sizes still to be tried within these limits, the smallest boards first."""
@@ -63,8 +69,8 @@ class Sizes:
         """What a solver said of a size. OSError when it cannot be written."""
         value = verdict.value if isinstance(verdict, Solved) else None
         seconds = verdict.seconds if value is not None else limits.seconds or verdict.seconds
-        self.known[size] = Known(value, round(seconds, 3), limits.memory or 0)
-        rows = [[*size, *astuple(known)] for size, known in sorted(self.known.items())]
+        self.known[size] = self.found[size] = Known(value, round(seconds, 3), limits.memory or 0)
+        rows = [[*size, *astuple(known)] for size, known in sorted(self.found.items())]
         private.write(self._path(), json.dumps({"version": VERSION, "known": rows}) + "\n")
 
     def _path(self) -> Path:
@@ -93,13 +99,19 @@ class Sizes:
         ]
 
 
+def value(name: str) -> int | None:
+    """Of the start of the puzzle of that name, with white to move; None where it is not known."""
+    known = values.value_of(name)
+    if known is None:
+        sizes = {f"hexapawn-{r}x{c}": found for (r, c), found in Sizes().found.items()}
+        known = sizes[name].value if name in sizes else None
+    return known
+
+
 def fact(name: str) -> str:
-    """Who wins from the full start of that name, as the file says; "" where it does not."""
-    known = {f"hexapawn-{r}x{c}": found for (r, c), found in Sizes().known.items()}.get(name)
-    if not known or known.value is None:
-        return ""
-    side = "white" if known.value > 0 else "black"
-    return f"{side} wins in {abs(known.value)} plies"
+    """Who wins the puzzle of that name, "" where that is not known."""
+    known = value(name)
+    return wins(known) if known else ""
 
 
 def _entry(rows: Any, columns: Any, value: Any, seconds: Any, memory: Any) -> tuple[Size, Known]:

@@ -16,7 +16,7 @@ from ludoscope.tui.saves import problems
 from ludoscope.tui.saves.results import Best
 from ludoscope.tui.saves.shelf import PLAYED, Book, Shelf
 from ludoscope.tui.screens.base import BaseScreen
-from ludoscope.tui.screens.library_text import AT_ONCE, asked, narrowing, nothing, shown
+from ludoscope.tui.screens.library_text import AT_ONCE, asked, laid, narrowing, nothing
 from ludoscope.tui.screens.own_problem import Change, ask_delete, ask_rename
 from ludoscope.tui.screens.preview_box import PreviewBox
 from ludoscope.tui.widgets.ask import Ask
@@ -107,9 +107,8 @@ class LibraryPage(BaseScreen[None], inherit_bindings=False):
     def _lay(self) -> None:
         """Show the books that there are now."""
         shelf = self._shelf
-        rows = [shown(row, shelf, self._bests) for row in shelf.rows]
-        if rows:
-            self._listing.lay(rows, shelf.chosen_row)
+        if shelf.rows:
+            self._listing.lay(laid(shelf, self._bests), shelf.chosen_row)
         else:
             self._listing.say(nothing(shelf))
         self.sub_title = f"{shelf.counted} · {shelf.won} won"

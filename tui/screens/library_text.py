@@ -1,6 +1,6 @@
 """What a library says of its puzzles: marks, one's best, which of them are shown, why none is."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from ludoscope.games import FAMILIES
 from ludoscope.puzzles.patience.standard import FREE
@@ -10,6 +10,7 @@ from ludoscope.tui.saves.shelf import LISTED, SIFTS, Book, Shelf
 from ludoscope.tui.text import words
 from ludoscope.tui.widgets.listing import Heading, Row
 
+Columns = list[tuple[int, str, int]]  # number, title and width of each
 MARKS = {"won": ("✓ ", "$success"), "begun": ("… ", "$warning"), "": ("  ", "")}
 AT_ONCE = (  # actions that need not wait until the list is read
     *("go.back", "go.rules", "app.help", "line.cancel"),
@@ -53,13 +54,39 @@ def asked(numbering: Entry | None, files: bool) -> str:
     return f"{', '.join(ways[:-1])} or {ways[-1]}:" if ways[1:] else f"{ways[0]}:"
 
 
-def shown(row: Book | str, shelf: Shelf, bests: Mapping[str, Best]) -> Row | Heading:
-    """A book in the list, with what the person has done with it; or the heading of a group."""
+def laid(shelf: Shelf, bests: Mapping[str, Best]) -> list[Row | Heading]:
+    """The rows of a shelf: figures in columns, by group, and what the person has done."""
+    rows: list[Row | Heading] = []
+    groups = {at for at, row in enumerate(shelf.rows) if isinstance(row, str)}
+    for begin in sorted({0, *groups}):
+        end = next((at for at in range(begin + 1, len(shelf.rows)) if at in groups), None)
+        group = shelf.rows[begin:end]
+        books = [row for row in group if isinstance(row, Book)]
+        columns = _columns(books)
+        rows += (_row(row, columns, shelf, bests) for row in group)
+    return rows
+
+
+def _columns(books: Sequence[Book]) -> Columns:
+    """Those in which a book has a figure, and their widths."""
+    found: Columns = []
+    for at, title in enumerate(FAMILIES[books[0].family].columns if books else ()):
+        texts = [book.entry.figures[at] for book in books if book.entry.figures]
+        if any(texts):
+            found.append((at, title, max(map(len, (title, *texts)))))
+    return found
+
+
+def _row(
+    row: Book | str, columns: Columns, shelf: Shelf, bests: Mapping[str, Best]
+) -> Row | Heading:
     if isinstance(row, str):
-        return Heading(row)
+        titles = "  ".join(title.rjust(width) for _, title, width in columns)
+        return Heading(row, titles, briefly(None) if bests else "")
     entry = row.entry
     own = briefly(bests.get(entry.name)) if bests else ""
-    return Row(entry.title, MARKS[shelf.marks.get(entry.name, "")], entry.detail, own)
+    figures = "  ".join(entry.figures[at].rjust(width) for at, _, width in columns if entry.figures)
+    return Row(entry.title, MARKS[shelf.marks.get(entry.name, "")], figures or entry.detail, own)
 
 
 def briefly(best: Best | None) -> str:

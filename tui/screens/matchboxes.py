@@ -59,13 +59,13 @@ class MatchboxPage(BaseScreen[None], inherit_bindings=False):
         taught = [at for at, name in enumerate(session.seats) if name == LEARNER]
         self._player = taught[0] if taught else 1 - session.person
         self._view, self._beads = BoardView(), rows.Table(cursor=False)
-        self._curve, self._said = Sketch(), Static()
+        self._curve, self._said, self._count = Sketch(), Static(), Static(id="count")
         self._bar = ProgressBar(show_eta=False)
 
     def body(self) -> Iterable[Widget]:
         box = Vertical(self._view, self._beads, id="box")
         box.border_title = "Current box"
-        wins = Vertical(self._bar, self._curve, self._said, id="wins")
+        wins = Vertical(self._count, self._bar, self._curve, self._said, id="wins")
         wins.border_title = f"Wins per {SPAN} games"
         yield Horizontal(box, wins)
 
@@ -85,10 +85,7 @@ class MatchboxPage(BaseScreen[None], inherit_bindings=False):
         if learner.player != self._player:
             self.run_worker(self._load, exclusive=True)
             return
-        if training != self.has_class(TRAINING):
-            self.set_class(training, TRAINING)
-            self.refresh_bindings()
-        self._bar.update(total=opponents.GAMES, progress=learner.games - self._before)
+        self._show_training(training, learner.games - self._before)
         self._show_box(learner)
         boxes = words.counted(len(learner.boxes), "box", "boxes")
         self.title = (
@@ -99,6 +96,21 @@ class MatchboxPage(BaseScreen[None], inherit_bindings=False):
         self._curve.draw(partial(self._plot, full) if full else None)
         self._said.update(Content("\n".join(self._sentences(learner, full))))
         self.call_after_refresh(self.app.pace.drawn)
+
+    def _show_training(self, training: bool, done: int) -> None:
+        """How many of its games were played; how many when it ended, until it begins again."""
+        ended = self.has_class(TRAINING) and not training
+        whole = f"{opponents.GAMES:,} games"
+        if training:
+            self._count.update(Content(f"training: {done:,} of {whole}"))
+        elif ended and done < opponents.GAMES:
+            self._count.update(Content(f"stopped after {done:,} of {whole}"))
+        elif ended:
+            self._count.update(Content(f"trained: {whole}"))
+        if training != self.has_class(TRAINING):
+            self.set_class(training, TRAINING)
+            self.refresh_bindings()
+        self._bar.update(total=opponents.GAMES, progress=done)
 
     def _show_box(self, learner: Learner) -> None:
         """Show the position on the box, and its beads."""
@@ -162,10 +174,12 @@ class MatchboxPage(BaseScreen[None], inherit_bindings=False):
 
     def action_side(self) -> None:
         self._player = 1 - self._player
+        self._count.update("")
         self.run_worker(self._load, exclusive=True)
 
     def action_forget(self) -> None:
         async def forget() -> None:
+            self._count.update("")
             self._show(await self._opponents.forget(self._player))
 
         self.run_worker(forget, exclusive=True)

@@ -140,7 +140,7 @@ class PlayPage(PlayKeys):
         most = shape.small if table.look.small else None
         own, ways = self.keys_now()
         new = [
-            self._top.tell(table, width, clock, thinking),
+            self._top.tell(table, width, clock, thinking, bool(shape.panel)),
             self.board.draw(table.board, table.picture, most, upon),
             bool(table.replay and self._bar.tell(table.replay, table.board)),
             self._tell(shape),

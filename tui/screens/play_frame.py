@@ -83,16 +83,23 @@ class Heading(Lines):
         super().__init__(id="heading")
         self._known: Line = []
 
-    def tell(self, table: Table, width: int, clock: float, thinking: bool) -> bool:
-        """Show the game, with its clock in seconds; whether anything is new."""
+    def tell(
+        self, table: Table, width: int, clock: float, thinking: bool, beside: bool = False
+    ) -> bool:
+        """Show the game, with its clock in seconds; whether anything is new.
+
+        `beside` a panel, which tells who plays.
+        """
         if thinking or not table.answering:
             judged = table.look.analysis and not table.replay
             self._known = badge(table.analysis, table.session) if judged else []
-        line = heading(table, width, clock, self._known, thinking)
+        line = heading(table, width, clock, self._known, thinking, beside)
         return self.show([drawing.fit(line, width)])
 
 
-def heading(table: Table, width: int, clock: float, known: Line, thinking: bool) -> Line:
+def heading(
+    table: Table, width: int, clock: float, known: Line, thinking: bool, beside: bool = False
+) -> Line:
     """The top line; `clock` in seconds, `known` the badge, `thinking` the program for long."""
     session = table.session
     where: Line = [
@@ -109,7 +116,7 @@ def heading(table: Table, width: int, clock: float, known: Line, thinking: bool)
         state.append(("solution  ", "notice"))
     elif thinking:
         state.append(("thinking…  ", "notice"))
-    if table.game.players == 2 and not table.replay:
+    if table.game.players == 2 and not table.replay and not beside:
         who: Line = [(f" › {seating(session.seats)}", "dim")]
         if drawing.cells([*where, *who, *state]) + SHORTEST < width:
             where += who

@@ -11,6 +11,7 @@ from ludoscope.games import FAMILIES
 from ludoscope.tui.boards.board import Line
 from ludoscope.tui.play.badge import BLUNDER, comment
 from ludoscope.tui.play.history import Node
+from ludoscope.tui.play.seats import words
 from ludoscope.tui.play.table import Table
 from ludoscope.tui.screens.solver_panel import SolverPanel
 from ludoscope.tui.text import drawing
@@ -110,6 +111,7 @@ class PlayPanel(Vertical):
         new = _display(self._moves, not working) or new
         if shown:
             rest -= self._solver.lines + EDGES
+        self._name_moves(table)
         new = _box(self._ending, ending, ending_title(table) if ending else "") or new
         new = _box(self._goal, goal, "Goal") or new
         if working:
@@ -118,6 +120,13 @@ class PlayPanel(Vertical):
             said = [] if below else remarks_in(table, width - EDGES, rest - EDGES)
             new = _box(self._said, said, "") or new
         return self._list.show(table) or new
+
+    def _name_moves(self, table: Table) -> None:
+        """Where two play, with who they are."""
+        two = table.game.players == 2
+        title = words(table.session.seats).capitalize() if two else "Moves"
+        if self._moves.border_title != title:
+            self._moves.border_title = title
 
     def _above(self, table: Table, width: int, height: int) -> tuple[Block, Block]:
         """The end of the game, or what is its goal: where there is room, and no line is shown."""

@@ -25,8 +25,9 @@ from ludoscope.tui.widgets.rows import Heading, Table
 
 ROWS, COLUMNS = USUAL_ROWS, USUAL_COLUMNS
 TICK = 0.5  # seconds between looks at the solver
-FIRST, CELL = 6, 6  # columns of the number of rows, and of a value
-BROAD, HIGH = 100, 22  # cells of a screen from which on there is more between the values
+FIRST, CELL = 6, 6  # columns of the number of rows, and of a value at the least
+WORDED, HIGHEST = 16, 4  # columns of a value in words, lines of a row
+BESIDE, ABOVE = 24, 12  # cells and lines of a screen that values do not use
 
 
 class SizesPage(BaseScreen[None]):
@@ -68,13 +69,13 @@ class SizesPage(BaseScreen[None]):
 
     def _show(self) -> None:
         columns, lines = self.size
-        cell = CELL if columns < BROAD else 2 * CELL
+        cell = max(CELL, (columns - BESIDE) // len(COLUMNS))
         headings = [Heading("rows", FIRST, right=True)]
         headings += [Heading(str(column), cell, right=True) for column in COLUMNS]
         self.query_one(Table).lay(
             [*headings, Heading("  columns")],
             [[str(row), *(self._cell((row, column)) for column in COLUMNS), ""] for row in ROWS],
-            height=1 if lines < HIGH else 2,
+            height=min(HIGHEST, max(1, (lines - ABOVE + 2) // len(ROWS))),
         )
         self._show_status()
 
@@ -84,7 +85,8 @@ class SizesPage(BaseScreen[None]):
             return Text("…", "bold")
         if known is None:
             return Text("·", "dim")
-        return Text(_signed(known), self.app.palette.styles[_role(known)])
+        wide = self.size.width - BESIDE >= WORDED * len(COLUMNS)
+        return Text((_worded if wide else _signed)(known), self.app.palette.styles[_role(known)])
 
     def _show_status(self) -> None:
         said = ""
@@ -156,13 +158,19 @@ def show(app: Services) -> None:
 def said_of(limits: Limits) -> str:
     """What the figures mean."""
     return (
-        "In plies: + White, who moves first, wins; − White loses. * not found in"
-        f" {limits.seconds:g} s. The values are stored."
+        "In plies: + White, who moves first, wins; − White loses. · is not known: ⏎ searches, and"
+        f" stores what it finds; * not found in {limits.seconds:g} s."
     )
 
 
 def _signed(known: Known) -> str:
     return str(known).replace("-", "−")
+
+
+def _worded(known: Known) -> str:
+    if known.value is None:
+        return _signed(known)
+    return f"{'White' if known.value > 0 else 'Black'} in {abs(known.value)}"
 
 
 def _role(known: Known) -> str:

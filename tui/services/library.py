@@ -12,6 +12,7 @@ from ludoscope.puzzles.names import usual
 from ludoscope.puzzles.puzzle import Entry, Puzzle
 from ludoscope.tui.boards.board import Look
 from ludoscope.tui.boards.miniature import Miniature
+from ludoscope.tui.boards.portrait import Portrait
 from ludoscope.tui.saves import overview, problems, results
 from ludoscope.tui.saves.save import Save
 from ludoscope.tui.saves.shelf import PLAYED, Book
@@ -27,7 +28,7 @@ UNFINISHED = 50  # sessions offered on the home screen
 class Preview:
     """A look at a puzzle: its board, None where there is none, and sentences on it."""
 
-    picture: Miniature | None
+    picture: Portrait | None
     facts: tuple[str, ...]
 
 
@@ -141,8 +142,12 @@ class Library:
 
     async def miniature(self, name: str) -> Miniature | str:
         """A puzzle as a picture, or why there is none."""
-        preview = await self.preview(name)
-        return preview.picture or preview.facts[0]
+        try:
+            return await asyncio.to_thread(
+                lambda: Miniature(self._finder.find(name).game, self._look)
+            )
+        except REFUSALS as error:
+            return str(error)
 
     async def miniatures(self) -> Mapping[str, Miniature]:
         """A picture for each family."""
@@ -159,7 +164,7 @@ class Library:
 
     def _preview(self, name: str) -> Preview:
         puzzle = self._finder.find(name)
-        return Preview(Miniature(puzzle.game, self._look), _facts(puzzle))
+        return Preview(Portrait(puzzle.game, self._look), _facts(puzzle))
 
     # Problems of the person's own
 

@@ -131,8 +131,13 @@ def upon(picture: Block, laid: Block) -> Block | None:
 
 
 def without(lines: Sequence[Line], role: str) -> Block:
-    """The same picture with blanks where `role` was."""
-    return [[(" " * len(t), "") if r == role else (t, r) for t, r in line] for line in lines]
+    """The same picture with blanks where `role` was, on whatever ground."""
+
+    def blank(text: str, shown: str) -> tuple[str, str]:
+        base, _, ground = shown.partition(" on ")
+        return (" " * len(text), ground) if base == role else (text, shown)
+
+    return [[blank(*run) for run in line] for line in lines]
 
 
 def wrap(text: str, width: int, role: str = "") -> Block:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from ludoscope.tui.boards.board import Line
 from ludoscope.tui.play.badge import Rating, rating
 from ludoscope.tui.play.end import Ending
-from ludoscope.tui.play.seats import PERSON, SIDES
+from ludoscope.tui.play.seats import PERSON, SIDES, wins
 from ludoscope.tui.play.seats import words as seating
 from ludoscope.tui.play.session import Session
 from ludoscope.tui.play.table import Table
@@ -26,7 +26,7 @@ def outcome(table: Table) -> str:
     if table.game.players == 1:
         return "✓ solved"
     if table.session.seats.count(PERSON) != 1:
-        return f"{SIDES[1 - table.session.to_move]} won"
+        return f"{SIDES[1 - table.session.to_move].capitalize()} won"
     return "✓ you won" if table.session.won else "the program won"
 
 
@@ -152,8 +152,7 @@ def _duel(table: Table) -> str:
         value = 1 - value if value > 0 else -1 - value
     if perfect:
         return "with best play"
-    winner = SIDES[0] if start.value > 0 else SIDES[1]
-    return f"with best play {winner} wins in {abs(start.value)} plies"
+    return f"with best play {wins(start.value)}"
 
 
 def _alone(table: Table) -> Iterator[tuple[str, str]]:

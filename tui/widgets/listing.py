@@ -26,17 +26,12 @@ LEAST = 12  # cells that a title has at the least
 ROOMY = 60  # cells of a row from which on it has room for its figures
 
 
-@dataclass(frozen=True, slots=True)
-class Row(Visual):
-    """`mark` is a sign and its style; of `details`, set off by commas, the last give way.
+class OneLine(Visual):
+    """What has a line to itself, of whatever width."""
 
-    `figures` stand in a column of their own where there is room for it.
-    """
-
-    title: str
-    mark: tuple[str, str]
-    details: str
-    figures: str
+    def content(self, width: int) -> Content:
+        """The line in so many cells."""
+        raise NotImplementedError
 
     def render_strips(
         self, width: int, height: int | None, style: Style, options: RenderOptions
@@ -49,8 +44,20 @@ class Row(Visual):
     def get_height(self, rules: RulesMap, width: int) -> int:
         return 1
 
+
+@dataclass(frozen=True, slots=True)
+class Row(OneLine):
+    """`mark` is a sign and its style; of `details`, set off by commas, the last give way.
+
+    `figures` stand in a column of their own where there is room for it.
+    """
+
+    title: str
+    mark: tuple[str, str]
+    details: str
+    figures: str
+
     def content(self, width: int) -> Content:
-        """The row in so many cells."""
         figures = self.figures if width >= ROOMY else ""
         room = width - MARK - cell_len(figures) - GAP
         details = self.details
@@ -63,10 +70,23 @@ class Row(Visual):
 
 
 @dataclass(frozen=True, slots=True)
-class Heading:
-    """What stands above a group of rows."""
+class Heading(OneLine):
+    """What stands above a group of rows; `details` above theirs, as far from the right edge.
+
+    `figures` is as wide as theirs.
+    """
 
     title: str
+    details: str = ""
+    figures: str = ""
+
+    def content(self, width: int) -> Content:
+        title = Content.styled(self.title, "bold")
+        right = self.details + (self.figures if width >= ROOMY else "")
+        gap = width - title.cell_length - cell_len(right)
+        if not self.details or gap < 1:
+            return title
+        return Content.assemble(title, " " * gap, Content.styled(right, "dim"))
 
 
 class Listing(Choices, inherit_bindings=False):
@@ -87,12 +107,7 @@ class Listing(Choices, inherit_bindings=False):
 
     def lay(self, rows: Sequence[Row | Heading], chosen: int) -> None:
         """Show these rows, with the cursor on one of them."""
-        self.set_options(
-            Option(Content.styled(row.title, "bold"), disabled=True)
-            if isinstance(row, Heading)
-            else Option(row)
-            for row in rows
-        )
+        self.set_options(Option(row, disabled=isinstance(row, Heading)) for row in rows)
         self.refresh()
         self.choose(chosen)
 

@@ -17,9 +17,14 @@ from ludoscope.games.hexapawn import HexapawnGame, Move, Position
 from ludoscope.games.hexapawn.rules import LETTERS
 from ludoscope.tui.boards.board import IGNORED, VALUES, Line, Look, Picture, Reply
 from ludoscope.tui.boards.hexapawn.picture import LABELS, ONE, ONE_ASCII, Layout, Sketch, layout
+from ludoscope.tui.boards.hexapawn.squares import Sketch as ShadedSketch
+from ludoscope.tui.boards.hexapawn.squares import Squares, squares
 from ludoscope.tui.boards.picking import PickingBoard
+from ludoscope.tui.play.seats import wins
 
-WORN = 4  # cells from one cell to the next below which there is no room for values
+PAWNS, RIVALS = ("white", "piece"), ("black", "rival")  # figures, and the roles of their sides
+MOVERS = {"piece": "mover", "rival": "rival mover"}
+Drawing = Sketch | ShadedSketch
 
 
 def merit(value: int) -> float:
@@ -44,13 +49,26 @@ class HexapawnBoard(PickingBoard):
     def __init__(self, game: HexapawnGame, look: Look) -> None:
         super().__init__(game, look)
         self._valued: tuple[Position | None, Mapping[Move, int]] = (None, {})
-        movers = self._movers(game.start)
-        self._cursor = movers[len(movers) // 2] if movers else game.columns // 2
+        self._steered = False  # whether the person has pointed anywhere
+        self._cursor = game.columns // 2
+        self._begin(game.start)
+
+    def _begin(self, position: Position) -> None:
+        """Put the cursor on a pawn of the side to move."""
+        if movers := self._movers(position):
+            self._cursor = movers[len(movers) // 2]
 
     # Drawing
 
-    def _layout(self, width: int, height: int) -> Layout:
-        return layout(self.game, width, height, 0 if self.bare else LABELS)
+    def _layout(self, width: int, height: int) -> Layout | Squares:
+        labels = 0 if self.bare else LABELS
+        found = squares(self.game, width, height, labels) if self._shaded else None
+        return found or layout(self.game, width, height, labels)
+
+    @property
+    def _shaded(self) -> bool:
+        """Whether pawns have the colours of their names, on squares."""
+        return self.look.colours == "many" and not self.look.ascii_only
 
     def size(self, width: int, height: int) -> tuple[int, int]:
         layout = self._layout(width, height)
@@ -61,25 +79,30 @@ class HexapawnBoard(PickingBoard):
     ) -> list[Line]:
         shape = self._layout(width, height)
         sketch = self._stood(position, shape, last)
-        if shape.size.across >= WORN:
+        if shape.worn:
             self._wear(sketch, position)
         return sketch.lines(width, height)
 
-    def _stood(self, position: Position, shape: Layout, last: Move | None) -> Sketch:
+    def _stood(self, position: Position, shape: Layout | Squares, last: Move | None) -> Drawing:
         """Every pawn and every mark where it belongs."""
-        sketch = Sketch(self.game, shape, self.look.ascii_only)
+        sketch = shape.sketch(self.look.ascii_only)
         movers, targets = self._movers(position), self._targets(position)
         cells = range(self.game.rows * self.game.columns)
         # In the tightest layout neighbours share the place between them: the cursor goes last.
         for cell in sorted(cells, key=lambda cell: cell == self._cursor):
             kind, role = self._state(position, cell, movers, targets, last)
             marks = self._marks(position, cell, targets)
-            ink = "cursor" if cell == self._cursor else role
+            ink = self._ink(cell, targets, role)
             sketch.stand(sketch.at(cell), kind, role, marks, ink)
         return sketch
 
     def between(self, before: Position, moves: Sequence[Move], after: Position) -> list[Picture]:
-        """Half way; a pawn that is captured stands until the other has arrived."""
+        """Half way; a pawn that is captured stands until the other has arrived.
+
+        On squares none: each picture of a large pawn in colours is hundreds of bytes.
+        """
+        if self._shaded:
+            return []
         start, end = moves[-1]
         white = bool(after.white >> end & 1)
         left = after._replace(
@@ -91,7 +114,7 @@ class HexapawnBoard(PickingBoard):
             sketch = self._stood(left, self._layout(width, height), None)
             (x, y), (to_x, to_y) = sketch.at(start), sketch.at(end)
             place = (x + to_x) // 2, (y + to_y) // 2
-            sketch.stand(place, "white" if white else "black", "fresh", "  ", "")
+            sketch.stand(place, *(PAWNS if white else RIVALS), "  ", "")
             return sketch.lines(width, height)
 
         return [picture]
@@ -111,7 +134,7 @@ class HexapawnBoard(PickingBoard):
         _, values = self._valued
         return {move: value for move, value in values.items() if self._picked in (None, move[0])}
 
-    def _wear(self, sketch: Sketch, position: Position) -> None:
+    def _wear(self, sketch: Drawing, position: Position) -> None:
         """Write the values: on empty cells, and by the pawn that would be captured."""
         best: dict[int, int] = {}
         for (_, end), value in self._values(position).items():
@@ -127,9 +150,9 @@ class HexapawnBoard(PickingBoard):
             return ()
         best = max(values, key=lambda move: merit(values[move]))
         value = values[best]
-        does = "wins in" if value > 0 else "loses in"
         of = "best" if self._picked is None else "its best"
-        return (f"{of}: {self.game.move_text(position, best)} {does} {abs(value)}",)
+        said = wins(value, 0 if position.white_to_move else 1)
+        return (f"{of}: {self.game.move_text(position, best)}, {said}",)
 
     def _state(
         self,
@@ -141,16 +164,21 @@ class HexapawnBoard(PickingBoard):
     ) -> tuple[str, str]:
         """What stands on a cell, and its role."""
         white, black = position.white >> cell & 1, position.black >> cell & 1
-        kind = "white" if white else "black" if black else "empty"
-        if cell in targets:
-            return kind if black or white else "target", "target"
-        if cell == self._picked:
-            return kind, "picked"
-        if last is not None and cell in last:
-            return kind, "last"
-        if cell in movers:
-            return kind, "mover"
-        return kind, "piece" if white else "rival" if black else "hole"
+        moved = last is not None and cell in last
+        if not (white or black):
+            return (
+                ("target", "target") if cell in targets else ("empty", "last" if moved else "hole")
+            )
+        kind, side = PAWNS if white else RIVALS
+        if moved:
+            return kind, f"{side} last"
+        return kind, MOVERS[side] if cell in movers else side
+
+    def _ink(self, cell: int, targets: Sequence[int], role: str) -> str:
+        """Of the marks around it."""
+        if cell == self._cursor:
+            return "cursor"
+        return "target" if cell in targets else "held" if cell == self._picked else role
 
     def _marks(self, position: Position, cell: int, targets: Sequence[int]) -> str:
         if cell == self._cursor:
@@ -165,6 +193,7 @@ class HexapawnBoard(PickingBoard):
 
     def _point(self, column: int, row: int) -> None:
         """Put the cursor there, or as near as the board goes."""
+        self._steered = True
         column = min(max(column, 0), self.game.columns - 1)
         self._cursor = min(max(row, 0), self.game.rows - 1) * self.game.columns + column
 
@@ -173,11 +202,7 @@ class HexapawnBoard(PickingBoard):
         self._point(column + right, row + up)
 
     def click(self, position: Position, x: int, y: int, width: int, height: int) -> Reply:
-        shape = self._layout(width, height)
-        across, down, _ = shape.size
-        column = (x - shape.left + across // 2) // across
-        above = y if shape.squared else y + down // 2
-        row = self.game.rows - 1 - above // down
+        column, row = self._layout(width, height).cell(x, y)
         if not (0 <= column < self.game.columns and 0 <= row < self.game.rows):
             return IGNORED
         self._point(column, row)
@@ -198,8 +223,10 @@ class HexapawnBoard(PickingBoard):
         return "no pawn here"
 
     def moved(self, before: Position, move: Move, after: Position) -> None:
-        """The cursor stays: most moves here are the opponent's."""
+        """The cursor stays, unless the opponent begins: most moves here are theirs."""
         self._picked = None
+        if before == self.game.start and not self._steered:
+            self._begin(after)
 
     # Words
 
@@ -216,14 +243,17 @@ class HexapawnBoard(PickingBoard):
     def summary(self, position: Position) -> str:
         side = self._side(position)
         if self.game.moves(position):
-            return f"{side} to move"
+            return f"{side.capitalize()} to move"
         other = "black" if position.white_to_move else "white"
-        return f"{other} wins: {self.game.defeat(position)}"
+        return f"{other.capitalize()} wins: {self.game.defeat(position)}"
 
     def goal(self, width: int, height: int = 0) -> Sequence[Line]:
         pawns = ONE_ASCII if self.look.ascii_only else ONE
+        signs = {side: f" {pawns[side][0]}" for side in ("white", "black")}
+        if self._shaded:
+            signs = dict.fromkeys(signs, "")
         rule = (
-            f"White {pawns['white'][0]} moves up, black {pawns['black'][0]} down, straight ahead;"
+            f"White{signs['white']} moves up, black{signs['black']} down, straight ahead;"
             " they capture diagonally. Reach the far row, or leave the other side without a move."
         )
         return [[(line, "")] for line in textwrap.wrap(rule, max(width, 1))]

@@ -1,4 +1,4 @@
-"""How a hexapawn board lies on the screen: pawns of one to nine rows, squares where there is room.
+"""A hexapawn board of few colours, or none: pawns of one to nine rows, squares if there is room.
 
     ┌───────┬───────┐
     │   ○   │   ●   │    white is hollow, black is filled
@@ -20,6 +20,7 @@ from ludoscope.tui.boards.board import Line
 from ludoscope.tui.text.drawing import line_of
 
 LABELS = 4  # cells for the row numbers
+WORN = 4  # cells from one cell to the next below which there is no room for values
 Figure = tuple[str, ...]
 Figures = dict[str, Figure]
 
@@ -88,7 +89,8 @@ SIZES = (  # from the roomiest down
     *(Size(14, 6, FIVE), Size(10, 5, FOUR), Size(8, 4, THREE), Size(6, 3, TWO)),
     *(Size(5, 2, ONE), Size(4, 2, ONE), Size(4, 1, ONE), Size(2, 1, ONE)),
 )
-ALONE = {"last": "fresh", "picked": "held"}  # roles of a figure of several rows, but for its base
+ALONE = {"last": "fresh", "piece last": "piece", "rival last": "rival"}
+"""Roles of a figure of several rows, but for its base."""
 SIDES = {"white": "piece", "black": "rival"}
 
 
@@ -96,6 +98,7 @@ SIDES = {"white": "piece", "black": "rival"}
 class Layout:
     """A size, cells for the row numbers, the middle of the first cell, cells and rows in all."""
 
+    game: HexapawnGame
     size: Size
     labels: int
     left: int
@@ -106,6 +109,21 @@ class Layout:
     def squared(self) -> bool:
         """Whether squares have edges."""
         return self.size.figures is not ONE
+
+    @property
+    def worn(self) -> bool:
+        """Whether there is room for a value on a square."""
+        return self.size.across >= WORN
+
+    def cell(self, x: int, y: int) -> tuple[int, int]:
+        """The column and the row, from 0 at the bottom, of a cell of the picture."""
+        across, down, _ = self.size
+        above = y if self.squared else y + down // 2
+        return (x - self.left + across // 2) // across, self.game.rows - 1 - above // down
+
+    def sketch(self, ascii_only: bool) -> "Sketch":
+        """An empty picture."""
+        return Sketch(self.game, self, ascii_only)
 
     @property
     def high(self) -> int:
@@ -126,7 +144,7 @@ def layout(game: HexapawnGame, width: int, height: int, labels: int = LABELS) ->
         rows = game.rows * size.down + (1 if labels else 0)
         if size.figures is not ONE:
             used, rows = labels + game.columns * size.across + 1, rows + 1
-        found = Layout(size, labels, left, used, rows)
+        found = Layout(game, size, labels, left, used, rows)
         if used <= width and rows <= height:
             break
     return found
@@ -157,15 +175,16 @@ class Sketch:
         """Draw a figure at a place, with `marks` at its sides in the role `ink`."""
         x, y = place
         figure = self._figure(kind)
-        if role == "mover" and len(figure) > 1:
-            role = SIDES[kind]  # its mark says so: it would be many bytes at every turn
+        if role.endswith("mover") and len(figure) > 1:
+            role = SIDES[kind]  # it would be many bytes at every turn
+        marked = role.endswith("last")
         for row, text in enumerate(figure):
-            torn = kind != "empty" and len(figure) > 1 and (role != "last" or row < len(figure) - 1)
+            torn = kind != "empty" and len(figure) > 1 and not (marked and row == len(figure) - 1)
             self.write(x - len(text) // 2, y + row, text, ALONE.get(role, role) if torn else role)
         beside = self._shape.wide // 2 + 1
         if self._shape.squared:
             ink = ALONE.get(ink, ink)
-            if role == "last":  # the line under a filled foot is not to be seen
+            if marked:  # the line under a filled foot is not to be seen
                 for column in (x - beside, x + beside):
                     self._cells[y + self._shape.high - 1][column] = (" ", role)
                 self._tint(x, y)

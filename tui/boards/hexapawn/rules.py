@@ -41,7 +41,7 @@ def _moves(book: Book, look: Look) -> None:
     picked = scene.drawn(SMALL, LARGE, cursor=True)
     scene.press("up", "right", "enter")
     book.pictures(
-        (start, "White is to move. ' marks a pawn that can, [ ] the cursor."),
+        (start, "White is to move, with the cursor on a pawn."),
         (picked, "One is picked: it can go ahead, or capture the pawn between ( )."),
         (scene.drawn(SMALL, LARGE), "It has captured."),
     )

@@ -182,6 +182,9 @@ class PegBoard(PickingBoard):
     def summary(self, position: int) -> str:
         return f"{number(position.bit_count() - self.game.finish.bit_count(), 'jump')} left"
 
+    def finish(self) -> int:
+        return self.game.finish
+
     def dead_end(self, position: int) -> str:
         if self.game.is_won(position) or self.game.moves(position):
             return ""

@@ -133,7 +133,7 @@ def tiny(look_is: str) -> Size:
 
 def look_of(look: Look) -> str:
     """ "plain" in ASCII, "lined" without colours, "shaded" with them."""
-    return "plain" if look.ascii_only else "shaded" if look.coloured else "lined"
+    return "plain" if look.ascii_only else "lined" if look.colours == "none" else "shaded"
 
 
 @cache

@@ -76,7 +76,7 @@ class Field:
 
     def _measured(self, size: Size, left: int, labelled: bool) -> Layout:
         bare = Layout(size, left, 0, 0)
-        used = left + 1 + self._widest * size.across // 2 + size.wide + (1 if left else 0)
+        used = left + 1 + self._widest * size.across // 2 + size.wide + _margin(size, left)
         if labelled and not bare.lettered:
             used += sum(bare.label) - size.wide + 1
         halves = (self._board.height - 1) * size.down + size.high
@@ -120,7 +120,7 @@ class Field:
 
     def wood(self, layout: Layout) -> set[tuple[int, int]]:
         """The cells, as (column, line), that are part of the board."""
-        size, margin = layout.size, 1 if layout.left else 0
+        size, margin = layout.size, _margin(layout.size, layout.left)
         found: set[tuple[int, int]] = set()
         for x, y in self.centres:
             column, top = self.column(layout, x), self.top(layout, y // 2)
@@ -130,6 +130,11 @@ class Field:
             for line in range(top // 2, under):
                 found |= {(cell, line) for cell in range(column - margin, right)}
         return found
+
+
+def _margin(size: Size, left: int) -> int:
+    """Cells at both sides of a row of holes: for brackets, or on wood that is not too small."""
+    return 1 if left or (size.shaded and size.across > 2) else 0
 
 
 class Sketch:

@@ -1,0 +1,47 @@
+"""A puzzle as a still picture, for a library: its start and, if there is just one, its finish."""
+
+from ludoscope.games import AnyGame
+from ludoscope.tui.boards import board_for
+from ludoscope.tui.boards.board import Look
+from ludoscope.tui.text import drawing
+from ludoscope.tui.text.drawing import Block
+
+CAPTIONS = ("Start", "Finish")
+
+
+class Portrait:
+    """Both beside each other or one above the other, whichever is larger; or the start alone."""
+
+    def __init__(self, game: AnyGame, look: Look) -> None:
+        self._board = board_for(game, look)
+        self._board.bare, self._board.pointing = True, False
+        finish = self._board.finish()
+        self._positions = [game.start, *([] if finish is None else [finish])]
+
+    def draw(self, width: int, height: int) -> Block:
+        """In the middle, without a cursor."""
+        if len(self._positions) == 1:
+            return self._picture(self._positions[0], width, height)
+        beside, above = (width // 2, height - 1), (width, height // 2 - 1)
+        sizes = {room: self._board.size(*room) for room in (beside, above)}
+        fitting = [room for room, (x, y) in sizes.items() if x <= room[0] and y <= room[1]]
+        if not fitting:
+            return self._picture(self._positions[0], width, height)
+        room = max(fitting, key=lambda room: sizes[room])
+        pictures = [self._titled(at, *room) for at in range(2)]
+        if room == above:
+            return [*pictures[0], *pictures[1]]
+        gap: Block = [[(" " * (width - 2 * room[0]), "")] for _ in pictures[0]]
+        return drawing.beside(pictures[0], gap, pictures[1])
+
+    def _titled(self, at: int, width: int, height: int) -> Block:
+        caption = CAPTIONS[at].center(width)
+        high = self._board.size(width, height)[1]
+        return [[(caption, "dim")], *self._picture(self._positions[at], width, high)]
+
+    def _picture(self, position: object, width: int, height: int) -> Block:
+        columns, rows = self._board.size(width, height)
+        if columns > width:
+            rows = 2 * height  # cut off below too, rather than squeezed
+        lines = drawing.without(self._board.draw(position, columns, rows), "cursor")
+        return drawing.centre(lines, width, height)
