@@ -35,6 +35,8 @@ EDGES = 2  # lines and columns of a border
 class MoveList(LongList):
     """The history, which the wheel scrolls; a new move is scrolled to, a click goes to one."""
 
+    MARKS_CHOSEN = False  # the last move is bold, which two in a line need
+
     def __init__(self) -> None:
         super().__init__(0, lambda at, _, width: drawing.fit(self._line(at), width))
         self._spans: Spans = []

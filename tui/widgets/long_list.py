@@ -36,6 +36,7 @@ class LongList(ScrollView, can_focus=False):
     }
     """
     COMPONENT_CLASSES: ClassVar[set[str]] = {"long-list--cursor"}
+    MARKS_CHOSEN: ClassVar[bool] = True  # as a whole row
     app: Services
     chosen: reactive[int] = reactive(0, init=False, repaint=False)
 
@@ -113,7 +114,7 @@ class LongList(ScrollView, can_focus=False):
         if at in seen:
             line = self._made[at] = self._make(at, seen, width)
         strip = strip_of(line, self.app.palette.styles, width)
-        if at != self.chosen or at not in seen:
+        if not self.MARKS_CHOSEN or at != self.chosen or at not in seen:
             return strip
         cursor = self.get_component_rich_style("long-list--cursor")
         return evened(strip, REVERSE if self.app.no_color else cursor + EVEN)
