@@ -90,13 +90,12 @@ def _prefixes(family: str) -> tuple[str, ...]:
 def _names(family: str, entry: Entry) -> frozenset[str]:
     """All that a puzzle is called, as `spelt`."""
     group = entry.group.partition(",")[0]
-    titles = [entry.title, f"{group} {entry.title}", f"{group.removesuffix('s')} {entry.title}"]
+    before = (group, group.removesuffix("s"), entry.name.partition("-")[0])
+    titles = [entry.title, entry.name, *(f"{word} {entry.title}" for word in before)]
     if numbered := _ONE_WORD.fullmatch(entry.title):
         titles.append(numbered[1])
     shown = [spelt(title) for title in titles]
-    return frozenset(
-        [spelt(entry.name), *(p + title for p in _prefixes(family) for title in shown)]
-    )
+    return frozenset(prefix + title for prefix in _prefixes(family) for title in shown)
 
 
 @lru_cache(1 << 8)

@@ -37,11 +37,11 @@ def puzzle(name: str | os.PathLike[str], game: str | None = None, *, files: bool
 
     >>> import ludoscope
     >>> ludoscope.puzzle("FreeCell.123456").title
-    'FreeCell 123456'
-    >>> ludoscope.puzzle("FreeCell.zero", files=False)
+    'FreeCell 123456 forced'
+    >>> ludoscope.puzzle("sudoku", files=False)
     Traceback (most recent call last):
         ...
-    ludoscope.Error: no puzzle is called 'FreeCell.zero'
+    ludoscope.Error: no puzzle is called 'sudoku'
     """
     try:
         if isinstance(name, str):

@@ -138,7 +138,8 @@ def test_neighbours_by_number_and_by_order() -> None:
     assert catalogue.neighbour("FreeCell.1", -1) is None
     assert catalogue.neighbour("ms-1000000", 1) is None
     assert catalogue.neighbour("lucas-01", 1) == "lucas-02"
-    assert catalogue.neighbour("lucas-01", -1) is None
+    assert catalogue.neighbour("english-cross", -1) is None
+    assert catalogue.neighbour("lucas-01", -1) == "wiegleb-central"
     assert catalogue.neighbour("hexapawn-3x8", 1) == "hexapawn-4x2"
     assert catalogue.neighbour("a file", 1) is None
 

@@ -30,7 +30,8 @@ async def test_of_the_board_only_lines_that_differ_are_rendered(opened, monkeypa
         board, rendered = driver.page.board, []
         monkeypatch.setattr(board, "refresh", lambda *regions: rendered.append(regions))
         await driver.press("left")
-        assert [region.height for regions in rendered for region in regions] == [1]
+        lines = [(region.y, region.height) for regions in rendered for region in regions]
+        assert lines == [(lines[0][0] + at, 1) for at in range(3)]  # those of a disc
         rendered.clear()
         driver.page.draw()
         assert not rendered

@@ -317,7 +317,7 @@ async def test_what_visitors_may_not_do_is_not_offered_and_says_why(opened) -> N
         await driver.until(lambda: "Lab" in driver.text())
         assert "export" not in driver.text()
         await driver.press("e")
-        assert "visitors write no files" in driver.text()
+        assert "visitors cannot write files" in driver.text()
         await driver.press("?")
         assert "export" not in driver.text()
         await driver.press("escape", ",", "tab")

@@ -52,7 +52,7 @@ def rows(screen: Screen[Any], topics: Topics, look: Look) -> Iterator[Row]:
 
 
 def legend(marks: Sequence[Pair], width: int) -> Content:
-    """Signs and what they mean, side by side in as many lines as they take."""
+    """Signs and what they mean, side by side in as many lines as they take, or in two columns."""
     lines: list[list[Content]] = [[]]
     for sign, means in marks:
         told = Content.assemble((sign, "bold"), f" {means}")
@@ -60,6 +60,11 @@ def legend(marks: Sequence[Pair], width: int) -> Content:
         if lines[-1] and taken + told.cell_length > width:
             lines.append([])
         lines[-1].append(told)
+    if len(lines) == len(marks):
+        longest = max(cell_len(sign) for sign, _ in marks)
+        signs = (f"{sign}{' ' * (longest - cell_len(sign))}" for sign, _ in marks)
+        pairs = zip(signs, marks, strict=True)
+        lines = [[Content.assemble((sign, "bold"), f"  {means}")] for sign, (_, means) in pairs]
     return Content("\n").join(Content(GAP).join(line) for line in lines)
 
 
