@@ -13,7 +13,7 @@ NAME-ink-nocolor.txt  the same with NO_COLOR
 import os
 import re
 import string
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from datetime import date
 from itertools import islice
@@ -102,7 +102,8 @@ SCREENS = {  # a puzzle to begin with, keys from there
     "lab-article": ("lucas-04", ["ctrl+l"]),
 }
 
-THEMED = ("patience", "watched")
+THEMED = ("patience", "rush", "peg", "hexapawn", "watched")
+THEMES = ("dark", "light", "colour-blind", "nord")
 COMPILED = ("home", "rush", "replay", "solvers", "solver-list", "workshop")
 """Those that show what compiled solvers find or promise."""
 
@@ -326,12 +327,15 @@ def wear(app: LudoscopeApp, palette, filters, no_color) -> None:
     app.refresh_css(animate=False)
 
 
-async def check_in_themes(driver, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def check_in_themes(
+    driver, name: str, themes: Sequence[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The pictures that show what it looks like where there are many colours."""
     look = driver.app.look
     worn = look.theme
     with monkeypatch.context() as patch:
         patch.setattr(driver.app.console, "_color_system", ColorSystem.TRUECOLOR)
-        for look.theme in ("light", "colour-blind", "nord"):
+        for look.theme in themes:
             driver.app._worn("theme")
             await driver.press()
             check(PICTURES / f"{name}-{look.theme}.svg", still(frame_of(driver), look.theme))
@@ -351,7 +355,7 @@ async def test_with_colour_and_without(opened, name: str, monkeypatch: pytest.Mo
         check(FRAMES / f"{name}-ink-nocolor.txt", ink(driver))
         wear(driver.app, *coloured)
         if name in THEMED:
-            await check_in_themes(driver, name, monkeypatch)
+            await check_in_themes(driver, name, THEMES, monkeypatch)
         await driver.resize(120, 40)
         home = driver.app.page()
         if isinstance(home, HomePage):  # it has room for more
@@ -360,6 +364,8 @@ async def test_with_colour_and_without(opened, name: str, monkeypatch: pytest.Mo
             await driver.until(lambda: "This week" in characters(driver))
         check(FRAMES / f"{name}-120x40.txt", characters(driver))
         check(PICTURES / f"{name}.svg", still(frame_of(driver), "ludoscope"))
+        if name in THEMED:
+            await check_in_themes(driver, f"{name}-wide", THEMES[:1], monkeypatch)
 
 
 @each(IN_ASCII)
