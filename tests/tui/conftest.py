@@ -195,13 +195,18 @@ async def heard(node: MessagePump) -> None:
 async def settled(app: LudoscopeApp) -> None:
     """All has been done, also what waits for a refresh; a pilot asks each widget, for seconds."""
     await all_ready()
-    while not app.turns.idle and app.is_running:
+    while app.is_running and not (app.turns.idle and _laid_out(app)):
         await asyncio.sleep(0)
     for screen in app._screen_stack[-1:]:
         screen._on_timer_update()
     await turns()
     for screen in app._screen_stack[-1:]:
         screen._on_timer_update()
+
+
+def _laid_out(app: LudoscopeApp) -> bool:
+    """Whether no batch keeps a frame back: one of an app that ends lasts until it has ended."""
+    return app._exit or not app._batch_count
 
 
 @pytest.fixture(autouse=True)

@@ -16,7 +16,7 @@ from ludoscope.tui.screens.play_frame import moved as moved_in
 FAMILIES = [
     ("lucas-01", ["tab", "enter", "tab", "enter"]),
     ("orush-01", ["left"]),
-    ("hexapawn-3x3", ["enter", "up", "enter"]),
+    ("hexapawn-3x3", ["enter", "down", "enter"]),  # black, which wins, after white's first move
     ("FreeCell.1", ["enter", "tab", "enter"]),
 ]
 
@@ -34,14 +34,17 @@ async def answered(driver) -> None:
 @pytest.mark.parametrize(("name", "keys"), FAMILIES)
 async def test_a_move_by_keys_is_undone_and_redone(opened, name: str, keys: list[str]) -> None:
     async with opened(name) as driver:
+        await answered(driver)
         session = play_page(driver).table.session
+        assert session.ply == session.person
+        begun = session.position
         await driver.press(*keys)
-        assert session.ply >= 1, driver.text()
+        assert session.ply > session.person, driver.text()
         await answered(driver)
         moved = session.position
         assert moved_in(session) in driver.text()
         await driver.press("ctrl+u")
-        assert session.position == session.game.start
+        assert (session.ply, session.position) == (session.person, begun)
         assert moved_in(session) in driver.text()
         await driver.press("ctrl+y")
         assert session.position == moved
@@ -53,20 +56,24 @@ ALSO = [pytest.param(name, marks=pytest.mark.long) for name in ("orush-02", "st.
 @pytest.mark.parametrize("name", ["lucas-01", "hexapawn-3x3", *ALSO])
 async def test_a_solution_is_stepped_along_and_taken_over(opened, name: str) -> None:
     async with opened(name) as driver:
+        await answered(driver)
         table = play_page(driver).table
+        own = table.session.moves  # with white's first one where the person is black
+        assert len(own) == table.session.person
+        begun = table.session.position
         await driver.press("ctrl+s", "enter")
         await driver.until(lambda: table.replay is not None)
         assert "esc back to your game" in driver.text()
         replay = table.replay
         await driver.press("right", "right", "left")
         assert replay.at == 1
-        assert table.session.ply == 0
+        assert (table.session.moves, table.session.position) == (own, begun)
         await driver.press("enter")
         assert table.replay is None
-        assert table.session.moves[:1] == replay.moves[:1]
+        assert table.session.moves[: len(own) + 1] == [*own, *replay.moves[:1]]
         await answered(driver)
         await driver.press("ctrl+u")
-        assert table.session.position == table.game.start
+        assert (table.session.moves, table.session.position) == (own, begun)
 
 
 async def test_a_hint_and_a_replay_leave_the_persons_position(opened) -> None:
@@ -167,10 +174,12 @@ async def test_the_mouse_picks_and_jumps(opened) -> None:
     async with opened("english-central") as driver:
         table = play_page(driver).table
         rows = driver.text().splitlines()
-        y = next(y for y, row in enumerate(rows) if "[○]" in row)  # the cursor on the hole
-        x = rows[y].index("[○]") + 1
-        await driver.click(x + 10, y)
-        assert "[○]" not in driver.text()
+        hole = "│█  █│"  # with the cursor on it, which marks its corners
+        y = next(y for y, row in enumerate(rows) if hole in row)
+        x = rows[y].index(hole) + 2
+        await driver.click(x + 12, y)
+        assert hole not in driver.text()
+        assert driver.text().splitlines()[y][x + 10 : x + 16] == "│█▌▐█│", "the peg is picked"
         await driver.click(x, y)
         assert table.session.texts == ["6,4:W"]
 

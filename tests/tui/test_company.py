@@ -92,7 +92,7 @@ async def test_a_duel_is_played_dropped_and_resumed(joined, shared: Path) -> Non
         await anna.press("backspace", "2", "enter")
         await news(bob, lambda: "your move" in bob.text())
         assert "b1b2" in bob.text()
-        await bob.press("left", "up", "up", "enter", "right", "down", "enter")
+        await bob.press("left", "left", "enter", "right", "down", "enter")  # from a pawn of his
         await news(anna, lambda: "your move" in anna.text())
         assert "a3xb2" in anna.text()
         anna.app.look.watched = True  # others may watch her, also this game

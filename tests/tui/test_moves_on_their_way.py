@@ -22,7 +22,8 @@ def drawn(lines):
 def moving(name):
     """A board on which something moves by the first move from the start."""
     game = catalogue.find(name).game
-    board = board_for(game, Look())
+    squares = game.family == "hexapawn"  # where there are many colours, and nothing moves on them
+    board = board_for(game, Look(colours="few" if squares else "many"))
     before = game.start
     for move in game.moves(before):
         after = game.play(before, move)
@@ -76,6 +77,19 @@ def test_a_motion_ends_and_takes_no_longer_than_allowed(name: str) -> None:
         motion.add(before, move, after)
         motion.end()
         assert motion.picture is None
+
+
+def test_a_pawn_on_squares_stands_at_once() -> None:
+    game = catalogue.find("hexapawn-5x5").game
+    board, before = board_for(game, Look()), game.start
+    for _ in range(3):
+        for move in game.moves(before):
+            after = game.play(before, move)
+            motion = Motion(board, Look())
+            motion.add(before, move, after)
+            assert not board.between(before, [move], after)
+            assert motion.picture is None
+        before = after
 
 
 @pytest.mark.parametrize("name", MOVERS)

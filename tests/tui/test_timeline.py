@@ -56,13 +56,13 @@ async def test_a_cell_for_each_position_and_a_click_goes_there(opened, monkeypat
 async def test_of_two_players_a_move_is_the_one_that_is_clicked(opened) -> None:
     async with opened("hexapawn-5x5") as driver:
         page, table = driver.page, driver.page.table
-        table.seat(("person", "person"))
+        table.seat(("human", "human"))
         await played(driver, "     ")
         moves = page.query_one(MoveList).region
         for x, y, ply in ((8, 0, 1), (17, 0, 2), (8, 1, 3), (17, 1, 4)):
             await driver.click(moves.x + x, moves.y + y)
             assert table.session.ply == ply
-        table.seat(("person", "chance"))
+        table.seat(("human", "random"))
         await driver.until(lambda: not table.answering)
         count = len(table.session.history.nodes)
         await driver.click(moves.x + 8, moves.y)

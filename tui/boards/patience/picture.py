@@ -145,7 +145,10 @@ class Picture:
             self._put(x + self.layout.size.face, y, self._sign(True), "target")
 
     def _tell_hidden(self, position: Position, kind: str, index: int) -> None:
-        """In a line of its own the cards that the column under the cursor has no room for."""
+        """In a line of its own the cards that the column under the cursor has no room for.
+
+        They stand close together where they are too many for gaps between them.
+        """
         column = position.columns[index] if kind == "column" else ()
         hidden = self.layout.pile(len(column)).hidden
         if not hidden:
@@ -154,12 +157,13 @@ class Picture:
         before = f"under {index + 1}:"
         self._put(0, y, " " * self.layout.width, "")
         self._put(x, y, before, "dim")
-        x += len(before)
+        x += len(before) + 1
+        step = 3 if x + 3 * hidden + 2 <= self.layout.width else 2
         for card in column[: hidden + 1]:
-            if x + 3 > self.layout.width:
+            if x + 2 > self.layout.width:
                 break
-            self._put(x + 1, y, self._name(card), self._suit_role(card))
-            x += 3
+            self._put(x, y, self._name(card), self._suit_role(card))
+            x += step
 
     # Cards
 
