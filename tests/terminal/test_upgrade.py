@@ -11,6 +11,7 @@ shared.txt      lines that the app copies, each with the position that its moves
 
 import csv
 import json
+import shlex
 import shutil
 import sqlite3
 from contextlib import closing
@@ -111,7 +112,11 @@ def test_shared_lines_lead_where_they_led(line):
         position = puzzle.game.play(position, move)
     assert puzzle.game.text(position) == line.partition(" # ")[2]
     assert puzzle.moves
-    assert share.write(puzzle, puzzle.moves, puzzle.game.text(position)) == line
+    again = share.write(puzzle, puzzle.moves, puzzle.game.text(position))
+    assert again.replace("'", "") == line  # quoted now, where a shell would take a part for its own
+    assert " ".join(shlex.split(again, comments=True)) == line.partition(" # ")[0]
+    reread = share.read(again)
+    assert (reread.game.spec(), reread.moves) == (puzzle.game.spec(), puzzle.moves)
 
 
 @pytest.mark.parametrize("name", ["batch.csv", "batch.jsonl"])
