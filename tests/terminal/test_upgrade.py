@@ -95,6 +95,8 @@ def test_games_go_on_with_settings_keys_and_learners(home, start):
     terminal.write(b"hexapawn-3x3\r")
     terminal.see("Hexapawn › 3×3", r"\bmove 0 ")
     terminal.press("m")
+    terminal.see("3×3 white", " 0 games")  # those of the side that the person does not play
+    terminal.press("tab")
     terminal.see("3×3 black", "1,000 games")
     terminal.press("escape")
     terminal.see("Hexapawn › 3×3")
