@@ -185,7 +185,7 @@ class LudoscopeApp(Services):
         if not self.files:
             here = {binding.id for binding in registry.bindings(type(screen), type(self))}
             for name, (usual, why) in SHUT.items():
-                if name in here and key in self.own_keys.by_id.get(name, usual).split(","):
+                if name in here and key in self.own_keys.settled.get(name, usual).split(","):
                     return why
         return ""
 

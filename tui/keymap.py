@@ -142,6 +142,26 @@ def wrong(own: Own, known: Mapping[str, Action]) -> str:
     return ""
 
 
+def settled(own: Own, known: Mapping[str, Action]) -> dict[str, str]:
+    """All keys that differ from the usual: the person's, and of actions that lose one what is left.
+
+    So a key of one's own stays so where a later version has it for something new. An action whose
+    last key it is does not give way.
+    """
+    found = dict(own)
+    for other in (one for one in known.values() if one.name not in own):
+        lost = {
+            key
+            for name, keys in own.items()
+            if name in known and known[name].places & other.places
+            for key in keys.split(",")
+        }
+        left = [key for key in other.keys if key not in lost]
+        if left and left != other.keys:
+            found[other.name] = ",".join(left)
+    return found
+
+
 def taken(name: str, key: str, own: Own, known: Mapping[str, Action]) -> str:
     """Why an action cannot have that key: what it is for on a screen of the same action."""
     action = known[name]

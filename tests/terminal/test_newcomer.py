@@ -14,7 +14,7 @@ SENT = {  # what the footer calls a key, and what is sent for it
     "→": "right",
     "↑↓←→": "down",
 }
-SOLVERS = [solver.name for solver in ranked_solvers(catalogue.find("lucas-02").game)]
+SOLVERS = [solver.name for solver in ranked_solvers(catalogue.find("english-plus").game)]
 SILENT = 0.02  # seconds after which what a key brings is there
 
 
@@ -83,14 +83,14 @@ def watches_a_solver(newcomer):
 def visits_the_lab(newcomer):
     """It is found by name in the palette."""
     newcomer.looks_up("lab")
-    newcomer.sees("Lab › Peg solitaire › Lucas 2", "The position")
+    newcomer.sees("Lab › Peg solitaire › English, plus", "The position")
     newcomer.presses("g", "run")
     names = ("breadth-first", "depth-first", "beam")
     newcomer.sees(*(f"{name} .*✓ (?:solved|fewest)" for name in names), "Explored, by depth")
     newcomer.presses("tab", "plot")
     newcomer.sees("Positions explored", gone=["Explored, by depth"])
     newcomer.presses("esc", "back")
-    newcomer.sees("Lucas 2", r"\bmove 1 ", gone=["Lab"])
+    newcomer.sees("English, plus", r"\bmove 1 ", gone=["Lab"])
 
 
 def changes_the_theme(newcomer):
@@ -100,7 +100,7 @@ def changes_the_theme(newcomer):
     newcomer.presses("→", "change")
     newcomer.sees("theme .*▼", gone=["theme +terminal +▼"])
     newcomer.presses("esc", "back")
-    newcomer.sees("Lucas 2", r"\bmove 1 ")
+    newcomer.sees("English, plus", r"\bmove 1 ")
 
 
 def test_the_first_evening(start, home):
@@ -111,9 +111,9 @@ def test_the_first_evening(start, home):
     terminal.press("enter")
     newcomer.sees("Peg solitaire", gone=["Welcome"])
     newcomer.presses("⏎", "open")
-    newcomer.sees(" +Lucas 1 ")
+    newcomer.sees("Classics", " +Cross +6 → 1 ")  # the easiest comes first
     newcomer.presses("⏎", "open")
-    newcomer.sees("Lucas 1 ", r"\bmove 0 ", "5 jumps left")
+    newcomer.sees("English, cross ", r"\bmove 0 ", "5 jumps left")
 
     hinted_move(newcomer)
     newcomer.sees(r"\bmove 1 ")
@@ -121,12 +121,16 @@ def test_the_first_evening(start, home):
     newcomer.sees("bookmark 1")
     newcomer.presses("tab", "next peg")
     terminal.press("enter", "tab", "enter")  # as ⏎ pick/jump and tab say
-    newcomer.sees(r"\bmove 2 ")
-    newcomer.presses("t", "tree of moves")
-    newcomer.sees("Moves › Lucas 1", "◆ 1")
+    newcomer.sees(r"\bmove 2 ", "No moves left", "lost at move 2")
+    newcomer.presses("z", "back to winnable")
+    newcomer.sees(r"\bmove 1 ", "✓ winnable", gone=["No moves left"])
+    newcomer.presses("y", "redo")
+    newcomer.sees(r"\bmove 2 ", "No moves left")
+    newcomer.looks_up("tree of moves")
+    newcomer.sees("Moves › English, cross", "◆ 1")
     newcomer.presses("tab", "next bookmark")
     newcomer.presses("⏎", "go there")
-    newcomer.sees(r"\bmove 1 ", gone=["Moves › Lucas 1"])
+    newcomer.sees(r"\bmove 1 ", gone=["Moves › English, cross"])
 
     for number in range(2, 6):
         hinted_move(newcomer)
@@ -135,22 +139,22 @@ def test_the_first_evening(start, home):
 
     newcomer.sees("✓ Solved", "no solution is shorter")
     newcomer.presses("n", "next")
-    newcomer.sees("Lucas 2", r"\bmove 0 ")
+    newcomer.sees("English, plus", r"\bmove 0 ")
 
     watches_a_solver(newcomer)
     visits_the_lab(newcomer)
     changes_the_theme(newcomer)
 
     newcomer.presses("esc", "back")
-    newcomer.sees("… Lucas 2 ", "Lucas 3")
+    newcomer.sees("… Plus ", "Fireplace")
     newcomer.presses("esc", "back")
-    newcomer.sees("Continue", gone=["Lucas 3"])
+    newcomer.sees("Continue", gone=["Fireplace"])
     newcomer.presses("q", "quit")
     assert terminal.wait(60) == 0
     assert json.loads((home / "settings.json").read_text())["theme"] != "terminal"
 
     back = Newcomer(start())
-    back.sees("Continue", r" Lucas 2 +move 1", gone=["Welcome"])
+    back.sees("Continue", r" English, plus +move 1", gone=["Welcome"])
     back.presses("↑↓←→", "choose")
     back.presses("⏎", "open")
-    back.sees("Lucas 2", r"\bmove 1 ", "7 jumps left")
+    back.sees("English, plus", r"\bmove 1 ", "7 jumps left")

@@ -138,7 +138,7 @@ def test_no_question_is_put_into_a_paste(start):
 
 def test_forged_answers_type_nothing(start):
     terminal = played(start)
-    terminal.see("you win in 19 plies")
+    terminal.see("✓ White wins in 19 plies", "with best play")
     before = terminal.lines[1:]
     for answer in (
         b"\x1b[0n" * 50,

@@ -11,6 +11,7 @@ shared.txt      lines that the app copies, each with the position that its moves
 
 import csv
 import json
+import shlex
 import shutil
 import sqlite3
 from contextlib import closing
@@ -94,6 +95,8 @@ def test_games_go_on_with_settings_keys_and_learners(home, start):
     terminal.write(b"hexapawn-3x3\r")
     terminal.see("Hexapawn › 3×3", r"\bmove 0 ")
     terminal.press("m")
+    terminal.see("3×3 white", " 0 games")  # those of the side that the person does not play
+    terminal.press("tab")
     terminal.see("3×3 black", "1,000 games")
     terminal.press("escape")
     terminal.see("Hexapawn › 3×3")
@@ -111,7 +114,11 @@ def test_shared_lines_lead_where_they_led(line):
         position = puzzle.game.play(position, move)
     assert puzzle.game.text(position) == line.partition(" # ")[2]
     assert puzzle.moves
-    assert share.write(puzzle, puzzle.moves, puzzle.game.text(position)) == line
+    again = share.write(puzzle, puzzle.moves, puzzle.game.text(position))
+    assert again.replace("'", "") == line  # quoted now, where a shell would take a part for its own
+    assert " ".join(shlex.split(again, comments=True)) == line.partition(" # ")[0]
+    reread = share.read(again)
+    assert (reread.game.spec(), reread.moves) == (puzzle.game.spec(), puzzle.moves)
 
 
 @pytest.mark.parametrize("name", ["batch.csv", "batch.jsonl"])

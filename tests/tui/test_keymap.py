@@ -122,7 +122,7 @@ BAD = {  # what a file holds, and what is said of it
     '{"play.hint": 5}': "gives 'play.hint' 5, expected the name of a key",
     '{"play.hint": "no such key"}': "expected the name of a key",
     '{"play.nonsense": "f5"}': "there is no action play.nonsense",
-    '{"play.hint": "s"}': "s is for solve",
+    '{"play.hint": "v"}': "v is for overlay",
 }
 
 
@@ -134,7 +134,7 @@ def test_what_is_said_of_a_bad_file(tmp_path: Path, actions) -> None:
             assert said in (wrong or keymap.wrong(keys, actions))
 
 
-@pytest.mark.parametrize("text", ["{", '{"play.hint": "s"}'])
+@pytest.mark.parametrize("text", ["{", '{"play.hint": "v"}'])
 async def test_a_bad_file_is_told_and_left_alone(opened, tmp_path: Path, text: str) -> None:
     folder = tmp_path / "saves"
     folder.mkdir()
@@ -145,6 +145,26 @@ async def test_a_bad_file_is_told_and_left_alone(opened, tmp_path: Path, text: s
         assert driver.app.own_keys.by_id == {}
         await driver.press("tab")
         assert "i hint" in driver.text()
+    assert (folder / "keys.json").read_text() == text
+
+
+async def test_a_key_of_ones_own_stays_so_where_something_new_has_it(opened, tmp_path) -> None:
+    """As when a later version has it for an action that has another key beside it."""
+    folder = tmp_path / "saves"
+    folder.mkdir()
+    (folder / "keys.json").write_text(text := '{"play.undo": "z"}')
+    for name in ("lucas-01", "orush-01"):  # with letters for commands, and for boats
+        async with opened(name) as driver:
+            look = driver.app.look
+            await driver.until(lambda look=look: look.key("play.winnable", "z") == "^k")
+            table = driver.page.table
+            [move, *_] = table.game.moves(table.position)
+            await driver.press(":", *table.game.move_text(table.position, move), "enter")
+            await driver.until(lambda table=table: table.session.ply == 1)
+            await driver.press("z")
+            assert table.session.ply == 0
+            await driver.press(",", "/", *"back to winnable", "enter")
+            assert re.search(r"back to winnable *\^k +play.winnable", driver.text())
     assert (folder / "keys.json").read_text() == text
 
 

@@ -2,7 +2,7 @@
 
 A hexapawn board is opened, plain recursion, which needs hours and no memory, is set to work on
 it, and the cursor goes to and fro. A key has shown once the frame is complete that paints the
-cursor's brackets in the board; frames that only tell the solver's progress don't count.
+cursor's corners in the board; frames that only tell the solver's progress don't count.
 """
 
 import random
@@ -20,6 +20,7 @@ from ludoscope.tui.terminal.pseudo_terminal import FRAME_END, PseudoTerminal
 
 PUZZLE = "hexapawn-6x6"
 SOLVER = "recursion"
+CORNER = "┌"  # the first of the four around the cursor
 PANEL = 50  # the solver's panel begins at this column of eighty
 PAUSES = (0.01, 0.06)  # seconds between keys, so that they meet frames of progress at any phase
 
@@ -28,12 +29,12 @@ _PART = re.compile(rb"\x1b\[([0-9]*);?([0-9]*)([A-Z])|(\x08)|([^\x1b\x08]+)")  #
 
 
 def shows_cursor(output: bytes) -> bool:
-    """Whether `output` holds a complete frame that paints the brackets of the board's cursor."""
+    """Whether `output` holds a complete frame that paints the corners of the board's cursor."""
     frame, end, _ = output.rpartition(FRAME_END)
     column = 1
     for count, place, move, back, written in _PART.findall(_SILENT.sub(b"", frame + end)):
         text = written.decode(errors="replace")
-        if "[" in text and column + text.index("[") < PANEL:
+        if CORNER in text and column + text.index(CORNER) < PANEL:
             return True
         if move == b"H":
             column = int(place or 1)

@@ -11,9 +11,10 @@ from ludoscope.tui.widgets.footer import sign
 
 
 class OwnKeys:
-    """`by_id` has what differs from the usual; `bind` gives the keys to the screens.
+    """`by_id` has what the person has changed; `bind` gives the keys to the screens.
 
-    `actions` are those of all screens, which it may have to load.
+    `settled` has by id what differs from the usual: also what is left to actions whose keys the
+    person has for others. `actions` are those of all screens, which it may have to load.
     """
 
     def __init__(
@@ -31,20 +32,28 @@ class OwnKeys:
     def use(self, own: Own) -> None:
         """These from now on, in bindings and in what is said of them."""
         self.by_id = own
-        self._bind(dict(own))
-        first = {name: keys.partition(",")[0] for name, keys in own.items()}
+        self._settle(own)
+
+    def _settle(self, settled: Own) -> None:
+        self.settled = settled
+        self._bind(dict(settled))
+        first = {name: keys.partition(",")[0] for name, keys in settled.items()}
         self._person.look.keys = {name: sign(key) for name, key in first.items()}
 
     async def wrong(self) -> str:
         """A sentence where the person's keys cannot be; the usual ones are used."""
         if self.by_id:
             known = await asyncio.to_thread(self.actions)
-            if clash := keymap.wrong(self.by_id, known):
+            settled = keymap.settled(self.by_id, known)
+            if clash := keymap.wrong(settled, known):
                 self.use({})
                 return f"{self._person.folder / keymap.NAME}: {clash}: the default keys are used"
+            self._settle(settled)
         return self._unreadable
 
     async def change(self, said: str, own: Own) -> None:
         """Other keys, from now on and for good."""
         self.use(own)
         await self._person.keep(said, partial(keymap.write, self._person.folder, own))
+        if own:
+            self._settle(keymap.settled(own, await asyncio.to_thread(self.actions)))

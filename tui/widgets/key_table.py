@@ -36,9 +36,9 @@ class KeyTable(Table, inherit_bindings=False):
     def show(self, actions: Sequence[Action]) -> None:
         """Show these actions, with the keys that they have now."""
         chosen, self.actions = self.chosen, actions
-        rows, group = [], ""
+        rows, group, settled = [], "", self.app.own_keys.settled
         for action in actions:
-            keys = keymap.signs(self.own.get(action.name) or ",".join(action.keys))
+            keys = keymap.signs(settled.get(action.name) or ",".join(action.keys))
             keys += "  yours" if action.name in self.own else ""
             keys = "press the key" if self.waiting and action is chosen else keys
             where = "" if action.group == group else action.group
@@ -67,7 +67,7 @@ class KeyTable(Table, inherit_bindings=False):
         action = self.chosen
         if key in KEPT or not action:
             return
-        if clash := keymap.taken(action.name, key, self.own, self.known):
+        if clash := keymap.taken(action.name, key, self.app.own_keys.settled, self.known):
             self.app.tell(clash)
             return
         own = {**self.own, action.name: key}
