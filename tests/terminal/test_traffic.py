@@ -26,6 +26,7 @@ from ludoscope.tui.commands.bench_traffic import (
     typed,
 )
 from ludoscope.tui.commands.bench_traffic import start as started
+from ludoscope.tui.terminal.pseudo_terminal import FRAME_END
 
 FULL = os.environ.get("LUDOSCOPE_FULL")
 USUAL, DEAR = OWN[0], "dearest"
@@ -58,7 +59,10 @@ def test_budgets(scene, theme):
 
 
 def winning(puzzle, theme):
-    """Bytes of the move that wins; ValueError when no solution is found in a few seconds."""
+    """Bytes of the move that wins, and of what moves then, as far as the line takes it.
+
+    ValueError when no solution is found in a few seconds.
+    """
     game = catalogue.find(catalogue.usual(puzzle)).game
     solver = ranked_solvers(game)[0]
     *_, verdict = solver.run(game, game.start, Limits(seconds=10.0, memory=1 << 28))
@@ -71,15 +75,19 @@ def winning(puzzle, theme):
             text = game.move_text(position, move)
             position = game.play(position, move)
             taken = typed(terminal, text)
-            if b"solved" in terminal.written[-taken:]:
-                return taken
+            _, won, after = terminal.written[-taken:].partition(b"solved")
+            if won:
+                celebration = len(after.partition(FRAME_END)[2])
+                return taken - celebration, celebration
     raise ValueError(f"{puzzle} was not won")
 
 
 @pytest.mark.parametrize("theme", [USUAL, DEAR] if FULL else [DEAR])
 @pytest.mark.parametrize("puzzle", WON if FULL else WON[:1])
 def test_the_move_that_wins(puzzle, theme):
-    assert 0 < winning(puzzle, named(theme)) <= 1500
+    move, celebration = winning(puzzle, named(theme))
+    assert 0 < move <= 1500
+    assert 0 < celebration <= 500
 
 
 @pytest.mark.parametrize("theme", [pytest.param(USUAL, marks=pytest.mark.long), DEAR])

@@ -7,10 +7,10 @@ from ludoscope.tui.boards.board import Line
 from ludoscope.tui.boards.look import plain
 from ludoscope.tui.text import drawing
 
-STEPS = 5  # pictures
+STEPS = 4  # pictures
 PAUSE = 0.12  # seconds that each is shown
-FLAKES = 12
-SIGNS = (("*", "notice"), ("+", "good"), ("•", "piece"))
+FLAKES = 5
+SIGNS = (("*", "good"), ("+", "good"))  # of one colour, for each other takes bytes
 
 
 def sprinkled(lines: list[Line], step: int, ascii_only: bool = False) -> list[Line]:

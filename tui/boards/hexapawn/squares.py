@@ -35,6 +35,8 @@ SMALL: Sequence[tuple[tuple[int, int], Figures]] = (  # by cells and lines of a 
     ((3, 1), {"pawn": ("●",), "target": ("◌",)}),
 )
 CORNERS, MOVED = "┌┐└┘", "•"
+# A bold block looks as any other does, and all pawns would be drawn again with each move.
+ROLES = {"mover": "piece", "rival mover": "rival"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +102,8 @@ class Sketch:
         if role.endswith("last") and shape.down > 1:
             self._write(x + shape.across - 1, y, MOVED, "fresh")
             role = role.removesuffix(" last")
+        if shape.down > 1:
+            role = ROLES.get(role, role)
         if figure := self._figures.get("pawn" if kind in ("white", "black") else kind):
             for row, text in enumerate(figure):
                 self._write(x + (shape.across - len(text)) // 2, y + row, text, role)
