@@ -228,7 +228,7 @@ async def come_to(driver, name: str) -> None:
     if isinstance(home, HomePage):
         await driver.until(lambda: home.loaded)
     await judged(driver)
-    if name == "tree":  # it tells of every position
+    if name in ("tree", "rush"):  # they tell of every position on the way
         for key in SCREENS[name][1]:
             await driver.press(key)
             await judged(driver)

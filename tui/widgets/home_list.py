@@ -33,12 +33,12 @@ class HomeList(Choices, inherit_bindings=False):
 
     DEFAULT_CSS = """
     HomeList {
-        width: 1fr; height: 1fr; max-height: 100%; padding: 0 1;
+        width: 1fr; height: 1fr; max-height: 100%; padding: 0 0 0 1;
         border: round $border; background: transparent;
         &:focus {
             border: round $border; border-title-style: reverse; background-tint: transparent;
         }
-        scrollbar-size-vertical: 1;
+        scrollbar-size-vertical: 1; scrollbar-gutter: stable;  /* or lines are cut when it comes */
         & > .option-list--option-highlighted {
             color: $foreground; background: transparent; text-style: none;
         }
