@@ -88,7 +88,9 @@ async def test_a_duel_is_played_dropped_and_resumed(joined, shared: Path) -> Non
         assert "not yet: anna is to move" in bob.said()
         await bob.press("escape")
         await anna.press(":", *"b1b3", "enter")
-        assert "b1b3" in anna.text(), "what the rules do not allow stays to be changed"
+        # what the rules do not allow stays to be changed
+        assert anna.app.screen.asking.line.value == "b1b3"
+        await anna.until(lambda: "b1b3" in anna.text())
         await anna.press("backspace", "2", "enter")
         await news(bob, lambda: "your move" in bob.text())
         assert "b1b2" in bob.text()
