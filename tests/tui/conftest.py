@@ -145,6 +145,7 @@ class Driver:
         await self._pilot.resize_terminal(width, height)
         let_pass(REST_SECONDS)  # a new size is acted on when no other follows it
         await settled(self.app)
+        await settled(self.app)  # what stands in boxes of another size may make these smaller
 
 
 def shown_text(screen: Screen) -> str:
