@@ -123,7 +123,7 @@ class Chart:
             role = "dim"
             if (x, y) in left:
                 role = "last"
-                self._tint(x, y)
+                self._fill(x, y, (" ", "tint"))
             if (x, y) in signs:
                 self._ink[column, row] = (signs[x, y], "target")
                 continue
@@ -132,13 +132,13 @@ class Chart:
                 self._ink[column - scale.across // 4, row + 1] = ("~", role)
                 self._ink[column + scale.across // 4, row + 1] = ("~", role)
         for x, y in self._game.walls:
-            self._rock(x, y)
+            self._fill(x, y, (self._glyphs.wall, "dim"))
         self._pier()
         if not gone:
             self._exit()
 
-    def _tint(self, x: int, y: int) -> None:
-        """What is blank of a cell."""
+    def _fill(self, x: int, y: int, ink: tuple[str, str]) -> None:
+        """All of a cell, or where boats have no frames its letter and a place on both sides."""
         scale = self._scale
         column, row = scale.letter(x, y)
         columns, rows = range(column - 1, column + 2), range(row, row + 1)
@@ -146,17 +146,7 @@ class Chart:
             columns = range(x * scale.across, (x + 1) * scale.across)
             rows = range(y * scale.down, (y + 1) * scale.down)
         for place in product(columns, rows):
-            self._ink[place] = (" ", "tint")
-
-    def _rock(self, x: int, y: int) -> None:
-        scale = self._scale
-        column, row = scale.letter(x, y)
-        columns, rows = range(column - 1, column + 2), range(row, row + 1)
-        if scale.boxed:
-            columns = range(x * scale.across, (x + 1) * scale.across)
-            rows = range(y * scale.down, (y + 1) * scale.down)
-        for place in product(columns, rows):
-            self._ink[place] = (self._glyphs.wall, "dim")
+            self._ink[place] = ink
 
     def _pier(self) -> None:
         """Along the right edge, but for the row of A."""
