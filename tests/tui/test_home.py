@@ -95,6 +95,18 @@ def test_a_streak_is_of_days_on_which_their_own_puzzle_was_won() -> None:
     assert streak(both, FRIDAY) == 2
 
 
+async def test_lists_that_are_read_before_home_is_laid_out_have_their_room(opened) -> None:
+    async with opened("lucas-01") as driver:
+        overview = await driver.app.library.overview()
+
+        async def at_once():
+            return overview
+
+        driver.app.library.overview = at_once
+        await driver.press("escape")
+        await driver.until(lambda: "Start here" in driver.text())
+
+
 async def test_arrows_go_through_cards_and_lists(opened) -> None:
     saves = [played("lucas-07"), played("orush-24", EVENING - 99), played("lucas-02", won=True)]
     async with opened() as driver:

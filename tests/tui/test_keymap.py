@@ -111,9 +111,9 @@ async def test_a_changed_key_keeps_its_place_in_the_footer(opened, tmp_path: Pat
     own = {"settings.find": "ctrl+f", "home.find": "f7"}
     (tmp_path / "saves" / "keys.json").write_text(json.dumps(own))
     async with opened() as driver:
-        assert "⏎ open f7 find d daily" in driver.text()
+        await driver.until(lambda: "⏎ open f7 find d daily" in driver.text())
         await driver.press(",")
-        assert "tab part ^f find esc back" in driver.text()
+        await driver.until(lambda: "tab part ^f find esc back" in driver.text())
 
 
 BAD = {  # what a file holds, and what is said of it

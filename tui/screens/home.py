@@ -4,7 +4,7 @@ import time
 from collections.abc import Iterable, Mapping
 from typing import ClassVar
 
-from textual import events
+from textual import events, on
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
@@ -19,7 +19,7 @@ from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.screens.home_text import begun, today, won
 from ludoscope.tui.widgets.ask import Ask
 from ludoscope.tui.widgets.days import Days
-from ludoscope.tui.widgets.family_card import FamilyCard
+from ludoscope.tui.widgets.family_card import Cards, FamilyCard
 from ludoscope.tui.widgets.home_list import HomeList
 
 LIVING_SECONDS = 20.0  # after the last key the boards rest, and an idle app sends nothing
@@ -71,9 +71,7 @@ class HomePage(BaseScreen[None]):
         return [] if self._covered else self._all()
 
     def _all(self) -> Iterable[Widget]:
-        self._filled = True
-        cards = [FamilyCard(family) for family in FAMILIES.values()]
-        yield Horizontal(*cards, id="cards")
+        yield Cards(*[FamilyCard(family) for family in FAMILIES.values()], id="cards")
         self._begun = HomeList("Continue", id="begun")
         self._won = HomeList("Recently won", id="won")
         self._today = HomeList("", id="dailies")
@@ -82,16 +80,19 @@ class HomePage(BaseScreen[None]):
         yield Horizontal(self._begun, self._won, today, id="lists")
 
     def on_mount(self) -> None:
+        self._filled = not self._covered
         self.title = "Ludoscope"
         self.set_class(self.app.opener.busy, "-opening")
         self.living = self.set_interval(STEP_SECONDS, self._live, pause=True)
 
-    def on_screen_resume(self) -> None:
+    @on(events.ScreenResume)
+    async def _come_up(self) -> None:
         self.set_class(self.app.opener.busy, "-opening")
         if self.app.opener.busy or self.app.page() is not self:
             return
         if not self._filled:
-            self.query_one("#body").mount_all(self._all())
+            await self.query_one("#body").mount_all(self._all())
+            self._filled = True
         self.living.resume()
         if not self.pictures:
             self.run_worker(self._load_pictures, exclusive=True, group="pictures")
@@ -154,6 +155,8 @@ class HomePage(BaseScreen[None]):
         rows = max(self._begun.tall, self._won.tall, len(self._today.rows) + days)
         most = max(rows + EDGES, FEWEST)
         body = self.query_one("#body").size
+        if not body.height:
+            return  # yet to be laid out: the cards will tell
         boards = max(LEAST_BOARDS, int(body.width / len(FAMILIES) * FLAT))
         lists = min(max(most, body.height - boards), body.height // 2)
         self.query_one("#lists").styles.height = lists
@@ -281,6 +284,9 @@ class HomePage(BaseScreen[None]):
     def _named(self, text: str) -> bool:
         self.app.opener.open_named(text)
         return False  # the line stays until the puzzle is there
+
+    def on_cards_resized(self) -> None:
+        self._share_out()
 
     def on_family_card_opened(self, event: FamilyCard.Opened) -> None:
         self.app.navigator.open_library(event.family)

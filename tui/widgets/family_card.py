@@ -2,7 +2,7 @@
 
 from textual import events
 from textual.app import ComposeResult
-from textual.containers import Vertical
+from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.message import Message
 from textual.widgets import Static
@@ -61,3 +61,13 @@ class FamilyCard(Vertical, can_focus=True):
     def on_click(self, event: events.Click) -> None:
         event.stop()
         self.post_message(self.Opened(self.family.name))
+
+
+class Cards(Horizontal):
+    """The families, side by side; the lists below them have what these leave."""
+
+    class Resized(Message):
+        """The cards have another size, or their first."""
+
+    def on_resize(self) -> None:
+        self.post_message(self.Resized())
