@@ -72,8 +72,8 @@ PRINTED = {
 FAMOUS = {
     **{f"ms-{number}": "" for number in range(1, 11)},
     "ms-617": "hard",
-    "ms-11982": "the one of the first 32,000 without a solution",
-    "ms-1941-free": "only won by keeping cards back",
+    "ms-11982": "no solution",
+    "ms-1941-free": "keep cards back",
 }
 
 _XPAT2 = re.compile(r"([a-z]+)\.([0-9]{1,12}|random)(-free|-forced|-back)?", re.IGNORECASE)
