@@ -90,6 +90,8 @@ def test_solve_json_is_one_object(ludoscope) -> None:
 @pytest.mark.parametrize(
     ("words", "code", "sentence"),
     [
+        (["--frobnicate"], 64, "unrecognized arguments: --frobnicate (see"),
+        (["--ascii"], 64, "needs a terminal"),
         (["frobnicate"], 64, "'frobnicate' is neither a command nor a puzzle (see"),
         (["slove", "lucas-01"], 64, "neither a command nor a puzzle; did you mean solve?"),
         (["lucas-01"], 64, "needs a terminal"),

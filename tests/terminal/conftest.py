@@ -29,10 +29,11 @@ class Terminal(PseudoTerminal):
 
     overdue = 0.0
 
-    def __init__(self, command, **options):
-        self._screen = pyte.Screen(COLUMNS, ROWS)
+    def __init__(self, command, size=(COLUMNS, ROWS), **options):
+        columns, rows = size
+        self._screen = pyte.Screen(columns, rows)
         self._stream = pyte.ByteStream(self._screen)
-        super().__init__(command, columns=COLUMNS, rows=ROWS, **options)
+        super().__init__(command, columns=columns, rows=rows, **options)
 
     def read(self, seconds=0.0):
         data = super().read(seconds)
@@ -110,9 +111,10 @@ def start(home):
     """Starts `ludoscope` with some arguments; whatever still runs at the end is killed."""
     running = []
 
-    def started(*arguments, program=("-m", "ludoscope"), env=None):
+    def started(*arguments, program=("-m", "ludoscope"), env=None, size=(COLUMNS, ROWS)):
         command = [sys.executable, *program, *arguments]
-        running.append(Terminal(command, env={"LUDOSCOPE_HOME": str(home), **(env or {})}))
+        env = {"LUDOSCOPE_HOME": str(home), **(env or {})}
+        running.append(Terminal(command, size, env=env))
         return running[-1]
 
     yield started

@@ -74,7 +74,8 @@ async def test_first_where_then_what_and_one_help(opened) -> None:
         table = driver.page.table
         await hinted(driver)
         x, y = table.game.board.holes[table.hint[0]]
-        assert f"hint: look at the peg at {x},{y}; i again shows the move" in driver.text()
+        said = f"hint: look at the peg at {x},{y}; ⏎ plays, i again shows the move"
+        assert said in driver.text()
         assert table.last == table.hint[:1]
         await driver.press("right", "i")
         assert f"hint: {table.board.say(table.position, table.hint)}" in driver.text()
@@ -92,7 +93,7 @@ async def test_the_keys_in_it_are_those_of_the_person(opened) -> None:
     async with opened("lucas-01") as driver:
         driver.app.look.keys = {"play.hint": "f5"}
         await hinted(driver)
-        assert "; f5 again shows the move" in driver.text()
+        assert "f5 again shows the move" in driver.text()
 
 
 async def test_of_a_lost_game_since_when_then_how_far_back(opened) -> None:
@@ -108,6 +109,21 @@ async def test_of_a_lost_game_since_when_then_how_far_back(opened) -> None:
         text = " ".join(driver.text().split())
         assert "z goes back before move 1, 4,5:N; lost:" in text
         assert table.session.hints == 0
+
+
+@pytest.mark.parametrize("name", ["lucas-07", "hexapawn-4x4"])
+async def test_enter_makes_the_move_of_which_the_place_alone_was_said(opened, name) -> None:
+    async with opened(name) as driver:
+        table = driver.page.table
+        await hinted(driver)
+        hint = table.hint
+        await driver.press("enter")
+        assert table.session.moves[0] == hint
+        await driver.until(lambda: not table.answering)
+        made = len(table.session.moves)
+        await hinted(driver)
+        await driver.press("tab", "enter")  # a piece is picked, as ever
+        assert len(table.session.moves) == made
 
 
 @pytest.mark.parametrize(

@@ -13,11 +13,14 @@ Step = tuple[int, int]  # a move: from one place to another, by their numbers
 class PickingBoard(Board):
     """Places have numbers; the cursor is on one, and a piece may be picked at one."""
 
+    POINTED = "enter"
+
     def __init__(self, game: AnyGame, look: Look) -> None:
         super().__init__(game, look)
         self._picked: int | None = None
         self._cursor = 0
         self._dragged: Cell | None = None  # where the mouse has picked a piece
+        self._pointed: tuple[Position, Step] | None = None  # the move that enter makes there
 
     def _movers(self, position: Position) -> list[int]:
         """Where pieces stand that have a move, in order."""
@@ -42,6 +45,10 @@ class PickingBoard(Board):
         """Why nothing can be picked or put down at the cursor."""
 
     def press(self, position: Position, key: str) -> Reply:
+        at, move = self._pointed or (None, (-1, -1))
+        self._pointed = None
+        if key == "enter" and at == position and (self._picked, self._cursor) == (None, move[0]):
+            return Reply(moves=(move,))
         if key in ARROWS:
             self._steer(position, *ARROWS[key])
             return Reply()
@@ -52,6 +59,7 @@ class PickingBoard(Board):
         return IGNORED
 
     def _enter(self, position: Position) -> Reply:
+        self._pointed = None  # a click on the piece picks it
         here, picked = self._cursor, self._picked
         if here in self._targets(position):
             self._picked = None
@@ -100,6 +108,7 @@ class PickingBoard(Board):
 
     def point(self, position: Position, move: Step) -> None:
         self._picked, self._cursor = None, move[0]
+        self._pointed = position, move
 
     def offer(self, position: Position, move: Step) -> str:
         self._picked, self._cursor = move

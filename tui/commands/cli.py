@@ -14,12 +14,14 @@ from ludoscope.tui.commands.grammar import parser
 from ludoscope.tui.commands.interrupt import interruptible
 from ludoscope.tui.commands.usage import GAVE_UP, INTERRUPTED, MISSING, Parser, fail, what_failed
 
+OF_ALL = ("-h", "--help", "--version")  # options that are not those of `play`
+
 
 def in_our_words(words: Sequence[str], grammar: Parser) -> list[str]:
     """The command line as a command of ours; exits if its first word is nothing that can be.
 
-    Without a command a puzzle is played, or a shared line as the shell splits it up. The course's
-    form has its own meaning.
+    Without a command a puzzle is played, or a shared line as the shell splits it up, and options
+    are those of `play`. The course's form has its own meaning.
     """
     from ludoscope.tui.commands.course import CourseError, translated
 
@@ -29,10 +31,11 @@ def in_our_words(words: Sequence[str], grammar: Parser) -> list[str]:
         ours = translated(words, grammar.commands)
     except CourseError as error:
         grammar.error(str(error))
-    if ours and not ours[0].startswith("-") and ours[0] not in grammar.commands:
+    if not ours or ours[0] in grammar.commands or ours[0] in OF_ALL:
+        return ours
+    if not ours[0].startswith("-"):
         _require_puzzle(ours[0], grammar)
-        return ["play", *ours]
-    return ours
+    return ["play", *ours]
 
 
 def _shared(words: Sequence[str]) -> list[str]:

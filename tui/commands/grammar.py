@@ -22,8 +22,8 @@ from ludoscope.tui.commands.values import (
 
 DESCRIPTION = """\
 Play peg solitaire, patience, ORush and hexapawn, and watch solvers work on them.
-Without a command the app opens, on a PUZZLE if one is named. A PUZZLE is a catalogue name
-(lucas-07, english-central, FreeCell.123456, ms-11982, orush-01, hexapawn-4x4), a path to a file,
+Without a command the app opens, on a PUZZLE if one is named, with the options of play. A PUZZLE is
+a catalogue name (lucas-07, english-central, FreeCell.123456, ms-11982, orush-01), a path to a file,
 - for standard input, in quotes a name as the app shows it ("FreeCell 24", "ms 24"), or the line
 that the app copies with c, a puzzle with the moves made on it; that line as it is runs in a shell.
 For deals of patience the command line of the course works too: FreeCell.123456 prints the cards,

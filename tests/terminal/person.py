@@ -1,0 +1,134 @@
+"""A person before a real terminal: reads what stands on the screen, presses only what it names."""
+
+import re
+import time
+from dataclasses import dataclass, field
+
+from ludoscope.tui.boards.look import plain
+
+PRESS, DRAG = 0, 32  # buttons of SGR mouse sequences
+SENT = {"⏎": "enter", "esc": "escape"}  # what is sent for a key that is called so
+BEYOND_LEFT = b"\x1b[1;2D"  # shift and an arrow
+BEYOND_RIGHT = b"\x1b[1;2C"
+NAMES = r"[│|]( +\w)+ *"  # of the columns
+
+
+@dataclass(frozen=True)
+class Manner:
+    """How a person has the program: columns and lines, arguments, environment, a theme."""
+
+    name: str
+    size: tuple[int, int] = (80, 24)
+    arguments: tuple[str, ...] = ()
+    env: dict[str, str] = field(default_factory=dict)
+    theme: str = "dark"
+
+    def __str__(self) -> str:
+        return self.name
+
+
+USUAL = Manner("80x24-dark")
+SIZES = ((80, 24), (120, 40), (200, 55))
+MANNERS = [
+    *(
+        Manner(f"{columns}x{lines}-{theme}", (columns, lines), theme=theme)
+        for columns, lines in SIZES
+        for theme in ("dark", "light", "colour-blind")
+    ),
+    *(
+        Manner(f"{columns}x{lines}-{name}", (columns, lines), arguments, env)
+        for columns, lines in SIZES
+        for name, arguments, env in (
+            ("without-colour", (), {"NO_COLOR": "1"}),
+            ("ascii", ("--ascii",), {}),
+        )
+    ),
+]
+
+
+class Person:
+    def __init__(self, terminal, manner=USUAL):
+        self.terminal = terminal
+        self.ascii = "--ascii" in manner.arguments
+
+    def sees(self, *wanted, gone=()):
+        """Wait for patterns; in ASCII each character stands as what is shown in its place."""
+        self.terminal.see(*map(self._spelt, wanted), gone=[*map(self._spelt, gone)])
+
+    def _spelt(self, pattern):
+        if not self.ascii:
+            return pattern
+        pattern = pattern.replace("⏎", "enter")
+        return "".join(char if char.isascii() else re.escape(plain(char)) for char in pattern)
+
+    def presses(self, does):
+        """The key that the last lines name for it."""
+        self.sees(rf"(\S+) {re.escape(does)}\b")
+        lines = "\n".join(self.terminal.lines[-3:])
+        key = re.search(rf"(\S+) {re.escape(does)}\b", lines).group(1)
+        self.terminal.press(SENT.get(key, re.sub(r"^\^(?=.)", "ctrl+", key)))
+
+    def types(self, text):
+        """The letters and digits of it, each a key."""
+        self.terminal.press(*text)
+
+    def looks_up(self, does):
+        """In the palette, where all commands are."""
+        self.terminal.press("ctrl+p")
+        self.sees("Commands")
+        self.types(does)
+        self.sees(rf"[│|] {does} ")
+        self.terminal.press("enter")
+
+    # Where things stand, as columns and lines counted from 1, as the mouse tells them
+
+    @property
+    def board(self):
+        """The lines of the board, which is left of the goal."""
+        lines = self.terminal.lines
+        right = next(line.index(" Goal ") - 3 for line in lines if " Goal " in line)
+        return [line[:right] for line in lines]
+
+    def places(self, text):
+        """All places on the board where that stands."""
+        spelt = plain(text) if self.ascii else text
+        lines = enumerate(self.board[2:], 3)
+        return [(found.start() + 1, y) for y, line in lines for found in re.finditer(spelt, line)]
+
+    def last(self, text):
+        """The last of these places."""
+        return self.places(text)[-1]
+
+    def sees_at(self, places, text):
+        """Wait until that stands at these places: what slides has come to rest."""
+        until = time.monotonic() + 20
+        while self.places(text) != places:
+            assert time.monotonic() < until, f"{text} is not at {places} in\n{self.terminal.text}"
+            self.terminal.read(0.05)
+
+    def cell(self, column, row):
+        """Of a board with a name at each column, below, and at each row, left."""
+        lines = self.board
+        named = rf"^\W+{row}(?!\S)"
+        y = next(at for at, line in enumerate(lines[2:], 3) if re.search(named, line))
+        below = next(line for line in reversed(lines) if re.fullmatch(NAMES, line))
+        return below.index(str(column)) + 1, y
+
+    # The mouse
+
+    def mouse(self, *events):
+        """`events`: button, column and line."""
+        self.terminal.write(b"".join(b"\x1b[<%d;%d;%dM" % event for event in events))
+
+    def lets_go(self, place):
+        self.terminal.write(b"\x1b[<0;%d;%dm" % place)
+
+    def clicks(self, place):
+        self.mouse((PRESS, *place))
+        self.lets_go(place)
+
+    def drags(self, start, end):
+        """Press at `start`, go in several steps as a hand does, let go at `end`."""
+        half = (start[0] + end[0]) // 2, (start[1] + end[1]) // 2
+        self.mouse((PRESS, *start), (DRAG, *start), (DRAG, *half), (DRAG, *end), (DRAG, *end))
+        self.lets_go(end)

@@ -1,0 +1,193 @@
+"""Each family played by keys and by mouse, at three sizes, in themes, without colour, in ASCII."""
+
+import json
+
+import pytest
+from person import BEYOND_RIGHT, MANNERS, USUAL, Person
+
+# Microsoft deal 24 in the notation that FreeCell players use, as freecell-solver 6 solves it:
+# `fc-solve --load-config ct -opt -p -t -sam -sn`. No card goes home by itself in it.
+PUBLISHED = """
+4h 7a 7b 7h 1c 1d a1 7a 74 7h ch 2c 27 2h 2h 7h 67 c6 75 2c 27 2h 45 32 73 87 87 c8 85 a8 4c 4a 46
+4h d4 24 87 8d 82 b8 28 47 1b 12 14 c2 1c 1h 5h 1h ah dh 61 6a 6d 63 a2 64 c6 86 38 3h 43 34 3h 4h
+3a b3 42 a4 5c 5b 5a 5h 2h a6 b6 c6 5a 5b 5c 51 a4 5a 5h 7h 6h 7h 6h 7h 6h 7h 6h 7h 4h 6h 7h 4h 2h
+1h 6h 7h 2h 8h ch bh 3h 2h 1h 8h dh 3h 2h 1h 8h ah 1h
+"""
+SOLUTION = PUBLISHED.split()
+
+ALL = [USUAL, *(pytest.param(one, marks=pytest.mark.long) for one in MANNERS[1:])]
+
+
+@pytest.fixture
+def sits_down(start, home):
+    """Before a puzzle, or at home, in some manner."""
+
+    def open_it(manner, *puzzle):
+        home.mkdir()
+        (home / "settings.json").write_text(json.dumps({"theme": manner.theme}))
+        terminal = start(*puzzle, *manner.arguments, env=manner.env, size=manner.size)
+        return Person(terminal, manner)
+
+    return open_it
+
+
+@pytest.mark.parametrize("manner", ALL, ids=str)
+def test_pegs(sits_down, manner):
+    person = sits_down(manner, "english-plus")
+    person.sees("English, plus", r"\bmove 0 ", "✓ winnable")
+
+    person.presses("hint")
+    person.sees("hint: look at the peg at", "⏎ plays")
+    person.terminal.press("enter")
+    person.sees(r"\bmove 1 ")
+    person.presses("undo")
+    person.sees(r"\bmove 0 ")
+
+    person.drags(person.cell(3, 4), person.cell(1, 4))
+    person.sees(r"\bmove 1 ")
+    person.drags(person.cell(4, 6), person.cell(1, 4))
+    person.clicks(person.cell(5, 4))
+    person.clicks(person.cell(7, 4))
+    person.sees(r"\bmove 2 ")
+    person.presses("type a move")
+    person.types("4,5:N")
+    person.terminal.press("enter")
+    person.sees(r"\bmove 3 ")
+    person.terminal.press("tab", "enter", "tab", "enter")
+    person.sees(r"\bmove 4 ", "No moves left", "5 pegs", "lost at move")
+    person.presses("back to winnable")
+    person.sees("✓ winnable", gone=["No moves left", r"\bmove 4 "])
+
+    person.terminal.press("ctrl+c")
+    person.sees("Quit")
+    person.terminal.press("escape")
+    person.sees("✓ winnable", "English, plus", gone=["Quit"])
+
+
+@pytest.mark.parametrize("manner", ALL, ids=str)
+def test_boats(sits_down, manner):
+    person = sits_down(manner, "orush-1")
+    person.sees("Number 1", "2 moves to the exit", "0 moves, 0 squares")
+    up, low = person.places("B")
+    above = up[0], 2 * up[1] - low[1]
+
+    person.presses("hint")
+    person.sees("hint: look at boat B", "⏎ plays")
+    person.terminal.press("enter")
+    person.sees(r"\b1 move, \d square")
+    person.presses("undo")
+    person.sees("0 moves, 0 squares")
+
+    person.terminal.press("b", "down")
+    person.sees("1 move, 1 square")
+    person.terminal.press("up")
+    person.sees("2 moves, 2 squares")
+    person.sees_at([up, low], "B")
+    person.drags(low, up)
+    person.sees("2 moves, 3 squares")
+    person.sees_at([above, up], "B")
+    person.drags(up, (2, 3))
+    person.sees_at([above, up], "B")
+    person.terminal.press("a", "left", "left")
+    person.sees("3 moves, 5 squares")
+    person.terminal.write(BEYOND_RIGHT)
+    person.sees("✓ Solved", r"in \d moves, \d squares")
+    person.presses("next")
+    person.sees("Number 2", "0 moves, 0 squares")
+
+
+@pytest.mark.parametrize("manner", ALL, ids=str)
+def test_pawns(sits_down, manner):
+    person = sits_down(manner, "hexapawn-4x4")
+    person.sees("4×4", "✓ White wins in 11 plies", "White to move", r"\bmove 0 ")
+
+    person.presses("hint")
+    person.sees("hint: look at", "⏎ plays")
+    person.terminal.press("enter")
+    person.sees(r"\bmove 2 ", "White to move")
+    person.presses("undo")
+    person.sees(r"\bmove 0 ")
+
+    person.drags(person.cell("b", 1), person.cell("d", 3))
+    person.drags(person.cell("b", 1), person.cell("b", 2))
+    person.sees(r"\bmove 2 ", "White to move")
+    person.presses("undo")
+    person.clicks(person.cell("a", 1))
+    person.clicks(person.cell("a", 2))
+    person.sees(r"\bmove 2 ", "White to move")
+    while "White to move" in person.terminal.text:
+        person.terminal.press("enter") if "⏎ plays" in person.terminal.text else None
+        person.presses("hint")
+        person.terminal.settle()
+    person.sees("wins")
+
+
+def finds_the_deal(person):
+    """As players call it."""
+    person.presses("find")
+    person.types("ms 24")
+    person.sees("Microsoft FreeCell 24", "1 puzzle ")
+    person.terminal.press("enter")
+    person.sees("Patience › Microsoft FreeCell 24", r"\bmove 0 ", "✓ winnable")
+
+
+def plays(person, moves, at):
+    """Two keys each; then so many have been made."""
+    person.types("".join(moves))
+    person.sees(rf"\bmove {at} ")
+
+
+def plays_with_the_mouse(person):
+    """The beginning of the solution: a double click home, some to a cell, and a drag."""
+    for at, card in enumerate(("A♠", "J♦", "8♥", "A♦"), 1):
+        place = person.last(card)
+        person.clicks(place)
+        person.clicks(place)
+        person.sees(rf"\bmove {at} ")
+    plays(person, SOLUTION[4:8], 8)
+    person.drags(person.last("5♠"), person.last("6♦"))
+    person.sees(r"\bmove 9 ")
+    plays(person, SOLUTION[9:12], 12)
+
+
+def makes_mistakes(person):
+    """A move that is none, one that is taken back, a drag to nowhere, half a move."""
+    person.types("31")
+    person.sees("does not go on")
+    plays(person, ["57"], 13)
+    person.presses("undo")
+    person.sees(r"\bmove 12 ")
+    person.drags(person.last("4♥"), (2, 3))
+    person.types("2")
+    person.terminal.press("escape")
+    person.sees(r"\bmove 12 ", "Patience › Microsoft FreeCell 24")
+
+
+def goes_away_and_comes_back(person):
+    """The library has the deal among those that were played, and it waits at home."""
+    person.presses("back")
+    person.sees("Patience: Played", "… Microsoft FreeCell 24", "1 puzzle ")
+    person.presses("back")  # what was looked for is given up first
+    person.sees("Patience: Played", gone=["1 puzzle "])
+    person.presses("back")
+    person.sees("Continue", r"Microsoft FreeCell 24 +move 12")
+    person.terminal.press("down", "enter")
+    person.sees("Patience › Microsoft FreeCell 24", r"\bmove 12 ")
+
+
+@pytest.mark.parametrize("manner", ALL, ids=str)
+def test_cards(sits_down, manner):
+    person = sits_down(manner)
+    person.sees("Welcome to Ludoscope")
+    person.terminal.press("enter")
+    person.sees("Start here", gone=["Welcome"])
+    finds_the_deal(person)
+    person.looks_up("autoplay: off")  # the solution tells of each card that goes home
+    person.sees("Autoplay off", gone=["Commands"])
+    plays_with_the_mouse(person)
+    makes_mistakes(person)
+    goes_away_and_comes_back(person)
+    person.types("".join(SOLUTION[12:]))
+    person.sees("✓ Solved", f"{len(SOLUTION)} moves")
+    person.presses("next")
+    person.sees("Patience › Microsoft FreeCell 25", r"\bmove 0 ")
