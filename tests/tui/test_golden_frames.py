@@ -309,6 +309,8 @@ async def watch(driver, *, to_the_end: bool) -> None:
         solving.look()
     driver.page.paint()
     await driver.until(lambda: "00:00" in driver.text())
+    if to_the_end:  # when the search was looked at is the machine's, too
+        await driver.until(lambda: "frontier" not in driver.text())
 
 
 def take_off(app: LudoscopeApp, monkeypatch: pytest.MonkeyPatch) -> tuple:
