@@ -9,6 +9,7 @@ from textual.binding import ActiveBinding, Binding, BindingType
 
 from ludoscope.puzzles.puzzle import Published
 from ludoscope.search.solver import Solver
+from ludoscope.tui.play.hints import known_move, show_hint
 from ludoscope.tui.play.solving import Solving
 from ludoscope.tui.screens.autoplay import switch_autoplay
 from ludoscope.tui.screens.board_keys import BOARD_KEYS, command_key
@@ -127,7 +128,8 @@ class PlayKeys(PlaySpeech):
         if not self.table.replay:
             self.table.press(key)
         elif key in ("left", "right"):
-            self.table.seek(self.table.replay.at + (-1 if key == "left" else 1))
+            self.table.replay.playing = False
+            self.table.step(-1 if key == "left" else 1)
         elif key == "enter":
             self.table.take_over()
         self.paint()
@@ -138,7 +140,7 @@ class PlayKeys(PlaySpeech):
             self.table.press("enter")
         else:
             if not replay.playing and replay.at == len(replay.moves):
-                self.table.step(-replay.at)
+                self.table.step(-replay.steps)
             if self.app.look.still:
                 self.table.step(1)
             else:
@@ -155,8 +157,11 @@ class PlayKeys(PlaySpeech):
 
     def action_along(self, to: str) -> None:
         """To an end of the line that is shown, or of the game; or many moves along it."""
-        total, at = self.table.extent
-        self.seek({"first": 0, "last": total, "on": at + FAR, "back": at - FAR}[to])
+        if to in ("on", "back"):
+            self.table.leap(FAR if to == "on" else -FAR)
+            self.paint()
+        else:
+            self.seek(0 if to == "first" else self.table.extent[0])
 
     def seek(self, at: int) -> None:
         """To so many moves of it."""
@@ -239,9 +244,9 @@ class PlayKeys(PlaySpeech):
 
     def action_hint(self) -> None:
         table = self.table
-        known = table.known_move() if table.hint is None else table.hint
+        known = known_move(table) if table.hint is None else table.hint
         if known is not None:
-            self.table.show_hint(known)
+            show_hint(table, known)
         else:
             self.labour.hint()
         self.paint()

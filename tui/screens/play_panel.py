@@ -197,7 +197,9 @@ def remarks(table: Table) -> Sequence[str]:
 
 def spans(table: Table) -> Spans:
     """Of each move as it is listed, undone ones too, its first move and the one after its last."""
-    if not table.replay and FAMILIES[table.game.family].steps:
+    if table.replay:
+        return table.replay.spans
+    if FAMILIES[table.game.family].steps:
         return table.session.spans
     return [(at, at + 1) for at in range(table.extent[0])]
 

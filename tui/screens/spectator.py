@@ -100,7 +100,7 @@ class SpectatorPage(BoardPage):
         begun = before.moves[: before.at]
         replay.at = before.at if same and begun == replay.moves[: before.at] else 0
         self.table.replay = replay
-        left = len(replay.moves) - replay.at
+        left = replay.steps - replay.steps_to(replay.at)
         if along and left == 1 and same:
             self.table.step(1)
         elif along:
@@ -137,7 +137,7 @@ class SpectatorPage(BoardPage):
             self._pause()
             return
         if self._line.at == len(self._line.moves):
-            self.table.step(-self._line.at)
+            self.table.step(-self._line.steps)
         self._playing = self.set_interval(PACE, self._play_on)
 
     def _play_on(self) -> None:
