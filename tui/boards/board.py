@@ -132,6 +132,7 @@ class Board(ABC):
         self.look = look
         self.overlay = ""  # the one of OVERLAYS that is laid over the board
         self.bare = False  # a picture: without coordinates
+        self.side = 0  # the player from whose side it is seen, where two play
         self.pointing = True  # with brackets for a cursor, where they take the place of edges
 
     @abstractmethod

@@ -8,7 +8,7 @@ from ludoscope.tui.boards.animation import Motion
 from ludoscope.tui.boards.board import Cell, Look, Reply
 from ludoscope.tui.play.history import Node
 from ludoscope.tui.play.letters import shown_key
-from ludoscope.tui.play.seats import PERSON, Seats, words
+from ludoscope.tui.play.seats import PERSON, Seats, near_side, words
 from ludoscope.tui.play.session import Session
 
 
@@ -28,6 +28,7 @@ class PlayedGame:
         self.session = session
         self.game = session.game
         self.board = board_for(self.game, look)
+        self.board.side = near_side(session.seats)
         self.motion = Motion(self.board, look)
         self.look = look
         self._changed = changed
@@ -206,8 +207,14 @@ class PlayedGame:
         if self.session.ply and self.session.person != person:
             self.session.hints += 1  # the other side's moves are theirs now
         self.board.release()
+        self.board.side = near_side(seats)
         self.tell(words(seats))
         self._changed()
+
+    def turn(self) -> None:
+        """Have the board seen from the other side."""
+        self.motion.end()
+        self.board.side = 1 - self.board.side
 
     def resign(self) -> None:
         """The machine whose turn it is gives up."""

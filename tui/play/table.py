@@ -8,7 +8,7 @@ from typing import Any
 from ludoscope.puzzles.puzzle import Published
 from ludoscope.search.events import Solved
 from ludoscope.tui.boards import board_for
-from ludoscope.tui.boards.board import VALUES, Line, Look, Picture
+from ludoscope.tui.boards.board import VALUES, Board, Line, Look, Picture
 from ludoscope.tui.play import verdicts
 from ludoscope.tui.play.analysis import LOST, Analysis
 from ludoscope.tui.play.celebration import sprinkled
@@ -32,8 +32,8 @@ class Table(PlayedGame):
         tell: Callable[[str], None],
     ) -> None:
         super().__init__(session, look, changed, tell)
-        self.sample_board = board_for(self.game, look)
-        self.sample_board.pointing = False
+        self._sample_board = board_for(self.game, look)
+        self._sample_board.pointing = False
         self.analysis = Analysis(self.game)
         self.hint: Any | None = None
         self.told = False  # the move that is the hint, or how far back one wins, not only where
@@ -42,8 +42,14 @@ class Table(PlayedGame):
         self.advice: Replay | None = None  # the line that the last hint began
         self.replay: Replay | None = None
         self.ending: Ending | None = None  # what is told of a session that is over
-        self._goals: dict[tuple[int, int, str], Sequence[Line]] = {}
+        self._goals: dict[tuple[int, int, str, int], Sequence[Line]] = {}
         self._course: tuple[object, Course | None] = (None, None)
+
+    @property
+    def sample_board(self) -> Board:
+        """For other positions of the game, seen as the board itself."""
+        self._sample_board.side = self.board.side
+        return self._sample_board
 
     @property
     def position(self) -> Any:
@@ -107,7 +113,7 @@ class Table(PlayedGame):
 
     def goal(self, width: int, height: int = 0) -> Sequence[Line]:
         """The board's goal, which only a choice of the person's changes, drawn once for each."""
-        key = (width, height, self.look.autoplay)
+        key = (width, height, self.look.autoplay, self.board.side)
         if key not in self._goals:
             self._goals[key] = self.board.goal(width, height)
         return self._goals[key]

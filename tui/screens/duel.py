@@ -31,6 +31,7 @@ class DuelPage(BoardPage):
         *BOARD_KEYS,
         Binding("space", "board('enter')", "pick, or play and pause", id="board.space", show=False),
         Binding("colon", "type", "type a move", id="play.type"),
+        Binding("F", "turn", "turn the board", id="play.turn"),
         Binding("r", "resign", "resign", id="company.resign"),
         Binding("escape,q", "back", "back", key_display="esc", id="go.back"),
     ]
@@ -194,6 +195,10 @@ class DuelPage(BoardPage):
         played = table.type(text)
         self.draw()
         return played
+
+    def action_turn(self) -> None:
+        self.table.turn()
+        self.draw()
 
     def action_resign(self) -> None:
         choices = [

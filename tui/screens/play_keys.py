@@ -19,7 +19,7 @@ from ludoscope.tui.screens.opponents import Opponents, choose_seats
 from ludoscope.tui.screens.picker import Picker
 from ludoscope.tui.screens.play_speech import PlaySpeech
 
-SPECIAL = ("edit", "autoplay", "find", "matchboxes")  # of the boards that name them
+SPECIAL = ("edit", "autoplay", "find", "matchboxes", "turn")  # of the boards that name them
 FAR = 10  # moves
 
 
@@ -47,6 +47,7 @@ class PlayKeys(PlaySpeech):
         Binding("o", "seats", "who plays", id="play.sides"),
         Binding("m", "matchboxes", "matchboxes", id="play.matchboxes"),
         Binding("v", "overlay", "overlay", id="play.overlay"),
+        Binding("F", "turn", "turn the board", id="play.turn"),
         Binding("e", "edit", "edit", id="go.edit"),
         command_key("a", "analysis", "analysis on or off", "set.analysis"),
         Binding("f", "autoplay", "autoplay", id="play.autoplay"),
@@ -87,14 +88,11 @@ class PlayKeys(PlaySpeech):
 
         Footer and palette show those that work, the help also those that will.
         """
-        game = self.table.game
-        if action == "seats" and game.players == 1:
-            return False
-        if action == "overlay" and not self.table.board.OVERLAYS:
-            return False
-        if action in SPECIAL and action not in self.table.board.ACTIONS:
-            return False
-        return self._works(action) or None
+        board = self.table.board
+        never = action in SPECIAL and action not in board.ACTIONS
+        never |= action == "seats" and self.table.game.players == 1
+        never |= action == "overlay" and not board.OVERLAYS
+        return False if never else self._works(action) or None
 
     def _works(self, action: str) -> bool:
         table = self.table
@@ -159,9 +157,9 @@ class PlayKeys(PlaySpeech):
         """To an end of the line that is shown, or of the game; or many moves along it."""
         if to in ("on", "back"):
             self.table.leap(FAR if to == "on" else -FAR)
-            self.paint()
         else:
-            self.seek(0 if to == "first" else self.table.extent[0])
+            self.table.seek(0 if to == "first" else self.table.extent[0])
+        self.paint()
 
     def seek(self, at: int) -> None:
         """To so many moves of it."""
@@ -179,6 +177,10 @@ class PlayKeys(PlaySpeech):
 
     async def action_autoplay(self) -> None:
         await switch_autoplay(self, self.table)
+
+    def action_turn(self) -> None:
+        self.table.turn()
+        self.paint()
 
     def action_overlay(self) -> None:
         """The next overlay; after the last one none."""
