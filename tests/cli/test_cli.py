@@ -123,6 +123,8 @@ def test_solve_json_is_one_object(ludoscope) -> None:
         (["show", "lucas-01", "--format", "pysol"], 64, "no format 'pysol' for peg"),
         (["list", "chess"], 64, "invalid choice"),
         (["play", "lucas-01"], 64, "needs a terminal"),
+        (["lucas-77"], 66, "no puzzle 'lucas-77': found problem 77 of Lucas, expected 1 to 30"),
+        (["play", "-"], 64, "needs a terminal"),
         ([], 64, "needs a terminal"),
         (["show", "nowhere.txt"], 66, "'nowhere.txt'; try: ludoscope list"),
         (["show", "FreeCell.0"], 66, "FreeCell.0"),

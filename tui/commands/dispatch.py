@@ -49,10 +49,12 @@ def run(options: argparse.Namespace) -> int:
 
 def play(options: argparse.Namespace) -> int:
     """Open the app."""
-    if not all(stream and stream.isatty() for stream in (sys.stdin, sys.stdout)):
-        raise UsageError("the app needs a terminal; the other commands do not: ludoscope --help")
+    terminal = all(stream and stream.isatty() for stream in (sys.stdin, sys.stdout))
     name, files = options.puzzle, not options.guest
-    puzzle = catalogue.find(catalogue.usual(name), options.game, files=files) if name else None
+    find = name and (terminal or name != "-")  # what is piped in is not waited for in vain
+    puzzle = catalogue.find(catalogue.usual(name), options.game, files=files) if find else None
+    if not terminal:
+        raise UsageError("the app needs a terminal; the other commands do not: ludoscope --help")
     from ludoscope.tui.commands.address_space import make_do
 
     if short := make_do():
