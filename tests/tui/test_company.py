@@ -1,6 +1,8 @@
 """Company: two apps on one shared folder, in one process."""
 
 import os
+import subprocess
+import sys
 from collections.abc import Callable
 from contextlib import AsyncExitStack
 from datetime import date
@@ -94,7 +96,7 @@ async def test_a_duel_is_played_dropped_and_resumed(joined, shared: Path) -> Non
         await anna.press("backspace", "2", "enter")
         await news(bob, lambda: "your move" in bob.text())
         assert "b1b2" in bob.text()
-        await bob.press("left", "left", "enter", "right", "down", "enter")  # from a pawn of his
+        await bob.press("right", "right", "enter", "left", "up", "enter")  # from a pawn of his
         await news(anna, lambda: "your move" in anna.text())
         assert "a3xb2" in anna.text()
         anna.app.look.watched = True  # others may watch her, also this game
@@ -243,3 +245,10 @@ def solution(name: str) -> tuple[str, int]:
     verdict = [*default_solver(puzzle.game).run(puzzle.game, puzzle.game.start, Limits())][-1]
     assert isinstance(verdict, Solved)
     return ludoscope.notation(puzzle, verdict.moves), len(verdict.moves)
+
+
+def test_without_a_folder_nothing_of_it_is_loaded() -> None:
+    code = "import ludoscope.tui.run, sys; from ludoscope.tui.commands import dispatch\n"
+    code += "found = [m for m in sys.modules if m.startswith('ludoscope.tui.company.')]\n"
+    code += "assert 'ludoscope.tui.services.company' in sys.modules and not found, found"
+    subprocess.run([sys.executable, "-c", code], check=True)

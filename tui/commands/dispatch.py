@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ludoscope.games import FAMILIES
 from ludoscope.games.errors import shown
@@ -18,8 +19,12 @@ from ludoscope.puzzles.puzzle import Entry, Puzzle
 from ludoscope.search.kernels import kernels_compiled
 from ludoscope.search.registry import UnknownSolver, find_solver, solvers
 from ludoscope.tui.commands.usage import MALFORMED, MISSING, USAGE, UsageError, fail, what_failed
+from ludoscope.tui.company import VARIABLE
 from ludoscope.tui.text.plain import forgive
 from ludoscope.tui.text.words import guarantee
+
+if TYPE_CHECKING:
+    from ludoscope.tui.company.company import Company
 
 DRAWING = ("show", "solve")  # without a screen
 PROSE = 79  # columns of text
@@ -64,7 +69,6 @@ def play(options: argparse.Namespace) -> int:
     from ludoscope.search.storage.folders import saves_of
     from ludoscope.search.storage.quota import QUOTA
     from ludoscope.tui.boards.look import terminal_look
-    from ludoscope.tui.commands.company import company_of
     from ludoscope.tui.guest import host_limits
     from ludoscope.tui.run import run_app
     from ludoscope.tui.saves.settings import Settings
@@ -82,11 +86,20 @@ def play(options: argparse.Namespace) -> int:
     if options.suits:
         look.four_colours = options.suits == 4
     look.mouse = look.mouse and not options.no_mouse
-    company, wrong = company_of(options)
+    company, wrong = _company(options)
     own = not options.guest or bool(options.profile)
     return run_app(
         puzzle, look, folder, files=files, own_settings=own, company=company, wrong=wrong
     )
+
+
+def _company(options: argparse.Namespace) -> tuple["Company | None", str]:
+    """What there is company with, and what is wrong; nothing of it is loaded without a folder."""
+    if not (options.company or os.environ.get(VARIABLE)):
+        return None, ""
+    from ludoscope.tui.commands.company import company_of
+
+    return company_of(options)
 
 
 def list_(options: argparse.Namespace) -> int:

@@ -9,6 +9,7 @@ from ludoscope.tui.play.seats import SIDES
 from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.screens.picker import Choice, Picker
 from ludoscope.tui.services.contract import Services
+from ludoscope.tui.services.in_company import in_company
 from ludoscope.tui.widgets.ask import Ask
 
 SIZE = re.compile(r"\s*(\d{1,2})\s*[x×*]\s*(\d{1,2})\s*")
@@ -47,8 +48,7 @@ def _ask_side(page: BaseScreen[None], other: Person, name: str, size: tuple[int,
 async def _invite(
     page: BaseScreen[None], other: Person, name: str, size: tuple[int, int], side: int
 ) -> None:
-    company = page.app.company
-    assert company.duels
+    company = in_company(page.app)
     if await company.does(partial(company.duels.invite, other, *size, side)):
         page.tell(f"{name} is invited to hexapawn {size[0]}×{size[1]}")
 
@@ -64,6 +64,6 @@ def ask_for_board(app: Services) -> None:
         if chosen:
             said = f"results on the leaderboard: {chosen}; the settings change it"
             await app.preferences.change("board", chosen, said)
-            app.company.wake()
+            in_company(app).wake()
 
     app.push_screen(Picker("Put your dailies on the leaderboard?", choices), answered)
