@@ -206,6 +206,12 @@ class Family:
             return cast(list[int], load(self.steps)(game, position, moves))
         return [1] * len(moves)
 
+    def line_length(self, game: Any, position: Any, moves: Sequence[Any]) -> int:
+        """How many moves a person counts in a line from a position."""
+        if self.steps:
+            return len(self.step_sizes(game, position, moves))
+        return self.count_moves(moves)
+
     def move_noun(self, measure: str) -> str:
         """What a person counts, of a game that counts in `measure`."""
         return self.noun_of_moves or measure

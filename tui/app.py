@@ -211,6 +211,8 @@ class LudoscopeApp(Services):
         """The person has chosen another option of a setting."""
         if name == "theme":
             self.dress()
+        if name == "board" and self.company.on and self.look.on_board == "yes":
+            self.navigator.offer_results()
         if name == "mouse":
             hear_mouse(self, self.look.mouse)
         if page := self.page():

@@ -10,6 +10,8 @@ from ludoscope.games.patience.home import is_safe_home
 from ludoscope.games.patience.position import HOME, Column, Move, Position
 from ludoscope.games.patience.protocol import Rules
 
+LONGEST = 128  # single moves of a supermove: 73 carry 13 cards by way of columns alone
+
 
 def card_moves(moves: Sequence[Move]) -> int:
     """The number of moves that are not to the foundation."""
@@ -96,7 +98,7 @@ def _carries(
     source = next((column for column in columns if column[-1:] == moves[first][:1]), ())
     run = run_of(game, source)
     found, moved = [], set[int]()
-    for last in range(first, len(moves)):
+    for last in range(first, min(first + LONGEST, len(moves))):
         card, dest = moves[last]
         if card not in run or dest == HOME:
             break

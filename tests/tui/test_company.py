@@ -213,6 +213,23 @@ async def test_who_says_no_is_not_asked_again(joined, shared: Path) -> None:
     assert not [*shared.glob("*/result-*")]
 
 
+@pytest.mark.parametrize("answer", ["no", "yes"])
+async def test_what_was_solved_before_agreeing_is_offered_for_the_board(
+    joined, shared: Path, answer: str
+) -> None:
+    async with joined("bob", DAILY, on_board="no") as bob:
+        await bob.press(":")
+        await bob.type(solution(DAILY)[0])
+        assert bob.page.table.session.over
+        await bob.press("escape")  # home, and back to what is solved: it stands at its start again
+        await bob.app.preferences.change("board", "yes")
+        await bob.until(lambda: "Post today's results too?" in bob.text())
+        assert bob.chosen.startswith("no")
+        assert "yes  ORush in 7 moves" in bob.text()
+        await bob.press(*["down"] * (answer == "yes"), "enter")
+    assert len([*shared.glob(f"*.bob/result-{DAILY}.json")]) == (answer == "yes")
+
+
 async def test_without_a_folder_nothing_of_it_is_shown(opened) -> None:
     async with opened() as driver:
         assert not driver.app.company.on

@@ -14,6 +14,7 @@ from datetime import date
 from functools import partial
 from typing import TypeVar
 
+from ludoscope.puzzles.daily import name_of
 from ludoscope.tui.boards.board import Look
 from ludoscope.tui.company.company import Company, Seen
 from ludoscope.tui.company.duel import Duel
@@ -183,6 +184,18 @@ class InCompany(CompanyService):
             if look.on_board == "ask" and not self._asked:
                 self._asked = True
                 self._ask()
+        self.wake()
+
+    async def missing(self, day: date) -> list[str]:
+        """The puzzles of a day that are on the board without us, by name, as it is now."""
+        await self.look()
+        board = await self._in_thread(partial(self.company.board, day))
+        without = (family for family in board if self.us not in {e.person for e in board[family]})
+        return [name_of(family, day) for family in without]
+
+    def post(self, session: Session, seconds: float) -> None:
+        """Put a solved puzzle of the day on the board, with the time that it took."""
+        self._results[session.puzzle.name] = result_text(session, seconds)
         self.wake()
 
     def _put(self) -> None:
