@@ -96,6 +96,9 @@ class Board(ABC):
     KEYS: tuple[tuple[str, str], ...] = ()
     """What the footer and the help say of the board's own keys: ("←→", "column"), …"""
 
+    BEGIN: tuple[tuple[str, str], ...] = ()
+    """Keys of a first move, in some twenty characters each: ("tab", "to a peg that jumps"), …"""
+
     LETTERS: bool = False
     """Whether letters are keys of pieces; then the commands of the play screen have other keys."""
 

@@ -42,6 +42,7 @@ class HexapawnBoard(PickingBoard):
     """Pick a pawn of the side to move, then the cell it goes to."""
 
     KEYS = (("↑↓←→", "cell"), ("⏎", "pick/move"), ("tab", "next pawn"))
+    BEGIN = (("tab", "to a pawn that moves"), ("⏎", "picks it, then moves"))
     ACTIONS = ("matchboxes", "turn")
     OVERLAYS = (VALUES,)
     NOTATION = "b2b3, or b2xc3 for a capture"
