@@ -24,13 +24,13 @@ BOARD = (
     Heading("time", 9, right=True),
     Heading("hints", 7, right=True),
 )
-PEOPLE = (Heading("name"), Heading("", 24), Heading("their game", 20))
+PEOPLE = (Heading("name"), Heading("seen", 24), Heading("their game", 20))
 DUELS = (
     Heading("with", 24),
     Heading("board", 6, right=True),
     Heading("  you", 9),
-    Heading(""),
-    Heading("", 13, right=True),
+    Heading("state"),
+    Heading("seen", 13, right=True),
 )
 NOBODY = "nobody has solved it yet"
 Row = Sequence[Text | str]

@@ -49,6 +49,8 @@ class DuelPage(BoardPage):
         for move in duel.moves:
             session.play(move)
         table = Table(session, look, self._changed, self.tell)
+        if duel.moves:  # the cursor belongs on a pawn of whoever is to move
+            table.board.moved(session.game.start, duel.moves[-1], session.position)
         table.waits = f"{self._called} is to move"
         return table
 
