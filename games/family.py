@@ -74,8 +74,9 @@ class Family:
                   counted in another measure
     `merged`      from two moves in a row of a person's the one that they are together, None where
                   they stay two
-    `steps`       whether what a person does at once counts as one move, whatever it is made of: a
-                  run of cards, and the cards that go home after it
+    `steps`       from a game, a position and a list of moves how many of them each step has, where
+                  what a person does at once counts as one move: a run of cards, and the cards that
+                  go home after it
 
     Solvers
 
@@ -147,7 +148,7 @@ class Family:
     finer_measure: str = ""
     played: str = ""
     merged: str = ""
-    steps: bool = False
+    steps: str = ""
 
     heuristics: str = ""
     readable: str = ""
@@ -198,6 +199,18 @@ class Family:
             both = self.together(whole[-1], move) if whole else None
             whole[-1:] = [*whole[-1:], move] if both is None else [both]
         return whole
+
+    def step_sizes(self, game: Any, position: Any, moves: Sequence[Any]) -> list[int]:
+        """How many of a list of moves each step has that a person makes at once."""
+        if self.steps:
+            return cast(list[int], load(self.steps)(game, position, moves))
+        return [1] * len(moves)
+
+    def line_length(self, game: Any, position: Any, moves: Sequence[Any]) -> int:
+        """How many moves a person counts in a line from a position."""
+        if self.steps:
+            return len(self.step_sizes(game, position, moves))
+        return self.count_moves(moves)
 
     def move_noun(self, measure: str) -> str:
         """What a person counts, of a game that counts in `measure`."""

@@ -1,15 +1,19 @@
-"""A shared folder with anna in it, and bob, who has left a game with her; both can be watched."""
+"""Shared folders with anna in them: with bob, who has left a game with her, or with a crowd."""
 
 import os
 from dataclasses import replace
+from datetime import date
 from pathlib import Path
 
+from ludoscope.puzzles import daily
 from ludoscope.puzzles.catalogue import find
+from ludoscope.search.budget import Limits
+from ludoscope.search.registry import default_solver
 from ludoscope.tui.company.company import Company
 from ludoscope.tui.company.duels import Duels
 from ludoscope.tui.company.host import Host, make_company
 from ludoscope.tui.company.people import Person
-from ludoscope.tui.company.played import game_text
+from ludoscope.tui.company.played import game_text, result_text
 from ludoscope.tui.play.session import Session
 
 
@@ -26,3 +30,40 @@ def gather(folder: Path) -> Company:
     Duels(anna).accept(asked)
     bob.change_here(lambda here: replace(here, watched=True, gone=True))
     return anna
+
+
+def crowd(folder: Path, day: date) -> Company:
+    """Make a folder with four people, games of two and a leaderboard; as anna sees it."""
+    make_company(folder, Host())
+    people = [Company(folder, Person(os.geteuid(), who)) for who in ("anna", "bob", "carl", "dora")]
+    anna, bob, carl, dora = people
+    for one in (bob, carl):
+        one.change_here(lambda here: replace(here, watched=True))
+    Duels(anna).invite(dora.us, 3, 3, 1)
+    [asked] = Duels(dora).all()
+    Duels(dora).decline(asked)
+    name = Duels(bob).invite(anna.us, 4, 4, 0)
+    Duels(anna).accept(next(one for one in Duels(anna).all() if one.id == name))
+    moves = ("b1b2", "b4b3", "a1a2")  # anna, who is black, is to move
+    for ply, move in enumerate(moves):
+        Duels((bob, anna)[ply % 2]).move(name, ply, move, moves[ply - 1] if ply else "")
+    Duels(carl).invite(anna.us, 5, 5, 1)
+    solve(daily.name_of("rush", day), (anna, 61.0, 0), (bob, 45.0, 1), (dora, 83.0, 0))
+    solve(daily.name_of("peg", day), (bob, 312.0, 0))
+    session = Session(find("lucas-07"))
+    for _ in range(3):
+        session.play(session.game.moves(session.position)[0])
+    bob.show_game(game_text(session))
+    carl.change_here(lambda here: replace(here, gone=True))
+    return anna
+
+
+def solve(name: str, *solvers: tuple[Company, float, int]) -> None:
+    """Put a solution of a puzzle of the day on the board, each with their seconds and hints."""
+    puzzle = find(name)
+    solver = default_solver(puzzle.game)
+    *_, verdict = solver.run(puzzle.game, puzzle.game.start, Limits())
+    session = Session(puzzle)
+    session.follow(verdict.moves)
+    for who, seconds, session.hints in solvers:
+        who.put_result(name, result_text(session, seconds))

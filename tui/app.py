@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import events
 from textual.binding import Binding, BindingType
@@ -17,7 +17,6 @@ from ludoscope.search.storage.folders import home
 from ludoscope.tui import loading, registry
 from ludoscope.tui.boards.board import Look
 from ludoscope.tui.boards.themes import palette
-from ludoscope.tui.company.company import Company
 from ludoscope.tui.guest import SHUT
 from ludoscope.tui.navigator import ScreenNavigator
 from ludoscope.tui.opener import PuzzleOpener
@@ -42,6 +41,9 @@ from ludoscope.tui.terminal.private import driver, hear_mouse
 from ludoscope.tui.terminal.turns import Turns
 from ludoscope.tui.widgets import themes
 from ludoscope.tui.widgets.footer import sign
+
+if TYPE_CHECKING:
+    from ludoscope.tui.company.company import Company
 
 LOADED_SECONDS = 1.0  # after the start, by far
 
@@ -84,7 +86,7 @@ class LudoscopeApp(Services):
         folder: Path | None = None,
         files: bool = True,
         own_settings: bool = True,
-        company: Company | None = None,
+        company: "Company | None" = None,
         wrong: str = "",
     ) -> None:
         self.look = look or Look()
@@ -104,7 +106,7 @@ class LudoscopeApp(Services):
         self._compose_services(own_settings, company)
         self._style_wrong = own_style.wear(self, self.folder) if files and own_settings else ""
 
-    def _compose_services(self, lasting: bool, company: Company | None) -> None:
+    def _compose_services(self, lasting: bool, company: "Company | None") -> None:
         """`lasting` when the settings of this folder are the person's own."""
         person = Person(self.folder, self.look, lasting, self.tell)
         self.preferences = Preferences(person, self._worn)
@@ -113,12 +115,17 @@ class LudoscopeApp(Services):
         self.finder = Finder(self.folder, self.files)
         self.records = Records(self._store, self.keeping, self.tell)
         self.library = Library(self.look, self.finder, self.records, self.tell)
-        ask = lambda: self.call_after_refresh(self.navigator.ask_for_board)  # noqa: E731
-        self.company = CompanyService(company, self.look, self.tell, ask)
+        self.company = self._in(company) if company else CompanyService()
         self.keeping.shown = self.company.follow
         self.opener = PuzzleOpener(self, busy=self._first is not None)
         self.navigator = ScreenNavigator(self)
         self.quitting = Quitting(self)
+
+    def _in(self, company: "Company") -> CompanyService:
+        from ludoscope.tui.services.in_company import InCompany
+
+        ask = lambda: self.call_after_refresh(self.navigator.ask_for_board)  # noqa: E731
+        return InCompany(company, self.look, self.tell, ask)
 
     def get_default_screen(self) -> Screen[Any]:
         return HomePage(covered=self._first is not None)
@@ -204,6 +211,8 @@ class LudoscopeApp(Services):
         """The person has chosen another option of a setting."""
         if name == "theme":
             self.dress()
+        if name == "board" and self.company.on and self.look.on_board == "yes":
+            self.navigator.offer_results()
         if name == "mouse":
             hear_mouse(self, self.look.mouse)
         if page := self.page():

@@ -29,10 +29,10 @@ NAMED = frozenset(key.value for key in Keys)
 PIECES = re.compile("[A-Z0-9dg]")  # boats, typed card moves, and what one patience or another has
 PLACES = {  # by the first part of an id
     "app": "Everywhere",
-    "go": "From screen to screen",
+    "go": "Navigation",
     "play": "Play",
-    "board": "On the board",
-    "set": "How it looks and plays",
+    "board": "Board",
+    "set": "Settings",
     "list": "Lists",
 }
 BOARD = {"↑": "up", "↓": "down", "←": "left", "→": "right", "⏎": "enter", "tab": "tab"}

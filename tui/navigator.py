@@ -74,6 +74,11 @@ class ScreenNavigator(Navigator):
 
         ask_for_board(self._app)
 
+    def offer_results(self) -> None:
+        from ludoscope.tui.screens.company_questions import offer_results
+
+        self._app.run_worker(partial(offer_results, self._app), group="results", exclusive=True)
+
     def open_lab(self) -> None:
         from ludoscope.tui.screens.lab_door import open_lab
 

@@ -2,11 +2,14 @@
 
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.tui.app import LudoscopeApp
 from ludoscope.tui.boards.board import Look
-from ludoscope.tui.company.company import Company
+
+if TYPE_CHECKING:
+    from ludoscope.tui.company.company import Company
 
 
 def run_app(
@@ -15,7 +18,7 @@ def run_app(
     folder: Path,
     files: bool = True,
     own_settings: bool = True,
-    company: Company | None = None,
+    company: "Company | None" = None,
     wrong: str = "",
 ) -> int:
     """Run the app, see there for what it takes; the exit status."""

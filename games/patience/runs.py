@@ -1,13 +1,16 @@
-"""The length of a solution, counted in single cards or in supermoves.
+"""The length of a solution, counted in single cards or in supermoves, and its steps.
 
-Moves to the foundation do not count.
+In a length moves to the foundation do not count.
 """
 
 from collections.abc import Sequence
 
 from ludoscope.games.patience.carry import run_of
+from ludoscope.games.patience.home import is_safe_home
 from ludoscope.games.patience.position import HOME, Column, Move, Position
 from ludoscope.games.patience.protocol import Rules
+
+LONGEST = 128  # single moves of a supermove: 73 carry 13 cards by way of columns alone
 
 
 def card_moves(moves: Sequence[Move]) -> int:
@@ -22,9 +25,7 @@ def run_moves(game: Rules, start: Position, moves: Sequence[Move]) -> int:
     column onto another, by whatever places; cards of the run that go home meanwhile belong to it.
     ValueError with a reason when a move is illegal.
     """
-    positions = [start]
-    for move in moves:
-        positions.append(game.play(positions[-1], move))
+    positions = _passed(game, start, moves)
     fewest = [0] + [len(moves)] * len(moves)
     for first, (_, dest) in enumerate(moves):
         made = fewest[first] + (dest != HOME)
@@ -39,16 +40,54 @@ def first_step(game: Rules, start: Position, moves: Sequence[Move]) -> int:
 
     At least 1; ValueError with a reason when a move is illegal.
     """
+    return _parts(game, _passed(game, start, moves), moves)[0]
+
+
+def steps(game: Rules, start: Position, moves: Sequence[Move]) -> list[int]:
+    """How many of `moves` each step has, in order, as a person would make them.
+
+    A step is a card or a supermove, with the safe moves home that follow it, which go by
+    themselves; or all moves home that are made in a row. ValueError when a move is illegal.
+    """
+    positions, sizes = _passed(game, start, moves), list[int]()
+    at, home = 0, False  # whether the step before is one of moves home alone
+    for size in _parts(game, positions, moves):
+        goes_home = moves[at][1] == HOME
+        joins = (
+            goes_home
+            and sizes
+            and (home or is_safe_home(game.variant, positions[at], moves[at][0]))
+        )
+        if joins:
+            sizes[-1] += size
+        else:
+            sizes.append(size)
+            home = goes_home
+        at += size
+    return sizes
+
+
+def _passed(game: Rules, start: Position, moves: Sequence[Move]) -> list[Position]:
+    """The positions that a line passes, `start` first."""
     positions = [start]
     for move in moves:
         positions.append(game.play(positions[-1], move))
-    fewest, size = [0] * (len(moves) + 1), 1
+    return positions
+
+
+def _parts(game: Rules, positions: list[Position], moves: Sequence[Move]) -> list[int]:
+    """The sizes of the supermoves and single moves of a line, as few of them as can be."""
+    fewest, sizes = [0] * (len(moves) + 1), [1] * len(moves)
     for first in range(len(moves) - 1, -1, -1):
         counted = moves[first][1] != HOME
         ends = [first, *_carries(game, positions, moves, first)]
         last = min(reversed(ends), key=lambda end: fewest[end + 1])
-        fewest[first], size = fewest[last + 1] + counted, last + 1 - first
-    return size
+        fewest[first], sizes[first] = fewest[last + 1] + counted, last + 1 - first
+    parts, at = list[int](), 0
+    while at < len(moves):
+        parts.append(sizes[at])
+        at += sizes[at]
+    return parts
 
 
 def _carries(
@@ -59,7 +98,7 @@ def _carries(
     source = next((column for column in columns if column[-1:] == moves[first][:1]), ())
     run = run_of(game, source)
     found, moved = [], set[int]()
-    for last in range(first, len(moves)):
+    for last in range(first, min(first + LONGEST, len(moves))):
         card, dest = moves[last]
         if card not in run or dest == HOME:
             break

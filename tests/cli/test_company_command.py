@@ -13,8 +13,8 @@ import ludoscope as library
 from ludoscope.games import FAMILIES
 from ludoscope.puzzles import daily
 from ludoscope.tui.commands.company import company_of
+from ludoscope.tui.company import VARIABLE
 from ludoscope.tui.company.company import Company
-from ludoscope.tui.company.host import VARIABLE
 from ludoscope.tui.company.people import Person
 from ludoscope.tui.company.played import result_text
 from ludoscope.tui.play.session import Session

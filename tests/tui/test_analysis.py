@@ -94,12 +94,13 @@ def test_what_leads_to_a_win_could_be_won():
     assert comment(analysis, session) == ["undecided within the time limit; press s to solve"]
     session.play(session.game.moves(session.position)[0])
     learn(analysis, session)
-    length = analysis.of(session.position).length
-    assert said(analysis, session) == "✓ winnable"  # a solver's cards are not a person's moves
+    known = analysis.of(session.position)
+    assert known.steps < known.length  # a solver's cards are not a person's moves
+    assert said(analysis, session) == f"✓ winnable in {known.steps}"
     assert comment(analysis, session) == ["that move kept it winnable"]
     session.undo()
-    assert said(analysis, session) == "✓ winnable"
-    assert analysis.of(session.position).length == length + 1
+    assert said(analysis, session) == f"✓ winnable in {known.steps + 1}"
+    assert analysis.of(session.position).length == known.length + 1
 
 
 def test_a_loss_whose_beginning_is_not_known():

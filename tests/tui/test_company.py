@@ -1,6 +1,8 @@
 """Company: two apps on one shared folder, in one process."""
 
 import os
+import subprocess
+import sys
 from collections.abc import Callable
 from contextlib import AsyncExitStack
 from datetime import date
@@ -94,7 +96,7 @@ async def test_a_duel_is_played_dropped_and_resumed(joined, shared: Path) -> Non
         await anna.press("backspace", "2", "enter")
         await news(bob, lambda: "your move" in bob.text())
         assert "b1b2" in bob.text()
-        await bob.press("left", "left", "enter", "right", "down", "enter")  # from a pawn of his
+        await bob.press("right", "right", "enter", "left", "up", "enter")  # from a pawn of his
         await news(anna, lambda: "your move" in anna.text())
         assert "a3xb2" in anna.text()
         anna.app.look.watched = True  # others may watch her, also this game
@@ -211,6 +213,23 @@ async def test_who_says_no_is_not_asked_again(joined, shared: Path) -> None:
     assert not [*shared.glob("*/result-*")]
 
 
+@pytest.mark.parametrize("answer", ["no", "yes"])
+async def test_what_was_solved_before_agreeing_is_offered_for_the_board(
+    joined, shared: Path, answer: str
+) -> None:
+    async with joined("bob", DAILY, on_board="no") as bob:
+        await bob.press(":")
+        await bob.type(solution(DAILY)[0])
+        assert bob.page.table.session.over
+        await bob.press("escape")  # home, and back to what is solved: it stands at its start again
+        await bob.app.preferences.change("board", "yes")
+        await bob.until(lambda: "Post today's results too?" in bob.text())
+        assert bob.chosen.startswith("no")
+        assert "yes  ORush in 7 moves" in bob.text()
+        await bob.press(*["down"] * (answer == "yes"), "enter")
+    assert len([*shared.glob(f"*.bob/result-{DAILY}.json")]) == (answer == "yes")
+
+
 async def test_without_a_folder_nothing_of_it_is_shown(opened) -> None:
     async with opened() as driver:
         assert not driver.app.company.on
@@ -243,3 +262,10 @@ def solution(name: str) -> tuple[str, int]:
     verdict = [*default_solver(puzzle.game).run(puzzle.game, puzzle.game.start, Limits())][-1]
     assert isinstance(verdict, Solved)
     return ludoscope.notation(puzzle, verdict.moves), len(verdict.moves)
+
+
+def test_without_a_folder_nothing_of_it_is_loaded() -> None:
+    code = "import ludoscope.tui.run, sys; from ludoscope.tui.commands import dispatch\n"
+    code += "found = [m for m in sys.modules if m.startswith('ludoscope.tui.company.')]\n"
+    code += "assert 'ludoscope.tui.services.company' in sys.modules and not found, found"
+    subprocess.run([sys.executable, "-c", code], check=True)

@@ -13,13 +13,14 @@ NAME-ink-nocolor.txt  the same with NO_COLOR
 import os
 import re
 import string
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from datetime import date
 from itertools import islice
 from pathlib import Path
 
 import pytest
+from gathered import crowd
 from rich.color import ColorSystem
 from rich.segment import Segment
 from textual.command import CommandList
@@ -30,6 +31,7 @@ from ludoscope.search.registry import find_solver
 from ludoscope.tui.app import LudoscopeApp
 from ludoscope.tui.play.chronicle import Chronicle
 from ludoscope.tui.play.solving import Solving
+from ludoscope.tui.screens.company import CompanyPage
 from ludoscope.tui.screens.editor import EditorPage
 from ludoscope.tui.screens.home import HomePage
 from ludoscope.tui.screens.lab import LabPage
@@ -37,8 +39,10 @@ from ludoscope.tui.screens.library import LibraryPage
 from ludoscope.tui.screens.palette import Palette
 from ludoscope.tui.screens.play import PlayPage
 from ludoscope.tui.screens.reading import ReadingPage
+from ludoscope.tui.screens.spectator import SpectatorPage
 from ludoscope.tui.widgets.picture import shown, still
 
+FRIDAY = date(2026, 11, 20)
 ATTRIBUTES = ("bold", "dim", "underline", "reverse")
 ROOT = Path(__file__).parents[2]
 FRAMES = ROOT / "tests" / "golden" / "frames"
@@ -100,7 +104,13 @@ SCREENS = {  # a puzzle to begin with, keys from there
     "lab": ("lucas-04", ["tab", "enter", "tab", "enter", "ctrl+l"]),
     "raced": ("lucas-04", ["ctrl+l"]),
     "lab-article": ("lucas-04", ["ctrl+l"]),
+    "leaderboard": ("", ["c", "tab"]),
+    "people": ("", ["c", "tab", "tab"]),
+    "invitation": ("", ["c"]),
+    "duel": ("", ["c", "down", "enter"]),
+    "spectator": ("", ["c", "tab", "tab", "enter"]),
 }
+COMPANY = ("leaderboard", "people", "invitation", "duel", "spectator")
 
 THEMED = ("patience", "rush", "peg", "hexapawn", "watched")
 THEMES = ("dark", "light", "colour-blind", "nord")
@@ -110,7 +120,7 @@ COMPILED = ("home", "rush", "replay", "solvers", "solver-list", "workshop")
 ONCE_MORE = ("home-today", "library-patience", "library-hexapawn", "jumped", "hint-where",
              "hint-what", "won-midnight", "editing", "seats", "put", "found", "midnight",
              "watching", "keymap", "rules-patience", "rules-rush", "rules-hexapawn",
-             "solver-page", "solver-list", "lab")  # fmt: skip
+             "solver-page", "solver-list", "lab", "people")  # fmt: skip
 IN_ASCII = ("home", "library", "colouring", "tree", "rush", "values", "seats", "patience", "help",
             "raced", "matchboxes")  # fmt: skip
 
@@ -159,7 +169,23 @@ def the_same_luck(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def a_friday(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ludoscope.puzzles.daily.today", lambda: date(2026, 11, 20))
+    monkeypatch.setattr("ludoscope.puzzles.daily.today", lambda: FRIDAY)
+
+
+@pytest.fixture
+def shown_as(opened, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """Opens the app for the screen of a name: those of company with a shared folder."""
+
+    def given(name: str, **look):
+        if name not in COMPANY:
+            return opened(SCREENS[name][0], **look)
+        for page in ("company_rows", "board_page", "spectator"):
+            monkeypatch.setattr(f"ludoscope.tui.screens.{page}.moment", lambda when: "14:52")
+        monkeypatch.setattr("ludoscope.tui.company.here.SILENT", 1e9)  # on a slow machine too
+        company = crowd(tmp_path / "shared", FRIDAY)
+        return opened(folder=tmp_path / "anna", company=company, **look)
+
+    return given
 
 
 def check(path: Path, text: str) -> None:
@@ -236,6 +262,8 @@ async def come_to(driver, name: str) -> None:
         for key in SCREENS[name][1]:
             await driver.press(key)
             await listed(driver)
+    elif name in COMPANY:
+        await meet(driver, SCREENS[name][1])
     else:
         await driver.press(*SCREENS[name][1])
     await judged(driver)
@@ -267,6 +295,29 @@ async def come_to(driver, name: str) -> None:
         await watch(driver, to_the_end=name == "watched")
     if SCREENS[name][1][-1:] == ["ctrl+l"]:
         await research(driver, name)
+
+
+async def meet(driver, keys: Sequence[str]) -> None:
+    """What others have done is read in a thread, which has to be done before each key."""
+
+    async def seen(true: Callable[[], bool]) -> None:
+        def look() -> bool:
+            driver.app.company.wake()
+            return true()
+
+        await driver.until(look)
+
+    company = driver.app.company
+    await seen(lambda: bool(company.snapshot.duels))
+    driver.app.clear_notifications()
+    for key in keys:
+        await driver.press(key)
+        if key == "c":
+            await seen(lambda: company.snapshot.day == FRIDAY)
+    if isinstance(driver.page, CompanyPage) and keys[-1] == "enter":
+        await driver.until(lambda: not isinstance(driver.page, CompanyPage))
+    if isinstance(driver.page, SpectatorPage):
+        await seen(lambda: "14:52" in driver.text())
 
 
 async def research(driver, name: str) -> None:
@@ -347,8 +398,10 @@ async def check_in_themes(
 
 
 @each(SCREENS.keys() - ONCE_MORE)
-async def test_with_colour_and_without(opened, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with opened(SCREENS[name][0]) as driver:
+async def test_with_colour_and_without(
+    shown_as, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with shown_as(name) as driver:
         await come_to(driver, name)
         check(FRAMES / f"{name}-80x24.txt", characters(driver))
         check(FRAMES / f"{name}-ink.txt", ink(driver))
@@ -371,8 +424,8 @@ async def test_with_colour_and_without(opened, name: str, monkeypatch: pytest.Mo
 
 
 @each(IN_ASCII)
-async def test_in_ascii(opened, name: str) -> None:
-    async with opened(SCREENS[name][0], ascii_only=True) as driver:
+async def test_in_ascii(shown_as, name: str) -> None:
+    async with shown_as(name, ascii_only=True) as driver:
         await come_to(driver, name)
         frame = characters(driver)
         assert frame.isascii()

@@ -49,6 +49,42 @@ def test_the_start_at_three_sizes():
     assert frame(board, game.start, 12, 5) == ("  3  ● ● ●\n  2  · · ·\n  1  ○[○]○\n     a b c")
 
 
+SEEN_BY_BLACK = """\
+  1   ○    ○    ○
+
+  2   ·    ·    ·
+
+  3   ●   [●]   ●
+
+      c    b    a"""
+
+
+@pytest.mark.parametrize("colours", ["none", "many"])
+@pytest.mark.parametrize("size", [(78, 34), (48, 18), (24, 7), (12, 5)])
+def test_from_black_s_side_the_board_is_turned_by_half_a_turn(size, colours):
+    """Each cell, its marks and its clicks; the coordinates stay with their cells."""
+    position, board = board_of("p.p/.P./P.. B", colours=colours)
+    turned = board_of("p.p/.P./P.. B", colours=colours)[1]
+    turned.side = 1
+    shape, other = board._layout(*size), turned._layout(*size)
+    for cell in range(9):
+        x, y = shape.sketch(False).at(cell)
+        assert other.sketch(False).at(8 - cell) == (x, y)
+        here = shape.cell(x, y)
+        assert other.cell(x, y) == (2 - here[0], 2 - here[1])
+    for key, back in (("left", "right"), ("up", "down")):
+        press(board, position, key)
+        press(turned, position, back)
+        assert board._cursor == turned._cursor
+
+
+def test_black_s_own_row_is_at_the_bottom():
+    board = HexapawnBoard(HexapawnGame(3, 3), Look(colours="none"))
+    board.side, board._cursor = 1, 7
+    assert frame(board, board.game.start, 24, 7) == SEEN_BY_BLACK
+    assert "White ○ moves down, black ● up" in board.goal(200)[0][0][0]
+
+
 SIDES = {"piece": "white", "mover": "white", "rival": "black"}
 
 

@@ -11,6 +11,7 @@ from ludoscope.search.events import Unsolvable
 from ludoscope.search.kernels import kernels_compiled
 from ludoscope.search.process.client import Run
 from ludoscope.search.registry import find_solver, judge
+from ludoscope.tui.play.hints import known_move
 from ludoscope.tui.saves.settings import Settings
 
 
@@ -159,7 +160,7 @@ async def test_a_hint_begins_a_short_line_and_the_next_one_goes_on_with_it(
         for move in table.advice.moves[:3]:
             assert table.play(move)
             await driver.press("i")
-            assert table.hint == table.known_move()
+            assert table.hint == known_move(table)
         assert not searches
         assert table.analysis.of(table.session.position).length <= length - 3
 

@@ -14,6 +14,7 @@ from ludoscope.tui import keymap, registry
 from ludoscope.tui.app import LudoscopeApp
 from ludoscope.tui.boards.board import Look
 from ludoscope.tui.widgets.footer import sign
+from ludoscope.tui.widgets.key_table import HEADINGS
 
 ROOT = Path(__file__).parents[2]
 PAGES = sorted(registry.pages(), key=lambda page: page.__name__)
@@ -54,6 +55,16 @@ def test_an_id_means_the_same_on_every_screen() -> None:
         for binding in registry.bindings(page, LudoscopeApp):
             means.setdefault(binding.id, set()).add(binding.description.split()[0])
     assert {name: does for name, does in means.items() if len(does) > 1} == {}
+
+
+def test_no_cell_of_the_key_table_runs_into_the_next(actions) -> None:
+    fixed = sum(heading.width or 0 for heading in HEADINGS)
+    room = 80 - 4 - 1 - fixed  # without its borders and its scrollbar
+    widths = [heading.width or room for heading in HEADINGS]
+    for action in actions.values():
+        cells = (action.group, action.does, keymap.signs(",".join(action.keys)), action.name)
+        for cell, width in zip(cells, widths, strict=True):
+            assert len(cell) < width, cell
 
 
 def test_usual_keys_in_sentences_are_those_of_the_bindings(actions) -> None:

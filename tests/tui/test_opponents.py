@@ -61,6 +61,12 @@ async def test_the_person_who_leaves_white_takes_black(opened) -> None:
         await driver.press("o", "down", "enter", "enter")
         await answered(driver)
         assert session.seats == ("perfect", "human")
+        lines = [line.removeprefix("│").strip() for line in driver.text().splitlines()]
+        assert [line[0] for line in lines if line[:1] in tuple("123")] == ["1", "2", "3"]
+        await driver.press("F")
+        assert play_page(driver).table.board.side == 0
+        lines = [line.removeprefix("│").strip() for line in driver.text().splitlines()]
+        assert [line[0] for line in lines if line[:1] in tuple("123")] == ["3", "2", "1"]
         assert (session.ply, session.person) == (1, 1)
         await driver.press("o", "escape")
         assert session.seats == ("perfect", "human")

@@ -14,11 +14,13 @@ from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.tui.boards.board import Look
 from ludoscope.tui.boards.patience.board import PatienceBoard
 from ludoscope.tui.boards.patience.words import found, matching, rule, whereabouts
+from ludoscope.tui.play.hints import show_hint
 from ludoscope.tui.play.replay import Replay
 from ludoscope.tui.play.session import Session
 from ludoscope.tui.play.table import Table
 from ludoscope.tui.saves.settings import Settings
 from ludoscope.tui.screens.play import PlayPage
+from ludoscope.tui.screens.play_panel import made, move_line, spans
 from ludoscope.tui.text import words
 
 LATE = (
@@ -38,6 +40,10 @@ def table_of(line, autoplay, said=None):
     return Table(
         Session(Puzzle("own", game, "own")), Look(autoplay=autoplay), lambda: None, notices.append
     )
+
+
+def shown_text(line):
+    return "".join(text for text, _ in line)
 
 
 def play_to(table, *texts):
@@ -86,7 +92,7 @@ def test_a_run_is_one_step():
 def test_a_hint_may_be_a_card_s_way_home():
     table = table_of(LATE, "off")
     line = table.game.parse_moves(table.session.position, "1h")
-    table.show_hint(line[0])
+    show_hint(table, line[0])
     assert table.press("enter")
     assert table.session.moves == line
     table.undo()
@@ -100,11 +106,61 @@ def test_a_hint_is_a_whole_run():
     table = table_of(LATE, "off")
     line = table.game.parse_moves(table.session.position, "52")
     table.advice = Replay(table.game, table.session.position, line)
-    table.show_hint(line[0])
+    show_hint(table, line[0])
     assert table.press("enter")
     assert (table.session.ply, table.session.count) == (3, 1)
     table.undo()
     assert table.session.ply == 0
+
+
+def test_a_line_is_stepped_along_and_taken_over_by_what_a_person_does_at_once():
+    table = table_of(LATE, "off")
+    own = table_of(LATE, "off")
+    own.type("52")
+    own.type("2b")
+    table.solution = Replay(table.game, table.session.position, own.session.moves)
+    table.watch()
+    found = spans(table)
+    assert found == own.session.spans == [(0, 3), (3, 4)]
+    assert "J♠–10♦ → Q♦" in shown_text(move_line(table, found, 0))
+    assert table.step(1)
+    assert (table.replay.at, made(table, found)) == (3, 1)
+    table.seek(1)  # within the run
+    assert table.replay.at == 3
+    table.leap(-10)
+    assert table.replay.at == 0
+    table.leap(10)
+    assert table.replay.at == 4
+    assert table.step(-1)
+    assert table.replay.at == 3
+    table.take_over()
+    assert (table.session.spans, table.session.count) == ([(0, 3)], 1)
+
+
+def test_cards_that_go_home_by_themselves_belong_to_the_step_before():
+    full = table_of(ACES_SOON, "full")
+    play_to(full, "3C T")
+    moves = full.session.moves
+    line = Replay(full.game, full.game.start, moves)
+    assert [move[1] == HOME for move in moves] == [False, True, True, True]
+    assert line.spans == [(0, 3), (3, 4)]  # the last was not safe: a person has to send it
+    home = Replay(full.game, line.positions[3], moves[3:])
+    assert home.spans == [(0, 1)]
+
+
+async def test_the_badge_counts_as_a_person_does(opened) -> None:
+    async with opened("FreeCell.1-free", size=(120, 40)) as driver:
+        table = driver.page.table
+        await driver.until(lambda: not driver.page.labour.busy)
+        position, moves = table.session.position, []
+        while (move := table.analysis.next_move(position)) is not None:
+            moves.append(move)
+            position = table.game.play(position, move)
+        line = Replay(table.game, table.session.position, moves)
+        assert line.steps < len(moves) == table.analysis.of(table.session.position).length
+        assert f"winnable in {line.steps} " in driver.text()
+        table.play_all(line.moves[: line.ends[1]])
+        await driver.until(lambda: f"winnable in {line.steps - 1} " in driver.text())
 
 
 def test_the_stored_game_replays_whatever_autoplay_did():

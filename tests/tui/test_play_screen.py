@@ -4,7 +4,7 @@ from textual import events
 from textual.widget import Widget
 
 from ludoscope.tui.screens.play import PlayPage
-from ludoscope.tui.screens.play_panel import MoveList
+from ludoscope.tui.screens.play_panel import MoveList, tips
 from ludoscope.tui.widgets.replay_bar import ReplayBar
 
 MIDDLE = "english-central"
@@ -122,3 +122,24 @@ async def test_the_wheel_scrolls_the_moves_and_the_next_one_is_scrolled_to(opene
 def wheel(on: Widget, turn: type[events.MouseScrollUp]) -> events.MouseScrollUp:
     place = on.region.offset
     return turn(on, 1, 1, 0, 0, 0, False, False, False, place.x + 1, place.y + 1)
+
+
+async def test_how_a_first_move_is_made_is_told_until_there_is_one(opened) -> None:
+    async with opened(MIDDLE, analysis=False) as driver:
+        assert "no move yet" in driver.text()
+        assert "to a peg that jumps" in driver.text()
+        await driver.press("tab", "enter", "tab", "enter")
+        assert "to a peg that jumps" not in driver.text()
+        await driver.press("u")
+        assert "to a peg that jumps" not in driver.text(), "the move is listed, undone"
+
+
+async def test_where_there_is_no_room_for_it_nothing_is_told(opened) -> None:
+    async with opened("FreeCell.1") as driver:
+        told = tips(driver.page.table, 5)
+        assert ["".join(text for text, _ in line) for line in told][1:] == [
+            " ⏎    picks, then puts",
+            " 75   column 7 onto 5",
+            " i    shows a move",
+        ]
+        assert not tips(driver.page.table, 3)

@@ -172,3 +172,10 @@ def test_roles_differ_without_colour() -> None:
     assert not any(style.color or style.bgcolor for style in bare.values())
     for one, other in combinations(("", "dim", "picked", "cursor", "last"), 2):
         assert bare[one] != bare[other], (one, other)
+
+
+def test_what_has_a_ground_of_its_own_is_alike_in_every_theme() -> None:
+    """So the terminal's own theme needs no reckoning when the app starts."""
+    for theme in ("dark", "nord"):
+        styles = palette(theme, "truecolor").styles
+        assert {role: styles[role] for role in BASES} == {role: STYLES[role] for role in BASES}

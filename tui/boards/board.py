@@ -96,6 +96,9 @@ class Board(ABC):
     KEYS: tuple[tuple[str, str], ...] = ()
     """What the footer and the help say of the board's own keys: ("←→", "column"), …"""
 
+    BEGIN: tuple[tuple[str, str], ...] = ()
+    """Keys of a first move, in some twenty characters each: ("tab", "to a peg that jumps"), …"""
+
     LETTERS: bool = False
     """Whether letters are keys of pieces; then the commands of the play screen have other keys."""
 
@@ -132,6 +135,7 @@ class Board(ABC):
         self.look = look
         self.overlay = ""  # the one of OVERLAYS that is laid over the board
         self.bare = False  # a picture: without coordinates
+        self.side = 0  # the player from whose side it is seen, where two play
         self.pointing = True  # with brackets for a cursor, where they take the place of edges
 
     @abstractmethod

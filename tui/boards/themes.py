@@ -9,18 +9,19 @@ is named in one place only.
     legible a colour, moved towards black or white until it can be read on the ground
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 from rich.color import Color, parse_rgb_hex
 from rich.color_triplet import ColorTriplet as Shade
 from rich.style import Style
 
-from ludoscope.tui.boards import hulls
 from ludoscope.tui.boards.hulls import DARK, HULLS, LIGHT
-from ludoscope.tui.boards.look import MOVED, STYLES
-from ludoscope.tui.boards.tints import GROUNDS, TINTED, flat, on
+from ludoscope.tui.boards.look import STYLES
+from ludoscope.tui.boards.paints import BOAT, CARD, CARDS, FIXED, MOVED, OWN_CARDS, PAINTS, PLAIN
+from ludoscope.tui.boards.tints import GROUNDS, flat
 
 ALIKE = 700  # squared distance of colours that may stand for each other: half the bytes
 TEXT, WEAK = 4.6, 3.1  # contrast of text and of what is dim; WCAG 2 asks for 4.5 and 3
@@ -73,20 +74,6 @@ SHADES: Mapping[str, Mapping[str, str]] = {
         "magenta": "#cc79a7",
         "cyan": "#56b4e9",
     },
-}
-CARDS: Mapping[str, str] = {  # where a theme has no others
-    "white": "#e4e4e4",  # a card's face
-    "bright_yellow": "#ffd75f",  # the face of one that is picked
-    "bright_black": "#8a8a8a",  # edges
-    "black": "#1c1c1c",
-    "red": "#af0000",
-    "green": "#005f00",
-    "blue": "#0000af",
-}
-OWN_CARDS: Mapping[str, Mapping[str, str]] = {
-    "light": {"white": "#ffffff"},
-    "high contrast": {"white": "#ffffff", "black": "#000000", "bright_yellow": "#ffff00"},
-    "colour-blind": {"red": "#d55e00", "green": "#009e73", "blue": "#0072b2"},
 }
 BLACK, WHITE = Shade(0, 0, 0), Shade(255, 255, 255)
 _STEPS = (0, 95, 135, 175, 215, 255)
@@ -141,52 +128,83 @@ def palette(theme: str, colours: str | None = None) -> Palette:
     few = colours == "256"
     if not shades and not few:
         return TERMINAL
-    boats = HULLS.get(theme) or (DARK if not shades or _is_dark(shades["ground"]) else LIGHT)
+    inks = _inks(theme, shades)
+    grounds = _grounds(shades, inks, few)
+    painted = {
+        role: _painted(role, grounds[ground], inks[ink], few)
+        for role, (ground, ink) in PAINTS.items()
+        if ground in grounds
+    }
+    return Palette({**STYLES, **painted})
+
+
+class Ground(NamedTuple):
+    """A colour that things stand on, as it is reckoned with and as it is sent."""
+
+    shade: Shade
+    colour: Color
+
+
+def _grounds(
+    shades: Mapping[str, str] | None, inks: Mapping[str, Shade], few: bool
+) -> dict[str, Ground]:
+    """By their names; without shades of a theme only those that are alike in all."""
+    found = {
+        name: _eight_bit(number) if few else Ground(shade_of(shade), Color.parse(shade))
+        for name, (shade, number, _) in GROUNDS.items()
+    }
+    if not shades:
+        return found
+    plain = shade_of(shades["ground"])
+    if few:
+        found[PLAIN] = _eight_bit(_nearest(plain))
+    else:
+        found[PLAIN] = Ground(plain, Color.from_rgb(*plain))
+    plain = found[PLAIN].shade
+    tinted = mixed(plain, shade_of(shades["yellow"]), TINT)
+    found[MOVED] = _eight_bit(_nearest(tinted, plain, SEEN))  # at half the bytes
+    faces = {ground for ground, _ in PAINTS.values() if ground.startswith(CARD)}
+    return {**found, **{face: _eight_bit(_nearest(inks[face])) for face in faces}}
+
+
+def _eight_bit(number: int) -> Ground:
+    return Ground(EIGHT_BIT[number], Color.from_ansi(number))
+
+
+def _inks(theme: str, shades: Mapping[str, str] | None) -> dict[str, Shade]:
+    """The colours of a theme, and those that are alike in all, by the names of inks."""
+    found = {ink: Color.parse(ink).get_truecolor() for _, ink in FIXED.values()}
+    if not shades:
+        return found
+    boats = HULLS.get(theme) or (DARK if _is_dark(shades["ground"]) else LIGHT)
     cards = {**CARDS, **OWN_CARDS.get(theme, {})}
-    styles = _coloured(shades, boats, cards, few) if shades else STYLES
-    return Palette({**styles, **(_tinted() if few else TINTED)})
+    named = {
+        **shades,
+        **{f"{BOAT}{number}": shade for number, shade in enumerate(boats)},
+        **{CARD + name: shade for name, shade in cards.items()},
+    }
+    return {**found, **{name: shade_of(shade) for name, shade in named.items()}}
 
 
 def _is_dark(ground: str) -> bool:
     return contrast(shade_of(ground), WHITE) > contrast(shade_of(ground), BLACK)
 
 
-def _tinted() -> dict[str, Style]:
-    """What has a ground of its own, among 256 colours."""
-    found = {}
-    for ground, (_, number, inks) in GROUNDS.items():
-        for role, (ink, added) in inks.items():
-            near = _nearest(shade_of(ink), EIGHT_BIT[number], WEAK)
-            style = Style(color=Color.from_ansi(near), bgcolor=Color.from_ansi(number))
-            found[on(role, ground)] = style + added
-    return found
-
-
-def _coloured(
-    shades: Mapping[str, str], boats: Sequence[str], cards: Mapping[str, str], few: bool
-) -> dict[str, Style]:
-    grounds = _grounds(shade_of(shades["ground"]), shade_of(shades["yellow"]), few)
-    plain, tinted = grounds
-
-    def coloured(role: str, style: Style) -> Style:
-        boat = hulls.number_of(role)
-        if boat is None and style.color and style.bgcolor:
-            return _printed(style, cards, plain, few)
-        base = STYLES[MOVED.get(role, role)]
-        ground = tinted if role in MOVED else plain
-        name = base.color.name.removeprefix("bright_") if base.color else "ink"
-        name = "dim" if base.dim else name
-        least = WEAK if name == "dim" else TEXT
-        shade = shade_of(shades[name] if boat is None else boats[boat])
-        return Style(
-            color=_colour(legible(shade, ground, least), ground, least, few),
-            bgcolor=grounds[ground],
-            bold=style.bold,
-            underline=style.underline,
-            reverse=style.reverse,
-        )
-
-    return {role: coloured(role, style) for role, style in STYLES.items() if role not in TINTED}
+def _painted(role: str, ground: Ground, shade: Shade, few: bool) -> Style:
+    """A role in a theme: legible on its ground."""
+    style, (_, ink) = STYLES[role], PAINTS[role]
+    least = WEAK if role in FIXED or ink == "dim" or style.dim else TEXT  # of figures, or of text
+    if role not in FIXED:
+        shade = legible(shade, ground.shade, least)
+    colour = _colour(shade, ground.shade, least, few)
+    paper = style.reverse and ink.startswith(CARD)  # its face is the colour, and the ink the ground
+    return Style(
+        color=ground.colour if paper else colour,
+        bgcolor=colour if paper else ground.colour,
+        bold=style.bold,
+        underline=style.underline,
+        reverse=style.reverse,
+    )
 
 
 def _colour(shade: Shade, ground: Shade, least: float, few: bool) -> Color:
@@ -196,37 +214,11 @@ def _colour(shade: Shade, ground: Shade, least: float, few: bool) -> Color:
     return Color.from_ansi(near) if cheap else Color.from_rgb(*shade)
 
 
-def _printed(style: Style, cards: Mapping[str, str], table: Shade, few: bool) -> Style:
-    """On a card, where a style has an ink and a face; a reversed one has them the other way."""
-    assert style.color
-    assert style.bgcolor
-    names = [style.color.name, style.bgcolor.name]
-    ink, face = (shade_of(cards[name]) for name in (names[::-1] if style.reverse else names))
-    ground = EIGHT_BIT[_nearest(face)]
-    least = WEAK if style.dim else TEXT
-    inked = _colour(legible(ink, ground, least), ground, least, few)
-    paper = _colour(ground, table, 1, few)
-    return Style(
-        color=paper if style.reverse else inked,
-        bgcolor=inked if style.reverse else paper,
-        bold=style.bold,
-        underline=style.underline,
-        reverse=style.reverse,
-    )
-
-
-def _grounds(plain: Shade, yellow: Shade, few: bool) -> dict[Shade, Color]:
-    """The ground, and that of the last move: of 256 colours in any case, at half the bytes."""
-    plain = EIGHT_BIT[_nearest(plain)] if few else plain
-    tinted = _nearest(mixed(plain, yellow, TINT), plain, SEEN)
-    own = Color.from_ansi(_nearest(plain)) if few else Color.from_rgb(*plain)
-    return {plain: own, EIGHT_BIT[tinted]: Color.from_ansi(tinted)}
-
-
+@cache
 def _nearest(shade: Shade, ground: Shade = BLACK, least: float = 1) -> int:
     """The number of the one of 256 colours that comes nearest, with that contrast on `ground`."""
-    enough = [n for n, one in EIGHT_BIT.items() if contrast(one, ground) >= least]
-    return min(enough, key=lambda n: _distance(EIGHT_BIT[n], shade))
+    by_distance = sorted(EIGHT_BIT, key=lambda n: _distance(EIGHT_BIT[n], shade))
+    return next(n for n in by_distance if contrast(EIGHT_BIT[n], ground) >= least)
 
 
 def _distance(one: Shade, other: Shade) -> float:
@@ -268,6 +260,7 @@ def mixed(one: Shade, other: Shade, part: float) -> Shade:
     return Shade(*(round(a + (b - a) * part) for a, b in zip(one, other, strict=True)))
 
 
+@cache
 def luminance(shade: Shade) -> float:
     """Relative luminance, 0 to 1, as WCAG 2 defines it."""
 

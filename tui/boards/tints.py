@@ -5,7 +5,7 @@ fixed, so that a board looks alike, and can be read, on whatever ground the term
 there are sixteen colours, or none, a role on a ground looks as it does without.
 
 ground  WOOD, or one of the squares DARK and LIGHT: its colour, and the one nearest of 256
-ink     a colour, and what is added to it
+ink     a colour, and what is added to it; one of 256 where that will do, at half the bytes
 """
 
 from collections.abc import Mapping
@@ -17,37 +17,37 @@ DARK, LIGHT = "dark square", "light square"
 Inks = Mapping[str, tuple[str, Style]]
 NONE, BOLD, LINE = Style(), Style(bold=True), Style(underline=True)
 MARKS: Inks = {  # what points at things
-    "": ("#ffffff", NONE),
-    "cursor": ("#ffffff", BOLD),
-    "picked": ("#ffd75f", BOLD),
-    "held": ("#ffd75f", BOLD),
-    "last": ("#ffd75f", LINE),
-    "fresh": ("#ffd75f", BOLD),
+    "": ("color(231)", NONE),
+    "cursor": ("color(231)", BOLD),
+    "picked": ("color(221)", BOLD),
+    "held": ("color(221)", BOLD),
+    "last": ("color(221)", LINE),
+    "fresh": ("color(221)", BOLD),
 }
 ON_WOOD: Inks = {
     **MARKS,
-    "piece": ("#8fd7d7", NONE),
-    "mover": ("#8fd7d7", BOLD),
+    "piece": ("color(116)", NONE),
+    "mover": ("color(116)", BOLD),
     "hole": ("#b8935f", NONE),
     "dim": ("#d7c4a8", NONE),
     "target": ("#a5ec7a", BOLD),
     "first": ("#f2d16b", NONE),
     "second": ("#7cc8ff", NONE),
-    "third": ("#f7a8cc", NONE),
+    "third": ("color(218)", NONE),
     "good": ("#a5ec7a", NONE),
-    "bad": ("#ffb3a0", NONE),
+    "bad": ("color(217)", NONE),
 }
 ON_SQUARES: Inks = {
     **MARKS,
-    "piece": ("#ffffff", NONE),
-    "mover": ("#ffffff", BOLD),
-    "rival": ("#0c0c0c", NONE),
-    "rival mover": ("#0c0c0c", BOLD),
-    "piece last": ("#ffffff", LINE),
-    "rival last": ("#0c0c0c", LINE),
+    "piece": ("color(231)", NONE),
+    "mover": ("color(231)", BOLD),
+    "rival": ("color(232)", NONE),
+    "rival mover": ("color(232)", BOLD),
+    "piece last": ("color(231)", LINE),
+    "rival last": ("color(232)", LINE),
     "target": ("#c8f5a0", BOLD),
-    "good": ("#d8ffb8", BOLD),
-    "bad": ("#ffe0d6", BOLD),
+    "good": ("color(193)", BOLD),
+    "bad": ("color(224)", BOLD),
 }
 GROUNDS: Mapping[str, tuple[str, int, Inks]] = {
     WOOD: ("#5f4632", 94, ON_WOOD),

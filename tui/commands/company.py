@@ -11,8 +11,9 @@ from typing import Any
 from ludoscope.games import FAMILIES
 from ludoscope.puzzles import daily
 from ludoscope.tui.commands.usage import MISSING, UsageError, fail
+from ludoscope.tui.company import VARIABLE
 from ludoscope.tui.company.company import Company
-from ludoscope.tui.company.host import VARIABLE, CompanyError, Host, make_company, read_host
+from ludoscope.tui.company.host import CompanyError, Host, make_company, read_host
 from ludoscope.tui.company.people import Person, names
 from ludoscope.tui.company.played import Entry
 from ludoscope.tui.text.words import clock
@@ -21,11 +22,9 @@ from ludoscope.tui.text.words import clock
 def company_of(options: argparse.Namespace) -> tuple[Company | None, str]:
     """What `play` is in company with, if anything; and why it is not where it should be.
 
-    Guests are where the host says so and each has a profile.
+    Guests are where the host says so and each has a profile. There is a folder that is named.
     """
-    folder = options.company or os.environ.get(VARIABLE)
-    if not folder:
-        return None, ""
+    folder = options.company or os.environ[VARIABLE]
     try:
         host = read_host(Path(folder))
     except CompanyError as error:

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ludoscope.games import FAMILIES
 from ludoscope.games.errors import shown
@@ -18,8 +19,12 @@ from ludoscope.puzzles.puzzle import Entry, Puzzle
 from ludoscope.search.kernels import kernels_compiled
 from ludoscope.search.registry import UnknownSolver, find_solver, solvers
 from ludoscope.tui.commands.usage import MALFORMED, MISSING, USAGE, UsageError, fail, what_failed
+from ludoscope.tui.company import VARIABLE
 from ludoscope.tui.text.plain import forgive
 from ludoscope.tui.text.words import guarantee
+
+if TYPE_CHECKING:
+    from ludoscope.tui.company.company import Company
 
 DRAWING = ("show", "solve")  # without a screen
 PROSE = 79  # columns of text
@@ -49,10 +54,12 @@ def run(options: argparse.Namespace) -> int:
 
 def play(options: argparse.Namespace) -> int:
     """Open the app."""
-    if not all(stream and stream.isatty() for stream in (sys.stdin, sys.stdout)):
-        raise UsageError("the app needs a terminal; the other commands do not: ludoscope --help")
+    terminal = all(stream and stream.isatty() for stream in (sys.stdin, sys.stdout))
     name, files = options.puzzle, not options.guest
-    puzzle = catalogue.find(catalogue.usual(name), options.game, files=files) if name else None
+    find = name and (terminal or name != "-")  # what is piped in is not waited for in vain
+    puzzle = catalogue.find(catalogue.usual(name), options.game, files=files) if find else None
+    if not terminal:
+        raise UsageError("the app needs a terminal; the other commands do not: ludoscope --help")
     from ludoscope.tui.commands.address_space import make_do
 
     if short := make_do():
@@ -62,7 +69,6 @@ def play(options: argparse.Namespace) -> int:
     from ludoscope.search.storage.folders import saves_of
     from ludoscope.search.storage.quota import QUOTA
     from ludoscope.tui.boards.look import terminal_look
-    from ludoscope.tui.commands.company import company_of
     from ludoscope.tui.guest import host_limits
     from ludoscope.tui.run import run_app
     from ludoscope.tui.saves.settings import Settings
@@ -80,11 +86,20 @@ def play(options: argparse.Namespace) -> int:
     if options.suits:
         look.four_colours = options.suits == 4
     look.mouse = look.mouse and not options.no_mouse
-    company, wrong = company_of(options)
+    company, wrong = _company(options)
     own = not options.guest or bool(options.profile)
     return run_app(
         puzzle, look, folder, files=files, own_settings=own, company=company, wrong=wrong
     )
+
+
+def _company(options: argparse.Namespace) -> tuple["Company | None", str]:
+    """What there is company with, and what is wrong; nothing of it is loaded without a folder."""
+    if not (options.company or os.environ.get(VARIABLE)):
+        return None, ""
+    from ludoscope.tui.commands.company import company_of
+
+    return company_of(options)
 
 
 def list_(options: argparse.Namespace) -> int:

@@ -16,3 +16,5 @@ in it. All that others wrote is hostile until checked: regular files of the fold
 of bounded size, read by way of descriptors that follow no link and wait for no pipe; JSON of known
 fields; moves that the rules allow.
 """
+
+VARIABLE = "LUDOSCOPE_COMPANY"  # of the environment, names the folder

@@ -16,7 +16,6 @@ FILE = "company.json"
 MOST = 4096  # bytes
 MODE = 0o1777  # everybody may make a folder in it, and delete their own only
 FIELDS = {"ludoscope": str, "version": int, "guests": bool}
-VARIABLE = "LUDOSCOPE_COMPANY"  # of the environment, names the folder
 OTHERS_WRITE = stat.S_IWGRP | stat.S_IWOTH
 
 

@@ -111,7 +111,7 @@ def read_result(data: bytes, name: str) -> Result:
     moves, position = replayed(puzzle.game, row["moves"])
     if not puzzle.game.is_won(position) or (puzzle.game.players == 2 and not len(moves) % 2):
         raise ValueError("the moves do not win")
-    length = FAMILIES[puzzle.game.family].count_moves(moves)
+    length = FAMILIES[puzzle.game.family].line_length(puzzle.game, puzzle.game.start, moves)
     return Result(puzzle, moves, length, float(row["seconds"]), row["hints"])
 
 

@@ -8,12 +8,13 @@ line       moves from some position to a win
 """
 
 from collections import deque
-from collections.abc import Callable, Hashable
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
-from ludoscope.games import AnyGame
+from ludoscope.games import FAMILIES, AnyGame
 from ludoscope.search.events import GaveUp, Solved, Unsolvable
+from ludoscope.tui.play.history import Node
 from ludoscope.tui.play.replay import Replay
 from ludoscope.tui.play.session import Session
 from ludoscope.tui.play.solving import Solving
@@ -28,6 +29,7 @@ class Judgement:
     """What is known of a position.
 
     `length`  moves of the shortest line known, `fewest` whether none can be shorter
+    `steps`   moves of a person's that some line known takes, where those are made of several
     `proof`   why it is lost
     `value`   in plies, for the side to move, where two play
     """
@@ -37,6 +39,7 @@ class Judgement:
     fewest: bool = False
     proof: str = ""
     value: int | None = None
+    steps: int | None = None
 
     def better_than(self, other: "Judgement") -> bool:
         """Whether it tells more; both are true."""
@@ -45,6 +48,12 @@ class Judgement:
         if self.length is None or other.length is None:
             return other.length is None
         return (self.length, not self.fewest) < (other.length, not other.fewest)
+
+    def joined_with(self, other: "Judgement | None") -> "Judgement":
+        """The better of two; with the fewer steps, whose line may be another."""
+        best = self if other is None or self.better_than(other) else other
+        steps = (one.steps for one in (self, other) if one and one.steps is not None)
+        return replace(best, steps=min(steps, default=None))
 
 
 def why_lost(verdict: Unsolvable) -> str:
@@ -57,6 +66,7 @@ class Analysis:
 
     def __init__(self, game: AnyGame) -> None:
         self._game = game
+        self._steps = bool(FAMILIES[game.family].steps)
         self._known: dict[Hashable, Judgement] = {}
         self._lines: deque[Replay] = deque(maxlen=LINES)
         self.version = 0  # another with all that is learned
@@ -80,7 +90,7 @@ class Analysis:
                 self.note(position, Judgement(LOST, proof=why_lost(verdict)))
             case Solved(value=None) if self._game.players > 1:
                 pass  # who wins is known, not how soon
-            case Solved() if solving.measure == self._game.measure:
+            case Solved() if self._steps or solving.measure == self._game.measure:
                 self._learn(position, verdict, solving.replay)
             case GaveUp(reason=reason) if reason != "stopped":
                 self.note(position, Judgement(UNKNOWN))
@@ -92,7 +102,8 @@ class Analysis:
         for played, passed in enumerate(line.positions if line else [position]):
             if value is None:
                 fewest = verdict.optimal_in == self._game.measure
-                judgement = Judgement(WINNABLE, length - played, fewest)
+                steps = line.steps_left(played) if line and self._steps else None
+                judgement = Judgement(WINNABLE, length - played, fewest, steps=steps)
             else:
                 state = WINNABLE if value > 0 else LOST
                 judgement = Judgement(state, abs(value), True, value=value)
@@ -113,20 +124,30 @@ class Analysis:
                 self.note(position, lost)
             elif (judgement := self.of(position)) and judgement.state == LOST:
                 lost = judgement
-        length: int | None = None
-        for position in reversed(session.positions):
+        self._settle_back(session.history.line)
+
+    def _settle_back(self, line: Sequence[Node]) -> None:
+        """What leads to a position that can be won can be won itself, in the moves between more."""
+        length, steps, within = None, None, False
+        for node in reversed(line):
             if length is not None:
                 length += 1
-                self.note(position, Judgement(WINNABLE, length))
-            if (judgement := self.of(position)) and judgement.state == WINNABLE:
+                known = None if within else steps  # half a step is no move of a person's
+                self.note(node.position, Judgement(WINNABLE, length, steps=known))
+            if (judgement := self.of(node.position)) and judgement.state == WINNABLE:
                 length = judgement.length
+                steps = steps if judgement.steps is None else judgement.steps
+            within = node.joined
+            if steps is not None and not within:
+                steps += 1
 
     def note(self, position: Any, judgement: Judgement) -> None:
         """Take it up, unless more is known."""
         key = self._game.key(position)
         before = self._known.get(key)
-        if before is None or judgement.better_than(before):
-            self._known[key] = judgement
+        joined = judgement.joined_with(before)
+        if joined != before:
+            self._known[key] = joined
             self.version += 1
         if len(self._known) > MOST:
             del self._known[next(iter(self._known))]

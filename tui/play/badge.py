@@ -38,8 +38,11 @@ def _summary(analysis: Analysis, session: Session, judgement: Judgement) -> str:
         since, _ = analysis.lost_since(session)
         return f"lost since move {session.number(since)}" if since else "lost"
     family = FAMILIES[session.game.family]
-    if judgement.state == UNKNOWN or length is None or family.noun_of_moves or family.steps:
+    if judgement.state == UNKNOWN or length is None or family.noun_of_moves:
         return judgement.state  # a number of moves that a person counts otherwise tells nothing
+    if family.steps:
+        known = judgement.steps
+        return judgement.state if known is None else f"winnable in {known}"
     if judgement.fewest and family.goal_phrase:
         return f"{_counted(length, measure)} {family.goal_phrase}"
     return f"winnable in {length}"

@@ -8,7 +8,7 @@ from ludoscope.tui.boards.animation import Motion
 from ludoscope.tui.boards.board import Cell, Look, Reply
 from ludoscope.tui.play.history import Node
 from ludoscope.tui.play.letters import shown_key
-from ludoscope.tui.play.seats import PERSON, Seats, words
+from ludoscope.tui.play.seats import PERSON, Seats, near_side, words
 from ludoscope.tui.play.session import Session
 
 
@@ -28,10 +28,11 @@ class PlayedGame:
         self.session = session
         self.game = session.game
         self.board = board_for(self.game, look)
+        self.board.side = near_side(session.seats)
         self.motion = Motion(self.board, look)
         self.look = look
         self._changed = changed
-        self._tell = tell
+        self.tell = tell
         self.waits = "the program is thinking"  # why it is not the person's turn
 
     @property
@@ -74,7 +75,7 @@ class PlayedGame:
 
     def _take(self, reply: Reply) -> bool:
         if reply.notice:
-            self._tell(reply.notice)
+            self.tell(reply.notice)
         self.play_all(reply.moves)
         return reply.handled
 
@@ -90,9 +91,9 @@ class PlayedGame:
         if self.session.over:
             undo = self.key("play.undo", "u")
             ended = "solved" if self.game.players == 1 else "decided"
-            self._tell(f"it is {ended}; {undo} takes moves back")
+            self.tell(f"it is {ended}; {undo} takes moves back")
         elif self.answering:
-            self._tell(f"not yet: {self.waits}")
+            self.tell(f"not yet: {self.waits}")
         else:
             return self.answer(move, joined)
         return False
@@ -107,7 +108,7 @@ class PlayedGame:
         try:
             self.session.play(move, joined)
         except ValueError as error:
-            self._tell(str(error))
+            self.tell(str(error))
             return False
         self._settle(before, move)
         self.motion.add(before, move, self.session.position)
@@ -122,7 +123,7 @@ class PlayedGame:
         try:
             moves = self.board.read(self.session.position, text.strip())
         except ValueError as error:
-            self._tell(str(error))
+            self.tell(str(error))
             return False
         played = self.play_all(moves)
         self.motion.end()  # the keys are painted again as well
@@ -132,7 +133,7 @@ class PlayedGame:
         """A step back; with two players, to the person's turn before this one."""
         session = self.session
         if not session.ply:
-            self._tell("nothing to undo")
+            self.tell("nothing to undo")
         ended = session.over
         while session.ply:
             before, move = session.position, session.last
@@ -148,7 +149,7 @@ class PlayedGame:
     def redo(self) -> None:
         session = self.session
         if not session.undone:
-            self._tell("nothing to redo")
+            self.tell("nothing to redo")
         while session.undone:
             before = session.position
             session.redo()
@@ -164,7 +165,7 @@ class PlayedGame:
             self._settle(before, move)
             self._changed()
             redo = self.key("play.redo", "y")
-            self._tell(f"back at the start; {redo} redoes the moves")
+            self.tell(f"back at the start; {redo} redoes the moves")
 
     def stands(self, node: Node) -> bool:
         """Whether one comes to stand there: after a whole step and, where two play, on one's turn.
@@ -206,8 +207,14 @@ class PlayedGame:
         if self.session.ply and self.session.person != person:
             self.session.hints += 1  # the other side's moves are theirs now
         self.board.release()
-        self._tell(words(seats))
+        self.board.side = near_side(seats)
+        self.tell(words(seats))
         self._changed()
+
+    def turn(self) -> None:
+        """Have the board seen from the other side."""
+        self.motion.end()
+        self.board.side = 1 - self.board.side
 
     def resign(self) -> None:
         """The machine whose turn it is gives up."""

@@ -26,6 +26,11 @@ def usual(person: int) -> Seats:
     return (PERSON, PERFECT) if person == 0 else (PERFECT, PERSON)
 
 
+def near_side(seats: Sequence[str]) -> int:
+    """The side that the board is seen from: that of the only human, else white's."""
+    return int(seats[0] != PERSON and seats[1] == PERSON)
+
+
 def read(text: str) -> Seats | None:
     """What `write` wrote; None when it is something else."""
     names = [EARLIER.get(name, name) for name in text.split(" ")]

@@ -12,6 +12,7 @@ attempt  a game from its first move to its end, as statistics count them: moves 
 
 import os
 from collections.abc import Hashable, Iterable, Sequence
+from itertools import pairwise
 from typing import Any
 
 from ludoscope.games import FAMILIES, AnyGame
@@ -72,11 +73,15 @@ class Session:
         return self.number(self.ply) if family.steps else family.count_moves(self.moves)
 
     @property
-    def spans(self) -> list[tuple[int, int]]:
-        """Of each step of the line, undone ones too, its first move and the one after its last."""
+    def ends(self) -> list[int]:
+        """The numbers of moves at which a step of the line ends, undone ones too; 0 first."""
         nodes = self.history.line
-        firsts = [at for at in range(1, len(nodes)) if not nodes[at].joined]
-        return [(a - 1, b - 1) for a, b in zip(firsts, [*firsts[1:], len(nodes)], strict=False)]
+        return [at for at in range(len(nodes)) if at + 1 == len(nodes) or not nodes[at + 1].joined]
+
+    @property
+    def spans(self) -> list[tuple[int, int]]:
+        """Of each step of it its first move and the one after its last."""
+        return list(pairwise(self.ends))
 
     @property
     def moves(self) -> list[Any]:
@@ -240,8 +245,12 @@ class Session:
             same += 1
         if same != self.ply:
             self._go(self.history.line[same])
-        for move in FAMILIES[self.game.family].whole_moves(line[same:]):
-            self._play(move)
+        rest = FAMILIES[self.game.family].whole_moves(line[same:])
+        at = 0
+        for size in FAMILIES[self.game.family].step_sizes(self.game, self.position, rest):
+            for ply in range(at, at + size):
+                self._play(rest[ply], joined=ply > at)
+            at += size
         self.hints += 1
 
     def made(self, at: int) -> tuple[Any, Any]:

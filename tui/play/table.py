@@ -1,5 +1,6 @@
 """What lies on the play screen, without the screen: a session, its board, a line being replayed."""
 
+from bisect import bisect_left
 from collections.abc import Callable, Hashable, Sequence
 from functools import partial
 from typing import Any
@@ -7,10 +8,9 @@ from typing import Any
 from ludoscope.puzzles.puzzle import Published
 from ludoscope.search.events import Solved
 from ludoscope.tui.boards import board_for
-from ludoscope.tui.boards.board import VALUES, Line, Look, Picture
+from ludoscope.tui.boards.board import VALUES, Board, Line, Look, Picture
 from ludoscope.tui.play import verdicts
 from ludoscope.tui.play.analysis import LOST, Analysis
-from ludoscope.tui.play.badge import loss
 from ludoscope.tui.play.celebration import sprinkled
 from ludoscope.tui.play.course import Course, course_of
 from ludoscope.tui.play.end import Ending
@@ -32,8 +32,8 @@ class Table(PlayedGame):
         tell: Callable[[str], None],
     ) -> None:
         super().__init__(session, look, changed, tell)
-        self.sample_board = board_for(self.game, look)
-        self.sample_board.pointing = False
+        self._sample_board = board_for(self.game, look)
+        self._sample_board.pointing = False
         self.analysis = Analysis(self.game)
         self.hint: Any | None = None
         self.told = False  # the move that is the hint, or how far back one wins, not only where
@@ -42,8 +42,14 @@ class Table(PlayedGame):
         self.advice: Replay | None = None  # the line that the last hint began
         self.replay: Replay | None = None
         self.ending: Ending | None = None  # what is told of a session that is over
-        self._goals: dict[tuple[int, int, str], Sequence[Line]] = {}
+        self._goals: dict[tuple[int, int, str, int], Sequence[Line]] = {}
         self._course: tuple[object, Course | None] = (None, None)
+
+    @property
+    def sample_board(self) -> Board:
+        """For other positions of the game, seen as the board itself."""
+        self._sample_board.side = self.board.side
+        return self._sample_board
 
     @property
     def position(self) -> Any:
@@ -107,7 +113,7 @@ class Table(PlayedGame):
 
     def goal(self, width: int, height: int = 0) -> Sequence[Line]:
         """The board's goal, which only a choice of the person's changes, drawn once for each."""
-        key = (width, height, self.look.autoplay)
+        key = (width, height, self.look.autoplay, self.board.side)
         if key not in self._goals:
             self._goals[key] = self.board.goal(width, height)
         return self._goals[key]
@@ -154,14 +160,14 @@ class Table(PlayedGame):
         """Back to the last position that is known to be winnable."""
         ply = self.course.winnable_before(self.session.ply)
         if ply is None:
-            self._tell("no position on the way here is known to be winnable")
+            self.tell("no position on the way here is known to be winnable")
             return
         lost = ", which lost the game" if ply + 1 in self.course.blunders else ""
         text = self.board.say(*self.session.made(ply))
         self.go(ply, -1)
         redo = self.look.key("play.redo", "y")
         number = ply // self.game.players + 1  # as the list of moves has it
-        self._tell(f"back before move {number}, {text}{lost}; {redo} makes it again")
+        self.tell(f"back before move {number}, {text}{lost}; {redo} makes it again")
 
     # Values
 
@@ -196,7 +202,7 @@ class Table(PlayedGame):
         self.solving = None
         self.solution = Replay(self.game, self.game.start, published.moves)
         self.watch()
-        self._tell(f"{published.title}: {published.detail}")
+        self.tell(f"{published.title}: {published.detail}")
 
     def watch(self) -> None:
         if not self.session.over:
@@ -205,16 +211,18 @@ class Table(PlayedGame):
         self.replay = self.solution
 
     def step(self, by: int) -> bool:
-        """Along the replay; False at its ends."""
-        assert self.replay
-        before, at = self.replay.position, self.replay.at
-        if not self.replay.step(by):
+        """So many steps along the replay; False at its ends."""
+        replay = self.replay
+        assert replay
+        before, at = replay.position, replay.at
+        if not replay.step(by):
             return False
-        move, after = self.replay.moves[min(at, self.replay.at)], self.replay.position
-        self.board.moved(before, move, after)
+        self.board.moved(before, replay.moves[min(at, replay.at)], replay.position)
         if abs(by) == 1:
-            there = (before, after) if by > 0 else (after, before)
-            self.motion.add(there[0], move, there[1], back=by < 0)
+            passed = list(range(min(at, replay.at), max(at, replay.at)))[::by]
+            for ply in passed:
+                move, after = replay.moves[ply], replay.positions[ply + 1]
+                self.motion.add(replay.positions[ply], move, after, back=by < 0)
         return True
 
     @property
@@ -229,9 +237,15 @@ class Table(PlayedGame):
         at = min(max(at, 0), self.extent[0])
         if self.replay:
             self.replay.playing = False
-            self.step(at - self.replay.at)
+            self.step(self.replay.steps_to(at) - self.replay.steps_to(self.replay.at))
         else:
             self.go(at)
+
+    def leap(self, by: int) -> None:
+        """So many moves along it, as a person counts them."""
+        ends = (self.replay or self.session).ends
+        here = bisect_left(ends, self.extent[1])
+        self.seek(ends[min(max(here + by, 0), len(ends) - 1)])
 
     def leave_replay(self) -> None:
         """Back to the person's own position."""
@@ -250,48 +264,3 @@ class Table(PlayedGame):
         if line:
             self._settle(before, line[-1])
         self._changed()
-
-    def show_hint(self, move: Hashable) -> None:
-        """Point at what a move moves; asked again say the move, one key from being made."""
-        position, key = self.session.position, self.key("play.hint", "i")
-        first = self.hint is None
-        if first:
-            self.hint = move
-            self.session.hints += 1
-        if first and not self.board.WHOLE_HINTS:
-            self.board.point(position, move)
-            where = self.board.where(position, move)
-            plays = f"{self._sign(self.board.POINTED)} plays, " if self.board.POINTED else ""
-            self._tell(f"hint: look at {where}; {plays}{key} again shows the move")
-            return
-        self.told = True
-        step = self._step(position, move)
-        said = self.board.say_step(position, step)
-        does = self._sign(self.board.offer_all(position, step))
-        typed = self.game.move_text(position, self.hint)
-        self._tell(f"hint: {said}; {f'{does} plays it' if does else f'typed: {typed}'}")
-
-    def _sign(self, key: str) -> str:
-        """How a key of the board is shown."""
-        usual = "enter" if self.look.ascii_only else "⏎"
-        return self.look.key("board.enter", usual) if key == "enter" else key
-
-    def show_loss(self, proof: str) -> None:
-        """Say since when the game is lost; asked again, what takes it back, and why it is lost."""
-        keys = (self.key("play.hint", "i"), self.key("play.winnable", "z"))
-        since, what = loss(self.analysis, self.session, proof, *keys)
-        self._tell(what if self.told else since)
-        self.told = True
-
-    def _step(self, position: Hashable, move: Hashable) -> Sequence[Any]:
-        """The move, and those of a known line that a person makes at once with it."""
-        for line in (self.solution, self.advice):
-            if line and (rest := line.rest(position)) and rest[0] == move:
-                return self.board.step(position, rest)
-        return [move]
-
-    def known_move(self) -> Any | None:
-        """What the solution found, or that of the last hint, plays here; None beside them."""
-        lines = (line for line in (self.solution, self.advice) if line)
-        moves = (line.next_move(self.session.position) for line in lines)
-        return next((move for move in moves if move is not None), None)

@@ -5,7 +5,8 @@
 
 tree    a digest of so many moves of the history, the first ones: a text that was written of another
         tree tells nothing of this one, but of a tree that has grown since it does
-known   number in the history, state, moves to the end, whether none can be fewer, proof, value
+known   number in the history, state, moves to the end, whether none can be fewer, proof, value,
+        steps to the end
 
 Positions that a judge gave up on are not written: another time it may have more luck.
 """
@@ -72,7 +73,7 @@ def _written(judgement: Judgement) -> list[Any]:
     """Its parts, without those at the end that say nothing."""
     proof = judgement.proof[:PROOF]
     letter = LETTERS[judgement.state]
-    parts = [letter, judgement.length, judgement.fewest, proof, judgement.value]
+    parts = [letter, judgement.length, judgement.fewest, proof, judgement.value, judgement.steps]
     while parts[-1] is None or parts[-1] is False or parts[-1] == "":
         parts.pop()
     return parts
@@ -85,15 +86,16 @@ def _read(known: object, count: int, two: bool) -> Iterator[tuple[int, Judgement
     for parts in known:
         if not isinstance(parts, list):
             raise ValueError(parts)
-        usual: list[Any] = [None, None, None, False, "", None]
-        at, letter, length, fewest, proof, value = [*parts, *usual[len(parts) :]]
+        usual: list[Any] = [None, None, None, False, "", None, None]
+        at, letter, length, fewest, proof, value, steps = [*parts, *usual[len(parts) :]]
         good = type(at) is int and 0 <= at < count and type(fewest) is bool
         good = good and isinstance(proof, str) and len(proof) <= PROOF
         good = good and proof.isprintable()
         good = good and _is_number(length, 0) and _is_number(value, -LARGEST)
+        good = good and _is_number(steps, 0)
         if not good or (value is None) == two or (two and (value > 0) != (letter == "w")):
             raise ValueError(parts)
-        yield at, Judgement(STATES[letter], length, fewest, proof, value)
+        yield at, Judgement(STATES[letter], length, fewest, proof, value, steps)
 
 
 def _is_number(found: object, least: int) -> bool:

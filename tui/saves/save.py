@@ -74,12 +74,17 @@ class Save:
 
         A game that is over stands at its start again, with all that was played to be redone.
         """
+        self.take_up(session)
+        if self.over:
+            session.restart()
+            session.hints, session.undid = self.hints, self.undid
+
+    def take_up(self, session: Session) -> None:
+        """The same, with the session where it stood, be it at its end."""
         if json.loads(self.spec) != session.puzzle.game.spec():
             raise ValueError(f"{self.title} has changed since it was saved")
         lines, marks = self.moves.splitlines(), self.bookmarks.split()
         session.resume(lines, self.node, self.elapsed, marks)
-        if self.over:
-            session.restart()
         session.person = self.person
         session.attempt, session.hints, session.undid = self.attempt, self.hints, self.undid
 

@@ -17,7 +17,7 @@ from ludoscope.tui.play.table import Table
 from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.screens.play_frame import BOTTOM, NARROW, least
 from ludoscope.tui.screens.play_panel import MoveList
-from ludoscope.tui.services.company import Snapshot
+from ludoscope.tui.services.in_company import Snapshot, in_company
 from ludoscope.tui.text.words import moment
 from ludoscope.tui.widgets.board_view import BoardView
 from ludoscope.tui.widgets.footer import Pair, footer_keys
@@ -49,12 +49,12 @@ class BoardPage(BaseScreen[None], inherit_bindings=False):
         return least(self.table)
 
     def on_mount(self) -> None:
-        self.app.company.listeners.append(self.follow)
+        in_company(self.app).listeners.append(self.follow)
         self.call_after_refresh(self.draw)
-        self.app.company.wake()
+        in_company(self.app).wake()
 
     def on_unmount(self) -> None:
-        self.app.company.listeners.remove(self.follow)
+        in_company(self.app).listeners.remove(self.follow)
 
     def on_resize(self, event: events.Resize) -> None:
         room = event.size.width - NARROW - 2
@@ -105,7 +105,7 @@ class BoardPage(BaseScreen[None], inherit_bindings=False):
 
     def presence(self, person: Person) -> str:
         """Whether somebody is here, or when they were; a time of day, so that it stays true."""
-        snapshot = self.app.company.snapshot
+        snapshot = in_company(self.app).snapshot
         name, seen = snapshot.name(person), snapshot.who(person)
         if not seen:
             return f"{name} is not here"

@@ -21,7 +21,7 @@ from ludoscope.tui.screens import company_rows
 from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.screens.company_questions import invite
 from ludoscope.tui.screens.spectator import SpectatorPage, watched
-from ludoscope.tui.services.company import Snapshot
+from ludoscope.tui.services.in_company import Snapshot, in_company
 from ludoscope.tui.widgets.labels import Labels
 from ludoscope.tui.widgets.rows import Heading, Rows
 
@@ -70,7 +70,7 @@ class CompanyPage(BaseScreen[None], inherit_bindings=False):
 
     def on_mount(self) -> None:
         self.title = "Company"
-        company = self.app.company
+        company = in_company(self.app)
         company.listeners.append(self.follow)
         self._want(self._day)
         waiting = any(one.state == "invitation" for one in company.snapshot.duels)
@@ -79,13 +79,13 @@ class CompanyPage(BaseScreen[None], inherit_bindings=False):
         self.follow(company.snapshot)
 
     def on_unmount(self) -> None:
-        self.app.company.listeners.remove(self.follow)
-        self.app.company.day = None
+        in_company(self.app).listeners.remove(self.follow)
+        in_company(self.app).day = None
 
     def _want(self, day: date) -> None:
         """Have the board of that day read; it is shown when it is there."""
-        self._wanted = self.app.company.day = day
-        self.app.company.wake()
+        self._wanted = in_company(self.app).day = day
+        in_company(self.app).wake()
 
     # What is shown
 
@@ -94,7 +94,7 @@ class CompanyPage(BaseScreen[None], inherit_bindings=False):
         tables = {table.id: table for table in self.query(Rows)}
         if len(tables) < len(PARTS):
             return  # the screen is being left
-        us = self.app.company.us
+        us = in_company(self.app).us
         dim = self.app.palette.styles["dim"]
         self._people = company_rows.others(snapshot, us)
         self._duels = list(snapshot.duels)
@@ -167,7 +167,7 @@ class CompanyPage(BaseScreen[None], inherit_bindings=False):
             self.app.opener.open(entry)
         else:
             shown = Shown(entry.result.puzzle, entry.result.moves, over=True)
-            self._look_at(shown, self.app.company.snapshot.name(entry.person))
+            self._look_at(shown, in_company(self.app).snapshot.name(entry.person))
 
     def _look_at(self, shown: Shown, name: str, live: Person | None = None) -> None:
         """Show a game; it is replayed in a thread."""
@@ -186,22 +186,22 @@ class CompanyPage(BaseScreen[None], inherit_bindings=False):
         self.run_worker(partial(self._watch_them, self._people[row]), group="watch", exclusive=True)
 
     async def _watch_them(self, seen: Seen) -> None:
-        name = self.app.company.snapshot.name(seen.person)
+        name = in_company(self.app).snapshot.name(seen.person)
         if not seen.here.watched:
             self.tell(f"{name} does not let others watch")
-        elif shown := await self.app.company.game_of(seen.person):
+        elif shown := await in_company(self.app).game_of(seen.person):
             self._look_at(shown, name, seen.person)
         else:
             self.tell(f"{name} has no game on the screen")
 
     def action_invite(self) -> None:
         seen = self._people[self._row(PEOPLE)]
-        invite(self, seen.person, self.app.company.snapshot.name(seen.person))
+        invite(self, seen.person, in_company(self.app).snapshot.name(seen.person))
 
     def _open_duel(self, row: int) -> None:
         from ludoscope.tui.screens.duel import DuelPage
 
-        duel, company = self._duels[row], self.app.company
+        duel, company = self._duels[row], in_company(self.app)
         name = company.snapshot.name(duel.other)
         if duel.state == "invitation":
             self.run_worker(partial(self._accept, duel), group="duel", exclusive=True)
@@ -213,8 +213,7 @@ class CompanyPage(BaseScreen[None], inherit_bindings=False):
     async def _accept(self, duel: Duel) -> None:
         from ludoscope.tui.screens.duel import DuelPage
 
-        company = self.app.company
-        assert company.duels
+        company = in_company(self.app)
         if await company.does(partial(company.duels.accept, duel)):
             begun = company.snapshot.duel(duel.id)
             if begun and self.on_top:
@@ -223,8 +222,7 @@ class CompanyPage(BaseScreen[None], inherit_bindings=False):
 
     def action_decline(self) -> None:
         """Decline an invitation, take back our own, take off what is over."""
-        duel, duels = self._duels[self._row(DUELS)], self.app.company.duels
-        assert duels
+        duel, duels = self._duels[self._row(DUELS)], in_company(self.app).duels
         if duel.state == "playing":
             self.tell("the game is on: open it to resign")
             return
@@ -233,4 +231,4 @@ class CompanyPage(BaseScreen[None], inherit_bindings=False):
             "invited": partial(duels.withdraw, duel),
         }
         does = work.get(duel.state, partial(duels.forget, duel.id))
-        self.run_worker(partial(self.app.company.does, does), group="duel")
+        self.run_worker(partial(in_company(self.app).does, does), group="duel")

@@ -1,14 +1,21 @@
 """What company asks: a board and a side for an invitation, whether results are for others."""
 
+import asyncio
 import re
 from functools import partial
 
+from ludoscope.games import FAMILIES
 from ludoscope.games.hexapawn.rules import check_size
+from ludoscope.puzzles import catalogue, daily
 from ludoscope.tui.company.people import Person
-from ludoscope.tui.play.seats import SIDES
+from ludoscope.tui.company.played import daily_of
+from ludoscope.tui.play.seats import SIDES, read
+from ludoscope.tui.play.session import Session
 from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.screens.picker import Choice, Picker
 from ludoscope.tui.services.contract import Services
+from ludoscope.tui.services.in_company import in_company
+from ludoscope.tui.text.words import count, move_noun
 from ludoscope.tui.widgets.ask import Ask
 
 SIZE = re.compile(r"\s*(\d{1,2})\s*[x×*]\s*(\d{1,2})\s*")
@@ -47,8 +54,7 @@ def _ask_side(page: BaseScreen[None], other: Person, name: str, size: tuple[int,
 async def _invite(
     page: BaseScreen[None], other: Person, name: str, size: tuple[int, int], side: int
 ) -> None:
-    company = page.app.company
-    assert company.duels
+    company = in_company(page.app)
     if await company.does(partial(company.duels.invite, other, *size, side)):
         page.tell(f"{name} is invited to hexapawn {size[0]}×{size[1]}")
 
@@ -64,6 +70,50 @@ def ask_for_board(app: Services) -> None:
         if chosen:
             said = f"results on the leaderboard: {chosen}; the settings change it"
             await app.preferences.change("board", chosen, said)
-            app.company.wake()
 
     app.push_screen(Picker("Put your dailies on the leaderboard?", choices), answered)
+
+
+async def offer_results(app: Services) -> None:
+    """Who agrees to the leaderboard is asked about what they have solved today before they did."""
+    company = in_company(app)
+    try:
+        names = await company.missing(daily.today())
+    except OSError:
+        return  # the folder is away, which is told
+    solved = [session for name in names if (session := await _solved(app, name))]
+    if not solved:
+        return
+    said = ", ".join(map(_result, solved))
+    choices = [Choice("no", "only what you solve from now on", "no"), Choice("yes", said, "yes")]
+
+    def answered(chosen: str | None) -> None:
+        for session in solved if chosen == "yes" else ():
+            company.post(session, session.elapsed(0.0))
+
+    app.push_screen(Picker("Post today's results too?", choices), answered)
+
+
+def _result(session: Session) -> str:
+    family = FAMILIES[session.game.family]
+    return f"{family.brief} in {count(session.count, move_noun(session.game))}"
+
+
+async def _solved(app: Services, name: str) -> Session | None:
+    """A puzzle of the day as it was solved, None where it was not; its moves are replayed."""
+    save, _ = await app.records.session(name)
+    if not (save and save.over):
+        return None
+
+    def ended() -> Session:
+        session = Session(catalogue.find(name, files=False))
+        save.take_up(session)
+        return session
+
+    try:
+        session = await asyncio.to_thread(ended)
+    except ValueError:  # it has changed since
+        return None
+    if seats := read(await app.records.noted("seats", name)):
+        session.seat(seats)
+    return session if daily_of(session) else None

@@ -13,7 +13,7 @@ from ludoscope.tui.company.duel import Duel, told
 from ludoscope.tui.company.people import Person
 from ludoscope.tui.company.played import Entry
 from ludoscope.tui.play.seats import SIDES
-from ludoscope.tui.services.company import Snapshot
+from ludoscope.tui.services.in_company import Snapshot
 from ludoscope.tui.text.words import clock, moment
 from ludoscope.tui.widgets.rows import Heading
 
@@ -24,13 +24,13 @@ BOARD = (
     Heading("time", 9, right=True),
     Heading("hints", 7, right=True),
 )
-PEOPLE = (Heading("name"), Heading("", 24), Heading("their game", 20))
+PEOPLE = (Heading("name"), Heading("seen", 24), Heading("their game", 20))
 DUELS = (
     Heading("with", 24),
     Heading("board", 6, right=True),
     Heading("  you", 9),
-    Heading(""),
-    Heading("", 13, right=True),
+    Heading("state"),
+    Heading("seen", 13, right=True),
 )
 NOBODY = "nobody has solved it yet"
 Row = Sequence[Text | str]

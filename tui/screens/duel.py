@@ -16,7 +16,7 @@ from ludoscope.tui.play.table import Table
 from ludoscope.tui.screens.board_keys import BOARD_KEYS, respelt_for
 from ludoscope.tui.screens.board_page import BoardPage
 from ludoscope.tui.screens.picker import Choice, Picker
-from ludoscope.tui.services.company import Snapshot
+from ludoscope.tui.services.in_company import Snapshot, in_company
 from ludoscope.tui.widgets.ask import Ask
 from ludoscope.tui.widgets.board_view import BoardView
 from ludoscope.tui.widgets.footer import Pair, footer_keys
@@ -31,6 +31,7 @@ class DuelPage(BoardPage):
         *BOARD_KEYS,
         Binding("space", "board('enter')", "pick, or play and pause", id="board.space", show=False),
         Binding("colon", "type", "type a move", id="play.type"),
+        Binding("F", "turn", "turn the board", id="play.turn"),
         Binding("r", "resign", "resign", id="company.resign"),
         Binding("escape,q", "back", "back", key_display="esc", id="go.back"),
     ]
@@ -48,21 +49,23 @@ class DuelPage(BoardPage):
         for move in duel.moves:
             session.play(move)
         table = Table(session, look, self._changed, self.tell)
+        if duel.moves:  # the cursor belongs on a pawn of whoever is to move
+            table.board.moved(session.game.start, duel.moves[-1], session.position)
         table.waits = f"{self._called} is to move"
         return table
 
     def on_mount(self) -> None:
-        company, duel = self.app.company, self._duel
+        company, duel = in_company(self.app), self._duel
         company.at_board = duel.id
         self.app.clear_notifications()  # such as that of the invitation
-        us = company.snapshot.name(company.us) if company.us else ""
+        us = company.snapshot.name(company.us)
         sides = (us, self._called) if duel.side == 0 else (self._called, us)
         said = " against ".join(f"{who} ({side})" for who, side in zip(sides, SIDES, strict=True))
         self.title = f"Hexapawn {duel.title} › {said}"
         self.follow(company.snapshot)
 
     def on_unmount(self) -> None:
-        self.app.company.at_board = ""
+        in_company(self.app).at_board = ""
 
     # The other side
 
@@ -80,7 +83,7 @@ class DuelPage(BoardPage):
             self._writing = False
         if self._shown != len(moves):
             self._shown = len(moves)
-            self.app.company.follow(self.table.session)  # for those who watch
+            in_company(self.app).follow(self.table.session)  # for those who watch
         self._say()
         self.draw()
 
@@ -113,9 +116,8 @@ class DuelPage(BoardPage):
             return
         session = self.table.session
         ply, texts = session.ply - 1, session.texts
-        assert self.app.company.duels
         move = partial(
-            self.app.company.duels.move,
+            in_company(self.app).duels.move,
             self._duel.id,
             ply,
             texts[ply],
@@ -125,7 +127,7 @@ class DuelPage(BoardPage):
         self.run_worker(partial(self._write, move), group="duel")
 
     async def _write(self, work: Any) -> None:
-        company = self.app.company
+        company = in_company(self.app)
         try:
             await company.does(work)
         finally:
@@ -195,6 +197,10 @@ class DuelPage(BoardPage):
         self.draw()
         return played
 
+    def action_turn(self) -> None:
+        self.table.turn()
+        self.draw()
+
     def action_resign(self) -> None:
         choices = [
             Choice("play on", "", False),
@@ -203,8 +209,8 @@ class DuelPage(BoardPage):
         self.app.push_screen(Picker("Resign?", choices), self._resign)
 
     async def _resign(self, certain: bool | None) -> None:
-        company = self.app.company
-        if certain and company.duels:
+        company = in_company(self.app)
+        if certain:
             resign = partial(company.duels.resign, self._duel.id, self.table.session.ply)
             await company.does(resign)
             self.refresh_bindings()

@@ -16,6 +16,7 @@ from ludoscope.search.process.host_limits import worker_slots
 from ludoscope.search.solver import Solver
 from ludoscope.tui.play import verdicts
 from ludoscope.tui.play.analysis import why_lost
+from ludoscope.tui.play.hints import show_hint, show_loss
 from ludoscope.tui.play.reference import reference
 from ludoscope.tui.play.replay import Replay
 from ludoscope.tui.play.solving import (
@@ -79,9 +80,9 @@ class Labour:
         known = analysis.next_move(position) if usual else None
         judgement = analysis.of(position)
         if known is not None:
-            table.show_hint(known)
+            show_hint(table, known)
         elif judgement and judgement.proof:
-            table.show_loss(judgement.proof)
+            show_loss(table, judgement.proof)
         else:
             self._screen.tell(WAITS if worker_slots().full() else "looking for a hint…")
             solving = self._new(solver, HINT_LIMITS if usual else SHORT_LIMITS)
@@ -209,9 +210,9 @@ class Labour:
         match verdict:
             case Solved(moves=moves) if moves:
                 self._table.advice = line
-                self._table.show_hint(moves[0])
+                show_hint(self._table, moves[0])
             case Unsolvable():
-                self._table.show_loss(why_lost(verdict))
+                show_loss(self._table, why_lost(verdict))
             case GaveUp():
                 table = self._table
                 known = table.analysis.next_move(table.session.position)
@@ -219,7 +220,7 @@ class Labour:
                     solve = table.key("play.solve", "s")
                     self._screen.tell(f"no hint within the time limit: {solve} searches longer")
                 else:
-                    table.show_hint(known)
+                    show_hint(table, known)
             case _:
                 self._screen.tell("no move is left")
 

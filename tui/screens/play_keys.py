@@ -9,6 +9,7 @@ from textual.binding import ActiveBinding, Binding, BindingType
 
 from ludoscope.puzzles.puzzle import Published
 from ludoscope.search.solver import Solver
+from ludoscope.tui.play.hints import known_move, show_hint
 from ludoscope.tui.play.solving import Solving
 from ludoscope.tui.screens.autoplay import switch_autoplay
 from ludoscope.tui.screens.board_keys import BOARD_KEYS, command_key
@@ -18,7 +19,7 @@ from ludoscope.tui.screens.opponents import Opponents, choose_seats
 from ludoscope.tui.screens.picker import Picker
 from ludoscope.tui.screens.play_speech import PlaySpeech
 
-SPECIAL = ("edit", "autoplay", "find", "matchboxes")  # of the boards that name them
+SPECIAL = ("edit", "autoplay", "find", "matchboxes", "turn")  # of the boards that name them
 FAR = 10  # moves
 
 
@@ -46,6 +47,7 @@ class PlayKeys(PlaySpeech):
         Binding("o", "seats", "who plays", id="play.sides"),
         Binding("m", "matchboxes", "matchboxes", id="play.matchboxes"),
         Binding("v", "overlay", "overlay", id="play.overlay"),
+        Binding("F", "turn", "turn the board", id="play.turn"),
         Binding("e", "edit", "edit", id="go.edit"),
         command_key("a", "analysis", "analysis on or off", "set.analysis"),
         Binding("f", "autoplay", "autoplay", id="play.autoplay"),
@@ -86,14 +88,11 @@ class PlayKeys(PlaySpeech):
 
         Footer and palette show those that work, the help also those that will.
         """
-        game = self.table.game
-        if action == "seats" and game.players == 1:
-            return False
-        if action == "overlay" and not self.table.board.OVERLAYS:
-            return False
-        if action in SPECIAL and action not in self.table.board.ACTIONS:
-            return False
-        return self._works(action) or None
+        board = self.table.board
+        never = action in SPECIAL and action not in board.ACTIONS
+        never |= action == "seats" and self.table.game.players == 1
+        never |= action == "overlay" and not board.OVERLAYS
+        return False if never else self._works(action) or None
 
     def _works(self, action: str) -> bool:
         table = self.table
@@ -127,7 +126,8 @@ class PlayKeys(PlaySpeech):
         if not self.table.replay:
             self.table.press(key)
         elif key in ("left", "right"):
-            self.table.seek(self.table.replay.at + (-1 if key == "left" else 1))
+            self.table.replay.playing = False
+            self.table.step(-1 if key == "left" else 1)
         elif key == "enter":
             self.table.take_over()
         self.paint()
@@ -138,7 +138,7 @@ class PlayKeys(PlaySpeech):
             self.table.press("enter")
         else:
             if not replay.playing and replay.at == len(replay.moves):
-                self.table.step(-replay.at)
+                self.table.step(-replay.steps)
             if self.app.look.still:
                 self.table.step(1)
             else:
@@ -155,8 +155,11 @@ class PlayKeys(PlaySpeech):
 
     def action_along(self, to: str) -> None:
         """To an end of the line that is shown, or of the game; or many moves along it."""
-        total, at = self.table.extent
-        self.seek({"first": 0, "last": total, "on": at + FAR, "back": at - FAR}[to])
+        if to in ("on", "back"):
+            self.table.leap(FAR if to == "on" else -FAR)
+        else:
+            self.table.seek(0 if to == "first" else self.table.extent[0])
+        self.paint()
 
     def seek(self, at: int) -> None:
         """To so many moves of it."""
@@ -174,6 +177,10 @@ class PlayKeys(PlaySpeech):
 
     async def action_autoplay(self) -> None:
         await switch_autoplay(self, self.table)
+
+    def action_turn(self) -> None:
+        self.table.turn()
+        self.paint()
 
     def action_overlay(self) -> None:
         """The next overlay; after the last one none."""
@@ -239,9 +246,9 @@ class PlayKeys(PlaySpeech):
 
     def action_hint(self) -> None:
         table = self.table
-        known = table.known_move() if table.hint is None else table.hint
+        known = known_move(table) if table.hint is None else table.hint
         if known is not None:
-            self.table.show_hint(known)
+            show_hint(table, known)
         else:
             self.labour.hint()
         self.paint()

@@ -13,6 +13,7 @@ from ludoscope.tui.play.badge import BLUNDER, comment
 from ludoscope.tui.play.history import Node
 from ludoscope.tui.play.seats import words
 from ludoscope.tui.play.table import Table
+from ludoscope.tui.screens.board_keys import respelt_for
 from ludoscope.tui.screens.solver_panel import SolverPanel
 from ludoscope.tui.text import drawing
 from ludoscope.tui.text.drawing import Block
@@ -42,11 +43,14 @@ class MoveList(LongList):
         self._spans: Spans = []
         self._table: Table
         self._ply = 0
+        self.tips: Sequence[Line] = ()  # shown until there is a move
 
     def show(self, table: Table) -> bool:
-        """Show the moves, or that there are none; whether anything is new."""
+        """Show the moves, or how to make one; whether anything is new."""
         self._table = table
         self._spans = spans(table)
+        if not self._spans and not table.answering:
+            return self.lay(1 + len(self.tips), 0) or self.renew()
         total, ply = len(self._spans), made(table, self._spans)
         players = table.game.players
         lines = max(1, -(-total // players))
@@ -56,6 +60,8 @@ class MoveList(LongList):
         return self.lay(lines, max(0, ply - 1) // players) or self.renew()
 
     def _line(self, row: int) -> Line:
+        if row and not self._spans:
+            return self.tips[row - 1]
         return move_line(self._table, self._spans, row)
 
     def on_click(self, event: events.Click) -> None:
@@ -119,8 +125,9 @@ class PlayPanel(Vertical):
         if working:
             return new
         if not held:
-            said = [] if below else remarks_in(table, width - EDGES, rest - EDGES)
+            said: Block = [] if below else remarks_in(table, width - EDGES, rest - EDGES)
             new = _box(self._said, said, "") or new
+            self._list.tips = tips(table, rest - EDGES - len(said) - 1)
         return self._list.show(table) or new
 
     def _name_moves(self, table: Table) -> None:
@@ -195,9 +202,20 @@ def remarks(table: Table) -> Sequence[str]:
     return comment(table.analysis, table.session, *keys)
 
 
+def tips(table: Table, height: int) -> Sequence[Line]:
+    """How a first move is made, in so many lines at most; nothing where there is no room for it."""
+    shown = [] if table.replay or table.session.over else respelt_for(table.look, table.board.BEGIN)
+    shown += [(table.key("play.hint", "i"), "shows a move")] if shown else []
+    if not 0 < len(shown) < height:  # a blank line comes first
+        return ()
+    return [], *([(f" {key:<5}", "key"), (does, "dim")] for key, does in shown)
+
+
 def spans(table: Table) -> Spans:
     """Of each move as it is listed, undone ones too, its first move and the one after its last."""
-    if not table.replay and FAMILIES[table.game.family].steps:
+    if table.replay:
+        return table.replay.spans
+    if FAMILIES[table.game.family].steps:
         return table.session.spans
     return [(at, at + 1) for at in range(table.extent[0])]
 
@@ -216,7 +234,7 @@ def move_line(table: Table, found: Spans, row: int) -> Line:
     session, replay, players = table.session, table.replay, table.game.players
     total, done = len(found), made(table, found)
     if not total:
-        return [(" the program begins" if table.answering else " none yet", "dim")]
+        return [(" the program begins" if table.answering else " no move yet", "dim")]
     line: Line = [(f"{row + 1:>4}  ", "dim")]
     for at in range(row * players, min((row + 1) * players, total)):
         first, last = found[at]

@@ -16,7 +16,7 @@ from ludoscope.tui.play.replay import Replay
 from ludoscope.tui.play.session import Session
 from ludoscope.tui.play.table import Table
 from ludoscope.tui.screens.board_page import BoardPage
-from ludoscope.tui.services.company import Snapshot
+from ludoscope.tui.services.in_company import Snapshot, in_company
 from ludoscope.tui.text import drawing
 from ludoscope.tui.text.words import moment
 from ludoscope.tui.widgets.footer import Pair
@@ -60,10 +60,10 @@ class SpectatorPage(BoardPage):
 
     def on_mount(self) -> None:
         self._entitle()
-        self.app.company.watching = self._person
+        in_company(self.app).watching = self._person
 
     def on_unmount(self) -> None:
-        self.app.company.watching = None
+        in_company(self.app).watching = None
 
     def _entitle(self) -> None:
         self.title = f"{self._called} › {self.table.puzzle.title}"
@@ -100,7 +100,7 @@ class SpectatorPage(BoardPage):
         begun = before.moves[: before.at]
         replay.at = before.at if same and begun == replay.moves[: before.at] else 0
         self.table.replay = replay
-        left = len(replay.moves) - replay.at
+        left = replay.steps - replay.steps_to(replay.at)
         if along and left == 1 and same:
             self.table.step(1)
         elif along:
@@ -137,7 +137,7 @@ class SpectatorPage(BoardPage):
             self._pause()
             return
         if self._line.at == len(self._line.moves):
-            self.table.step(-self._line.at)
+            self.table.step(-self._line.steps)
         self._playing = self.set_interval(PACE, self._play_on)
 
     def _play_on(self) -> None:

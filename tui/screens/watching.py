@@ -177,7 +177,7 @@ class WatchingPage(BaseScreen[bool], inherit_bindings=False):
         """The solution in columns."""
         replay = self.solving.replay
         assert replay
-        said = [self._board.say(*replay.made(at)) for at in range(len(replay.moves))]
+        said = [self._board.say_step(*replay.step_made(at)) for at in range(replay.steps)]
         texts = [f"{at:>3}  {move}  " for at, move in enumerate(said, 1)]
         wide = max(map(cell_len, texts), default=1)
         most = max(1, height) * max(1, width // wide)
@@ -238,7 +238,7 @@ class WatchingPage(BaseScreen[bool], inherit_bindings=False):
 
     def on_sought(self, event: Sought) -> None:
         if self._line:
-            self.action_step(event.at - self._line.at)
+            self.action_step(self._line.steps_to(event.at) - self._line.steps_to(self._line.at))
 
     def action_stop(self) -> None:
         self.solving.cancel()

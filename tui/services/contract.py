@@ -101,6 +101,9 @@ class Navigator(Protocol):
     def ask_for_board(self) -> None:
         """Ask whether solved puzzles of the day are put on the leaderboard."""
 
+    def offer_results(self) -> None:
+        """Ask whether those that were solved today already are put there too."""
+
     def show_tour(self) -> None:
         """The tour, over the screen."""
 

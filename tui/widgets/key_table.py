@@ -8,7 +8,7 @@ from ludoscope.tui.services.contract import Services
 from ludoscope.tui.widgets.footer import sign
 from ludoscope.tui.widgets.rows import Heading, Table
 
-HEADINGS = (Heading("where", 22), Heading("action"), Heading("keys", 20), Heading("id", 18))
+HEADINGS = (Heading("where", 12), Heading("action"), Heading("keys", 20), Heading("id", 19))
 KEPT = ("escape", "ctrl+p", "ctrl+q", "ctrl+c", "ctrl+z")  # never given to another action
 
 

@@ -11,39 +11,49 @@ SAID = 44  # cells at the right, for the move and its number
 
 
 class ReplayBar(Lines):
-    """Arrows for a step each, between them the line: a click goes to that place of it."""
+    """Arrows for a step each, between them the line: a click goes to that place of it.
+
+    All is counted in steps, as the list of moves is.
+    """
 
     DEFAULT_CSS = "ReplayBar { height: 1; dock: bottom; }"
 
     def __init__(self) -> None:
         super().__init__()
-        self._at, self._moves = 0, 0
+        self._at, self._ends = 0, [0]
 
     def tell(self, replay: Replay, board: Board) -> bool:
         """Show how far the line is stepped along; whether that is new."""
-        self._at, self._moves = replay.at, len(replay.moves)
-        length = self._length
-        done = round(length * self._at / self._moves) if self._moves else 0
-        move = board.say(*replay.made(self._at - 1)) if self._at else ""
+        self._at, self._ends = replay.steps_to(replay.at), replay.ends
+        length, steps = self._length, self._steps
+        done = round(length * self._at / steps) if steps else 0
+        move = board.say_step(*replay.step_made(self._at - 1)) if self._at else ""
         line = [
             (" ◄ ", "key"),
             ("■" * done, "piece"),
             ("□" * (length - done), "dim"),
             (" ► ", "key"),
-            (f" {self._at}/{self._moves}  ", ""),
+            (f" {self._at}/{steps}  ", ""),
             (move, "title"),
         ]
         return self.show([line])
 
     @property
+    def _steps(self) -> int:
+        return len(self._ends) - 1
+
+    @property
     def _length(self) -> int:
-        return min(self._moves, max(1, self.app.size.width - SAID))
+        return min(self._steps, max(1, self.app.size.width - SAID))
 
     def on_click(self, event: events.Click) -> None:
         at = event.x - FIRST
         if at < 0:
-            self.post_message(Sought(max(0, self._at - 1)))
+            self._seek(max(0, self._at - 1))
         elif at < self._length:
-            self.post_message(Sought(round((at + 1) * self._moves / self._length)))
+            self._seek(round((at + 1) * self._steps / self._length))
         elif at < self._length + FIRST:
-            self.post_message(Sought(min(self._moves, self._at + 1)))
+            self._seek(min(self._steps, self._at + 1))
+
+    def _seek(self, step: int) -> None:
+        self.post_message(Sought(self._ends[step]))

@@ -1,4 +1,4 @@
-"""The hexapawn board: white ○ moves up, black ● moves down, the cursor in brackets.
+"""The hexapawn board, seen from white's side: white ○ moves up, black ● down, [ ] is the cursor.
 
     3    ●   ●   ·
     2   [○]  ◌  (●)     ◌  where the picked pawn may go; (●) a pawn that it may capture
@@ -6,8 +6,9 @@
          a   b   c
 
 With values shown, each cell that a pawn may go to wears the best value of a move there (of the
-picked pawn's, where one is picked): +19 wins in 19 plies, −4 loses in 4. `hexapawn_picture`
-draws it.
+picked pawn's, where one is picked): +19 wins in 19 plies, −4 loses in 4. `hexapawn.picture`
+draws it, and `squares` where there are colours. From black's side it is turned by half a turn, with
+all that belongs to it.
 """
 
 import textwrap
@@ -41,7 +42,8 @@ class HexapawnBoard(PickingBoard):
     """Pick a pawn of the side to move, then the cell it goes to."""
 
     KEYS = (("↑↓←→", "cell"), ("⏎", "pick/move"), ("tab", "next pawn"))
-    ACTIONS = ("matchboxes",)
+    BEGIN = (("tab", "to a pawn that moves"), ("⏎", "picks it, then moves"))
+    ACTIONS = ("matchboxes", "turn")
     OVERLAYS = (VALUES,)
     NOTATION = "b2b3, or b2xc3 for a capture"
     game: HexapawnGame
@@ -62,8 +64,8 @@ class HexapawnBoard(PickingBoard):
 
     def _layout(self, width: int, height: int) -> Layout | Squares:
         labels = 0 if self.bare else LABELS
-        found = squares(self.game, width, height, labels) if self._shaded else None
-        return found or layout(self.game, width, height, labels)
+        found = squares(self.game, width, height, labels, self.side) if self._shaded else None
+        return found or layout(self.game, width, height, labels, self.side)
 
     @property
     def _shaded(self) -> bool:
@@ -199,7 +201,8 @@ class HexapawnBoard(PickingBoard):
 
     def _steer(self, position: Position, right: int, up: int) -> None:
         row, column = divmod(self._cursor, self.game.columns)
-        self._point(column + right, row + up)
+        way = -1 if self.side else 1
+        self._point(column + way * right, row + way * up)
 
     def click(self, position: Position, x: int, y: int, width: int, height: int) -> Reply:
         column, row = self._layout(width, height).cell(x, y)
@@ -252,8 +255,9 @@ class HexapawnBoard(PickingBoard):
         signs = {side: f" {pawns[side][0]}" for side in ("white", "black")}
         if self._shaded:
             signs = dict.fromkeys(signs, "")
+        white, black = ("down", "up") if self.side else ("up", "down")
         rule = (
-            f"White{signs['white']} moves up, black{signs['black']} down, straight ahead;"
+            f"White{signs['white']} moves {white}, black{signs['black']} {black}, straight ahead;"
             " they capture diagonally. Reach the far row, or leave the other side without a move."
         )
         return [[(line, "")] for line in textwrap.wrap(rule, max(width, 1))]

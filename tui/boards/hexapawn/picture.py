@@ -76,6 +76,16 @@ ONE_ASCII: Figures = {"white": ("P",), "black": ("p",), "empty": (".",), "target
 PLAIN = str.maketrans("○●·▟█▙▜▛▝▘▄▀╌╎╭╮╰╯─│┌┬┐├┼┤└┴┘", "Pp./#\\\\/  _ -|/\\\\/-|+++++++++")
 
 
+def seen(game: HexapawnGame, side: int, column: int, row: int) -> tuple[int, int]:
+    """From the board's column and row, or the other way round: the column and row as they are seen.
+
+    Rows count from the bottom; black, side 1, has their own row there.
+    """
+    if side == 0:
+        return column, row
+    return game.columns - 1 - column, game.rows - 1 - row
+
+
 class Size(NamedTuple):
     """Steps, and what the figures look like."""
 
@@ -96,9 +106,13 @@ SIDES = {"white": "piece", "black": "rival"}
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """A size, cells for the row numbers, the middle of the first cell, cells and rows in all."""
+    """A size, cells for the row numbers, the middle of the first cell, cells and rows in all.
+
+    `side` is the player from whose side the board is seen.
+    """
 
     game: HexapawnGame
+    side: int
     size: Size
     labels: int
     left: int
@@ -119,7 +133,8 @@ class Layout:
         """The column and the row, from 0 at the bottom, of a cell of the picture."""
         across, down, _ = self.size
         above = y if self.squared else y + down // 2
-        return (x - self.left + across // 2) // across, self.game.rows - 1 - above // down
+        column, row = (x - self.left + across // 2) // across, self.game.rows - 1 - above // down
+        return seen(self.game, self.side, column, row)
 
     def sketch(self, ascii_only: bool) -> "Sketch":
         """An empty picture."""
@@ -136,7 +151,9 @@ class Layout:
         return len(self.size.figures["empty"][0])
 
 
-def layout(game: HexapawnGame, width: int, height: int, labels: int = LABELS) -> Layout:
+def layout(
+    game: HexapawnGame, width: int, height: int, labels: int = LABELS, side: int = 0
+) -> Layout:
     """The roomiest that fits; where none does, the smallest. Without `labels` no coordinates."""
     for size in SIZES:
         left = labels + size.across // 2
@@ -144,7 +161,7 @@ def layout(game: HexapawnGame, width: int, height: int, labels: int = LABELS) ->
         rows = game.rows * size.down + (1 if labels else 0)
         if size.figures is not ONE:
             used, rows = labels + game.columns * size.across + 1, rows + 1
-        found = Layout(game, size, labels, left, used, rows)
+        found = Layout(game, side, size, labels, left, used, rows)
         if used <= width and rows <= height:
             break
     return found
@@ -166,7 +183,8 @@ class Sketch:
 
     def at(self, cell: int) -> tuple[int, int]:
         """The middle column of a cell and the first row of its figure."""
-        row, column = divmod(cell, self._game.columns)
+        across, up = divmod(cell, self._game.columns)[::-1]
+        column, row = seen(self._game, self._shape.side, across, up)
         down = (self._game.rows - 1 - row) * self._shape.size.down
         x = self._shape.left + column * self._shape.size.across
         return x, down + (1 if self._shape.squared else 0)
@@ -240,5 +258,5 @@ class Sketch:
             y = self.at(row * self._game.columns)[1] + self._shape.high // 2
             self.write(0, y, f"{row + 1:>{LABELS - 1}}", "dim")
         for column in range(self._game.columns):
-            x = self._shape.left + column * self._shape.size.across
+            x, _ = self.at(column)
             self.write(x, self._shape.height - 1, LETTERS[column], "dim")

@@ -26,6 +26,7 @@ def write(book: Book, look: Look, keys: Keys) -> None:
     scene = Scene(parse_line(MIDDLE), look)
     more = (
         ("play.sides", "who plays: you, a perfect player, random moves, the matchboxes"),
+        ("play.turn", "the board from the other side; black sees it from there"),
         ("play.overlay", "the value of every move, on the board"),
         ("play.matchboxes", "the machine that learns"),
     )

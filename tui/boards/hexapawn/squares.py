@@ -15,6 +15,7 @@ from math import hypot
 from ludoscope.games.hexapawn import HexapawnGame
 from ludoscope.games.hexapawn.rules import LETTERS
 from ludoscope.tui.boards.board import Line
+from ludoscope.tui.boards.hexapawn.picture import seen
 from ludoscope.tui.boards.raster import raster
 from ludoscope.tui.boards.tints import DARK, LIGHT, on
 from ludoscope.tui.text.drawing import line_of
@@ -41,9 +42,13 @@ ROLES = {"mover": "piece", "rival mover": "rival"}
 
 @dataclass(frozen=True, slots=True)
 class Squares:
-    """Cells and lines of a square, cells for the row numbers, cells and lines in all."""
+    """Cells and lines of a square, cells for the row numbers, cells and lines in all.
+
+    `side` is the player from whose side the board is seen.
+    """
 
     game: HexapawnGame
+    side: int
     across: int
     down: int
     left: int
@@ -57,20 +62,24 @@ class Squares:
 
     def cell(self, x: int, y: int) -> tuple[int, int]:
         """The column and the row, from 0 at the bottom, of a cell of the picture."""
-        return (x - self.left) // self.across, self.game.rows - 1 - y // self.down
+        column, row = (x - self.left) // self.across, self.game.rows - 1 - y // self.down
+        return seen(self.game, self.side, column, row)
 
     def sketch(self, ascii_only: bool) -> "Sketch":
         """An empty picture; without colours, as in ASCII, there is another board."""
         return Sketch(self)
 
 
-def squares(game: HexapawnGame, width: int, height: int, labels: int) -> Squares | None:
+def squares(
+    game: HexapawnGame, width: int, height: int, labels: int, side: int = 0
+) -> Squares | None:
     """The roomiest that fits, None where none does."""
     below = 1 if labels else 0
     sizes = [(2 * side, side) for side in range(LARGEST, 4, -1)]
     for across, down in (*sizes, *(size for size, _ in SMALL)):
         found = Squares(
             game,
+            side,
             across,
             down,
             labels,
@@ -91,8 +100,9 @@ class Sketch:
         self._figures = _figures(shape.across, shape.down)
 
     def at(self, cell: int) -> tuple[int, int]:
-        row, column = divmod(cell, self._shape.game.columns)
         shape = self._shape
+        across, up = divmod(cell, shape.game.columns)[::-1]
+        column, row = seen(shape.game, shape.side, across, up)
         return shape.left + column * shape.across, (shape.game.rows - 1 - row) * shape.down
 
     def stand(self, place: tuple[int, int], kind: str, role: str, marks: str, ink: str) -> None:

@@ -45,6 +45,8 @@ class PatienceBoard(Board):
         example = "12-3" if len(game.variant.dealt) > 10 else "75"
         self.KEYS = (("←→", "column"), *rows, ("⏎", "pick/put"), (example, "move"))
         self.KEYS = (*self.KEYS, ("tab", "next card"))
+        column, onto = example.split("-") if "-" in example else [*example]
+        self.BEGIN = (("⏎", "picks, then puts"), (example, f"column {column} onto {onto}"))
         if not game.normalise:
             self.KEYS = (*self.KEYS, ("g", "send home"))
         if game.variant.chancy:

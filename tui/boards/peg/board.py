@@ -21,6 +21,7 @@ class PegBoard(PickingBoard):
     """Pick a peg, then a hole it can jump to; with a peg picked the arrows go to such holes."""
 
     KEYS = (("↑↓←→", "hole"), ("⏎", "pick/jump"), ("tab", "next peg"))
+    BEGIN = (("tab", "to a peg that jumps"), ("⏎", "picks it, then jumps"))
     MARKS = (Board.MARKS[0], Board.MARKS[2])
     ACTIONS = ("edit",)
     NOTATION = "5,4:S or 45-43; several jumps of one peg 5,3:NWSE"

@@ -35,6 +35,7 @@ class RushBoard(Board):
     """Choose a boat by its letter, tab, a click or arrows; move it with arrows or the mouse."""
 
     KEYS = (("a-z/tab", "boat"), ("↑↓←→", "slide"), ("shift", "all the way"))
+    BEGIN = (("a-z", "picks a boat"), ("↑↓←→", "slides it"))
     LETTERS = True
     MARKS = (("┏ ┓ ‹ ›", "the chosen boat"), ("◌", "where it can go"), ("→", "a hint"))
     NOTATION = "a boat, a way, how many squares: G↓2, gd2 or g v 2; also G>G>"
