@@ -11,6 +11,7 @@ import time
 from pathlib import Path
 
 import pytest
+from many import first_of
 
 from ludoscope.puzzles.files import FileError
 from ludoscope.search.kernels import kernels_compiled
@@ -113,7 +114,7 @@ def test_a_share_is_rounded_to_all_only_where_it_is_all(part: int, whole: int, s
     assert share(part, whole) == said
 
 
-@pytest.mark.parametrize("suffix", ["csv", "jsonl"])
+@first_of("suffix", ["jsonl", "csv"])
 def test_killed_at_once_it_goes_on_where_it_was(capsys, tmp_path: Path, suffix: str) -> None:
     path = tmp_path / f"results.{suffix}"
     process = started(path, *WORDS)
@@ -244,7 +245,7 @@ ROW = {"number": 1, "puzzle": "lucas-01", "solver": "beam", "verdict": "solved",
 ROW |= {"explored": 5, "length": 5, "measure": "jumps", "optimal": False, "seconds": 0.01}
 
 
-@pytest.mark.parametrize("suffix", ["csv", "jsonl"])
+@first_of("suffix", ["jsonl", "csv"])
 def test_without_room_the_rows_so_far_stay(capsys, tmp_path: Path, suffix: str) -> None:
     path = tmp_path / f"results.{suffix}"
     words = ["lucas", "1..20", "--solver", "swift", "--jobs", "2", "-o", str(path)]
@@ -315,7 +316,7 @@ def test_a_row_is_checked(capsys, monkeypatch: pytest.MonkeyPatch, says: str) ->
     assert (code, out.startswith("solved 0 of 2, 0 %, 2 gave up")) == (1, True)
 
 
-@pytest.mark.parametrize("suffix", ["csv", "jsonl"])
+@first_of("suffix", ["jsonl", "csv"])
 @pytest.mark.parametrize("end", ["3,lucas-03\n", "my notes", '{"number": 3}\n', "x" * (2 << 20)])
 def test_only_a_row_that_was_cut_off_is_cut_away(tmp_path: Path, suffix: str, end: str) -> None:
     path = tmp_path / f"results.{suffix}"
@@ -329,7 +330,7 @@ def test_only_a_row_that_was_cut_off_is_cut_away(tmp_path: Path, suffix: str, en
     assert path.read_text() == content
 
 
-@pytest.mark.parametrize("suffix", ["csv", "jsonl"])
+@first_of("suffix", ["jsonl", "csv"])
 @pytest.mark.parametrize("wrong", [{"verdict": "perhaps"}, {"seconds": 10**400}, {"seconds": -1}])
 def test_a_row_that_no_batch_writes_is_told(tmp_path: Path, suffix: str, wrong: dict) -> None:
     path = tmp_path / f"results.{suffix}"
@@ -339,7 +340,7 @@ def test_a_row_that_no_batch_writes_is_told(tmp_path: Path, suffix: str, wrong: 
         Results(path)
 
 
-@pytest.mark.parametrize("suffix", ["csv", "jsonl"])
+@first_of("suffix", ["jsonl", "csv"])
 def test_a_row_is_cut_off_anywhere(tmp_path: Path, suffix: str) -> None:
     path = tmp_path / f"results.{suffix}"
     with Results(path) as results:

@@ -8,10 +8,12 @@ import random
 import re
 import time
 from collections.abc import Callable, Hashable
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 import pytest
+from many import many
 
 from ludoscope.games import FAMILIES, AnyGame, from_spec
 from ludoscope.puzzles import catalogue, share
@@ -236,7 +238,8 @@ def test_names(mutants: Any) -> None:
         assert catalogue.find(puzzle.name, files=False).game.spec() == puzzle.game.spec()
 
     seeds = [name for names in NAMES.values() for name in names]
-    assert sum(holds(read, data.decode(errors="replace")) for data in mutants(seeds))
+    dear = islice(mutants(seeds), many(250))
+    assert sum(holds(read, data.decode(errors="replace")) for data in dear)
 
 
 def save(name: str, seed: int) -> Save:

@@ -13,6 +13,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
+from many import first_of
 from textual.pilot import Pilot
 
 from ludoscope.puzzles import catalogue, share
@@ -136,9 +137,7 @@ async def opened(name: str = "", size: tuple[int, int] = (80, 24)):
         app.close_store()
 
 
-@pytest.mark.parametrize(
-    "size", [pytest.param((60, 19), marks=pytest.mark.long), (80, 24), (200, 60)]
-)
+@first_of("size", [(80, 24), (60, 19), (200, 60)])
 async def test_home_has_its_card_and_opens_its_library(size: tuple[int, int]) -> None:
     async with opened(size=size) as screen:
         await screen.until(lambda: screen.app.screen.loaded)

@@ -1,7 +1,9 @@
 """Puzzles by what people call them: as they are shown, by number, misspelt."""
 
+from itertools import islice
+
 import pytest
-from many import case
+from many import FULL, case
 
 from ludoscope.games import FAMILIES
 from ludoscope.puzzles import catalogue, daily
@@ -37,9 +39,12 @@ def test_a_puzzle_is_found_however_its_name_is_spelt() -> None:
 
 
 def test_every_name_finds_its_puzzle_as_it_is_shown() -> None:
-    """In lists and in headings; several of one title are told apart by what stands before it."""
+    """In lists and in headings; several of one title are told apart by what stands before it.
+
+    One in thirty of them, all with LUDOSCOPE_FULL=1.
+    """
     for family in FAMILIES:
-        for entry in catalogue.entries(family):
+        for entry in islice(catalogue.entries(family), 0, None, 1 if FULL else 30):
             if not entry.numbering:
                 title = catalogue.find(entry.name).title
                 with case(title):

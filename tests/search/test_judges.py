@@ -15,7 +15,7 @@ from ludoscope.search.verify import checked
         ("lucas-05", Solved),
         ("orush-03", Solved),
         ("hexapawn-4x4", Solved),
-        ("FreeCell.1", Solved),
+        pytest.param("FreeCell.1", Solved, marks=pytest.mark.long),
         pytest.param("FreeCell.1-free", Solved, marks=pytest.mark.long),
         ("st.2", Solved),
         ("mo.4", Solved),

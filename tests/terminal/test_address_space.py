@@ -17,7 +17,8 @@ sys.exit(main(sys.argv[1:]))
 """
 
 
-@pytest.mark.parametrize("kilobytes", [200_000, pytest.param(350_000, marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("kilobytes", [200_000, 350_000])
 def test_the_app_makes_do_with_little(start, kilobytes):
     program = ("-c", LIMITED.format(kilobytes=kilobytes))
     terminal = start("play", "FreeCell.5", program=program)

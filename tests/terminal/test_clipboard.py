@@ -3,10 +3,13 @@
 import re
 from base64 import b64decode
 
+import pytest
+
 COPIED = re.compile(rb"\x1b\]52;c;([A-Za-z0-9+/=]*)\a")
 SENT = "ludoscope lucas-07 1: 5,4:SW"
 
 
+@pytest.mark.long
 def test_a_line_goes_to_the_clipboard_and_comes_back_as_a_paste(start):
     terminal = start("play", "lucas-07")
     terminal.see(r"\bmove 0 ")

@@ -58,6 +58,7 @@ def test_escape_alone_is_heard(playing):
     playing.see("pick", gone=["⏎ play"])
 
 
+@pytest.mark.long
 def test_progress_waits_for_the_terminal_and_keys_do_not(home):
     with solver_at_work(str(home)) as terminal:
         terminal.answering = False
@@ -73,6 +74,7 @@ def test_progress_waits_for_the_terminal_and_keys_do_not(home):
         terminal.read_until(lambda output: len(PROGRESS.findall(output)) >= 3)
 
 
+@pytest.mark.long
 def test_keys_on_a_slow_line_do_not_queue_behind_a_solver_s_reports():
     """How soon they are answered on an idle machine is for the bench to say."""
     times = sorted(key_to_frame(12, VERY_SLOW))
@@ -101,6 +103,7 @@ def test_sleep_and_wake(start, processes):
     assert not processes()
 
 
+@pytest.mark.long
 def test_without_a_shell_there_is_no_sleep(playing):
     playing.write(b"\x1a")
     playing.settle(0.3)
@@ -108,6 +111,7 @@ def test_without_a_shell_there_is_no_sleep(playing):
     playing.see("⏎ play")
 
 
+@pytest.mark.long
 def test_stopped_and_continued_by_somebody_else(playing):
     for number in (signal.SIGSTOP, signal.SIGCONT):
         os.kill(playing.process.pid, number)
@@ -119,6 +123,7 @@ def test_stopped_and_continued_by_somebody_else(playing):
     playing.see("pick", gone=["⏎ play"])
 
 
+@pytest.mark.long
 def test_an_app_that_hangs_is_ended_all_the_same(start):
     loads = "from ludoscope.tui.app import LudoscopeApp as A; import time"
     hang = "A.on_mount = lambda _: time.sleep(60)"
@@ -149,6 +154,7 @@ def test_the_terminal_is_told_at_once_to_send_no_more(start, tmp_path):
     assert terminal.written.rfind(MOUSE_OFF) > terminal.written.rfind(MOUSE_ON)
 
 
+@pytest.mark.long
 def test_what_is_painted_piece_by_piece_is_what_is_painted_at_once(playing):
     for key in ("tab", "enter", "tab", "enter", "right", "tab", "enter", "u", "i"):
         playing.press(key)

@@ -13,6 +13,7 @@ from itertools import cycle
 from pathlib import Path
 
 import pytest
+from many import first_of
 
 from ludoscope.tui.commands.bench_latency import PUZZLE, put_to_work, shows_cursor, solver_at_work
 
@@ -105,13 +106,7 @@ def test_leaving(working, gone, nth):
 
 
 @each_round
-@pytest.mark.parametrize(
-    "number",
-    [
-        signal.SIGTERM,
-        *(pytest.param(one, marks=pytest.mark.long) for one in (signal.SIGHUP, signal.SIGINT)),
-    ],
-)
+@first_of("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
 def test_signal(working, gone, number, nth):
     os.kill(working.process.pid, number)
     gone(working)
@@ -119,6 +114,7 @@ def test_signal(working, gone, number, nth):
     assert restored(working)
 
 
+@pytest.mark.long
 @each_round
 def test_hang_up(working, gone, nth):
     working.hang_up()
@@ -155,6 +151,7 @@ def rests(pid):
     return ticks(pid) - before < 20
 
 
+@pytest.mark.long
 @each_round
 def test_signal_while_the_link_is_stalled(working, gone, nth):
     app = working.process.pid
@@ -173,6 +170,7 @@ def test_signal_while_the_link_is_stalled(working, gone, nth):
     assert restored(working)
 
 
+@pytest.mark.long
 @each_round
 def test_killing_the_app_ends_its_solver(working, gone, nth):
     working.process.kill()
@@ -213,16 +211,15 @@ ENDS = {
 
 
 @each_round
-@pytest.mark.parametrize(
+@first_of(
     ("scene", "end"),
     [
+        (racing, "killed"),
         (racing, "hung up"),
         (paused, "killed"),
-        *(
-            pytest.param(scene, end, marks=pytest.mark.long)
-            for scene, end in ((racing, "killed"), (racing, "asked"))
-        ),
-        *(pytest.param(paused, end, marks=pytest.mark.long) for end in ("asked", "hung up")),
+        (racing, "asked"),
+        (paused, "asked"),
+        (paused, "hung up"),
     ],
 )
 def test_no_solver_is_left(start, processes, gone, scene, end, nth):
@@ -231,6 +228,7 @@ def test_no_solver_is_left(start, processes, gone, scene, end, nth):
     gone(None if end == "hung up" else terminal)
 
 
+@pytest.mark.long
 def test_stopping_ends_the_solver_and_keeps_the_app(working, processes):
     working.press("x")
     working.read_until(lambda _: not solvers(working, processes), 1.0 + GRACE)

@@ -8,6 +8,7 @@ import re
 from itertools import cycle
 
 import pytest
+from many import first_of
 
 ENOUGH = 10 if os.environ.get("LUDOSCOPE_FULL") else 4  # moves; a reply of the program is one
 
@@ -52,10 +53,7 @@ FAMILIES = {  # a puzzle, what its screen says, how it is played
 }
 
 
-PEG = pytest.param("peg", marks=pytest.mark.long)  # which `test_newcomer` plays by keys alone
-
-
-@pytest.mark.parametrize("family", [PEG, *list(FAMILIES)[1:]])
+@first_of("family", sorted(FAMILIES, key=lambda family: family != "rush"))
 def test_a_family_by_keys_alone(start, family):
     puzzle, title, play = FAMILIES[family]
     terminal = start("play", puzzle)
@@ -100,6 +98,7 @@ def test_a_puzzle_is_found_from_home(start):
     terminal.see("Peg solitaire › Lucas 1", r"\bmove 0 ")
 
 
+@pytest.mark.long
 def test_keys_typed_faster_than_frames_mean_the_same(start):
     terminal = start("play", "hexapawn-5x5")
     terminal.see(r"\bmove 0 ")

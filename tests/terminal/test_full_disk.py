@@ -109,6 +109,7 @@ def play(terminal):
     return wanted
 
 
+@pytest.mark.long
 def test_a_disk_full_at_every_write_of_a_game(start, disk, home):
     """Each move with 0, 1, 2 … pages left, until it is stored; killed when there is room again."""
     terminal = start("play", NAME)
@@ -137,6 +138,7 @@ def test_a_disk_full_at_every_write_of_a_game(start, disk, home):
     assert points >= MOVES
 
 
+@pytest.mark.long
 def test_a_disk_that_is_full_from_the_start(start, disk, home):
     """No saves at all can be made: the game is played, and leaving asks."""
     fill(disk, 0)
@@ -171,6 +173,7 @@ def test_leaving_a_full_disk_says_what_is_lost(start, disk, home):
     assert b"ludoscope: 1 move is not saved: " in terminal.written
 
 
+@pytest.mark.long
 def test_a_disk_that_may_not_be_written(start, disk, home):
     """What was stored before is kept, what is played meanwhile is added to it."""
     terminal = start("play", NAME)
@@ -190,6 +193,7 @@ def test_a_disk_that_may_not_be_written(start, disk, home):
     assert stored(home).ply == 2
 
 
+@pytest.mark.long
 def test_stopped_for_a_while_with_another_program_at_the_saves(start, home):
     """A program that is stopped holds nobody up, and goes on where it was."""
     first = start("play", NAME)
@@ -213,6 +217,7 @@ def test_stopped_for_a_while_with_another_program_at_the_saves(start, home):
     assert stored(home).ply == 2
 
 
+@pytest.mark.long
 def test_a_lock_that_a_stopped_program_holds(start, home):
     """Of the folder, while the saves are opened: said, and waited for."""
     home.mkdir(mode=0o700)

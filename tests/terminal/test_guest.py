@@ -52,6 +52,7 @@ def try_prompt(terminal, key, secret, most=None):
     terminal.see(".", gone=["esc cancel", rf"(?m){re.escape(text[-12:])}\s*$"])
 
 
+@pytest.mark.long
 @pytest.mark.fresh
 def test_no_door_opens(start, tmp_path, secret):
     data, log = tmp_path / "data", tmp_path / "log"
@@ -108,6 +109,7 @@ def test_no_door_opens(start, tmp_path, secret):
     assert oct(data.stat().st_mode & 0o777) == "0o700"
 
 
+@pytest.mark.long
 def test_a_visitor_s_environment_opens_none(start, tmp_path):
     data, elsewhere = tmp_path / "data", tmp_path / "elsewhere"
     env = {
@@ -134,6 +136,7 @@ def test_a_visitor_s_environment_opens_none(start, tmp_path):
     assert {path.name for path in tmp_path.iterdir()} == {"data"}
 
 
+@pytest.mark.long
 def test_no_shell_behind_the_program(start, tmp_path):
     """Not even one that controls jobs, and would be there if the program slept."""
     program = [sys.executable, "-m", "ludoscope"]
@@ -173,6 +176,7 @@ def test_a_file_named_on_the_command_line_is_refused_too(start, tmp_path, secret
     assert "no puzzle is called" in terminal.text
 
 
+@pytest.mark.long
 def test_a_visitor_fills_no_more_than_the_quota(start, tmp_path, monkeypatch):
     """What is beyond it is played, and said not to be stored."""
     monkeypatch.setenv("LUDOSCOPE_QUOTA", "1")

@@ -47,6 +47,7 @@ def at_home(start):
     return terminal
 
 
+@pytest.mark.long
 def test_a_long_list_and_a_page_scroll_by_wheel_and_by_scrollbar(at_home):
     terminal = at_home
     terminal.press("enter")
@@ -67,6 +68,7 @@ def test_a_long_list_and_a_page_scroll_by_wheel_and_by_scrollbar(at_home):
     terminal.see(r"[3-9]\d–\d+ of")
 
 
+@pytest.mark.long
 def test_the_moves_scroll_by_wheel_until_there_is_another(start):
     terminal = start("play", "FreeCell.1-forced")
     terminal.see(r"\bmove 0 ")
@@ -111,6 +113,7 @@ def test_what_is_selected_is_copied_and_else_ctrl_c_quits(at_home):
     assert terminal.wait(20) == 0
 
 
+@pytest.mark.long
 def test_a_line_is_edited_by_words_and_has_a_history(start):
     terminal = start("play", "lucas-07")
     terminal.see(r"\bmove 0 ")
@@ -135,6 +138,7 @@ def test_a_line_is_edited_by_words_and_has_a_history(start):
     assert copied(terminal) == "catwodpasted"
 
 
+@pytest.mark.long
 def test_the_palette_finds_letters_in_their_order_and_says_when_there_are_none(at_home):
     terminal = at_home
     terminal.press("ctrl+p")
@@ -147,6 +151,7 @@ def test_the_palette_finds_letters_in_their_order_and_says_when_there_are_none(a
     terminal.see("No match", gone=["Lucas"])
 
 
+@pytest.mark.long
 def test_what_is_told_stands_above_the_keys_and_goes(at_home):
     terminal = at_home
     shown = terminal.lines[-1]
@@ -160,6 +165,7 @@ def test_what_is_told_stands_above_the_keys_and_goes(at_home):
     terminal.see("d daily", gone=["no file is called"])
 
 
+@pytest.mark.long
 def test_tab_goes_from_part_to_part(at_home):
     terminal = at_home
     terminal.press("enter")

@@ -4,6 +4,7 @@ import subprocess
 import sys
 
 import pytest
+from many import first_of
 
 pytestmark = pytest.mark.fresh
 
@@ -18,7 +19,7 @@ sys.exit(main())
 """
 
 
-@pytest.mark.parametrize(
+@first_of(
     ("module", "words"),
     [
         ("argparse", "solve lucas-28"),
@@ -38,7 +39,7 @@ def test_while_a_module_is_loaded(module: str, words: str) -> None:
     assert (process.returncode, process.stdout, process.stderr) == (130, b"", b"")
 
 
-@pytest.mark.parametrize(
+@first_of(
     "module",
     [
         "ludoscope.tui.app",

@@ -113,6 +113,7 @@ asyncio.run(start_and_drop())
 """
 
 
+@pytest.mark.long
 def test_an_app_killed_while_it_starts_solvers_leaves_none(home, processes):
     for number in range(ROUNDS):
         starter = subprocess.Popen(

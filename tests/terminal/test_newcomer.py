@@ -3,6 +3,8 @@
 import json
 import re
 
+import pytest
+
 from ludoscope.puzzles import catalogue
 from ludoscope.search.registry import ranked_solvers
 
@@ -103,6 +105,7 @@ def changes_the_theme(newcomer):
     newcomer.sees("English, plus", r"\bmove 1 ")
 
 
+@pytest.mark.long
 def test_the_first_evening(start, home):
     newcomer = Newcomer(start())
     terminal = newcomer.terminal

@@ -10,6 +10,7 @@ import sqlite3
 import time
 from contextlib import closing
 
+import pytest
 from many import FULL, case
 from noise import WAKE, mixed
 
@@ -24,6 +25,7 @@ PALETTE = "─ Commands ─"
 PATIENCE, TRIES = 120.0, 6  # seconds for an answer, however busy the machine is; keys pressed
 
 
+@pytest.mark.long
 def test_noise_in_a_terminal(start, home):
     dice, sent, reports, runs = random.Random(1), 0, 0, 0
     while sent < BYTES:

@@ -9,6 +9,7 @@ import termios
 from types import SimpleNamespace
 
 import pytest
+from many import first_of
 
 from ludoscope.tui.terminal.driver import BACKLOG, HIGHEST, WIDEST, HardenedDriver
 from ludoscope.tui.terminal.incoming import PASTE
@@ -72,6 +73,7 @@ def test_exported_sizes_and_a_locale_that_is_not_installed_are_not_believed(star
     assert terminal.wait(60) == 0
 
 
+@pytest.mark.long
 def test_input_that_does_not_wait(start):
     terminal = played(start, program=("-c", UNBLOCKED))
     terminal.press(":")
@@ -80,7 +82,7 @@ def test_input_that_does_not_wait(start):
     assert terminal.wait(60) == 0
 
 
-@pytest.mark.parametrize("shut", ["<&-", "</dev/null", "| cat", ">/dev/null"])
+@first_of("shut", ["| cat", "<&-", "</dev/null", ">/dev/null"])
 def test_without_a_terminal_there_is_one_sentence(shut):
     ours, theirs = pty.openpty()
     command = f"set -o pipefail; {sys.executable} -m ludoscope play - {shut}"
@@ -96,6 +98,7 @@ def test_without_a_terminal_there_is_one_sentence(shut):
     assert process.stderr.count(b"\n") == 1
 
 
+@pytest.mark.long
 def test_of_a_flood_of_keys_the_beginning_is_taken(start):
     terminal = played(start)
     flood(terminal, b":" + b"x" * FLOOD)
@@ -107,6 +110,7 @@ def test_of_a_flood_of_keys_the_beginning_is_taken(start):
     assert terminal.wait(60) == 0
 
 
+@pytest.mark.long
 def test_a_paste_without_bounds_is_left_out_with_a_sentence(start):
     terminal = played(start)
     flood(terminal, b"\x1b[200~" + b"q" * (PASTE + 4096) + b"\x1b[201~")
@@ -117,6 +121,7 @@ def test_a_paste_without_bounds_is_left_out_with_a_sentence(start):
     assert terminal.wait(60) == 0
 
 
+@pytest.mark.long
 def test_no_question_is_put_into_a_paste(start):
     """As tmux would have its answer there."""
     terminal = start()  # where something moves

@@ -7,6 +7,7 @@ import pytest
 from ludoscope.search.kernels import kernels_compiled
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not kernels_compiled(), reason="kernels are not compiled")
 def test_a_problem_of_one_s_own_by_keys_alone(start, home):
     terminal = start()
@@ -55,6 +56,7 @@ def test_a_problem_of_one_s_own_by_keys_alone(start, home):
     terminal.see("My holes-2", r"\bmove 2 ", "27 jumps left")
 
 
+@pytest.mark.long
 def test_a_guest_s_problem_stays_with_the_guest_s_saves(start, tmp_path):
     data = tmp_path / "data"
     terminal = start("play", "--guest", "--data", str(data), "lucas-01")

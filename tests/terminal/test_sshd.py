@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from many import first_of
 
 import ludoscope
 from ludoscope.puzzles import catalogue, daily
@@ -134,7 +135,7 @@ def drop(server):
     return dropped
 
 
-@pytest.mark.parametrize("end", ["client", "server"])
+@first_of("end", ["client", "server"])
 def test_the_game_stands_after_the_connection_dropped(connect, drop, processes, end):
     terminal = connect()
     terminal.see(r"\bmove 0 ")

@@ -49,6 +49,7 @@ def soon(monkeypatch):
         monkeypatch.setattr(bench_traffic, "JUDGED", 0.3)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("scene", "theme"), [*SHOWN, *(OTHERS if FULL else [])], ids=str)
 def test_budgets(scene, theme):
     found = traffic(scene, 4.0 if FULL else 1.2, named(theme))
@@ -82,6 +83,7 @@ def winning(puzzle, theme):
     raise ValueError(f"{puzzle} was not won")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("theme", [USUAL, DEAR] if FULL else [DEAR])
 @pytest.mark.parametrize("puzzle", WON if FULL else WON[:1])
 def test_the_move_that_wins(puzzle, theme):
@@ -90,7 +92,8 @@ def test_the_move_that_wins(puzzle, theme):
     assert 0 < celebration <= 500
 
 
-@pytest.mark.parametrize("theme", [pytest.param(USUAL, marks=pytest.mark.long), DEAR])
+@pytest.mark.long
+@pytest.mark.parametrize("theme", [USUAL, DEAR])
 def test_a_key_in_the_settings_and_in_the_keys(theme):
     with playing("lucas-07", named(theme)) as terminal:
         terminal.press(",")
@@ -103,6 +106,7 @@ def test_a_key_in_the_settings_and_in_the_keys(theme):
         assert 0 < max(sent(terminal, key) for key in ["down"] * 7) <= 250
 
 
+@pytest.mark.long
 def test_a_race_in_the_lab():
     with playing("hexapawn-7x7", USUAL) as terminal:
         sent(terminal, quiet=0.5)
@@ -122,6 +126,7 @@ def test_nothing_is_sent_when_nothing_happens(start):
     assert rate(terminal, 1.0) == 0
 
 
+@pytest.mark.long
 def test_company_asks_the_files_and_sends_nothing(start, tmp_path):
     gather(tmp_path / "shared")
     company = ("--profile", "anna", "--company", str(tmp_path / "shared"))
@@ -153,6 +158,7 @@ def test_nothing_is_sent_when_nobody_plays(start, arguments):
     assert rate(terminal, 2.0) > 0
 
 
+@pytest.mark.long
 @pytest.mark.fresh
 def test_memory_and_first_frame():
     seconds, megabytes = started()

@@ -58,6 +58,7 @@ def test_what_it_exported_is_taken_in(home, capsys):
     assert exported(capsys) == before
 
 
+@pytest.mark.long
 def test_games_go_on_with_settings_keys_and_learners(home, start):
     terminal = start("play", "lucas-07")
     terminal.see("Lucas 7", r"\bmove 1 ", "4,5:E")

@@ -26,7 +26,8 @@ from ludoscope.tui.app import LudoscopeApp
 from ludoscope.tui.boards.board import Look
 from ludoscope.tui.boards.look import plain
 from ludoscope.tui.company.company import Company
-from ludoscope.tui.screens.base import BaseScreen
+from ludoscope.tui.screens.base import TOO_SMALL, BaseScreen
+from ludoscope.tui.screens.home import HomePage
 from ludoscope.tui.screens.palette import Palette
 from ludoscope.tui.terminal.driver import TICK
 from ludoscope.tui.terminal.incoming import Incoming
@@ -51,8 +52,11 @@ class Driver:
         return self.app.screen
 
     async def press(self, *keys: str) -> None:
-        """Keys by Textual's names; a single character stands for itself."""
-        for key in keys:
+        """Keys by Textual's names; a single character stands for itself.
+
+        What is typed into the palette without a pause it searches for once.
+        """
+        for key, following in zip(keys, (*keys, "")[1:], strict=True):
             assert self.app._exception is None
             self._post(key)
             before = self.app.screen
@@ -63,7 +67,7 @@ class Driver:
                 await settled(self.app)
             while self.app.keeping.waiting:
                 await self._pilot.pause(0.001)
-            if isinstance(before, Palette):
+            if isinstance(before, Palette) and not (len(key) == len(following) == 1):
                 await self._searched(before, key)
         await settled(self.app)
 
@@ -210,6 +214,20 @@ def _laid_out(app: LudoscopeApp) -> bool:
     return app._exit or not app._batch_count
 
 
+def at_home(app: LudoscopeApp) -> bool:
+    """Whether home shows all that it has read, be the tour laid over it or not."""
+    home = next(iter(app._screen_stack), None)
+    if not (isinstance(home, HomePage) and home.loaded):
+        return False
+    return home.has_class(TOO_SMALL) or bool(home.query_one("#lists").region and _keyed(home))
+
+
+def _keyed(page: BaseScreen) -> bool:
+    """Whether its keys have their places."""
+    keys = page.query("FooterKey")
+    return bool(keys) and any(key.region for key in keys)
+
+
 @pytest.fixture(autouse=True)
 def workers(forked_workers: None) -> None:
     """Cheap ones."""
@@ -234,6 +252,8 @@ def opened(
 ) -> Opener:
     """`async with opened("english-central") as driver:` — at home when no puzzle is named.
 
+    Home is there when it has read all that it tells, unless a test asks for `read=False`.
+
     Nothing moves by itself unless a test asks for it with `still=False`. Nothing is painted, which
     is most of what a key costs, unless it asks for `painted`.
     """
@@ -251,6 +271,7 @@ def opened(
         own_settings: bool = True,
         folder: Path | None = None,
         company: Company | None = None,
+        read: bool = True,
         **look: Any,
     ) -> AsyncIterator[Driver]:
         puzzle = catalogue.find(name) if name else None
@@ -261,6 +282,8 @@ def opened(
                 driver = Driver(app, pilot)
                 if name:
                     await driver.until(lambda: type(app.screen).__name__ == "PlayPage")
+                elif read:
+                    await driver.until(lambda: at_home(app))
                 await pilot.pause()
                 yield driver
                 app.workers.cancel_all()  # as when a person leaves: before the screens go

@@ -193,6 +193,7 @@ async def any_bytes(driver, dice: random.Random, most: int) -> int:
     return sent
 
 
+@pytest.mark.long
 async def test_leaving_twice(opened) -> None:
     async with opened() as driver:
         home = driver.app.screen
@@ -217,6 +218,7 @@ async def test_keys_that_come_after_the_one_to_leave(opened) -> None:
         assert driver.app._exception is None
 
 
+@pytest.mark.long
 async def test_puzzles_in_quick_succession(opened) -> None:
     """Each opening gives way to the next, wherever it has come to."""
     dice = random.Random(1)

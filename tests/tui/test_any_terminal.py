@@ -44,6 +44,7 @@ def drawn() -> set[str]:
     return found
 
 
+@pytest.mark.long
 def test_characters_that_terminals_agree_about() -> None:
     for char in sorted(drawn()):
         with case(char):
@@ -147,6 +148,7 @@ async def test_still_at_home(opened) -> None:
         assert driver.text() == before
 
 
+@pytest.mark.long
 async def test_four_colours_are_remembered(opened, tmp_path: Path) -> None:
     folder = tmp_path / "saves"
     assert Settings.load(folder) == Settings(2)

@@ -6,7 +6,7 @@ import time
 from pathlib import Path
 
 import pytest
-from many import many
+from many import first_of, many
 
 from ludoscope.search.kernels import kernels_compiled
 from ludoscope.tui.screens.home import HomePage
@@ -31,7 +31,7 @@ async def answered(driver) -> None:
     await driver.until(lambda: not table.answering)
 
 
-@pytest.mark.parametrize(("name", "keys"), FAMILIES)
+@first_of(("name", "keys"), FAMILIES[::-1], 2)
 async def test_a_move_by_keys_is_undone_and_redone(opened, name: str, keys: list[str]) -> None:
     async with opened(name) as driver:
         await answered(driver)
@@ -50,10 +50,7 @@ async def test_a_move_by_keys_is_undone_and_redone(opened, name: str, keys: list
         assert session.position == moved
 
 
-ALSO = [pytest.param(name, marks=pytest.mark.long) for name in ("orush-02", "st.2")]
-
-
-@pytest.mark.parametrize("name", ["lucas-01", "hexapawn-3x3", *ALSO])
+@first_of("name", ["lucas-01", "hexapawn-3x3", "orush-02", "st.2"])
 async def test_a_solution_is_stepped_along_and_taken_over(opened, name: str) -> None:
     async with opened(name) as driver:
         await answered(driver)
@@ -76,6 +73,7 @@ async def test_a_solution_is_stepped_along_and_taken_over(opened, name: str) -> 
         assert (table.session.moves, table.session.position) == (own, begun)
 
 
+@pytest.mark.long
 async def test_a_hint_and_a_replay_leave_the_persons_position(opened) -> None:
     async with opened("lucas-01") as driver:
         table = play_page(driver).table
@@ -92,6 +90,7 @@ async def test_a_hint_and_a_replay_leave_the_persons_position(opened) -> None:
         assert table.session.ply == 0
 
 
+@pytest.mark.long
 async def test_a_solver_is_stopped_while_the_board_is_played(opened, running) -> None:
     async with opened("english-central") as driver:
         page = play_page(driver)
@@ -115,6 +114,7 @@ async def choose(driver, name: str) -> None:
     await driver.press("enter")
 
 
+@pytest.mark.long
 async def test_leaving_kills_the_solver(opened, fresh_workers, running) -> None:
     async with opened("english-central") as driver:
         page = play_page(driver)
@@ -126,6 +126,7 @@ async def test_leaving_kills_the_solver(opened, fresh_workers, running) -> None:
     assert not running(pid)
 
 
+@pytest.mark.long
 async def test_a_typed_move_and_one_that_is_wrong(opened) -> None:
     async with opened("english-central") as driver:
         session = play_page(driver).table.session
@@ -152,6 +153,7 @@ async def test_the_program_answers_and_undo_takes_both_back(opened) -> None:
         assert session.ply == 0
 
 
+@pytest.mark.long
 async def test_winning_is_said_and_the_next_puzzle_is_a_key_away(opened) -> None:
     async with opened("orush-01") as driver:
         table = play_page(driver).table
@@ -170,6 +172,7 @@ async def test_winning_is_said_and_the_next_puzzle_is_a_key_away(opened) -> None
         await driver.until(lambda: play_page(driver).table.puzzle.name == "orush-01")
 
 
+@pytest.mark.long
 async def test_the_mouse_picks_and_jumps(opened) -> None:
     async with opened("english-central") as driver:
         table = play_page(driver).table
@@ -184,6 +187,7 @@ async def test_the_mouse_picks_and_jumps(opened) -> None:
         assert table.session.texts == ["6,4:W"]
 
 
+@pytest.mark.long
 async def test_the_time_spent_is_saved_on_leaving(opened) -> None:
     async with opened("lucas-01") as driver:
         await driver.press("tab", "enter", "tab", "enter")
@@ -212,6 +216,7 @@ async def test_a_store_that_fails_leaves_a_working_game(opened, tmp_path: Path) 
         assert play_page(driver).table.session.ply == 1
 
 
+@pytest.mark.long
 async def test_no_frame_in_ascii_has_another_character(opened) -> None:
     async with opened("lucas-01", ascii_only=True) as driver:
         frames = [driver.text()]
@@ -231,6 +236,7 @@ async def test_any_size_of_terminal(opened, name: str) -> None:
         assert len(driver.text().splitlines()) == 24
 
 
+@pytest.mark.long
 async def test_help_footer_and_palette_follow_a_keymap(opened) -> None:
     async with opened("lucas-01") as driver:
         await driver.press("tab", "enter", "tab", "enter")
@@ -263,13 +269,7 @@ KEYS = [
 ]
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        *("orush-08", "hexapawn-3x3", "st.2"),
-        pytest.param("english-central", marks=pytest.mark.long),  # see `test_every_screen`
-    ],
-)
+@first_of("name", ["orush-08", "hexapawn-3x3", "st.2", "english-central"])
 async def test_any_keys_in_any_order(opened, name: str) -> None:
     chance = random.Random(name)
     async with opened(name) as driver:
@@ -282,6 +282,7 @@ async def test_any_keys_in_any_order(opened, name: str) -> None:
             assert len(driver.text().splitlines()) <= 24
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not kernels_compiled(), reason="kernels are not compiled")
 async def test_keys_typed_ahead_are_heard_in_order(opened) -> None:
     async with opened("english-central") as driver:
@@ -307,6 +308,7 @@ async def test_ctrl_c_asks_before_it_quits_a_game(opened) -> None:
         assert driver.app._exit
 
 
+@pytest.mark.long
 async def test_ctrl_c_quits_at_once_without_a_game_or_when_pressed_again(opened) -> None:
     for keys in ([], ["tab", "enter", "tab", "enter", "ctrl+c"]):
         async with opened("lucas-01") as driver:

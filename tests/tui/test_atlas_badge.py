@@ -64,6 +64,7 @@ async def test_no_search_where_there_is_an_atlas(opened, searches) -> None:
         assert not searches
 
 
+@pytest.mark.long
 async def test_the_solver_atlas_makes_it_and_the_badge_uses_it(opened, searches) -> None:
     async with opened(SMALL) as driver:
         page = driver.page

@@ -127,6 +127,7 @@ async def test_a_duel_is_played_dropped_and_resumed(joined, shared: Path) -> Non
             await news(anna, lambda: "No invitations" in anna.text())
 
 
+@pytest.mark.long
 async def test_two_sessions_of_one_person_go_on_with_one_game(joined, shared: Path) -> None:
     async with AsyncExitStack() as stack:
         anna, bob = await begun(stack, joined)
@@ -149,6 +150,7 @@ async def test_two_sessions_of_one_person_go_on_with_one_game(joined, shared: Pa
         assert "b1b2" in again.text()
 
 
+@pytest.mark.long
 async def test_a_game_is_watched_when_its_player_allows_it(joined) -> None:
     async with joined("bob", "lucas-01") as bob, joined("anna") as anna:
         await news(anna, lambda: len(anna.app.company.snapshot.people) == 2)
@@ -203,6 +205,7 @@ async def test_the_puzzle_of_the_day_is_on_the_board_once_its_player_agrees(join
         assert anna.page.table.puzzle.name == DAILY
 
 
+@pytest.mark.long
 async def test_who_says_no_is_not_asked_again(joined, shared: Path) -> None:
     async with joined("bob", DAILY) as bob:
         await bob.press(":")
@@ -230,6 +233,7 @@ async def test_what_was_solved_before_agreeing_is_offered_for_the_board(
     assert len([*shared.glob(f"*.bob/result-{DAILY}.json")]) == (answer == "yes")
 
 
+@pytest.mark.long
 async def test_without_a_folder_nothing_of_it_is_shown(opened) -> None:
     async with opened() as driver:
         assert not driver.app.company.on

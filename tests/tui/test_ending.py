@@ -3,6 +3,7 @@
 from math import inf
 
 import pytest
+from many import first_of
 
 from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.peg.lucas import solutions
@@ -106,13 +107,14 @@ def test_a_box_is_laid_where_nothing_is_drawn():
     assert drawing.upon(empty[:2], box) is None
 
 
-@pytest.mark.parametrize("size", [(60, 14), (80, 24), (120, 40), (200, 60)])
+@first_of("size", [(60, 14), (80, 24), (120, 40), (200, 60)], 2)
 async def test_the_end_is_told_at_any_size(opened, size) -> None:
     async with opened(FINISHED, size=size, still=True) as driver:
         await driver.press("left")
         assert "✓ Solved" in driver.text() or "✓ solved in 5 moves" in driver.text()
 
 
+@pytest.mark.long
 async def test_at_the_end_no_key_is_shown_that_has_nothing_to_do(opened) -> None:
     async with opened(FINISHED, still=True) as driver:
         await driver.press("left")
@@ -192,6 +194,7 @@ async def test_the_fewest_are_proved_where_nobody_knows_them(opened) -> None:
         assert "no solution is shorter" in driver.text()
 
 
+@pytest.mark.long
 async def test_a_duel_is_compared_with_perfect_play(opened) -> None:
     line = "ludoscope hexapawn p./../PP W 0:"
     async with opened(line, still=True) as driver:

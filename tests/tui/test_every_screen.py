@@ -1,7 +1,8 @@
 """Every screen: what works everywhere works there, and each of its keys can be another.
 
 Of the settings and the lab each screen opens one, both with LUDOSCOPE_FULL=1. Any bytes come last,
-in any size: they may lead anywhere. Screens that are made like another one are for the long tests.
+in any size: they may lead anywhere. By default these are tried on `OFTEN`, screens of different
+kinds; all others, whose tables of keys are made and shown by the same code, with the long tests.
 """
 
 import random
@@ -66,15 +67,10 @@ EVERYWHERE = {"?": HelpPage, "ctrl+p": Palette, ",": SettingsPage, "ctrl+l": Lab
 PREFIXES = ("", "ctrl+", "shift+", "ctrl+shift+", "alt+", "alt+ctrl+", "alt+shift+",
             "alt+ctrl+shift+")  # fmt: skip
 LAID = ("Palette", "Picker", "SharePage", "Tour")
-MADE_LIKE = {  # a class of which another one stands for both
-    "SolverList": "Picker",
-    "SolverPage": "RulesPage",
-    "ArticlePage": "LabPage",
-    "SharePage": "Tour",
-}
+OFTEN = ("TreePage", "Picker")
 every_screen = pytest.mark.parametrize(
     "kind",
-    [pytest.param(kind, marks=[pytest.mark.long][: kind in MADE_LIKE]) for kind in ONE_OF_EACH],
+    [pytest.param(kind, marks=[pytest.mark.long][: kind not in OFTEN]) for kind in ONE_OF_EACH],
 )
 
 
@@ -88,10 +84,6 @@ def test_no_screen_is_forgotten() -> None:
     assert ours == set(registry.pages()), "screens are in tui.screens"
     helping = {parent for one in ours for parent in one.__mro__[1:]} - {Picker}
     assert {one.__name__ for one in ours - helping} == set(ONE_OF_EACH)
-    named = {one.__name__: one for one in ours}
-    for kind, other in MADE_LIKE.items():
-        base = named[kind].__base__
-        assert base in {named[other], named[other].__base__} - {BaseScreen}, kind
 
 
 async def come(driver, kind: str) -> Screen:

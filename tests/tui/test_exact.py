@@ -58,9 +58,7 @@ def differences(app: LudoscopeApp, terminal: Paper) -> list[tuple]:
 
 @pytest.mark.parametrize(
     ("name", "theme"),
-    [(name, theme) for name in BEGUN for theme in THEMES]
-    if FULL
-    else [("lucas-07", "terminal"), ("FreeCell.7", "rose-pine-dawn"), ("", "terminal")],
+    [(name, theme) for name in BEGUN for theme in THEMES] if FULL else [("", "terminal")],
 )
 async def test_what_was_sent_is_the_frame(opened, monkeypatch, name: str, theme: str) -> None:
     terminal = Paper()

@@ -144,7 +144,7 @@ def test_an_older_session_comes_in_as_branches(tmp_path: Path) -> None:
 def test_ten_thousand_moves_in_no_time() -> None:
     own = "\n".join(f"{at} >" for at in range(10_000))
     other = "\n".join(f"{at} ^0" for at in range(10_000))
-    began = time.perf_counter()
+    began = time.process_time()
     moves, _ = grafted((own, ""), (other, ""))
-    assert time.perf_counter() - began < 0.5
+    assert time.process_time() - began < 0.5
     assert len(moves.splitlines()) == 19_999

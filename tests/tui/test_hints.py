@@ -3,6 +3,7 @@
 import random
 
 import pytest
+from many import first_of
 
 from ludoscope.puzzles import catalogue
 from ludoscope.search.process.host_limits import HostLimits, worker_slots
@@ -25,7 +26,7 @@ def marked(plain, drawn):
     return others
 
 
-@pytest.mark.parametrize("ascii_only", [False, True])
+@first_of("ascii_only", [False, True])
 @pytest.mark.parametrize(
     "name", ["lucas-07", "triangle-13-13", "orush-20", "hexapawn-4x4", "FreeCell.3", "mo.3", "st.2"]
 )
@@ -96,6 +97,7 @@ async def test_the_keys_in_it_are_those_of_the_person(opened) -> None:
         assert "f5 again shows the move" in driver.text()
 
 
+@pytest.mark.long
 async def test_of_a_lost_game_since_when_then_how_far_back(opened) -> None:
     async with opened("lucas-01") as driver:
         page, table = driver.page, driver.page.table
@@ -126,12 +128,10 @@ async def test_enter_makes_the_move_of_which_the_place_alone_was_said(opened, na
         assert len(table.session.moves) == made
 
 
-@pytest.mark.parametrize(
+@first_of(
     "name",
-    [
-        *("lucas-07", "orush-20", "hexapawn-3x3", "FreeCell.3", "mo.32"),
-        *(pytest.param(name, marks=pytest.mark.long) for name in ("FreeCell.3-free", "st.2")),
-    ],
+    ["orush-20", "FreeCell.3", "lucas-07", "hexapawn-3x3", "mo.32", "FreeCell.3-free", "st.2"],
+    2,
 )
 async def test_after_both_steps_enter_makes_the_move(opened, name) -> None:
     async with opened(name) as driver:
@@ -148,9 +148,7 @@ async def test_after_both_steps_enter_makes_the_move(opened, name) -> None:
             assert table.session.moves[made] == hint
 
 
-@pytest.mark.parametrize(
-    ("name", "sign"), [("FreeCell.3", "{ } looked for"), ("orush-20", "→ a hint")]
-)
+@first_of(("name", "sign"), [("FreeCell.3", "{ } looked for"), ("orush-20", "→ a hint")])
 async def test_the_help_tells_the_signs_of_its_board(opened, name, sign) -> None:
     async with opened(name) as driver:
         await driver.press("question_mark")
@@ -158,6 +156,7 @@ async def test_the_help_tells_the_signs_of_its_board(opened, name, sign) -> None
         assert driver.text().count("◌") == 1
 
 
+@pytest.mark.long
 async def test_a_hint_says_what_it_waits_for(opened) -> None:
     async with opened(
         "english-central", host_limits=HostLimits(workers=1), analysis=False

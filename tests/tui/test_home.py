@@ -128,6 +128,7 @@ async def test_arrows_go_through_cards_and_lists(opened) -> None:
         assert driver.page.table.session.ply == 1
 
 
+@pytest.mark.long
 async def test_a_wide_screen_has_a_box_for_each_list(opened) -> None:
     async with opened(size=(120, 40)) as driver:
         await at_home(driver, played("lucas-07"), played("lucas-02", won=True))
@@ -189,6 +190,7 @@ def test_the_next_puzzle_is_one_that_is_not_won() -> None:
     assert next_one(listed, "c", {"c": "won"}) is None
 
 
+@pytest.mark.long
 async def test_everything_is_found_from_home(opened) -> None:
     async with opened() as driver:
         await driver.press("/", *"hexapawn 5×4")
@@ -200,6 +202,7 @@ async def test_everything_is_found_from_home(opened) -> None:
         assert isinstance(driver.page, LibraryPage)
 
 
+@pytest.mark.long
 async def test_a_number_is_found_from_home(opened) -> None:
     async with opened() as driver:
         for keys in (["/", *"24"], [":", *"24", "enter"]):

@@ -43,6 +43,7 @@ async def test_the_badge_comes_by_itself_and_a_known_line_needs_no_search(
         assert len(searches) == 1
 
 
+@pytest.mark.long
 async def test_a_burst_of_moves_costs_one_search(opened, searches) -> None:
     async with opened("english-central") as driver:
         driver.page.labour.stop()
@@ -55,6 +56,7 @@ async def test_a_burst_of_moves_costs_one_search(opened, searches) -> None:
         assert table.analysis.of(table.session.position) is not None
 
 
+@pytest.mark.long
 async def test_a_move_ends_the_search_for_the_position_before(
     opened, searches, running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -112,6 +114,7 @@ async def test_analysis_is_switched_off_for_good(opened, searches, tmp_path: Pat
         await driver.until(lambda: "winnable" in driver.text() or "lost" in driver.text())
 
 
+@pytest.mark.long
 async def test_the_program_that_answers_says_the_value_too(opened, searches) -> None:
     async with opened("hexapawn-4x4") as driver:
         await judged(driver)

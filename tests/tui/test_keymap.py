@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
-from many import case
+from many import case, first_of
 from textual.binding import Binding
 from textual.keys import _character_to_key
 from textual.screen import Screen
@@ -145,7 +145,7 @@ def test_what_is_said_of_a_bad_file(tmp_path: Path, actions) -> None:
             assert said in (wrong or keymap.wrong(keys, actions))
 
 
-@pytest.mark.parametrize("text", ["{", '{"play.hint": "v"}'])
+@first_of("text", ["{", '{"play.hint": "v"}'])
 async def test_a_bad_file_is_told_and_left_alone(opened, tmp_path: Path, text: str) -> None:
     folder = tmp_path / "saves"
     folder.mkdir()
@@ -159,6 +159,7 @@ async def test_a_bad_file_is_told_and_left_alone(opened, tmp_path: Path, text: s
     assert (folder / "keys.json").read_text() == text
 
 
+@pytest.mark.long
 async def test_a_key_of_ones_own_stays_so_where_something_new_has_it(opened, tmp_path) -> None:
     """As when a later version has it for an action that has another key beside it."""
     folder = tmp_path / "saves"

@@ -41,6 +41,7 @@ def names(page: LabPage) -> list[str]:
     return [entrant.solving.solver.name for entrant in page.race.entrants]
 
 
+@pytest.mark.long
 async def test_it_is_among_the_solvers_to_choose_from(opened) -> None:
     async with opened("orush-03") as driver:
         await driver.press("ctrl+s", "end", "enter")
@@ -48,6 +49,7 @@ async def test_it_is_among_the_solvers_to_choose_from(opened) -> None:
         assert "Number 3" in driver.text()
 
 
+@pytest.mark.long
 async def test_from_home_it_opens_on_what_was_begun_last(opened) -> None:
     async with opened() as driver:
         await driver.press("l")
@@ -63,6 +65,7 @@ async def test_from_home_it_opens_on_what_was_begun_last(opened) -> None:
         assert page.matter.puzzle.name == "orush-05"
 
 
+@pytest.mark.long
 async def test_from_a_library_it_opens_on_the_puzzle_chosen(opened) -> None:
     async with opened() as driver:
         driver.app.navigator.open_library("peg")
@@ -111,6 +114,7 @@ async def test_stopping_leaves_no_process_and_go_takes_up_who_was_stopped(
         assert not isinstance(driver.app.screen, LabPage)
 
 
+@pytest.mark.long
 async def test_one_of_them_can_be_watched(opened) -> None:
     async with opened("lucas-06") as driver:
         page = await lab(driver, *READABLE)
@@ -128,6 +132,7 @@ async def test_one_of_them_can_be_watched(opened) -> None:
         await driver.press("x")
 
 
+@pytest.mark.long
 async def test_it_opens_on_the_position_on_the_board_and_returns_to_it(opened) -> None:
     """A solution is stepped along there."""
     async with opened("lucas-04") as driver:
@@ -174,6 +179,7 @@ async def test_without_a_board_below_one_is_opened(opened) -> None:
         assert driver.app.screen is page
 
 
+@pytest.mark.long
 async def test_each_may_take_what_the_settings_say(opened) -> None:
     async with opened("lucas-04") as driver:
         page = await lab(driver, "beam")
@@ -263,6 +269,7 @@ async def the_mouse_chooses_a_row_and_a_plot(driver, page: LabPage) -> None:
     assert "depth-first" in driver.text()
 
 
+@pytest.mark.long
 async def test_keys_typed_ahead(opened) -> None:
     async with opened("lucas-04") as driver:
         page = await lab(driver, *READABLE)
@@ -290,6 +297,7 @@ async def test_another_puzzle_by_name(opened) -> None:
         assert "recursion" in names(page)
 
 
+@pytest.mark.long
 async def test_ways_to_write_a_position_down_are_a_preset_of_boats(opened) -> None:
     async with opened("orush-03") as driver:
         page = await lab(driver)
@@ -308,6 +316,7 @@ async def test_ways_to_write_a_position_down_are_a_preset_of_boats(opened) -> No
         assert "representations of a position" not in driver.text()
 
 
+@pytest.mark.long
 async def test_the_table_of_lucas(opened, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     quick = Limits(seconds=20, explored=300)
     monkeypatch.setattr("ludoscope.tui.screens.lab_article.limits_of", lambda preset: quick)
@@ -340,6 +349,7 @@ async def test_the_table_of_lucas(opened, monkeypatch: pytest.MonkeyPatch, tmp_p
         assert driver.app.screen is page
 
 
+@pytest.mark.long
 async def test_a_preset_that_is_larger_than_the_screen(opened) -> None:
     """Wider: it is told whole below. Higher: it scrolls."""
     async with opened("lucas-06") as driver:
@@ -359,6 +369,7 @@ async def test_a_preset_that_is_larger_than_the_screen(opened) -> None:
         assert "14,811,506,999" in driver.text()
 
 
+@pytest.mark.long
 async def test_small_and_large_screens(opened) -> None:
     async with opened("FreeCell.1", ascii_only=True) as driver:
         page = await lab(driver)

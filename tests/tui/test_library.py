@@ -4,6 +4,7 @@ import re
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
 from many import case
 
 from ludoscope.games import FAMILIES
@@ -59,6 +60,7 @@ async def test_from_home_to_a_puzzle_and_back(opened) -> None:
         assert isinstance(driver.page, HomePage)
 
 
+@pytest.mark.long
 async def test_home_and_library_count_the_same(opened) -> None:
     async with opened() as driver:
         numbers = ("258 puzzles", "113 deals listed", "200 puzzles", "48 boards")
@@ -69,6 +71,7 @@ async def test_home_and_library_count_the_same(opened) -> None:
             await driver.press("escape")
 
 
+@pytest.mark.long
 async def test_the_classics_come_first_and_figures_stand_in_columns(opened) -> None:
     async with opened() as driver:
         await library(driver)
@@ -96,6 +99,7 @@ async def test_searching_as_one_types(opened) -> None:
         assert "Lucas 1 " in driver.text()
 
 
+@pytest.mark.long
 async def test_a_name_that_is_none_leaves_everything_as_it_is(opened) -> None:
     async with opened() as driver:
         await library(driver)
@@ -126,6 +130,7 @@ async def test_a_file_is_opened_by_its_path_and_a_malformed_one_told_of(
         assert driver.page.table.game.family == "rush"
 
 
+@pytest.mark.long
 async def test_a_puzzle_that_was_won_is_marked(opened) -> None:
     async with opened("lucas-01") as driver:
         table = driver.page.table
@@ -170,6 +175,7 @@ async def test_ones_best_is_told_beside_the_fewest(opened) -> None:
         assert "best is 5 (+1)" in driver.text()
 
 
+@pytest.mark.long
 async def test_a_win_of_the_persons_own_is_counted_in_moves(opened) -> None:
     async with opened("lucas-01") as driver:
         session = driver.page.table.session
@@ -313,6 +319,7 @@ def test_what_is_not_known_to_be_short_comes_last() -> None:
     assert everything.rows[0] == "Peg solitaire"
 
 
+@pytest.mark.long
 async def test_the_cursor_stands_on_the_puzzle_that_was_left(opened) -> None:
     async with opened() as driver:
         await library(driver)
@@ -325,6 +332,7 @@ async def test_the_cursor_stands_on_the_puzzle_that_was_left(opened) -> None:
         await driver.until(lambda: "  Plus " in under_cursor(driver))
 
 
+@pytest.mark.long
 async def test_what_is_typed_at_once_opens_what_it_finds(opened) -> None:
     """Also where the list is not there yet."""
     async with opened() as driver:
@@ -341,6 +349,7 @@ async def test_what_is_typed_at_once_opens_what_it_finds(opened) -> None:
                     await driver.press("escape")
 
 
+@pytest.mark.long
 async def test_an_earlier_search_is_suggested(opened) -> None:
     async with opened() as driver:
         page = await library(driver)
@@ -354,6 +363,7 @@ async def test_an_earlier_search_is_suggested(opened) -> None:
         assert "  Lucas 19, " in under_cursor(driver)
 
 
+@pytest.mark.long
 async def test_while_one_types_the_arrows_choose_in_the_list(opened) -> None:
     async with opened() as driver:
         await library(driver)
@@ -369,6 +379,7 @@ async def test_while_one_types_the_arrows_choose_in_the_list(opened) -> None:
         assert "matching" not in driver.text()
 
 
+@pytest.mark.long
 async def test_the_shortest_first_and_the_cursor_stays_on_its_puzzle(opened) -> None:
     async with opened() as driver:
         await library(driver)
@@ -416,6 +427,7 @@ def line_of(driver, words: str) -> int:
     return next(y for y, line in enumerate(driver.text().splitlines()) if words in line)
 
 
+@pytest.mark.long
 async def test_everything_is_left_where_nothing_is_typed(opened) -> None:
     async with opened() as driver:
         await driver.press("/")

@@ -1,6 +1,7 @@
 """What is shown between two positions: for how long, in every family, and what ends it."""
 
 import pytest
+from many import first_of
 
 from ludoscope.puzzles import catalogue
 from ludoscope.tui.boards import animation, board_for
@@ -127,7 +128,7 @@ def board_of(page):
     return shown, drawn(drawing.centre(still, width, height)).splitlines()
 
 
-@pytest.mark.parametrize("name", MOVERS)
+@first_of("name", MOVERS)
 async def test_the_last_picture_is_the_still_one(opened, monkeypatch, name: str) -> None:
     held(monkeypatch)
     _, _, move, _ = moving(name)
@@ -169,6 +170,7 @@ async def test_a_slow_line_gets_the_last_picture_alone(opened) -> None:
         assert "move 1" in driver.text()
 
 
+@pytest.mark.long
 async def test_only_the_answer_moves_where_one_is_coming(opened, monkeypatch) -> None:
     held(monkeypatch)
     async with opened("hexapawn-5x5", still=False, analysis=False) as driver:

@@ -1,6 +1,6 @@
 """Any bytes a terminal can send, on every screen: no traceback, no hang, no saved move lost.
 
-By default a small share goes to a few screens. With LUDOSCOPE_FULL=1 every screen has its share of
+By default a small share goes to one screen. With LUDOSCOPE_FULL=1 every screen has its share of
 `WHOLE` bytes of keys and `REPORTS` of the mouse; LUDOSCOPE_BYTES says otherwise, and LUDOSCOPE_SEED
 begins elsewhere. The rest of the million goes through a real terminal:
 `tests/terminal/test_noise_in_a_terminal.py`.
@@ -25,8 +25,8 @@ from ludoscope.search.process.host_limits import HostLimits
 from ludoscope.tui.saves.grafting import grafted
 from ludoscope.tui.terminal.incoming import SLOW, Incoming, Refused
 
-WHOLE, REPORTS = (900_000, 9_000) if FULL else (6_000, 120)
-WANTED = list(SCREENS) if FULL else ["peg", "library", "settings", "lab"]
+WHOLE, REPORTS = (900_000, 9_000) if FULL else (1_000, 20)
+WANTED = list(SCREENS) if FULL else ["library"]
 BYTES = int(os.environ.get("LUDOSCOPE_BYTES", WHOLE)) // len(WANTED)
 SEED = os.environ.get("LUDOSCOPE_SEED", "")
 STAY = 6000  # bytes after which one goes to the screen again

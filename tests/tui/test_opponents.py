@@ -54,6 +54,7 @@ async def any_move(driver) -> None:
     await play(driver, table.game.move_text(table.position, move))
 
 
+@pytest.mark.long
 async def test_the_person_who_leaves_white_takes_black(opened) -> None:
     async with opened("hexapawn-3x3") as driver:
         session = play_page(driver).table.session
@@ -82,6 +83,7 @@ async def test_without_a_proof_the_program_looks_a_few_moves_ahead(opened, monke
         await driver.until(lambda: "no proof in time" in driver.text())
 
 
+@pytest.mark.long
 async def test_a_lost_start_says_that_the_sides_can_be_changed(opened) -> None:
     async with opened("hexapawn-3x3") as driver:
         await driver.until(lambda: "Black wins in 6 plies" in driver.text())
@@ -90,6 +92,7 @@ async def test_a_lost_start_says_that_the_sides_can_be_changed(opened) -> None:
         await driver.until(lambda: "Black wins in 4 plies with" in driver.text())
 
 
+@pytest.mark.long
 async def test_who_plays_is_kept_with_the_puzzle(opened) -> None:
     async with opened("hexapawn-3x4") as driver:
         await seat(driver, "random", "human")
@@ -101,6 +104,7 @@ async def test_who_plays_is_kept_with_the_puzzle(opened) -> None:
         assert play_page(driver).table.session.seats == ("human", "perfect")
 
 
+@pytest.mark.long
 async def test_chance_answers_the_same_when_asked_again(opened) -> None:
     async with opened("hexapawn-5x5") as driver:
         await seat(driver, "human", "random")
@@ -147,6 +151,7 @@ async def stored(driver, name: str = "3x3 black") -> Learner:
     return read_learner(await driver.app.records.noted("learner", name))
 
 
+@pytest.mark.long
 async def test_a_learner_learns_once_from_a_game(opened) -> None:
     async with opened("hexapawn-3x3") as driver:
         session = play_page(driver).table.session
@@ -184,6 +189,7 @@ async def test_an_empty_box_resigns(opened) -> None:
         assert not table.session.over
 
 
+@pytest.mark.long
 async def test_boxes_are_trained_while_one_looks_and_kept(opened) -> None:
     async with opened("hexapawn-3x3") as driver:
         await driver.press("m")
@@ -231,6 +237,7 @@ async def test_training_stops_at_once(opened, monkeypatch) -> None:
         assert (await opponents.learner(1)).games == games
 
 
+@pytest.mark.long
 async def test_training_stops_before_the_first_game(opened) -> None:
     async with opened("hexapawn-3x3") as driver:
         opponents = driver.page.opponents
@@ -242,6 +249,7 @@ async def test_training_stops_before_the_first_game(opened) -> None:
         assert [learner.games for learner in seen] == [0]
 
 
+@pytest.mark.long
 async def test_a_training_that_ends_after_its_page_was_left(opened, monkeypatch) -> None:
     """The page that comes next tells of the end of it, also when it shows the other side."""
     begun, ended = threading.Event(), threading.Event()
@@ -277,6 +285,7 @@ async def test_the_box_at_hand_shows_its_beads(opened) -> None:
         assert "•" in driver.text()
 
 
+@pytest.mark.long
 async def test_every_move_wears_its_value(opened) -> None:
     async with opened("hexapawn-4x4") as driver:
         table = play_page(driver).table
@@ -309,6 +318,7 @@ def test_seats_as_text() -> None:
     assert words(("random", "learner")) == "random against learner"
 
 
+@pytest.mark.long
 async def test_the_badge_waits_for_nothing_where_nobody_here_plays(opened, monkeypatch) -> None:
     monkeypatch.setattr("ludoscope.tui.screens.opponents.PAUSE", 60.0)
     async with opened("hexapawn-3x3") as driver:

@@ -33,6 +33,7 @@ def ground(driver) -> Color:
     return driver.page.query_one("#bottom").styles.background
 
 
+@pytest.mark.long
 async def test_it_is_worn_over_the_built_in_one(opened, mine: Path) -> None:
     mine.write_text(MINE)
     async with opened("lucas-07") as driver:

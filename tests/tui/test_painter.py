@@ -7,6 +7,7 @@ from typing import ClassVar
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from many import first_of, many
 from rich.cells import cell_len
 from stock import Terminals, connect, row
 from textual import widgets
@@ -99,7 +100,7 @@ async def use(app: App[None], terminals: Terminals, keys: list[str], check) -> N
         check()
 
 
-@pytest.mark.parametrize("theme", ["ansi-dark", "textual-dark"])
+@first_of("theme", ["textual-dark", "ansi-dark"])
 async def test_wide_characters(monkeypatch: pytest.MonkeyPatch, theme: str) -> None:
     terminals = Terminals(50, 30)
     differences = connect(monkeypatch, terminals)
@@ -130,7 +131,7 @@ NARROW = st.builds("{}{}{}".format, PLACES, INKS, st.sampled_from(["ab", " ", "x
 WRITES = st.lists(st.one_of(LINES, OTHERS), max_size=6).map("".join)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=many(150), deadline=None)
 @given(st.lists(WRITES, max_size=5))
 @example(["\x1b[1;1H日x", "\x1b[1;2Hab"])
 @example(["\x1b[1;1H日本", "\x1b[1;2H한", "\x1b[1;1H日本"])
@@ -141,7 +142,7 @@ def test_the_screen_is_that_of_all_that_was_written(writes: list[str]) -> None:
         assert terminals.differences() == []
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=many(150), deadline=None)
 @given(st.lists(st.one_of(NARROW, ERASED, OTHERS), max_size=12))
 def test_what_erases_and_shifts_is_done(writes: list[str]) -> None:
     terminals = Terminals(WIDTH, HEIGHT)
@@ -150,7 +151,7 @@ def test_what_erases_and_shifts_is_done(writes: list[str]) -> None:
         assert terminals.differences() == []
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=many(50), deadline=None)
 @given(st.lists(st.one_of(NARROW, OTHERS)).map("".join), st.lists(st.integers(1, 9)))
 @example("a\x1b]0;title\x07b\x1b]52;c;eA==\x1b\\c\x1b[31md", [1] * 40)
 def test_the_pieces_in_which_it_is_written_do_not_matter(text: str, sizes: list[int]) -> None:
@@ -165,7 +166,7 @@ def test_the_pieces_in_which_it_is_written_do_not_matter(text: str, sizes: list[
         assert row(cut.ours, y) == row(whole.ours, y)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=many(200), deadline=None)
 @given(st.lists(st.text(max_size=9) | PIECES).map("".join), st.booleans())
 @example("\x1b[" + "9" * 5000 + "H\x1b[" + "9" * 5000 + "mx\x1b[38;5m\x1b[4:3;;1ma", False)
 def test_whatever_is_written_fails_nowhere(text: str, ascii_only: bool) -> None:
@@ -276,7 +277,8 @@ def test_links_are_kept() -> None:
 # Poor terminals
 
 
-@pytest.mark.parametrize("theme", ["ansi-dark", "textual-dark"])
+@pytest.mark.long
+@first_of("theme", ["ansi-dark", "textual-dark"])
 async def test_ascii_whatever_a_widget_draws(monkeypatch: pytest.MonkeyPatch, theme: str) -> None:
     terminals = Terminals(50, 30, ascii_only=True)
     connect(monkeypatch, terminals)

@@ -1,5 +1,6 @@
 """The commands by name: what is found, what is offered to whom, what a burst of keys does."""
 
+import pytest
 from many import case
 from rich.color import ColorSystem
 from textual import events
@@ -72,6 +73,7 @@ FOUND = {  # words, and the command that is listed first
 }
 
 
+@pytest.mark.long
 async def test_the_palette_finds(opened) -> None:
     found = {}
     async with opened("lucas-01") as driver:
@@ -114,6 +116,7 @@ async def test_other_words_are_those_of_actions_that_there_are(opened) -> None:
         assert "MIT licence; saves in " in driver.said()
 
 
+@pytest.mark.long
 async def test_no_match_is_said_and_enter_does_nothing(opened) -> None:
     async with opened() as driver:
         assert not await look_up(driver, "clock hiddenx")
@@ -125,6 +128,7 @@ async def test_no_match_is_said_and_enter_does_nothing(opened) -> None:
         await driver.until(lambda: driver.app.look.clock is False)
 
 
+@pytest.mark.long
 async def test_enter_typed_ahead_runs_what_was_typed(opened) -> None:
     async with opened() as driver:
         await driver.press_at_once("ctrl+p", *"patience", "enter")
@@ -132,6 +136,7 @@ async def test_enter_typed_ahead_runs_what_was_typed(opened) -> None:
         assert driver.page.family == "patience"
 
 
+@pytest.mark.long
 async def test_a_puzzle_of_a_number_is_opened(opened) -> None:
     async with opened() as driver:
         await look_up(driver, "ms 24")
@@ -156,6 +161,7 @@ async def test_a_theme_is_worn_while_the_cursor_is_on_it(opened, monkeypatch) ->
         await driver.until(lambda: driver.app.theme == "nord")
 
 
+@pytest.mark.long
 async def test_its_key_closes_it_and_what_lies_there_makes_way(opened) -> None:
     async with opened("lucas-01") as driver:
         page = driver.page
@@ -200,6 +206,7 @@ async def test_visitors_are_offered_no_files_and_no_more_than_the_host_allows(op
         await driver.until(lambda: "clock: hidden; for this visit" in driver.text())
 
 
+@pytest.mark.long
 async def test_in_any_size_any_move_of_the_cursor(opened) -> None:
     async with opened("lucas-01") as driver:
         for size in [(1, 1), (2, 40), (39, 12), (40, 12), (500, 3)]:

@@ -201,6 +201,7 @@ WHOLE = (
 )
 
 
+@pytest.mark.long
 async def test_a_deal_is_won_by_two_keys_a_move(opened) -> None:
     """A column to a column, a card out of a cell, a card home: never more, and no prompt."""
     async with opened("FreeCell.5-free", analysis=False) as driver:

@@ -1,5 +1,6 @@
 """The play screen as it is made of widgets: what is drawn when, the mouse, the line to type on."""
 
+import pytest
 from textual import events
 from textual.widget import Widget
 
@@ -91,6 +92,7 @@ async def test_a_long_sentence_takes_the_place_of_the_keys(opened) -> None:
         assert "sentence" not in driver.text()
 
 
+@pytest.mark.long
 async def test_the_wheel_scrolls_the_moves_and_the_next_one_is_scrolled_to(opened) -> None:
     async with opened("orush-200", size=(80, 24), analysis=False) as driver:
         page, table = driver.page, driver.page.table

@@ -247,6 +247,7 @@ def test_a_mistyped_profile_is_said_and_not_made(
     assert "profile new was created" in capsys.readouterr().out
 
 
+@pytest.mark.long
 async def test_settings_that_cannot_be_read_are_told_of(opened, tmp_path: Path) -> None:
     (tmp_path / "saves").mkdir()
     (tmp_path / "saves" / "settings.json").symlink_to("/dev/null")

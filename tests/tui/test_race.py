@@ -144,6 +144,7 @@ def test_tables_for_scripts_hold_plain_numbers() -> None:
     assert (one["length"], one["optimal"], two["rate"]) == (15, True, None)
 
 
+@pytest.mark.long
 async def test_what_a_position_takes_in_memory() -> None:
     alone, gridded, little = starters(
         "orush-119", "breadth-first-boats", "breadth-first-grid", "beam"

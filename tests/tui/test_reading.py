@@ -1,7 +1,7 @@
 """Pages to read: a solver's, the rules of a family, and how they scroll."""
 
 import pytest
-from many import FULL, case
+from many import FULL, case, first_of
 from textual import events
 from textual.widgets import Static
 
@@ -33,6 +33,7 @@ async def opened_leaf(driver) -> ReadingPage:
     return page
 
 
+@pytest.mark.long
 async def test_the_page_of_the_chosen_solver_and_back_to_the_list(opened) -> None:
     async with opened("lucas-07") as driver:
         ready = [row.available for row in ranked_solvers(driver.page.table.game)]
@@ -47,6 +48,7 @@ async def test_the_page_of_the_chosen_solver_and_back_to_the_list(opened) -> Non
         assert driver.page.table.solving.solver is page.solver
 
 
+@pytest.mark.long
 async def test_the_code_opens_at_the_function_and_scrolls_both_ways(opened) -> None:
     async with opened("lucas-07") as driver:
         game = driver.page.table.game
@@ -65,6 +67,7 @@ async def test_the_code_opens_at_the_function_and_scrolls_both_ways(opened) -> N
         assert "The search makes the first" in driver.text()
 
 
+@pytest.mark.long
 async def test_tabs_are_clicked_and_the_wheel_scrolls(opened) -> None:
     async with opened("orush-20") as driver:
         row = next(row for row in solvers("rush") if row.name == "beam")
@@ -110,7 +113,7 @@ async def test_the_list_of_solvers_stays_while_they_are_read(opened) -> None:
             await driver.press("escape", "down")
 
 
-@pytest.mark.parametrize("width", [36, 76, 100])
+@first_of("width", [36, 76, 100])
 def test_all_pages_fit_and_nothing_is_cut_off(width: int) -> None:
     for family in FAMILIES:
         for row in solvers(family):
@@ -126,6 +129,7 @@ def test_all_pages_fit_and_nothing_is_cut_off(width: int) -> None:
 WIDER = [pytest.param(width, marks=pytest.mark.long) for width in (76, 100)]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("width", [36, *WIDER])
 def test_all_code_fits_and_begins_where_the_solver_does(width: int) -> None:
     codes = {
@@ -150,6 +154,7 @@ def test_folded_code_loses_nothing_but_blanks() -> None:
         assert found.replace(" ", "") == "return" + "x" * 30 + "+" + "y" * 30
 
 
+@pytest.mark.long
 async def test_the_rules_from_the_library_and_the_keys_as_they_are(opened) -> None:
     async with opened() as driver:
         for family in FAMILIES:
@@ -166,6 +171,7 @@ async def test_the_rules_from_the_library_and_the_keys_as_they_are(opened) -> No
                 await driver.press("escape")
 
 
+@pytest.mark.long
 async def test_the_rules_of_the_game_at_hand_from_its_help(opened) -> None:
     async with opened("hexapawn-3x3") as driver:
         session = driver.page.table.session

@@ -1,5 +1,7 @@
 """ORush as a person plays it: letters and arrows, drags, typed moves; slides are what counts."""
 
+import pytest
+
 from ludoscope.games.rush.slides import slide_text
 from ludoscope.puzzles import catalogue
 from ludoscope.search.budget import Limits
@@ -28,6 +30,7 @@ def solved_in(table, moves):
     return table.session.won, f"in {len(moves)} moves, {squares} squares"
 
 
+@pytest.mark.long
 async def test_a_puzzle_is_solved_by_letters_and_arrows(opened) -> None:
     async with opened("orush-08") as driver:
         table = driver.page.table
@@ -77,6 +80,7 @@ async def test_a_puzzle_is_solved_by_drags_and_one_by_clicks(opened) -> None:
         assert solved_in(table, moves)[0]
 
 
+@pytest.mark.long
 async def test_squares_one_after_the_other_are_one_move(opened) -> None:
     async with opened("orush-01") as driver:
         session = driver.page.table.session
@@ -97,6 +101,7 @@ async def test_squares_one_after_the_other_are_one_move(opened) -> None:
             assert session.ply == ply, text
 
 
+@pytest.mark.long
 async def test_a_hinted_move_takes_two_keys(opened) -> None:
     async with opened("orush-20") as driver:
         table = driver.page.table

@@ -50,8 +50,11 @@ def test_too_many_positions_are_left_to_a_search(monkeypatch):
 async def test_exact_after_every_move_without_a_search(opened, searches):
     async with opened("orush-20", size=(120, 40)) as driver:
         page = driver.page
-        await driver.until(lambda: "✓ 11 moves to the exit" in driver.text())
-        assert "25 squares at the least" in driver.text()
+
+        async def shown(*wanted):
+            await driver.until(lambda: all(text in driver.text() for text in wanted))
+
+        await shown("✓ 11 moves to the exit", "25 squares at the least")
         table = page.table
         component = explore(table.game, table.game.start)
         for number in range(6):
@@ -63,6 +66,5 @@ async def test_exact_after_every_move_without_a_search(opened, searches):
                 for measure in ("cells", "slides")
             )
             page.paint()
-            await driver.until(lambda slides=slides: f"✓ {slides} move" in driver.text())
-            assert f"{cells} squares at the least" in driver.text()
+            await shown(f"✓ {slides} move", f"{cells} squares at the least")
         assert not searches

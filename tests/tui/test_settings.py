@@ -46,6 +46,7 @@ def test_every_option_survives_a_restart(tmp_path: Path, setting) -> None:
         assert setting.worn(look) is option
 
 
+@pytest.mark.long
 async def test_whatever_is_chosen_is_there_when_the_program_is_started_again(
     opened, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -103,6 +104,7 @@ async def test_the_screen_changes_a_setting_at_once_and_for_good(opened, tmp_pat
         assert CLOCK.search(driver.text().splitlines()[0])
 
 
+@pytest.mark.long
 async def test_the_list_of_themes_shows_the_one_under_the_cursor(opened, tmp_path: Path) -> None:
     async with opened("lucas-01") as driver:
         app = driver.app
@@ -132,6 +134,7 @@ async def test_keys_typed_ahead_are_heard_in_their_order(opened) -> None:
         assert driver.app.own_keys.by_id == {"app.palette": "f7"}
 
 
+@pytest.mark.long
 async def test_keys_have_a_part_of_their_own_and_a_search_is_for_both(opened) -> None:
     async with opened("lucas-01") as driver:
         await driver.press(",")
@@ -153,6 +156,7 @@ async def test_keys_have_a_part_of_their_own_and_a_search_is_for_both(opened) ->
         assert "esc keeps it" in driver.text()
 
 
+@pytest.mark.long
 async def test_settings_that_cannot_be_kept_hold_for_this_run(opened, tmp_path: Path) -> None:
     async with opened() as driver:
         (tmp_path / "saves" / "settings.json").mkdir()
@@ -234,6 +238,7 @@ async def test_the_tour_waits_for_the_home_screen(opened) -> None:
         await driver.until(lambda: "Welcome to Ludoscope" in driver.text())
 
 
+@pytest.mark.long
 async def test_the_mouse_presses_keys_that_are_shown_and_chooses_rows(opened) -> None:
     async with opened("lucas-01", size=(100, 24)) as driver:
 
@@ -285,6 +290,7 @@ def test_a_host_s_ceiling_lowers_what_is_offered_and_chosen() -> None:
     assert [one.word for one in memory.offered(tight)] == ["1 MB"]
 
 
+@pytest.mark.long
 async def test_a_visitor_is_offered_what_the_host_allows_and_is_told_why(opened) -> None:
     async with opened(host_limits=HostLimits(seconds=30)) as driver:
         await driver.press("ctrl+p", *"time:")
@@ -307,6 +313,7 @@ async def test_what_a_visitor_chooses_is_forgotten(opened, tmp_path: Path) -> No
     assert not [path for path in (tmp_path / "saves").iterdir() if path.suffix == ".json"]
 
 
+@pytest.mark.long
 async def test_what_visitors_may_not_do_is_not_offered_and_says_why(opened) -> None:
     async with opened("lucas-01", files=False) as driver:
         await driver.press("ctrl+z")

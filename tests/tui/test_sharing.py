@@ -4,6 +4,7 @@ import random
 import re
 
 import pytest
+from many import first_of
 
 from ludoscope.puzzles import catalogue, share
 from ludoscope.search.budget import Limits
@@ -45,7 +46,7 @@ async def test_a_line_is_copied_and_shown(opened) -> None:
         assert driver.page.table is table
 
 
-@pytest.mark.parametrize("name", ["orush-daily-2026-11-20", "orush-01"])
+@first_of("name", ["orush-daily-2026-11-20", "orush-01"])
 async def test_how_a_won_game_went_is_copied_without_its_moves(opened, name) -> None:
     async with opened(name, clock=False) as driver:
         table = driver.page.table
@@ -120,6 +121,7 @@ async def test_a_game_of_ones_own_is_kept_as_a_branch(opened) -> None:
         assert len(history.nodes) == 1 + 2 + 3 + 1
 
 
+@pytest.mark.long
 async def test_a_game_further_down_is_gone_back_to(opened) -> None:
     async with opened("lucas-07") as driver:
         first = driver.page
@@ -146,6 +148,7 @@ async def test_a_bad_line_is_told_and_opens_nothing(opened) -> None:
         assert page.table.session.ply == 0
 
 
+@pytest.mark.long
 async def test_a_visitor_may_paste_a_line_but_no_file(opened, tmp_path) -> None:
     file = tmp_path / "line.txt"
     file.write_text(SENT)
@@ -171,7 +174,7 @@ def test_the_commands_take_a_line(capsys, tmp_path) -> None:
     assert "found 1 moves, expected 2" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("width", [40, 80])
+@first_of("width", [40, 80])
 async def test_a_long_line_is_wrapped_between_words(opened, width) -> None:
     async with opened("FreeCell.3", size=(width, 24)) as driver:
         page = SharePage([("the moves", "ludoscope " + "9S-TH " * 60)])
@@ -195,6 +198,7 @@ def there_and_back(name: str, count: int) -> list[str]:
     return (texts * count)[:count]
 
 
+@pytest.mark.long
 async def test_a_long_game_comes_back(opened) -> None:
     texts = there_and_back("orush-20", 6000)
     sent_line = f"ludoscope orush-20 6000: {' '.join(texts)}"

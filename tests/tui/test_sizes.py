@@ -68,6 +68,7 @@ def test_what_the_program_comes_with() -> None:
     assert value_of("hexapawn-daily") > 0
 
 
+@pytest.mark.long
 async def test_the_person_has_the_side_that_wins_in_a_first_game(opened) -> None:
     async with opened("hexapawn-3x3") as driver:
         session = driver.page.table.session

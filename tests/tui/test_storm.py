@@ -1,6 +1,6 @@
 """A storm of sizes, mixed with keys, on every screen: at the end it is as if painted anew.
 
-Two screens by default, all of them with LUDOSCOPE_FULL=1; LUDOSCOPE_ROUNDS says how many sizes.
+One screen by default, all of them with LUDOSCOPE_FULL=1; LUDOSCOPE_ROUNDS says how many sizes.
 """
 
 import os
@@ -17,8 +17,8 @@ from textual.geometry import Size
 from ludoscope.tui.terminal.incoming import Incoming
 from ludoscope.tui.terminal.painter import Painter
 
-SIZES = int(os.environ.get("LUDOSCOPE_ROUNDS", "60" if FULL else "12"))
-WANTED = list(SCREENS) if FULL else ["patience", "settings"]
+SIZES = int(os.environ.get("LUDOSCOPE_ROUNDS", "60" if FULL else "6"))
+WANTED = list(SCREENS) if FULL else ["patience"]
 WIDEST, HIGHEST = 500, 200
 KEYS = ("\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D", "\t", "\x1b[5~", "\x1b[6~", "\x1b[H", "\x1b[F", "v")
 RUBBISH = ("#", "red")  # stands wherever nothing is painted

@@ -5,6 +5,7 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
+from many import first_of
 from rich.color import ColorSystem
 from rich.segment import Segment
 from textual.theme import BUILTIN_THEMES
@@ -134,6 +135,7 @@ def segments(driver) -> list[Segment]:
     return [segment for line in shown(driver.app) for segment in line]
 
 
+@pytest.mark.long
 async def test_a_theme_is_worn_at_once_by_all_screens_and_kept(
     opened, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -158,7 +160,7 @@ async def test_among_sixteen_colours_boards_and_widgets_keep_the_terminal_s_grou
         assert all(ground is None or ground.is_default for ground in grounds), grounds
 
 
-@pytest.mark.parametrize("theme", ["dark", "nord"])
+@first_of("theme", ["nord", "dark"])
 async def test_no_color_leaves_no_colour(opened, theme: str, monkeypatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
     async with opened("lucas-01", theme=theme) as driver:

@@ -1,7 +1,7 @@
 """The timeline under the board, and the other ways to go to a move: the list, the keys."""
 
 import pytest
-from many import case
+from many import case, first_of
 
 from ludoscope.tui.play.analysis import LOST, WINNABLE, Judgement
 from ludoscope.tui.play.course import Course
@@ -53,6 +53,7 @@ async def test_a_cell_for_each_position_and_a_click_goes_there(opened, monkeypat
         assert "◄" not in driver.text().splitlines()[row], "without analysis"
 
 
+@pytest.mark.long
 async def test_of_two_players_a_move_is_the_one_that_is_clicked(opened) -> None:
     async with opened("hexapawn-5x5") as driver:
         page, table = driver.page, driver.page.table
@@ -70,7 +71,7 @@ async def test_of_two_players_a_move_is_the_one_that_is_clicked(opened) -> None:
         assert len(table.session.history.nodes) == count
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+@first_of("size", [(80, 24), (120, 40)])
 async def test_many_moves_share_cells_and_a_loss_is_seen_among_them(
     opened, monkeypatch, size
 ) -> None:

@@ -4,6 +4,7 @@ import sys
 from collections.abc import Callable
 from types import FrameType
 
+import pytest
 from textual import events
 
 from ludoscope.puzzles import catalogue
@@ -118,6 +119,7 @@ def typed(driver, *texts: str) -> None:
         assert page(driver).table.type(text)
 
 
+@pytest.mark.long
 async def test_the_heading_counts_what_there_is(opened) -> None:
     async with opened("lucas-07") as driver:
         typed(driver, "4,5:E")
@@ -162,6 +164,7 @@ async def test_bookmarks_are_set_listed_and_gone_to(opened) -> None:
         assert "├─" in driver.text()
 
 
+@pytest.mark.long
 async def test_a_game_that_is_over_keeps_its_tree(opened) -> None:
     async with opened("lucas-01") as driver:
         typed(driver, "4,5:W", "4,3:N", "5,5:W", "2,5:E", "4,6:S")
@@ -183,6 +186,7 @@ async def test_a_game_that_is_over_keeps_its_tree(opened) -> None:
         assert len(await driver.app.library.outcomes()) == 2
 
 
+@pytest.mark.long
 async def test_where_two_play_one_goes_to_ones_own_turns(opened) -> None:
     async with opened("hexapawn-4x4") as driver:
         table = page(driver).table
@@ -236,6 +240,7 @@ async def test_a_click_chooses_and_a_second_one_goes_there(opened) -> None:
         assert session.history.here is session.history.nodes[1]
 
 
+@pytest.mark.long
 async def test_the_wheel_scrolls_and_chooses_nothing(opened) -> None:
     async with opened("orush-05", analysis=False) as driver:
         wander(page(driver).table.session)

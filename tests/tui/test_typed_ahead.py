@@ -3,6 +3,7 @@
 import json
 from pathlib import Path
 
+import pytest
 from many import case
 
 from ludoscope.tui.screens.library import LibraryPage
@@ -10,6 +11,7 @@ from ludoscope.tui.screens.palette import Palette
 from ludoscope.tui.screens.play import PlayPage
 
 
+@pytest.mark.long
 async def test_escape_and_a_key_after_it_are_two(opened) -> None:
     async with opened("lucas-07") as driver:
         board = driver.page.table.board
@@ -51,6 +53,7 @@ async def test_a_click_where_the_line_stood_leaves_the_app_its_keys(opened) -> N
         assert driver.page.asking
 
 
+@pytest.mark.long
 async def test_the_palette_goes_while_it_searches(opened) -> None:
     async with opened("") as driver:
         for _ in range(3):

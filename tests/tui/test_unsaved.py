@@ -13,7 +13,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from many import many
+from many import first_of, many
 
 from ludoscope.puzzles import catalogue
 from ludoscope.tui.play.session import Session
@@ -92,6 +92,7 @@ def shown(driver) -> tuple[str, int]:
     return history.text(), history.here.index
 
 
+@pytest.mark.long
 async def test_the_notice_stays_until_the_moves_are_stored(opened, folder: Path) -> None:
     async with opened(NAME, analysis=False) as driver:
         play(driver)
@@ -137,7 +138,7 @@ async def asked(driver) -> None:
     assert "1 move is not saved: quit anyway?" in driver.text()
 
 
-@pytest.mark.parametrize("choice", ["enter", "escape"])
+@first_of("choice", ["enter", "escape"])
 async def test_leaving_asks_and_one_may_stay(opened, folder: Path, choice: str) -> None:
     stored_once(folder)
     async with opened(NAME, analysis=False) as driver:
@@ -150,6 +151,7 @@ async def test_leaving_asks_and_one_may_stay(opened, folder: Path, choice: str) 
     assert stored(folder)[1] == 2
 
 
+@pytest.mark.long
 async def test_whoever_has_not_answered_is_asked_again(opened, folder: Path) -> None:
     """The game that is opened again lies below the question, which makes way for it."""
     stored_once(folder)
@@ -163,7 +165,7 @@ async def test_whoever_has_not_answered_is_asked_again(opened, folder: Path) -> 
             assert not driver.app._exit
 
 
-@pytest.mark.parametrize("choice", [["down", "enter"], ["ctrl+q"]])
+@first_of("choice", [["down", "enter"], ["ctrl+q"]])
 async def test_leaving_all_the_same(opened, folder: Path, choice: list[str]) -> None:
     stored_once(folder)
     with locked(folder):
@@ -204,6 +206,7 @@ def won(owed: keeping.Owed) -> keeping.Owed:
     return owed.then(replace(owed.save, over=True, won=True), ())
 
 
+@pytest.mark.long
 async def test_a_write_that_fails_at_any_place_of_a_game_costs_nothing(
     opened, folder: Path
 ) -> None:
@@ -248,6 +251,7 @@ def owes(driver) -> bool:
     return driver.app.keeping.behind
 
 
+@pytest.mark.long
 def test_a_file_that_cannot_be_made_at_any_write_is_made_later(tmp_path: Path) -> None:
     """The first store of all: the file, its tables, its journal."""
     game = Session(catalogue.find(NAME))
@@ -268,6 +272,7 @@ def test_a_file_that_cannot_be_made_at_any_write_is_made_later(tmp_path: Path) -
     assert failed < len(sizes)
 
 
+@pytest.mark.long
 async def test_a_file_deleted_while_playing_is_written_again(opened, folder: Path) -> None:
     store = Store(folder)
     other = Session(catalogue.find("lucas-02"))
@@ -287,6 +292,7 @@ async def test_a_file_deleted_while_playing_is_written_again(opened, folder: Pat
     store.close()
 
 
+@pytest.mark.long
 async def test_a_clock_set_back_leaves_the_order(
     opened, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -80,6 +80,7 @@ async def test_stopping_leaves_a_summary_and_it_can_begin_again(opened) -> None:
         assert page.solving.progress.explored == 1
 
 
+@pytest.mark.long
 async def test_the_summary_stays_and_w_goes_between_it_and_the_solution(opened) -> None:
     async with opened("lucas-01", size=(120, 40)) as driver:
         play, page = await watched(driver, "lucas-01", "breadth-first")
@@ -102,6 +103,7 @@ async def test_the_summary_stays_and_w_goes_between_it_and_the_solution(opened) 
         assert play.table.replay
 
 
+@pytest.mark.long
 async def test_it_needs_no_board_to_be_opened_from(opened) -> None:
     async with opened() as driver:
         at_work = solving("hexapawn-4x4", "mtd-readable", held=True)
@@ -225,6 +227,7 @@ async def panel(driver, one: Solving) -> list[str]:
     return [line.removesuffix("│") for line in lines]
 
 
+@pytest.mark.long
 async def test_figures_are_never_cut(opened) -> None:
     async with opened("lucas-28") as driver:
         for number in (10**6, 999 * 10**6, 123_456 * 10**6):
@@ -248,6 +251,7 @@ async def test_the_panel_says_what_is_proved_so_far_and_draws_what_it_looks_at(o
         assert not any("guarantees" in line for line in drawn)
 
 
+@pytest.mark.long
 async def test_bars(opened) -> None:
     """A bar for each of the newest rates, above zero; of the memory the share that is held."""
     async with opened("lucas-28", size=(120, 40)) as driver:
@@ -295,6 +299,7 @@ async def test_plots_over_time_suit_the_time(opened) -> None:
         assert any(line.rstrip(" │").endswith("400") for line in drawn.splitlines())
 
 
+@pytest.mark.long
 async def test_the_solution_is_stepped_along_there_and_starts_anew_on_the_board(opened) -> None:
     async with opened("lucas-01") as driver:
         play, page = await watched(driver, "lucas-01", "breadth-first")

@@ -4,6 +4,7 @@ import re
 from contextlib import asynccontextmanager
 
 import pytest
+from many import first_of
 
 from ludoscope.puzzles import catalogue, rush
 from ludoscope.search.budget import Limits
@@ -31,6 +32,7 @@ async def make(driver, length):
     await driver.until(lambda: bool(driver.page.made) and "The puzzle" in driver.text())
 
 
+@pytest.mark.long
 async def test_made_played_and_found_again(opened):
     async with workshop(opened) as driver:
         assert "how long:" in driver.text()
@@ -52,6 +54,7 @@ async def test_made_played_and_found_again(opened):
         assert catalogue.find(made.name, files=False).game.spec() == made.game.spec()
 
 
+@pytest.mark.long
 async def test_another_and_another_length(opened):
     async with workshop(opened) as driver:
         await make(driver, "5")
@@ -65,7 +68,7 @@ async def test_another_and_another_length(opened):
         await driver.until(lambda: re.search(r"beginner: \d moves, 4 ", driver.text()))
 
 
-@pytest.mark.parametrize(
+@first_of(
     ("typed", "said"),
     [
         ("many", "'many' is not a length"),

@@ -61,10 +61,11 @@ def test_the_same_seed_makes_the_same_puzzles():
     assert not set(first) & set(other)
 
 
+@pytest.mark.long
 @needs_kernel
 @pytest.mark.parametrize(
     ("seed", "length", "measure"),
-    [(1, 4, "slides"), pytest.param(2, 7, "cells", marks=pytest.mark.long)],
+    [(1, 4, "slides"), (2, 7, "cells")],
 )
 def test_without_a_kernel_the_same_puzzles_are_made(monkeypatch, seed, length, measure):
     monkeypatch.setattr(generator, "LARGEST", 400)

@@ -4,7 +4,7 @@ import random
 import time
 
 import pytest
-from many import many
+from many import first_of, many
 
 from ludoscope.games.patience import (
     VARIANTS,
@@ -83,7 +83,7 @@ def test_on_small_decks_single_cards_are_as_few_as_can_be(cells: int) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize("normalise", [True, False])
+@first_of("normalise", [True, False])
 def test_progress_tells_the_length_of_what_is_returned(name: str, normalise: bool) -> None:
     game = microsoft(1, normalise=normalise)
     limits = Limits(explored=120_000)
@@ -103,7 +103,7 @@ def ended(beam: Pass) -> Status:
     return status
 
 
-@pytest.mark.parametrize("name", NAMES)
+@first_of("name", NAMES)
 def test_wider_is_shorter(name: str) -> None:
     lengths = []
     for width in (64, 1024):
@@ -140,7 +140,7 @@ def test_runs_are_fewer_than_cards() -> None:
     assert run_moves(game, game.start, by_runs.moves) < len(by_cards.moves) <= len(by_runs.moves)
 
 
-@pytest.mark.parametrize("number", [1941, 98714])
+@first_of("number", [98714, 1941])
 def test_deals_won_only_by_keeping_cards_back(number: int) -> None:
     game = microsoft(number, normalise=False)
     assert isinstance(verdict(game, limits=Limits(explored=200_000)), Solved)

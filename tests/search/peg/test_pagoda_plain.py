@@ -3,6 +3,7 @@
 import random
 
 import pytest
+from many import first_of
 
 from ludoscope.games.peg import BOARDS, PegGame
 from ludoscope.puzzles.peg.lucas import problem
@@ -37,7 +38,7 @@ def line(game: PegGame, chance: random.Random) -> list[int]:
 
 
 @needs_kernel
-@pytest.mark.parametrize("number", [5, 12, 28])
+@first_of("number", [5, 12, 28])
 def test_the_kernel_and_its_readable_twin_refute_the_same(number: int) -> None:
     game, chance = problem(number), random.Random(number)
     refuted = []
@@ -87,6 +88,7 @@ def test_no_pagodas_strike_nothing() -> None:
     assert not any(pruned_by(game, [])(position) for position in (0, game.start, game.board.full))
 
 
+@pytest.mark.long
 def test_depth_first_search_with_pagodas_comes_to_the_same_with_less_work(solved) -> None:
     chance = random.Random(11)
     work = [0, 0]
