@@ -4,6 +4,7 @@ import random
 
 import pytest
 from many import first_of
+from textual.events import Key
 
 from ludoscope.puzzles import catalogue
 from ludoscope.search.process.host_limits import HostLimits, worker_slots
@@ -172,3 +173,16 @@ async def test_a_hint_says_what_it_waits_for(opened) -> None:
         await driver.until(lambda: "the hint is queued" in driver.text())
         await driver.press("x")
         await driver.until(lambda: "the hint waits" not in driver.text())
+
+
+async def test_a_hint_that_comes_late_leaves_half_a_move_alone(opened) -> None:
+    async with opened("FreeCell.3") as driver:
+        table = driver.page.table
+        await driver.until(lambda: not table.puzzling)
+        driver.app.post_message(Key("i", "i"))
+        driver.app.post_message(Key("8", "8"))
+        await driver.until(lambda: "i shows the hint" in driver.said() + driver.text())
+        assert table.hint is None
+        assert table.board.awaited(table.position)
+        await driver.press("escape", "i")
+        await driver.until(lambda: table.hint is not None)

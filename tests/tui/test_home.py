@@ -164,7 +164,7 @@ async def test_a_newcomer_is_offered_a_puzzle_of_each_family(opened) -> None:
 async def test_who_has_won_all_that_was_begun_is_offered_the_next(opened) -> None:
     async with opened() as driver:
         await at_home(driver, played("orush-01", won=True))
-        assert "Continue" in driver.text()
+        assert "Play next" in driver.text()
         assert "Number 2 " in driver.text()
 
 

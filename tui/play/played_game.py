@@ -16,6 +16,7 @@ class PlayedGame:
     """The moves of a person, and of whoever plays against them.
 
     `changed` is called after each change of the session, `tell` with a sentence for the person.
+    `touches` counts what the person did with the board by keys and the mouse.
     """
 
     def __init__(
@@ -33,6 +34,7 @@ class PlayedGame:
         self.look = look
         self._changed = changed
         self.tell = tell
+        self.touches = 0
         self.waits = "the program is thinking"  # why it is not the person's turn
 
     @property
@@ -67,6 +69,7 @@ class PlayedGame:
 
     def drag(self, start: Cell, end: Cell, width: int, height: int) -> bool:
         """What the mouse holds is taken along; whether anything looks different."""
+        self.touches += 1
         return self.board.drag(self.session.position, start, end, width, height)
 
     def drop(self, start: Cell, end: Cell, width: int, height: int) -> bool:
@@ -76,6 +79,7 @@ class PlayedGame:
     def _take(self, reply: Reply) -> bool:
         if reply.notice:
             self.tell(reply.notice)
+        self.touches += reply.handled
         self.play_all(reply.moves)
         return reply.handled
 

@@ -160,7 +160,7 @@ class Table(PlayedGame):
         """Back to the last position that is known to be winnable."""
         ply = self.course.winnable_before(self.session.ply)
         if ply is None:
-            self.tell("no position on the way here is known to be winnable")
+            self.tell("no position before this one is known to be winnable")
             return
         lost = ", which lost the game" if ply + 1 in self.course.blunders else ""
         text = self.board.say(*self.session.made(ply))
@@ -247,14 +247,25 @@ class Table(PlayedGame):
         here = bisect_left(ends, self.extent[1])
         self.seek(ends[min(max(here + by, 0), len(ends) - 1)])
 
+    @property
+    def at_end(self) -> bool:
+        """Whether the position shown is one in which nothing is left to play."""
+        return bool(self.game.is_won(self.position))
+
     def leave_replay(self) -> None:
         """Back to the person's own position."""
         self.replay = None
 
     def take_over(self) -> None:
-        """Go on from the position shown: the line's moves join the session's history."""
+        """Go on from the position shown: the line's moves join the session's history.
+
+        Not from its end, where nothing is left to play: a solver's win would be taken for theirs.
+        """
         assert self.replay
-        self.follow_line(self.way)
+        if self.at_end:
+            self.tell("the game ends here: ← goes back to where there is something to play")
+        else:
+            self.follow_line(self.way)
 
     def follow_line(self, line: Sequence[Hashable]) -> None:
         """Stand at the end of a line from the start; what was played otherwise stays a branch."""

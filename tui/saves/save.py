@@ -107,7 +107,7 @@ class Save:
         return self if same else replace(self, moves=moves, bookmarks=bookmarks)
 
     @property
-    def _length(self) -> int:
+    def length(self) -> int:
         """The moves to where it stands; of a family that counts steps, those."""
         known = FAMILIES.get(self.family)
         return steps_to(self.moves.splitlines(), self.node) if known and known.steps else self.ply
@@ -124,5 +124,5 @@ class Save:
             won=self.won,
             clean=unaided and not self.undid,
             seconds=self.elapsed if unaided else None,
-            length=self._length if unaided else None,
+            length=self.length if unaided else None,
         )

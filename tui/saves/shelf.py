@@ -55,7 +55,7 @@ class Shelf:
         self.order = LISTED
         self.marks: Mapping[str, str] = {}
         self.instead: Sequence[str] = ()  # the words searched for, where nothing has those typed
-        self.won = 0  # of all
+        self._won = 0  # of all
         self._mixed = mixed
         self._all: Sequence[Book] = ()
 
@@ -102,11 +102,18 @@ class Shelf:
         entries = [book.entry for book in self._all]
         return number_of(family, entries) if family else count(len(single(entries)), noun)
 
+    @property
+    def won(self) -> int:
+        """How many of those were won; of deals without end, those not listed too."""
+        if self.narrowed:
+            return sum(self.marks.get(book.entry.name) == "won" for book in self.books)
+        return self._won
+
     def fill(self, books: Sequence[Book], marks: Mapping[str, Mapping[str, str]]) -> None:
         """Take what the catalogue lists now, and what was won and begun, family by family."""
         self.marks = {name: mark for family in marks.values() for name, mark in family.items()}
         self._all = books
-        self.won = sum(
+        self._won = sum(
             won_of(family, (book.entry for book in books if book.family == family), its)
             for family, its in marks.items()
         )

@@ -15,6 +15,7 @@ from ludoscope.games import FAMILIES
 from ludoscope.puzzles import daily
 from ludoscope.tui.boards.miniature import Miniature
 from ludoscope.tui.saves.overview import Overview
+from ludoscope.tui.saves.save import Save
 from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.screens.home_text import begun, today, won
 from ludoscope.tui.widgets.ask import Ask
@@ -165,7 +166,7 @@ class HomePage(BaseScreen[None]):
         """The titles of the lists: on a narrow screen two share a box."""
         overview = self._overview
         self.set_class(bool(overview.won), "-any-won")
-        head = "Continue" if overview.begun or overview.won else "Start here"
+        head = "Continue" if overview.begun else "Play next" if overview.won else "Start here"
         both = overview.won and self.has_class("-narrow")
         self._begun.border_title = Content(f"{head} · Recently won →" if both else head)
         self._won.border_title = Content(f"Recently won · ← {head}" if both else "Recently won")
@@ -260,7 +261,7 @@ class HomePage(BaseScreen[None]):
         if not (here := self._list):
             self.app.navigator.open_library(self._card.family.name)
         elif row := here.chosen:
-            if here is self._begun and self._overview.begun:
+            if isinstance(row.value, Save):
                 self.app.opener.resume(row.value)
             elif here is self._won:
                 self.app.opener.reopen(row.value)

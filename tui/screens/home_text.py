@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Iterator, Mapping
+from itertools import islice
 
 from rich.style import Style
 from rich.text import Text
@@ -11,21 +12,22 @@ from ludoscope.tui.saves.overview import Overview, known_as
 from ludoscope.tui.text.words import brief, clock
 from ludoscope.tui.widgets.home_list import Row
 
+OFFERED = 4  # puzzles at least, those that were begun among them
 MARKS = {"won": ("✓ ", "good"), "begun": ("… ", "notice"), "": ("  ", "")}
 
 
 def begun(overview: Overview, roomy: bool) -> Iterator[Row]:
-    """What is not over; where there is nothing, a puzzle of each family to begin with.
+    """What is not over; where that is little, also puzzles of each family to begin with.
 
-    Where it is `roomy`, with what is to be done in it.
+    Where it is `roomy`, with what is to be done in them.
     """
     now = time.time()
     for save in overview.begun:
-        remark = f"move {save.ply:<3}{brief(now - save.updated):>7}"
+        remark = f"move {save.length:<3}{brief(now - save.updated):>7}"
         yield Row(Text(known_as(save.title, save.family)), remark, save)
-    if overview.begun:
-        return
-    for name, entry in overview.ahead.items():
+    known = {save.name for save in overview.begun}
+    ahead = {name: entry for name, entry in overview.ahead.items() if entry.name not in known}
+    for name, entry in islice(ahead.items(), max(0, OFFERED - len(overview.begun))):
         family = FAMILIES[name]
         about = f"{'':<9}{family.tagline}" if roomy else ""
         length = entry.detail.partition(", ")[0] if family.finer else entry.detail

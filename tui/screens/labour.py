@@ -86,7 +86,16 @@ class Labour:
         else:
             self._screen.tell(WAITS if worker_slots().full() else "looking for a hint…")
             solving = self._new(solver, HINT_LIMITS if usual else SHORT_LIMITS)
-            self._start("hint", solving, lambda verdict: self._hinted(verdict, solving.replay))
+            asked = table.touches
+
+            def found(verdict: Verdict) -> None:
+                if table.touches == asked or not solving.replay:
+                    self._hinted(verdict, solving.replay)
+                else:  # the person does something else by now, which is left alone
+                    table.advice = solving.replay
+                    self._screen.tell(f"{table.key('play.hint', 'i')} shows the hint")
+
+            self._start("hint", solving, found)
 
     def answer(self) -> None:
         """Let the program play the side to move, unless it is thinking already."""

@@ -194,7 +194,8 @@ class PlayPage(PlayKeys):
         if self.table.replay:
             key = self.app.look.key
             shown = [("←→", "step"), (key("board.space", "space"), "play")]
-            shown += [("⏎", "take over from here"), ("home", "first"), ("end", "last")]
+            shown += [] if self.table.at_end else [("⏎", "take over from here")]
+            shown += [("home", "first"), ("end", "last")]
             shown += [(key("play.watch", "w"), "the search")] if self.table.solving else []
             ways = footer_keys(self, [])[1]
             back = (key("go.back", "esc"), "back to your game")

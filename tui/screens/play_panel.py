@@ -208,7 +208,8 @@ def tips(table: Table, height: int) -> Sequence[Line]:
     shown += [(table.key("play.hint", "i"), "shows a move")] if shown else []
     if not 0 < len(shown) < height:  # a blank line comes first
         return ()
-    return [], *([(f" {key:<5}", "key"), (does, "dim")] for key, does in shown)
+    width = max(5, *(len(key) + 1 for key, _ in shown))
+    return [], *([(f" {key:<{width}}", "key"), (does, "dim")] for key, does in shown)
 
 
 def spans(table: Table) -> Spans:
