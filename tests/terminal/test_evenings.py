@@ -64,6 +64,7 @@ def test_pegs(sits_down, manner):
     person.sees("✓ winnable", "English, plus", gone=["Quit"])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("manner", ALL, ids=str)
 def test_boats(sits_down, manner):
     person = sits_down(manner, "orush-1")
@@ -96,6 +97,7 @@ def test_boats(sits_down, manner):
     person.sees("Number 2", "0 moves, 0 squares")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("manner", ALL, ids=str)
 def test_pawns(sits_down, manner):
     person = sits_down(manner, "hexapawn-4x4")

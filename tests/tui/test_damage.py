@@ -8,6 +8,7 @@ import random
 import time
 from dataclasses import replace
 from pathlib import Path
+from threading import Event
 
 import pytest
 from many import first_of
@@ -25,6 +26,7 @@ from ludoscope.tui.text import words
 
 ROUNDS = int(os.environ.get("LUDOSCOPE_ROUNDS", "60"))
 RECOVERY = 2.0  # seconds of work, however busy the machine
+HELD_SECONDS = 60.0  # at most, should a test fail before it lets go
 
 
 def save(name: str, moves: int, updated: float) -> Save:
@@ -124,11 +126,12 @@ async def test_a_second_instance_says_so_and_works(opened) -> None:
 async def test_a_frame_waits_until_its_move_is_stored(opened) -> None:
     async with opened("lucas-07") as driver:
         store = driver.app._store
-        held = store.ask(lambda connection: time.sleep(0.1))
+        go = Event()
+        store.ask(lambda connection: go.wait(HELD_SECONDS))
         driver.page.table.play(driver.page.table.game.moves(driver.page.table.position)[0])
         driver.page.paint()
         assert "move 0" in driver.text()
-        await driver.until(held.done)
+        go.set()
         await driver.until(lambda: "move 1" in driver.text())
 
 
@@ -136,7 +139,8 @@ async def test_a_frame_waits_until_its_move_is_stored(opened) -> None:
 async def test_a_disk_that_takes_long_is_not_waited_for(opened) -> None:
     async with opened("lucas-07") as driver:
         store = driver.app._store
-        held = store.ask(lambda connection: time.sleep(1.0))
+        go = Event()
+        held = store.ask(lambda connection: go.wait(HELD_SECONDS))
         driver.page.table.play(driver.page.table.game.moves(driver.page.table.position)[0])
         await driver.until(lambda: "saving is slow" in driver.text())
         assert "move 1" in driver.text()
@@ -144,6 +148,7 @@ async def test_a_disk_that_takes_long_is_not_waited_for(opened) -> None:
         await driver.press("u")
         assert "move 0" in driver.text()
         assert not held.done()
+        go.set()
         await driver.until(held.done)
         await driver.press("y")
         assert "move 1" in driver.text()

@@ -271,6 +271,7 @@ async def test_solved_there_and_played(opened) -> None:
         assert driver.page is page
 
 
+@pytest.mark.long
 async def test_saved_listed_opened_and_resumed(opened, tmp_path: Path, capsys) -> None:
     async with opened() as driver:
         page = await edit(driver)

@@ -124,7 +124,7 @@ ALSO = ("library",)
 ONCE_MORE = ("home-today", "found-everywhere", "colouring", "values",
              "library-patience", "library-hexapawn", "jumped", "hint-where",
              "hint-what", "won-midnight", "editing", "seats", "put", "found", "midnight",
-             "watching", "keymap", "rules-patience", "rules-rush", "rules-hexapawn",
+             "won", "watched", "keymap", "rules-patience", "rules-rush", "rules-hexapawn",
              "solver-page", "solver-list", "lab", "people")  # fmt: skip
 IN_ASCII = ("home", "rush", "values")
 

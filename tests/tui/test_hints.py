@@ -91,6 +91,7 @@ async def test_first_where_then_what_and_one_help(opened) -> None:
         assert table.session.hints == 2
 
 
+@pytest.mark.long
 async def test_the_keys_in_it_are_those_of_the_person(opened) -> None:
     async with opened("lucas-01") as driver:
         driver.app.look.keys = {"play.hint": "f5"}

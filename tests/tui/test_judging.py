@@ -147,6 +147,7 @@ def test_one_setting_is_changed_and_the_others_stay(tmp_path: Path) -> None:
     assert Settings.load(tmp_path) == Settings(4, False)
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not kernels_compiled(), reason="kernels are not compiled")
 async def test_a_hint_begins_a_short_line_and_the_next_one_goes_on_with_it(
     opened, searches

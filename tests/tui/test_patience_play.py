@@ -224,6 +224,7 @@ async def test_f_on_a_ruled_deal_offers_the_free_one(opened) -> None:
         assert type(driver.page).__name__ == "HomePage"
 
 
+@pytest.mark.long
 async def test_f_elsewhere_is_no_key(opened) -> None:
     async with opened("lucas-07") as driver:
         await driver.press("?")

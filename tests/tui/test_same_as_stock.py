@@ -18,7 +18,7 @@ from test_golden_frames import (  # noqa: F401
     uncompiled,
 )
 
-KEYS = 40 if os.environ.get("LUDOSCOPE_FULL") else 4
+KEYS = 40 if os.environ.get("LUDOSCOPE_FULL") else 2
 OFTEN = ("library-patience",)  # a list, cards in colours, and lines
 USUAL = ["up", "down", "left", "right", "tab", "enter", "space", "u", "pagedown", "escape", "?"]
 pytestmark = pytest.mark.usefixtures("painted")

@@ -263,7 +263,7 @@ async def test_the_mouse_presses_keys_that_are_shown_and_chooses_rows(opened) ->
         assert not driver.app.look.clock
         await click("find")
         await driver.press(*"clock", "enter")
-        assert "matching “clock”" in driver.text()
+        await driver.until(lambda: "matching “clock”" in driver.text())
         assert "suits" not in driver.text()
         await driver.press("escape", "escape")
         assert not isinstance(driver.app.screen, SettingsPage)
@@ -302,6 +302,7 @@ async def test_a_visitor_is_offered_what_the_host_allows_and_is_told_why(opened)
         assert driver.app.look.seconds == 10
 
 
+@pytest.mark.long
 async def test_what_a_visitor_chooses_is_forgotten(opened, tmp_path: Path) -> None:
     async with opened(own_settings=False) as driver:
         await driver.press(",", "down", "right")

@@ -94,6 +94,7 @@ async def test_many_moves_share_cells_and_a_loss_is_seen_among_them(
         assert 77 <= session.ply < 77 + each
 
 
+@pytest.mark.long
 async def test_keys_go_to_the_ends_of_a_replay(opened) -> None:
     async with opened("lucas-07") as driver:
         table = driver.page.table

@@ -41,6 +41,7 @@ async def test_alt_and_a_key_are_one_where_they_do_something(opened, tmp_path: P
         assert asking.line.value == "one !two"
 
 
+@pytest.mark.long
 async def test_a_click_where_the_line_stood_leaves_the_app_its_keys(opened) -> None:
     """In the frame in which escape closes it: the line is still to be seen, and to be clicked."""
     async with opened("lucas-07") as driver:

@@ -240,6 +240,7 @@ async def test_figures_are_never_cut(opened) -> None:
                 assert "1,024 MB of" in drawn
 
 
+@pytest.mark.long
 async def test_the_panel_says_what_is_proved_so_far_and_draws_what_it_looks_at(opened) -> None:
     async with opened("lucas-28") as driver:
         drawn = await panel(driver, busy("lucas-28"))
