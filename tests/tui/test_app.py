@@ -16,7 +16,7 @@ from ludoscope.tui.screens.play_frame import moved as moved_in
 FAMILIES = [
     ("lucas-01", ["tab", "enter", "tab", "enter"]),
     ("orush-01", ["left"]),
-    ("hexapawn-3x3", ["enter", "down", "enter"]),  # black, which wins, after white's first move
+    ("hexapawn-3x3", ["enter", "up", "enter"]),  # black, which wins, after white's first move
     ("FreeCell.1", ["enter", "tab", "enter"]),
 ]
 

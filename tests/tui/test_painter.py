@@ -318,3 +318,15 @@ async def test_without_colours_a_list_has_its_cursor(monkeypatch: pytest.MonkeyP
     colours = [code for codes in SGR.findall(sent) for code in codes.split(";") if code]
     assert "7" in colours
     assert not [code for code in colours if code[:1] in "349" and len(code) > 1]
+
+
+def test_the_nearest_is_written_next_and_long_blanks_are_erased() -> None:
+    terminals = Terminals()
+    terminals.write("".join(f"\x1b[{y};1H{'.' * 60}" for y in (5, 6, 7)))
+    edges = [f"\x1b[{y};10H|\x1b[{y};30H|" for y in (5, 6, 7)]
+    terminals.write("".join(edges))
+    assert terminals.painted[-1].count("\b") == 4, "down one edge, then down the other"
+    terminals.write("\x1b[3;5Hwhat is to go, in a line")
+    terminals.write(f"\x1b[3;5H{' ' * 24}")
+    assert terminals.painted[-1].endswith("\x1b[3;5H\x1b[24X")
+    assert not terminals.differences()

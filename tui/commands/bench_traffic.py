@@ -19,6 +19,8 @@ from rich.color import ColorSystem
 from ludoscope.games import FAMILIES, AnyGame
 from ludoscope.puzzles import catalogue
 from ludoscope.search.registry import ranked_solvers
+from ludoscope.tui.boards import board_for
+from ludoscope.tui.boards.board import Look
 from ludoscope.tui.boards.themes import OWN, TEXTUAL, palette
 from ludoscope.tui.saves.settings import Settings
 from ludoscope.tui.terminal.pseudo_terminal import FRAME_END, PseudoTerminal
@@ -126,8 +128,11 @@ def rate(terminal: PseudoTerminal, seconds: float) -> float:
 
 
 def line(game: AnyGame, count: int) -> list[str]:
-    """Moves to be typed one after the other; only the first where the program answers."""
-    chance = random.Random(count)
+    """Moves to be typed one after the other; only the first where the program answers.
+
+    Between them the app makes those that make themselves.
+    """
+    chance, board = random.Random(count), board_for(game, Look())
     position: Any = game.start
     texts = []
     for _ in range(count if game.players == 1 else 1):
@@ -137,6 +142,8 @@ def line(game: AnyGame, count: int) -> list[str]:
         move = chance.choice(moves)
         texts.append(game.move_text(position, move))
         position = game.play(position, move)
+        while (by_itself := board.automatic(position)) is not None:
+            position = game.play(position, by_itself)
     return texts
 
 

@@ -7,7 +7,6 @@ from textual import events
 from textual.containers import Horizontal
 from textual.timer import Timer
 from textual.widget import Widget
-from textual.widgets import Static
 
 from ludoscope.games import FAMILIES
 from ludoscope.tui.boards.board import Look
@@ -21,11 +20,10 @@ from ludoscope.tui.screens.ending import Epilogue
 from ludoscope.tui.screens.labour import Labour
 from ludoscope.tui.screens.opponents import Opponents
 from ludoscope.tui.screens.place_keys import for_board, shown_key
-from ludoscope.tui.screens.play_frame import NARROW, Heading, Shape, above_keys, least, painted
+from ludoscope.tui.screens.play_frame import NARROW, Heading, Shape, above_keys, least
 from ludoscope.tui.screens.play_keys import PlayKeys
 from ludoscope.tui.screens.play_mouse import Mouse
 from ludoscope.tui.screens.play_panel import PlayPanel
-from ludoscope.tui.text.drawing import Block
 from ludoscope.tui.widgets.board_view import BoardView
 from ludoscope.tui.widgets.ending_box import ending_box
 from ludoscope.tui.widgets.footer import Pair, footer_keys
@@ -57,7 +55,6 @@ class PlayPage(PlayKeys):
         self._next: Timer | None = None  # picture of a move on its way
         self._stale = False  # the frame, until it is drawn again
         self._shape = Shape(0, 0, 0, 0)
-        self._said: Block = []
         self._patient = 0.0  # until then it is not told that the program thinks
         self._top, self._panel = Heading(), PlayPanel()
         self.board = BoardView(id="board", drags=True)
@@ -120,6 +117,7 @@ class PlayPage(PlayKeys):
         motion = self.table.motion
         if self._keeping.waiting:
             return False
+        self.take_away()
         if not self.app.pace.free:
             motion.end()
         shown = self.is_mounted and self.on_top and self.size and not self.has_class(TOO_SMALL)
@@ -174,13 +172,7 @@ class PlayPage(PlayKeys):
             timed = not asking and self._timeline.tell(self.table, lines[0], shape.width)
         self.set_class(bool(bar), "-replay")
         self.set_class(timed, "-timed")
-        self.set_class(len(lines) > 1, "-long")
-        if lines == self._said:
-            return False
-        layout, self._said = len(lines) != len(self._said), lines
-        text = painted(lines, self.app.palette.styles)
-        self.query_one("#status", Static).update(text, layout=layout)
-        return True
+        return self.show_said(lines)
 
     def _move_on(self) -> None:
         self._next = None

@@ -2,9 +2,14 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
+
+from textual.widgets import Static
 
 from ludoscope.tui.play.table import Table
 from ludoscope.tui.screens.base import BaseScreen
+from ludoscope.tui.screens.play_frame import painted
+from ludoscope.tui.text.drawing import Block
 from ludoscope.tui.widgets.ask import Ask
 
 
@@ -20,6 +25,8 @@ class PlaySpeech(BaseScreen[None]):
         super().__init__()
         self.entering, self.wanted = "", ""
         self._typed: list[str] = []  # moves
+        self._said: Block = []
+        self._left: Ask | None = None  # a line that goes with the next frame
 
     def say(self, sentence: str) -> None:
         """Set the sentence that the next frame shows, until a key is pressed."""
@@ -38,12 +45,36 @@ class PlaySpeech(BaseScreen[None]):
         """Paint, and let the next such frame wait until the terminal has drawn this one."""
         raise NotImplementedError
 
+    def show_said(self, lines: Block) -> bool:
+        """Have these lines stand above the keys; whether that is new."""
+        self.set_class(len(lines) > 1, "-long")
+        if lines == self._said:
+            return False
+        layout, self._said = len(lines) != len(self._said), lines
+        text = painted(lines, self.app.palette.styles)
+        self.query_one("#status", Static).update(text, layout=layout)
+        return True
+
     def inquire(self, question: Ask, does: str, wanted: str = "") -> None:
         """Let the person type a line; `does` is what enter does with it."""
+        self.take_away()
         self.entering, self.wanted = does, wanted
         question.around = self._awake
+        question.over = partial(self._leave, question)
         self.ask(question)
         self.paint()
+
+    def _leave(self, question: Ask) -> bool:
+        """The line stands until what came of it is stored: one frame then, not two."""
+        self._left = question
+        self.paint()
+        return True
+
+    def take_away(self) -> None:
+        """The line that was left goes, if one was."""
+        if self._left and self._left.is_attached:
+            self._left.vanish()
+        self._left = None
 
     @contextmanager
     def _awake(self) -> Iterator[None]:

@@ -2,12 +2,15 @@
 
 from collections import defaultdict
 from collections.abc import Iterator
+from functools import lru_cache
 
-from ludoscope.tui.terminal.ink import PLAIN, RESET, Ink, bare, blanked, change
+from ludoscope.tui.terminal.ink import PLAIN, RESET, SHOWN, Ink, bare, blanked, change
 from ludoscope.tui.terminal.sheet import Run, Sheet, fits
 
 Place = tuple[int, int]  # line, cell
 NEAR = 4  # cells that may take fewer bytes to write again than to pass over
+ERASED = 10  # blanks that take fewer bytes to erase than to write, and the cursor past them
+MANY = 24  # runs of one ink of which the nearest is not looked for: it takes time in their square
 
 
 class Pen:
@@ -26,6 +29,7 @@ class Pen:
         """Write what is new, the first of it at a place that does not depend on the cursor's."""
         if not runs:
             return
+        runs = list(self._joined(runs))
         self.at = None
         awaited: dict[int, list[Run]] = defaultdict(list)
         for run in runs:
@@ -33,7 +37,7 @@ class Pen:
         yield from self._start()
         for ink, group in _by_ink([run for run in runs if not run.wide], self._ink or PLAIN):
             yield self._dip(ink)
-            for run in group:
+            for run in _ordered(group, self.at):
                 yield from self._put(run, awaited[run.y])
         for run in runs:
             if run.wide:
@@ -41,13 +45,30 @@ class Pen:
                 yield from self._put(run, awaited[run.y])
         yield self._dip((self._ink or PLAIN)._replace(link=""))
 
+    def _joined(self, runs: list[Run]) -> Iterator[Run]:
+        """Blanks of a line, with what is blank already between them: they are erased at once."""
+        last: Run | None = None
+        for run in runs:
+            joins = last and last.y == run.y and _erasable(last.text, last) and not run.wide
+            if last and joins and _erasable(run.text, run):
+                gap = self._sheet.lines[run.y][last.end : run.x]
+                if all(cell == (" ", PLAIN) for cell in gap):
+                    last.text += " " * len(gap) + run.text
+                    last.end = run.end
+                    continue
+            if last:
+                yield last
+            last = run
+        if last:
+            yield last
+
     def go(self, place: Place) -> str:
         """Move the cursor, unless it is there."""
         if self.at == place:
             return ""
-        ways = [_to(*place), *self._steps(*place)]
+        way = _way(self.at, place)
         self.at = place
-        return min(ways, key=len)
+        return way
 
     def set_out(self, place: Place, ink: Ink) -> Iterator[str]:
         """Have cursor and ink as somebody else will need them, who may do anything with both."""
@@ -67,10 +88,16 @@ class Pen:
 
     def _put(self, run: Run, awaited: list[Run]) -> Iterator[str]:
         yield self._way(run, awaited)
-        yield run.text
         awaited.remove(run)
+        text, ink = run.text, self._ink or PLAIN
+        blanks = len(text) - len(text.rstrip(" "))
+        if blanks >= ERASED and not (run.wide or ink.ground or ink.link or ink.attributes & SHOWN):
+            yield f"{text[:-blanks]}\x1b[{blanks}X"
+            self.at = (run.y, run.end - blanks)
+            return
+        yield text
         line = self._sheet.lines[run.y]
-        agreed = run.sure and len(run.text) == run.end - run.x and run.end < len(line)
+        agreed = run.sure and len(text) == run.end - run.x and run.end < len(line)
         self.at = (run.y, run.end) if agreed else None
 
     def _way(self, run: Run, awaited: list[Run]) -> str:
@@ -82,7 +109,7 @@ class Pen:
         """
         if self.at == (run.y, run.x):
             return ""
-        ways = [_to(run.y, run.x), *self._steps(run.y, run.x)]
+        ways = [_way(self.at, (run.y, run.x))]
         if self.at and self.at[0] == run.y and 0 < run.x - self.at[1] <= NEAR:
             line, ink = self._sheet.lines[run.y], self._ink or PLAIN
             over = [
@@ -93,12 +120,22 @@ class Pen:
                 ways.append("".join(cell[0] for cell in over if cell))
         return min(ways, key=_bytes)
 
-    def _steps(self, y: int, x: int) -> Iterator[str]:
-        if self.at:
-            down, right = y - self.at[0], x - self.at[1]
-            yield _step(down, "B", "A") + _step(right, "C", "D")
-            if -NEAR < right < 0:
-                yield _step(down, "B", "A") + "\b" * -right
+
+@lru_cache(4096)
+def _way(at: Place | None, place: Place) -> str:
+    """The shortest from one place to another."""
+    ways = [_to(*place)]
+    if at:
+        down, right = place[0] - at[0], place[1] - at[1]
+        ways.append(_step(down, "B", "A") + _step(right, "C", "D"))
+        if -NEAR < right < 0:
+            ways.append(_step(down, "B", "A") + "\b" * -right)
+    return min(ways, key=len)
+
+
+def _erasable(text: str, run: Run) -> bool:
+    """Whether erasing leaves what a run wants: blanks on the terminal's own ground."""
+    return text.isspace() and run.ink == PLAIN and not run.wide
 
 
 def _to(y: int, x: int) -> str:
@@ -114,6 +151,31 @@ def _step(count: int, forth: str, back: str) -> str:
 
 def _bytes(text: str) -> int:
     return len(text.encode())
+
+
+def _ordered(runs: list[Run], at: Place | None) -> list[Run]:
+    """Top to bottom or, where that takes fewer bytes, each time the nearest: down an edge, say."""
+    if len(runs) > MANY:
+        return runs
+    nearest, left, here = list[Run](), list(runs), at
+    while left:
+        run = min(left, key=lambda one: _hop(here, one))
+        left.remove(run)
+        nearest.append(run)
+        here = (run.y, run.end)
+    return min(runs, nearest, key=lambda order: _bytes_between(order, at))
+
+
+def _bytes_between(runs: list[Run], at: Place | None) -> int:
+    """To move the cursor, from `at` on."""
+    ends = [at, *((run.y, run.end) for run in runs)]
+    return sum(_hop(end, run) for end, run in zip(ends, runs, strict=False))
+
+
+def _hop(at: Place | None, run: Run) -> int:
+    """Bytes to a run, or over cells that are written again."""
+    near = at and at[0] == run.y and 0 <= run.x - at[1] <= NEAR
+    return run.x - at[1] if at and near else len(_way(at, (run.y, run.x)))
 
 
 def _by_ink(runs: list[Run], ink: Ink) -> Iterator[tuple[Ink, list[Run]]]:

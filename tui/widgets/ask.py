@@ -71,11 +71,13 @@ class Ask(Horizontal):
     """A label and a line.
 
     `entered` gets the line and says whether the asking is over; `typing` gets it as it is typed;
-    both `around` something that a screen may add. `blank`: an empty line is an answer too.
+    both `around` something that a screen may add. `blank`: an empty line is an answer too. `over`
+    says whether the screen takes the line away itself, with its next frame, by `vanish`.
     """
 
     LINE: ClassVar[type[Line]] = Line
     around: Callable[[], AbstractContextManager[None]] = nullcontext
+    over: Callable[[], bool] = bool
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "cancel", "cancel", key_display="esc", id="line.cancel"),
@@ -164,9 +166,16 @@ class Ask(Horizontal):
         if self.closed:
             return
         self.closed = True
-        self.screen.remove_class("-asking")
+        self.line.can_focus = False  # it may be seen, and clicked, for another moment
         if self.screen.focused is self.line:
             there = self.before is not None and self.before.is_attached
             self.screen.set_focus(self.before if there else None)
         self.app.cursor_position = Offset(0, 0)  # where input methods look; elsewhere costs bytes
+        if not self.over():
+            self.vanish()
+
+    def vanish(self) -> None:
+        """The line goes from the screen."""
+        self.screen.remove_class("-asking")
+        self.display = False  # it is removed a little later
         self.remove()
