@@ -16,10 +16,11 @@ from many import first_of
 from ludoscope.puzzles.files import FileError
 from ludoscope.search.kernels import kernels_compiled
 from ludoscope.search.process import child
+from ludoscope.tui.batch.file import Results
+from ludoscope.tui.batch.rows import InUseError
+from ludoscope.tui.batch.summary import share, success, summary, times
 from ludoscope.tui.commands import cli
 from ludoscope.tui.commands.batch import numbering
-from ludoscope.tui.commands.batch_file import InUseError, Results
-from ludoscope.tui.commands.batch_summary import share, success, summary
 
 GAVE_UP = ("gave", "up")
 ENVIRONMENT = os.environ | {"PYTHONIOENCODING": "utf-8"}
@@ -100,7 +101,7 @@ def test_success_by_solver_is_a_table() -> None:
         {"solver": "beam", "verdict": "gave up", "seconds": 9.0},
         {"solver": "deep", "verdict": "unsolvable", "seconds": 0.1},
     ]
-    beam, deep, rate = success(rows, ["beam", "deep"], 2).splitlines()[1:]
+    beam, deep, rate = success(times(rows), ["beam", "deep"], 2).splitlines()[1:]
     assert beam.split() == ["beam", "1", "of", "2", "50", "%", "500", "ms", "500", "ms", "0", "1"]
     assert deep.split() == ["deep", "0", "of", "1", "0", "%", "–", "–", "1", "0"]
     assert rate == "2.0 a second"
@@ -154,17 +155,25 @@ def test_interrupted_it_leaves_a_valid_file(tmp_path: Path) -> None:
         assert 0 < len(results) < 24
 
 
-def test_a_worker_that_dies_costs_one_puzzle(tmp_path: Path) -> None:
+def workers_of(process: subprocess.Popen[bytes]) -> list[int]:
+    """The processes that its threads have started."""
+    tasks = Path(f"/proc/{process.pid}/task").glob("*/children")
+    return [int(pid) for children in tasks for pid in children.read_text().split()]
+
+
+def test_a_puzzle_whose_worker_dies_twice_is_given_up(tmp_path: Path) -> None:
     path = tmp_path / "results.csv"
     words = ["lucas", "1..28", "--solver", "depth-first", "--jobs", "1", "--time", "30"]
     process = started(path, *words)
-    children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
-    time.sleep(0.3)
-    os.kill(int(children.read_text().split()[0]), signal.SIGKILL)
     until = time.monotonic() + 60
+    killed = set()
     while b"killed by SIGKILL" not in path.read_bytes():
         assert time.monotonic() < until
-        time.sleep(0.02)
+        for pid in workers_of(process):
+            os.kill(pid, signal.SIGKILL)
+            killed.add(pid)
+        time.sleep(0.3)  # for another to start, and for its puzzle
+    assert len(killed) > 1
     process.send_signal(signal.SIGINT)
     process.communicate(timeout=60)
     nobody_left(process)
@@ -224,9 +233,9 @@ def test_names_that_take_numbers(game: str, name: str) -> None:
 
 
 def test_the_summary_is_a_sentence() -> None:
-    rows = [{"verdict": "solved", "seconds": s} for s in (0.0004, 0.0014)]
-    rows.append({"verdict": "unsolvable", "seconds": 3.0})
-    said = summary(rows, 1234.5)
+    rows = [{"solver": "swift", "verdict": "solved", "seconds": s} for s in (0.0004, 0.0014)]
+    rows.append({"solver": "swift", "verdict": "unsolvable", "seconds": 3.0})
+    said = summary(times(rows), 1234.5)
     assert said == "solved 2 of 3, 67 % (mean 0.9 ms, max 1.4 ms), 1 unsolvable; 1,234 a second"
 
 
