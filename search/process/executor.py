@@ -22,6 +22,7 @@ from ludoscope.search.process.child import Child, WorkerLost, ended
 from ludoscope.search.process.client import message_of
 
 T = TypeVar("T")
+STARTS = 3  # processes that die before they are ready until no more are started
 WORKER = "ludoscope.search.process.calls"
 Call = tuple["Future[Any]", str]
 
@@ -138,7 +139,8 @@ class WorkerExecutor(Executor):
 
     async def _work(self) -> None:
         """Make calls in a process; if it dies, in another one; end when none can be started."""
-        while True:
+        starts = 0  # in a row that came to nothing
+        while starts < STARTS:
             try:
                 child = await Child.start(WORKER, self._job)
             except WorkerLost as lost:
@@ -146,11 +148,12 @@ class WorkerExecutor(Executor):
                 return
             try:
                 await child.line()
+                starts = 0
                 if await self._talk(child):
                     return
-            except WorkerLost as lost:
+            except WorkerLost as lost:  # before it was ready
                 self._refused = str(lost)
-                return
+                starts += 1
             finally:
                 child.kill()
                 await child.gone()
