@@ -19,8 +19,9 @@ from ludoscope.puzzles.files import FileError
 from ludoscope.search.kernels import kernels_compiled
 from ludoscope.search.process import child
 from ludoscope.tui.batch.file import Results
-from ludoscope.tui.batch.rows import InUseError
+from ludoscope.tui.batch.rows import FIELDS, InUseError
 from ludoscope.tui.batch.summary import share, success, summary, times
+from ludoscope.tui.batch.worker import our_version
 from ludoscope.tui.commands import cli
 from ludoscope.tui.commands.batch import numbering
 
@@ -261,6 +262,7 @@ def test_the_usual_solver_decides_a_deal_that_cannot_be_won(capsys) -> None:
 
 ROW = {"number": 1, "puzzle": "lucas-01", "solver": "beam", "verdict": "solved", "reason": ""}
 ROW |= {"explored": 5, "length": 5, "measure": "jumps", "optimal": False, "seconds": 0.01}
+assert tuple(ROW) == FIELDS
 
 
 @first_of("suffix", ["jsonl", "csv"])
@@ -314,19 +316,27 @@ def test_one_process_does_the_work_of_several(capsys, monkeypatch: pytest.Monkey
     assert (code, out.startswith("solved 6 of 6")) == (0, True)
 
 
+def answer_of(row: dict) -> str:
+    """What a worker says that returns this row."""
+    result = {"version": our_version(), "seconds": 1, "rows": [list(row.values())]}
+    return json.dumps({"result": result})
+
+
 @pytest.mark.usefixtures("fresh_workers")
 @pytest.mark.parametrize(
     "says",
     [
-        '{}\n{"puzzle": 3}\n',
-        "{}\n[]\n",
-        "{}\nnonsense\n",
-        "{}\n" + json.dumps(ROW | {"puzzle": "\x1b[2J"}) + "\n",
-        "{}\n" + json.dumps(ROW | {"verdict": "perhaps"}) + "\n",
+        '{"puzzle": 3}',
+        "[]",
+        "nonsense",
+        '{"result": {"version": "0.1.0", "seconds": 1, "rows": []}}',
+        answer_of(ROW | {"puzzle": "\x1b[2J"}),
+        answer_of(ROW | {"verdict": "perhaps"}),
+        answer_of(ROW | {"number": 3}),
     ],
 )
 def test_a_row_is_checked(capsys, monkeypatch: pytest.MonkeyPatch, says: str) -> None:
-    script = f"import sys; sys.stdout.write({says!r}); sys.stdout.flush(); sys.stdin.read()"
+    script = f"print('{{}}', flush=True); input()\nwhile input(): print({says!r}, flush=True)"
     monkeypatch.setattr(
         "ludoscope.search.process.child.command", lambda module: [sys.executable, "-c", script]
     )

@@ -12,11 +12,12 @@ from ludoscope.tui.batch.chunks import FIRST, SPAN, Chunks
 from ludoscope.tui.batch.engine import EngineLost
 from ludoscope.tui.batch.file import Rows
 from ludoscope.tui.batch.progress import told_live
+from ludoscope.tui.batch.rows import Jobs
 from ludoscope.tui.batch.runner import Batch
 from ludoscope.tui.batch.worker import solve_chunk
 
 LIMITS = Limits(5, None, 1 << 28)
-JOBS = [(number, "swift") for number in range(1, 121)]
+JOBS = Jobs(range(1, 121), ("swift",))
 
 
 class Died(Exception):
@@ -183,20 +184,20 @@ def test_the_last_chunks_are_shared_out() -> None:
 
 
 def test_a_chunk_ends_with_its_time() -> None:
-    answer = solve_chunk("ms-{}", JOBS, 5, 1 << 28, 0)
+    answer = solve_chunk("ms-{}", list(JOBS), 5, 1 << 28, 0)
     assert [row[:2] for row in answer["rows"]] == [[1, "ms-1"]]
 
 
 def test_a_terminal_has_a_bar(monkeypatch: pytest.MonkeyPatch, capsys) -> None:
     rows = Rows()
     run(Engine(gone=-1), rows)
-    batch = Batch("ms-{}", [*JOBS, (121, "swift")], LIMITS, rows)
+    batch = Batch("ms-{}", Jobs(range(1, 122), ("swift",)), LIMITS, rows)
     with told_live(batch, len(JOBS) + 1) as tell:
         batch.run(Engine(), tell)
     assert capsys.readouterr().err == ""
     monkeypatch.setattr("sys.stderr.isatty", lambda: True)
     monkeypatch.setenv("TERM", "xterm")
-    batch = Batch("ms-{}", [*JOBS, *((n, "swift") for n in range(122, 150))], LIMITS, rows)
-    with told_live(batch, len(JOBS) + 28) as tell:
+    batch = Batch("ms-{}", Jobs(range(1, 150), ("swift",)), LIMITS, rows)
+    with told_live(batch, 149) as tell:
         batch.run(Engine(), tell)
-    assert "148 of 148" in capsys.readouterr().err
+    assert "149 of 149" in capsys.readouterr().err

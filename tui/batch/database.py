@@ -23,11 +23,11 @@ from ludoscope.games import NotationError
 from ludoscope.games.errors import shown
 from ludoscope.puzzles.files import FileError, opened
 from ludoscope.search.budget import Limits
-from ludoscope.tui.batch.rows import FIELDS, LONGEST, InUseError, Job, Row
+from ludoscope.tui.batch.rows import FIELDS, LONGEST, InUseError, Jobs, Row
 from ludoscope.tui.batch.worker import our_version
 from ludoscope.tui.lab.race import GAVE_UP, VERDICTS
 
-SUFFIXES = (".sqlite", ".sqlite3", ".db")
+SUFFIXES = (".sqlite", ".sqlite3")
 APPLICATION = 0x4C55444F  # "LUDO", in the head of the file
 VERSION = 1
 SCHEMA = """CREATE TABLE results (
@@ -123,30 +123,31 @@ class Database:
     @property
     def several(self) -> bool:
         """Whether a number has rows of several solvers."""
-        return len(self.solvers) > 1
+        twice = "SELECT 1 FROM results GROUP BY number HAVING count(DISTINCT solver) > 1 LIMIT 1"
+        with _reading(self.path):
+            return bool(self._connection.execute(twice).fetchall())
 
     @property
     def solvers(self) -> set[str]:
         """Whose rows there are."""
         with _reading(self.path):
-            return {name for (name,) in self._connection.execute("SELECT solver FROM results")}
+            names = self._connection.execute("SELECT DISTINCT solver FROM results")
+            return {name for (name,) in names}
 
     @property
     def example(self) -> tuple[int, str] | None:
         """A number and the name of its puzzle; None where there is no row."""
         with _reading(self.path):
-            for number, puzzle in self._connection.execute("SELECT number, puzzle FROM results"):
-                return number, puzzle
-        return None
+            one = self._connection.execute("SELECT number, puzzle FROM results LIMIT 1").fetchone()
+        return one and (int(one[0]), str(one[1]))
 
     def has(self, number: int, solver: str) -> bool:
         """Whether the row of that number by that solver is there, "" for any."""
         return bool(self._done[solver][number - self._numbers[0]])
 
-    def found(self, jobs: Iterable[Job]) -> Iterator[Row]:
-        """The rows that count, of the numbers and solvers of the jobs."""
-        names = {solver for _, solver in jobs}
-        bounds = self._numbers[0], self._numbers[-1]
+    def found(self, jobs: Jobs) -> Iterator[Row]:
+        """Of the rows that count, of these numbers and solvers, what a summary needs."""
+        bounds, names = (jobs.numbers[0], jobs.numbers[-1]), jobs.solvers
         with _reading(self.path):
             for solver, verdict, seconds in self._connection.execute(
                 f"SELECT solver, verdict, seconds FROM ({CURRENT})", bounds

@@ -21,7 +21,7 @@ from typing import Any
 from ludoscope.games import NotationError
 from ludoscope.games.errors import shown
 from ludoscope.puzzles.files import FileError
-from ludoscope.tui.batch.rows import FIELDS, InUseError, Job, Row, is_row
+from ludoscope.tui.batch.rows import FIELDS, InUseError, Jobs, Row, is_row
 
 LONGEST_LINE = 1 << 20  # bytes
 
@@ -58,7 +58,7 @@ class Rows:
         """Whether the row of that number by that solver is there, "" for any."""
         return self.get(number, solver) is not None
 
-    def found(self, jobs: Iterable[Job]) -> Iterator[Row]:
+    def found(self, jobs: Jobs) -> Iterator[Row]:
         """The rows that there are of these."""
         return (row for job in jobs if (row := self.get(*job)))
 

@@ -5,6 +5,8 @@ CSV file; `as_row` checks what came and makes a `Row` of it.
 """
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import product
 from typing import Any, Protocol
 
 from ludoscope.tui.lab.race import VERDICTS
@@ -31,6 +33,20 @@ COUNTS = ("number", "explored", "length")
 SAID = set(VERDICTS.values())
 
 
+@dataclass(frozen=True, slots=True)
+class Jobs:
+    """Every number with every solver, number by number; there may be a billion."""
+
+    numbers: range
+    solvers: tuple[str, ...] = ("",)
+
+    def __len__(self) -> int:
+        return len(self.numbers) * len(self.solvers)
+
+    def __iter__(self) -> Iterator[Job]:
+        return product(self.numbers, self.solvers)
+
+
 class InUseError(ValueError):
     """Another batch writes the same file."""
 
@@ -53,7 +69,7 @@ class Store(Protocol):
     def has(self, number: int, solver: str) -> bool:
         """Whether the row of that number by that solver is there, "" for any."""
 
-    def found(self, jobs: Iterable[Job]) -> Iterator[Row]:
+    def found(self, jobs: Jobs) -> Iterator[Row]:
         """The rows that there are of these, or what a summary needs of them."""
 
     def add_all(self, rows: Iterable[Row]) -> None:

@@ -14,7 +14,7 @@ from ludoscope.games.errors import shown
 from ludoscope.search.budget import Limits
 from ludoscope.tui.batch.chunks import SPAN, Chunks
 from ludoscope.tui.batch.engine import Engine, EngineLost
-from ludoscope.tui.batch.rows import Job, Row, Store, as_row
+from ludoscope.tui.batch.rows import Job, Jobs, Row, Store, as_row
 from ludoscope.tui.batch.worker import lost_row, our_version, solve_chunk
 
 LOOK_SECONDS = 0.25  # between looks at the engine, and at the progress
@@ -27,7 +27,7 @@ class Batch:
     `counts` are the rows of this run by verdict, `total` how many jobs were left when it began.
     """
 
-    def __init__(self, pattern: str, jobs: Sequence[Job], limits: Limits, rows: Store) -> None:
+    def __init__(self, pattern: str, jobs: Jobs, limits: Limits, rows: Store) -> None:
         self._pattern = pattern
         self._limits = limits
         self._rows = rows

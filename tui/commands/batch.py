@@ -22,7 +22,7 @@ from ludoscope.tui.batch.database import SUFFIXES, Database
 from ludoscope.tui.batch.engine import Engine, EngineLost, Local
 from ludoscope.tui.batch.file import Results, Rows
 from ludoscope.tui.batch.progress import told_live
-from ludoscope.tui.batch.rows import InUseError, Store
+from ludoscope.tui.batch.rows import InUseError, Jobs, Store
 from ludoscope.tui.batch.runner import Batch
 from ludoscope.tui.batch.summary import success, summary, times
 from ludoscope.tui.commands.usage import UsageError
@@ -66,7 +66,7 @@ def _into(
     rows: Store, pattern: str, chosen: Sequence[str], limits: Limits, options: argparse.Namespace
 ) -> int:
     """Do what is not among the rows, and sum them all up."""
-    jobs = [(number, name) for number in options.numbers for name in chosen or ("",)]
+    jobs = Jobs(options.numbers, tuple(chosen) or ("",))
     batch = Batch(pattern, jobs, limits, rows)
     try:
         _work(batch, len(jobs), limits, options)
