@@ -34,6 +34,7 @@ def told_live(batch: Batch, total: int) -> Iterator[Callable[[], object]]:
         def tell() -> None:
             counts = [f"{batch.counts[v]:,} {v}" for v in (SOLVED, UNSOLVABLE, GAVE_UP)]
             said = " · ".join(text for text in counts if text[0] != "0")
+            said = f"this run: {said}" if before and said else said
             rate = f"{batch.rate:,.0f} a second" if batch.rate else ""
             bar.update(task, completed=before + batch.done, counts=said, rate=rate)
 
