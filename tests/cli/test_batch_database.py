@@ -1,6 +1,7 @@
 """Results in SQLite: no row lost, none twice, limits recorded; and the report of them."""
 
 import math
+import random
 import shlex
 import signal
 import sqlite3
@@ -12,9 +13,12 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from many import many
 
+from ludoscope.puzzles.files import FileError
 from ludoscope.search.budget import Limits
 from ludoscope.tui.batch.database import APPLICATION, SCHEMA, VERSION, Database
+from ludoscope.tui.batch.report import report
 from ludoscope.tui.batch.rows import InUseError, Row
 from ludoscope.tui.batch.statistics import histogram, quantile, wilson
 from ludoscope.tui.commands import cli
@@ -169,6 +173,26 @@ def test_a_damaged_row_is_told(command, path: Path, damage: str) -> None:
     code, out, err = command("report", path)
     assert (code, out) == (65, "")
     assert "a damaged row of number '1' found" in err
+
+
+def test_a_file_with_wrong_bytes_is_read_or_refused_in_a_sentence(path: Path) -> None:
+    kept(path, *(ROW | {"number": n, "puzzle": f"ms-{n}"} for n in range(1, 200)))
+    content, choose, refused = path.read_bytes(), random.Random(5), 0
+    for _ in range(many(60)):
+        for file in path.parent.iterdir():
+            file.unlink()
+        data = bytearray(content)
+        for _ in range(choose.choice((1, 3, 40))):
+            data[choose.randrange(choose.choice((100, 5000, len(data))))] = choose.randrange(256)
+        path.write_bytes(data)
+        try:
+            list(report(path))
+            with Database(path, range(1, 300), (), LIMITS, False) as database:
+                database.add_all([ROW | {"number": 250}])
+        except (FileError, OSError) as error:
+            assert str(error).isprintable()
+            refused += 1
+    assert refused
 
 
 def test_rows_of_a_chunk_are_kept_all_or_none(path: Path) -> None:

@@ -117,6 +117,8 @@ class Database:
         for (number,) in self._connection.execute(
             DONE + " AND ? IN (solver, '')", (*bounds, solver)
         ):
+            if number not in self._numbers:  # in a damaged file
+                raise _other(self.path, f"a damaged row of number {shown(number)}")
             flags[number - bounds[0]] = 1
         return flags
 
@@ -238,7 +240,7 @@ def _reading(path: Path) -> Iterator[None]:
     try:
         yield
     except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
-        raise _other(path, f"what SQLite cannot read ({error})") from None
+        raise _other(path, f"what SQLite cannot read ({shown(error)})") from None
 
 
 def _locked(path: Path) -> int:
