@@ -67,10 +67,11 @@ class Engine:
         self.executor = Faulty(fault)
         self._gone = gone
 
-    def check(self) -> None:
+    def check(self) -> bool:
         self._gone -= 1
         if self._gone == 0:
             raise EngineLost("it is gone")
+        return False
 
     def stop(self) -> None:
         self.executor.shutdown()
@@ -150,6 +151,23 @@ def test_an_engine_that_is_gone_ends_it_and_what_is_done_is_kept() -> None:
     with pytest.raises(EngineLost, match="it is gone"):
         run(Engine(gone=2), rows)
     assert 0 < len(rows) < len(JOBS)
+
+
+def test_calls_that_never_end_are_made_again() -> None:
+    class Deaf(Faulty):
+        def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> "Future[Any]":
+            future = super().submit(fn, *args)
+            return Future() if self._number in (3, 5, 6) else future
+
+    class Away(Engine):
+        def check(self) -> bool:
+            return self.executor._number in (6, 7)
+
+    engine, rows = Away(), Rows()
+    engine.executor = Deaf(lambda number: None)
+    batch = run(engine, rows)
+    assert batch.done == len(JOBS)
+    assert numbers(rows) == [number for number, _ in JOBS]
 
 
 def test_no_more_is_on_its_way_than_the_workers_can_do() -> None:

@@ -35,7 +35,7 @@ class Cluster:
 
         dask.config.set({"distributed.comm.timeouts.connect": f"{CONNECT_SECONDS}s"})
         for name in list(logging.root.manager.loggerDict):
-            if name.partition(".")[0] == "distributed":  # what it says is said here, in a sentence
+            if name.partition(".")[0] in ("distributed", "tornado"):  # a sentence says it here
                 logging.getLogger(name).setLevel(logging.CRITICAL + 1)
         self.where = address
         self.deaths = (KilledWorker,)
@@ -47,7 +47,7 @@ class Cluster:
             raise OSError(None, said, address) from None
         self.executor: Executor = self._client.get_executor(pure=False)
         self._slots, self._looked = 1, 0.0
-        self._seen = time.monotonic()  # when it was connected last
+        self._seen, self._away = time.monotonic(), False  # when it was connected last
 
     @property
     def slots(self) -> int:
@@ -59,13 +59,20 @@ class Cluster:
                 self._slots = sum(self._client.nthreads().values())
         return max(1, self._slots)
 
-    def check(self) -> None:
-        """EngineLost when there is no scheduler any more."""
-        now = time.monotonic()
-        if self._client.status == "running":
-            self._seen = now
-        elif now - self._seen > AWAY_SECONDS or self._client.status == "closed":
+    def check(self) -> bool:
+        """Whether the scheduler has just gone; EngineLost when there is none any more.
+
+        The client cancels what is on its way, but a call whose result it was about to fetch then
+        never ends.
+        """
+        now, status = time.monotonic(), self._client.status
+        if status == "running":
+            self._seen, self._away = now, False
+            return False
+        if now - self._seen > AWAY_SECONDS or status == "closed":
             raise EngineLost(f"the scheduler at {self.where} is gone")
+        just, self._away = not self._away, True
+        return just
 
     def stop(self) -> None:
         """Cancel the chunks that run; the workers go on for the next batch."""

@@ -30,8 +30,8 @@ class Engine(Protocol):
     def slots(self) -> int:
         """How many calls run at once, at least 1."""
 
-    def check(self) -> None:
-        """EngineLost when calls that were submitted will never end."""
+    def check(self) -> bool:
+        """Whether the calls on their way will never end; EngineLost when none will any more."""
 
     def stop(self) -> None:
         """End what runs, at once."""
@@ -50,8 +50,9 @@ class Local:
             raise EngineLost(str(error)) from None
         self.slots = count
 
-    def check(self) -> None:
-        """Its futures always end."""
+    def check(self) -> bool:
+        """Its calls always end."""
+        return False
 
     def stop(self) -> None:
         self.executor.kill()

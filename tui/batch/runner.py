@@ -66,7 +66,8 @@ class Batch:
                 done, _ = wait(self._flying, LOOK_SECONDS, FIRST_COMPLETED)
                 for future in done:
                     self._take(engine, future, self._flying.pop(future))
-                engine.check()
+                if engine.check():
+                    self._recall()
                 tell()
         finally:
             self._seconds = time.monotonic() - self._begun
@@ -84,6 +85,13 @@ class Batch:
                 raise EngineLost(str(error)) from None
             self._flying[future] = chunk
         return bool(self._flying)
+
+    def _recall(self) -> None:
+        """What is on its way is lost; if something comes of it all the same, it is not heard."""
+        for future, chunk in self._flying.items():
+            future.cancel()
+            self._chunks.returned(chunk)
+        self._flying.clear()
 
     def _take(self, engine: Engine, future: "Future[Any]", chunk: list[Job]) -> None:
         """Keep what came of a chunk."""
