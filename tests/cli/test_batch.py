@@ -171,6 +171,7 @@ def workers_of(process: subprocess.Popen[bytes]) -> Iterator[int]:
                     yield int(pid)
 
 
+@pytest.mark.long
 def test_a_puzzle_whose_worker_dies_twice_is_given_up(tmp_path: Path) -> None:
     path = tmp_path / "results.csv"
     words = ["lucas", "1..28", "--solver", "depth-first", "--jobs", "1", "--time", "30"]
