@@ -73,7 +73,7 @@ class Tableau:
     def position(self, chances: Chances | None) -> Position:
         """The position that has these cards."""
         cells, foundation = tuple(self.cells), tuple(self.foundation)
-        return Position(tuple(self.columns), cells, foundation, chances)
+        return Position._make((tuple(self.columns), cells, foundation, chances))
 
     def take(self, index: int) -> None:
         """Take the top card off a column."""

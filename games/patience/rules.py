@@ -131,7 +131,11 @@ class PatienceGame:
         return sorted([*found, *chance_moves(position)]) if chances else found
 
     def play(self, position: Position, move: Move) -> Position:
-        return self.play_line(position, (move,))
+        if move[1] in (RESHUFFLE, RAISE):
+            return self.play_line(position, (move,))
+        tableau = Tableau(position)
+        self._move(tableau, *move)
+        return tableau.position(position.chances)
 
     def play_line(self, position: Position, moves: Iterable[Move]) -> Position:
         """The position after all of `moves`; ValueError with a reason when one is illegal."""
@@ -150,9 +154,12 @@ class PatienceGame:
     def _move(self, tableau: Tableau, card: int, dest: int) -> None:
         """Move a card; ValueError when it is illegal."""
         tops, cells, foundation = tableau.tops, tableau.cells, tableau.foundation
-        source = tops.index(card) if card != NONE and card in tops else NONE
-        held = cells.index(card) if card != NONE and card in cells else NONE
-        if source == held == NONE and not self._returns(card, dest, foundation):
+        source = held = NONE
+        if card in tops and card != NONE:
+            source = tops.index(card)
+        elif card in cells and card != NONE:
+            held = cells.index(card)
+        elif not self._returns(card, dest, foundation):
             raise ValueError(f"{card_words(card)} is neither on top of a column nor in a cell")
         if 0 <= dest < DECK:
             tableau.put(self._target(tops, card, dest), card)
