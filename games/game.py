@@ -7,8 +7,8 @@ value; so is a *move*. The rules print nothing and read no files.
 Moves are listed in a fixed order, so that everything built on them is deterministic.
 """
 
-from collections.abc import Hashable, Sequence
-from typing import Any, Protocol, TypeVar
+from collections.abc import Hashable, Iterable, Sequence
+from typing import Any, Protocol, TypeVar, runtime_checkable
 
 Position = TypeVar("Position", bound=Hashable)
 Move = TypeVar("Move", bound=Hashable)
@@ -64,3 +64,11 @@ class Game(Protocol[Position, Move]):
 
 
 AnyGame = Game[Any, Any]
+
+
+@runtime_checkable
+class PlaysLines(Protocol):
+    """What a game may have besides: many moves played at once, which takes less time."""
+
+    def play_line(self, position: Any, moves: Iterable[Any]) -> Hashable:
+        """The position after all of `moves`; ValueError when one is illegal."""

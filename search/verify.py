@@ -4,10 +4,12 @@ It shares no code with the solvers.
 """
 
 from collections.abc import Callable, Hashable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
 from ludoscope.games import AnyGame
+from ludoscope.games.game import PlaysLines
 from ludoscope.search.events import Solved, Unsolvable
 from ludoscope.search.peg.certificate import flaw
 
@@ -32,6 +34,12 @@ class Replay:
 
 def replay(game: AnyGame, position: Hashable, moves: Iterable[Hashable]) -> Replay:
     """Check that `moves` are legal from `position` and win."""
+    moves = tuple(moves)
+    if isinstance(game, PlaysLines):
+        with suppress(ValueError):  # move by move it is told which is illegal
+            final = game.play_line(position, moves)
+            if game.is_won(final):
+                return Replay(0, "", final)
     return _follow(game, position, moves, game.play)
 
 

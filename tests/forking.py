@@ -21,7 +21,11 @@ import pytest
 from ludoscope import search
 from ludoscope.search.process import child
 
-WORKERS = ("ludoscope.search.process.worker", "ludoscope.puzzles.rush.workshop")
+WORKERS = (
+    "ludoscope.search.process.worker",
+    "ludoscope.puzzles.rush.workshop",
+    "ludoscope.tui.batch.worker",
+)
 SEARCH = "ludoscope.search."
 FORKS = multiprocessing.get_context("forkserver")
 FORKS.set_forkserver_preload(

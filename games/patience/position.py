@@ -6,6 +6,8 @@ home    on the foundation
 chances the reshuffles and raises that are left, in games that have any
 """
 
+from collections.abc import Iterable
+from itertools import chain
 from typing import NamedTuple
 
 from ludoscope.games.patience.cards import DECK, KING, card_name
@@ -25,6 +27,8 @@ COLUMN = 64  # + i: the empty column i; `V1` for i = 0
 CELL = 96  # + i: the free cell i; `T1` for i = 0
 
 NONE = -1
+
+WHOLE_DECK = list(range(DECK))
 
 
 class Chances(NamedTuple):
@@ -55,22 +59,54 @@ def can_go_home(card: int, foundation: tuple[int, ...] | list[int]) -> bool:
     return card >> 2 == foundation[card & 3]
 
 
+class Tableau:
+    """The cards of a position in lists, which moves change in place; `tops` as in the rules."""
+
+    __slots__ = ("cells", "columns", "foundation", "tops")
+
+    def __init__(self, position: Position) -> None:
+        self.columns = list(position.columns)
+        self.tops = [column[-1] if column else NONE for column in position.columns]
+        self.cells = list(position.cells)
+        self.foundation = list(position.foundation)
+
+    def position(self, chances: Chances | None) -> Position:
+        """The position that has these cards."""
+        cells, foundation = tuple(self.cells), tuple(self.foundation)
+        return Position._make((tuple(self.columns), cells, foundation, chances))
+
+    def take(self, index: int) -> None:
+        """Take the top card off a column."""
+        column = self.columns[index] = self.columns[index][:-1]
+        self.tops[index] = column[-1] if column else NONE
+
+    def put(self, index: int, card: int) -> None:
+        """Put a card on top of a column."""
+        self.columns[index] += (card,)
+        self.tops[index] = card
+
+    def send_home(self) -> None:
+        """Send home every card that can go, repeatedly."""
+        tops, cells, foundation = self.tops, self.cells, self.foundation
+        moving = True
+        while moving:  # a replay spends its time here: `can_go_home` is written out
+            moving = False
+            for index, card in enumerate(tops):
+                while card != NONE and card >> 2 == foundation[card & 3]:
+                    foundation[card & 3] += 1
+                    self.take(index)
+                    card, moving = tops[index], True
+            for index, card in enumerate(cells):
+                if card != NONE and card >> 2 == foundation[card & 3]:
+                    foundation[card & 3] += 1
+                    cells[index], moving = NONE, True
+
+
 def send_home(position: Position) -> Position:
     """The position once every card that can go home has gone, repeatedly."""
-    columns, cells = list(position.columns), list(position.cells)
-    foundation = list(position.foundation)
-    before = NONE
-    while before != sum(foundation):
-        before = sum(foundation)
-        for index, column in enumerate(columns):
-            while column and can_go_home(column[-1], foundation):
-                foundation[column[-1] & 3] += 1
-                column = columns[index] = column[:-1]
-        for index, card in enumerate(cells):
-            if card != NONE and can_go_home(card, foundation):
-                foundation[card & 3] += 1
-                cells[index] = NONE
-    return Position(tuple(columns), tuple(cells), tuple(foundation), position.chances)
+    tableau = Tableau(position)
+    tableau.send_home()
+    return tableau.position(position.chances)
 
 
 def fault(variant: Variant, position: Position) -> str:
@@ -82,8 +118,17 @@ def fault(variant: Variant, position: Position) -> str:
         return f"found {len(cells)} cells, {variant.name} has {variant.cells}"
     if len(foundation) != 4 or not all(0 <= count <= KING for count in foundation):
         return f"found the foundation {foundation}, expected four counts of 0 to {KING}"
-    seen = {card for card in range(DECK) if card >> 2 < foundation[card & 3]}
-    for card in (*(card for column in columns for card in column), *cells):
+    home = [4 * rank + suit for suit in range(4) for rank in range(foundation[suit])]
+    held = [card for card in cells if card != NONE]
+    if sorted(chain(home, held, *columns)) == WHOLE_DECK:
+        return _fault_of_chances(variant, chances)
+    return _misdealt(columns, held, home)
+
+
+def _misdealt(columns: Iterable[Column], held: Iterable[int], home: Iterable[int]) -> str:
+    """What is wrong with the cards of a position that are not just those of a deck."""
+    seen = set(home)
+    for card in (*chain(*columns), *held):
         if card in seen:
             return f"found {card_name(card)} twice"
         if not 0 <= card < DECK and card != NONE:
@@ -94,9 +139,7 @@ def fault(variant: Variant, position: Position) -> str:
     if missing:
         rest = f" and {len(missing) - 1} more cards" if len(missing) > 1 else ""
         return f"{missing[0]}{rest} missing"
-    if any(NONE in column for column in columns):
-        return f"found {NONE} in a column, expected cards"
-    return _fault_of_chances(variant, chances)
+    return f"found {NONE} in a column, expected cards"
 
 
 def _fault_of_chances(variant: Variant, chances: Chances | None) -> str:

@@ -16,6 +16,7 @@ raises, see `chances`.
     tops    the top card of each column, NONE if it is empty
 """
 
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from ludoscope.games.errors import NotationError, shown
@@ -36,12 +37,13 @@ from ludoscope.games.patience.position import (
     Column,
     Move,
     Position,
+    Tableau,
     can_go_home,
     fault,
     send_home,
 )
 from ludoscope.games.patience.reasons import card_words, refusal, refused_by_empty
-from ludoscope.games.patience.variants import Variant, find_variant
+from ludoscope.games.patience.variants import Variant, find_variant, placements
 
 
 class PatienceGame:
@@ -65,8 +67,7 @@ class PatienceGame:
         self.normalise = normalise
         self.deal: tuple[int, ...] = ()
         self.start = send_home(start) if normalise else start
-        self._takers = tuple(variant.takers(card) for card in range(DECK))
-        self._fills = tuple(variant.may_fill(card) for card in range(DECK))
+        self._takers, self._fills = placements(variant)
 
     @classmethod
     def dealt(
@@ -130,38 +131,61 @@ class PatienceGame:
         return sorted([*found, *chance_moves(position)]) if chances else found
 
     def play(self, position: Position, move: Move) -> Position:
-        card, dest = move
-        if dest in (RESHUFFLE, RAISE):
-            after = play_chance(self.variant, position, move)
-            return send_home(after) if self.normalise else after
-        cells, foundation = position.cells, position.foundation
-        columns = list(position.columns)
-        tops = [column[-1] if column else NONE for column in columns]
-        source = tops.index(card) if card != NONE and card in tops else NONE
-        if source != NONE:
-            columns[source] = columns[source][:-1]
-        elif card != NONE and card in cells:
-            cells = tuple(NONE if held == card else held for held in cells)
-        elif self.variant.returns and dest != HOME and card in self._homed(foundation):
-            foundation = _counted(foundation, card, -1)
-        else:
+        if move[1] in (RESHUFFLE, RAISE):
+            return self.play_line(position, (move,))
+        tableau = Tableau(position)
+        self._move(tableau, *move)
+        return tableau.position(position.chances)
+
+    def play_line(self, position: Position, moves: Iterable[Move]) -> Position:
+        """The position after all of `moves`; ValueError with a reason when one is illegal."""
+        tableau, chances = Tableau(position), position.chances
+        for card, dest in moves:
+            if dest in (RESHUFFLE, RAISE):
+                here = tableau.position(chances)
+                after = play_chance(self.variant, here, (card, dest))
+                tableau, chances = Tableau(after), after.chances
+                if self.normalise:
+                    tableau.send_home()
+            else:
+                self._move(tableau, card, dest)
+        return tableau.position(chances)
+
+    def _move(self, tableau: Tableau, card: int, dest: int) -> None:
+        """Move a card; ValueError when it is illegal."""
+        tops, cells, foundation = tableau.tops, tableau.cells, tableau.foundation
+        source = held = NONE
+        if card in tops and card != NONE:
+            source = tops.index(card)
+        elif card in cells and card != NONE:
+            held = cells.index(card)
+        elif not self._returns(card, dest, foundation):
             raise ValueError(f"{card_words(card)} is neither on top of a column nor in a cell")
         if 0 <= dest < DECK:
-            columns[self._target(tops, card, dest)] += (card,)
+            tableau.put(self._target(tops, card, dest), card)
         elif dest == EMPTY_COLUMN or COLUMN <= dest < CELL:
-            columns[self._empty_column(tops, card, dest)] = (card,)
+            tableau.put(self._empty_column(tops, card, dest), card)
         elif dest == HOME:
-            foundation = self._foundation(foundation, card)
+            self._must_go_home(card, foundation)
+            foundation[card & 3] += 1
         else:
-            cell = _free_cell(position.cells, dest)
-            cells = (*cells[:cell], card, *cells[cell + 1 :])
-        after = Position(tuple(columns), cells, foundation, position.chances)
-        # only the card that the move exposed can have become able to go home
-        if self.normalise and source != NONE and (bared := columns[source]):
-            return send_home(after) if can_go_home(bared[-1], foundation) else after
-        return after
+            cells[_free_cell(cells, dest)] = card
+        if source != NONE:
+            tableau.take(source)
+            # only the card that the move exposed can have become able to go home
+            bared = tops[source]
+            if self.normalise and bared != NONE and can_go_home(bared, foundation):
+                tableau.send_home()
+        elif held != NONE:
+            cells[held] = NONE
+        else:
+            foundation[card & 3] -= 1
 
-    def _homed(self, foundation: tuple[int, ...]) -> list[int]:
+    def _returns(self, card: int, dest: int, foundation: list[int]) -> bool:
+        """Whether it is a card on the foundation that may leave it."""
+        return self.variant.returns and dest != HOME and card in self._homed(foundation)
+
+    def _homed(self, foundation: Sequence[int]) -> list[int]:
         """The cards on top of the foundation."""
         return [4 * (count - 1) + suit for suit, count in enumerate(foundation) if count]
 
@@ -183,12 +207,11 @@ class PatienceGame:
             raise ValueError(f"column {dest - COLUMN + 1} is not an empty column")
         return dest - COLUMN
 
-    def _foundation(self, foundation: tuple[int, ...], card: int) -> tuple[int, ...]:
+    def _must_go_home(self, card: int, foundation: list[int]) -> None:
         if self.normalise:
             raise ValueError("cards go home by themselves in this game")
         if not can_go_home(card, foundation):
             raise ValueError(f"{card_words(card)} is not next on the foundation")
-        return _counted(foundation, card, 1)
 
     def is_won(self, position: Position) -> bool:
         return sum(position.foundation) == DECK
@@ -230,11 +253,7 @@ class PatienceGame:
         }
 
 
-def _counted(foundation: tuple[int, ...], card: int, change: int) -> tuple[int, ...]:
-    return tuple(count + change * (suit == card & 3) for suit, count in enumerate(foundation))
-
-
-def _free_cell(cells: tuple[int, ...], dest: int) -> int:
+def _free_cell(cells: list[int], dest: int) -> int:
     if NONE not in cells:
         raise ValueError("no cell is free")
     if dest == FREE_CELL:

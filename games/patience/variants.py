@@ -6,6 +6,7 @@ cards may return from the foundation.
 """
 
 from dataclasses import dataclass, replace
+from functools import cache
 
 from ludoscope.games.patience.cards import DECK, KING, is_red, rank_of, suit_of
 
@@ -69,6 +70,13 @@ class Variant:
     def may_fill(self, card: int) -> bool:
         """Whether an empty column takes `card`."""
         return self.fills == ANY_CARD or (self.fills == KINGS and rank_of(card) == KING)
+
+
+@cache
+def placements(variant: Variant) -> tuple[tuple[tuple[int, ...], ...], tuple[bool, ...]]:
+    """`takers` and `may_fill` of each card; the same for all deals, of which there may be many."""
+    cards = range(DECK)
+    return tuple(map(variant.takers, cards)), tuple(map(variant.may_fill, cards))
 
 
 FREECELL = Variant("FreeCell", "fc", (7, 6) * 4, 4, OTHER_COLOUR, ANY_CARD)

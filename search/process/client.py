@@ -178,17 +178,15 @@ def message_of(line: bytes) -> Job:
     return message
 
 
-async def lines(module: str, job: Job) -> AsyncGenerator[Job, Job | None]:
+async def lines(module: str, job: Job) -> AsyncGenerator[Job, None]:
     """The messages of a worker, run as `module`, about a job; closing the generator ends it.
 
-    `asend` gives the next job to a worker that takes several. It continues until it is closed, or
-    until WorkerLost is raised, with the reason.
+    It continues until it is closed, or until WorkerLost is raised, with the reason.
     """
     child = await Child.start(module, job)
     try:
         while True:
-            if further := (yield message_of(await child.line())):
-                child.send(json.dumps(further))
+            yield message_of(await child.line())
     finally:
         child.kill()
         await child.gone()

@@ -8,6 +8,8 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -16,10 +18,12 @@ from many import first_of
 from ludoscope.puzzles.files import FileError
 from ludoscope.search.kernels import kernels_compiled
 from ludoscope.search.process import child
+from ludoscope.tui.batch.file import Results
+from ludoscope.tui.batch.rows import FIELDS, InUseError
+from ludoscope.tui.batch.summary import share, success, summary, times
+from ludoscope.tui.batch.worker import our_version
 from ludoscope.tui.commands import cli
 from ludoscope.tui.commands.batch import numbering
-from ludoscope.tui.commands.batch_file import InUseError, Results
-from ludoscope.tui.commands.batch_summary import share, success, summary
 
 GAVE_UP = ("gave", "up")
 ENVIRONMENT = os.environ | {"PYTHONIOENCODING": "utf-8"}
@@ -100,7 +104,7 @@ def test_success_by_solver_is_a_table() -> None:
         {"solver": "beam", "verdict": "gave up", "seconds": 9.0},
         {"solver": "deep", "verdict": "unsolvable", "seconds": 0.1},
     ]
-    beam, deep, rate = success(rows, ["beam", "deep"], 2).splitlines()[1:]
+    beam, deep, rate = success(times(rows), ["beam", "deep"], 2).splitlines()[1:]
     assert beam.split() == ["beam", "1", "of", "2", "50", "%", "500", "ms", "500", "ms", "0", "1"]
     assert deep.split() == ["deep", "0", "of", "1", "0", "%", "–", "–", "1", "0"]
     assert rate == "2.0 a second"
@@ -154,17 +158,33 @@ def test_interrupted_it_leaves_a_valid_file(tmp_path: Path) -> None:
         assert 0 < len(results) < 24
 
 
-def test_a_worker_that_dies_costs_one_puzzle(tmp_path: Path) -> None:
+SEARCHING = 0.5  # seconds of a core; a start takes less
+
+
+def workers_of(process: subprocess.Popen[bytes]) -> Iterator[int]:
+    """The processes that its threads have started and that search by now."""
+    for children in Path(f"/proc/{process.pid}/task").glob("*/children"):
+        for pid in children.read_text().split():
+            with suppress(FileNotFoundError):
+                times = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[11:13]
+                if sum(map(int, times)) / os.sysconf("SC_CLK_TCK") > SEARCHING:
+                    yield int(pid)
+
+
+@pytest.mark.long
+def test_a_puzzle_whose_worker_dies_twice_is_given_up(tmp_path: Path) -> None:
     path = tmp_path / "results.csv"
     words = ["lucas", "1..28", "--solver", "depth-first", "--jobs", "1", "--time", "30"]
     process = started(path, *words)
-    children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
-    time.sleep(0.3)
-    os.kill(int(children.read_text().split()[0]), signal.SIGKILL)
     until = time.monotonic() + 60
+    killed = set()
     while b"killed by SIGKILL" not in path.read_bytes():
         assert time.monotonic() < until
+        for pid in workers_of(process):
+            os.kill(pid, signal.SIGKILL)
+            killed.add(pid)
         time.sleep(0.02)
+    assert len(killed) > 1
     process.send_signal(signal.SIGINT)
     process.communicate(timeout=60)
     nobody_left(process)
@@ -224,9 +244,9 @@ def test_names_that_take_numbers(game: str, name: str) -> None:
 
 
 def test_the_summary_is_a_sentence() -> None:
-    rows = [{"verdict": "solved", "seconds": s} for s in (0.0004, 0.0014)]
-    rows.append({"verdict": "unsolvable", "seconds": 3.0})
-    said = summary(rows, 1234.5)
+    rows = [{"solver": "swift", "verdict": "solved", "seconds": s} for s in (0.0004, 0.0014)]
+    rows.append({"solver": "swift", "verdict": "unsolvable", "seconds": 3.0})
+    said = summary(times(rows), 1234.5)
     assert said == "solved 2 of 3, 67 % (mean 0.9 ms, max 1.4 ms), 1 unsolvable; 1,234 a second"
 
 
@@ -243,6 +263,7 @@ def test_the_usual_solver_decides_a_deal_that_cannot_be_won(capsys) -> None:
 
 ROW = {"number": 1, "puzzle": "lucas-01", "solver": "beam", "verdict": "solved", "reason": ""}
 ROW |= {"explored": 5, "length": 5, "measure": "jumps", "optimal": False, "seconds": 0.01}
+assert tuple(ROW) == FIELDS
 
 
 @first_of("suffix", ["jsonl", "csv"])
@@ -296,19 +317,27 @@ def test_one_process_does_the_work_of_several(capsys, monkeypatch: pytest.Monkey
     assert (code, out.startswith("solved 6 of 6")) == (0, True)
 
 
+def answer_of(row: dict) -> str:
+    """What a worker says that returns this row."""
+    result = {"version": our_version(), "seconds": 1, "rows": [list(row.values())]}
+    return json.dumps({"result": result})
+
+
 @pytest.mark.usefixtures("fresh_workers")
 @pytest.mark.parametrize(
     "says",
     [
-        '{}\n{"puzzle": 3}\n',
-        "{}\n[]\n",
-        "{}\nnonsense\n",
-        "{}\n" + json.dumps(ROW | {"puzzle": "\x1b[2J"}) + "\n",
-        "{}\n" + json.dumps(ROW | {"verdict": "perhaps"}) + "\n",
+        '{"puzzle": 3}',
+        "[]",
+        "nonsense",
+        '{"result": {"version": "0.1.0", "seconds": 1, "rows": []}}',
+        answer_of(ROW | {"puzzle": "\x1b[2J"}),
+        answer_of(ROW | {"verdict": "perhaps"}),
+        answer_of(ROW | {"number": 3}),
     ],
 )
 def test_a_row_is_checked(capsys, monkeypatch: pytest.MonkeyPatch, says: str) -> None:
-    script = f"import sys; sys.stdout.write({says!r}); sys.stdout.flush(); sys.stdin.read()"
+    script = f"print('{{}}', flush=True); input()\nwhile input(): print({says!r}, flush=True)"
     monkeypatch.setattr(
         "ludoscope.search.process.child.command", lambda module: [sys.executable, "-c", script]
     )

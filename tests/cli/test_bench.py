@@ -6,6 +6,7 @@ import pytest
 
 from ludoscope.puzzles import catalogue
 from ludoscope.search.registry import solvers
+from ludoscope.tui.commands import bench_batch
 from ludoscope.tui.commands.bench import measure, measure_rival
 from ludoscope.tui.commands.bench_works import RIVALS, Rival, Work, works
 
@@ -67,3 +68,12 @@ def test_every_row_names_a_solver_and_puzzles_that_exist():
             assert catalogue.find(name).game.family == work.family
     rows = {(work.work, work.solver) for work in works()}
     assert all(rival.beside in rows for rival in RIVALS)
+
+
+def test_a_batch_is_measured_with_and_without_the_search(monkeypatch, capsys):
+    monkeypatch.setattr(bench_batch, "DEALS", range(1, 4))
+    measured = bench_batch.measure_batch()
+    assert measured["work"] == "Microsoft 1-3"
+    assert 0 < measured["ms_beside_search"] < measured["ms_per_deal"]
+    bench_batch.print_batch(measured)
+    assert "ms beside its search" in capsys.readouterr().out

@@ -228,7 +228,7 @@ def test_a_user_without_a_home(place: Path, monkeypatch: pytest.MonkeyPatch) -> 
 def test_an_interrupt_at_any_call(name: str, place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The signal comes at the so-manieth call of a function: 130, or it was done before."""
     faults: list[Any] = []
-    monkeypatch.setattr(sys, "unraisablehook", faults.append)
+    monkeypatch.setattr(sys, "unraisablehook", lambda fault: faults.append(fault))
     work, left = cli._dispatch, 0
 
     def count(frame: FrameType, event: str, arg: object) -> None:
@@ -251,6 +251,8 @@ def test_an_interrupt_at_any_call(name: str, place: Path, monkeypatch: pytest.Mo
         if [fault for fault in faults if fault.exc_type is KeyboardInterrupt]:
             faults.clear()  # it came while an object was deleted, where Python raises nothing
             continue
+        half_made = asyncio.BaseEventLoop.__del__  # Python's own takes a loop for complete
+        faults = [fault for fault in faults if fault.object is not half_made]
         assert result.code == 130 or left > 0, (moment, result)
         assert not judged(result, place), (moment, result)
         assert not faults, (moment, faults)

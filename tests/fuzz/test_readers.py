@@ -22,8 +22,9 @@ from ludoscope.puzzles.files import FileError
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import Solved
 from ludoscope.tui import keymap
+from ludoscope.tui.batch.file import CsvLines, JsonLines, Results
+from ludoscope.tui.batch.rows import FIELDS
 from ludoscope.tui.boards.look import Look
-from ludoscope.tui.commands.batch_file import FIELDS, CsvLines, JsonLines, Results
 from ludoscope.tui.play.session import Session
 from ludoscope.tui.play.sizes import Sizes
 from ludoscope.tui.saves.results import Note

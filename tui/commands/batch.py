@@ -1,44 +1,37 @@
-"""The command `batch`: many puzzles by number, a line of results for each, a summary.
+"""The command `batch`: many puzzles by number, a row of results for each, a summary.
 
-With several solvers each puzzle has a line for each of them, and the summary tells how often each
+With several solvers each puzzle has a row for each of them, and the summary tells how often each
 succeeds. Some numbers are of holes: `english 1..33` are the vacancies of the English board.
-
-One worker process for each job lives through the whole batch: a start costs more than most deals.
 """
 
 import argparse
-import asyncio
 import os
 import re
 import sys
-import time
-from collections import deque
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
 from ludoscope.games.peg import BOARDS
 from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.names import by_name
-from ludoscope.search.events import GaveUp
+from ludoscope.search.budget import Limits
 from ludoscope.search.kernels import kernels_compiled
-from ludoscope.search.process.child import WorkerLost, ended
-from ludoscope.search.process.client import lines
 from ludoscope.search.registry import find_solver
-from ludoscope.tui.commands.batch_file import InUseError, Results, Row, Rows, is_row
-from ludoscope.tui.commands.batch_summary import success, summary
-from ludoscope.tui.commands.batch_worker import outcome
-from ludoscope.tui.commands.live import told_live
+from ludoscope.tui.batch.database import SUFFIXES, Database
+from ludoscope.tui.batch.engine import Engine, EngineLost, Local
+from ludoscope.tui.batch.file import Results, Rows
+from ludoscope.tui.batch.progress import told_live
+from ludoscope.tui.batch.rows import InUseError, Jobs, Store
+from ludoscope.tui.batch.runner import Batch
+from ludoscope.tui.batch.summary import success, summary, times
 from ludoscope.tui.commands.usage import UsageError
-from ludoscope.tui.lab.race import GAVE_UP, SOLVED, UNSOLVABLE
+from ludoscope.tui.lab.race import GAVE_UP
 
-WORKER = "ludoscope.tui.commands.batch_worker"
 EXAMPLES = (
     "FreeCell, Seahaven, MidnightOil, BakersDozen, ms, orush, lucas, a peg board "
     f"({', '.join(BOARDS)}), or a name with N for the number, such as ms-N-free"
 )
-Job = tuple[int, str]  # a number and a solver, "" for the usual one
 
 
 def run_batch(options: argparse.Namespace) -> int:
@@ -52,32 +45,64 @@ def run_batch(options: argparse.Namespace) -> int:
     chosen = tuple(dict.fromkeys(options.solver))
     for name in chosen:
         find_solver(game, name)
-    work = [(number, name) for number in numbers for name in chosen or ("",)]
-    settings = {"seconds": options.time, "memory": options.memory * 2**20}
-    jobs = options.jobs or os.cpu_count() or 1
+    limits = Limits(options.time, None, options.memory * 2**20)
+    path = Path(options.output) if options.output else None
+    in_database = path is not None and path.suffix.lower() in SUFFIXES
+    if options.again and not in_database:
+        raise UsageError(f"--again needs -o FILE{SUFFIXES[0]}, where limits are recorded")
     try:
-        if not options.output:
-            batch = Batch(pattern, work, settings, Rows())
-            _work(batch, jobs)
-        else:
-            with Results(Path(options.output)) as results:
-                _must_fit(results, pattern, chosen)
-                batch = Batch(pattern, work, settings, results)
-                _work(batch, jobs)
+        if path is None:
+            return _into(Rows(), pattern, chosen, limits, options)
+        with (
+            Database(path, numbers, chosen, limits, options.again) if in_database else Results(path)
+        ) as results:
+            _must_fit(results, path, pattern, chosen)
+            return _into(results, pattern, chosen, limits, options)
     except InUseError as error:
         raise UsageError(str(error)) from None
-    except WorkerLost as lost:
-        print(f"ludoscope: gave up: {lost}", file=sys.stderr)
+
+
+def _into(
+    rows: Store, pattern: str, chosen: Sequence[str], limits: Limits, options: argparse.Namespace
+) -> int:
+    """Do what is not among the rows, and sum them all up."""
+    jobs = Jobs(options.numbers, tuple(chosen) or ("",))
+    batch = Batch(pattern, jobs, limits, rows)
+    try:
+        _work(batch, len(jobs), limits, options)
+    except EngineLost as lost:
+        of = f"{batch.left:,} of {len(jobs):,} searches are not done"
+        print(f"ludoscope: gave up: {lost}; {of}", file=sys.stderr)
         return 1
-    found = batch.found
+    found = times(rows.found(jobs))
     print(success(found, chosen, batch.rate) if len(chosen) > 1 else summary(found, batch.rate))
-    return int(any(row["verdict"] == GAVE_UP for row in found))
+    return int(any(by_verdict[GAVE_UP] for by_verdict in found.values()))
 
 
-def _work(batch: "Batch", jobs: int) -> None:
-    if not kernels_compiled():
+def _work(batch: Batch, total: int, limits: Limits, options: argparse.Namespace) -> None:
+    """Run the batch, if anything is left, on this machine or on a cluster."""
+    if not batch.total:
+        return
+    if not kernels_compiled() and not options.cluster:
         print("kernels not compiled: this takes longer than it could", file=sys.stderr)
-    asyncio.run(batch.run(jobs))
+    engine = _engine(batch, limits, options)
+    with told_live(batch, total) as tell:
+        batch.run(engine, tell)
+
+
+def _engine(batch: Batch, limits: Limits, options: argparse.Namespace) -> Engine:
+    """Who is to do the work."""
+    if options.cluster:
+        from ludoscope.tui.batch.cluster import Cluster
+
+        try:
+            return Cluster(options.cluster)
+        except ImportError:
+            said = "--cluster needs the package distributed: pip install 'ludoscope[cluster]'"
+            raise UsageError(said) from None
+    assert limits.memory
+    jobs = options.jobs or os.cpu_count() or 1
+    return Local(min(jobs, batch.total), limits.memory)
 
 
 def numbering(game: str, numbers: range) -> str:
@@ -106,109 +131,15 @@ def _find(name: str) -> None:
         raise UsageError(str(error)) from None
 
 
-def _must_fit(results: Results, pattern: str, chosen: Sequence[str]) -> None:
+def _must_fit(rows: Store, path: Path, pattern: str, chosen: Sequence[str]) -> None:
     """What is in the file must be of these puzzles, by these solvers; UsageError if not."""
-    for row in list(results)[:1]:
-        expected = catalogue.find(pattern.format(row["number"]), files=False).name
-        if row["puzzle"] != expected:
-            raise UsageError(f"{results.path} holds results of {row['puzzle']}, not of {expected}")
-    others = ", ".join(sorted({row["solver"] for row in results} - set(chosen)))
+    if example := rows.example:
+        number, puzzle = example
+        expected = catalogue.find(pattern.format(number), files=False).name
+        if puzzle != expected:
+            raise UsageError(f"{path} holds results of {puzzle}, not of {expected}")
+    others = ", ".join(sorted(rows.solvers - set(chosen)))
     if chosen and others:
-        raise UsageError(f"{results.path} holds results of {others}")
-    if not chosen and results.several:
-        raise UsageError(f"{results.path} holds results of {others}, expected --solver with each")
-
-
-class Batch:
-    """The jobs without a row, given to workers one by one."""
-
-    def __init__(
-        self, pattern: str, work: Sequence[Job], settings: dict[str, Any], rows: Rows
-    ) -> None:
-        self._pattern = pattern
-        self._jobs = work
-        self._settings = settings
-        self._rows = rows
-        self._begun = time.monotonic()
-        self._seconds = 0.0
-        self._done = 0  # in this run
-        self._refused = ""  # why no worker could be had
-
-    @property
-    def rate(self) -> float | None:
-        """Puzzles a second in this run, None when nothing was left to do."""
-        seconds = self._seconds or time.monotonic() - self._begun
-        return self._done / seconds if self._done else None
-
-    @property
-    def found(self) -> list[Row]:
-        """The rows that there are, of what was asked for."""
-        rows = (self._rows.get(*job) for job in self._jobs)
-        return [row for row in rows if row is not None]
-
-    async def run(self, jobs: int) -> None:
-        """Run all jobs. When the task is cancelled the workers are killed at once.
-
-        WorkerLost when no process can be started; OSError when a row cannot be written.
-        """
-        left = deque(job for job in self._jobs if self._rows.get(*job) is None)
-        self._begun = time.monotonic()
-        try:
-            async with told_live(self._progress), asyncio.TaskGroup() as group:
-                for _ in range(min(jobs, len(left))):
-                    group.create_task(self._work(left))
-        except* OSError as errors:  # one for each task that had a row to keep
-            raise errors.exceptions[0] from None
-        finally:
-            self._seconds = time.monotonic() - self._begun
-            await ended()
-        if left:
-            of = f"{len(left):,} of {len(self._jobs):,} searches are not done"
-            raise WorkerLost(f"{self._refused}; {of}")
-
-    async def _work(self, left: deque[Job]) -> None:
-        """Run jobs on a worker; if it dies, give up its job and start another worker.
-
-        If no worker can be started, the others, if there are any, do the rest.
-        """
-        while left:
-            talk = lines(WORKER, self._settings)
-            try:
-                await anext(talk)
-            except WorkerLost as lost:
-                self._refused = str(lost)
-                return
-            try:
-                while left:
-                    job = left.popleft()
-                    number, solver = job
-                    name = self._pattern.format(number)
-                    answer = await talk.asend({"name": name, "solver": solver})
-                    row = {"number": number, **answer}
-                    if not is_row(row):
-                        raise WorkerLost("the process sent a malformed row")
-                    self._keep(row)
-            except WorkerLost as lost:
-                self._keep(self._lost(*job, str(lost)))
-            finally:
-                await talk.aclose()
-
-    def _keep(self, row: Row) -> None:
-        self._rows.add(row)
-        self._done += 1
-
-    def _lost(self, number: int, solver: str, reason: str) -> Row:
-        puzzle = catalogue.find(self._pattern.format(number), files=False)
-        return {"number": number, **outcome(puzzle, solver, GaveUp(reason=reason))}
-
-    def _progress(self) -> str:
-        rows = self.found
-        counts = [f"{len(rows):,} of {len(self._jobs):,}"]
-        for verdict in (SOLVED, UNSOLVABLE, GAVE_UP):
-            count = sum(row["verdict"] == verdict for row in rows)
-            if count:
-                counts.append(f"{count:,} {verdict}")
-        if self.rate:
-            left = (len(self._jobs) - len(rows)) / self.rate
-            counts += [f"{self.rate:,.0f} a second", f"{left:,.0f} s left"]
-        return " · ".join(counts)[:79]
+        raise UsageError(f"{path} holds results of {others}")
+    if not chosen and rows.several:
+        raise UsageError(f"{path} holds results of {others}, expected --solver with each")

@@ -183,10 +183,14 @@ def run_bench(options: argparse.Namespace) -> int:
     tell = (lambda line: None) if options.json else print
     tell(HEAD)
     rows = _rows(options.family, tell)
-    answer: dict[str, object] = {"rows": [asdict(row) for row in rows]}
+    answer: dict[str, Any] = {"rows": [asdict(row) for row in rows]}
     if options.family is None:
+        from ludoscope.tui.commands.bench_batch import measure_batch, print_batch
         from ludoscope.tui.commands.bench_screen import measure_screen, print_screen
 
+        answer["batch"] = measure_batch()
+        if not options.json:
+            print_batch(answer["batch"])
         screen = measure_screen()
         answer |= screen
         if not options.json:

@@ -267,6 +267,7 @@ COMMANDS: Mapping[str, Command] = {
     "check": _in("check", "check_solution"),
     "race": race,
     "batch": _in("batch", "run_batch"),
+    "report": _in("report", "run_report"),
     "solvers": list_solvers,
     "atlas": atlas,
     "generate": _in("generate", "generate_puzzles"),

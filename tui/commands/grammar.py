@@ -14,6 +14,7 @@ from ludoscope.tui.commands.values import (
     megabytes,
     numbers,
     profile,
+    scheduler,
     seconds,
     size,
     span,
@@ -163,12 +164,32 @@ def _add_batch(command: Command) -> None:
     )
     batch.add_argument("--time", **TIME, default=60.0, help="for each (60)")
     batch.add_argument("--memory", **MEMORY, help="for each (1024)")
-    batch.add_argument("--jobs", metavar="N", type=many, help="processes (one for each core)")
+    workers = batch.add_mutually_exclusive_group()
+    workers.add_argument("--jobs", metavar="N", type=many, help="processes (one for each core)")
+    workers.add_argument(
+        "--cluster",
+        metavar="ADDRESS",
+        type=scheduler,
+        help="have the workers of a Dask scheduler do it, such as 192.168.0.7:8786 "
+        "(needs ludoscope[cluster])",
+    )
     batch.add_argument(
         "-o",
         **OUTPUT,
-        help="add a line for each to FILE.csv, or as JSON; puzzles already in it are skipped",
+        help="add a row for each to FILE.sqlite or FILE.csv, or as JSON; puzzles already in it are "
+        "skipped, but those of FILE.sqlite that gave up within smaller limits",
     )
+    batch.add_argument(
+        "--again",
+        action="store_true",
+        help="try those of FILE.sqlite that gave up again, within the same limits too",
+    )
+
+
+def _add_report(command: Command) -> None:
+    report = command("report", "what came of a batch: counts, intervals, the hardest", False)
+    report.add_argument("file", metavar="FILE", help="what batch wrote with -o")
+    report.add_argument("--markdown", action="store_true", help="as tables of Markdown")
 
 
 def _add_atlas(command: Command) -> None:
@@ -246,6 +267,7 @@ GROUPS = (
     _add_solving,
     _add_race,
     _add_batch,
+    _add_report,
     _add_atlas,
     _add_generate,
     _add_hexapawn,

@@ -2,10 +2,13 @@
 in a sentence that says what was expected.
 """
 
+import re
 from collections.abc import Callable
 from datetime import date
 
 from ludoscope.tui.commands.usage import value_of
+
+ADDRESS = re.compile(r"(tcp://|tls://)?([\w.-]+|\[[0-9a-fA-F:.]+\]):([0-9]{1,5})", re.ASCII)
 
 
 @value_of("a number of seconds above 0 and below 1e9, such as 0.5")
@@ -33,6 +36,15 @@ megabytes = _whole(1, 2**24 - 1, "a number of MB")
 few = _whole(0, 3)
 many = _whole(1, 2**20 - 1)
 cores = _whole(1, 64, "a number of cores")  # for one search
+
+
+@value_of("the address of a Dask scheduler, such as tcp://192.168.0.7:8786")
+def scheduler(text: str) -> str:
+    """A host and a port, with or without the protocol; the address with it."""
+    found = ADDRESS.fullmatch(text)
+    if not found or not 0 < int(found[3]) < 1 << 16:
+        raise ValueError
+    return f"{found[1] or 'tcp://'}{found[2]}:{found[3]}"
 
 
 @value_of("a number such as 617, or two from 1 up such as 1..1000")

@@ -26,6 +26,7 @@ from ludoscope.games.patience.position import (
     NONE,
     send_home,
 )
+from ludoscope.search.verify import replay
 
 NAMES = list(VARIANTS)
 PLACES = (EMPTY_COLUMN, FREE_CELL, HOME)
@@ -194,6 +195,22 @@ def test_a_card_in_a_register_is_not_a_card_alone_in_a_column() -> None:
 )
 def test_how_many_positions_lie_within_a_few_moves(name: str, seed: int, counts: list[int]) -> None:
     assert perft(dealt(name, seed), len(counts) - 1) == counts
+
+
+@pytest.mark.parametrize("name", ["FreeCell", "Seahaven", "BakersDozen", "FullMidnightOil"])
+@pytest.mark.parametrize("normalise", [True, False])
+def test_a_line_leads_where_its_moves_lead_one_by_one(name: str, normalise: bool) -> None:
+    game = dealt(name, normalise=normalise)
+    for seed in range(5):
+        choose, position, line = random.Random(seed), game.start, []
+        while (moves := game.moves(position)) and len(line) < 60:
+            line.append(choose.choice(moves))
+            position = game.play(position, line[-1])
+        assert game.play_line(game.start, line) == position
+        with pytest.raises(ValueError, match="is neither on top of a column nor in a cell"):
+            game.play_line(game.start, [*line, (NONE, FREE_CELL), *line])
+        refused = replay(game, game.start, [*line, (NONE, FREE_CELL), *line])
+        assert (refused.failed, refused.final) == (len(line) + 1, position)
 
 
 def freecell_endgame() -> tuple[PatienceGame, Position]:

@@ -13,7 +13,7 @@ import json
 import os
 import re
 import stat
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -21,30 +21,9 @@ from typing import Any
 from ludoscope.games import NotationError
 from ludoscope.games.errors import shown
 from ludoscope.puzzles.files import FileError
-from ludoscope.tui.lab.race import VERDICTS
+from ludoscope.tui.batch.rows import FIELDS, InUseError, Jobs, Row, is_row
 
-Row = dict[str, Any]
-
-FIELDS = (
-    "number",
-    "puzzle",
-    "solver",
-    "verdict",
-    "reason",
-    "explored",
-    "length",
-    "measure",
-    "optimal",
-    "seconds",
-)
 LONGEST_LINE = 1 << 20  # bytes
-LONGEST = 1e9  # seconds, more than any search takes
-KINDS: dict[str, type | tuple[type, ...]] = {  # of the fields, those that may be null aside
-    **dict.fromkeys(("puzzle", "solver", "verdict", "reason", "measure"), str),
-    **dict.fromkeys(("number", "explored", "length"), int),
-    "optimal": bool,
-    "seconds": (int, float),
-}
 
 
 class Rows:
@@ -65,6 +44,24 @@ class Rows:
         """Whether a number has rows of several solvers."""
         return len(self) > len(self._rows)
 
+    @property
+    def solvers(self) -> set[str]:
+        """Whose rows there are."""
+        return {row["solver"] for row in self}
+
+    @property
+    def example(self) -> tuple[int, str] | None:
+        """A number and the name of its puzzle; None where there is no row."""
+        return next(((row["number"], row["puzzle"]) for row in self), None)
+
+    def has(self, number: int, solver: str) -> bool:
+        """Whether the row of that number by that solver is there, "" for any."""
+        return self.get(number, solver) is not None
+
+    def found(self, jobs: Jobs) -> Iterator[Row]:
+        """The rows that there are of these."""
+        return (row for job in jobs if (row := self.get(*job)))
+
     def get(self, number: int, solver: str) -> Row | None:
         """The row of that number by that solver, "" for any."""
         found = self._rows.get(number, {})
@@ -74,9 +71,10 @@ class Rows:
         """Keep a row."""
         self._rows.setdefault(row["number"], {})[row["solver"]] = row
 
-
-class InUseError(ValueError):
-    """Another batch writes the same file."""
+    def add_all(self, rows: Iterable[Row]) -> None:
+        """Keep the rows of a chunk."""
+        for row in rows:
+            self.add(row)
 
 
 class CsvLines:
@@ -121,20 +119,6 @@ class JsonLines:
         """ValueError when the line is no row."""
         row: Row = json.loads(line)
         return row
-
-
-def is_row(row: Any) -> bool:
-    """Whether it has all fields of a row, each of its kind; texts are one line."""
-    if not isinstance(row, dict) or set(row) != set(FIELDS):
-        return False
-    for name, value in row.items():
-        if value is None and name == "length":
-            continue
-        if not isinstance(value, KINDS[name]) or isinstance(value, bool) != (name == "optimal"):
-            return False
-        if isinstance(value, str) and not value.isprintable():
-            return False
-    return row["verdict"] in VERDICTS.values() and 0 <= row["seconds"] < LONGEST
 
 
 def _cell(value: Any) -> Any:

@@ -1,0 +1,221 @@
+"""A batch at work: each puzzle has one row, whatever becomes of the workers."""
+
+import random
+from collections.abc import Callable
+from concurrent.futures import CancelledError, Executor, Future, ThreadPoolExecutor
+from typing import Any
+
+import pytest
+
+from ludoscope.search.budget import Limits
+from ludoscope.tui.batch.chunks import FIRST, SPAN, Chunks
+from ludoscope.tui.batch.engine import EngineLost
+from ludoscope.tui.batch.file import Rows
+from ludoscope.tui.batch.progress import told_live
+from ludoscope.tui.batch.rows import Jobs
+from ludoscope.tui.batch.runner import Batch
+from ludoscope.tui.batch.worker import solve_chunk
+
+LIMITS = Limits(5, None, 1 << 28)
+JOBS = Jobs(range(1, 121), ("swift",))
+
+
+class Died(Exception):
+    """What stands for the death of a worker."""
+
+
+class Faulty(Executor):
+    """Runs calls in a thread; of each, what `fault` says of its number may come instead.
+
+    None leaves it alone, an exception comes in its place, a function is applied to its result.
+    """
+
+    def __init__(self, fault: Callable[[int], Any]) -> None:
+        self._threads = ThreadPoolExecutor(1)
+        self._fault = fault
+        self._number = 0
+        self.most = 0  # calls that were not done when another came
+        self._left: list[Future[Any]] = []
+
+    def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> "Future[Any]":
+        fault = self._fault(self._number)
+        self._number += 1
+
+        def call() -> Any:
+            if isinstance(fault, BaseException):
+                raise fault
+            answer = fn(*args, **kwargs)
+            return fault(answer) if fault else answer
+
+        future = self._threads.submit(call)
+        self._left = [one for one in [*self._left, future] if not one.done()]
+        self.most = max(self.most, len(self._left))
+        return future
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        self._threads.shutdown(wait, cancel_futures=True)
+
+
+class Engine:
+    """An engine with such an executor; `gone` once that many calls were checked."""
+
+    deaths = (Died,)
+    where = "a test"
+    slots = 2
+
+    def __init__(self, fault: Callable[[int], Any] = lambda number: None, gone: int = -1) -> None:
+        self.executor = Faulty(fault)
+        self._gone = gone
+
+    def check(self) -> bool:
+        self._gone -= 1
+        if self._gone == 0:
+            raise EngineLost("it is gone")
+        return False
+
+    def stop(self) -> None:
+        self.executor.shutdown()
+
+
+def run(engine: Engine, rows: Rows) -> Batch:
+    batch = Batch("ms-{}", JOBS, LIMITS, rows)
+    batch.run(engine, lambda: None)
+    return batch
+
+
+def numbers(rows: Rows) -> list[int]:
+    return sorted(row["number"] for row in rows)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_whatever_dies_each_puzzle_has_one_row(seed: int) -> None:
+    choose = random.Random(seed)
+
+    def fault(number: int) -> Any:
+        faults = (None, None, Died("killed"), CancelledError(), lambda answer: {"rows": 3})
+        return choose.choice(faults) if number < 12 else None
+
+    kept: list[int] = []
+
+    class Counting(Rows):
+        def add(self, row: dict[str, Any]) -> None:
+            kept.append(row["number"])
+            super().add(row)
+
+    rows = Counting()
+    batch = run(Engine(fault), rows)
+    assert sorted(kept) == numbers(rows) == [number for number, _ in JOBS]
+    assert (batch.done, batch.left) == (len(JOBS), 0)
+    lost = [row for row in rows if row["verdict"] == "gave up"]
+    assert {row["reason"] for row in lost} <= {"killed", "the process sent a malformed row"}
+
+
+def test_a_puzzle_that_kills_its_workers_is_given_up_and_no_other() -> None:
+    def call(*arguments: Any) -> Any:
+        if 13 in [number for number, _ in arguments[1]]:
+            raise Died("killed by SIGSEGV")
+        return solve_chunk(*arguments)
+
+    class Deadly(Faulty):
+        def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> "Future[Any]":
+            return super().submit(call, *args)
+
+    engine, rows = Engine(), Rows()
+    engine.executor = Deadly(lambda number: None)
+    run(engine, rows)
+    gave_up = [row for row in rows if row["verdict"] == "gave up"]
+    assert [(row["number"], row["reason"]) for row in gave_up] == [(13, "killed by SIGSEGV")]
+    assert numbers(rows) == [number for number, _ in JOBS]
+
+
+@pytest.mark.parametrize(
+    ("fault", "sentence"),
+    [
+        (lambda answer: answer | {"version": "0.0.1\n"}, "a worker on a test runs ludoscope"),
+        (ModuleNotFoundError("No module named 'ludoscope'"), "cannot do its work: ModuleNotFound"),
+    ],
+)
+def test_workers_that_cannot_do_it_end_the_batch(fault: Any, sentence: str) -> None:
+    rows = Rows()
+    with pytest.raises(EngineLost, match=sentence):
+        run(Engine(lambda number: fault if number > 1 else None), rows)
+    before = numbers(rows)
+    assert 0 < len(before) < len(JOBS)
+    batch = run(Engine(), rows)  # the rest, and no more
+    assert batch.done == len(JOBS) - len(before)
+    assert numbers(rows) == [number for number, _ in JOBS]
+
+
+def test_an_engine_that_is_gone_ends_it_and_what_is_done_is_kept() -> None:
+    rows = Rows()
+    with pytest.raises(EngineLost, match="it is gone"):
+        run(Engine(gone=2), rows)
+    assert 0 < len(rows) < len(JOBS)
+
+
+def test_calls_that_never_end_are_made_again() -> None:
+    class Deaf(Faulty):
+        def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> "Future[Any]":
+            future = super().submit(fn, *args)
+            return Future() if self._number in (3, 5, 6) else future
+
+    class Away(Engine):
+        def check(self) -> bool:
+            return self.executor._number in (6, 7)
+
+    engine, rows = Away(), Rows()
+    engine.executor = Deaf(lambda number: None)
+    batch = run(engine, rows)
+    assert batch.done == len(JOBS)
+    assert numbers(rows) == [number for number, _ in JOBS]
+
+
+def test_no_more_is_on_its_way_than_the_workers_can_do() -> None:
+    engine = Engine()
+    run(engine, Rows())
+    assert 0 < engine.executor.most <= 2 * engine.slots
+
+
+def test_chunks_follow_the_pace() -> None:
+    jobs = [(number, "") for number in range(100_000)]
+    chunks = Chunks(jobs, len(jobs))
+    first = chunks.take(2)
+    assert len(first) == FIRST
+    chunks.done(first, FIRST, FIRST * 1e-3)
+    second = chunks.take(2)
+    assert len(second) == SPAN / 1e-3
+    chunks.done(second, 10, 10.0)  # its time was over before it was done
+    third = chunks.take(2)
+    assert third[: len(second) - 10] == second[10:][: len(third)]
+    assert len(third) < 5
+    assert chunks.lost(third) == []
+    assert [chunks.take(2) for _ in third] == [[job] for job in third]
+    assert chunks.lost(third) == third
+    assert chunks.left == len(jobs) - FIRST - 10 - len(third)
+
+
+def test_the_last_chunks_are_shared_out() -> None:
+    jobs = [(number, "") for number in range(100)]
+    chunks = Chunks(jobs, len(jobs))
+    chunks.done(chunks.take(1), FIRST, 1e-6)
+    assert len(chunks.take(4)) == (100 - FIRST) // 8
+
+
+def test_a_chunk_ends_with_its_time() -> None:
+    answer = solve_chunk("ms-{}", list(JOBS), 5, 1 << 28, 0)
+    assert [row[:2] for row in answer["rows"]] == [[1, "ms-1"]]
+
+
+def test_a_terminal_has_a_bar(monkeypatch: pytest.MonkeyPatch, capsys) -> None:
+    rows = Rows()
+    run(Engine(gone=-1), rows)
+    batch = Batch("ms-{}", Jobs(range(1, 122), ("swift",)), LIMITS, rows)
+    with told_live(batch, len(JOBS) + 1) as tell:
+        batch.run(Engine(), tell)
+    assert capsys.readouterr().err == ""
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    monkeypatch.setenv("TERM", "xterm")
+    batch = Batch("ms-{}", Jobs(range(1, 150), ("swift",)), LIMITS, rows)
+    with told_live(batch, 149) as tell:
+        batch.run(Engine(), tell)
+    assert "149 of 149" in capsys.readouterr().err

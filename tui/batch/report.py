@@ -1,0 +1,149 @@
+"""What came of a batch, from its file: counts with intervals, quantiles, the hardest puzzles.
+
+One pass over the rows that count, see `database`; of a million it keeps some numbers each.
+"""
+
+from array import array
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from heapq import heappush, heappushpop
+from pathlib import Path
+
+from ludoscope.tui.batch.database import CurrentRow, current_rows
+from ludoscope.tui.batch.statistics import histogram, quantile, wilson
+from ludoscope.tui.batch.summary import duration, table
+from ludoscope.tui.lab.race import GAVE_UP, SOLVED, UNSOLVABLE, VERDICTS
+
+HARDEST = 10
+NAMED = 500  # puzzles of a verdict; a longer list says how many more there are
+BAR = 40  # characters of the longest
+QUANTILES = {"median": 0.5, "90 %": 0.9, "99 %": 0.99, "99.9 %": 0.999, "max": 1.0}
+Cells = Sequence[Sequence[str]]
+
+
+@dataclass(slots=True)
+class Figures:
+    """What one solver did. `hardest` is a heap of (positions explored, -number, row)."""
+
+    counts: Counter[str] = field(default_factory=Counter)
+    seconds: "array[float]" = field(default_factory=lambda: array("d"))
+    explored: "array[int]" = field(default_factory=lambda: array("q"))
+    lengths: "array[int]" = field(default_factory=lambda: array("q"))
+    measures: set[str] = field(default_factory=set)
+    made: Counter[tuple[str, float, int]] = field(default_factory=Counter)
+    named: dict[str, list[str]] = field(default_factory=lambda: {UNSOLVABLE: [], GAVE_UP: []})
+    hardest: list[tuple[int, int, CurrentRow]] = field(default_factory=list)
+    ends: tuple[str, str] = ("", "")
+
+    def add(self, row: CurrentRow) -> None:
+        """Count a row."""
+        self.counts[row.verdict] += 1
+        self.seconds.append(row.seconds)
+        self.explored.append(row.explored)
+        if row.length is not None:
+            self.lengths.append(row.length)
+            self.measures.add(row.measure)
+        self.made[row.version, row.time_limit, row.memory_limit] += 1
+        if row.verdict != SOLVED and len(self.named[row.verdict]) < NAMED:
+            self.named[row.verdict].append(row.puzzle)
+        keep = heappush if len(self.hardest) < HARDEST else heappushpop
+        keep(self.hardest, (row.explored, -row.number, row))
+        self.ends = (self.ends[0] or row.puzzle, row.puzzle)
+
+
+def report(path: Path, markdown: bool = False) -> Iterator[str]:
+    """The lines of the report, or of one in Markdown.
+
+    OSError when the file cannot be read, FileError when it holds something else.
+    """
+    found: dict[str, Figures] = {}
+    for row in current_rows(path):
+        found.setdefault(row.solver, Figures()).add(row)
+    if not found:
+        yield "no results yet"
+    for solver, figures in found.items():
+        yield from _told(solver, figures, markdown)
+
+
+def _told(solver: str, figures: Figures, markdown: bool) -> Iterator[str]:
+    whole = figures.counts.total()
+    first, last = figures.ends
+    yield f"{'## ' if markdown else ''}{first} to {last}, {whole:,} searches by {solver}"
+    for (version, seconds, memory), count in figures.made.items():
+        yield ""
+        yield f"{count:,} within {seconds:g} s and {memory >> 20:,} MB, ludoscope {version}"
+    yield from _table(_verdicts(figures.counts), markdown)
+    yield from _table(_quantiles(figures), markdown)
+    yield from _bars(figures.seconds, markdown)
+    yield from _table(_hardest(figures), markdown)
+    for verdict, names in figures.named.items():
+        if names:
+            more = figures.counts[verdict] - len(names)
+            rest = f" and {more:,} more" if more else ""
+            yield ""
+            yield f"{verdict}: {' '.join(names)}{rest}"
+    yield ""
+
+
+def _verdicts(counts: Counter[str]) -> Cells:
+    lines = [("verdict", "searches", "share", "95 % interval")]
+    for verdict in VERDICTS.values():
+        count, whole = counts[verdict], counts.total()
+        lower, upper = (f"{100 * bound:.4f}" for bound in wilson(count, whole))
+        share = f"{100 * count / whole:.4f} %"
+        lines.append((verdict, f"{count:,}", share, f"{lower} to {upper} %"))
+    return lines
+
+
+def _quantiles(figures: Figures) -> Cells:
+    lines = [("", "mean", *QUANTILES)]
+    told = (
+        ("seconds", figures.seconds, duration),
+        ("explored", figures.explored, _count),
+        (" or ".join(sorted(figures.measures)), figures.lengths, _count),
+    )
+    for name, values, said in told:
+        if values:
+            ascending = sorted(values)
+            each = (said(quantile(ascending, share)) for share in QUANTILES.values())
+            lines.append((name, said(sum(values) / len(values)), *each))
+    return lines
+
+
+def _count(value: float) -> str:
+    return f"{value:,.0f}" if abs(value) >= 1000 or value == int(value) else f"{value:,.1f}"
+
+
+def _bars(seconds: "array[float]", markdown: bool) -> Iterator[str]:
+    """How many searches took how long; a bar of no length is of none."""
+    bins = histogram(seconds)
+    most = max(count for *_, count in bins)
+    cells = [
+        (f"{duration(lower)} to {duration(upper)}", f"{count:,}", "█" * -(-BAR * count // most))
+        for lower, upper, count in bins
+    ]
+    wide = [max(len(line[at]) for line in cells) for at in (0, 1)]
+    yield ""
+    yield from ["```"] if markdown else ()
+    for name, number, bar in cells:
+        yield f"{name:>{wide[0]}}  {number:>{wide[1]}}  {bar}".rstrip()
+    yield from ["```"] if markdown else ()
+
+
+def _hardest(figures: Figures) -> Cells:
+    lines = [("hardest", "verdict", "explored", "length", "seconds")]
+    for explored, _, row in sorted(figures.hardest, reverse=True):
+        length = "–" if row.length is None else f"{row.length:,}"
+        lines.append((row.puzzle, row.verdict, f"{explored:,}", length, duration(row.seconds)))
+    return lines
+
+
+def _table(cells: Cells, markdown: bool) -> Iterator[str]:
+    yield ""
+    if not markdown:
+        yield from table(cells).splitlines()
+        return
+    head, *lines = cells
+    for line in (head, ["---", *["--:"] * (len(head) - 1)], *lines):
+        yield f"| {' | '.join(line)} |"
