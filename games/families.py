@@ -14,6 +14,7 @@ from typing import Any
 
 from ludoscope.games.errors import shown
 from ludoscope.games.family import Family, Unloadable, load
+from ludoscope.games.installed import entry_points
 
 GROUP = "ludoscope.games"
 NAME = re.compile(r"[a-z][a-z0-9]{0,8}")  # a column of `list` has room for nine characters
@@ -28,19 +29,17 @@ class Families(Mapping[str, Family]):
 
     @cached_property
     def _known(self) -> dict[str, Family]:
-        from importlib.metadata import entry_points  # late: a worker is told where its family is
-
         found: dict[str, Family] = {}
-        for entry in sorted(entry_points(group=GROUP), key=lambda entry: not _ours(entry.value)):
+        for name, place in sorted(entry_points(GROUP), key=lambda entry: not _ours(entry[1])):
             try:
-                family = declared(entry.name, entry.value)
+                family = declared(name, place)
                 if family.name in found:
                     raise ValueError(f"the name {family.name} is taken")
             except (Unloadable, ValueError) as error:
-                self._note(entry.name, error)
+                self._note(name, error)
             else:
                 found[family.name] = family
-                self._places[family.name] = entry.value
+                self._places[family.name] = place
         if not found:
             self.faults.append("no game is installed: install Ludoscope again")
 

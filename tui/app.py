@@ -130,6 +130,13 @@ class LudoscopeApp(Services):
     def get_default_screen(self) -> Screen[Any]:
         return HomePage(covered=self._first is not None)
 
+    def refresh_css(self, animate: bool = True) -> None:
+        """Before there is a screen they are not parsed: its own sheets have all parsed again."""
+        if self.screen_stack:
+            super().refresh_css(animate)
+        else:
+            self.stylesheet.set_variables(self.get_css_variables())
+
     def on_mount(self) -> None:
         self.keeping.start()
         self._store.claim()

@@ -5,11 +5,10 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from ludoscope.games import FAMILIES, AnyGame
-from ludoscope.games.peg import PegGame
-from ludoscope.tui.saves import problems
 from ludoscope.tui.services.contract import Navigator, Services
 
 if TYPE_CHECKING:
+    from ludoscope.games.peg import PegGame
     from ludoscope.search.solver import Solver
 
 
@@ -53,7 +52,8 @@ class ScreenNavigator(Navigator):
         if not isinstance(laid, Palette):  # whose key closes it too
             self._app.push_screen(Palette({Here, Places, Pages, Options, Puzzles}))
 
-    def edit(self, game: PegGame, puzzle: str = "") -> None:
+    def edit(self, game: "PegGame", puzzle: str = "") -> None:
+        from ludoscope.tui.saves import problems
         from ludoscope.tui.screens.editor import EditorPage
 
         own = problems.own_name(puzzle)

@@ -36,6 +36,7 @@ from ludoscope.tui.screens.providers import Here
 from ludoscope.tui.screens.settings import SettingsPage
 from ludoscope.tui.screens.tour import Tour
 from ludoscope.tui.widgets.footer import sign, told
+from ludoscope.tui.widgets.game_footer import GameFooter
 
 ONE_OF_EACH = {  # a way of `test_any_input` to every class of screen
     "HomePage": "home",
@@ -145,7 +146,8 @@ def answered(driver) -> bool:
 
 def footer(page: BaseScreen) -> list[str]:
     """The keys in it."""
-    return [key.key_display for key in page.query("FooterKey, GameKey") if key.display]
+    shown = [key.key_display for key in page.query("FooterKey") if key.display]
+    return shown + [key for line in page.query(GameFooter) for key in line.keys]
 
 
 def bottom(driver) -> str:

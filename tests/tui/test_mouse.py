@@ -1,5 +1,7 @@
 """The mouse on a board: a piece is dragged, a drag may lead nowhere or be broken off."""
 
+from ludoscope.tui.screens.play_panel import MoveList
+
 
 def cells_of(driver, text, nth=0):
     """Column and line where the text stands on the screen, its `nth` time."""
@@ -30,3 +32,25 @@ async def test_a_peg_is_dragged_and_let_go_of(opened) -> None:
         await driver.press("u")
         await driver.drag(start, (start[0] + 1, start[1]))  # a hand that is not still clicks
         assert table.board.release()
+
+
+async def test_a_click_on_moves_before_they_are_listed(opened) -> None:
+    async with opened("lucas-07") as driver:
+        moves = MoveList()
+        await driver.page.query_one("#moves").mount(moves, before=0)
+        await driver._pilot.click(moves)
+        assert driver.app._exception is None
+        await driver.press("tab", "enter", "tab", "enter")
+        assert driver.page.table.session.ply == 1
+
+
+async def test_a_click_in_the_footer_presses_the_key(opened) -> None:
+    async with opened("lucas-07") as driver:
+        x, y = cells_of(driver, "? help")
+        await driver._pilot.click(offset=(x + 3, y))
+        await driver.until(lambda: type(driver.page).__name__ == "HelpPage")
+        await driver.press("escape")
+        x, y = cells_of(driver, "↑↓←→ hole")
+        here = driver.text()
+        await driver._pilot.click(offset=(x + 3, y))
+        await driver.until(lambda: driver.text() != here)

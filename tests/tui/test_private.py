@@ -252,8 +252,6 @@ async def test_settings_that_cannot_be_read_are_told_of(opened, tmp_path: Path) 
     (tmp_path / "saves").mkdir()
     (tmp_path / "saves" / "settings.json").symlink_to("/dev/null")
     async with opened(size=(120, 40)) as driver:
-        await driver.until(
-            lambda: "the default settings are used" in " ".join(driver.text().split())
-        )
+        await driver.until(lambda: "the default settings are used" in driver.said())
         await driver.press(",", "right")
         await driver.until(lambda: "settings.json is a symbolic link" in driver.text())

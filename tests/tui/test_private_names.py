@@ -172,7 +172,8 @@ def test_it_is_played_without_it(tmp_path: Path) -> None:
     home = {"LUDOSCOPE_HOME": str(tmp_path)}
     command = [sys.executable, "-c", program, "play", "lucas-07"]
     with PseudoTerminal(command, env=home) as terminal:
-        terminal.read_until(lambda output: b"move 0" in output, 30)
+        shown = lambda output: b"move 0" in output and output.endswith(FRAME_END)  # noqa: E731
+        terminal.read_until(shown, 30)
         terminal.press("tab")
         told = terminal.read_until(lambda output: output.endswith(FRAME_END), 30)
         assert len(told) < 400  # the painter needs no such name

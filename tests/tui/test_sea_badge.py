@@ -8,7 +8,7 @@ from ludoscope.search.events import Solved, Unsolvable
 from ludoscope.search.kernels import compiled
 from ludoscope.search.rush.explore import explore
 from ludoscope.search.verify import checked
-from ludoscope.tui.play import reference as module
+from ludoscope.tui.play import sea as module
 from ludoscope.tui.play.reference import reference
 
 pytestmark = pytest.mark.skipif(

@@ -222,6 +222,7 @@ async def panel(driver, one: Solving) -> list[str]:
     driver.page.table.solving = one
     driver.page.paint()
     await driver.until(lambda: "Solver: " in driver.text())
+    await driver.press()
     await driver.until(lambda: driver.page.draw() is False)
     lines = [line.rpartition("││")[2] for line in driver.text().splitlines() if "││" in line]
     return [line.removesuffix("│") for line in lines]
@@ -259,6 +260,8 @@ async def test_bars(opened) -> None:
         one = busy("lucas-28", bytes=LARGE // 2)
         one.chronicle.rates.extend([1000.0, 2000.0, 4000.0])
         one.chronicle.levels = (1, 10, 100)
+        await panel(driver, one)
+        await driver.until(lambda: driver.text().count("█") >= 2 and "━━" in driver.text())
         drawn = await panel(driver, one)
         (rate,) = (line for line in drawn if "rate" in line)
         assert re.fullmatch(r" rate +4.0k/s +▁{6,}[▂▃][▄▅]█ *", rate)

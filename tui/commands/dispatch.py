@@ -18,6 +18,7 @@ from ludoscope.puzzles.names import collections
 from ludoscope.puzzles.puzzle import Entry, Puzzle
 from ludoscope.search.kernels import kernels_compiled
 from ludoscope.search.registry import UnknownSolver, find_solver, solvers
+from ludoscope.tui import loading
 from ludoscope.tui.commands.usage import MALFORMED, MISSING, USAGE, UsageError, fail, what_failed
 from ludoscope.tui.company import VARIABLE
 from ludoscope.tui.text.plain import forgive
@@ -66,6 +67,7 @@ def play(options: argparse.Namespace) -> int:
         raise UsageError(short)
     for name in ("COLUMNS", "LINES"):  # the terminal knows better
         os.environ.pop(name, None)
+    loading.without_ssl()
     from ludoscope.search.storage.folders import saves_of
     from ludoscope.search.storage.quota import QUOTA
     from ludoscope.tui.boards.look import terminal_look

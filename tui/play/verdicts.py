@@ -13,7 +13,6 @@ Positions that a judge gave up on are not written: another time it may have more
 
 import json
 from collections.abc import Iterator, Sequence
-from hashlib import blake2b
 from typing import Any
 
 from ludoscope.tui.play.analysis import LOST, UNKNOWN, WINNABLE, Analysis, Judgement
@@ -62,6 +61,8 @@ def read(text: str, analysis: Analysis, session: Session) -> bool:
 
 
 def _digest(nodes: Sequence[Node]) -> str:
+    from hashlib import blake2b  # late: OpenSSL is slow to load, and a new game has no verdicts
+
     digest = blake2b(digest_size=8)
     for node in nodes[1:]:
         assert node.parent

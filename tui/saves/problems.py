@@ -9,14 +9,16 @@ double suffix keeps a name that ends in I from being taken for the first of two 
 
 import unicodedata
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ludoscope.games import NotationError
-from ludoscope.games.peg import PegGame, notation
 from ludoscope.puzzles.files import FileError, read_text
 from ludoscope.puzzles.names import mark
-from ludoscope.puzzles.peg.files import read
 from ludoscope.puzzles.puzzle import Entry, Puzzle
 from ludoscope.search.storage import private, quota
+
+if TYPE_CHECKING:
+    from ludoscope.games.peg import PegGame
 
 FOLDER = "problems"
 PREFIX = f"{FOLDER}/"
@@ -41,8 +43,10 @@ def place(folder: Path, name: str) -> Path:
     return folder / FOLDER / f"{safe(name)}{SUFFIX}"
 
 
-def save(folder: Path, name: str, game: PegGame) -> Path:
+def save(folder: Path, name: str, game: "PegGame") -> Path:
     """Write a problem; OSError, or ValueError when there is no room for it."""
+    from ludoscope.games.peg import notation
+
     path = place(folder, name)
     if not path.exists() and len(_files(folder)) >= MOST:
         raise ValueError(f"there are {MOST} problems already, more are not kept")
@@ -74,13 +78,13 @@ def rename(folder: Path, old: str, new: str) -> Puzzle:
     return found
 
 
-def saved(name: str, game: PegGame) -> Puzzle:
+def saved(name: str, game: "PegGame") -> Puzzle:
     """The puzzle that such a file holds."""
     name = safe(name)
     return Puzzle(f"{PREFIX}{name}", game, name, GROUP)
 
 
-def unsaved(name: str, game: PegGame) -> Puzzle:
+def unsaved(name: str, game: "PegGame") -> Puzzle:
     """A puzzle that is in no file, with a name that the same problem has again."""
     known = mark(game)
     return Puzzle(f"problem-{known}", game, name or f"problem {known[:4]}", GROUP)
@@ -110,6 +114,9 @@ def find(folder: Path, name: str) -> Puzzle | None:
     path = place(folder, name)
     if safe(name) != name or not name or not path.is_file():
         return None
+    from ludoscope.games.peg import PegGame
+    from ludoscope.puzzles.peg.files import read
+
     try:
         game = read(read_text(path, opener=private.opener), None).game
     except NotationError as error:

@@ -87,8 +87,8 @@ class BaseScreen(Typed[Result]):
         raise NotImplementedError
 
     def on_resize(self, event: events.Resize) -> None:
-        if not self.children:
-            return  # the app leaves before it is there
+        if not self.query("#too-small"):
+            return  # nothing of it is there yet, or ever: the app leaves
         give_way(self, event.size, self.least())
 
     def on_screen_resume(self) -> None:
@@ -175,9 +175,10 @@ class BaseScreen(Typed[Result]):
             return  # yet to come, or a last save, made on leaving
         trouble = self.app.keeping.trouble
         if trouble != self._trouble:
-            self._trouble = trouble
-            self.query_one("#trouble", Static).update(Content(trouble))
-            self.set_class(bool(trouble), TROUBLED)
+            for line in self.query("#trouble").results(Static):  # none below a first puzzle
+                self._trouble = trouble
+                line.update(Content(trouble))
+                self.set_class(bool(trouble), TROUBLED)
 
     def unbound(self, event: events.Key) -> None:
         if why := self.app.why_not(self, event.key):

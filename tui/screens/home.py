@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from typing import ClassVar
 
 from textual import events, on
+from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
@@ -16,7 +17,7 @@ from ludoscope.puzzles import daily
 from ludoscope.tui.boards.miniature import Miniature
 from ludoscope.tui.saves.overview import Overview
 from ludoscope.tui.saves.save import Save
-from ludoscope.tui.screens.base import BaseScreen
+from ludoscope.tui.screens.base import BaseScreen, give_way
 from ludoscope.tui.screens.home_text import begun, today, won
 from ludoscope.tui.widgets.ask import Ask
 from ludoscope.tui.widgets.days import Days
@@ -35,8 +36,8 @@ FLAT = 0.6  # lines of a board for each of its columns
 class HomePage(BaseScreen[None]):
     """The focus is on a card, or on one of the lists below.
 
-    Below the puzzle that the app begins with it stays empty, and reads nothing, until it is seen:
-    to make it would be a third of what the puzzle's first frame takes.
+    Below the puzzle that the app begins with it has no widget, and reads nothing, until it is
+    seen: to make it would be a third of what the puzzle's first frame takes.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -63,15 +64,16 @@ class HomePage(BaseScreen[None]):
         super().__init__()
         self._covered = covered  # from the start, and yet to be seen
         self._overview = Overview(daily.today())
-        self._filled = False  # with what it shows
+        self._filled = False  # with its widgets
         self._read = False  # as it is in the store now
         self.pictures: Mapping[str, Miniature] = {}
         self._touched = time.monotonic()
 
-    def body(self) -> Iterable[Widget]:
-        return [] if self._covered else self._all()
+    def compose(self) -> ComposeResult:
+        if not self._covered:
+            yield from super().compose()
 
-    def _all(self) -> Iterable[Widget]:
+    def body(self) -> Iterable[Widget]:
         yield Cards(*[FamilyCard(family) for family in FAMILIES.values()], id="cards")
         self._begun = HomeList("Continue", id="begun")
         self._won = HomeList("Recently won", id="won")
@@ -83,17 +85,17 @@ class HomePage(BaseScreen[None]):
     def on_mount(self) -> None:
         self._filled = not self._covered
         self.title = "Ludoscope"
-        self.set_class(self.app.opener.busy, "-opening")
         self.living = self.set_interval(STEP_SECONDS, self._live, pause=True)
 
     @on(events.ScreenResume)
     async def _come_up(self) -> None:
-        self.set_class(self.app.opener.busy, "-opening")
         if self.app.opener.busy or self.app.page() is not self:
             return
-        if not self._filled:
-            await self.query_one("#body").mount_all(self._all())
+        if self._covered:
+            self._covered = False
+            await self.recompose()
             self._filled = True
+            give_way(self, self.size, self.least())
         self.living.resume()
         if not self.pictures:
             self.run_worker(self._load_pictures, exclusive=True, group="pictures")

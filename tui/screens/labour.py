@@ -6,7 +6,7 @@ the table when it likes, so no event ever waits for a frame.
 
 import asyncio
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ludoscope.games import AnyGame
 from ludoscope.puzzles.puzzle import Puzzle
@@ -28,8 +28,10 @@ from ludoscope.tui.play.solving import (
     guarantee,
 )
 from ludoscope.tui.play.table import Table
-from ludoscope.tui.screens.picker import Choice
 from ludoscope.tui.screens.play_speech import PlaySpeech
+
+if TYPE_CHECKING:
+    from ludoscope.tui.screens.picker import Choice
 
 LAB = "lab"  # chosen in place of a solver
 WAITS = "the hint is queued: the host allows no more solvers at once"
@@ -241,7 +243,7 @@ class Labour:
             self._guess()
 
 
-def solver_choices(puzzle: Puzzle, game: AnyGame) -> list[Choice]:
+def solver_choices(puzzle: Puzzle, game: AnyGame) -> "list[Choice]":
     """The solvers of a puzzle, as `game` is played: the usual one first, with what each guarantees.
 
     Then the lab, where they can be compared, and what is published.
@@ -249,6 +251,7 @@ def solver_choices(puzzle: Puzzle, game: AnyGame) -> list[Choice]:
     The value is a solver, `LAB`, or the solution published.
     """
     from ludoscope.search.registry import ranked_solvers
+    from ludoscope.tui.screens.picker import Choice
 
     published = puzzle.published
     choices = [

@@ -7,17 +7,18 @@ import asyncio
 import time
 from collections.abc import Callable, Hashable, Sequence
 from functools import partial
-from typing import cast
+from typing import TYPE_CHECKING, cast
 from zlib import crc32
 
 from ludoscope.games import FAMILIES, NotationError, load
-from ludoscope.games.hexapawn import HexapawnGame
-from ludoscope.search.hexapawn.matchboxes import Learner, Turn, read_learner, train
 from ludoscope.search.random import SeededRandom
 from ludoscope.tui.play.seats import CHANCE, LEARNER, PERFECT, PERSON, PLAYERS, SIDES, Seats, write
 from ludoscope.tui.play.table import Table
-from ludoscope.tui.screens.picker import Choice, Picker
 from ludoscope.tui.screens.play_speech import PlaySpeech
+
+if TYPE_CHECKING:
+    from ludoscope.games.hexapawn import HexapawnGame
+    from ludoscope.search.hexapawn.matchboxes import Learner, Turn
 
 GROUP = "opponent"  # of the tasks of a screen
 KIND = "learner"  # of the texts of the store
@@ -96,11 +97,11 @@ class Opponents:
     # Learners
 
     @property
-    def _game(self) -> HexapawnGame:
+    def _game(self) -> "HexapawnGame":
         """The one game that matchboxes play."""
-        return cast(HexapawnGame, self._table.game)
+        return cast("HexapawnGame", self._table.game)
 
-    async def learner(self, player: int) -> Learner:
+    async def learner(self, player: int) -> "Learner":
         """The one that plays this side on this board, as it was left."""
         if player not in self._learners:
             text = await self._page.app.records.noted(KIND, self._name(player))
@@ -111,7 +112,9 @@ class Opponents:
         game = self._game
         return f"{game.rows}x{game.columns} {SIDES[player]}"
 
-    def _read(self, text: str, player: int) -> Learner:
+    def _read(self, text: str, player: int) -> "Learner":
+        from ludoscope.search.hexapawn.matchboxes import Learner, read_learner
+
         game = self._game
         try:
             learner = read_learner(text)
@@ -126,8 +129,10 @@ class Opponents:
         text = self._learners[player].text()
         self._page.app.records.note(KIND, self._name(player), text)
 
-    async def forget(self, player: int) -> Learner:
+    async def forget(self, player: int) -> "Learner":
         """A new one in its place, that knows nothing."""
+        from ludoscope.search.hexapawn.matchboxes import Learner
+
         game = self._game
         async with self._at_boxes:
             self._learners[player] = Learner(game.rows, game.columns, player, seed=player)
@@ -143,14 +148,14 @@ class Opponents:
                 turns = [session.made(at) for at in range(player, session.ply, 2)]
                 self._page.run_worker(partial(self._learn, player, turns, won, session.attempt))
 
-    async def _learn(self, player: int, turns: list[Turn], won: bool, lesson: str) -> None:
+    async def _learn(self, player: int, turns: "list[Turn]", won: bool, lesson: str) -> None:
         async with self._at_boxes:
             learner = await self.learner(player)
             if learner.lesson != lesson:
                 learner.learn(turns, won, lesson)
                 self._keep(player)
 
-    def train(self, player: int, looked: Callable[[Learner], object]) -> None:
+    def train(self, player: int, looked: Callable[["Learner"], object]) -> None:
         """Play many games against random moves, and keep what came of it.
 
         `looked` sees the learner now and then, the last time when `training` is over.
@@ -176,8 +181,10 @@ class Opponents:
             self.looked(learner)
 
 
-def _for_a_moment(learner: Learner, games: int) -> int:
+def _for_a_moment(learner: "Learner", games: int) -> int:
     """Train it, with so many games at most; how many there were."""
+    from ludoscope.search.hexapawn.matchboxes import train
+
     until = time.monotonic() + MOMENT
     before = learner.games
     for _ in train(learner, games):
@@ -188,6 +195,8 @@ def _for_a_moment(learner: Learner, games: int) -> int:
 
 def choose_seats(page: PlaySpeech, table: Table) -> None:
     """Ask who plays white, then who plays black."""
+    from ludoscope.tui.screens.picker import Choice, Picker
+
     now = table.session.seats
 
     def ask(side: int, chosen: tuple[str, ...]) -> None:

@@ -37,6 +37,9 @@ class Query(CommandInput):
 
     app: Services
 
+    def on_mount(self) -> None:
+        self.cursor_blink = False  # which would send bytes twice a second
+
     def on_paste(self, event: events.Paste) -> None:
         """A puzzle is opened; of other texts Textual's Input takes the first line."""
         if self.app.opener.open_text(event.text):

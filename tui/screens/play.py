@@ -14,7 +14,7 @@ from ludoscope.tui.play.session import Session
 from ludoscope.tui.play.table import Table
 from ludoscope.tui.saves.keeping import Keeping
 from ludoscope.tui.screens.autoplay import autoplay_key
-from ludoscope.tui.screens.base import TOO_SMALL
+from ludoscope.tui.screens.base import TOO_SMALL, too_small
 from ludoscope.tui.screens.board_keys import respelt_for
 from ludoscope.tui.screens.ending import Epilogue
 from ludoscope.tui.screens.labour import Labour
@@ -70,6 +70,7 @@ class PlayPage(PlayKeys):
         yield from (self._bar, self._timeline)
 
     def footer(self) -> Widget:
+        self._keys.show(*self.keys_now())
         return self._keys
 
     def least(self) -> tuple[int, int]:
@@ -94,7 +95,10 @@ class PlayPage(PlayKeys):
         self.paint()
 
     def on_screen_resume(self) -> None:
+        """Before the first layout all is laid out that is in it: the first frame is whole."""
         self.paint()
+        if not self.board.size and not too_small(self.size, self.least()):
+            self.draw()
 
     def paint(self) -> None:
         """Have the frame drawn, once for all keys that have come together."""
@@ -107,43 +111,44 @@ class PlayPage(PlayKeys):
             self._stale = False
             self.draw()
 
-    def paint_unasked(self) -> None:
+    def paint_unasked(self, whole: bool = True) -> None:
         """Paint, and let the next such frame wait until the terminal has drawn this one."""
-        if self.draw():
+        if self.draw(whole):
             self.call_after_refresh(self.app.pace.drawn)
 
-    def draw(self) -> bool:
-        """Show what is new, once the move on the board is stored: nothing seen is ever lost."""
+    def draw(self, whole: bool = True) -> bool:
+        """Show what is new, once the move on the board is stored: nothing seen is ever lost.
+
+        Where it is not the `whole`, all but board and keys, which hours and solvers leave alone.
+        """
         motion = self.table.motion
         if self._keeping.waiting:
             return False
         self.take_away()
         if not self.app.pace.free:
             motion.end()
-        shown = self.is_mounted and self.on_top and self.size and not self.has_class(TOO_SMALL)
-        drawn = self._draw() if shown else False
+        shown = self.is_mounted and self.on_top and not self.has_class(TOO_SMALL)
+        drawn = self._draw(whole) if shown else False
         if motion.picture and not self._next:
             self._next = self.set_timer(motion.pause, self._move_on)
         return drawn
 
-    def _draw(self) -> bool:
+    def _draw(self, whole: bool) -> bool:
         table, width = self.table, self.size.width
         shape = Shape.of(table, *self.size)
-        if self._divide(shape) or not self.board.size:  # the layout comes first, then all at once
+        if self._divide(shape):  # the layout comes first, then all at once
             self.call_after_refresh(self.paint)
             return False
         now = time.monotonic()
         clock, thinking = table.session.elapsed(now), table.answering and now > self._patient
-        upon = ending_box(table, NARROW, shape.body - 2) if shape.lone(table) else []
-        most = shape.small if table.look.small else None
-        own, ways = self.keys_now()
-        new = [
-            self._top.tell(table, width, clock, thinking, bool(shape.panel)),
-            self.board.draw(table.board, table.picture, most, upon),
-            bool(table.replay and self._bar.tell(table.replay, table.board)),
-            self._tell(shape),
-            self._keys.show(own, ways),
-        ]
+        new = [self._top.tell(table, width, clock, thinking, bool(shape.panel))]
+        if whole:
+            upon = ending_box(table, NARROW, shape.body - 2) if shape.lone(table) else []
+            most = shape.small if table.look.small else None
+            new.append(self.board.draw(table.board, table.picture, most, upon))
+            new.append(self._keys.show(*self.keys_now()))
+        new.append(bool(table.replay and self._bar.tell(table.replay, table.board)))
+        new.append(self._tell(shape))
         if shape.panel or shape.below:
             size = shape.panel or width, shape.below or shape.body
             new.append(self._panel.show(table, *size, held=table.answering and not thinking))
@@ -204,19 +209,17 @@ class PlayPage(PlayKeys):
         return *self.table.board.MARKS, *MARKS
 
     def _respelt(self, pairs: Iterable[Pair]) -> list[Pair]:
-        """The keys as the person has them."""
         return respelt_for(self.app.look, pairs)
 
     def _tick(self) -> None:
-        table = self.table
-        replay = table.replay
+        table, replay = self.table, self.table.replay
         if self.app.pace.free:
             self._ticks += 1
             if replay and replay.playing and self._ticks % PLAY_TICKS == 0:
                 replay.playing = table.step(1)
             if table.solving:
                 table.solving.look()
-            self.paint_unasked()
+            self.paint_unasked(whole=bool(replay))
         alive = self.labour.busy or (replay and replay.playing)
         if not alive and table.session.away(time.monotonic()):
             self._timer.pause()  # an idle app sends nothing

@@ -16,7 +16,6 @@ from ludoscope.tui.screens.board_keys import BOARD_KEYS, command_key
 from ludoscope.tui.screens.ending import Epilogue
 from ludoscope.tui.screens.labour import LAB, Labour, solver_choices
 from ludoscope.tui.screens.opponents import Opponents, choose_seats
-from ludoscope.tui.screens.picker import Picker
 from ludoscope.tui.screens.play_speech import PlaySpeech
 
 SPECIAL = ("edit", "autoplay", "find", "matchboxes", "turn")  # of the boards that name them
@@ -264,6 +263,8 @@ class PlayKeys(PlaySpeech):
         self.paint()
 
     def action_solve(self) -> None:
+        from ludoscope.tui.screens.picker import Picker
+
         def chosen(choice: Solver | Published | str | None) -> None:
             if choice == LAB:
                 self.app.navigator.open_lab()

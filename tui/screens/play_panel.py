@@ -1,6 +1,7 @@
 """The panel beside the board: the goal or the end of the game, the moves, a solver."""
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from textual import events
 from textual.app import ComposeResult
@@ -14,13 +15,15 @@ from ludoscope.tui.play.history import Node
 from ludoscope.tui.play.seats import words
 from ludoscope.tui.play.table import Table
 from ludoscope.tui.screens.board_keys import respelt_for
-from ludoscope.tui.screens.solver_panel import SolverPanel
 from ludoscope.tui.text import drawing
 from ludoscope.tui.text.drawing import Block
 from ludoscope.tui.widgets.ending_box import ending_lines, ending_title
 from ludoscope.tui.widgets.lines import Lines
 from ludoscope.tui.widgets.long_list import LongList
 from ludoscope.tui.widgets.timeline import Sought
+
+if TYPE_CHECKING:
+    from ludoscope.tui.screens.solver_panel import SolverPanel
 
 LOW = 9  # lines of a panel that stands below the board
 LEAST = 6  # lines of the box of moves
@@ -67,7 +70,7 @@ class MoveList(LongList):
     def on_click(self, event: events.Click) -> None:
         event.prevent_default()  # where one stands is the chosen line, whatever is clicked
         offset = event.get_content_offset(self)
-        if offset is not None:
+        if offset is not None and self._spans:  # none before they are shown for the first time
             players = self._table.game.players
             row, second = (
                 self.seen.start + offset.y,
@@ -81,19 +84,21 @@ class MoveList(LongList):
 class PlayPanel(Vertical):
     """Boxes, one below the other, or side by side where it stands below the board.
 
-    A solver at work has all of it.
+    A solver at work has all of it. Its widgets, two thirds of all, are there once a solver is.
     """
+
+    _solver: "SolverPanel | None" = None
 
     def __init__(self) -> None:
         super().__init__()
         self._ending, self._goal, self._said = (
             Lines(id=name) for name in ("ending", "goal", "said")
         )
-        self._list, self._solver = MoveList(), SolverPanel(id="solver")
+        self._list = MoveList()
         self._moves = Vertical(self._list, self._said, id="moves")
 
     def compose(self) -> ComposeResult:
-        yield from (self._ending, self._goal, self._moves, self._solver)
+        yield from (self._ending, self._goal, self._moves)
 
     def on_mount(self) -> None:
         self._goal.border_title, self._moves.border_title = "Goal", "Moves"
@@ -106,19 +111,20 @@ class PlayPanel(Vertical):
         below, solving = self.has_class("-below"), table.solving
         working = solving is not None and not solving.verdict
         self.set_class(working, "-working")
-        self._solver.set_class(below, "-below")
         ending, goal = ([], []) if working or below else self._above(table, width, height)
         rest = height - sum(len(lines) + EDGES for lines in (ending, goal) if lines)
         new = False
-        shown = solving is not None
         if solving:
+            solver = self._of_solver()
+            solver.set_class(below, "-below")
             inner = width // (1 if working or not below else 2) - EDGES - 2
-            new = self._solver.show(table, solving, inner, height - EDGES)
-            shown = working or below or self._solver.lines + EDGES + LEAST <= rest
-        new = _display(self._solver, shown) or new
+            new = solver.show(table, solving, inner, height - EDGES)
+            shown = working or below or solver.lines + EDGES + LEAST <= rest
+            new = _display(solver, shown) or new
+            rest -= solver.lines + EDGES if shown else 0
+        elif self._solver:
+            new = _display(self._solver, False)
         new = _display(self._moves, not working) or new
-        if shown:
-            rest -= self._solver.lines + EDGES
         self._name_moves(table)
         new = _box(self._ending, ending, ending_title(table) if ending else "") or new
         new = _box(self._goal, goal, "Goal") or new
@@ -129,6 +135,15 @@ class PlayPanel(Vertical):
             new = _box(self._said, said, "") or new
             self._list.tips = tips(table, rest - EDGES - len(said) - 1)
         return self._list.show(table) or new
+
+    def _of_solver(self) -> "SolverPanel":
+        """The box of a solver."""
+        from ludoscope.tui.screens.solver_panel import SolverPanel
+
+        if not self._solver:
+            self._solver = SolverPanel(id="solver")
+            self.mount(self._solver)
+        return self._solver
 
     def _name_moves(self, table: Table) -> None:
         """Where two play, with who they are."""

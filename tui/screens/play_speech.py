@@ -41,7 +41,7 @@ class PlaySpeech(BaseScreen[None]):
         """The person pressed a key or the mouse."""
         raise NotImplementedError
 
-    def paint_unasked(self) -> None:
+    def paint_unasked(self, whole: bool = True) -> None:
         """Paint, and let the next such frame wait until the terminal has drawn this one."""
         raise NotImplementedError
 

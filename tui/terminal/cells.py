@@ -18,7 +18,7 @@ Spelling = Callable[[str], str]  # a text in other characters, one for each of t
 JOINER = "\u200d"
 _FLAG = re.compile(r"[\U0001f1e6-\U0001f1ff]{1,2}")
 _SGR = re.compile(r"\x1b\[([0-9;:]{0,99})m")
-_AGREED = re.compile(  # wide since there are terminals
+_AGREED = (  # wide since there are terminals; compiled where there is such text, which takes 2 ms
     r"[\u1100-\u11ff\u2e80-\ud7ff\uf900-\ufaff\uff00-\uffef\U00020000-\U0003ffff]*"
 )
 _MORE = re.compile(r"[\x00-\x1a\x1c-\x1f\x7f-\x9f]|\x1b(?!\[[0-9;:]{0,99}m)")
@@ -98,4 +98,4 @@ def clusters(text: str) -> list[tuple[str, int]]:
 @lru_cache(1024)
 def certain(text: str) -> bool:
     """Whether terminals agree about the cells of each character."""
-    return _narrow(text) or bool(_AGREED.fullmatch(text))
+    return _narrow(text) or bool(re.fullmatch(_AGREED, text))

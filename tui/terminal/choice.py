@@ -1,7 +1,5 @@
 """Which driver the app has: ours, or Textual's own where ours misses a name of it."""
 
-from importlib.metadata import version
-
 from ludoscope.tui.terminal import private
 from ludoscope.tui.terminal.painted import PaintedDriver
 
@@ -20,6 +18,8 @@ def remark() -> str:
     """A sentence on what this version of Textual lacks, "" when it is nothing."""
     if not (gone := private.missing()):
         return ""
+    from importlib.metadata import version
+
     names = ", ".join(name.rpartition(":")[2] for name in gone)
     lost = "Textual's own driver is used" if private.missing(private.DRIVER) else "we do without"
     return f"Textual {version('textual')} has no {names}: {lost}"

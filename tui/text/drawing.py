@@ -4,7 +4,7 @@ A *block* is a list of lines. Nothing here knows Textual; `tui.widgets.canvas` s
 """
 
 from collections.abc import Iterable, Sequence
-from itertools import groupby, zip_longest
+from itertools import zip_longest
 
 from rich.cells import cell_len, set_cell_size
 
@@ -17,8 +17,15 @@ LONG = 4  # characters a cell, counting those that take none
 
 def line_of(cells: Iterable[tuple[str, str]]) -> Line:
     """Characters of a line as runs of one role."""
-    runs = groupby(cells, lambda cell: cell[1])
-    return [("".join(char for char, _ in run), role) for role, run in runs]
+    line: Line = []
+    run, of = "", None
+    for char, role in cells:
+        if role != of:
+            if of is not None:
+                line.append((run, of))
+            run, of = "", role
+        run += char
+    return line if of is None else [*line, (run, of)]
 
 
 def cells(line: Iterable[tuple[str, str]]) -> int:

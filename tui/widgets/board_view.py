@@ -3,8 +3,10 @@
 from dataclasses import dataclass
 
 from textual import events
+from textual.geometry import Region
 from textual.message import Message
 from textual.reactive import reactive
+from textual.strip import Strip
 
 from ludoscope.tui.boards.board import Board, Picture
 from ludoscope.tui.text import drawing
@@ -77,13 +79,21 @@ class BoardView(Lines):
         return self._draw()
 
     def _draw(self) -> bool:
-        if not self._board or not self._picture or not self.size:
-            return False
+        return self.show(self._drawing()) if self._board and self.size else False
+
+    def _drawing(self) -> Block:
+        assert self._picture
         width, height = self._drawn()
         lines = drawing.centre(self._picture(width, height), *self.size)
         upon = drawing.upon(lines, self._laid) if self._laid else None
         self.told = upon is not None
-        return self.show(upon or lines)
+        return upon or lines
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """Textual's, where the first frame has the board that was to be drawn before any layout."""
+        if not self._lines and self._board:
+            self._lines = self._drawing()
+        return super().render_lines(crop)
 
     def _drawn(self) -> tuple[int, int]:
         """Columns and rows of the drawing."""

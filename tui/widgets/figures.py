@@ -62,11 +62,11 @@ class Row(Horizontal):
             wide = said.cell_length != self._said.cell_length
             self._said, new = said, True
             self._text.update(said, layout=wide)
-            self._fit()
+        self._fit()
         return new
 
     def _fit(self) -> None:
-        if self.gauge:
+        if self.gauge and self.size:  # else it is yet to be laid out
             self.gauge.display = self._said.cell_length + GAUGE <= self.size.width
 
     def on_resize(self, event: events.Resize) -> None:
@@ -83,21 +83,32 @@ class Figures(VerticalScroll, can_focus=False):
         self._rates, self._levels = Sparkline(), Sparkline()
         self._memory = bar()
         gauges = {"rate": self._rates, "by depth": self._levels, "memory": self._memory}
+        self._solving: Solving | None = None  # what was told of last
         self._rows = [Row(name, gauges.get(name)) for name in (*ROWS, "guarantees", "proved")]
 
     def compose(self) -> ComposeResult:
         yield from self._rows
 
+    def on_mount(self) -> None:
+        for gauge in (self._rates, self._levels, self._memory):  # drawn for the room they get
+            self.watch(gauge, "virtual_size", self._draw_gauges, init=False)
+
     def tell(self, solving: Solving, width: int, wanted: Collection[str]) -> bool:
         """Show what is `wanted` of them, in so many columns; whether anything is new."""
         said = {name: text for name, text in told(solving, width).items() if name in wanted}
         new = [row.tell(said.get(row.name or "")) for row in self._rows]
+        self._solving = solving
+        self._draw_gauges()
+        return any(new)
+
+    def _draw_gauges(self) -> None:
+        if not (solving := self._solving):
+            return
         draw_rates(self._rates, solving.chronicle.rates)
         self._levels.data = [log1p(count) for count in solving.chronicle.levels]
         most = solving.limits.memory or 1
         held = max(solving.progress.bytes, most / (self._memory.size.width or most))  # a cell
         self._memory.update(total=most, progress=held)
-        return any(new)
 
 
 def bar() -> ProgressBar:

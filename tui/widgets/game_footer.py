@@ -1,102 +1,125 @@
-"""The keys of a screen that has more of them than go into a line: two lines of Textual's keys."""
+"""The keys of a screen that has more than go into a line: two lines, drawn as one widget."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from typing import ClassVar
 
 from rich.cells import cell_len
+from rich.segment import Segment
 from textual import events
-from textual.app import ComposeResult
-from textual.containers import HorizontalGroup
-from textual.content import Content
-from textual.screen import Screen
-from textual.widgets import Footer, Static
+from textual.geometry import Region
+from textual.strip import Strip
+from textual.widget import Widget
 
 from ludoscope.tui import keymap
+from ludoscope.tui.terminal.private import forget_lines
 from ludoscope.tui.widgets.footer import Pair
 
 ARROWS = "←→↑↓◄►"  # stand side by side, each a key of its own
 ROWS = 2
+GAP = 2  # cells after a key
+PARTS = ("key", "description", "hover")
 
 
-class GameKey(Static):
-    """A key, or arrows of which each is one, as it is shown; a click presses it."""
+class GameFooter(Widget):
+    """Textual's Footer has a line, and what does not fit into it nobody sees.
 
-    DEFAULT_CSS = """
-    GameKey {
-        width: auto; height: 1; margin-right: 2; color: $footer-description-foreground;
-        &:hover { background: $block-hover-background; }
-    }
-    """
-
-    def __init__(self, shown: str, does: str) -> None:
-        super().__init__(_content(shown, does))
-        self.key_display, self._does = shown, does
-
-    def tell(self, shown: str, does: str) -> None:
-        """Be another key, in the same place."""
-        self.display = True
-        if (shown, does) != (self.key_display, self._does):
-            wide = cell_len(shown + does) != cell_len(self.key_display + self._does)
-            self.key_display, self._does = shown, does
-            self.update(_content(shown, does), layout=wide)
-
-    def on_click(self, event: events.Click) -> None:
-        shown = self.key_display
-        at = shown[event.x : event.x + 1]
-        arrow = at and all(char in ARROWS for char in shown)
-        if key := keymap.pressed(at if arrow else shown):
-            self.app.simulate_key(key)
-
-
-def _content(shown: str, does: str) -> Content:
-    return Content.assemble((shown, "bold $footer-key-foreground"), f" {does}")
-
-
-class GameFooter(Footer):
-    """Textual's Footer has a line; what does not fit into it nobody sees.
-
-    Its keys are those that the screen says: also keys of its board, which are no bindings. They are
-    changed in place, since Textual's own would make all of them anew with each that comes or goes.
+    Its keys are those that the screen says: also keys of its board, which are no bindings. Textual
+    has a widget for each key, and makes all of them anew with each that comes or goes; a frame
+    would render a dozen widgets more.
     """
 
     DEFAULT_CSS = """
     GameFooter {
-        layout: vertical; height: 2; padding-left: 1;
-        background: $background;
-        HorizontalGroup { height: 1; }
+        dock: bottom; height: 2; padding-left: 1;
+        color: $footer-foreground; background: $background;
+        .footer-key--key { color: $footer-key-foreground; text-style: bold; }
+        .footer-key--description { color: $footer-description-foreground; }
+        .footer-key--hover { background: $block-hover-background; }
     }
     """
+    COMPONENT_CLASSES: ClassVar[set[str]] = {f"footer-key--{part}" for part in PARTS}
+    ALLOW_SELECT = False
 
     def __init__(self) -> None:
         super().__init__()
-        self._pairs: list[list[Pair]] = [[], []]
+        self._pairs: list[list[Pair]] = [[] for _ in range(ROWS)]
+        self._pointed: tuple[int, int] | None = None  # line, cell at which the key begins
 
-    def compose(self) -> ComposeResult:
-        for pairs in self._pairs:
-            yield HorizontalGroup(*(GameKey(*pair) for pair in pairs))
+    def on_unmount(self) -> None:
+        forget_lines(self)
 
-    def bindings_changed(self, screen: Screen[object]) -> None:
-        """The screen says what is to be shown, see `show`."""
+    @property
+    def keys(self) -> list[str]:
+        """The signs of the keys that are shown."""
+        return [shown for row in self._pairs for shown, _ in row]
 
     def show(self, own: Iterable[Pair], ways: Sequence[Pair]) -> bool:
         """Show the screen's own keys, then ways to elsewhere; whether they are others than before.
 
         What does not fit into the first line follows the ways in the second.
         """
-        width = self.screen.size.width - 1
+        width = self.app.size.width - 1
         first, rest = fitting(own, width)
         pairs = [first, fitting([*ways, *rest], width)[0]]
-        if pairs == self._pairs or not self.children:
-            return False
+        changed = [y for y in range(ROWS) if pairs[y] != self._pairs[y]]
         self._pairs = pairs
-        for row, shown in zip(self.children, pairs, strict=True):
-            keys = list(row.query_children(GameKey))
-            for key, pair in zip(keys, shown, strict=False):
-                key.tell(*pair)
-            for key in keys[len(shown) :]:
-                key.display = False
-            if len(shown) > len(keys):
-                row.mount(*(GameKey(*pair) for pair in shown[len(keys) :]))
-        return True
+        if changed and self.is_mounted:
+            self.refresh(*(Region(0, y, self.size.width, 1) for y in changed))
+        return bool(changed)
+
+    def render_line(self, y: int) -> Strip:
+        ground = self.rich_style
+        *looks, hover = (self.get_component_rich_style(f"footer-key--{part}") for part in PARTS)
+        segments: list[Segment] = []
+        for at, shown, does in self._placed(y):
+            pointed = self._pointed == (y, at)
+            key, text = (look + hover if pointed else look for look in looks)
+            segments += [Segment(shown, key), Segment(f" {does}", text), Segment(" " * GAP, ground)]
+        return Strip(segments).adjust_cell_length(self.size.width, ground)
+
+    def _placed(self, y: int) -> Iterator[tuple[int, str, str]]:
+        """The keys of a line, each with the cell at which it begins."""
+        at = 0
+        for shown, does in self._pairs[y] if y < ROWS else ():
+            yield at, shown, does
+            at += cell_len(f"{shown} {does}") + GAP
+
+    def _under(self, event: events.MouseEvent) -> tuple[int, int, str] | None:
+        """The key under the mouse: its line, the cell at which it begins, its sign."""
+        offset = event.get_content_offset(self)
+        if offset is None:
+            return None
+        found = self._placed(offset.y)
+        return next(
+            (
+                (offset.y, at, shown)
+                for at, shown, does in found
+                if at <= offset.x < at + cell_len(f"{shown} {does}")
+            ),
+            None,
+        )
+
+    def on_click(self, event: events.Click) -> None:
+        offset, under = event.get_content_offset(self), self._under(event)
+        if not (offset and under):
+            return
+        _, first, shown = under
+        at = shown[offset.x - first : offset.x - first + 1]
+        arrow = at and all(char in ARROWS for char in shown)
+        if key := keymap.pressed(at if arrow else shown):
+            self.app.simulate_key(key)
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        under = self._under(event)
+        self._point(under[:2] if under else None)
+
+    def on_leave(self) -> None:
+        self._point(None)
+
+    def _point(self, at: tuple[int, int] | None) -> None:
+        if at != self._pointed:
+            self._pointed = at
+            self.refresh()
 
 
 def fitting(pairs: Iterable[Pair], width: int) -> tuple[list[Pair], list[Pair]]:

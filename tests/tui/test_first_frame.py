@@ -1,0 +1,63 @@
+"""What is painted first, and what is made before it."""
+
+import subprocess
+import sys
+
+import pytest
+from stock import Terminals, connect
+
+from ludoscope.tui.screens.home import HomePage
+
+OPEN = """
+import sys
+from ludoscope.tui import loading
+from ludoscope.tui.commands import cli, dispatch
+loading.without_ssl()
+import ludoscope.tui.app, ludoscope.tui.screens.play
+print(*sorted({"ssl", "_hashlib", "email", "zipfile", "importlib.metadata"} & set(sys.modules)))
+import ssl
+assert ssl.OPENSSL_VERSION
+"""
+
+
+@pytest.mark.usefixtures("painted")
+@pytest.mark.parametrize("name", ["lucas-07", "FreeCell.24"])
+async def test_the_first_frame_of_a_puzzle_is_whole(opened, monkeypatch, name: str) -> None:
+    terminals, frames = Terminals(), []
+    connect(monkeypatch, terminals)
+    write = terminals.write
+
+    def written(text: str) -> None:
+        write(text)
+        frames.append("\n".join(terminals.stock.display))
+
+    terminals.write = written
+    async with opened(name, analysis=False, clock=False):
+        pass
+    shown = [frame for frame in frames if frame.strip()]
+    assert "? help" in shown[0]
+    assert set(shown) == {shown[0]}
+
+
+async def test_what_is_not_to_be_seen_is_not_there(opened) -> None:
+    async with opened("lucas-07", analysis=False) as driver:
+        home = driver.app.screen_stack[0]
+        assert isinstance(home, HomePage)
+        assert not home.query("FamilyCard, #status")
+        assert not driver.page.query("SolverPanel, Figures")
+        await driver.press("escape")
+        await driver.until(lambda: home.loaded)
+        assert len(home.query("FamilyCard")) == 4
+        assert home.focused in home.query("FamilyCard")
+
+
+async def test_home_below_a_puzzle_follows_the_size(opened) -> None:
+    async with opened("lucas-07", analysis=False) as driver:
+        await driver.resize(50, 15)
+        await driver.press("escape")
+        assert "needs 60×19 cells" in driver.text()
+
+
+def test_what_no_frame_needs_is_not_loaded() -> None:
+    run = subprocess.run([sys.executable, "-c", OPEN], capture_output=True, text=True, check=True)
+    assert run.stdout == "\n"

@@ -1,0 +1,52 @@
+"""The atlas of a peg problem, in which positions are looked up once it is made."""
+
+from pathlib import Path
+
+from ludoscope.games.peg import PegGame
+from ludoscope.search.budget import Budget, Limits
+from ludoscope.search.events import Verdict
+from ludoscope.search.kernels import compiled
+from ludoscope.search.peg.atlas import Atlas, atlas_path, cached
+from ludoscope.tui.play.reference import Reference
+
+
+def atlas(game: PegGame) -> Reference | None:
+    """Of peg solitaire, as it declares."""
+    return AtlasReference(game) if compiled("ludoscope.search.peg.kernels.packing") else None
+
+
+class AtlasReference(Reference):
+    """The atlas of a peg problem, where it is made."""
+
+    def __init__(self, game: PegGame) -> None:
+        self._game = game
+        self._read: tuple[int, int] | None = None  # which file the atlas was read from
+        self._atlas: Atlas | None = None
+
+    def verdict(self, position: int) -> Verdict | None:
+        """The file is looked for each time, since a solver may have made it meanwhile."""
+        identity = _identity(atlas_path(self._game))
+        if identity != self._read:
+            self._read, self._atlas = identity, cached(self._game) if identity else None
+        if not self._atlas:
+            return None
+        budget = Budget(Limits())
+        if self._atlas.winnable(position):
+            return budget.solved(self._atlas.solution(position))
+        if compiled("ludoscope.search.peg.kernels.pagoda"):
+            from ludoscope.search.peg.swift import refuted
+
+            if proof := refuted(self._game, position, budget):
+                return proof
+        return budget.unsolvable(
+            f"not among the {sum(self._atlas.counts):,} winnable positions of the atlas"
+        )
+
+
+def _identity(path: Path) -> tuple[int, int] | None:
+    """Of the file, None when there is none."""
+    try:
+        status = path.stat()
+    except OSError:
+        return None
+    return status.st_ino, status.st_mtime_ns

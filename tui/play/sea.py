@@ -1,0 +1,52 @@
+"""All positions that are connected to the start of a puzzle of ORush, explored once."""
+
+from collections import Counter
+
+from ludoscope.games.rush import Move, Position, RushGame
+from ludoscope.games.rush.rules import MEASURES
+from ludoscope.search.budget import Budget, Limits
+from ludoscope.search.events import Verdict
+from ludoscope.search.generic.path import exhaustion
+from ludoscope.search.kernels import compiled
+from ludoscope.search.rush.explore import Component, explore
+from ludoscope.tui.play.reference import Reference
+from ludoscope.tui.text.words import count
+
+SEA_BYTES = 1 << 26  # a million positions, about
+
+
+def sea(game: RushGame) -> Reference | None:
+    """Of ORush, as it declares."""
+    return SeaReference(game) if compiled("ludoscope.search.rush.kernels.explore") else None
+
+
+class SeaReference(Reference):
+    """Every position of a puzzle of ORush, if there are not too many."""
+
+    def __init__(self, game: RushGame) -> None:
+        self._game = game
+        self._measure = game.measure
+        self._other = next(measure for measure in MEASURES if measure != game.measure)
+        self._component: Component | None = None
+        self._explored = False
+
+    def verdict(self, position: Position) -> Verdict | None:
+        budget = Budget(Limits())
+        if not self._explored:
+            self._component = explore(self._game, position, SEA_BYTES)
+            self._explored = True
+        component = self._component
+        if not component:
+            return None
+        if component.distance(position, self._measure) is None:
+            return budget.unsolvable(exhaustion(component.size, Counter()), exhausted=True)
+        moves: list[Move] = []
+        while (move := component.next_move(position, self._measure)) is not None:
+            moves.append(move)
+            position = self._game.play(position, move)
+        return budget.solved(tuple(moves), self._measure)
+
+    def aside(self, position: Position) -> str:
+        """The distance in the measure that the game does not count in."""
+        distance = self._component and self._component.distance(position, self._other)
+        return f"{count(distance, self._other)} at the least" if distance else ""
