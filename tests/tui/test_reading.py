@@ -162,7 +162,7 @@ async def test_the_rules_from_the_library_and_the_keys_as_they_are(opened) -> No
                 driver.app.navigator.open_library(family)
                 await driver.press("r")
                 assert isinstance(await opened_leaf(driver), RulesPage)
-                assert "What it is about" in driver.text()
+                assert "The basics" in driver.text()
                 await driver.press("end")
                 assert "istory" in driver.text() or "come" in driver.text()
                 await driver.press("escape")
