@@ -1,4 +1,4 @@
-"""While the program loads, no garbage is collected: nearly nothing that is made then is garbage.
+"""No garbage collection while the program loads: almost nothing created then is garbage.
 
 The collector would look at all of it a dozen times, a sixth of the time until the first frame.
 """

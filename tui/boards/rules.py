@@ -1,4 +1,4 @@
-"""The rules of each family, to read: what one must know, with drawings by the real boards.
+"""The rules page of each family, with drawings made by the real boards.
 
 Book   what is to be read, part by part, in renderables of rich's
 Scene  a board on which keys are pressed, to be drawn between one and the next
@@ -35,7 +35,7 @@ USED = (  # of the keys of play, those that a rules page tells
 
 
 class Scene:
-    """A board that is played on without anybody seeing it."""
+    """A board that is played on without being shown."""
 
     def __init__(self, game: AnyGame, look: Look, position: Hashable = None) -> None:
         self.game = game

@@ -47,7 +47,7 @@ def row(name: str, solver_name: str, limits: Limits) -> dict[str, Any]:
     if isinstance(verdict, Solved | Unsolvable):
         check = checked(solver.view(game), game.start, verdict)
         if not check.right:
-            verdict = GaveUp(reason=f"what {solver.name} says does not hold: {check.reason}")
+            verdict = GaveUp(reason=f"the result of {solver.name} is wrong: {check.reason}")
     return outcome(puzzle, solver_name, verdict)
 
 

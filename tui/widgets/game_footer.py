@@ -1,4 +1,4 @@
-"""The keys of a screen that has more of them than go into a line: two lines of Textual's keys."""
+"""A footer of two lines, for screens with more keys than fit into one."""
 
 from collections.abc import Iterable, Sequence
 
