@@ -1,4 +1,4 @@
-"""What a family of games declares about itself, once, for all floors of the house.
+"""What a family of games declares about itself, once, for all packages.
 
 A reference "module:name" is loaded on first use, so that the rules import nothing above them and
 whoever lists puzzles loads no screen.

@@ -1,1 +1,1 @@
-"""The face: command line, app, boards, sessions. Importing this package loads no textual."""
+"""The interface: command line, app, boards, sessions. Importing this package loads no textual."""

@@ -1,4 +1,4 @@
-"""The app: its services put together, and what it does alike on every screen."""
+"""The app: its services, and what it does the same way on every screen."""
 
 from collections.abc import Sequence
 from functools import partial

@@ -1,4 +1,4 @@
-"""A visitor's session on a shared server: nothing that the visitor sends opens a door.
+"""A visitor's session on a shared server, limited to the game.
 
 Textual, Python and the folders of the saves listen to the environment, and what a visitor's ssh
 client may put there depends on the server's settings. So the program starts over with a clean

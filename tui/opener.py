@@ -168,7 +168,7 @@ class PuzzleOpener(Opener):
             try:
                 await asyncio.to_thread(save.resume, session)
             except ValueError as error:
-                said = f"{error}: begun anew"
+                said = f"{error}: started again"
         if puzzle.game.players == 2 and (
             seats := read_seats(await records.noted("seats", puzzle.name))
         ):

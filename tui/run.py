@@ -1,4 +1,4 @@
-"""The app, run until the person leaves."""
+"""The app, run until the person quits."""
 
 import sys
 from pathlib import Path

@@ -5,7 +5,7 @@ from ludoscope.games.family import Family
 FAMILY = Family(
     name="hexapawn",
     title="Hexapawn",
-    tagline="Reach the far row first, or leave no move.",
+    tagline="Reach the far row, or block your opponent.",
     noun="boards",
     measure="plies",
     example="hexapawn-4x4",

@@ -91,7 +91,7 @@ def write_board(game: HexapawnGame, position: Position) -> str:
     """The board format; ValueError when black is to move, which the format cannot express."""
     if not position.white_to_move:
         raise ValueError(
-            "the board format cannot say that black is to move, 'sides' and 'line' can"
+            "the board format cannot show that black is to move, 'sides' and 'line' can"
         )
     rows = [row.replace(".", " ") for row in game.drawing(position)]
     return "\n".join([str(game.rows), str(game.columns), *rows]) + "\n"

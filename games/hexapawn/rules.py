@@ -173,7 +173,7 @@ class HexapawnGame:
         side, way = ("white", "up") if white_to_move else ("black", "down")
         start, end = map(self.cell_text, move)
         if enemy & self._home[white_to_move]:
-            return f"the game is over: {'black' if white_to_move else 'white'} has arrived"
+            return f"the game is over: {'black' if white_to_move else 'white'} reached the far row"
         if not own >> move[0] & 1:
             return f"no {side} pawn on {start}"
         reach = {known: captures for _, captures, known in self._reach[white_to_move][1 << move[0]]}
@@ -191,7 +191,7 @@ class HexapawnGame:
         """The reason why the side to move has lost, in a few words; "" if it has not lost."""
         enemy = position.black if position.white_to_move else position.white
         if enemy & self._home[position.white_to_move]:
-            return "a pawn has arrived"
+            return "a pawn reached the far row"
         return "" if self.moves(position) else "no move is left"
 
     def key(self, position: Position) -> int:

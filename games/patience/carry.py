@@ -47,7 +47,7 @@ def carried(game: Rules, position: Position, source: int, target: int, count: in
     """
     column, onto = position.columns[source], position.columns[target]
     if source == target:
-        raise ValueError(f"column {source + 1} is already there")
+        raise ValueError(f"the cards are already on column {source + 1}")
     if not column:
         raise ValueError(f"column {source + 1} is empty")
     run = run_of(game, column)

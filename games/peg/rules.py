@@ -119,7 +119,7 @@ class PegGame:
         pegs = sum(1 << hole for hole, c in enumerate(found) if c == "x")
         if len(found) != len(self.board.holes) or self.text(pegs) != "/".join(rows):
             raise NotationError(
-                f"{shown(text)} is no position of this board, expected one like "
+                f"{shown(text)} is not a position of this board, expected one like "
                 f"{shown(self.text(self.start))}"
             )
         return pegs

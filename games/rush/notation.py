@@ -108,7 +108,7 @@ def _hull(name: str, cells: Sequence[Cell]) -> Boat:
     if len(cells) > 1 and boat.cells != tuple(cells):
         rows_and_columns = len({x for x, _ in cells}), len({y for _, y in cells})
         how = "in pieces" if 1 in rows_and_columns else "bent or in pieces"
-        raise NotationError(f"boat {name} is {how}, expected one straight hull")
+        raise NotationError(f"boat {name} is {how}, expected one straight piece")
     return boat
 
 

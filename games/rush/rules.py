@@ -202,9 +202,9 @@ class RushGame:
             if index is None:
                 raise ValueError(f"there is no boat {name}")
             if across not in (None, self.boats[index].across):
-                lies = "stands upright, expected up or down"
+                lies = "is vertical, expected up or down"
                 if not across:
-                    lies = "lies across, expected left or right"
+                    lies = "is horizontal, expected left or right"
                 raise ValueError(f"boat {name} {lies}")
             moves += [(index, 1 if distance > 0 else -1)] * abs(distance)
         if self.measure == "slides":

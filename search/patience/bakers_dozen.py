@@ -54,7 +54,7 @@ LONG = 1_000_000  # quota of the last forced pass if it proves nothing
 OPEN: tuple[Pass, ...] = ((SHARP, 4_000), (BASIC, 40_000), (LOOSE, 40_000), (LEVEL, None))
 """The passes in which going home is a move, after the forced ones."""
 
-REFUTED = "a card that can never be bared, whenever cards go home"
+REFUTED = "a card that can never be uncovered, whenever cards go home"
 
 KERNELS = (
     "ludoscope.search.patience.kernels.bakers_layout",

@@ -17,7 +17,7 @@ from ludoscope.search.generic.path import Dead, Score, alive
 Columns = tuple[tuple[int, ...], ...]
 
 CACHED_COLUMNS = 2**16
-NEVER_BARED = "a card that can never be bared"
+NEVER_BARED = "a card that can never be uncovered"
 
 
 def dead(game: PatienceGame) -> Dead:

@@ -61,7 +61,7 @@ def test_formats_that_are_not_there(refused) -> None:
     assert "solutions have it" in refused("show", "lucas-01", "--format", "lucas")
     assert "solutions have" not in refused("show", "lucas-01", "--format", "pysol")
     both = ("--format", "rows", "--format", "two-files")
-    assert "two-files is written alone" in refused("show", "lucas-01", *both)
+    assert "two-files cannot be combined" in refused("show", "lucas-01", *both)
     assert "for rush, expected " in refused("show", "orush-01", "--format", "two-files")
     assert "for solutions of rush, expected moves" in refused(
         "solve", "orush-01", "--format", "lucas"

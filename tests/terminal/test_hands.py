@@ -59,7 +59,7 @@ def test_a_long_list_and_a_page_scroll_by_wheel_and_by_scrollbar(at_home):
     drag(terminal, (47, 3), (47, 12))
     terminal.see(r"\d,\d → \d,\d +44 → 1 ", gone=[" Plus  ", " Lucas 14 "])  # the middle
     terminal.press("r")
-    terminal.see("What it is about", "1–19 of")
+    terminal.see("The basics", "1–19 of")
     mouse(terminal, *[(WHEEL, 10, 10)] * 3)
     terminal.see("7–25 of")
     mouse(terminal, *[(WHEEL_UP, 10, 10)] * 3)
@@ -96,7 +96,7 @@ def test_cards_are_moved_by_two_keys_and_by_one_drag(start):
     drag(terminal, (x, y), (x + 6, 14))  # the same move as 23
     terminal.see(r"  2  .* → ", r"\bmove 2 ")
     drag(terminal, (x, y), (70, 22))
-    terminal.see("let go beside the board: nothing was moved", r"\bmove 2 ")
+    terminal.see("dropped outside the board: nothing was moved", r"\bmove 2 ")
     terminal.press("u", "u")
     terminal.see(r"\bmove 0 ")
 
@@ -104,7 +104,7 @@ def test_cards_are_moved_by_two_keys_and_by_one_drag(start):
 def test_what_is_selected_is_copied_and_else_ctrl_c_quits(at_home):
     terminal = at_home
     terminal.press("enter", "r")
-    terminal.see("What it is about")
+    terminal.see("The basics")
     drag(terminal, (9, 5), (13, 5))
     assert copied(terminal) == "jumps"
     terminal.see("copied, if your terminal allows it", "esc back")

@@ -75,7 +75,7 @@ def watches_a_solver(newcomer):
     newcomer.sees("explored +2 ")
     newcomer.presses("space", "continue")
     newcomer.sees("proved fewest")
-    newcomer.presses("⏎", "watch the solution")
+    newcomer.presses("⏎", "replay solution")
     newcomer.sees(r" 0/\d")
     newcomer.presses("→", "step")
     newcomer.presses("⏎", "take over from here")
@@ -132,7 +132,7 @@ def test_the_first_evening(start, home):
     newcomer.looks_up("tree of moves")
     newcomer.sees("Moves › English, cross", "◆ 1")
     newcomer.presses("tab", "next bookmark")
-    newcomer.presses("⏎", "go there")
+    newcomer.presses("⏎", "go to move")
     newcomer.sees(r"\bmove 1 ", gone=["Moves › English, cross"])
 
     for number in range(2, 6):

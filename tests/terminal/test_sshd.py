@@ -181,7 +181,7 @@ def test_company_through_dropped_connections(come, drop):
     """A duel, a game watched and a leaderboard between two sessions, each goes on after a drop."""
     anna, bob = come("anna"), come("bob")
     anna.press("c", "tab")
-    anna.see(r"bob +here +may be watched")
+    anna.see(r"bob +online +can be watched")
     anna.press("i")
     anna.see("rows x columns:")
     anna.press(*["backspace"] * 3, *"3x3", "enter")
@@ -195,7 +195,7 @@ def test_company_through_dropped_connections(come, drop):
     anna.press("tab")
     anna.see(r"bob +3×3 +white +your move")
     anna.press("enter")
-    anna.see("your move · bob is here")
+    anna.see("your move · bob is online")
     anna.press(":", *"b1b2", "enter")
     anna.see("bob is to move")
     drop("client", anna)
@@ -205,10 +205,10 @@ def test_company_through_dropped_connections(come, drop):
     anna = come("anna")
     anna.see("it is your move against bob")
     anna.press("c", "tab", "tab", "enter")
-    anna.see(r"1 +b1b2 +a3xb2", "your move · bob is here")
+    anna.see(r"1 +b1b2 +a3xb2", "your move · bob is online")
 
     drop("server", bob)
-    drop_is_seen = r"bob (has left|is silent)"
+    drop_is_seen = r"bob (has left|was last seen)"
     anna = come("anna")  # the same daemon served both
     bob = come("bob")
     bob.press(":", *"lucas-01", "enter")
@@ -216,14 +216,14 @@ def test_company_through_dropped_connections(come, drop):
     bob.press("tab", "enter", "tab", "enter")
     bob.see(r"\bmove 1 ")
     anna.press("c", "tab", "enter")
-    anna.see("bob › ", r"1/1\b", "bob is here")
+    anna.see("bob › ", r"1/1\b", "bob is online")
     drop("client", bob)
     anna.see(drop_is_seen, r"1/1\b")
     bob = come("bob")
     bob.press(":", *"lucas-01", "enter")
     bob.see(r"› Lucas 1 .*\bmove 1 ")
     bob.press("u")
-    anna.see(r"0/0\b", "bob is here")
+    anna.see(r"0/0\b", "bob is online")
 
     name = daily.name_of("rush", daily.today())
     puzzle = ludoscope.puzzle(name)

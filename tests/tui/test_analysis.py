@@ -115,7 +115,10 @@ def test_a_deal_that_is_lost_from_the_start():
     session, analysis = begun("mo.3")
     learn(analysis, session)
     assert said(analysis, session) == "✗ lost"
-    assert comment(analysis, session) == ["it cannot be won", "a card that can never be bared"]
+    assert comment(analysis, session) == [
+        "the game cannot be won",
+        "a card that can never be uncovered",
+    ]
 
 
 def test_proved_distances_count_the_moves():
@@ -127,14 +130,14 @@ def test_proved_distances_count_the_moves():
     session.play(there)
     analysis.settle(session)
     assert said(analysis, session) == "✓ 10 moves to the exit"
-    assert comment(analysis, session) == ["that move was a best one"]
+    assert comment(analysis, session) == ["that move was optimal"]
     session.play((there[0], -there[1]))
     assert comment(analysis, session) == [
         "that move cost 2 moves",
         "2 moves more than needed so far",
     ]
     session.undo()
-    assert comment(analysis, session) == ["that move was a best one"]
+    assert comment(analysis, session) == ["that move was optimal"]
     session.restart()
     assert comment(analysis, session)[0] == "winnable"
 

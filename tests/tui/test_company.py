@@ -68,7 +68,7 @@ async def begun(stack: AsyncExitStack, joined):
     await news(anna, lambda: len(anna.app.company.snapshot.people) == 2)
     await anna.press("c", "tab")
     await news(anna, lambda: "bob" in anna.text())
-    assert "here" in anna.text()
+    assert "online" in anna.text()
     await anna.press("i", "backspace", *"x3", "enter")
     assert "expected rows x columns" in anna.said()
     await anna.press(*["backspace"] * 4, *"3x3", "enter", "enter")
@@ -76,7 +76,7 @@ async def begun(stack: AsyncExitStack, joined):
     await bob.press("c")
     await news(bob, lambda: "invites you" in bob.text())
     await bob.press("enter")
-    await news(bob, lambda: "anna is to move · anna is here" in bob.text())
+    await news(bob, lambda: "anna is to move · anna is online" in bob.text())
     await news(anna, lambda: "bob accepts" in anna.said())
     await anna.press("tab", "enter")
     assert "your move" in anna.text()
@@ -140,13 +140,13 @@ async def test_two_sessions_of_one_person_go_on_with_one_game(joined, shared: Pa
         await anna.press(":", *"b1b2", "enter")
         await news(bob, lambda: "your move" in bob.text())
         await again.press(":", *"a1a2", "enter")
-        await again.until(lambda: "another session of yours has gone on" in again.said())
+        await again.until(lambda: "continued this game in another session" in again.said())
         assert "a1a2" not in again.text()
         del company._look
         await news(again, lambda: "b1b2" in again.text())
         [path] = shared.glob("*.bob/duel-*")
         path.write_bytes(path.read_bytes().replace(b'"rows": 3', b'"rows": 4'))
-        await news(again, lambda: "bob has another board; it stands as it was" in again.text())
+        await news(again, lambda: "bob has another board; the game stays as it was" in again.text())
         assert "b1b2" in again.text()
 
 
@@ -158,7 +158,7 @@ async def test_a_game_is_watched_when_its_player_allows_it(joined) -> None:
         assert "bob does not let others watch" in anna.said()
         await bob.press("ctrl+p", *"watching: allowed", "enter")
         await news(bob, lambda: bob.app.company._game != b"")
-        await news(anna, lambda: "may be watched" in anna.text())
+        await news(anna, lambda: "can be watched" in anna.text())
         await anna.press("enter")
         await anna.until(lambda: isinstance(anna.page, SpectatorPage))
         assert "bob › Problem 1" in anna.text() or "bob › Lucas" in anna.text()
@@ -174,7 +174,7 @@ async def test_a_game_is_watched_when_its_player_allows_it(joined) -> None:
         await bob.press("u")
         await news(anna, lambda: "0/0" in anna.text())
         await bob.press("escape", "ctrl+p", *"watching: not allowed", "enter")
-        await news(anna, lambda: "nothing is shown" in anna.text())
+        await news(anna, lambda: "nothing to show" in anna.text())
 
 
 async def test_the_puzzle_of_the_day_is_on_the_board_once_its_player_agrees(joined) -> None:
@@ -183,7 +183,7 @@ async def test_the_puzzle_of_the_day_is_on_the_board_once_its_player_agrees(join
         await news(anna, lambda: anna.text().count("nobody has solved it yet") == 4)
         await bob.press(":")
         await bob.type(solution(DAILY)[0])
-        await bob.until(lambda: "Put your dailies on the leaderboard?" in bob.text())
+        await bob.until(lambda: "Put your daily results on the leaderboard?" in bob.text())
         assert bob.chosen.startswith("no"), "what is typed ahead agrees to nothing"
         await bob.press("down", "enter")
         assert "on the leaderboard: yes" in bob.said() + bob.text()

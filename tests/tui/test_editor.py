@@ -244,7 +244,7 @@ async def test_help_tells_in_columns_what_its_words_mean(opened) -> None:
         await edit(driver)
         await driver.press("?")
         lines = driver.text().splitlines()
-        means = ("changes the hole at column", "the finish has pegs", "the same problem backwards")
+        means = ("toggles the hole at column", "the finish has pegs", "the same problem backwards")
         found = [line.index(text) for text in means for line in lines if text in line]
         assert len(found) == 3
         assert len(set(found)) == 1
@@ -343,7 +343,7 @@ async def test_leaving_what_is_not_saved_takes_two_keys(opened) -> None:
         await driver.press("e", "escape")
         assert isinstance(driver.page, PlayPage)
         await driver.press("e", "enter", "escape")
-        assert "not saved: w saves it, esc again leaves it" in driver.said()
+        assert "not saved: w saves it, esc again discards it" in driver.said()
         await driver.press("escape")
         assert isinstance(driver.page, PlayPage)
 

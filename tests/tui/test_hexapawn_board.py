@@ -186,7 +186,7 @@ def test_escape_drops_the_picked_pawn():
         ("ppp/.../PPP W", ["enter", "right", "up", "enter"], "the picked pawn cannot go there"),
         ("p.p/pP./P.P W", ["left", "left", "down", "down", "enter"], "that pawn has no move"),
         ("p/P B", ["enter"], "White wins: no move is left"),
-        ("P./.. B", ["tab"], "White wins: a pawn has arrived"),
+        ("P./.. B", ["tab"], "White wins: a pawn reached the far row"),
     ],
 )
 def test_keys_that_cannot_do_it_say_why(line, keys, notice):

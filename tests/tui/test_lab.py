@@ -183,10 +183,10 @@ async def test_without_a_board_below_one_is_opened(opened) -> None:
 async def test_each_may_take_what_the_settings_say(opened) -> None:
     async with opened("lucas-04") as driver:
         page = await lab(driver, "beam")
-        assert "Race: 10 minutes and 1,024 MB each at most" in driver.text()
+        assert "Race: at most 10 minutes and 1,024 MB each" in driver.text()
         await driver.press(",", "/", *"minutes", "enter", "left", "escape", "escape")
         assert driver.app.screen is page
-        assert "Race: 1 minute and 1,024 MB each at most" in driver.text()
+        assert "Race: at most 1 minute and 1,024 MB each" in driver.text()
         await driver.press("g")
         assert page.race.entrants[0].solving.limits == Limits(60, memory=1 << 30)
         await done(driver, page)

@@ -306,7 +306,7 @@ def test_a_shelf_counts_what_is_on_it() -> None:
     for _ in SIFTS:
         seen[everything.sift] = len(everything.books)
         everything.sift_next()
-    assert seen["won"] == seen["begun"] == 1
+    assert seen["won"] == seen["started"] == 1
     assert seen["all"] == seen["not won"] + 1
     assert everything.sift == SIFTS[0]
 

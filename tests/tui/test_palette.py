@@ -203,7 +203,7 @@ async def test_visitors_are_offered_no_files_and_no_more_than_the_host_allows(op
             await driver.press("escape")
         await look_up(driver, "clock hidden")
         await driver.press("enter")
-        await driver.until(lambda: "clock: hidden; for this visit" in driver.text())
+        await driver.until(lambda: "clock: hidden; for this session" in driver.text())
 
 
 @pytest.mark.long

@@ -49,7 +49,7 @@ def test_half_a_move_says_what_is_awaited():
     assert not board.wants("h")
     board.press(position, "5")
     said = "column 5 to: column 1–8, cell a–d, h home, ⏎ the only place"
-    assert board.awaited(position) == f"{said}; esc forgets it"
+    assert board.awaited(position) == f"{said}; esc cancels"
     assert board.wants("h")
     assert board.release()
     assert not board.awaited(position)

@@ -66,7 +66,7 @@ def test_the_weights_shown_refute() -> None:
     )
     [said] = board.remarks(game.start)
     assert (
-        said == f"a pagoda function: the pegs are worth {worth}, the finish {asked}: no jump adds"
+        said == f"a pagoda function: the pegs are worth {worth}, the finish {asked}; no jump adds"
     )
     board = PegBoard(CENTRAL, Look())
     board.overlay = "pagoda function"

@@ -151,7 +151,7 @@ def test_the_version_tells_of_it(
         patch.setattr(private, "REST", {"textual.widget:Widget._gone": ""})
         patch.setattr(private, "NAMES", {**private.DRIVER, **private.REST})
         assert issubclass(choice.driver_class(False), HardenedDriver)
-        assert choice.remark().endswith(" has no Widget._gone: we do without")
+        assert choice.remark().endswith(" has no Widget._gone: some features are off")
     monkeypatch.delattr("textual._keyboard_protocol.FUNCTIONAL_KEYS")
     kind = choice.driver_class(True)
     assert issubclass(kind, PaintedDriver)

@@ -147,7 +147,7 @@ def test_arrows_across_choose_the_nearest_boat():
     assert chosen(shown) == "F"
     press(shown, "left")
     assert chosen(shown) == "E"
-    assert press(shown, "left").notice == "no boat that way"
+    assert press(shown, "left").notice == "no boat in that direction"
     press(shown, "right", "right")
     assert chosen(shown) == "G"
     press(shown, "up")
@@ -185,7 +185,7 @@ def test_arrows_along_and_enter_move(measure, keys, moves):
         (["G", "right"], "G is blocked by the edge"),
         (["H", "right"], "H is blocked by a wall"),
         (["B", "enter"], "boat B can't move"),
-        (["A", "enter"], "boat A can go both ways, take an arrow"),
+        (["A", "enter"], "boat A can go both ways: press an arrow"),
     ],
 )
 def test_what_cannot_be_is_explained(keys, notice):

@@ -307,10 +307,10 @@ async def test_what_a_visitor_chooses_is_forgotten(opened, tmp_path: Path) -> No
     async with opened(own_settings=False) as driver:
         await driver.press(",", "down", "right")
         assert driver.app.look.four_colours
-        assert "for this visit" in driver.text()
+        assert "for this session" in driver.text()
         await driver.press("tab", "enter", "f7")
         assert driver.app.own_keys.by_id
-        assert "for this visit" in driver.text()
+        assert "for this session" in driver.text()
     assert not [path for path in (tmp_path / "saves").iterdir() if path.suffix == ".json"]
 
 

@@ -1,4 +1,4 @@
-"""The results of a batch as a file that can be taken up again: CSV, or a JSON object a line.
+"""The results of a batch as a file, with which it can be resumed: CSV, or a JSON object a line.
 
 A line is written whole, by one call, as soon as its puzzle is done. A line at the end that was
 incomplete all the same (the machine went down) is removed when the file is opened again; for any

@@ -1,4 +1,4 @@
-"""What a batch came to, in a sentence or, of several solvers, as a table."""
+"""The results of a batch, as a sentence or, for several solvers, as a table."""
 
 from array import array
 from collections import defaultdict

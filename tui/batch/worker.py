@@ -67,7 +67,7 @@ def _verdict(puzzle: Puzzle, solver: Solver, limits: Limits) -> Verdict:
         if isinstance(verdict, Solved | Unsolvable):
             check = checked(solver.view(game), game.start, verdict)
             if not check.right:
-                verdict = GaveUp(reason=f"what {solver.name} says does not hold: {check.reason}")
+                verdict = GaveUp(reason=f"the result of {solver.name} is wrong: {check.reason}")
     except MemoryError:
         verdict = GaveUp(reason="no memory left")
     except Exception as error:  # the other puzzles of the chunk have their rows all the same

@@ -1,4 +1,4 @@
-"""The boards: one presenter a family, loaded on first use."""
+"""The boards: one presenter for each family, loaded on first use."""
 
 from typing import cast
 

@@ -1,4 +1,4 @@
-"""What is on its way on the board: pictures between two positions, shown for a moment each.
+"""Animation on the board: pictures between two positions, each shown for a moment.
 
 For the eye alone: the session has moved on, and is stored, before the first of them is shown. So
 nothing ever waits for the last: a key, a slow line or another move ends them.

@@ -1,4 +1,4 @@
-"""The seam between a family and the play screen: a presenter, testable without Textual.
+"""The interface between a family and the play screen: a presenter, testable without Textual.
 
 A board turns a position, its own cursor and selection into lines of styled text, and keys into
 moves. It never plays a move itself and keeps no position: the session does. Nothing is said by
@@ -82,7 +82,7 @@ class Reply:
 
 
 IGNORED = Reply(handled=False)
-NOWHERE = "let go beside the board: nothing was moved"
+NOWHERE = "dropped outside the board: nothing was moved"
 
 
 class Board(ABC):

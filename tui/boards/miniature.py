@@ -1,4 +1,4 @@
-"""A tiny living board: a puzzle that plays itself at random, for the cards of the home screen."""
+"""A small animated board: a puzzle that plays itself at random, for the home screen."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""The rules of each family, to read: what one must know, with drawings by the real boards.
+"""The rules page of each family, with drawings made by the real boards.
 
 Book   what is to be read, part by part, in renderables of rich's
 Scene  a board on which keys are pressed, to be drawn between one and the next
@@ -26,16 +26,16 @@ Pictured = tuple[Draw, str]
 
 ROOMY = 90  # columns of text from which on drawings are larger
 USED = (  # of the keys of play, those that a rules page tells
-    ("play.undo", "one move back, as often as you like"),
-    ("play.hint", "a hint: where to look; again, the move, one key from being made"),
+    ("play.undo", "undo a move, as often as you like"),
+    ("play.hint", "a hint: where to look; again, the move, which one key plays"),
     ("play.solve", "let a solver do it, and watch its solution"),
-    ("go.restart", "from the beginning"),
+    ("go.restart", "start again"),
     ("go.next", "the next puzzle"),
 )
 
 
 class Scene:
-    """A board that is played on without anybody seeing it."""
+    """A board that is played on without being shown."""
 
     def __init__(self, game: AnyGame, look: Look, position: Hashable = None) -> None:
         self.game = game
@@ -110,7 +110,7 @@ class Book:
 
     def how_to_play(self, board: Any, keys: Keys, more: Sequence[tuple[str, str]] = ()) -> None:
         """The board's own keys, then those of play that everybody needs."""
-        self.heading("How to play it here")
+        self.heading("How to play here")
         rows = [(keys(shown), does) for shown, does in board.KEYS]
         rows += [(keys(name), does) for name, does in (*more, *USED)]
         self.rows(rows)

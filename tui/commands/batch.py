@@ -121,7 +121,7 @@ def numbering(game: str, numbers: range) -> str:
             for number in (numbers[0], numbers[-1]):
                 _find(form.format(number))
             return form
-    raise UsageError(f"no puzzles {game!r} that are numbered, expected one of {EXAMPLES}")
+    raise UsageError(f"no numbered puzzles {game!r}, expected one of {EXAMPLES}")
 
 
 def _find(name: str) -> None:

@@ -1,4 +1,4 @@
-"""The command line: words in, exit code out. Loads neither textual nor a game before it must.
+"""The command line: words in, exit code out. Loads neither Textual nor a game before it is needed.
 
 Its exit codes are in `tui.commands.usage`, its commands in `tui.commands.grammar`.
 """

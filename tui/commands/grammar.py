@@ -31,7 +31,7 @@ For deals of patience the command line of the course works too: FreeCell.123456 
 FreeCell.123456 -search FILE solves the deal, FreeCell.123456 -check FILE replays a solution."""
 
 ASCII = "draw with ASCII characters only"
-COMPANY = "the shared folder for people of this machine (LUDOSCOPE_COMPANY)"
+COMPANY = "the shared folder of the people on this machine (LUDOSCOPE_COMPANY)"
 NO_SYMMETRY = "peg solitaire: count symmetrical positions separately"
 
 # what options of several commands have in common
@@ -62,7 +62,9 @@ def _add_play(command: Command) -> None:
     quota = "disk space, half for saves and half for the cache (with --guest 100)"
     play.add_argument("--quota", metavar="MB", type=megabytes, help=quota)
     play.add_argument(
-        "--guest", action="store_true", help="for visitors: no files but the saves, no programs"
+        "--guest",
+        action="store_true",
+        help="for visitors: no files except saves, no other programs",
     )
     play.add_argument("--company", metavar="FOLDER", help=COMPANY)
     for name, what, kind, does in (
@@ -115,7 +117,7 @@ def _add_solving(command: Command) -> None:
 
     check = command("check", "replay a solution file")
     check.add_argument(
-        "solution", metavar="FILE", nargs="?", help="not with a PUZZLE that was sent with its moves"
+        "solution", metavar="FILE", nargs="?", help="left out if PUZZLE is a shared line with moves"
     )
 
     solvers = command("solvers", "the solvers and what each guarantees", puzzle=False)
@@ -199,7 +201,7 @@ def _add_atlas(command: Command) -> None:
     atlas.add_argument("--game", choices=["peg"], help="the game, if the file does not show it")
     atlas.add_argument("--time", **TIME, help="time limit")
     atlas.add_argument("--memory", **MEMORY, help="memory limit (1024)")
-    atlas.add_argument("--jobs", metavar="N", type=cores, help="cores (all there are, up to 4)")
+    atlas.add_argument("--jobs", metavar="N", type=cores, help="cores (default: all, up to 4)")
     atlas.add_argument(
         "--reachable", action="store_true", help="also count the positions reachable from the start"
     )
@@ -243,11 +245,11 @@ def _add_others(command: Command) -> None:
     bench.add_argument("family", metavar="GAME", nargs="?", choices=measured)
     bench.add_argument("--json", action="store_true")
 
-    company = command("company", "the leaderboard of this server, or a folder for one", False)
+    company = command("company", "the leaderboard of this server, or create its folder", False)
     company.add_argument("folder", metavar="FOLDER", nargs="?", help=COMPANY)
     company.add_argument("--day", metavar="DATE", type=day, help="such as 2026-11-20 (today)")
     company.add_argument("--json", action="store_true")
-    company.add_argument("--make", action="store_true", help="for the host: make FOLDER")
+    company.add_argument("--make", action="store_true", help="for the host: create FOLDER")
     company.add_argument(
         "--guests", action="store_true", help="with --make: guests with a profile take part"
     )

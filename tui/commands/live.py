@@ -1,4 +1,4 @@
-"""A line on the terminal that tells how work goes, for as long as it goes."""
+"""A progress line on the terminal, shown while work is running."""
 
 import asyncio
 import sys

@@ -31,7 +31,7 @@ def read_saves(options: argparse.Namespace) -> int:
     def read(store: Store) -> int:
         sessions, attempts = import_saves(store, given(options.file))
         print(
-            f"sessions read: {sessions}; attempts: {attempts}; of two, the newer is continued{new}"
+            f"sessions read: {sessions}; attempts: {attempts}; the newer of two is continued{new}"
         )
         return 0
 

@@ -52,7 +52,7 @@ def _text(game: AnyGame, form: str | None, called: str) -> str:
     writers = family.WRITERS
     if form and form not in writers:
         if form == TWO_FILES and _in_two(game):
-            raise ValueError("two-files is written alone, expected --format once")
+            raise ValueError("two-files cannot be combined, expected --format once")
         known = [*writers, TWO_FILES] if _in_two(game) else writers
         said = f"no format {form!r} for {game.family}, expected {', '.join(known)}"
         of_solutions = "; solutions have it: ludoscope solve, or show --solution"

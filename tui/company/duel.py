@@ -64,10 +64,10 @@ class Duel:
 
 
 OTHER = "OTHER"
-GONE = f"{OTHER}'s side of the game is gone; it stands as it was"
-DIFFERS = f"{OTHER} has changed what was played; it stands as it was"
-ILLEGAL = f"{OTHER} has sent a move that the rules do not allow; it stands as it was"
-OTHER_BOARD = f"{OTHER} has another board; it stands as it was"
+GONE = f"{OTHER}'s side of the game is gone; the game stays as it was"
+DIFFERS = f"{OTHER} has changed earlier moves; the game stays as it was"
+ILLEGAL = f"{OTHER} has sent a move that is not legal; the game stays as it was"
+OTHER_BOARD = f"{OTHER} has another board; the game stays as it was"
 
 
 def told(fault: str, name: str) -> str:

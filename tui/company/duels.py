@@ -99,14 +99,14 @@ class Duels:
     def _answer(self, one: Duel, does: str) -> None:
         now = self.find(one.id, one.other)
         if not now or now.state != "invitation":
-            raise DuelError("that invitation does not stand any more")
+            raise DuelError("that invitation is no longer open")
         self._begin(now.id, Head(now.other, does, now.game.rows, now.game.columns, now.side))
 
     def _begin(self, name: str, head: Head) -> None:
         """Our file first, then where others look for it: what they find is there."""
         with self._company.own() as handle, files.alone(handle):
             if files.stamp(_file(name), handle):
-                raise DuelError("that was answered in another session of yours")
+                raise DuelError("you answered that invitation in another session")
             self._make_room(handle)
             files.append(_file(name), handle, head.line())
         with_it = (name, head.other)
@@ -122,7 +122,7 @@ class Duels:
         done = {one.id for one in self.all() if one.state not in ("playing", "invited")}
         old = next((name for name, _ in listed if name in done), None)
         if old is None:
-            raise DuelError(f"{MOST_DUELS} games are open: end one first")
+            raise DuelError(f"{MOST_DUELS} games are in progress: finish one first")
         files.delete(_file(old), handle)
         kept = tuple(one for one in listed if one[0] != old)
         files.write("here.json", handle, replace(self._company.here(handle), duels=kept).text())
@@ -139,7 +139,7 @@ class Duels:
         """Take back an invitation; DuelError when it was accepted."""
         now = self.find(one.id, one.other)
         if not now or now.state != "invited":
-            raise DuelError("that invitation was answered meanwhile")
+            raise DuelError("that invitation has already been answered")
         self._add(now.id, journal.end_line(WITHDRAWS, 0))
 
     def _add(self, name: str, line: bytes, ply: int | None = None) -> None:
@@ -148,7 +148,7 @@ class Duels:
                 data = files.read(_file(name), handle, os.geteuid(), journal.MOST)
                 known = read_journal(data)
                 if known.ends or ply in known.moves:
-                    raise DuelError("another session of yours has gone on with this game")
+                    raise DuelError("you have continued this game in another session")
             files.append(_file(name), handle, line)
 
     def forget(self, name: str) -> None:

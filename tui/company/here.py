@@ -1,4 +1,4 @@
-"""What a person says of being here: a small file, whose age is that of their last sign of life.
+"""Presence: a small file of each person, whose age shows when they were last seen.
 
     {"ludoscope": "here", "version": 1, "gone": false, "watched": true,
      "duels": [["5f1c09ab5f1c09ab", "1002.bob"]]}

@@ -1,4 +1,4 @@
-"""What has happened in games of two since the last look, to be told on whatever screen."""
+"""What has happened in games of two since the last look, shown on any screen."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -80,7 +80,7 @@ ENGLISH = Preset(
     20,
     (
         "Each vacancy up to symmetry; the last peg ends in it. The report gives times of a program "
-        "in OCaml; only the one for the centre is known here. swift and deep are compiled, beam "
+        "in OCaml; only the one for the centre is known to us. swift and deep are compiled, beam "
         "and depth-first are plain Python.",
     ),
     ("english-",),

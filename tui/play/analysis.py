@@ -1,4 +1,4 @@
-"""What is known of the positions of a game that is being played: can they be won, and how soon.
+"""What is known of the positions of the current game: whether they can be won, and how soon.
 
 A verdict on one position tells of many: of all along the line that it comes with, of those that
 led there, and of those that follow from a lost one. So few of a person's moves need a search.

@@ -68,7 +68,7 @@ def comment(
     if judgement.value is not None:
         if judgement.value < 0 and not session.ply and session.seats.count(PERSON) == 1:
             other = SIDES[1 - session.to_move]
-            return [f"{wins(judgement.value, session.to_move)}: {sides} lets you play {other}"]
+            return [f"{wins(judgement.value, session.to_move)}: press {sides} to play {other}"]
         return [_duel(analysis, session, judgement.value, undo)]
     move = MOVE.get(session.game.measure, "move")
     if judgement.state == UNKNOWN:
@@ -88,7 +88,7 @@ def _done(analysis: Analysis, session: Session, now: Judgement) -> str:
         return f"{that} kept it winnable"
     nearer = (before.length or 0) - (now.length or 0)
     if nearer > 0:
-        return f"{that} was a best one"
+        return f"{that} was optimal"
     if not nearer:
         return f"{that} did not help"
     return f"{that} cost {_counted(1 - nearer, session.game.measure)}"
@@ -182,7 +182,7 @@ def loss(analysis: Analysis, session: Session, proof: str, hint: str, back: str)
 def _loss(analysis: Analysis, session: Session, move: str, undo: str, back: str) -> str:
     since, certain = analysis.lost_since(session)
     if not since:
-        return "it cannot be won"
+        return "the game cannot be won"
     if not certain:
         return f"lost, by move {session.number(since)} at the latest: {back} finds where"
     if since == session.ply:
@@ -198,6 +198,6 @@ def _duel(analysis: Analysis, session: Session, value: int, undo: str) -> str:
     earlier = analysis.of(session.positions[session.ply - 2]) if session.ply > 1 else None
     if earlier and earlier.value is not None and (earlier.value > 0) != (value > 0):
         if value > 0:
-            return f"the answer let you win: {said}"
+            return f"the reply gave you the win: {said}"
         return f"that move gave the win away: {said}; undo with {undo}"
     return f"{said} with best play"

@@ -1,4 +1,4 @@
-"""A few flakes that fall over the board when a game is won: for the eye alone, and cheap to send.
+"""Confetti over the board when a game is won; it takes few bytes.
 
 They lie where nothing is drawn. Where they fall is the same each time.
 """

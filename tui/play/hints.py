@@ -1,4 +1,4 @@
-"""Help for the move at hand: what a known line plays, or since when the game is lost."""
+"""Hints for the current move: what a known line plays, or since when the game is lost."""
 
 from collections.abc import Hashable, Sequence
 from typing import Any

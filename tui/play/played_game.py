@@ -94,8 +94,8 @@ class PlayedGame:
         """The person's move; False, with a notice, when it cannot be played."""
         if self.session.over:
             undo = self.key("play.undo", "u")
-            ended = "solved" if self.game.players == 1 else "decided"
-            self.tell(f"it is {ended}; {undo} takes moves back")
+            ended = "solved" if self.game.players == 1 else "over"
+            self.tell(f"the game is {ended}; {undo} undoes moves")
         elif self.answering:
             self.tell(f"not yet: {self.waits}")
         else:

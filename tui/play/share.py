@@ -1,4 +1,4 @@
-"""What is sent of a game: its moves as a line that opens it, or how it went, without a move."""
+"""What is shared of a game: its moves as a line that opens it, or the result without moves."""
 
 from ludoscope.games import FAMILIES
 from ludoscope.puzzles import daily

@@ -1,4 +1,4 @@
-"""A solver at work for the screen: its newest words, kept until somebody looks."""
+"""A running solver for the screen: its latest events, kept until they are read."""
 
 from collections.abc import Callable, Hashable, Sequence
 from typing import Any
@@ -102,8 +102,7 @@ class Solving:
                 return proof
             case GaveUp(proved=proved):
                 return proved or "nothing"
-        itself = ": a solution would prove itself" if self.game.players == 1 else ""
-        return self.progress.proved or f"nothing yet{itself}"
+        return self.progress.proved or "nothing yet"
 
     @property
     def values(self) -> str:

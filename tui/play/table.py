@@ -22,7 +22,7 @@ from ludoscope.tui.play.solving import Solving
 
 
 class Table(PlayedGame):
-    """The game, and what solvers and the literature have to say of it: hints, values, lines."""
+    """The game, and what solvers and the literature know of it: hints, values, lines."""
 
     def __init__(
         self,

@@ -145,7 +145,7 @@ def open_database(
             if not is_broken(error):
                 raise
             said = f"the saves could not be read ({reason(error, folder)}) and are kept as "
-        said += f"{_set_aside(path)}; new ones are begun"
+        said += f"{_set_aside(path)}; new ones are started"
         return _opened(path, check), said
 
 

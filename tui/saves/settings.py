@@ -99,7 +99,7 @@ SETTINGS = (
         "Appearance",
         "theme",
         _words(*OWN, *TEXTUAL),
-        "The colours. “terminal” uses the sixteen of your terminal and sends the fewest bytes.",
+        "The colours. “terminal” uses your terminal's sixteen colours and sends the fewest bytes.",
     ),
     Setting(
         "suits",
@@ -115,7 +115,7 @@ SETTINGS = (
         "Appearance",
         "boards",
         (Option("large", "as large as fits", False), Option("small", "small", True)),
-        "On a large screen: whether boards grow, or stay as they are at 80×24.",
+        "On a large screen: whether boards grow, or stay as small as at 80×24.",
     ),
     Setting(
         "motion",
@@ -123,8 +123,8 @@ SETTINGS = (
         "Appearance",
         "animation",
         _switch("on", "off", reverse=True),
-        "Whether anything moves by itself. LUDOSCOPE_REDUCED_MOTION and --reduced-motion keep all "
-        "still whatever is chosen here.",
+        "Whether boards are animated. LUDOSCOPE_REDUCED_MOTION and --reduced-motion turn animation "
+        "off, whatever is chosen here.",
     ),
     Setting(
         "clock",
@@ -140,7 +140,7 @@ SETTINGS = (
         "Play",
         "analysis",
         _switch("on", "off"),
-        "Whether the badge tells if the game can still be won, and what the last move did to that.",
+        "Whether the badge shows if the game can still be won, and what the last move changed.",
     ),
     Setting(
         "autoplay",
@@ -148,7 +148,7 @@ SETTINGS = (
         "Play",
         "autoplay",
         _words("safe", "full", "off"),
-        "Which cards of a patience go home by themselves: those that nothing can need any more, "
+        "Which cards go home by themselves in patience: those that no other card needs any more, "
         "all that can, or none.",
     ),
     Setting(

@@ -18,7 +18,7 @@ from ludoscope.tui.text.words import count
 
 WORD = re.compile(r"[^\W_]+")
 PLAYED = "Played"  # the group of what was played and is not listed
-SIFTS = ("all", "not won", "begun", "won")
+SIFTS = ("all", "not won", "started", "won")
 LISTED, SHORTEST = ("as listed", "shortest first")
 
 
@@ -223,7 +223,8 @@ class Shelf:
 
     def _sifted(self, book: Book) -> bool:
         mark = self.marks.get(book.entry.name, "")
-        return {"all": True, "not won": mark != "won"}.get(self.sift, mark == self.sift)
+        kept = {"all": True, "not won": mark != "won", "started": mark == "begun"}
+        return kept.get(self.sift, mark == self.sift)
 
 
 def _length(entry: Entry) -> tuple[int, int]:

@@ -1,4 +1,4 @@
-"""What screens of widgets share: a title, a body of their own, a line at the bottom, the keys."""
+"""What all screens share: a title, a body of their own, a line at the bottom, the keys."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar

@@ -108,7 +108,7 @@ class BoardPage(BaseScreen[None], inherit_bindings=False):
         snapshot = in_company(self.app).snapshot
         name, seen = snapshot.name(person), snapshot.who(person)
         if not seen:
-            return f"{name} is not here"
+            return f"{name} is offline"
         if snapshot.here(person):
-            return f"{name} is here"
-        return f"{name} {'has left' if seen.here.gone else 'is silent'}, {moment(seen.since)}"
+            return f"{name} is online"
+        return f"{name} {'has left' if seen.here.gone else 'was last seen'}, {moment(seen.since)}"

@@ -1,4 +1,4 @@
-"""Company: the leaderboard of the day, who is here, invitations and games of two."""
+"""Company: the leaderboard of the day, who is online, invitations and games between two people."""
 
 import asyncio
 from collections.abc import Callable, Iterable, Sequence
@@ -35,7 +35,7 @@ HEADINGS: dict[str, Sequence[Heading]] = {
 EMPTY = {
     BOARD: "",
     PEOPLE: "Nobody else has been here yet.",
-    DUELS: "No invitations. Choose somebody under People to invite them to hexapawn.",
+    DUELS: "No invitations. Choose a person under People to invite them to hexapawn.",
 }
 DAY = timedelta(days=1)
 
@@ -44,11 +44,11 @@ class CompanyPage(BaseScreen[None], inherit_bindings=False):
     """Each part is a table; what stands in its rows is in `company_rows`."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("tab", "turn(1)", "part", id="company.next"),
-        Binding("shift+tab", "turn(-1)", "part before", id="company.previous", show=False),
+        Binding("tab", "turn(1)", "view", id="company.next"),
+        Binding("shift+tab", "turn(-1)", "previous view", id="company.previous", show=False),
         Binding("i", "invite", "invite", id="company.invite"),
         Binding("d", "decline", "decline or remove", id="company.decline"),
-        Binding("p", "day(-1)", "day before", id="company.day_before"),
+        Binding("p", "day(-1)", "previous day", id="company.day_before"),
         Binding("n", "day(1)", "next day", id="company.day_after"),
         Binding("escape,q", "dismiss(None)", "back", key_display="esc", id="go.back"),
     ]
@@ -192,7 +192,7 @@ class CompanyPage(BaseScreen[None], inherit_bindings=False):
         elif shown := await in_company(self.app).game_of(seen.person):
             self._look_at(shown, name, seen.person)
         else:
-            self.tell(f"{name} has no game on the screen")
+            self.tell(f"{name} is not playing now")
 
     def action_invite(self) -> None:
         seen = self._people[self._row(PEOPLE)]
@@ -224,7 +224,7 @@ class CompanyPage(BaseScreen[None], inherit_bindings=False):
         """Decline an invitation, take back our own, take off what is over."""
         duel, duels = self._duels[self._row(DUELS)], in_company(self.app).duels
         if duel.state == "playing":
-            self.tell("the game is on: open it to resign")
+            self.tell("the game is in progress: open it to resign")
             return
         work = {
             "invitation": partial(duels.decline, duel),

@@ -62,7 +62,7 @@ async def _invite(
 def ask_for_board(app: Services) -> None:
     """Ask once whether solved puzzles of the day are for others to see; no is the first answer."""
     choices = [
-        Choice("no", "others see nothing of it", "no"),
+        Choice("no", "others do not see them", "no"),
         Choice("yes", "your name, moves, time and hints are shown", "yes"),
     ]
 
@@ -71,7 +71,7 @@ def ask_for_board(app: Services) -> None:
             said = f"results on the leaderboard: {chosen}; the settings change it"
             await app.preferences.change("board", chosen, said)
 
-    app.push_screen(Picker("Put your dailies on the leaderboard?", choices), answered)
+    app.push_screen(Picker("Put your daily results on the leaderboard?", choices), answered)
 
 
 async def offer_results(app: Services) -> None:

@@ -77,13 +77,13 @@ def others(snapshot: Snapshot, us: Person | None) -> list[Seen]:
 def person(seen: Seen, snapshot: Snapshot) -> Row:
     here = snapshot.here(seen.person)
     left = "left" if seen.here.gone else "last seen"
-    when = "here" if here else f"{left} {moment(seen.since)}"
-    return snapshot.name(seen.person), when, "may be watched" if seen.here.watched else "–"
+    when = "online" if here else f"{left} {moment(seen.since)}"
+    return snapshot.name(seen.person), when, "can be watched" if seen.here.watched else "–"
 
 
 def duel(one: Duel, snapshot: Snapshot) -> Row:
     name = snapshot.name(one.other)
-    when = "here" if snapshot.here(one.other) else _since(one, snapshot)
+    when = "online" if snapshot.here(one.other) else _since(one, snapshot)
     return name, one.title, f"  {SIDES[one.side]}", state(one, name), when
 
 
@@ -100,11 +100,11 @@ def state(one: Duel, name: str) -> str:
         case "invitation":
             return "invites you"
         case "invited":
-            return "has not answered yet"
+            return "invited, no answer yet"
         case "declined":
             return "declined"
         case "withdrawn":
-            return "the invitation was taken back"
+            return "invitation withdrawn"
         case "over":
             return "you won" if one.winner == one.side else "you lost"
     turn = "your move" if one.ours_to_move else "their move"

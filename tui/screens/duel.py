@@ -29,7 +29,7 @@ class DuelPage(BoardPage):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *BOARD_KEYS,
-        Binding("space", "board('enter')", "pick, or play and pause", id="board.space", show=False),
+        Binding("space", "board('enter')", "pick, or play/pause", id="board.space", show=False),
         Binding("colon", "type", "type a move", id="play.type"),
         Binding("F", "turn", "turn the board", id="play.turn"),
         Binding("r", "resign", "resign", id="company.resign"),

@@ -197,7 +197,7 @@ class EditorPage(BaseScreen[None]):
                 self._toggle_at(text)
 
         wanted = f"column and row, such as {model.example(board)}"
-        self.ask(Ask("the hole:", self._toggle_at, begun, typing, wanted))
+        self.ask(Ask("hole:", self._toggle_at, begun, typing, wanted))
 
     def _toggle_at(self, text: str) -> bool:
         try:
@@ -244,7 +244,7 @@ class EditorPage(BaseScreen[None]):
         self.begin_typing()
 
     def begin_typing(self, text: str = "") -> None:
-        self.ask(Ask("the problem's name:", self._named, text or self.editor.name))
+        self.ask(Ask("name of the problem:", self._named, text or self.editor.name))
 
     def _named(self, text: str, save: bool = False) -> bool:
         name, game = problems.safe(text), self.editor.game
@@ -260,7 +260,7 @@ class EditorPage(BaseScreen[None]):
         if self.editor.name:
             await self._save(self.editor.name, self.editor.game)
         else:
-            self.ask(Ask("save it under the name:", partial(self._named, save=True)))
+            self.ask(Ask("save as:", partial(self._named, save=True)))
 
     async def _save(self, name: str, game: PegGame) -> None:
         """Write the file; that of another problem only when the person says so twice."""
@@ -291,4 +291,4 @@ class EditorPage(BaseScreen[None]):
             self._leaving = True
             key = self.app.look.key
             save, back = key("edit.save", "w"), key("go.back", "esc")
-            self.tell(f"not saved: {save} saves it, {back} again leaves it")
+            self.tell(f"not saved: {save} saves it, {back} again discards it")

@@ -14,7 +14,7 @@ STATES = {  # what a solver found out: a sign, a word, its style
     Unsolvable: ("✗", "lost", "$error"),
 }
 TOPICS = (
-    ("44", "changes the hole at column 4, row 4, as # does"),
+    ("44", "toggles the hole at column 4, row 4; so does #, then 44"),
     ("complement", "the finish has pegs where the start has holes"),
     ("dual", "the same problem backwards, pegs and holes exchanged"),
 )

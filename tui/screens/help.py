@@ -73,13 +73,13 @@ class HelpPage(BaseScreen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,k", "scroll('scroll_up')", "scroll", key_display="↑↓", id="help.up"),
-        Binding("down,j", "scroll('scroll_down')", "further down", id="help.down", show=False),
-        Binding("pageup", "scroll('page_up')", "a page up", id="help.page_up", show=False),
+        Binding("down,j", "scroll('scroll_down')", "down", id="help.down", show=False),
+        Binding("pageup", "scroll('page_up')", "page up", id="help.page_up", show=False),
         Binding(
-            "pagedown,space", "scroll('page_down')", "a page down", id="help.page_down", show=False
+            "pagedown,space", "scroll('page_down')", "page down", id="help.page_down", show=False
         ),
-        Binding("home,g", "scroll('scroll_home')", "the top", id="help.first", show=False),
-        Binding("end,G", "scroll('scroll_end')", "the end", id="help.last", show=False),
+        Binding("home,g", "scroll('scroll_home')", "top", id="help.first", show=False),
+        Binding("end,G", "scroll('scroll_end')", "end", id="help.last", show=False),
         Binding("r", "rules", "the rules of this game", id="help.rules"),
         Binding("escape,q,enter", "dismiss(None)", "back", key_display="esc", id="go.back"),
     ]

@@ -1,4 +1,4 @@
-"""Home: the families as cards with a living board each, what was begun and won, and today."""
+"""Home: the families as cards with animated boards, unfinished games, wins, today's puzzles."""
 
 import time
 from collections.abc import Iterable, Mapping
@@ -42,7 +42,7 @@ class HomePage(BaseScreen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left,h", "aside(-1)", "choose", key_display="↑↓←→", id="home.left"),
-        Binding("right", "aside(1)", "to the right", id="home.right", show=False),
+        Binding("right", "aside(1)", "right", id="home.right", show=False),
         Binding("down,j", "line(1)", "down", id="home.down", show=False),
         Binding("up,k", "line(-1)", "up", id="home.up", show=False),
         Binding("enter,space", "open", "open", id="home.open"),

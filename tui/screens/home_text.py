@@ -1,4 +1,4 @@
-"""The rows of the lists at home: what was begun, what was won, the puzzles of the day."""
+"""The rows of the lists at home: unfinished games, wins, the puzzles of the day."""
 
 import time
 from collections.abc import Iterator, Mapping

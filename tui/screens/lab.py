@@ -45,7 +45,7 @@ class LabPage(RacePage, inherit_bindings=False):
         Binding("x", "stop", "stop", id="lab.stop"),
         Binding("enter,space", "watch", "watch", id="lab.watch"),
         Binding("tab,v", "view(1)", "plot", id="lab.view"),
-        Binding("shift+tab", "view(-1)", "plot before", id="lab.view_back", show=False),
+        Binding("shift+tab", "view(-1)", "previous plot", id="lab.view_back", show=False),
         Binding("a", "add", "add", id="lab.add"),
         Binding("d,backspace,delete", "remove", "remove", id="lab.remove"),
         Binding("p", "presets", "presets", id="lab.presets"),
@@ -124,7 +124,7 @@ class LabPage(RacePage, inherit_bindings=False):
     def lay_out(self) -> None:
         most = " and ".join(NAMED[name].worn(self.look).word for name in ("seconds", "megabytes"))
         self.title = f"Lab › {FAMILIES[self.family].title} › {self.matter.title}"
-        self._table.border_title = f"Race: {most} each at most"
+        self._table.border_title = f"Race: at most {most} each"
         self._table.styles.max_height = max(5, self.size.height - AROUND - LEAST_PLOT)
         add = self.look.key("lab.add", "a")
         self.status("" if self.race.entrants else f"no solver in the race: {add} adds a solver")

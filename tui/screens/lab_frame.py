@@ -111,7 +111,9 @@ def title(entrants: Sequence[Entrant], view: int) -> str:
     """What stands over the plot; some solvers do not count by depth."""
     done = [entrant.solving for entrant in entrants if entrant.over]
     silent = any(one.verdict and one.verdict.explored and not one.chronicle.levels for one in done)
-    return [*VIEWS.values()][view] + (" (not all count it)" if silent and view == BY_DEPTH else "")
+    return [*VIEWS.values()][view] + (
+        " (not counted by all)" if silent and view == BY_DEPTH else ""
+    )
 
 
 def plot(

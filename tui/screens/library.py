@@ -36,7 +36,7 @@ class LibraryPage(BaseScreen[None], inherit_bindings=False):
         Binding("enter,space", "open", "open", id="library.open"),
         Binding("slash", "find", "find", id="library.find"),
         Binding("tab", "sift(1)", "filter", id="library.sift"),
-        Binding("shift+tab", "sift(-1)", "filter, backwards", id="library.unsift", show=False),
+        Binding("shift+tab", "sift(-1)", "previous filter", id="library.unsift", show=False),
         Binding("e", "offer('edit')", "new problem", id="library.edit"),
         Binding("n", "offer('new')", "new puzzle", id="library.new"),
         Binding("t", "offer('table')", "values by size", id="library.table"),

@@ -17,9 +17,9 @@ AT_ONCE = (  # actions that need not wait until the list is read
     *("library.find", "library.edit", "library.new", "library.table"),
 )
 NONE_SIFTED = {
-    "not won": "All of them are won.",
-    "begun": "None of them is begun.",
-    "won": "None of them is won yet.",
+    "not won": "All of these are won.",
+    "started": "None of these has been started.",
+    "won": "None of these is won yet.",
 }
 
 

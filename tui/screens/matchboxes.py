@@ -44,7 +44,7 @@ class MatchboxPage(BaseScreen[None], inherit_bindings=False):
         Binding("t", "train", "train", id="matchboxes.train"),
         Binding("x", "stop", "stop", id="matchboxes.stop"),
         Binding("tab", "side", "other side", id="matchboxes.side"),
-        Binding("r", "forget", "empty all boxes", id="matchboxes.forget"),
+        Binding("r", "forget", "reset all boxes", id="matchboxes.forget"),
         Binding("escape,q,m", "leave", "back", key_display="esc", id="go.back"),
     ]
     CSS_PATH = "matchboxes.tcss"

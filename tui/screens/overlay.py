@@ -1,4 +1,4 @@
-"""What is laid over a screen: a box, with the screen still to be seen around it."""
+"""A box over a screen, which stays visible around it."""
 
 from collections.abc import Iterable
 from typing import ClassVar

@@ -1,4 +1,4 @@
-"""A list to choose from, laid over the screen."""
+"""A list to choose from, shown over the screen."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -39,8 +39,8 @@ class Picker(Overlay[Any]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,k", "list('cursor_up')", "up", id="list.up"),
         Binding("down,j", "list('cursor_down')", "down", id="list.down"),
-        Binding("pageup", "list('page_up')", "a page up", id="list.page_up", show=False),
-        Binding("pagedown", "list('page_down')", "a page down", id="list.page_down", show=False),
+        Binding("pageup", "list('page_up')", "page up", id="list.page_up", show=False),
+        Binding("pagedown", "list('page_down')", "page down", id="list.page_down", show=False),
         Binding("home,g", "list('first')", "first", id="list.first", show=False),
         Binding("end,G", "list('last')", "last", id="list.last", show=False),
         Binding("enter,space", "choose", "choose", id="list.choose"),

@@ -27,11 +27,11 @@ class PlayKeys(PlaySpeech):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *BOARD_KEYS,
-        Binding("space", "space", "pick, or play and pause", id="board.space", show=False),
+        Binding("space", "space", "pick, or play/pause", id="board.space", show=False),
         Binding("home", "along('first')", "start", id="play.first", show=False),
         Binding("end", "along('last')", "end", id="play.last", show=False),
         Binding("pageup", "along('back')", "ten moves back", id="play.far_back", show=False),
-        Binding("pagedown", "along('on')", "ten moves on", id="play.far_on", show=False),
+        Binding("pagedown", "along('on')", "ten moves forward", id="play.far_on", show=False),
         command_key("u", "undo", "undo", "play.undo", "backspace"),
         command_key("y", "redo", "redo", "play.redo"),
         command_key("z", "winnable", "back to winnable", "play.winnable"),
@@ -43,7 +43,7 @@ class PlayKeys(PlaySpeech):
         command_key("b", "bookmark", "bookmark", "play.bookmark"),
         command_key("t", "tree", "tree of moves", "play.tree"),
         command_key("c", "copy", "share", "play.copy"),
-        Binding("o", "seats", "who plays", id="play.sides"),
+        Binding("o", "seats", "players", id="play.sides"),
         Binding("m", "matchboxes", "matchboxes", id="play.matchboxes"),
         Binding("v", "overlay", "overlay", id="play.overlay"),
         Binding("F", "turn", "turn the board", id="play.turn"),

@@ -106,4 +106,4 @@ class PreviewBox(Vertical):
         if mark == "won":
             yield Content.styled(f"✓ {achieved(book, self._bests().get(entry.name))}", "$success")
         elif mark:
-            yield Content.styled("… begun", "$warning")
+            yield Content.styled("… started", "$warning")

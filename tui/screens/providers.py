@@ -209,7 +209,7 @@ class Places(Ours):
 
 
 class Pages(Ours):
-    """What there is to read."""
+    """Pages to read."""
 
     RANK = 2
 

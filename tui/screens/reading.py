@@ -87,7 +87,7 @@ class ReadingPage(BaseScreen[None], inherit_bindings=False):
         Binding("home,g", "end(-1)", "to the top", id="read.top", show=False),
         Binding("end,G", "end(1)", "to the end", id="read.end", show=False),
         Binding("right,l,tab", "turn(1)", "next tab", key_display="←→", id="read.next"),
-        Binding("left,h,shift+tab", "turn(-1)", "tab before", id="read.previous", show=False),
+        Binding("left,h,shift+tab", "turn(-1)", "previous tab", id="read.previous", show=False),
         Binding("escape,q", "dismiss(None)", "back", key_display="esc", id="go.back"),
     ]
     CSS_PATH = "reading.tcss"

@@ -1,4 +1,4 @@
-"""The box that shows what is to be sent, once it is copied.
+"""The box that shows what is shared, once it is copied.
 
 It goes to the clipboard through the terminal (OSC 52), which some refuse without a word; so it
 is shown as well, without edges at its sides: whoever selects it selects nothing else.
@@ -26,7 +26,7 @@ class SharePage(Overlay[None]):
     """A text, over the screen it was made of; or the first of several forms of it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("tab", "other", "another form", id="share.other"),
+        Binding("tab", "other", "other format", id="share.other"),
         Binding("escape,q,enter,space,c", "dismiss(None)", "back", key_display="esc", id="go.back"),
     ]
     CSS_PATH = "share_box.tcss"

@@ -1,4 +1,4 @@
-"""The values of hexapawn by board size, filled in while one looks."""
+"""The values of hexapawn by board size, filled in while you watch."""
 
 from collections.abc import Iterable
 from typing import ClassVar

@@ -1,4 +1,4 @@
-"""A solver beside the board: its figures, and what it looks at; when it has ended, what stays."""
+"""A solver beside the board: its figures and its current position; at the end, its result."""
 
 from collections.abc import Hashable
 
@@ -32,7 +32,7 @@ class SolverPanel(Container):
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
         self._figures, self._sample = Figures(), BoardView()
-        self._sample.border_title = "looking at"
+        self._sample.border_title = "current position"
         self.lines = 0
 
     def compose(self) -> ComposeResult:

@@ -1,4 +1,4 @@
-"""Somebody's game to look at: live as it is played, or a solution to step along."""
+"""Another person's game: live as it is played, or a solution to step through."""
 
 import asyncio
 from collections.abc import Iterable
@@ -24,7 +24,7 @@ from ludoscope.tui.widgets.replay_bar import ReplayBar
 from ludoscope.tui.widgets.timeline import Sought
 
 PACE = 0.5  # seconds between the moves of a solution that plays by itself
-AWAY = "nothing is shown: no game is on their screen, or they allow it no more"
+AWAY = "nothing to show: they are not playing, or no longer allow watching"
 
 
 def watched(puzzle: Puzzle, replay: Replay, look: Look) -> Table:
@@ -42,7 +42,7 @@ class SpectatorPage(BoardPage):
         Binding("left,h", "step(-1)", "step back", id="spectator.back", show=False),
         Binding("home,g", "step(-1000000)", "start", id="spectator.first", show=False),
         Binding("end,G", "step(1000000)", "to the end", key_display="end", id="spectator.last"),
-        Binding("space", "play", "play and pause", key_display="space", id="spectator.play"),
+        Binding("space", "play", "play/pause", key_display="space", id="spectator.play"),
         Binding("escape,q", "dismiss(None)", "back", key_display="esc", id="go.back"),
     ]
 

@@ -1,4 +1,4 @@
-"""The tour: six lines for whoever starts the program for the first time."""
+"""The tour: six lines, shown at the first start of the program."""
 
 from collections.abc import Iterable
 

@@ -1,4 +1,4 @@
-"""The tree of moves: every branch of the history, its bookmarks, a look at the place chosen.
+"""The tree of moves: every branch of the history, its bookmarks, a preview of the chosen position.
 
 Textual's Tree would set each move further in than the one before it, and has no right edge for
 what is known of a move.
@@ -67,10 +67,10 @@ class TreePage(BaseScreen[None], inherit_bindings=False):
         Binding("pagedown", "page(1)", "page down", id="tree.page_down", show=False),
         Binding("home,g", "move(-1000000)", "start", id="tree.first", show=False),
         Binding("end,G", "move(1000000)", "end", id="tree.last", show=False),
-        Binding("enter,space", "go", "go there", id="tree.go"),
+        Binding("enter,space", "go", "go to move", id="tree.go"),
         Binding("b", "bookmark", "bookmark", id="tree.bookmark"),
         Binding("tab", "marked(1)", "next bookmark", id="tree.marked"),
-        Binding("shift+tab", "marked(-1)", "bookmark before", id="tree.unmarked", show=False),
+        Binding("shift+tab", "marked(-1)", "previous bookmark", id="tree.unmarked", show=False),
         Binding("left,h", "part(-1)", "branch", key_display="←→", id="tree.branch_up"),
         Binding("right,l", "part(1)", "next branch", id="tree.branch_down", show=False),
         Binding("escape,q,t", "back", "back", key_display="esc", id="go.back"),
@@ -189,7 +189,7 @@ class TreePage(BaseScreen[None], inherit_bindings=False):
 
     def help_topics(self) -> tuple[str, list[Pair], str]:
         signs = [("●", "the current position"), ("├─", "another line that you tried")]
-        signs += [("◆", "a bookmark"), (BLUNDER, "a move that lost the game; dim after it")]
+        signs += [("◆", "a bookmark"), (BLUNDER, "a move that lost the game; later moves are dim")]
         return "Moves and bookmarks", signs, ""
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

@@ -1,4 +1,4 @@
-"""A solver at work, large: what it looks at, how far it is, what it has proved; then its summary.
+"""A running solver, full screen: its position, its progress, what it has proved; then a summary.
 
 It needs a `Solving` and nothing of the screen that it was opened from. What leaves it is True when
 the person wants to see the solution.
@@ -47,13 +47,13 @@ class WatchingPage(BaseScreen[bool], inherit_bindings=False):
     """`work` sets a search to work, for the same to be begun once more."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter,w", "replay", "watch the solution", id="watching.replay"),
+        Binding("enter,w", "replay", "replay solution", id="watching.replay"),
         Binding("space", "pause(False)", "continue", id="watching.pause"),
         Binding("space", "pause(True)", "pause", id="watching.pause"),
         Binding("full_stop,right", "step(1)", "one step", key_display=".", id="watching.step"),
         Binding("down", "step(10)", "10 steps", id="watching.steps", show=False),
         Binding("shift+down", "step(100)", "100 steps", id="watching.leap", show=False),
-        Binding("left", "step(-1)", "a step back", id="watching.back", show=False),
+        Binding("left", "step(-1)", "step back", id="watching.back", show=False),
         Binding("x", "stop", "stop", id="watching.stop"),
         Binding("r", "again", "step through", id="watching.again"),
         Binding("escape,q", "dismiss(False)", "back", key_display="esc", id="go.back"),
@@ -144,7 +144,7 @@ class WatchingPage(BaseScreen[bool], inherit_bindings=False):
 
     def _show_board(self) -> bool:
         solving, line = self.solving, self._line
-        title, position = "Looking at", solving.sample
+        title, position = "Current position", solving.sample
         if line:
             title, position = "Solution", line.position
             if line.at == len(line.moves):

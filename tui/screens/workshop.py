@@ -1,4 +1,4 @@
-"""The workshop: a new ORush puzzle of a wanted length, and the hardest board met on the way."""
+"""The workshop: a new ORush puzzle of a given length, and the hardest board found so far."""
 
 import asyncio
 import re
@@ -43,7 +43,7 @@ HARD = "puzzles this long can take minutes"
 
 
 class WorkshopPage(BaseScreen[None], inherit_bindings=False):
-    """One worker at most is at work; what it says is shown when the terminal has time for it."""
+    """At most one worker runs; what it says is shown when the terminal has time for it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,space", "play", "play it", id="workshop.play"),

@@ -1,4 +1,4 @@
-"""The person's own stylesheet beside the saves: Textual's TCSS, over what comes with the program.
+"""The person's own stylesheet beside the saves: Textual CSS, applied over the built-in one.
 
 TitleBar { text-style: reverse; }
 PlayPage #panel { width: 40; }

@@ -23,7 +23,7 @@ class Person:
     async def keep(self, said: str, write: Callable[[], object]) -> None:
         """Say what was chosen and write it, in a thread; a visitor chooses for a visit."""
         if not self.lasting:
-            self.tell(f"{said}; for this visit" if said else "")
+            self.tell(f"{said}; for this session" if said else "")
             return
         self.tell(said)
         try:

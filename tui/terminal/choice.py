@@ -21,5 +21,9 @@ def remark() -> str:
     from importlib.metadata import version
 
     names = ", ".join(name.rpartition(":")[2] for name in gone)
-    lost = "Textual's own driver is used" if private.missing(private.DRIVER) else "we do without"
+    lost = (
+        "Textual's own driver is used"
+        if private.missing(private.DRIVER)
+        else "some features are off"
+    )
     return f"Textual {version('textual')} has no {names}: {lost}"

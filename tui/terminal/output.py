@@ -1,4 +1,4 @@
-"""What goes to the terminal, by a thread of its own: who writes never waits for the link."""
+"""Output to the terminal, written by a thread of its own: the app never waits for the link."""
 
 import os
 import select

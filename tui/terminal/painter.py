@@ -1,4 +1,4 @@
-"""What is sent of what Textual writes: nothing that stands on the terminal already.
+"""Sends of what Textual writes only what the terminal does not show already.
 
 Textual paints a line again from its beginning however little of it has changed, sends every
 stretch of text with its whole style and a reset behind it, and after each change of layout paints

@@ -1,4 +1,4 @@
-"""What is private to Textual and used here all the same: each name, what it is for, if it is there.
+"""Private names of Textual that are used here: what each is for, and whether it exists.
 
 Nothing outside this folder uses such a name. Where the driver's names are missing, as they may be
 in a version of Textual that was never tried, `choice` takes the stock driver.

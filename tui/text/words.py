@@ -1,4 +1,4 @@
-"""How numbers are said: times, durations, large counts."""
+"""Numbers in words: times, durations, large counts."""
 
 import time
 from collections.abc import Sequence

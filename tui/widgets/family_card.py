@@ -1,4 +1,4 @@
-"""A family on the home screen: its name, a living board, how much of it was won."""
+"""A family on the home screen: its name, an animated board, how much of it was won."""
 
 from textual import events
 from textual.app import ComposeResult

@@ -10,7 +10,7 @@ from ludoscope.tui.widgets.ask import Ask, Line
 
 
 class Sought(Line):
-    """What is looked for."""
+    """The search text."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "submit", "open", id="line.enter"),

@@ -1,4 +1,4 @@
-"""The keys of a screen that has more than go into a line: two lines, drawn as one widget."""
+"""A footer of two lines, drawn as one widget, for screens with more keys than fit into one."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import ClassVar

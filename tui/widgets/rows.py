@@ -111,8 +111,8 @@ class Rows(Table):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,k", "cursor_up", "choose", key_display="↑↓", id="list.up"),
         Binding("down,j", "cursor_down", "down", id="list.down", show=False),
-        Binding("pageup,left,h", "page_up", "a page up", id="list.page_up", show=False),
-        Binding("pagedown,right,l", "page_down", "a page down", id="list.page_down", show=False),
+        Binding("pageup,left,h", "page_up", "page up", id="list.page_up", show=False),
+        Binding("pagedown,right,l", "page_down", "page down", id="list.page_down", show=False),
         Binding("home,g", "scroll_top", "first", id="list.first", show=False),
         Binding("end,G", "scroll_bottom", "last", id="list.last", show=False),
         Binding("enter,space", "select_cursor", "open", id="list.choose"),

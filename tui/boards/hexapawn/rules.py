@@ -9,26 +9,26 @@ MIDDLE = "p.p/.p./P.P W"
 
 
 def write(book: Book, look: Look, keys: Keys) -> None:
-    book.heading("What it is about")
+    book.heading("The basics")
     book.text(
         """Two rows of pawns face each other. A pawn steps one cell straight ahead if that is
         empty, or captures an enemy one cell ahead and to the side, as in chess; there is no double
-        step. White begins and moves up, black moves down."""
+        step. White moves first and up the board, black down."""
     )
     _moves(book, look)
     book.heading("Three ways to win")
     _wins(book, look)
     book.text(
         """All three are one rule: the side to move has lost if an enemy pawn stands on its home
-        row, or if it has no legal move. There are no draws, since every move brings a pawn
+        row, or if it has no legal move. There are no draws, since every move takes a pawn
         forward."""
     )
     scene = Scene(parse_line(MIDDLE), look)
     more = (
-        ("play.sides", "who plays: you, a perfect player, random moves, the matchboxes"),
-        ("play.turn", "the board from the other side; black sees it from there"),
+        ("play.sides", "who plays: you, a solver, random moves, the matchboxes"),
+        ("play.turn", "turn the board; black sees it from the other side"),
         ("play.overlay", "the value of every move, on the board"),
-        ("play.matchboxes", "the machine that learns"),
+        ("play.matchboxes", "the matchboxes that learn"),
     )
     book.how_to_play(scene.board, keys, more)
     _values(book, keys)
@@ -43,8 +43,8 @@ def _moves(book: Book, look: Look) -> None:
     scene.press("up", "right", "enter")
     book.pictures(
         (start, "White is to move, with the cursor on a pawn."),
-        (picked, "One is picked: it can go ahead, or capture the pawn between ( )."),
-        (scene.drawn(SMALL, LARGE), "It has captured."),
+        (picked, "It is picked: it can step ahead, or capture the pawn between ( )."),
+        (scene.drawn(SMALL, LARGE), "The pawn has captured."),
     )
 
 
@@ -63,28 +63,28 @@ def _values(book: Book, keys: Keys) -> None:
     book.heading("Values")
     book.text(
         f"""Small boards can be solved completely. A value says how a position ends with best play
-        by both sides, in plies, single moves by either side: +19 is a win in 19 plies for
-        whoever is to move, −8 a loss that can be held off for 8, and 0 a game that is over. A move
-        is worth what it leaves the opponent, turned round and a ply further off.
-        `{keys("play.overlay")}` writes the values on the board."""
+        by both sides, in plies (a ply is a move by one side): +19 is a win in 19 plies for the side
+        to move, −8 a loss in 8, and 0 a game that is over. The value of a move is that of the
+        position after it with the sign reversed, one ply further off.
+        `{keys("play.overlay")}` shows the values on the board."""
     )
     book.heading("Things to know")
     book.points(
         """With best play black wins on 3×3, in 6 plies, and on 6×6, in 30; white, who moves first,
         wins on 4×4, in 11, and on 5×5, in 19. No simple rule is known.""",
-        f"""The table of all sizes is in the library, by `{keys("library.table")}`; what is not
-        known yet can be computed there.""",
-        """Leave the other side few moves: whoever runs out of them has lost. That is often worth
-        more than a capture.""",
-        """A pawn whose column is free ahead, and that no enemy can come near in time, decides the
-        game: count who arrives first.""",
+        f"""The library has a table of values by board size (`{keys("library.table")}`); values that
+        are not known yet can be computed there.""",
+        """Leave your opponent few moves: the side that has none loses. That is often worth more
+        than a capture.""",
+        """A passed pawn, which no enemy pawn can block or capture, decides the game: count who
+        reaches the far row first.""",
     )
 
 
 def _history(book: Book) -> None:
     book.heading("A little history")
     book.text(
-        """Martin Gardner invented it in 1962 so that a machine of matchboxes and beads, HER,
-        could learn it by losing; it follows MENACE, the matchboxes that Donald Michie had taught
-        noughts and crosses. The machine is here too."""
+        """Martin Gardner invented hexapawn in 1962 for a machine of matchboxes and beads, HER,
+        which learns from its losses. It follows MENACE, the matchboxes that Donald Michie had
+        taught noughts and crosses. Ludoscope has these matchboxes too."""
     )

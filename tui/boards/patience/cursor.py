@@ -1,4 +1,4 @@
-"""How the cursor goes from place to place of a patience."""
+"""How the cursor moves between the places of patience."""
 
 from collections.abc import Container
 

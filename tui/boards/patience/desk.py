@@ -148,13 +148,13 @@ class Desk:
         if self.raising.on:
             card = self.raising.card(position, self.cursor[1])
             said = "no card is buried there" if card == NONE else f"raise {card_words(card)}?"
-            return f"{said} ↑↓ another card, ←→ another column, ⏎ raises it, esc leaves it"
+            return f"{said} ↑↓ another card, ←→ another column, ⏎ raises it, esc cancels"
         if not (self.typing or self.keyed.waiting):
             return ""
         said = self.keyed.awaited(self.game.normalise)
         if self.typing and self.hand.place:
             said = f"{place_words(self.hand.place)} to: {said}, ⏎ the only place"
-        return f"{said}; esc forgets it"
+        return f"{said}; esc cancels"
 
     def _only_target(self, position: Position) -> Reply:
         """What was typed begins at a place from which cards go to one place only."""
@@ -163,7 +163,7 @@ class Desk:
             return self.put(position, found[0])
         self.release()
         names = ", ".join(map(place_words, found)) or "nowhere"
-        return Reply(notice=f"it goes to {names}: type which" if found else "it goes nowhere")
+        return Reply(notice=f"it can go to {names}: type which" if found else "it has no move")
 
     def enter(self, position: Position) -> Reply:
         if self.raising.on:

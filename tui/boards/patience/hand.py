@@ -74,7 +74,7 @@ class Hand:
     def _cell(self, position: Position, index: int) -> int:
         assert self.place
         if self.place[0] == "cell":
-            raise ValueError("that card is in a cell already")
+            raise ValueError("that card is already in a cell")
         self._single("a cell")
         if index >= len(position.cells):
             raise ValueError("there are no cells in this game")

@@ -1,4 +1,4 @@
-"""The mouse on a patience: clicks, and runs that are dragged."""
+"""The mouse in patience: clicks, and dragged runs."""
 
 from ludoscope.games.patience import PatienceGame, Position
 from ludoscope.games.patience.carry import run_of
@@ -78,7 +78,7 @@ class Mouse:
         self._desk.cursor = place
         count = self._count_at(position, shape, place, start[1])
         if place[0] == "column" and position.columns[place[1]] and not count:
-            return Reply(notice="the cards on that one are no run: they cannot move together")
+            return Reply(notice="the cards from that one on are not a run and cannot move together")
         return self._desk.take(position, count, exact=count > 1)
 
     def drop(self, position: Position, start: Cell, end: Cell, width: int, height: int) -> Reply:

@@ -1,4 +1,4 @@
-"""How a patience lies on the screen: cells and foundation above, columns of cards below.
+"""How patience is drawn: cells and foundation above, columns of cards below.
 
      a    b    c    d    ♣    ♠    ♥    ♦      [9♣]  the cursor     ‹8♦›  what is picked
      9♠   ·    ·    ·    2♣   A♠   ·    3♦       ◌   where it may go     ·   an empty place

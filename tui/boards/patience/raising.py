@@ -3,7 +3,7 @@
 from ludoscope.games.patience import Position
 from ludoscope.games.patience.position import NONE, RAISE, Move
 
-NONE_BURIED = "no card of that column is buried: only one that lies under others can be raised"
+NONE_BURIED = "no card of that column is buried: only a card under others can be raised"
 
 
 class Raising:

@@ -16,8 +16,8 @@ RUN = (
 LAYOUTS = (
     ("FreeCell.1", "FreeCell: eight columns, four cells."),
     ("Seahaven.1", "Seahaven: ten columns; two of the four cells are taken."),
-    ("BakersDozen.1", "Baker's Dozen: thirteen columns; kings lie at the bottom."),
-    ("MidnightOil.4", "Midnight Oil: eighteen columns of three, the last of one."),
+    ("BakersDozen.1", "Baker's Dozen: thirteen columns; kings at the bottom."),
+    ("MidnightOil.4", "Midnight Oil: seventeen columns of three, and one of one."),
 )
 WON = {  # of the deals 1 to 1000, as `prove` decides them
     "FreeCell": "all of 1000",
@@ -28,12 +28,12 @@ WON = {  # of the deals 1 to 1000, as `prove` decides them
 
 
 def write(book: Book, look: Look, keys: Keys) -> None:
-    book.heading("What it is about")
+    book.heading("The basics")
     book.text(
-        """All 52 cards lie open; nothing is left to chance once they are dealt. They are to go
-        home, to the four foundations, each suit from the ace up to the king. Only the top card of
-        a column can be moved, or one that waits in a cell: home, when it is the next of its suit;
-        on a column, where it makes a sequence downwards; into a cell that is free."""
+        """All 52 cards are dealt face up. The goal is to move them home, to the four foundations,
+        each suit from the ace up to the king. Only the top card of a column or a card in a cell
+        can be moved: home, when it is the next of its suit; to a column, where it continues a
+        sequence downwards; or into a free cell."""
     )
     _carrying(book, look)
     _home(book, keys)
@@ -47,41 +47,41 @@ def write(book: Book, look: Look, keys: Keys) -> None:
 
 
 def _carrying(book: Book, look: Look) -> None:
-    book.heading("Carrying")
+    book.heading("Moving runs")
     book.text(
-        """Cards move one at a time. But cards in sequence can be carried over together when there
-        are free places to put them down meanwhile: with c free cells, c + 1 cards, and in FreeCell
-        twice as many for each empty column. The board does it when you put the run down, and
-        counts how many you may carry. Cells are also called registers."""
+        """Cards move one at a time. A run, cards in sequence, can be moved as one when there are
+        free places to put its cards meanwhile: with c free cells, c + 1 cards, and in FreeCell
+        twice as many for each empty column. The board makes these moves when you put the run
+        down, and shows how many cards you can move. Cells are also called registers."""
     )
     game = PatienceGame(FREECELL, parse_position(FREECELL, RUN))
     scene = Scene(game, look).press("right", "enter", "left")
     before = scene.drawn(SMALL, LARGE, cursor=True)
     after = scene.press("enter").drawn(SMALL, LARGE)
     book.pictures(
-        (before, "The run in column 2 is taken: three cards may go on the king."),
-        (after, "They have, one by one; and the nine, ten and jack of diamonds went home."),
+        (before, "The run in column 2 is picked: its three cards can go on the king."),
+        (after, "They were moved, and the nine, ten and jack of diamonds went home."),
     )
 
 
 def _home(book: Book, keys: Keys) -> None:
     book.heading("Going home")
     book.text(
-        """A card goes home by itself when nothing else needs it any more; any other you send there
-        when you like. You may keep all of them back: that is what autoplay is for."""
+        """A card goes home by itself when no other card needs it any more; you can send the others
+        home when you like. The setting autoplay changes this:"""
     )
     book.rows(list(AUTOPLAY.items()))
     book.text(
         """With `-back` after the name of a deal, cards may also come back from home. With
-        `-forced`, every card goes home as soon as it can, as on the command line for a name
-        without any of these. But a card at home can no longer hold another one, so a proof that
-        such a deal cannot be won is one “under forced normalisation”."""
+        `-forced`, every card goes home as soon as it can; on the command line this is the default.
+        A card at home can no longer hold another one, so a proof that such a deal cannot be won
+        says “under forced normalisation”."""
     )
 
 
 def _variants(book: Book, look: Look) -> None:
     rows: list[tuple[str, ...]] = [
-        ("", "columns", "cells", "goes on the next higher of", "empty columns take", "winnable")
+        ("", "columns", "cells", "built down in", "empty columns take", "winnable")
     ]
     for name, variant in VARIANTS.items():
         if not variant.chancy:
@@ -89,9 +89,10 @@ def _variants(book: Book, look: Look) -> None:
     book.grid(rows)
     book.pictures(*(_layout(name, words, look) for name, words in LAYOUTS))
     book.text(
-        """Full Midnight Oil is the same game with a few chances: twice what is not home may be
-        gathered, shuffled and dealt again in threes (`d`, written R), and once a buried card may
-        be raised to the top of its column (`g` or a click on “raise a card”, written ^)."""
+        """Full Midnight Oil is Midnight Oil with two reshuffles and a raise: twice, the cards that
+        are not home can be gathered, shuffled and dealt again in threes (`d`, written R), and
+        once a buried card can be raised to the top of its column (`g` or a click on “raise a
+        card”, written ^)."""
     )
 
 
@@ -106,27 +107,27 @@ def _layout(name: str, words: str, look: Look) -> Pictured:
 
 def _notation(book: Book) -> None:
     book.text(
-        """A move is typed by its two places, and made at once. What is to follow the first place
-        stands above the keys; escape forgets it. In games with cells the letters a to d are
-        cells: what these keys do elsewhere is on the capitals."""
+        """Type the two places of a move, and it is made at once. The line above the keys shows what
+        can follow the first place; escape cancels it. In games with cells the letters a to d are
+        cells; the capital letters do what these keys do in other games."""
     )
     book.rows(
         [
-            ("34", "from column 3 to column 4, as many cards as go; of ten columns 0 is the tenth"),
-            ("12-3", "the same where there are more than ten: 1 alone is 1-"),
+            ("34", "from column 3 to column 4, as many cards as can go; 0 is the tenth column"),
+            ("12-3", "the same with more than ten columns; column 1 alone is 1-"),
             ("3a a3", "from column 3 into cell a, and back"),
             ("3h", "from column 3 home"),
             ("33", "home if the card can go there, else into a cell"),
             ("18*3", "three cards from column 1 to column 8, after `:`"),
             ("9S TH", "the nine of spades on the ten of hearts, after `:`; also 9s 10h"),
             ("9S T", "into a free cell; 9S V into an empty column, 9S F home"),
-            ("33 38", "the nine on the ten by their numbers, as files have it"),
+            ("33 38", "the nine on the ten by their numbers, as in files"),
         ]
     )
     book.text(
-        """By the mouse: a click on a card picks the run that begins with it, another where it is to
-        go puts it down, or drag it there. A double click sends a card home, or into a cell. ↑ and
-        ↓ pick more or fewer cards of a run."""
+        """With the mouse, click on a card to pick the run that begins with it, then click where it
+        should go, or drag it there. A double click sends a card home, or into a cell. ↑ and ↓ pick
+        more or fewer cards of a run."""
     )
     book.text(
         """In files a card is 4 · (rank − 1) + suit, with clubs 0, spades 1, hearts 2, diamonds 3:
@@ -137,24 +138,23 @@ def _notation(book: Book) -> None:
 def _things_to_know(book: Book) -> None:
     book.heading("Things to know")
     book.points(
-        """In FreeCell an empty column is worth more than a free cell: it doubles what you may
-        carry. Fill neither without a plan to free it again.""",
-        """Dig for the aces and twos first, and look what lies on them before you make your first
+        """In FreeCell an empty column is worth more than a free cell: it doubles the number of
+        cards you can move. Fill neither without a plan to free it again.""",
+        """Dig for the aces and twos first, and look at what lies on them before your first
         move.""",
         """Nearly every FreeCell deal can be won: of the deals 1 to 200,000 all but four. Of
         the first million of Microsoft's numbers eight cannot, 11982 the first of them. Two
-        more, 1941 and 98714, are won only by keeping back a card that could go home: play them
+        more, 1941 and 98714, can be won only by keeping back a card that could go home: play them
         with `-free`.""",
         """In Seahaven and Midnight Oil a long run on a lower card of its own suit may be stuck
-        for good: with four cells, from six cards on. In Midnight Oil, without cells, two are
-        enough.""",
-        """The badge above the board says whether your position can still be won, and by a proof
-        when it says that it cannot.""",
+        for good: with four cells, a run of six cards or more; in Midnight Oil, which has no cells,
+        a run of two.""",
+        """The badge above the board says whether your position can still be won. When it says
+        “lost”, that is proved.""",
     )
     book.heading("Where the deals come from")
     book.text(
         """A deal has a number, from 1 to 999,999,999, and the same number is the same deal in
-        xpat2, from which these four games and their shuffling are taken; its names, such as
-        FreeCell.123456, are understood. Microsoft's numbers, `ms-1` to `ms-1000000`, are
-        understood as well."""
+        xpat2, from which these four games and their shuffling are taken. Deals have xpat2's names,
+        such as FreeCell.123456. Microsoft's deals are `ms-1` to `ms-1000000`."""
     )

@@ -20,8 +20,8 @@ from ludoscope.tui.text.words import number
 
 SAID = 4  # cards looked for of which each is told where it lies
 AUTOPLAY = {
-    "off": "cards go home only when told to",
-    "safe": "cards that nothing else needs go home by themselves",
+    "off": "cards go home only when you send them",
+    "safe": "cards that no other card needs go home by themselves",
     "full": "every card goes home as soon as it can",
 }
 

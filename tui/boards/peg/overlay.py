@@ -1,4 +1,4 @@
-"""What is laid over the holes of a peg board: a colouring, or weights that prove a loss.
+"""Overlays of the peg board: a colouring, or weights that prove a loss.
 
 label   what stands beside a hole: A, B or C, or the weight of a pagoda function
 """
@@ -68,13 +68,13 @@ def _listed(counts: Counter[str]) -> str:
 def pagoda(game: PegGame, position: int) -> Overlay:
     """The weights by which a position is worth less than the finish, if such are found."""
     if not (compiled("ludoscope.search.peg.kernels.pagoda") and fits(game.board)):
-        return Overlay(words=("pagoda functions need a kernel that is not to be had here",))
+        return Overlay(words=("pagoda functions need a kernel that is not compiled here",))
     from ludoscope.search.peg.pagoda import excess, find_pagoda
 
     weights = find_pagoda(game.board, position, game.finish)
     if not weights:
         return Overlay(words=("no pagoda function refutes this position",))
     worth, asked = (excess(pegs, 0, weights) for pegs in (position, game.finish))
-    said = f"a pagoda function: the pegs are worth {worth}, the finish {asked}: no jump adds"
+    said = f"a pagoda function: the pegs are worth {worth}, the finish {asked}; no jump adds"
     roles = ["good" if weight > 0 else "bad" if weight < 0 else "dim" for weight in weights]
     return Overlay([str(weight) for weight in weights], (said,), roles)

@@ -27,25 +27,25 @@ def write(book: Book, look: Look, keys: Keys) -> None:
     made = [(Scene(blank(BOARDS[name]), look), words) for name, words in NAMES]
     book.pictures(*((scene.drawn(SMALL, SMALL), words) for scene, words in made))
     scene = Scene(blank(BOARDS["english"]), look)
-    overlays = ("play.overlay", "lay the colouring over the board, and what it proves")
+    overlays = ("play.overlay", "show the colouring on the board, and what it proves")
     book.how_to_play(scene.board, keys, [overlays, ("go.edit", "set up a problem of your own")])
     book.text(
         """A hole is named by its column and its row, both from 1, the lowest row being 1: the
         centre of the English board is 4,4. A move is the hole that a peg starts from and a
-        direction, N, E, S or W; several jumps of one peg are strung together. Lucas's pairs say
-        from and to: `45-43`. On the triangle there are NW and SE as well, with dots between:
-        `1,5:S.SE.E`."""
+        direction, N, E, S or W; for several jumps of one peg, write the directions one after the
+        other. Lucas's pairs are from and to: `45-43`. The triangle has NW and SE as well, with dots
+        between: `1,5:S.SE.E`."""
     )
     _things_to_know(book)
 
 
 def _rules(book: Book, look: Look) -> None:
-    book.heading("What it is about")
+    book.heading("The basics")
     book.text(
         """A peg jumps over the peg beside it into the empty hole behind, and the peg that was
         jumped over is taken off the board. There is no other move. Jumps go along rows and
-        columns, never diagonally. A problem says which pegs there are to begin with and which are
-        to be left; most often all holes but one are full, and a single peg is to remain."""
+        columns, never diagonally. A problem gives the pegs at the start and at the finish; most
+        often all holes but one are full at the start, and a single peg is left at the finish."""
     )
     game: Any = catalogue.find("english-central", files=False).game
     drawn = partial(Scene.drawn, narrow=SMALL, roomy=LARGE)
@@ -57,36 +57,37 @@ def _rules(book: Book, look: Look) -> None:
     finish = drawn(Scene(game, look, game.finish))
     book.pictures(
         (picked, f"A peg is picked; it can jump to {target}."),
-        (jumped, "It has. The peg between is gone, and two holes are empty."),
+        (jumped, "After the jump: the peg between is gone, and two holes are empty."),
         (finish, "The finish of this problem, 31 jumps from the start."),
     )
     book.text(
-        """Several jumps by one peg in a row are one move. The board counts jumps, of which
-        every solution of a problem has the same number; to find the fewest moves, count
-        those."""
+        """Several jumps in a row by one peg are one move. The board counts jumps, of which
+        every solution of a problem has the same number; solutions differ in the number of
+        moves."""
     )
 
 
 def _things_to_know(book: Book) -> None:
     book.heading("Things to know")
     book.points(
-        """Label the holes A, B, C along the diagonals, over and over. Each jump changes the parity
-        of all three counts of pegs, so start and finish must agree in what is left of it; there
-        are two such labellings, and the overlay shows both. What they forbid cannot be done: on
-        the European board an empty centre cannot be exchanged for a peg in the centre.""",
-        """A problem and its reversal, pegs and holes exchanged and time turned round, have the
-        same solutions backwards. When you are stuck, think from the finish.""",
-        """Corners cannot be jumped over; a peg there must come out by itself.""",
+        """Colour the holes A, B, C in turn along the diagonals. Each jump changes the parity of
+        the number of pegs on every colour, so from start to finish all three parities change or
+        none does. There are two such colourings, and the overlay shows both. They prove, for
+        example, that the European board cannot be played from an empty centre to a single peg in
+        the centre.""",
+        """The dual of a problem, backwards and with pegs and holes exchanged, has the same
+        solutions backwards. When you are stuck, think from the finish.""",
+        """A peg in a corner cannot be jumped over; it must jump out itself.""",
         """The English board with its centre empty has 23,475,688 positions up to symmetry. From
         1,679,072 of them a single peg in the centre can still be reached: after every jump the
         badge above the board says whether yours is among them.""",
-        """Its fewest moves are 18, and none of the 21 problems with one hole and one peg takes
-        more than 19. That is proved here, by the solver `fewest`.""",
+        """That problem takes 18 moves at least, and none of the 21 from one vacancy to one peg
+        takes more than 19. The solver `fewest` proves this.""",
     )
     book.heading("A little history")
     book.text(
         """Wiegleb described the large board with 45 holes in 1779. Lucas gave thirty problems
-        on the European one, with names such as “Three horsemen encircled by sixteen soldiers”;
-        all his solutions are here and replay, though most of the problems can be done in fewer
+        on the European one, with names such as “Three horsemen encircled by sixteen soldiers”.
+        You can replay all his solutions here, though most of the problems can be solved in fewer
         moves."""
     )

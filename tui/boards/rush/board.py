@@ -38,7 +38,7 @@ class RushBoard(Board):
     BEGIN = (("a-z", "picks a boat"), ("↑↓←→", "slides it"))
     LETTERS = True
     MARKS = (("┏ ┓ ‹ ›", "the chosen boat"), ("◌", "where it can go"), ("→", "a hint"))
-    NOTATION = "a boat, a way, how many squares: G↓2, gd2 or g v 2; also G>G>"
+    NOTATION = "a boat, a direction, how many squares: G↓2, gd2 or g v 2; also G>G>"
     POINTED = "enter"
     FAREWELL = True
     game: RushGame
@@ -160,13 +160,13 @@ class RushBoard(Board):
         if len(reach) == 1:
             return Reply(notice=f"boat {name} can't move")
         if reach[0] and reach[-1]:
-            return Reply(notice=f"boat {name} can go both ways, take an arrow")
+            return Reply(notice=f"boat {name} can go both ways: press an arrow")
         return self._go(position, reach[0] or reach[-1])
 
     def _choose_towards(self, position: Position, right: int, down: int) -> Reply:
         found = pointing.nearest(self.game.at(position), self._chosen, right, down)
         if found is None:
-            return Reply(notice="no boat that way")
+            return Reply(notice="no boat in that direction")
         self._chosen = found
         return Reply()
 

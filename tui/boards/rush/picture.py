@@ -1,4 +1,4 @@
-"""How a bay lies on the screen: the water, the rocks, hulls at seven scales, the pier and its gap.
+"""How ORush is drawn: the water, the rocks, hulls at seven scales, the pier and its gap.
 
 scale   cells of the screen for a cell of the grid, across and down
 hull    a line from letter to letter where there is little room, else filled, in half rows above and

@@ -11,29 +11,29 @@ SOLUTION = "B↓3 C↓3 A→4"
 
 def write(book: Book, look: Look, keys: Keys) -> None:
     exit_, target = (">", "o") if look.ascii_only else ("►", "◌")
-    book.heading("What it is about")
+    book.heading("The basics")
     book.text(
-        f"""Boats lie in a harbour of six by six. Each moves along itself only, forwards or
-        backwards: those that lie across to left and right, those that stand to up and down. They
-        never turn, never jump, and pass nobody. Boat A wants out by the exit {exit_} at the right
-        end of its row, and the others are in its way."""
+        f"""Boats lie in a harbour of six by six squares. They move only forwards and backwards:
+        horizontal boats left and right, vertical boats up and down. They never turn and never pass
+        over each other. Boat A must leave by the exit {exit_} at the right end of its row, and the
+        others are in its way."""
     )
     _pictures(book, look, target, exit_)
     book.heading("Moves and squares")
     book.text(
-        """A move is a slide: a boat goes any number of squares one way, and stops. The solution
-        above is three moves, B↓3, C↓3 and A→4, and ten squares. Both numbers are always told, the
-        moves first. The fewest moves and the fewest squares need not be the same solution; a
-        solver says which of them it has made the least."""
+        """A move is a slide: a boat goes any number of squares in one direction. The solution
+        above is three moves, B↓3, C↓3 and A→4, and ten squares. Both numbers are always shown, the
+        moves first. A solution in the fewest moves may take more squares than another one; each
+        solver says which of the two it minimises."""
     )
     scene = Scene(read_game(HARBOUR), look)
     book.how_to_play(scene.board, keys)
     book.text(
-        f"""A letter picks the boat that bears it, an arrow slides it one square. The arrow again
+        f"""A letter picks the boat with that letter, an arrow slides it one square. The arrow again
         slides it on, which is still the same move; with shift it goes as far as it can. With the
         mouse, drag a boat, or click on it and then on a free square of its row or column.
-        Since letters are for boats, commands have other keys while you play:
-        `{keys("play.undo")}` takes a move back, `{keys("play.hint")}` gives a hint.
+        Since letters pick boats, commands have other keys while you play:
+        `{keys("play.undo")}` undoes a move, `{keys("play.hint")}` gives a hint.
         Typed, `{SOLUTION}` solves the harbour above. `bd3` and `b d 3` are the same as B↓3, and so
         is `B>B>B>`: > is right or down, < is left or up."""
     )
@@ -50,30 +50,29 @@ def _pictures(book: Book, look: Look, target: str, exit_: str) -> None:
     book.pictures(
         (chosen, f"B is chosen; {target} is where it can go."),
         (gone, "It went three squares down: one move, B↓3."),
-        (out, f"C has made way likewise, and A is out by the exit {exit_}: won."),
+        (out, f"C has moved too, and A has left by the exit {exit_}: won."),
     )
 
 
 def _things_to_know(book: Book, keys: Keys) -> None:
     book.heading("Things to know")
     book.points(
-        """What blocks A must leave its row: a boat of three that stands across the third row from
-        the top has one place only to go to, all the way down. Look for what keeps it from there,
-        then for what keeps that.""",
-        """Every move can be taken back by its opposite. So no position is ever lost that was won
-        before, and a jam is never worse than the way into it.""",
-        """Some puzzles have walls, which never move. The hardest that are known need 60 moves
-        with walls and 51 without; in squares 93.""",
+        """What blocks A must leave its row: a boat of length three across the third row from the
+        top can only go all the way down. Look for what blocks it there, and then for what blocks
+        that.""",
+        """Every move can be reversed by the opposite move, so no move ever loses the game.""",
+        """Some puzzles have walls, which never move. The hardest known puzzles need 60 moves with
+        walls and 51 without, and up to 93 squares.""",
         """All positions that can be reached, often some thousands, are searched in a few
-        milliseconds; the badge says how many moves are left at the least, and tells after each of
-        yours whether it was on a shortest way.""",
+        milliseconds. The badge shows the fewest moves left; after each move you see whether it
+        was on a shortest solution.""",
         f"""A puzzle from a collection can be pasted as its 36 letters, row by row, `o` for water
         and `x` for a wall; in the library `{keys("library.new")}` makes new puzzles of the length
         that you want.""",
     )
     book.heading("Where it comes from")
     book.text(
-        """ORush is Rush Hour put to sea. As an exercise it counts squares and writes a boat as
-        `A2H12`: letter, length, horizontal or vertical, column and row from 0 at the top left; the
-        collections of Rush Hour puzzles count slides. Both can be read and written here."""
+        """ORush is Rush Hour with boats. The exercise of that name counts squares and writes a boat
+        as `A2H12`: letter, length, horizontal or vertical, column and row from 0 at the top left.
+        Collections of Rush Hour puzzles count slides. Ludoscope reads and writes both."""
     )

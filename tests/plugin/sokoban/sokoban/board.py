@@ -49,7 +49,7 @@ class SokobanBoard(Board):
 def write(book: Book, look: Look, keys: Keys) -> None:
     """The page of the rules."""
     scene = Scene(PUZZLES["sokoban-2"].game, look)
-    book.heading("What it is about")
+    book.heading("The basics")
     book.text("Push every box onto a goal. Boxes can be pushed, one at a time, never pulled.")
     book.pictures((scene.drawn((12, 6), (12, 6)), "@ is you, $ a box, . a goal, # a wall."))
     book.how_to_play(scene.board, keys)
