@@ -66,7 +66,7 @@ class Terminal:
         self._ink, self._x, self._y = PLAIN, 0, 0
 
     def read(self, text: str) -> None:
-        for part in re.split(r"(\x1b\[[0-9;]*[A-DHm]|\x08)", text):
+        for part in re.split(r"(\x1b\[[0-9;]*[A-DHXm]|\x08)", text):
             if part == "\b":
                 self._x -= 1
             elif part.startswith("\x1b"):
@@ -80,6 +80,11 @@ class Terminal:
             self._ink = after(self._ink, codes)
         elif command in "CD":
             self._x += int(codes or 1) * (1 if command == "C" else -1)
+        elif command == "X":  # blank so many cells; the cursor stays
+            at = self._x
+            for _ in range(int(codes or 1)):
+                self._write(" ")
+            self._x = at
         elif command in "AB":
             self._y += int(codes or 1) * (1 if command == "B" else -1)
         else:

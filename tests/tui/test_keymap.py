@@ -124,7 +124,7 @@ async def test_a_changed_key_keeps_its_place_in_the_footer(opened, tmp_path: Pat
     async with opened() as driver:
         await driver.until(lambda: "⏎ open f7 find d daily" in driver.text())
         await driver.press(",")
-        await driver.until(lambda: "tab part ^f find esc back" in driver.text())
+        await driver.until(lambda: "tab view ^f find esc back" in driver.text())
 
 
 BAD = {  # what a file holds, and what is said of it

@@ -20,7 +20,7 @@ async def test_a_peg_is_dragged_and_let_go_of(opened) -> None:
         await driver.press("escape")
         await driver.drag(start, (0, 0))
         assert table.session.ply == 0
-        assert "let go beside the board" in driver.text()
+        assert "dropped outside the board" in driver.text()
         assert not table.board.release()
         await driver.drag(start, end, end_it=False)
         assert "◌" in driver.text()

@@ -25,11 +25,13 @@ async def test_his_solution_is_stepped_through_and_taken_over(opened) -> None:
         await driver.press("escape")
         assert table.position == own
         await driver.press("w", *["right"] * len(his), "enter")
+        assert "the game ends here" in driver.text()
+        await driver.press("left", "enter")
         assert table.replay is None
-        assert table.session.moves == list(his)
-        assert table.session.won
+        assert table.session.moves == list(his)[:-1]
+        assert not table.session.won
         assert table.session.hints
-        assert replay(table.game, table.game.start, table.session.moves).right
+        assert replay(table.game, table.game.start, list(his)).right
 
 
 async def test_a_puzzle_without_one_offers_solvers_only(opened) -> None:

@@ -211,7 +211,7 @@ def test_steps_that_cannot_be() -> None:
     for line, text, reason in [
         (NO_ROOM, "84", "that takes 2 cards; you can move 1"),
         (NO_ROOM, "37", "goes on the ten of hearts: it takes a black nine"),
-        (NO_ROOM, "33", "already there"),
+        (NO_ROOM, "33", "already on column 3"),
         (NO_ROOM, "84*9", "not 9"),
         (OPEN, "1a*2", "expected a number of cards between columns only"),
         (NO_ROOM, "3a", "no cell is free"),

@@ -111,7 +111,7 @@ def test_freecell_has_no_proof_of_loss() -> None:
 
 def test_proofs_at_the_first_position_of_a_deal() -> None:
     lost = PatienceGame.dealt(VARIANTS["BakersDozen"], deal_xpat2(218))
-    assert "bared" in dead(lost)(lost.start)
+    assert "uncovered" in dead(lost)(lost.start)
     midnight = [
         PatienceGame.dealt(VARIANTS["MidnightOil"], deal_xpat2(seed)) for seed in range(1, 101)
     ]
