@@ -146,7 +146,13 @@ def test_the_version_tells_of_it(
 ) -> None:
     assert issubclass(choice.driver_class(False), HardenedDriver)
     assert cli.main(["--version"]) == 0
-    assert len(capsys.readouterr().out.splitlines()) == 1
+    told = capsys.readouterr().out.splitlines()
+    assert [line.partition(" ")[0] for line in told] == [
+        "ludoscope",
+        "kernels",
+        "CPython",
+        "Textual",
+    ]
     with monkeypatch.context() as patch:
         patch.setattr(private, "REST", {"textual.widget:Widget._gone": ""})
         patch.setattr(private, "NAMES", {**private.DRIVER, **private.REST})
@@ -159,7 +165,7 @@ def test_the_version_tells_of_it(
     assert kind.ascii_only
     assert cli.main(["--version"]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert lines[1].endswith(" has no FUNCTIONAL_KEYS: Textual's own driver is used")
+    assert lines[4].endswith(" has no FUNCTIONAL_KEYS: Textual's own driver is used")
 
 
 def test_it_is_played_without_it(tmp_path: Path) -> None:
