@@ -132,7 +132,8 @@ def extensions() -> list[Extension]:
         )
         for path in sorted(kernels)
     ]
-    tell(f"translating {len(modules)} kernels to C")
+    if not any(Path("build/cython").rglob("*.c")):  # pip runs this file several times
+        tell(f"translating {len(modules)} kernels to C")
     # other ways to start a process than to fork would run this file in each
     forks = multiprocessing.get_start_method() == "fork"
     return cythonize(

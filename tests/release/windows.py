@@ -26,9 +26,10 @@ LACKING = (
     *("fchmod", "geteuid", "getpgrp", "getsid", "getuid", "killpg", "pread", "ttyname", "waitid"),
 )
 OURS = ("ludoscope", "textual", "rich", "platformdirs")
-POSIX_ONLY = (  # nothing loads them on Windows
+LEFT_OUT = (  # what nothing loads on Windows
     *(f"ludoscope.tui.terminal.{name}" for name in ("driver", "output", "painted")),
     "ludoscope.tui.terminal.pseudo_terminal",
+    "ludoscope.tui.site",  # of the extra "web", which may be missing
     *(f"ludoscope.tui.commands.bench_{name}" for name in ("latency", "screen", "traffic")),
 )
 MEGABYTES = 48
@@ -67,7 +68,7 @@ def _load() -> list[str]:
         for part in parts
         for module in walk_packages(part.__path__, f"{part.__name__}.", onerror=_raise)
     ]
-    names = [name for name in found if name not in POSIX_ONLY and "__main__" not in name]
+    names = [name for name in found if name not in LEFT_OUT and "__main__" not in name]
     for name in names:
         import_module(name)
     return names
