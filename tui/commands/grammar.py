@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ludoscope.games import FAMILIES
-from ludoscope.tui.commands.grammar_web import READ_AS, add_web
+from ludoscope.tui.commands.grammar_web import PROFILE, READ_AS, add_web
 from ludoscope.tui.commands.usage import Parser
 from ludoscope.tui.commands.values import (
     cores,
@@ -14,7 +14,6 @@ from ludoscope.tui.commands.values import (
     many,
     megabytes,
     numbers,
-    profile,
     scheduler,
     seconds,
     size,
@@ -42,7 +41,6 @@ SEVERAL: Shared = {"metavar": "NAME", "action": "append", "default": []}
 TIME: Shared = {"metavar": "SECONDS", "type": seconds}
 MEMORY: Shared = {"metavar": "MB", "type": megabytes, "default": 1024}
 OUTPUT: Shared = {"dest": "output", "metavar": "FILE"}
-PROFILE: Shared = {"metavar": "NAME", "type": profile, "help": "whose saves to use"}
 
 Command = Callable[..., argparse.ArgumentParser]
 """Makes the parser of a command: its name, what it does, whether it takes a PUZZLE."""

@@ -1,4 +1,4 @@
-"""The grammar of the commands for browsers and shells."""
+"""The grammar of the commands for browsers and shells, and what others have in common with them."""
 
 import argparse
 from collections.abc import Callable
@@ -8,6 +8,7 @@ from ludoscope.games import FAMILIES
 from ludoscope.tui.commands.values import port, profile
 
 READ_AS: dict[str, Any] = {"choices": FAMILIES, "help": "the game, if the file does not show it"}
+PROFILE: dict[str, Any] = {"metavar": "NAME", "type": profile, "help": "whose saves to use"}
 SHELLS = ("bash", "zsh", "fish")
 
 
