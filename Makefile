@@ -8,7 +8,7 @@ BIN := $(VENV)/bin
 PYTEST := PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n 3 --dist worksteal
 RECIPE := pyproject.toml setup.py $(wildcard search/kernels/*.p* search/*/kernels/*.p*)
 
-.PHONY: play test test-all check compiled pictures clean
+.PHONY: play test test-all check compiled pictures share docs dist clean
 
 play: $(VENV)/play.done
 	@$(BIN)/ludoscope play
@@ -37,17 +37,47 @@ pictures: $(VENV)/test.done
 	UPDATE_GOLDEN=1 $(BIN)/python -m pytest -q -n 2 tests/tui/test_golden_frames.py
 	$(BIN)/python docs/film.py
 
+# the man page, and what shells complete words by, made from the grammar of the command line
+share: $(VENV)/test.done
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check argparse-manpage shtab
+	mkdir -p $(addprefix share/,man/man1 bash-completion/completions zsh/site-functions \
+		fish/vendor_completions.d)
+	COLUMNS=100 $(BIN)/argparse-manpage --module ludoscope.tui.commands.grammar --function parser \
+		--prog ludoscope --project-name ludoscope --manual-title "User Commands" \
+		--description "play puzzles in a terminal and watch solvers work on them" \
+		--output share/man/man1/ludoscope.1
+	$(BIN)/ludoscope completions bash >share/bash-completion/completions/ludoscope
+	$(BIN)/ludoscope completions zsh >share/zsh/site-functions/_ludoscope
+	$(BIN)/ludoscope completions fish >share/fish/vendor_completions.d/ludoscope.fish
+
+# a release: the source and a wheel for this platform, with every kernel or not at all
+dist: share
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check build
+	rm -rf dist
+	LUDOSCOPE_KERNELS=required $(BIN)/python -m build
+
+# the site of the documentation, in site/; a warning is an error
+docs: $(VENV)/test.done
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --requirement docs/requirements.txt
+	$(BIN)/mkdocs build --strict --quiet
+
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
 
-# editable: the kernels are compiled beside their sources
+# editable: the kernels are compiled beside their sources; pip is silent, so setup.py tells how far it is
+PROGRESS := $(abspath $(VENV))/progress
+INSTALL = @echo "installing $(1): some 40 s on two cores, most of it the kernels"; : >$(PROGRESS); \
+	tail -f $(PROGRESS) & telling=$$!; \
+	LUDOSCOPE_PROGRESS=$(PROGRESS) $(BIN)/python -m pip install --quiet --disable-pip-version-check \
+	--editable $(1); failed=$$?; sleep 1; kill $$telling; exit $$failed
+
 $(VENV)/play.done: $(VENV)/bin/python $(RECIPE)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	$(call INSTALL,.)
 	@touch $@
 
 $(VENV)/test.done: $(VENV)/bin/python $(RECIPE)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test]'
+	$(call INSTALL,'.[test]')
 	@touch $@ $(VENV)/play.done
 
 clean:
-	rm -rf $(VENV) build *.egg-info search/kernels/*.so search/*/kernels/*.so
+	rm -rf $(VENV) build dist site share *.egg-info search/kernels/*.so search/*/kernels/*.so

@@ -104,7 +104,7 @@ def write_text(path: Path, text: str) -> None:
     """Write a file completely or not at all; OSError, which names it, when that fails."""
     with _named(str(path)):
         if _is_device(path):
-            _write(os.open(path, os.O_WRONLY | os.O_NONBLOCK), text.encode())
+            _write(opened(str(path), os.O_WRONLY), text.encode())
             return
     write_texts({path: text})
 
@@ -146,7 +146,8 @@ def _temporary(path: Path) -> tuple[int, str]:
 def _write(handle: int, data: bytes) -> None:
     """Write all of it and close."""
     with open(handle, "wb") as file:
-        os.set_blocking(handle, True)  # it was opened non-blocking, not to wait for a reader
+        if hasattr(os, "O_NONBLOCK"):  # with which it was opened, not to wait for a reader
+            os.set_blocking(handle, True)
         file.write(data)
 
 

@@ -11,20 +11,16 @@ Solvers do not count or read clocks; they call `tick` once for each position the
 If the depth is given, the budget also counts by depth (`levels`, for each `band` depths).
 """
 
-import os
-import resource
-import sys
 import time
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, field
-from functools import cache
 from typing import Any
 
 from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable
+from ludoscope.search.memory import memory_in_use
 from ludoscope.search.process.pause import Pause
 
 REPORT_SECONDS = 0.1
-PAGE = resource.getpagesize()  # bytes
 LOOK_SECONDS = 0.005  # how often the clock is read, about
 ROOM = 1 << 30  # bytes of tables, where no limit is given
 MOST_LEVELS = 200  # numbers that are kept by depth; beyond it the depths of two become one
@@ -43,21 +39,6 @@ class Limits:
     memory: int | None = None
     jobs: int | None = None
     pause: Pause | None = field(default=None, compare=False, repr=False)
-
-
-@cache
-def _statm(_: int) -> int:
-    """The open file with the size of the process of that id: to open it costs more than to read."""
-    return os.open("/proc/self/statm", os.O_RDONLY)
-
-
-def memory_in_use() -> int:
-    """Resident bytes of this process; their peak where the system has no current figure."""
-    try:
-        return int(os.pread(_statm(os.getpid()), 200, 0).split()[1]) * PAGE
-    except OSError:
-        peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-        return peak if sys.platform == "darwin" else peak * 1024
 
 
 class Budget:

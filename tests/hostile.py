@@ -45,7 +45,7 @@ SMALL = {  # options that keep the work short, where a command has them
     "games": "10",
     "jobs": "1",
 }
-NOT_RUN = ("bench", "play")  # bench takes minutes, play opens the app; both are parsed
+NOT_RUN = ("bench", "play", "serve")  # take minutes, or until they are ended; they are parsed
 NUMBERS = (
     "", "-1", "0", "x", "nan", "inf", "1e400", "1" + 30 * "0", 5000 * "9", "1..", "3..1", "²",
     "\x1b[2J\x9b31m",

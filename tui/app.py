@@ -33,11 +33,10 @@ from ludoscope.tui.services.library import Library
 from ludoscope.tui.services.own_keys import OwnKeys
 from ludoscope.tui.services.preferences import Person, Preferences
 from ludoscope.tui.services.records import Records
-from ludoscope.tui.terminal.choice import driver_class
+from ludoscope.tui.terminal.choice import driver_class, painted
 from ludoscope.tui.terminal.nocolour import without_colours
 from ludoscope.tui.terminal.pace import Pace
-from ludoscope.tui.terminal.painted import PaintedDriver
-from ludoscope.tui.terminal.private import driver, hear_mouse
+from ludoscope.tui.terminal.private import hear_mouse
 from ludoscope.tui.terminal.turns import Turns
 from ludoscope.tui.widgets import themes
 from ludoscope.tui.widgets.footer import sign
@@ -141,7 +140,7 @@ class LudoscopeApp(Services):
         self.keeping.start()
         self._store.claim()
         self.company.start()
-        if isinstance(terminal := driver(self), PaintedDriver):
+        if terminal := painted(self):
             self.pace = Pace(terminal.ask)
             terminal.answered = self.pace.answered
             terminal.told = self._tell_soon
@@ -283,5 +282,5 @@ class LudoscopeApp(Services):
         return without_colours(super().get_line_filters())
 
     def on_resize(self, event: events.Resize) -> None:
-        if isinstance(terminal := driver(self), PaintedDriver):
+        if terminal := painted(self):
             terminal.resized(*event.size)

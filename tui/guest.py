@@ -11,6 +11,7 @@ import sys
 from collections.abc import Mapping, Sequence
 
 from ludoscope.search.process.host_limits import HostLimits
+from ludoscope.tui.commands.usage import UsageError
 
 KEPT = (
     "COLORTERM",
@@ -54,7 +55,13 @@ def clean(environment: Mapping[str, str]) -> dict[str, str]:
 
 
 def start_over(words: Sequence[str]) -> None:
-    """Become the same program in a clean environment; return when it is clean already."""
+    """Become the same program in a clean environment; return when it is clean already.
+
+    UsageError on systems where what protects the host is not there: links that are not followed,
+    limits of memory.
+    """
+    if sys.platform == "win32":
+        raise UsageError("--guest needs a system such as Linux or macOS")
     environment = clean(os.environ)
     if dict(os.environ) != environment:
         # -P: the folder that the visitor stands in is no place to load modules from

@@ -5,9 +5,33 @@ ctypedef unsigned int u32
 ctypedef unsigned long long u64
 
 cdef extern from *:
-    int __builtin_ctzll(u64 bits) noexcept nogil
-    int __builtin_clzll(u64 bits) noexcept nogil
-    void prefetch "__builtin_prefetch" (const void *address) noexcept nogil
+    """
+    #if defined(_MSC_VER) && !defined(__clang__)
+    #include <intrin.h>
+    static __inline int lowest_bit(unsigned long long bits) {
+        unsigned long at;
+        _BitScanForward64(&at, bits);
+        return (int)at;
+    }
+    static __inline int highest_bit(unsigned long long bits) {
+        unsigned long at;
+        _BitScanReverse64(&at, bits);
+        return (int)at;
+    }
+    #if defined(_M_X64)
+    #define prefetch_line(address) _mm_prefetch((const char *)(address), _MM_HINT_T0)
+    #else
+    #define prefetch_line(address) __prefetch((const void *)(address))
+    #endif
+    #else
+    #define lowest_bit(bits) __builtin_ctzll(bits)
+    #define highest_bit(bits) (63 - __builtin_clzll(bits))
+    #define prefetch_line(address) __builtin_prefetch(address)
+    #endif
+    """
+    int lowest_bit(u64 bits) noexcept nogil
+    int highest_bit(u64 bits) noexcept nogil
+    void prefetch "prefetch_line" (const void *address) noexcept nogil
 
 
 cdef inline u64 mixed(u64 key) noexcept nogil:
@@ -25,12 +49,12 @@ cdef inline u64 mixed_wide(u64 a, u64 b, u64 c) noexcept nogil:
 
 cdef inline int lowest(u64 bits) noexcept nogil:
     """The number of the lowest bit set; `bits` is not 0."""
-    return __builtin_ctzll(bits)
+    return lowest_bit(bits)
 
 
 cdef inline int highest(u64 bits) noexcept nogil:
     """The number of the highest bit set; `bits` is not 0."""
-    return 63 - __builtin_clzll(bits)
+    return highest_bit(bits)
 
 
 cdef inline int ones(u64 bits) noexcept nogil:

@@ -84,7 +84,7 @@ class Child:
         slots = worker_slots()
         await slots.acquire()
         try:
-            process = subprocess.Popen(
+            process = _popen()(
                 command(module),
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
@@ -194,6 +194,15 @@ class Child:
             asked = os.WSTOPPED | os.WNOHANG | os.WNOWAIT
             return os.waitid(os.P_PID, self.pid, asked) is not None
         return False
+
+
+def _popen() -> "type[subprocess.Popen[bytes]]":
+    """What starts a process; on Windows that of asyncio, whose pipes its event loop can hear."""
+    if sys.platform == "win32":
+        from asyncio.windows_utils import Popen
+
+        return Popen
+    return subprocess.Popen
 
 
 def command(module: str) -> list[str]:

@@ -8,7 +8,6 @@ its parent has ended; see also `search.process.child`.
 
 import json
 import os
-import resource
 import signal
 import sys
 import threading
@@ -93,7 +92,9 @@ def limit_memory(memory: int | None, threads: int = 1) -> None:
     """Limit the address space, in case a solver exceeds `memory` bytes: MemoryError follows."""
     if memory is None:
         return
-    with suppress(ValueError, OSError):  # the system may lack it, or have a lower limit
+    with suppress(ImportError, ValueError, OSError):  # Windows has none, others a lower limit
+        import resource
+
         bound = memory + HEADROOM + threads * ADDRESSES
         resource.setrlimit(resource.RLIMIT_AS, (bound, bound))
 

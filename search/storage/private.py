@@ -16,6 +16,8 @@ from pathlib import Path
 from ludoscope.search.storage.folders import home
 
 OTHERS = 0o077  # permissions of group and others, which are removed
+POSIX = ("O_NOFOLLOW", "O_NONBLOCK", "O_CLOEXEC")  # where there are none, as on Windows, do without
+SAFE = sum(getattr(os, name, 0) for name in POSIX)
 
 
 def require_folder(folder: Path) -> None:
@@ -52,12 +54,12 @@ def opener(path: str, flags: int) -> int:
     """An opener for `open` that opens regular files only; OSError for anything else."""
     require_folder(Path(path).parent)
     require_file(Path(path))
-    handle = os.open(path, flags | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC, 0o600)
+    handle = os.open(path, flags | SAFE, 0o600)
     try:
         mode = os.fstat(handle).st_mode
         _require(Path(path), mode)
         if flags & os.O_CREAT and mode & OTHERS:  # an earlier version left it open
-            os.fchmod(handle, 0o600)
+            os.chmod(handle if os.chmod in os.supports_fd else path, 0o600)
     except OSError:
         os.close(handle)
         raise

@@ -10,7 +10,6 @@ the death of the program at any instant costs nothing that was committed, and a 
 chunks at most.
 """
 
-import fcntl
 import os
 import sqlite3
 import stat
@@ -23,6 +22,7 @@ from ludoscope.games import NotationError
 from ludoscope.games.errors import shown
 from ludoscope.puzzles.files import FileError, opened
 from ludoscope.search.budget import Limits
+from ludoscope.search.storage.locks import lock
 from ludoscope.tui.batch.rows import FIELDS, LONGEST, InUseError, Jobs, Row
 from ludoscope.tui.batch.worker import our_version
 from ludoscope.tui.lab.race import GAVE_UP, VERDICTS
@@ -245,10 +245,9 @@ def _reading(path: Path) -> Iterator[None]:
 
 def _locked(path: Path) -> int:
     """A descriptor that holds the lock of those who write; InUseError when another does."""
-    descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_NONBLOCK, 0o666)
+    descriptor = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_NONBLOCK", 0), 0o666)
     try:
-        with suppress(OSError):
-            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        if lock(descriptor):
             return descriptor
         raise InUseError(f"another batch is writing {path}")
     except BaseException:

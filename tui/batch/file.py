@@ -7,7 +7,6 @@ line, so it may have any size.
 """
 
 import csv
-import fcntl
 import io
 import json
 import os
@@ -21,6 +20,7 @@ from typing import Any
 from ludoscope.games import NotationError
 from ludoscope.games.errors import shown
 from ludoscope.puzzles.files import FileError
+from ludoscope.search.storage.locks import lock
 from ludoscope.tui.batch.rows import FIELDS, InUseError, Jobs, Row, is_row
 
 LONGEST_LINE = 1 << 20  # bytes
@@ -137,7 +137,8 @@ class Results(Rows):
         super().__init__()
         self.path = path
         self._form = CsvLines() if path.suffix.lower() == ".csv" else JsonLines()
-        self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o666)
+        flags = os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0)
+        self._file = os.open(path, flags, 0o666)
         try:
             self._lock()
             self._take_up()
@@ -172,10 +173,8 @@ class Results(Rows):
         os.close(self._file)
 
     def _lock(self) -> None:
-        try:
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            raise InUseError(f"another batch is writing {self.path}") from None
+        if not lock(self._file):
+            raise InUseError(f"another batch is writing {self.path}")
 
     def _take_up(self) -> None:
         """Read the rows; remove an incomplete last line."""

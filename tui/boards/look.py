@@ -15,6 +15,7 @@ from rich.style import Style
 from ludoscope.tui.boards import hulls
 from ludoscope.tui.boards.board import Look
 from ludoscope.tui.boards.tints import TINTED
+from ludoscope.tui.browser import in_browser
 
 INKS = ("red", "black", "blue", "green")  # what cards are printed in
 CARDS = {  # white faces; reversed, what is picked can be told without colour
@@ -167,9 +168,10 @@ def terminal_look(
     LUDOSCOPE_REDUCED_MOTION, when it is not empty, keeps everything still.
     """
     poor = os.environ.get("TERM", "dumb") in {"linux", "dumb", ""}
+    poor = poor or encoding().lower().replace("-", "") != "utf8"
     still = still or bool(os.environ.get("LUDOSCOPE_REDUCED_MOTION"))
     return Look(
-        ascii_only=ascii_only or poor or encoding().lower().replace("-", "") != "utf8",
+        ascii_only=ascii_only or (poor and not in_browser()),
         four_colours=four_colours,
         still=still,
         kept_still=still,

@@ -6,7 +6,6 @@ and ends by a signal.
 """
 
 import ctypes
-import resource
 import sys
 import threading
 
@@ -20,6 +19,10 @@ def make_do() -> str:
 
     Returns a sentence when the limit is too low, else "".
     """
+    if sys.platform == "win32":  # knows no such limit
+        return ""
+    import resource
+
     limit, _ = resource.getrlimit(resource.RLIMIT_AS)
     if limit == resource.RLIM_INFINITY:
         return ""

@@ -184,7 +184,7 @@ def run_bench(options: argparse.Namespace) -> int:
     tell(HEAD)
     rows = _rows(options.family, tell)
     answer: dict[str, Any] = {"rows": [asdict(row) for row in rows]}
-    if options.family is None:
+    if options.family is None and sys.platform != "win32":  # which has no pseudo-terminals
         from ludoscope.tui.commands.bench_batch import measure_batch, print_batch
         from ludoscope.tui.commands.bench_screen import measure_screen, print_screen
 

@@ -12,7 +12,16 @@ from ludoscope.games import FAMILIES
 from ludoscope.tui import loading
 from ludoscope.tui.commands.grammar import parser
 from ludoscope.tui.commands.interrupt import interruptible
-from ludoscope.tui.commands.usage import GAVE_UP, INTERRUPTED, MISSING, Parser, fail, what_failed
+from ludoscope.tui.commands.usage import (
+    GAVE_UP,
+    INTERRUPTED,
+    MISSING,
+    USAGE,
+    Parser,
+    UsageError,
+    fail,
+    what_failed,
+)
 
 OF_ALL = ("-h", "--help", "--version")  # options that are not those of `play`
 
@@ -89,6 +98,22 @@ def main(words: Sequence[str] | None = None) -> int:
             return fail(MISSING, what_failed(error))
 
 
+def _print_versions() -> None:
+    """What a report of a fault should say."""
+    from importlib.metadata import version
+    from platform import platform, python_implementation, python_version
+
+    from ludoscope.search.kernels import kernels_compiled
+    from ludoscope.tui.terminal.choice import remark
+
+    print(f"ludoscope {version('ludoscope')}")
+    print("kernels compiled" if kernels_compiled() else "kernels not compiled")
+    print(f"{python_implementation()} {python_version()}, {platform(terse=True)}")
+    print(f"Textual {version('textual')}")
+    if lacking := remark():
+        print(lacking)
+
+
 def _dispatch(said: Sequence[str]) -> int:
     grammar = parser(only_play=not said or said[0] == "play")
     try:
@@ -98,18 +123,15 @@ def _dispatch(said: Sequence[str]) -> int:
         sys.stdout.flush()
         return int(end.code or 0)
     if options.version:
-        from importlib.metadata import version
-
-        from ludoscope.tui.terminal.choice import remark
-
-        print(f"ludoscope {version('ludoscope')}")
-        if lacking := remark():
-            print(lacking)
+        _print_versions()
         return 0
     if options.command == "play" and options.guest:
         from ludoscope.tui.guest import start_over
 
-        start_over(words)
+        try:
+            start_over(words)
+        except UsageError as error:
+            return fail(USAGE, str(error))
     from ludoscope.tui.commands import dispatch
 
     if options.command != "play":  # whose driver hears all signals, and which has yet more to load

@@ -19,6 +19,7 @@ from ludoscope.puzzles.puzzle import Entry, Puzzle
 from ludoscope.search.kernels import kernels_compiled
 from ludoscope.search.registry import UnknownSolver, find_solver, solvers
 from ludoscope.tui import loading
+from ludoscope.tui.browser import in_browser, take_profile
 from ludoscope.tui.commands.usage import MALFORMED, MISSING, USAGE, UsageError, fail, what_failed
 from ludoscope.tui.company import VARIABLE
 from ludoscope.tui.text.plain import forgive
@@ -55,18 +56,17 @@ def run(options: argparse.Namespace) -> int:
 
 def play(options: argparse.Namespace) -> int:
     """Open the app."""
-    terminal = all(stream and stream.isatty() for stream in (sys.stdin, sys.stdout))
+    browser = in_browser() and not options.guest
+    seen = browser or _in_terminal()
     name, files = options.puzzle, not options.guest
-    find = name and (terminal or name != "-")  # what is piped in is not waited for in vain
+    find = name and (seen or name != "-")  # what is piped in is not waited for in vain
     puzzle = catalogue.find(catalogue.usual(name), options.game, files=files) if find else None
-    if not terminal:
+    if not seen:
         raise UsageError("the app needs a terminal; the other commands do not: ludoscope --help")
     from ludoscope.tui.commands.address_space import make_do
 
     if short := make_do():
         raise UsageError(short)
-    for name in ("COLUMNS", "LINES"):  # the terminal knows better
-        os.environ.pop(name, None)
     loading.without_ssl()
     from ludoscope.search.storage.folders import saves_of
     from ludoscope.search.storage.quota import QUOTA
@@ -79,6 +79,8 @@ def play(options: argparse.Namespace) -> int:
         os.environ["LUDOSCOPE_HOME"] = os.path.abspath(options.data)
     if quota := options.quota or (GUEST_QUOTA if options.guest else None):
         os.environ[QUOTA] = str(quota)  # for solvers too
+    if browser:
+        options.profile = take_profile(options.profile)
     folder = saves_of(options.profile)
     settings = Settings.load(folder)
     look = terminal_look(options.ascii, still=options.reduced_motion)
@@ -93,6 +95,13 @@ def play(options: argparse.Namespace) -> int:
     return run_app(
         puzzle, look, folder, files=files, own_settings=own, company=company, wrong=wrong
     )
+
+
+def _in_terminal() -> bool:
+    """Whether there is a terminal; what the environment says of its size is forgotten."""
+    for name in ("COLUMNS", "LINES"):  # the terminal knows better
+        os.environ.pop(name, None)
+    return all(stream and stream.isatty() for stream in (sys.stdin, sys.stdout))
 
 
 def _company(options: argparse.Namespace) -> tuple["Company | None", str]:
@@ -276,6 +285,8 @@ COMMANDS: Mapping[str, Command] = {
     "table": _in("hexapawn", "print_table"),
     "learn": _in("hexapawn", "print_learning"),
     "bench": _in("bench", "run_bench"),
+    "serve": _in("serve", "serve_pages"),
+    "completions": _in("completions", "print_completions"),
     "company": _in("company", "show_company"),
     "export": _in("saves", "write_saves"),
     "import": _in("saves", "read_saves"),

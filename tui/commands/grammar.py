@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ludoscope.games import FAMILIES
+from ludoscope.tui.commands.grammar_web import PROFILE, READ_AS, add_web
 from ludoscope.tui.commands.usage import Parser
 from ludoscope.tui.commands.values import (
     cores,
@@ -13,7 +14,6 @@ from ludoscope.tui.commands.values import (
     many,
     megabytes,
     numbers,
-    profile,
     scheduler,
     seconds,
     size,
@@ -37,12 +37,10 @@ NO_SYMMETRY = "peg solitaire: count symmetrical positions separately"
 # what options of several commands have in common
 Shared = dict[str, Any]
 FAMILY: Shared = {"metavar": "GAME", "nargs": "?", "choices": FAMILIES}
-READ_AS: Shared = {"choices": FAMILIES, "help": "the game, if the file does not show it"}
 SEVERAL: Shared = {"metavar": "NAME", "action": "append", "default": []}
 TIME: Shared = {"metavar": "SECONDS", "type": seconds}
 MEMORY: Shared = {"metavar": "MB", "type": megabytes, "default": 1024}
 OUTPUT: Shared = {"dest": "output", "metavar": "FILE"}
-PROFILE: Shared = {"metavar": "NAME", "type": profile, "help": "whose saves to use"}
 
 Command = Callable[..., argparse.ArgumentParser]
 """Makes the parser of a command: its name, what it does, whether it takes a PUZZLE."""
@@ -274,6 +272,7 @@ GROUPS = (
     _add_generate,
     _add_hexapawn,
     _add_others,
+    add_web,
 )
 
 
@@ -285,7 +284,7 @@ def parser(only_play: bool = False) -> Parser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
-    top.add_argument("--version", action="store_true", help="print the version and exit")
+    top.add_argument("--version", action="store_true", help="print versions and what is compiled")
     commands = top.add_subparsers(dest="command", metavar="COMMAND")
     top.commands = commands.choices
 

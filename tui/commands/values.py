@@ -36,6 +36,7 @@ megabytes = _whole(1, 2**24 - 1, "a number of MB")
 few = _whole(0, 3)
 many = _whole(1, 2**20 - 1)
 cores = _whole(1, 64, "a number of cores")  # for one search
+port = _whole(1, 65535, "a port")
 
 
 @value_of("the address of a Dask scheduler, such as tcp://192.168.0.7:8786")

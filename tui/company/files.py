@@ -4,7 +4,6 @@ What is ours is written whole (a temporary file, renamed) or at its end (a line 
 readable by all. What is others' is read if it is a regular file of the owner expected.
 """
 
-import fcntl
 import os
 import stat
 import time
@@ -13,12 +12,15 @@ from contextlib import contextmanager, suppress
 from errno import EBUSY, EFBIG, EINVAL, ELOOP, ENOTDIR
 from pathlib import Path
 
+from ludoscope.search.storage import private
+from ludoscope.search.storage.locks import lock
+
 FOLDER_MODE, FILE_MODE = 0o755, 0o644  # for others to read
 LOCK = "lock"  # in each person's folder; private, as whoever can open a file can lock it
 BUSY_SECONDS, PAUSE = 1.0, 0.01  # what another session of the person may take to write
 TEMPORARY = ".new-"
 STALE_SECONDS = 3600.0  # after which a temporary file is of a session that was killed
-SAFE = os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
+SAFE = private.SAFE
 
 Stamp = tuple[int, ...]
 
@@ -125,7 +127,7 @@ def alone(inside: int) -> Iterator[None]:
     handle = os.open(LOCK, os.O_RDWR | os.O_CREAT | SAFE, 0o600, dir_fd=inside)
     try:
         until = time.monotonic() + BUSY_SECONDS
-        while not _locked(handle):
+        while not lock(handle):
             if time.monotonic() > until:
                 raise OSError(EBUSY, "another session of yours is writing", LOCK)
             time.sleep(PAUSE)
@@ -155,14 +157,3 @@ def _require(handle: int, name: str, owner: int) -> None:
         raise OSError(EINVAL, "not a regular file", name)
     if found.st_uid != owner:
         raise OSError(EINVAL, "not a file of the folder's owner", name)
-
-
-def _locked(handle: int) -> bool:
-    """Lock a file; False when another session has, True where locks do not exist."""
-    try:
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return False
-    except OSError:
-        pass
-    return True

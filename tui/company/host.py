@@ -32,6 +32,7 @@ class Host:
 
 def read_host(path: Path) -> Host:
     """What the host of that folder says; CompanyError when it is not one of ours."""
+    require_accounts()
     how = f"ludoscope company {path} --make makes one"
     try:
         with files.folder(path) as handle:
@@ -51,8 +52,15 @@ def read_host(path: Path) -> Host:
     return Host(row["guests"])
 
 
+def require_accounts() -> None:
+    """CompanyError where files do not say whose they are as the protocol needs it."""
+    if not hasattr(os, "geteuid"):
+        raise CompanyError("company needs a system with accounts as those of Linux or macOS")
+
+
 def make_company(path: Path, host: Host) -> None:
     """Make the folder, or say anew what holds in it; OSError, CompanyError."""
+    require_accounts()
     try:
         os.mkdir(path)
     except FileExistsError:

@@ -6,10 +6,11 @@ name   what others read: the profile among those of one account, else the accoun
 """
 
 import os
-import pwd
 import re
+import sys
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 
@@ -58,10 +59,12 @@ def owner(name: str, uid: int) -> Person | None:
 @cache
 def account(uid: int) -> str:
     """The account's name. It may be asked of a network: not in the event loop."""
-    try:
-        name = pwd.getpwuid(uid).pw_name
-    except (KeyError, OSError, OverflowError):
-        name = ""
+    name = ""
+    if sys.platform != "win32":
+        import pwd
+
+        with suppress(KeyError, OSError, OverflowError):
+            name = pwd.getpwuid(uid).pw_name
     shown = "".join(char for char in name if char.isprintable())[:LONGEST]
     return shown or f"user {uid}"
 

@@ -7,7 +7,6 @@ file; FULL would wait for the disk at every move.
 aside   the dated name under which a file that cannot be read is kept
 """
 
-import fcntl
 import os
 import shutil
 import sqlite3
@@ -18,7 +17,7 @@ from datetime import datetime
 from errno import EBUSY
 from pathlib import Path
 
-from ludoscope.search.storage import private, quota
+from ludoscope.search.storage import locks, private, quota
 
 FILE = "sessions.sqlite"
 BESIDE = ("-wal", "-shm", "-journal")  # what SQLite keeps with it
@@ -252,10 +251,10 @@ def _set_aside(path: Path) -> str:
 @contextmanager
 def _alone(folder: Path) -> Iterator[None]:
     """Among the programs that use this folder; OSError when another takes too long."""
-    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    handle = locks.open_folder(folder)
     try:
         until = time.monotonic() + BUSY_SECONDS
-        while not _locked(handle):
+        while not locks.lock(handle):
             if time.monotonic() > until:
                 raise OSError(EBUSY, "another program is using it", str(folder))
             time.sleep(PAUSE)
@@ -264,21 +263,10 @@ def _alone(folder: Path) -> Iterator[None]:
         os.close(handle)
 
 
-def _locked(handle: int) -> bool:
-    """Lock a file; False when another program has locked it, True where locks do not exist."""
-    try:
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return False
-    except OSError:  # not every network's disk knows locks
-        pass
-    return True
-
-
 def claimed(folder: Path) -> tuple[int, bool]:
     """A file to hold open while playing, and whether no other program holds it.
 
     The kernel lets go of it when its process dies. OSError when there is no writing here.
     """
     handle = private.opener(str(folder / "in-use"), os.O_RDWR | os.O_CREAT)
-    return handle, _locked(handle)
+    return handle, locks.lock(handle)

@@ -4,6 +4,7 @@ Nothing outside this folder uses such a name. Where the driver's names are missi
 in a version of Textual that was never tried, `choice` takes the stock driver.
 """
 
+import sys
 from collections.abc import Iterable, Mapping
 from importlib import import_module
 from typing import Any
@@ -72,6 +73,8 @@ def driver(app: App[Any]) -> Driver | None:
 
 def hear_mouse(app: App[Any], hear: bool) -> bool:
     """Have the terminal send the mouse, or keep it; whether it could be told."""
+    if sys.platform == "win32":
+        return False
     from textual.drivers.linux_driver import LinuxDriver
 
     found = driver(app)

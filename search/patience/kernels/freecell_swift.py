@@ -32,8 +32,9 @@ class Swift(Kernel):
         self.passes = len(schedule)
         for number, row in enumerate(schedule):
             w = cython.address(self.weights[number])
-            w.quota, w.forced, w.left, w.breaks, w.cells, w.empty = row[:6]
-            w.next, w.second, w.above, w.step, w.full, w.bases = row[6:]
+            # at once: two slices of it would take a good part of an easy deal's time
+            (w.quota, w.forced, w.left, w.breaks, w.cells, w.empty,
+             w.next, w.second, w.above, w.step, w.full, w.bases) = row  # fmt: skip
         self.state_room, self.node_room = 64, 1024
         self.states = cython.cast(
             cython.pointer(State), calloc(self.state_room, cython.sizeof(State))

@@ -12,6 +12,15 @@ from ludoscope.search.kernels.arrays cimport words
 from ludoscope.search.kernels.bits cimport mixed, prefetch, u64
 
 cdef extern from *:
+    """
+    #if defined(_MSC_VER) && !defined(__clang__)
+    #include <intrin.h>
+    #define __sync_add_and_fetch(sum, more) \\
+        ((unsigned long long)_InterlockedExchangeAdd64((volatile __int64 *)(sum), (more)) + (more))
+    #define __sync_bool_compare_and_swap(place, old, now) \\
+        (_InterlockedCompareExchange64((volatile __int64 *)(place), (now), (old)) == (__int64)(old))
+    #endif
+    """
     u64 __sync_add_and_fetch(u64 *sum, u64 more) nogil
     bint __sync_bool_compare_and_swap(u64 *place, u64 old, u64 new) nogil
 

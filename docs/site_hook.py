@@ -1,0 +1,108 @@
+"""What the site takes from elsewhere, so that it is said in one place: a hook of MkDocs.
+
+    {{ FILE: ## Heading }}    that section of a file of the project, its links set right
+    {{ commands }}            every command with its help, from the grammar of the command line
+
+The pages of the solvers are made from their docstrings, as those in the app. A page of answers is
+in the site where there is one.
+"""
+
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from mkdocs.structure.files import File, Files
+
+from ludoscope.games import FAMILIES
+from ludoscope.search import pages
+from ludoscope.search.registry import solvers
+from ludoscope.tui.commands.grammar import parser
+from ludoscope.tui.text.words import guarantee
+
+ROOT = Path(__file__).parents[1]
+TAKEN = re.compile(r"^\{\{ (?P<file>[\w.]+): (?P<heading>#+ .+?) \}\}$", re.MULTILINE)
+LINKS = {  # of files at the root, by where they lead on the site
+    "docs/": "",
+    "SECURITY.md": "hosting.md",
+    "CONTRIBUTING.md": "adding-a-game.md",
+    "#as-a-library": "library.md",
+    "#company": "hosting.md#company",
+}
+EXTRA = {"answers.md": "Answers", "patience.md": "Questions about patience"}
+
+
+def on_config(config: Any) -> Any:
+    """Put the pages into the navigation that are there."""
+    os.environ["COLUMNS"] = "100"  # of the help
+    found = [{title: name} for name, title in EXTRA.items() if (ROOT / "docs" / name).exists()]
+    config.nav[-4:-4] = found
+    return config
+
+
+def on_files(files: Files, config: Any) -> Files:
+    """Add the pages of the solvers."""
+    for family in FAMILIES.values():
+        text = "\n".join(_solvers(family.name))
+        files.append(File.generated(config, f"solvers-{family.name}.md", content=text))
+    return files
+
+
+def on_page_markdown(markdown: str, **_: Any) -> str:
+    """Fill in what is taken from elsewhere."""
+    markdown = TAKEN.sub(lambda found: _section(found["file"], found["heading"]), markdown)
+    return markdown.replace("{{ commands }}", "\n".join(_commands()))
+
+
+def _section(name: str, heading: str) -> str:
+    """A section of a file without its heading; ValueError when there is none."""
+    text = (ROOT / name).read_text(encoding="utf-8")
+    level = heading.partition(" ")[0]
+    begin = re.search(rf"^{re.escape(heading)}$", text, re.MULTILINE)
+    if not begin:
+        raise ValueError(f"{name} has no section {heading!r}")
+    rest = text[begin.end() :]
+    end = re.search(rf"^#{{1,{len(level)}}} ", _without_code(rest), re.MULTILINE)
+    section = rest[: end.start()] if end else rest
+    for old, new in LINKS.items():
+        section = section.replace(f"]({old}", f"]({new}")
+    return section.strip()
+
+
+def _without_code(text: str) -> str:
+    """The same with blanks where code is: what begins with # there is no heading."""
+    return re.sub(r"^```.*?^```", lambda found: " " * len(found[0]), text, flags=re.M | re.S)
+
+
+def _commands() -> Iterator[str]:
+    grammar = parser()
+    for name in grammar.commands:
+        command = grammar.commands[name]  # type: ignore[index]
+        yield f"### {name}\n\n```text\n{command.format_help().strip()}\n```\n"
+
+
+def _solvers(family: str) -> Iterator[str]:
+    """The solvers of a family, each with its account and where its code is."""
+    yield f"# Solvers: {FAMILIES[family].title}\n"
+    for solver in solvers(family):
+        account = pages.account(solver)
+        yield f"## {solver.name}\n\n{account.title}\n"
+        yield from (f"{paragraph}\n" for paragraph in account.how)
+        yield "| | |\n|---|---|"
+        facts = {"Guarantee": guarantee(solver, FAMILIES[family].measure), **account.facts}
+        yield from (f"| **{word}** | {_cell(text)} |" for word, text in facts.items())
+        codes = ", ".join(f"`{code.file}`: `{code.name}`" for code in pages.sources(solver, family))
+        yield f"| **Code** | {codes} |\n"
+        if used := list(pages.heuristics(solver, family)):
+            yield "Heuristics and pruning rules:\n"
+            yield from (f"* `{code.name}`: {_cell(_first(code.doc))}" for _, code in used)
+            yield ""
+
+
+def _first(doc: str) -> str:
+    return doc.partition("\n\n")[0]
+
+
+def _cell(text: str) -> str:
+    return " ".join(text.split()).replace("|", "\\|")

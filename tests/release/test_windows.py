@@ -1,0 +1,12 @@
+"""Where there is no POSIX: tried on a Windows that is pretended, for want of one."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+WINDOWS = Path(__file__).with_name("windows.py")
+
+
+def test_everything_loads_and_works_without_posix() -> None:
+    ran = subprocess.run([sys.executable, str(WINDOWS)], capture_output=True, text=True)
+    assert ran.stdout.endswith("modules, commands and the app work without POSIX\n"), ran.stderr
