@@ -5,7 +5,6 @@ Windows and a browser have the stock driver alone.
 """
 
 import sys
-from importlib.metadata import version
 from typing import TYPE_CHECKING, Any
 
 from textual.app import App
@@ -56,6 +55,7 @@ def remark() -> str:
     """A sentence on what this version of Textual lacks, "" when it is nothing."""
     if sys.platform == "win32" or not (gone := private.missing()):
         return ""
+    from importlib.metadata import version
 
     names = ", ".join(name.rpartition(":")[2] for name in gone)
     lost = (
