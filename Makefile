@@ -4,8 +4,9 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-# three on two cores: tests in a terminal mostly wait; they begin with bytecode, whatever is exported
-PYTEST := PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n 3 --dist worksteal
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+# four on two cores: tests in a terminal mostly wait; they begin with bytecode, whatever is exported
+PYTEST := PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n 4 --dist worksteal
 RECIPE := pyproject.toml setup.py $(wildcard search/kernels/*.p* search/*/kernels/*.p*)
 
 .PHONY: play test test-all check compiled pictures share docs dist clean
@@ -39,7 +40,7 @@ pictures: $(VENV)/test.done
 
 # the man page, and what shells complete words by, made from the grammar of the command line
 share: $(VENV)/test.done
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check argparse-manpage shtab
+	$(PIP) argparse-manpage shtab
 	mkdir -p $(addprefix share/,man/man1 bash-completion/completions zsh/site-functions \
 		fish/vendor_completions.d)
 	COLUMNS=100 $(BIN)/argparse-manpage --module ludoscope.tui.commands.grammar --function parser \
@@ -52,24 +53,26 @@ share: $(VENV)/test.done
 
 # a release: the source and a wheel for this platform, with every kernel or not at all
 dist: share
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check build
+	$(PIP) build
 	rm -rf dist
 	LUDOSCOPE_KERNELS=required $(BIN)/python -m build
 
 # the site of the documentation, in site/; a warning is an error
 docs: $(VENV)/test.done
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --requirement docs/requirements.txt
+	$(PIP) --requirement docs/requirements.txt
 	$(BIN)/mkdocs build --strict --quiet
 
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
 
 # editable: the kernels are compiled beside their sources; pip is silent, so setup.py tells how far it is
+# what builds it is installed once, and not again in an environment of its own
+BUILD := 'setuptools>=77' 'cython>=3.1'
 PROGRESS := $(abspath $(VENV))/progress
-INSTALL = @echo "installing $(1): some 40 s on two cores, most of it the kernels"; : >$(PROGRESS); \
+INSTALL = @echo "installing $(1): half a minute on two cores, most of it the kernels"; : >$(PROGRESS); \
 	tail -f $(PROGRESS) & telling=$$!; \
-	LUDOSCOPE_PROGRESS=$(PROGRESS) $(BIN)/python -m pip install --quiet --disable-pip-version-check \
-	--editable $(1); failed=$$?; sleep 1; kill $$telling; exit $$failed
+	{ $(PIP) $(BUILD) && LUDOSCOPE_PROGRESS=$(PROGRESS) $(PIP) --no-build-isolation --editable $(1); }; \
+	failed=$$?; sleep 1; kill $$telling; exit $$failed
 
 $(VENV)/play.done: $(VENV)/bin/python $(RECIPE)
 	$(call INSTALL,.)

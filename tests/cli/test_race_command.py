@@ -44,6 +44,7 @@ def test_for_scripts(capsys, tmp_path: Path) -> None:
     assert kept["length"] == str(row["length"])
 
 
+@pytest.mark.long
 def test_without_symmetry_solvers_count_more(capsys) -> None:
     names = ("swift", "fewest", "deep", "depth-first", "beam")
     words = [word for name in names for word in ("--solver", name)]

@@ -46,6 +46,7 @@ def test_text_is_selected_and_copied(words) -> None:
     assert b64decode(COPIED.search(raw)[1]).decode() == "selected,"
 
 
+@pytest.mark.long
 def test_the_cursor_is_where_an_input_method_looks_for_it(words) -> None:
     places = []
     for key in ("a", "\u672c", "b"):

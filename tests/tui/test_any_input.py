@@ -243,6 +243,7 @@ async def test_the_app_ends_before_a_picker_is_there(opened, turns: int) -> None
         assert driver.app._exception is None
 
 
+@pytest.mark.long
 async def test_leaving_while_the_next_puzzle_is_opened(opened) -> None:
     async with opened() as driver:
         home = driver.app.screen

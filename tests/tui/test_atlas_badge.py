@@ -50,6 +50,7 @@ def test_every_position_is_told_rightly(tmp_path, monkeypatch: pytest.MonkeyPatc
     assert reference(catalogue.find("hexapawn-3x3").game).verdict(0) is None
 
 
+@pytest.mark.long
 async def test_no_search_where_there_is_an_atlas(opened, searches) -> None:
     make()
     async with opened(SMALL) as driver:

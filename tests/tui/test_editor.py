@@ -239,6 +239,7 @@ async def test_a_pagoda_is_found_by_itself(opened) -> None:
         await driver.until(lambda: "impossible: a pagoda function" in driver.text())
 
 
+@pytest.mark.long
 async def test_help_tells_in_columns_what_its_words_mean(opened) -> None:
     async with opened() as driver:
         await edit(driver)
@@ -300,6 +301,7 @@ async def test_saved_listed_opened_and_resumed(opened, tmp_path: Path, capsys) -
     assert "●" in capsys.readouterr().out
 
 
+@pytest.mark.long
 async def test_another_problem_of_that_name_is_not_replaced_unasked(opened, tmp_path) -> None:
     folder = tmp_path / "saves"
     problems.save(folder, "one", PegGame(ENGLISH, 3, 4))
@@ -401,6 +403,7 @@ async def test_a_hole_by_its_number(opened) -> None:
         assert page.editor.game.finish == CENTRAL.finish
 
 
+@pytest.mark.long
 @first_of("number", [[], ["#"]])
 async def test_holes_and_a_name_typed_ahead(opened, number, tmp_path: Path) -> None:
     """Each key is for what the one before it has opened or closed."""

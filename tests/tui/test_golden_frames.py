@@ -125,7 +125,9 @@ ONCE_MORE = ("home-today", "found-everywhere", "colouring", "values",
              "library-patience", "library-hexapawn", "jumped", "hint-where",
              "hint-what", "won-midnight", "editing", "seats", "put", "found", "midnight",
              "won", "watched", "keymap", "rules-patience", "rules-rush", "rules-hexapawn",
-             "solver-page", "solver-list", "lab", "people")  # fmt: skip
+             "solver-page", "solver-list", "lab", "people", "matchboxes", "raced", "workshop",
+             "tour", "sizes", "lab-article", "spectator", "rules-peg", "watching",
+             "editor")  # fmt: skip
 IN_ASCII = ("home", "rush", "values")
 
 UPDATE = bool(os.environ.get("UPDATE_GOLDEN"))

@@ -141,6 +141,7 @@ async def test_a_wide_screen_has_a_box_for_each_list(opened) -> None:
         assert driver.page.table.puzzle.name == "lucas-02"
 
 
+@pytest.mark.long
 async def test_what_was_won_is_opened_again_though_its_file_is_gone(opened) -> None:
     async with opened() as driver:
         await at_home(driver, replace(played("orush-24", won=True), name="gone.txt", title="gone"))

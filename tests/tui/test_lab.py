@@ -167,6 +167,7 @@ async def test_it_opens_on_the_position_on_the_board_and_returns_to_it(opened) -
         assert [driver.text().count(said) for said in ("✓ fewest", "✓ solved")] == [1, 2]
 
 
+@pytest.mark.long
 async def test_without_a_board_below_one_is_opened(opened) -> None:
     async with opened() as driver:
         page = await lab(driver, "beam")
@@ -192,6 +193,7 @@ async def test_each_may_take_what_the_settings_say(opened) -> None:
         await done(driver, page)
 
 
+@pytest.mark.long
 async def test_the_lab_says_where_it_is(opened) -> None:
     async with opened("lucas-04") as driver:
         await lab(driver, "beam")
@@ -279,6 +281,7 @@ async def test_keys_typed_ahead(opened) -> None:
         assert VIEWS["Time"] in driver.text()
 
 
+@pytest.mark.long
 async def test_another_puzzle_by_name(opened) -> None:
     async with opened("lucas-04") as driver:
         page = await lab(driver, *READABLE)

@@ -164,6 +164,7 @@ async def test_tab_shows_what_is_won_or_not(opened) -> None:
         assert "Lucas 1 " in driver.text()
 
 
+@pytest.mark.long
 async def test_ones_best_is_told_beside_the_fewest(opened) -> None:
     async with opened() as driver:
         keep(driver, "lucas-01", won=True)
@@ -191,6 +192,7 @@ async def test_a_win_of_the_persons_own_is_counted_in_moves(opened) -> None:
         assert words.count(moves_of(verdict.moves), "moves") in unwrapped(driver)
 
 
+@pytest.mark.long
 async def test_a_problem_of_ones_own_gets_another_name(opened) -> None:
     async with opened() as driver:
         problems.save(driver.app.folder, "mine", MINE)
@@ -221,6 +223,7 @@ async def test_a_name_that_is_taken_is_refused(opened) -> None:
         assert problems.find(driver.app.folder, "mine")
 
 
+@pytest.mark.long
 async def test_a_problem_is_deleted_only_after_yes(opened) -> None:
     async with opened() as driver:
         folder = driver.app.folder

@@ -220,6 +220,7 @@ def opponents_of(driver) -> Opponents:
     return driver.page._opponents
 
 
+@pytest.mark.long
 async def test_training_stops_at_once(opened, monkeypatch) -> None:
     monkeypatch.setattr("ludoscope.tui.screens.opponents.GAMES", 10**9)
     async with opened("hexapawn-5x5") as driver:
@@ -275,6 +276,7 @@ async def test_a_training_that_ends_after_its_page_was_left(opened, monkeypatch)
             assert not train.has_class("-disabled")
 
 
+@pytest.mark.long
 async def test_the_box_at_hand_shows_its_beads(opened) -> None:
     async with opened("hexapawn-3x3") as driver:
         await seat(driver, "human", "learner")

@@ -100,7 +100,8 @@ async def use(app: App[None], terminals: Terminals, keys: list[str], check) -> N
         check()
 
 
-@first_of("theme", ["textual-dark", "ansi-dark"])
+@pytest.mark.long
+@pytest.mark.parametrize("theme", ["textual-dark", "ansi-dark"])
 async def test_wide_characters(monkeypatch: pytest.MonkeyPatch, theme: str) -> None:
     terminals = Terminals(50, 30)
     differences = connect(monkeypatch, terminals)
@@ -304,6 +305,7 @@ def test_all_that_textual_draws_with_has_a_like() -> None:
     assert "?" not in plain("".join(sorted(drawn)))
 
 
+@pytest.mark.long
 async def test_without_colours_a_list_has_its_cursor(monkeypatch: pytest.MonkeyPatch) -> None:
     terminals = Terminals(50, 30)
     connect(monkeypatch, terminals)

@@ -195,6 +195,7 @@ async def test_a_click_runs_and_a_click_beside_closes(opened) -> None:
         await driver.until(lambda: isinstance(driver.app.screen, LibraryPage))
 
 
+@pytest.mark.long
 async def test_visitors_are_offered_no_files_and_no_more_than_the_host_allows(opened) -> None:
     async with opened("lucas-01", files=False, own_settings=False) as driver:
         for words in ("picture", "screenshot", "sleep", "suspend"):

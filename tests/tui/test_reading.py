@@ -91,6 +91,7 @@ def wheel(leaf: Leaf) -> events.MouseScrollDown:
     return events.MouseScrollDown(leaf, 5, 5, 0, 1, 0, False, False, False, 5, 5)
 
 
+@pytest.mark.long
 async def test_another_look_is_followed_at_once(opened) -> None:
     async with opened("orush-20") as driver:
         row = next(row for row in solvers("rush") if row.name == "beam")

@@ -123,6 +123,7 @@ async def test_the_list_of_themes_shows_the_one_under_the_cursor(opened, tmp_pat
         assert app.theme == theme_of("terminal")
 
 
+@pytest.mark.long
 async def test_keys_typed_ahead_are_heard_in_their_order(opened) -> None:
     async with opened("lucas-01") as driver:
         look = driver.app.look
@@ -165,6 +166,7 @@ async def test_settings_that_cannot_be_kept_hold_for_this_run(opened, tmp_path: 
         assert driver.app.look.four_colours
 
 
+@pytest.mark.long
 async def test_a_tour_that_cannot_be_kept_as_seen(opened, monkeypatch, tmp_path: Path) -> None:
     async with opened(tour=True) as driver:
         said: list[str] = []  # that the file cannot be read either may be said before or after

@@ -103,6 +103,7 @@ async def test_a_pasted_line_opens_the_game_there(opened) -> None:
         assert (table.session.ply, table.session.undone) == (0, 3)
 
 
+@pytest.mark.long
 async def test_a_game_of_ones_own_is_kept_as_a_branch(opened) -> None:
     async with opened("lucas-07") as driver:
         table = driver.page.table

@@ -128,6 +128,7 @@ async def test_the_screen_fills_and_keeps(opened, monkeypatch, tmp_path: Path) -
         assert "+5" in driver.text()
 
 
+@pytest.mark.long
 async def test_filling_stops(opened, monkeypatch) -> None:
     monkeypatch.setattr("ludoscope.tui.screens.sizes.USUAL_ROWS", range(8, 9))
     monkeypatch.setattr("ludoscope.tui.screens.sizes.USUAL_COLUMNS", range(8, 9))

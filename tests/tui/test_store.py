@@ -244,6 +244,7 @@ def test_two_programs_on_the_same_saves(tmp_path: Path) -> None:
     assert not third.notice()
 
 
+@pytest.mark.long
 def test_another_program_that_writes_for_long_is_told_of(tmp_path: Path) -> None:
     store = Store(tmp_path)
     store.save(Save.of(played(1), 0.0, 1.0)).result()

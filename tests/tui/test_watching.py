@@ -282,6 +282,7 @@ async def look(driver, one: Solving, width: int) -> str:
     return text
 
 
+@pytest.mark.long
 async def test_plots_over_time_suit_the_time(opened) -> None:
     async with opened() as driver:
         one = solving("lucas-01", "beam")

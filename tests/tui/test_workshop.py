@@ -84,6 +84,7 @@ async def test_no_such_length(opened, typed, said):
         assert driver.page.asking
 
 
+@pytest.mark.long
 async def test_a_long_search_shows_the_hardest_so_far_which_can_be_played_once_it_is_stopped(
     opened,
 ):

@@ -142,6 +142,7 @@ def test_a_won_position_needs_no_moves() -> None:
         assert verdict.moves == ()
 
 
+@pytest.mark.long
 def test_limits_are_kept_and_progress_told() -> None:
     game = PatienceGame.dealt(BAKERS_DOZEN, deal_xpat2(562), normalise=False)
     *_, verdict = bakers.prove(game, game.start, Limits(explored=3_000))

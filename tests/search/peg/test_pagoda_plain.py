@@ -115,6 +115,7 @@ def test_a_problem_that_a_pagoda_refutes_needs_no_search(solved) -> None:
     assert len(verdict.certificate) == 1
 
 
+@pytest.mark.long
 def test_limits_are_kept(solved) -> None:
     verdict = solved(depth_first_pagodas, problem(12), Limits(explored=50))
     assert isinstance(verdict, GaveUp)

@@ -161,6 +161,7 @@ def test_breadth_first_by_moves_counts_the_boards_taken_up(
     assert moves_of(merged.moves) == moves
 
 
+@pytest.mark.long
 def test_what_breadth_first_by_moves_has_proved_when_it_is_stopped(solved) -> None:
     verdict = solved(by_moves, problem(9), Limits(explored=4_000))
     assert isinstance(verdict, GaveUp)
@@ -203,6 +204,7 @@ def test_beams_from_both_ends_solve_what_one_beam_does_not(number: int, solved) 
     assert isinstance(solved(beam_both_ends, game, score=peg.jumps(game)), Solved)
 
 
+@pytest.mark.long
 def test_beams_from_both_ends_prove_only_what_they_have_searched(solved) -> None:
     game = triangle(4, 4)
     verdict = solved(beam_both_ends, game, score=peg.jumps(game))
