@@ -10,6 +10,7 @@ PRESS, DRAG = 0, 32  # buttons of SGR mouse sequences
 SENT = {"⏎": "enter", "esc": "escape"}  # what is sent for a key that is called so
 BEYOND_LEFT = b"\x1b[1;2D"  # shift and an arrow
 BEYOND_RIGHT = b"\x1b[1;2C"
+PATIENCE = 20.0  # seconds for anything to appear, on a machine that may be busy
 NAMES = r"[│|]( +\w)+ *"  # of the columns
 
 
@@ -63,9 +64,12 @@ class Person:
 
     def presses(self, does):
         """The key that the last lines name for it."""
-        self.sees(rf"(\S+) {re.escape(does)}\b")
-        lines = "\n".join(self.terminal.lines[-3:])
-        key = re.search(rf"(\S+) {re.escape(does)}\b", lines).group(1)
+        named = re.compile(rf"(\S+) {re.escape(does)}(?=$|  | \S+ \S)", re.MULTILINE)
+        until = time.monotonic() + PATIENCE
+        while not (found := named.search("\n".join(self.terminal.lines[-3:]))):
+            assert time.monotonic() < until, f"no key for {does} in\n{self.terminal.text}"
+            self.terminal.read(0.05)
+        key = found[1]
         self.terminal.press(SENT.get(key, re.sub(r"^\^(?=.)", "ctrl+", key)))
 
     def types(self, text):
@@ -101,7 +105,7 @@ class Person:
 
     def sees_at(self, places, text):
         """Wait until that stands at these places: what slides has come to rest."""
-        until = time.monotonic() + 20
+        until = time.monotonic() + PATIENCE
         while self.places(text) != places:
             assert time.monotonic() < until, f"{text} is not at {places} in\n{self.terminal.text}"
             self.terminal.read(0.05)
