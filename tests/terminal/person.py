@@ -4,12 +4,12 @@ import re
 import time
 from dataclasses import dataclass, field
 
+from pointer import click, drag
+
 from ludoscope.tui.boards.look import plain
 
-PRESS, DRAG = 0, 32  # buttons of SGR mouse sequences
 SENT = {"⏎": "enter", "esc": "escape"}  # what is sent for a key that is called so
-BEYOND_LEFT = b"\x1b[1;2D"  # shift and an arrow
-BEYOND_RIGHT = b"\x1b[1;2C"
+BEYOND_RIGHT = b"\x1b[1;2C"  # shift and an arrow
 PATIENCE = 20.0  # seconds for anything to appear, on a machine that may be busy
 NAMES = r"[│|]( +\w)+ *"  # of the columns
 
@@ -120,19 +120,8 @@ class Person:
 
     # The mouse
 
-    def mouse(self, *events):
-        """`events`: button, column and line."""
-        self.terminal.write(b"".join(b"\x1b[<%d;%d;%dM" % event for event in events))
-
-    def lets_go(self, place):
-        self.terminal.write(b"\x1b[<0;%d;%dm" % place)
-
     def clicks(self, place):
-        self.mouse((PRESS, *place))
-        self.lets_go(place)
+        click(self.terminal, *place)
 
     def drags(self, start, end):
-        """Press at `start`, go in several steps as a hand does, let go at `end`."""
-        half = (start[0] + end[0]) // 2, (start[1] + end[1]) // 2
-        self.mouse((PRESS, *start), (DRAG, *start), (DRAG, *half), (DRAG, *end), (DRAG, *end))
-        self.lets_go(end)
+        drag(self.terminal, start, end)

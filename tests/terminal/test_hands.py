@@ -4,38 +4,18 @@ import re
 from base64 import b64decode
 
 import pytest
+from pointer import WHEEL, WHEEL_UP, click, drag, mouse
 
-WHEEL, WHEEL_UP, PRESS, DRAG = 65, 64, 0, 32  # buttons of SGR mouse sequences
 COPIED = re.compile(rb"\x1b\]52;c;([A-Za-z0-9+/=]*)\a")
 WORD_LEFT, WORD_RIGHT = b"\x1b[1;5D", b"\x1b[1;5C"
 WORD_CHOSEN = b"\x1b[1;6D"  # ctrl+shift+left
 HOME, END, CLEAR = b"\x1b[H", b"\x1b[F", b"\x15"
 
 
-def mouse(terminal, *events):
-    """`events`: button, column and line."""
-    terminal.write(b"".join(b"\x1b[<%d;%d;%dM" % event for event in events))
-
-
-def let_go(terminal, x, y):
-    terminal.write(b"\x1b[<0;%d;%dm" % (x, y))
-
-
-def drag(terminal, start, end):
-    """Press, go in several steps as a hand does, let go."""
-    mouse(terminal, (PRESS, *start), (DRAG, *start), (DRAG, *end), (DRAG, *end))
-    let_go(terminal, *end)
-
-
 def copied(terminal):
     """What ctrl+c sends to the clipboard."""
     terminal.press("ctrl+c")
     return b64decode(COPIED.search(terminal.read_until(COPIED.search))[1]).decode()
-
-
-def click(terminal, x, y):
-    mouse(terminal, (PRESS, x, y))
-    let_go(terminal, x, y)
 
 
 @pytest.fixture
