@@ -158,9 +158,9 @@ async def test_the_badge_counts_as_a_person_does(opened) -> None:
             position = table.game.play(position, move)
         line = Replay(table.game, table.session.position, moves)
         assert line.steps < len(moves) == table.analysis.of(table.session.position).length
-        assert f"winnable in {line.steps} " in driver.text()
+        assert f"winnable within {line.steps} " in driver.text()
         table.play_all(line.moves[: line.ends[1]])
-        await driver.until(lambda: f"winnable in {line.steps - 1} " in driver.text())
+        await driver.until(lambda: f"winnable within {line.steps - 1} " in driver.text())
 
 
 def test_the_stored_game_replays_whatever_autoplay_did():

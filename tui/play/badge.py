@@ -40,12 +40,12 @@ def _summary(analysis: Analysis, session: Session, judgement: Judgement) -> str:
     family = FAMILIES[session.game.family]
     if judgement.state == UNKNOWN or length is None or family.noun_of_moves:
         return judgement.state  # a number of moves that a person counts otherwise tells nothing
-    if family.steps:
+    if family.steps:  # as many as a line takes that is known
         known = judgement.steps
-        return judgement.state if known is None else f"winnable in {known}"
+        return judgement.state if known is None else f"winnable within {known}"
     if judgement.fewest and family.goal_phrase:
         return f"{_counted(length, measure)} {family.goal_phrase}"
-    return f"winnable in {length}"
+    return f"winnable {'in' if judgement.fewest else 'within'} {length}"
 
 
 def comment(

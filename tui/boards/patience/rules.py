@@ -149,7 +149,8 @@ def _things_to_know(book: Book) -> None:
         """In Seahaven and Midnight Oil a long run on a lower card of its own suit may be stuck
         for good: with four cells, a run of six cards or more; in Midnight Oil, which has no cells,
         a run of two.""",
-        """The badge above the board says whether your position can still be won. When it says
+        """The badge above the board says whether your position can still be won. “Winnable within
+        64” means that a solution of 64 moves is known; there may be a shorter one. When it says
         “lost”, that is proved.""",
     )
     book.heading("Where the deals come from")
