@@ -165,7 +165,7 @@ class Table(PlayedGame):
         lost = ", which lost the game" if ply + 1 in self.course.blunders else ""
         text = self.board.say(*self.session.made(ply))
         self.go(ply, -1)
-        redo = self.look.key("play.redo", "y")
+        redo = self.key("play.redo", "y")
         number = ply // self.game.players + 1  # as the list of moves has it
         self.tell(f"back before move {number}, {text}{lost}; {redo} makes it again")
 

@@ -2,8 +2,10 @@
 
 from textual import events
 
+from ludoscope.tui import registry
 from ludoscope.tui.play.table import Table
 from ludoscope.tui.screens.play_speech import PlaySpeech
+from ludoscope.tui.widgets.footer import told
 
 
 def for_board(page: PlaySpeech, event: events.Key) -> bool:
@@ -28,3 +30,10 @@ def shown_key(table: Table, key: str) -> str:
     """The sign of a key as it works now."""
     given_way = len(key) == 1 and key in table.board.letters and not table.session.over
     return key.upper() if given_way else key
+
+
+def key_instead(page: PlaySpeech, letter: str) -> str:
+    """What a letter does where letters are no pieces, and its key here: "hint: ^g"; or ""."""
+    usual = {one.key: one.id for one in registry.bindings(type(page), type(page.app))}
+    here = ((key, one.binding) for key, one in told(page) if one.binding.id == usual.get(letter))
+    return next((f"{binding.description}: {key}" for key, binding in here), "")

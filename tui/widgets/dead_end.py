@@ -48,7 +48,7 @@ def _lost_at(table: Table) -> int:
 
 
 def _ways(table: Table) -> list[tuple[str, str]]:
-    key, lost = table.look.key, _lost_at(table)
+    key, lost = table.key, _lost_at(table)
     back = "back to winnable" if not lost else f"back before move {lost}"
     ways = [(key("play.winnable", "z"), back)] if table.fallen else []
     return [*ways, (key("play.undo", "u"), "undo"), (key("go.restart", "r"), "again")]

@@ -119,7 +119,7 @@ class RushBoard(Board):
         names = [boat.name for boat in self.game.boats]
         if len(key) == 1 and key.isascii() and key.isalpha():
             if key.upper() not in names:
-                return Reply(notice=f"there is no boat {key.upper()}")
+                return Reply(notice=f"there is no boat {key.upper()}", handled=False)
             self._chosen = names.index(key.upper())
             return Reply()
         if key in ("tab", "shift+tab"):
