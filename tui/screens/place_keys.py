@@ -32,8 +32,14 @@ def shown_key(table: Table, key: str) -> str:
     return key.upper() if given_way else key
 
 
-def key_instead(page: PlaySpeech, letter: str) -> str:
-    """What a letter does where letters are no pieces, and its key here: "hint: ^g"; or ""."""
+def unheard(page: PlaySpeech, key: str) -> str:
+    """What to say of a key that has nothing to do, not on the board either; "" of most.
+
+    Of a letter that names no piece, the key that does here what it does on other boards.
+    """
     usual = {one.key: one.id for one in registry.bindings(type(page), type(page.app))}
-    here = ((key, one.binding) for key, one in told(page) if one.binding.id == usual.get(letter))
-    return next((f"{binding.description}: {key}" for key, binding in here), "")
+    name = usual.get(key)
+    if key in page.active_bindings:
+        return page.table.standing if name == "play.winnable" else ""
+    here = ((sign, one.binding) for sign, one in told(page) if one.binding.id == name)
+    return next((f"{binding.description}: {sign}" for sign, binding in here), "")

@@ -19,7 +19,7 @@ from ludoscope.tui.screens.board_keys import respelt_for
 from ludoscope.tui.screens.ending import Epilogue
 from ludoscope.tui.screens.labour import Labour
 from ludoscope.tui.screens.opponents import Opponents
-from ludoscope.tui.screens.place_keys import for_board, key_instead, shown_key
+from ludoscope.tui.screens.place_keys import for_board, shown_key, unheard
 from ludoscope.tui.screens.play_frame import NARROW, Heading, Shape, above_keys, least
 from ludoscope.tui.screens.play_keys import PlayKeys
 from ludoscope.tui.screens.play_mouse import Mouse
@@ -271,10 +271,7 @@ class PlayPage(PlayKeys):
         return shown_key(self.table, key)
 
     def unbound(self, event: events.Key) -> None:
-        """The board has what no binding wants; a digit that it does not want begins a move.
-
-        Of a letter that names no piece it is said which key does what it does on other boards.
-        """
+        """The board has what no binding wants; a digit that it does not want begins a move."""
         if why := self.app.why_not(self, event.key):
             self.tell(why)
             return
@@ -282,8 +279,8 @@ class PlayPage(PlayKeys):
         if not self.table.replay and not self.table.press(name):
             if name.isdigit():
                 self.begin_typing(name)
-            elif self.table.lettered and (instead := key_instead(self, name)):
-                self.say("; ".join(filter(None, (self.notice, instead))))
+            elif said := unheard(self, event.key):
+                self.say("; ".join(filter(None, (self.notice, said))))
         self.paint()
 
     def on_click(self) -> None:
