@@ -126,7 +126,7 @@ class RushBoard(Board):
             self._chosen = (self._chosen + (1 if key == "tab" else -1)) % len(names)
             return Reply()
         if key == "enter":
-            return self._only_way(position)
+            return self._enter(position)
         arrow = key.removeprefix("shift+")
         if arrow not in ARROWS:
             return IGNORED
@@ -151,17 +151,18 @@ class RushBoard(Board):
             return Reply(moves=(move,))
         return Reply(moves=((self._chosen, 1 if distance > 0 else -1),) * abs(distance))
 
-    def _only_way(self, position: Position) -> Reply:
-        """What is offered; else as far as the chosen boat can go, when it can go one way only."""
+    def _enter(self, position: Position) -> Reply:
+        """The move that is offered; else say which keys move the chosen boat."""
         if offered := self._offer(position):
             return Reply(moves=(offered,))
-        reach = self.game.reach(position, self._chosen)
-        name = self.game.boats[self._chosen].name
+        boat, reach = self.game.boats[self._chosen], self.game.reach(position, self._chosen)
         if len(reach) == 1:
-            return Reply(notice=f"boat {name} can't move")
-        if reach[0] and reach[-1]:
-            return Reply(notice=f"boat {name} can go both ways: press an arrow")
-        return self._go(position, reach[0] or reach[-1])
+            return Reply(notice=f"boat {boat.name} can't move")
+        ways, signs = list(ARROWS)[2 * (not boat.across) :], self._glyphs.arrows
+        free = [way for way, end in zip(ways, (reach[0], reach[-1]), strict=False) if end]
+        keys = [self.look.key(f"board.{way}", signs[[*ARROWS].index(way)]) for way in free]
+        slides = "slides" if len(keys) == 1 else "slide"
+        return Reply(notice=f"boat {boat.name} is picked: {' and '.join(keys)} {slides} it")
 
     def _choose_towards(self, position: Position, right: int, down: int) -> Reply:
         found = pointing.nearest(self.game.at(position), self._chosen, right, down)
