@@ -79,7 +79,7 @@ class PuzzleOpener(Opener):
         async def open_again() -> None:
             save, wrong = await self._app.records.session(name)
             if wrong:
-                self._app.tell(wrong)
+                self._app.announce(wrong)
 
             def find() -> Puzzle:
                 try:
