@@ -80,7 +80,7 @@ def comment(
 
 def _done(analysis: Analysis, session: Session, now: Judgement) -> str:
     """What the last move did to a game that can still be won."""
-    if not session.ply:
+    if session.at_start:
         return "winnable"
     that = f"that {MOVE.get(session.game.measure, 'move')}"
     before = analysis.of(session.positions[session.ply - 1])

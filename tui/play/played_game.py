@@ -136,10 +136,10 @@ class PlayedGame:
     def undo(self) -> None:
         """A step back; with two players, to the person's turn before this one."""
         session = self.session
-        if not session.ply:
+        if session.at_start:
             self.tell("nothing to undo")
         ended = session.over
-        while session.ply:
+        while not session.at_start:
             before, move = session.position, session.last
             session.undo()
             self._settle(before, move)

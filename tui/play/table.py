@@ -143,7 +143,7 @@ class Table(PlayedGame):
     @property
     def fallen(self) -> bool:
         """Whether the game was lost on the way here; without analysis it is told at its end."""
-        if self.replay or not self.session.ply:
+        if self.replay or self.session.at_start:
             return False
         course, ply = self.course, self.session.ply
         if not self.look.analysis and not (course.end and not self.session.undone):
@@ -181,7 +181,7 @@ class Table(PlayedGame):
         text = self.board.say(*self.session.made(ply))
         self.go(ply, -1)
         redo = self.key("play.redo", "y")
-        number = ply // self.game.players + 1  # as the list of moves has it
+        number = -(-self.session.number(ply + 1) // self.game.players)  # as the list has it
         self.tell(f"back before move {number}, {text}{lost}; {redo} makes it again")
 
     # Values
