@@ -84,7 +84,9 @@ async def test_what_is_safe_at_the_deal_goes_home_before_the_first_move(opened):
         assert not any(page._works(action) for action in ("undo", "restart", "tree", "bookmark"))
         assert "no move yet" in driver.text()
         assert "◄" not in driver.text()
-        await driver.press("z")
+        for key, said in (("u", "nothing to undo"), ("y", "nothing to redo")):
+            await driver.press(key)
+            assert said in driver.text()
         assert table.type("1a")
         await driver.press("left")
         assert "move 1" in driver.text()

@@ -44,7 +44,10 @@ async def test_a_puzzle_is_solved_by_letters_and_arrows(opened) -> None:
         won, said = solved_in(table, moves)
         assert won
         await driver.until(lambda: said in driver.text() and "A is out" in driver.text())
-        await driver.press("n")  # there is no boat to be picked any more
+        await driver.press("enter", "z")  # there is no boat to be picked any more
+        assert "the game is won" in driver.text()
+        assert "boat" not in driver.text()
+        await driver.press("n")
         await driver.until(lambda: driver.page.table.puzzle.name == "orush-09")
 
 

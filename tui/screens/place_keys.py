@@ -40,6 +40,7 @@ def unheard(page: PlaySpeech, key: str) -> str:
     usual = {one.key: one.id for one in registry.bindings(type(page), type(page.app))}
     name = usual.get(key)
     if key in page.active_bindings:
-        return page.table.standing if name == "play.winnable" else ""
+        idle = {"play.undo": "nothing to undo", "play.redo": "nothing to redo"}
+        return page.table.standing if name == "play.winnable" else idle.get(name or "", "")
     here = ((sign, one.binding) for sign, one in told(page) if one.binding.id == name)
     return next((f"{binding.description}: {sign}" for sign, binding in here), "")

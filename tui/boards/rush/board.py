@@ -116,8 +116,11 @@ class RushBoard(Board):
     # Choosing and moving
 
     def press(self, position: Position, key: str) -> Reply:
+        letter = len(key) == 1 and key.isascii() and key.isalpha()
+        if self.game.is_won(position) and (letter or key == "enter"):
+            return IGNORED
         names = [boat.name for boat in self.game.boats]
-        if len(key) == 1 and key.isascii() and key.isalpha():
+        if letter:
             if key.upper() not in names:
                 return Reply(notice=f"there is no boat {key.upper()}", handled=False)
             self._chosen = names.index(key.upper())
@@ -158,11 +161,11 @@ class RushBoard(Board):
         boat, reach = self.game.boats[self._chosen], self.game.reach(position, self._chosen)
         if len(reach) == 1:
             return Reply(notice=f"boat {boat.name} can't move")
-        ways, signs = list(ARROWS)[2 * (not boat.across) :], self._glyphs.arrows
-        free = [way for way, end in zip(ways, (reach[0], reach[-1]), strict=False) if end]
-        keys = [self.look.key(f"board.{way}", signs[[*ARROWS].index(way)]) for way in free]
-        slides = "slides" if len(keys) == 1 else "slide"
-        return Reply(notice=f"boat {boat.name} is picked: {' and '.join(keys)} {slides} it")
+        arrows = list(zip(ARROWS, self._glyphs.arrows, strict=True))[2 * (not boat.across) :]
+        ends = zip(arrows, (reach[0], reach[-1]), strict=False)
+        keys = [self.look.key(f"board.{way}", sign) for (way, sign), end in ends if end]
+        slide = "slide it" if keys[1:] else "slides it"
+        return Reply(notice=f"boat {boat.name} is picked: {' and '.join(keys)} {slide}")
 
     def _choose_towards(self, position: Position, right: int, down: int) -> Reply:
         found = pointing.nearest(self.game.at(position), self._chosen, right, down)
@@ -176,8 +179,7 @@ class RushBoard(Board):
         if not self.pointing or self.game.is_won(position):
             return {}
         offered = self._offer(position) if self._told else None
-        across = self.game.boats[self._chosen].across
-        glyphs = self._glyphs
+        across, glyphs = self.game.boats[self._chosen].across, self._glyphs
         arrow = glyphs.arrows[2 * (not across) + (offered[1] > 0)] if offered else ""
         return {
             cell: arrow if offered and distance == offered[1] else glyphs.target
