@@ -107,13 +107,13 @@ class LudoscopeApp(Services):
 
     def _compose_services(self, lasting: bool, company: "Company | None") -> None:
         """`lasting` when the settings of this folder are the person's own."""
-        person = Person(self.folder, self.look, lasting, self.tell)
+        person = Person(self.folder, self.look, lasting, self.tell, self.announce)
         self.preferences = Preferences(person, self._worn)
         actions = partial(registry.actions, type(self))
         self.own_keys = OwnKeys(person, self.set_keymap, actions)
         self.finder = Finder(self.folder, self.files)
-        self.records = Records(self._store, self.keeping, self.tell)
-        self.library = Library(self.look, self.finder, self.records, self.tell)
+        self.records = Records(self._store, self.keeping, self.announce)
+        self.library = Library(self.look, self.finder, self.records, self.announce)
         self.company = self._in(company) if company else CompanyService()
         self.keeping.shown = self.company.follow
         self.opener = PuzzleOpener(self, busy=self._first is not None)
@@ -124,7 +124,7 @@ class LudoscopeApp(Services):
         from ludoscope.tui.services.in_company import InCompany
 
         ask = lambda: self.call_after_refresh(self.navigator.ask_for_board)  # noqa: E731
-        return InCompany(company, self.look, self.tell, ask)
+        return InCompany(company, self.look, self.announce, ask)
 
     def get_default_screen(self) -> Screen[Any]:
         return HomePage(covered=self._first is not None)
@@ -176,6 +176,10 @@ class LudoscopeApp(Services):
         if page := self.page():
             page.tell(sentence)
 
+    def announce(self, sentence: str) -> None:
+        self.tell(sentence)
+        self.speaker = None
+
     def _tell_soon(self, sentence: str) -> None:
         """From another thread: what the driver has left out, after the keys that it has not."""
 
@@ -192,7 +196,7 @@ class LudoscopeApp(Services):
 
     async def _check_files(self) -> None:
         wrong = await self.preferences.wrong(), await self.own_keys.wrong()
-        self.tell("\n".join(filter(None, (self._wrong, *wrong, self._style_wrong))))
+        self.announce("\n".join(filter(None, (self._wrong, *wrong, self._style_wrong))))
 
     def why_not(self, screen: Screen[Any], key: str) -> str:
         if not self.files:
@@ -231,7 +235,7 @@ class LudoscopeApp(Services):
         if page := self.page():
             page.paint()
         if said := wrong or self._store.notice():
-            self.tell(said)
+            self.announce(said)
 
     def close_store(self) -> str:
         """Store what is not stored yet; a sentence on what could not be stored, or ""."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from ludoscope.games import FAMILIES, Unloadable, load
 from ludoscope.puzzles.names import usual
 from ludoscope.puzzles.puzzle import Puzzle
+from ludoscope.tui.boards import board_for
 from ludoscope.tui.play.letters import lettered, shown_key
 from ludoscope.tui.play.seats import read as read_seats
 from ludoscope.tui.play.session import Session
@@ -79,7 +80,7 @@ class PuzzleOpener(Opener):
         async def open_again() -> None:
             save, wrong = await self._app.records.session(name)
             if wrong:
-                self._app.tell(wrong)
+                self._app.announce(wrong)
 
             def find() -> Puzzle:
                 try:
@@ -169,6 +170,10 @@ class PuzzleOpener(Opener):
                 await asyncio.to_thread(save.resume, session)
             except ValueError as error:
                 said = f"{error}: started again"
+        if not session.texts:
+            board = board_for(session.game, self._app.look)
+            while (move := board.automatic(session.position)) is not None:
+                session.play(move, joined=True)  # before the first move, and no move itself
         if puzzle.game.players == 2 and (
             seats := read_seats(await records.noted("seats", puzzle.name))
         ):
@@ -213,7 +218,7 @@ class PuzzleOpener(Opener):
         letters = lettered(puzzle.game.family) and not session.over
         tree = shown_key(self._app.look, "play.tree", "t", letters)
         own = f"; your own game is kept: {tree} shows it"
-        return "as it was sent" + (own if session.ply else "")
+        return "as it was sent" + ("" if session.at_start else own)
 
 
 def _winner(puzzle: Puzzle) -> int:

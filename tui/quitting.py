@@ -44,7 +44,7 @@ class Quitting:
 
         pages = (page for page in self._app.screen_stack if isinstance(page, PlayPage))
         sessions = [page.table.session for page in pages]
-        return any(session.ply and not session.over for session in sessions)
+        return any(not (session.at_start or session.over) for session in sessions)
 
     def _ask(self) -> None:
         from ludoscope.tui.screens.picker import Choice, Picker

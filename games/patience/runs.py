@@ -47,24 +47,25 @@ def steps(game: Rules, start: Position, moves: Sequence[Move]) -> list[int]:
     """How many of `moves` each step has, in order, as a person would make them.
 
     A step is a card or a supermove, with the safe moves home that follow it, which go by
-    themselves; or all moves home that are made in a row. ValueError when a move is illegal.
+    themselves, the first one with those before it too; or all moves home that are made in a row.
+    ValueError when a move is illegal.
     """
     positions, sizes = _passed(game, start, moves), list[int]()
-    at, home = 0, False  # whether the step before is one of moves home alone
-    for size in _parts(game, positions, moves):
+    safe = [
+        dest == HOME and is_safe_home(game.variant, position, card)
+        for position, (card, dest) in zip(positions, moves, strict=False)
+    ]
+    at = dealt = [*safe, False].index(False)
+    home = False  # whether the step before is one of moves home alone
+    for size in _parts(game, positions[at:], moves[at:]):
         goes_home = moves[at][1] == HOME
-        joins = (
-            goes_home
-            and sizes
-            and (home or is_safe_home(game.variant, positions[at], moves[at][0]))
-        )
-        if joins:
+        if sizes and (safe[at] or (home and goes_home)):
             sizes[-1] += size
         else:
             sizes.append(size)
             home = goes_home
         at += size
-    return sizes
+    return [dealt + sizes[0], *sizes[1:]] if sizes else [dealt] * bool(dealt)
 
 
 def _passed(game: Rules, start: Position, moves: Sequence[Move]) -> list[Position]:

@@ -179,7 +179,7 @@ class SessionMachine(RuleBasedStateMachine):
             self.session.play(move, joined)
             self.go((*self.here, whole or move))
             self.joined.discard(self.here)
-            if joined and self.here[1:]:
+            if joined:
                 self.joined.add(self.here)
 
     def whole(self, move: Any) -> Any:
@@ -207,8 +207,10 @@ class SessionMachine(RuleBasedStateMachine):
 
     @rule()
     def restart(self) -> None:
-        self.session.restart()
-        self.here = ()
+        """To the start, or where those lead that were joined to it."""
+        if self.session.restart():
+            ways = (self.line[:at] for at in range(1, len(self.line) + 1))
+            self.here = next((way[:-1] for way in ways if way not in self.joined), self.line)
 
     @rule(pick=PICK)
     def jump(self, pick: int) -> None:

@@ -183,9 +183,10 @@ def test_cards(sits_down, manner):
     person.sees("Welcome to Ludoscope")
     person.terminal.press("enter")
     person.sees("Start here", gone=["Welcome"])
-    finds_the_deal(person)
     person.looks_up("autoplay: off")  # the solution tells of each card that goes home
-    person.sees("Autoplay off", gone=["Commands"])
+    person.sees("autoplay: off", gone=["Commands"])
+    finds_the_deal(person)
+    person.sees("Autoplay off")
     plays_with_the_mouse(person)
     makes_mistakes(person)
     goes_away_and_comes_back(person)

@@ -96,10 +96,10 @@ def test_what_leads_to_a_win_could_be_won():
     learn(analysis, session)
     known = analysis.of(session.position)
     assert known.steps < known.length  # a solver's cards are not a person's moves
-    assert said(analysis, session) == f"✓ winnable in {known.steps}"
+    assert said(analysis, session) == f"✓ winnable within {known.steps}"
     assert comment(analysis, session) == ["that move kept it winnable"]
     session.undo()
-    assert said(analysis, session) == f"✓ winnable in {known.steps + 1}"
+    assert said(analysis, session) == f"✓ winnable within {known.steps + 1}"
     assert analysis.of(session.position).length == known.length + 1
 
 

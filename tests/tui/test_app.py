@@ -316,3 +316,15 @@ async def test_ctrl_c_quits_at_once_without_a_game_or_when_pressed_again(opened)
             assert not driver.app._exit
             await driver.press_at_once("ctrl+c")
             await driver.until(lambda: driver.app._exit)
+
+
+async def test_a_notice_goes_with_its_screen_unless_something_is_lost(opened) -> None:
+    async with opened() as driver:
+        for say, stands in ((driver.app.tell, False), (driver.app.announce, True)):
+            driver.app.navigator.open_library("peg")
+            await driver.press()
+            say("said in the library")
+            await driver.until(lambda: driver.said() == "said in the library")
+            await driver.press("escape")
+            assert isinstance(driver.page, HomePage)
+            assert bool(driver.said()) == stands

@@ -94,8 +94,12 @@ async def test_a_key_goes_back_to_the_last_winnable_position(opened, name) -> No
             table.play(table.game.moves(table.session.position)[0])
             await rested()
             assert not table.fallen
+            await driver.press("ctrl+k")
+            assert "this position can still be won" in driver.text()
             return
         assert "back to winnable" not in driver.text()
+        await driver.press("z")
+        assert "this position can still be won" in driver.text()
         if name == "FreeCell.1":  # whose losses take a search: told, rather than found
             table.play(table.game.moves(table.session.position)[0])
             await rested()
@@ -126,6 +130,8 @@ async def dead_end_without_analysis(driver, table) -> None:
     """That it is lost is told at its end alone, and the way back is searched for then."""
     await driver.press("u", "a")
     assert "back to winnable" not in driver.text()
+    await driver.press("z")
+    assert "analysis is off; a turns it on" in driver.text()
     while moves := table.game.moves(table.session.position):
         assert table.play(moves[0])
     table.analysis._known.clear()

@@ -11,6 +11,10 @@ from ludoscope.search.process.host_limits import HostLimits, worker_slots
 from ludoscope.tui.boards import board_for
 from ludoscope.tui.boards.board import Look
 from ludoscope.tui.boards.picking import PickingBoard
+from ludoscope.tui.play.analysis import LOST, WINNABLE, Judgement
+from ludoscope.tui.play.hints import show_loss
+from ludoscope.tui.play.session import Session
+from ludoscope.tui.play.table import Table
 
 
 def cells(lines):
@@ -187,3 +191,14 @@ async def test_a_hint_that_comes_late_leaves_half_a_move_alone(opened) -> None:
         assert table.board.awaited(table.position)
         await driver.press("escape", "i")
         await driver.until(lambda: table.hint is not None)
+
+
+def test_of_a_lost_game_the_move_is_told_as_the_list_has_it() -> None:
+    session, said = Session(catalogue.find("st.1-free")), []
+    table = Table(session, Look(), lambda: None, said.append)
+    assert table.type("9c")
+    table.analysis.note(session.game.start, Judgement(WINNABLE, 60))
+    table.analysis.note(session.position, Judgement(LOST, proof="told"))
+    table.told = True
+    show_loss(table, "told")
+    assert said[-1] == "z goes back before move 1, J♣ → cell; lost: told"

@@ -12,6 +12,8 @@ from ludoscope.games.peg import BOARDS, PegGame, moves_of
 from ludoscope.puzzles import catalogue
 from ludoscope.search.budget import Limits
 from ludoscope.search.registry import find_solver
+from ludoscope.tui.boards.board import Look
+from ludoscope.tui.boards.portrait import Portrait
 from ludoscope.tui.play.session import Session
 from ludoscope.tui.saves import problems, results
 from ludoscope.tui.saves.save import Save
@@ -20,7 +22,7 @@ from ludoscope.tui.saves.store import Rows
 from ludoscope.tui.screens.home import HomePage
 from ludoscope.tui.screens.library import LibraryPage
 from ludoscope.tui.screens.play import PlayPage
-from ludoscope.tui.text import words
+from ludoscope.tui.text import drawing, words
 from ludoscope.tui.widgets.listing import Listing
 
 TRIANGLE = BOARDS["triangle"]
@@ -439,3 +441,10 @@ async def test_everything_is_left_where_nothing_is_typed(opened) -> None:
         assert isinstance(driver.page, LibraryPage)
         await driver.press("/", "escape")
         assert isinstance(driver.page, HomePage)
+
+
+def test_a_picture_that_is_cut_has_dots_where_it_goes_on() -> None:
+    for name, cut in (("FreeCell.1", False), ("MidnightOil.4", True)):
+        lines = Portrait(catalogue.find(name).game, Look()).draw(28, 14)
+        ends = {drawing.cells_of(line)[-1] for line in lines}
+        assert ("…" in ends) == cut

@@ -55,6 +55,13 @@ def test_a_game_under_way():
     )
 
 
+def test_a_ten_has_figures_without_symbols_too():
+    position, board = board_of(OPEN, ascii_only=True)
+    drawn = frame(board, position, 46, 18)
+    assert "10H" in drawn
+    assert "T" not in drawn
+
+
 def test_cards_have_edges_where_there_is_room():
     position, board = board_of(OPEN)
     press(board, position, "right", "enter", "right")

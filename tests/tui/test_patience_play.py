@@ -9,6 +9,7 @@ from textual.events import Paste
 from ludoscope.games.patience import VARIANTS, PatienceGame, deal_xpat2
 from ludoscope.games.patience.cards import card_name
 from ludoscope.games.patience.position import HOME
+from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.patience import WRITERS, find
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.tui.boards.board import Look
@@ -71,6 +72,46 @@ def test_one_undo_takes_back_a_move_and_what_followed_it():
     table.undo()
     play_to(table, "QC T")
     assert session.texts == ["44 T", "0 F"]
+
+
+async def test_what_is_safe_at_the_deal_goes_home_before_the_first_move(opened):
+    """It is no move, to be undone or to be begun with."""
+    async with opened("FreeCell.12-free") as driver:
+        page, table, session = driver.page, driver.page.table, driver.page.table.session
+        assert session.texts == ["0 F", "3 F"]
+        assert (session.count, session.begun, session.at_start) == (0, False, True)
+        assert "2 cards home  move 0" in driver.text()
+        assert not any(page._works(action) for action in ("undo", "restart", "tree", "bookmark"))
+        assert "no move yet" in driver.text()
+        assert "◄" not in driver.text()
+        for key, said in (("u", "nothing to undo"), ("y", "nothing to redo")):
+            await driver.press(key)
+            assert said in driver.text()
+        assert table.type("1a")
+        await driver.press("left")
+        assert "move 1" in driver.text()
+        assert spans(table) == [(2, 3)]
+        for key, ply in (("u", 2), ("u", 2), ("y", 3), ("r", 2), ("y", 3), ("home", 2), ("end", 3)):
+            await driver.press(key)
+            assert (session.ply, session.count) == (ply, ply - 2)
+        await driver.until(lambda: not driver.app.keeping.behind)
+        assert session.hints == 0
+    async with opened("FreeCell.12-free", autoplay="off") as driver:
+        again = driver.page.table.session
+        assert (again.texts, again.ply, again.count) == (session.texts, 3, 1)
+    async with opened("FreeCell.13-free", autoplay="off") as driver:
+        assert not driver.page.table.session.texts
+
+
+@pytest.mark.parametrize("line", ["0-F 3-F 27-T", "27-T 0-F 3-F", "27-T"])
+def test_lines_with_and_without_what_went_home_at_the_deal_count_alike(line):
+    puzzle = catalogue.pasted(f"ludoscope FreeCell.12-free {len(line.split())}: {line}")
+    for home in ((), ("0 F", "3 F")):
+        session = Session(puzzle)
+        for text in home:
+            session.play(*puzzle.game.parse_moves(session.position, text), joined=True)
+        session.follow(puzzle.moves)
+        assert (session.moves, session.count) == (list(puzzle.moves), 1)
 
 
 def test_a_run_is_one_step():
@@ -158,9 +199,9 @@ async def test_the_badge_counts_as_a_person_does(opened) -> None:
             position = table.game.play(position, move)
         line = Replay(table.game, table.session.position, moves)
         assert line.steps < len(moves) == table.analysis.of(table.session.position).length
-        assert f"winnable in {line.steps} " in driver.text()
+        assert f"winnable within {line.steps} " in driver.text()
         table.play_all(line.moves[: line.ends[1]])
-        await driver.until(lambda: f"winnable in {line.steps - 1} " in driver.text())
+        await driver.until(lambda: f"winnable within {line.steps - 1} " in driver.text())
 
 
 def test_the_stored_game_replays_whatever_autoplay_did():

@@ -4,7 +4,12 @@ import pytest
 from textual import events
 from textual.widget import Widget
 
+from ludoscope.puzzles import catalogue
+from ludoscope.tui.boards.board import Look
+from ludoscope.tui.play.session import Session
+from ludoscope.tui.play.table import Table
 from ludoscope.tui.screens.play import PlayPage
+from ludoscope.tui.screens.play_frame import Shape
 from ludoscope.tui.screens.play_panel import MoveList, tips
 from ludoscope.tui.widgets.replay_bar import ReplayBar
 
@@ -145,3 +150,10 @@ async def test_where_there_is_no_room_for_it_nothing_is_told(opened) -> None:
             " i    shows a move",
         ]
         assert not tips(driver.page.table, 3)
+
+
+def test_the_panel_yields_where_cards_have_edges_then() -> None:
+    panels = {"FreeCell.1": 30, "Seahaven.1": 28, "BakersDozen.1": 0, "mo.4": 30, MIDDLE: 30}
+    for name, columns in panels.items():
+        table = Table(Session(catalogue.find(name)), Look(), lambda: None, lambda said: None)
+        assert Shape.of(table, 80, 24).panel == columns

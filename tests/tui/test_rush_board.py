@@ -164,11 +164,9 @@ def test_arrows_across_choose_the_nearest_boat():
         ("slides", ["shift+right"], ((0, 2),)),
         ("cells", ["F", "down"], ((5, 1),)),
         ("cells", ["H", "shift+left"], ((7, -1),) * 3),
-        ("cells", ["F", "enter"], ((5, 1),)),
-        ("slides", ["H", "enter"], ((7, -3),)),
     ],
 )
-def test_arrows_along_and_enter_move(measure, keys, moves):
+def test_arrows_along_move(measure, keys, moves):
     shown = board(measure)
     reply = press(shown, *keys)
     assert reply.moves == moves
@@ -185,7 +183,9 @@ def test_arrows_along_and_enter_move(measure, keys, moves):
         (["G", "right"], "G is blocked by the edge"),
         (["H", "right"], "H is blocked by a wall"),
         (["B", "enter"], "boat B can't move"),
-        (["A", "enter"], "boat A can go both ways: press an arrow"),
+        (["A", "enter"], "boat A is picked: ← and → slide it"),
+        (["F", "enter"], "boat F is picked: ↓ slides it"),
+        (["H", "enter"], "boat H is picked: ← slides it"),
     ],
 )
 def test_what_cannot_be_is_explained(keys, notice):

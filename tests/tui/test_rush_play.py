@@ -44,7 +44,10 @@ async def test_a_puzzle_is_solved_by_letters_and_arrows(opened) -> None:
         won, said = solved_in(table, moves)
         assert won
         await driver.until(lambda: said in driver.text() and "A is out" in driver.text())
-        await driver.press("n")  # there is no boat to be picked any more
+        await driver.press("enter", "z")  # there is no boat to be picked any more
+        assert "the game is won" in driver.text()
+        assert "boat" not in driver.text()
+        await driver.press("n")
         await driver.until(lambda: driver.page.table.puzzle.name == "orush-09")
 
 
@@ -122,7 +125,11 @@ async def test_letters_are_boats_and_commands_have_other_keys(opened) -> None:
         for letter in "uyisxwbtcaonpr":
             await driver.press(letter)
             assert driver.page is page
-        assert "there is no boat R" in driver.text()
+        assert "there is no boat R; restart: ^r" in driver.text()
+        driver.app.own_keys.use({"play.undo": "f5"})
+        for letter, said in {"u": "U; undo: f5", "s": "S; solve: ^s", "q": "Q; back: esc"}.items():
+            await driver.press(letter)
+            assert f" there is no boat {said}" in driver.text().splitlines()
         live = page.active_bindings
         assert not any(len(key) == 1 and key.isalpha() for key in live)
         ids = {one.binding.id for one in live.values()}

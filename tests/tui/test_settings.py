@@ -196,7 +196,7 @@ async def test_a_small_board_does_not_grow(opened) -> None:
 async def test_the_tour_is_shown_once(opened, tmp_path: Path) -> None:
     async with opened(tour=True) as driver:
         await driver.until(lambda: "Welcome to Ludoscope" in driver.text())
-        assert len(driver.text().splitlines()) == 10
+        assert len(driver.text().splitlines()) == 11
         await driver.press("x")
         await driver.until(lambda: Settings.load(tmp_path / "saves").toured)
         await driver.press("right")

@@ -142,6 +142,10 @@ class Board(ABC):
     def size(self, width: int, height: int) -> tuple[int, int]:
         """Columns and rows that `draw` uses when it may use at most `width` × `height`."""
 
+    def cramped(self, width: int, height: int) -> bool:
+        """Whether it looks poor in so much room, so that it had better have the whole width."""
+        return False
+
     def least(self) -> tuple[int, int]:
         """Columns and rows below which one cannot play."""
         return self.size(0, 0)

@@ -5,7 +5,7 @@ import random
 from ludoscope.games import AnyGame
 from ludoscope.tui.boards import board_for
 from ludoscope.tui.boards.board import Look
-from ludoscope.tui.text import drawing
+from ludoscope.tui.boards.portrait import thumbnail
 from ludoscope.tui.text.drawing import Block
 
 
@@ -31,19 +31,5 @@ class Miniature:
         self._board.moved(before, self._last, self._position)
 
     def draw(self, width: int, height: int) -> Block:
-        """In the middle, without a cursor; of a board that needs more room, its upper left part.
-
-        Where there is less room than the board needs, first the gaps between columns and rows go.
-        """
-        columns, rows = self._board.size(width, height)
-        if columns > width:
-            rows = 2 * height  # cut off below too, rather than squeezed
-        lines = self._board.draw(self._position, max(columns, width), max(rows, height), self._last)
-        lines = drawing.without(lines, "cursor")
-        if columns > width:
-            lines = drawing.narrowed(lines)
-        while lines and not drawing.cells_of(lines[-1]).strip():
-            lines.pop()
-        if len(lines) > height:
-            lines = [line for line in lines if drawing.cells_of(line).strip()]
-        return drawing.centre(drawing.cut(lines, width, height), width, height)
+        """As it stands, in so many columns and lines."""
+        return thumbnail(self._board, self._position, width, height, self._last)

@@ -2,7 +2,7 @@
 
 from ludoscope.games import AnyGame
 from ludoscope.tui.boards import board_for
-from ludoscope.tui.boards.board import Look
+from ludoscope.tui.boards.board import Board, Look
 from ludoscope.tui.text import drawing
 from ludoscope.tui.text.drawing import Block
 
@@ -40,8 +40,25 @@ class Portrait:
         return [[(caption, "dim")], *self._picture(self._positions[at], width, high)]
 
     def _picture(self, position: object, width: int, height: int) -> Block:
-        columns, rows = self._board.size(width, height)
-        if columns > width:
-            rows = 2 * height  # cut off below too, rather than squeezed
-        lines = drawing.without(self._board.draw(position, columns, rows), "cursor")
-        return drawing.centre(lines, width, height)
+        return thumbnail(self._board, position, width, height)
+
+
+def thumbnail(
+    board: Board, position: object, width: int, height: int, last: object = None
+) -> Block:
+    """In the middle, without a cursor; of a board that needs more room, its upper left part.
+
+    Where there is less room than the board needs, first the gaps between columns and rows go.
+    """
+    columns, rows = board.size(width, height)
+    if columns > width:
+        rows = 2 * height  # cut off below too, rather than squeezed
+    lines = board.draw(position, max(columns, width), max(rows, height), last)
+    lines = drawing.without(lines, "cursor")
+    if columns > width:
+        lines = drawing.narrowed(lines)
+    while lines and not drawing.cells_of(lines[-1]).strip():
+        lines.pop()
+    if len(lines) > height:
+        lines = [line for line in lines if drawing.cells_of(line).strip()]
+    return drawing.centre(drawing.cut(lines, width, height), width, height)

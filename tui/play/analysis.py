@@ -160,6 +160,7 @@ class Analysis:
         ply = session.ply
         while ply and self._state(session.positions[ply - 1]) == LOST:
             ply -= 1
+        ply = ply if session.number(ply) else 0
         return ply, ply > 0 and self._state(session.positions[ply - 1]) == WINNABLE
 
     def _state(self, position: Hashable) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple, cast
 
 from ludoscope.games import FAMILIES, load
-from ludoscope.tui.boards.board import Line
+from ludoscope.tui.boards.board import Board, Line
 from ludoscope.tui.play.analysis import LOST, UNKNOWN, WINNABLE, Analysis, Judgement
 from ludoscope.tui.play.seats import PERSON, SIDES, wins
 from ludoscope.tui.play.session import Session
@@ -40,12 +40,12 @@ def _summary(analysis: Analysis, session: Session, judgement: Judgement) -> str:
     family = FAMILIES[session.game.family]
     if judgement.state == UNKNOWN or length is None or family.noun_of_moves:
         return judgement.state  # a number of moves that a person counts otherwise tells nothing
-    if family.steps:
+    if family.steps:  # as many as a line takes that is known
         known = judgement.steps
-        return judgement.state if known is None else f"winnable in {known}"
+        return judgement.state if known is None else f"winnable within {known}"
     if judgement.fewest and family.goal_phrase:
         return f"{_counted(length, measure)} {family.goal_phrase}"
-    return f"winnable in {length}"
+    return f"winnable {'in' if judgement.fewest else 'within'} {length}"
 
 
 def comment(
@@ -80,7 +80,7 @@ def comment(
 
 def _done(analysis: Analysis, session: Session, now: Judgement) -> str:
     """What the last move did to a game that can still be won."""
-    if not session.ply:
+    if session.at_start:
         return "winnable"
     that = f"that {MOVE.get(session.game.measure, 'move')}"
     before = analysis.of(session.positions[session.ply - 1])
@@ -159,7 +159,9 @@ def _counted(number: int, measure: str) -> str:
     return f"{number} {word}{'' if number == 1 else 's'}"
 
 
-def loss(analysis: Analysis, session: Session, proof: str, hint: str, back: str) -> tuple[str, str]:
+def loss(
+    analysis: Analysis, session: Session, board: Board, proof: str, hint: str, back: str
+) -> tuple[str, str]:
     """Two answers to who asks for a hint where none helps: since when; how far back, and why.
 
     `hint` and `back` are keys.
@@ -171,8 +173,9 @@ def loss(analysis: Analysis, session: Session, proof: str, hint: str, back: str)
         return said, said
     number = session.number(since)
     when = f"since move {number}" if certain else f"by move {number} at the latest"
-    _, made = session.made(since - 1)
-    text = session.game.move_text(session.positions[since - 1], made)
+    first, last = next(span for span in session.spans if span[1] >= since)
+    made = [session.made(ply)[1] for ply in range(first, last)]
+    text = board.say_step(session.positions[first], made)
     return (
         f"no {move} helps: lost {when}; {hint} again shows the way back",
         f"{back} goes back before move {number}, {text}; lost: {proof}",

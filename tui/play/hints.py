@@ -37,7 +37,7 @@ def _sign(table: Table, key: str) -> str:
 def show_loss(table: Table, proof: str) -> None:
     """Say since when the game is lost; asked again, what takes it back, and why it is lost."""
     keys = (table.key("play.hint", "i"), table.key("play.winnable", "z"))
-    since, what = loss(table.analysis, table.session, proof, *keys)
+    since, what = loss(table.analysis, table.session, table.board, proof, *keys)
     table.tell(what if table.told else since)
     table.told = True
 

@@ -3,7 +3,8 @@
 node       a move and the position after it; the root is the start, before any move
 line       from the root by `here`, where the session stands, to the end: below `here` at each
            branch the child that was visited last
-step       what one key did; a node that is *joined* belongs to the step of its parent
+step       what one key did; a node that is *joined* belongs to the step of its parent; those that
+           are joined to the start went by themselves before the first move
 
 As text the tree is a line for each move, in the order in which they were first played, numbered
 from 1 (0 is the start): the move in the field's notation, then what cannot be told from the order.
@@ -106,8 +107,8 @@ class History:
         return node
 
     def join(self, node: Node, joined: bool) -> None:
-        """Let it belong to its parent's step, or begin one."""
-        node.joined = joined and node.parent is not self.root
+        """Let it belong to its parent's step, or begin one; of the start's, it is no step."""
+        node.joined = joined
         self.write(node)
 
     def replace(self, node: Node, move: Hashable, text: str, position: Any) -> None:
@@ -175,9 +176,10 @@ class History:
         self.stand(here)
 
     def grow_old(self) -> None:
-        """An attempt begins: whatever was played is of an earlier one."""
+        """An attempt begins here: whatever was played is of an earlier one, but what led here."""
+        led = self.line[: self.here.ply + 1]
         for node in self.nodes[1:]:
-            node.earlier = True
+            node.earlier = node not in led
             self.write(node)
 
     # Bookmarks

@@ -136,10 +136,8 @@ class PlayedGame:
     def undo(self) -> None:
         """A step back; with two players, to the person's turn before this one."""
         session = self.session
-        if not session.ply:
-            self.tell("nothing to undo")
         ended = session.over
-        while session.ply:
+        while not session.at_start:
             before, move = session.position, session.last
             session.undo()
             self._settle(before, move)
@@ -152,8 +150,6 @@ class PlayedGame:
 
     def redo(self) -> None:
         session = self.session
-        if not session.undone:
-            self.tell("nothing to redo")
         while session.undone:
             before = session.position
             session.redo()

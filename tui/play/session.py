@@ -67,6 +67,11 @@ class Session:
         return sum(not node.joined for node in self.history.line[1 : ply + 1])
 
     @property
+    def at_start(self) -> bool:
+        """Whether no move is made; before the first one cards may have gone home by themselves."""
+        return all(node.joined for node in self.history.line[1 : self.ply + 1])
+
+    @property
     def count(self) -> int:
         """How many moves were played, as a person counts them."""
         family = FAMILIES[self.game.family]
@@ -189,7 +194,7 @@ class Session:
     @property
     def begun(self) -> bool:
         """Whether moves were made, and the attempt was not given up for another."""
-        return bool(self.texts) and not self._restarted
+        return bool(self.spans) and not self._restarted
 
     @property
     def within(self) -> bool:
@@ -199,9 +204,9 @@ class Session:
 
     def restart(self) -> bool:
         """Back to the start; the moves can be redone."""
-        if not self.ply:
+        if self.at_start:
             return False
-        self._go(self.history.root)
+        self._go(self.history.line[self.ends[0]])
         self._restarted = True
         return True
 
@@ -291,4 +296,4 @@ class Session:
             node.bookmark, history.marked[number] = number, node
         history.settle(visited, nodes[at])
         self.history, self._elapsed = history, elapsed
-        self._restarted = len(nodes) > 1 and not self.ply
+        self._restarted = len(nodes) > 1 and self.at_start

@@ -10,7 +10,7 @@ from ludoscope.search.events import Solved
 from ludoscope.tui.boards import board_for
 from ludoscope.tui.boards.board import VALUES, Board, Line, Look, Picture
 from ludoscope.tui.play import verdicts
-from ludoscope.tui.play.analysis import LOST, Analysis
+from ludoscope.tui.play.analysis import LOST, WINNABLE, Analysis
 from ludoscope.tui.play.celebration import sprinkled
 from ludoscope.tui.play.course import Course, course_of
 from ludoscope.tui.play.end import Ending
@@ -19,6 +19,8 @@ from ludoscope.tui.play.replay import Replay
 from ludoscope.tui.play.seats import PERSON
 from ludoscope.tui.play.session import Session
 from ludoscope.tui.play.solving import Solving
+
+NONE_WINNABLE = "no position before this one is known to be winnable"
 
 
 class Table(PlayedGame):
@@ -141,7 +143,7 @@ class Table(PlayedGame):
     @property
     def fallen(self) -> bool:
         """Whether the game was lost on the way here; without analysis it is told at its end."""
-        if self.replay or not self.session.ply:
+        if self.replay or self.session.at_start:
             return False
         course, ply = self.course, self.session.ply
         if not self.look.analysis and not (course.end and not self.session.undone):
@@ -150,6 +152,19 @@ class Table(PlayedGame):
             state for state, turn in zip(course.states[:ply], course.turns, strict=False) if turn
         )
         return course.states[ply] == LOST and any(state != LOST for state in before)
+
+    @property
+    def standing(self) -> str:
+        """Why there is nothing to go back to."""
+        state = self.course.states[self.session.ply]
+        if self.session.over and state == WINNABLE:
+            return "the game is won"
+        if not self.look.analysis and not self.session.over:
+            return f"analysis is off; {self.key('set.analysis', 'a')} turns it on"
+        if state == LOST:
+            return NONE_WINNABLE
+        known = "can still be won" if state == WINNABLE else "is undecided"
+        return f"this position {known}"
 
     def recall(self, text: str) -> None:
         """Take up what was found out when the game was played before."""
@@ -160,13 +175,13 @@ class Table(PlayedGame):
         """Back to the last position that is known to be winnable."""
         ply = self.course.winnable_before(self.session.ply)
         if ply is None:
-            self.tell("no position before this one is known to be winnable")
+            self.tell(NONE_WINNABLE)
             return
         lost = ", which lost the game" if ply + 1 in self.course.blunders else ""
         text = self.board.say(*self.session.made(ply))
         self.go(ply, -1)
-        redo = self.look.key("play.redo", "y")
-        number = ply // self.game.players + 1  # as the list of moves has it
+        redo = self.key("play.redo", "y")
+        number = -(-self.session.number(ply + 1) // self.game.players)  # as the list has it
         self.tell(f"back before move {number}, {text}{lost}; {redo} makes it again")
 
     # Values

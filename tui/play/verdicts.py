@@ -31,7 +31,7 @@ LETTERS = {state: letter for letter, state in STATES.items()}
 def write(analysis: Analysis, session: Session) -> str:
     """The text; "" while nothing is played."""
     nodes = session.history.nodes
-    if len(nodes) < 2:
+    if not session.spans:
         return ""
     known = [
         [node.index, *_written(judgement)]

@@ -94,6 +94,11 @@ class BaseScreen(Typed[Result]):
     def on_screen_resume(self) -> None:
         self._tell_of_saving()
 
+    def on_screen_suspend(self) -> None:
+        """What was said of this screen means nothing on the next one."""
+        if self.app.speaker is self:
+            self.app.clear_notifications()
+
     @property
     def on_top(self) -> bool:
         """Whether nothing is laid over this screen."""
@@ -111,6 +116,7 @@ class BaseScreen(Typed[Result]):
         """Say something, in place of what was said before; what is at hand stays as it is."""
         if sentence:
             self.app.clear_notifications()
+            self.app.speaker = self
             self.notify(sentence, markup=False)
 
     @property

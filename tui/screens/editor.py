@@ -273,7 +273,7 @@ class EditorPage(BaseScreen[None]):
         try:
             await asyncio.to_thread(problems.save, self._folder, name, game)
         except (OSError, ValueError) as error:
-            self.tell(f"not saved: {getattr(error, 'strerror', None) or error}")
+            self.app.announce(f"not saved: {getattr(error, 'strerror', None) or error}")
         else:
             self._kept = (name, game.spec())
             self.tell(f"saved as {path}" if self.app.files else f"saved as {name}")

@@ -143,6 +143,8 @@ class Epilogue:
                 table.solution = solving.replay
                 table.watch()
             else:
-                self._screen.tell("none found within the time limit: s solves from any position")
+                solve = table.key("play.solve", "s")
+                said = f"none found within the time limit: {solve} solves from any position"
+                self._screen.tell(said)
 
         self._find(solving, found)

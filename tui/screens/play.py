@@ -19,7 +19,7 @@ from ludoscope.tui.screens.board_keys import respelt_for
 from ludoscope.tui.screens.ending import Epilogue
 from ludoscope.tui.screens.labour import Labour
 from ludoscope.tui.screens.opponents import Opponents
-from ludoscope.tui.screens.place_keys import for_board, shown_key
+from ludoscope.tui.screens.place_keys import for_board, shown_key, unheard
 from ludoscope.tui.screens.play_frame import NARROW, Heading, Shape, above_keys, least
 from ludoscope.tui.screens.play_keys import PlayKeys
 from ludoscope.tui.screens.play_mouse import Mouse
@@ -276,8 +276,11 @@ class PlayPage(PlayKeys):
             self.tell(why)
             return
         name = event.character if event.is_printable and event.character else event.key
-        if not self.table.replay and not self.table.press(name) and name.isdigit():
-            self.begin_typing(name)
+        if not self.table.replay and not self.table.press(name):
+            if name.isdigit():
+                self.begin_typing(name)
+            elif said := unheard(self, event.key):
+                self.say("; ".join(filter(None, (self.notice, said))))
         self.paint()
 
     def on_click(self) -> None:

@@ -38,9 +38,7 @@ class Shape:
 
     @classmethod
     def of(cls, table: Table, width: int, height: int) -> "Shape":
-        panel = _beside(table, width, height) if width >= 110 else NARROW
-        room = width - panel - 2
-        if room >= NARROW and table.board.size(room, height - BOTTOM - 3)[0] <= room:
+        if panel := _beside(table, width, height):
             return cls(width, height, panel, 0)
         solver = table.replay or (table.solving and not table.solving.verdict)
         below = solver and height >= least(table)[1] + LOW
@@ -63,11 +61,18 @@ class Shape:
 
 
 def _beside(table: Table, width: int, height: int) -> int:
-    """Columns of the panel on a wide screen: it yields to a board that grows by it."""
-    if table.look.small:
-        return WIDE
-    used, _ = table.board.size(width - YIELDING - 2, height - BOTTOM - 3)
-    return max(YIELDING, min(WIDE, width - 2 - used))
+    """Columns of the panel, which yields to a board that grows by it; 0 where that needs them."""
+    board, rows = table.board, height - BOTTOM - 3
+    panel = NARROW
+    if width >= 110:
+        used, _ = board.size(width - YIELDING - 2, rows)
+        panel = WIDE if table.look.small else max(YIELDING, min(WIDE, width - 2 - used))
+    elif board.cramped(width - panel - 2, rows) and not board.cramped(width - YIELDING - 2, rows):
+        panel = YIELDING
+    room = width - panel - 2
+    if not NARROW <= room >= board.size(room, rows)[0]:
+        return 0
+    return 0 if board.cramped(room, rows) and not board.cramped(width - 2, rows) else panel
 
 
 def least(table: Table) -> tuple[int, int]:

@@ -97,7 +97,7 @@ class PlayKeys(PlaySpeech):
         table = self.table
         match action:
             case "undo" | "restart":
-                return not table.replay and table.session.ply > 0
+                return not (table.replay or table.session.at_start)
             case "redo":
                 return not table.replay and table.session.undone > 0
             case "winnable":
@@ -114,7 +114,7 @@ class PlayKeys(PlaySpeech):
             case "watch":
                 return table.solving is not None or bool(table.solution and not table.replay)
             case "tree" | "bookmark":
-                return not table.replay and len(table.session.history.nodes) > 1
+                return not (table.replay or all(n.joined for n in table.session.history.nodes[1:]))
             case "seats" | "matchboxes" | "find" | "autoplay":
                 return not table.replay
         return True

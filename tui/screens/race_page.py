@@ -176,7 +176,7 @@ class RacePage(BaseScreen[None]):
         try:
             where = await asyncio.to_thread(exports.write, self._folder, self.file_name, texts)
         except OSError as error:
-            self.tell(f"not written: {error.strerror}")
+            self.app.announce(f"not written: {error.strerror}")
         else:
             self.tell(f"written: {where}")
 

@@ -144,7 +144,7 @@ class SizesPage(BaseScreen[None]):
             try:
                 self._sizes.take(size, verdict, limits)
             except OSError as error:
-                self.tell(f"not saved: {error.strerror}")
+                self.app.announce(f"not saved: {error.strerror}")
         self._cancel()
         self._show()
         self.refresh_bindings()

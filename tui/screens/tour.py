@@ -1,4 +1,4 @@
-"""The tour: six lines, shown at the first start of the program."""
+"""The tour: seven lines, shown at the first start of the program."""
 
 from collections.abc import Iterable
 
@@ -7,19 +7,25 @@ from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Static
 
+from ludoscope.games import FAMILIES
 from ludoscope.tui.boards.board import Look
+from ludoscope.tui.play.letters import lettered, shown_key
 from ludoscope.tui.screens.overlay import Box, Overlay
 
 
 def tour_lines(look: Look) -> Content:
     """What this is, how one moves, what helps, where the rest is."""
     plays = look.key("board.enter", "enter" if look.ascii_only else "⏎")
-    hint, solve, watch = look.key("play.hint", "i"), look.key("play.solve", "s"), "play.watch"
+    games = [one.title for name, one in FAMILIES.items() if lettered(name)]
+    usual = {"play.hint": "i", "play.solve": "s", "play.watch": "w"}
+    hint, solve, watch = (look.key(*one) for one in usual.items())
+    beside = " ".join(shown_key(look, *one, letters=True) for one in usual.items())
     rows: list[tuple[str, str]] = [
         (f"↑↓←→ {plays}", "move and choose; the mouse works too"),
         (hint, f"a hint: where to look; again, the move, which {plays} makes"),
         ("✓ ✗", "the badge at the top: whether the game can still be won"),
-        (f"{solve} {look.key(watch, 'w')}", "let a solver solve it; watch its search"),
+        (f"{solve} {watch}", "let a solver solve it; watch its search"),
+        (beside, f"the same in {' and '.join(games)}, where letters pick pieces"),
         (
             f"{look.key('app.help', '?')} {look.key('app.palette', '^p')}",
             "the keys of this screen; all commands by name",

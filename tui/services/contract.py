@@ -131,8 +131,14 @@ class Services(App[None]):
     navigator: Navigator
     raced: "tuple[Matter, list[Entrant]] | None" = None  # what the lab was left with
 
+    speaker: Screen[Any] | None = None  # of which the last notice tells; None if it is of no screen
+
     def tell(self, sentence: str) -> None:
-        """Say something on the screen on top."""
+        """Say something on the screen on top, and of it."""
+        raise NotImplementedError
+
+    def announce(self, sentence: str) -> None:
+        """Say what is to be read on whatever screen: what went wrong with files, who invites."""
         raise NotImplementedError
 
     def page(self) -> Screen[Any] | None:

@@ -13,12 +13,16 @@ from ludoscope.tui.saves.settings import NAMED, Settings, wear
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Whose choices they are; not `lasting` where others play with this folder."""
+    """Whose choices they are; not `lasting` where others play with this folder.
+
+    `tell` gets what was chosen, `announce` that it cannot be saved.
+    """
 
     folder: Path
     look: Look
     lasting: bool
     tell: Callable[[str], None]
+    announce: Callable[[str], None]
 
     async def keep(self, said: str, write: Callable[[], object]) -> None:
         """Say what was chosen and write it, in a thread; a visitor chooses for a visit."""
@@ -30,7 +34,7 @@ class Person:
             await asyncio.to_thread(write)
         except OSError as error:
             lost = f"{said}; not saved" if said else "settings cannot be saved"
-            self.tell(f"{lost}: {error.strerror}")
+            self.announce(f"{lost}: {error.strerror}")
 
 
 class Preferences:

@@ -30,9 +30,9 @@ def dead_end_brief(table: Table) -> Line:
 def _sentences(table: Table) -> list[str]:
     """How far from the goal it is, and which move lost the game."""
     said = [table.board.dead_end(table.session.position)]
-    lost = _lost_at(table)
-    if lost:
-        return [*said, f"lost at move {lost}: {table.board.say(*table.session.made(lost - 1))}"]
+    if lost := _lost_at(table):
+        move = table.board.say(*table.session.made(lost - 1))
+        return [*said, f"lost at move {table.session.number(lost)}: {move}"]
     if table.look.analysis:
         certain = table.course.question(table.session.ply) is None
         said.append("lost from the start" if certain else SEARCHED)
@@ -40,7 +40,7 @@ def _sentences(table: Table) -> list[str]:
 
 
 def _lost_at(table: Table) -> int:
-    """The number of the move that lost the game, 0 where it is not known."""
+    """How many moves led to the one that lost the game, with it, 0 where it is not known."""
     session = table.session
     ply = table.course.winnable_before(session.ply)
     known = ply is not None and table.course.lost_from(session.ply) == ply + 1
@@ -48,8 +48,8 @@ def _lost_at(table: Table) -> int:
 
 
 def _ways(table: Table) -> list[tuple[str, str]]:
-    key, lost = table.look.key, _lost_at(table)
-    back = "back to winnable" if not lost else f"back before move {lost}"
+    key, lost = table.key, _lost_at(table)
+    back = f"back before move {table.session.number(lost)}" if lost else "back to winnable"
     ways = [(key("play.winnable", "z"), back)] if table.fallen else []
     return [*ways, (key("play.undo", "u"), "undo"), (key("go.restart", "r"), "again")]
 

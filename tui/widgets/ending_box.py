@@ -168,7 +168,7 @@ def _alone(table: Table) -> Iterator[tuple[str, str]]:
 
 def _keys(table: Table) -> Block:
     """What can be done next, three to a line."""
-    key = table.look.key
+    key = table.key
     rows = (
         (
             (key("go.next", "n"), "next"),
@@ -176,7 +176,7 @@ def _keys(table: Table) -> Block:
             (key("play.watch", "w"), "watch"),
         ),
         (
-            (key("play.copy", "c"), "copy"),
+            (key("play.copy", "c"), "share"),
             (key("play.tree", "t"), "tree"),
             *([(key("play.winnable", "z"), "back")] if table.fallen else []),
         ),

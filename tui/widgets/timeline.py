@@ -41,7 +41,7 @@ class Timeline(Lines):
     def tell(self, table: Table, said: Line, width: int) -> bool:
         """Show it, and `said` at the right, if there is anything to show and room for it."""
         working = table.solving and not table.solving.verdict
-        shown = table.look.analysis and not working and len(table.session.positions) > 1
+        shown = table.look.analysis and not working and table.session.spans
         room = width - 2 * FIRST - 2 - (drawing.cells(said) + 2 if said else 0)
         if not shown or room < LEAST:
             return False

@@ -63,6 +63,10 @@ class PatienceBoard(Board):
         shape = self._layout(width, height)
         return shape.width, shape.height
 
+    def cramped(self, width: int, height: int) -> bool:
+        """Cards have no edges."""
+        return not self._layout(width, height).boxed
+
     def draw(
         self, position: Position, width: int, height: int, last: Move | None = None
     ) -> list[Line]:

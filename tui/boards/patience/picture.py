@@ -158,12 +158,13 @@ class Picture:
         self._put(0, y, " " * self.layout.width, "")
         self._put(x, y, before, "dim")
         x += len(before) + 1
-        step = 3 if x + 3 * hidden + 2 <= self.layout.width else 2
-        for card in column[: hidden + 1]:
-            if x + 2 > self.layout.width:
+        told = [(self._spelt(card), self._suit_role(card)) for card in column[: hidden + 1]]
+        gap = x + sum(len(name) + 1 for name, _ in told) - 1 <= self.layout.width
+        for name, role in told:
+            if x + len(name) > self.layout.width:
                 break
-            self._put(x, y, self._name(card), self._suit_role(card))
-            x += step
+            self._put(x, y, name, role)
+            x += len(name) + gap
 
     # Cards
 
@@ -198,9 +199,7 @@ class Picture:
     def _spelt(self, card: int) -> str:
         """The same with a ten in figures where there is room for it."""
         name = self._name(card)
-        if self.layout.size.face > 2 and not self.look.ascii_only:
-            name = name.replace("T", "10")
-        return name
+        return name.replace("T", "10") if self.layout.size.face > 2 else name
 
     def _draw_name(self, x: int, y: int, card: int) -> None:
         face, name = self.layout.size.face, self._spelt(card)

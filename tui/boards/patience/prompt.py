@@ -59,7 +59,7 @@ def notation(game: PatienceGame) -> str:
     if many:
         said = said.replace("18*3", "2-8*3")
     places = [" T"] * bool(cells)
-    example = f"9S TH, 9s 10h{''.join(f', 9S{place}' for place in places)}, 33 V"
+    example = f"9s 10h{''.join(f', 9S{place}' for place in places)}, 33 V"
     said += f"; or a card and where it goes: {example}"
     if game.variant.chancy:
         said += "; R shuffles and deals again, 9S ^ raises a buried card"

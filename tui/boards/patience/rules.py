@@ -119,7 +119,7 @@ def _notation(book: Book) -> None:
             ("3h", "from column 3 home"),
             ("33", "home if the card can go there, else into a cell"),
             ("18*3", "three cards from column 1 to column 8, after `:`"),
-            ("9S TH", "the nine of spades on the ten of hearts, after `:`; also 9s 10h"),
+            ("9s 10h", "the nine of spades on the ten of hearts, after `:`; also 9S TH"),
             ("9S T", "into a free cell; 9S V into an empty column, 9S F home"),
             ("33 38", "the nine on the ten by their numbers, as in files"),
         ]
@@ -149,7 +149,8 @@ def _things_to_know(book: Book) -> None:
         """In Seahaven and Midnight Oil a long run on a lower card of its own suit may be stuck
         for good: with four cells, a run of six cards or more; in Midnight Oil, which has no cells,
         a run of two.""",
-        """The badge above the board says whether your position can still be won. When it says
+        """The badge above the board says whether your position can still be won. “Winnable within
+        64” means that a solution of 64 moves is known; there may be a shorter one. When it says
         “lost”, that is proved.""",
     )
     book.heading("Where the deals come from")

@@ -74,7 +74,7 @@ def found(position: Position, text: str) -> str:
 def carrying(game: PatienceGame, position: Position, source: int, target: int) -> Sequence[str]:
     """How many cards of a column may be carried, and how many go to the `target`, another one."""
     most = min(KING, capacity(game, position, source))  # no run is longer
-    said = [f"up to {number(most, 'card')} at a time"]
+    said = [f"up to {most} cards at a time" if most > 1 else "one card at a time"]
     if target != source:
         try:
             going = number(len(carried(game, position, source, target)), "card")

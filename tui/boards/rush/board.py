@@ -116,17 +116,20 @@ class RushBoard(Board):
     # Choosing and moving
 
     def press(self, position: Position, key: str) -> Reply:
+        letter = len(key) == 1 and key.isascii() and key.isalpha()
+        if self.game.is_won(position) and (letter or key == "enter"):
+            return IGNORED
         names = [boat.name for boat in self.game.boats]
-        if len(key) == 1 and key.isascii() and key.isalpha():
+        if letter:
             if key.upper() not in names:
-                return Reply(notice=f"there is no boat {key.upper()}")
+                return Reply(notice=f"there is no boat {key.upper()}", handled=False)
             self._chosen = names.index(key.upper())
             return Reply()
         if key in ("tab", "shift+tab"):
             self._chosen = (self._chosen + (1 if key == "tab" else -1)) % len(names)
             return Reply()
         if key == "enter":
-            return self._only_way(position)
+            return self._enter(position)
         arrow = key.removeprefix("shift+")
         if arrow not in ARROWS:
             return IGNORED
@@ -151,17 +154,18 @@ class RushBoard(Board):
             return Reply(moves=(move,))
         return Reply(moves=((self._chosen, 1 if distance > 0 else -1),) * abs(distance))
 
-    def _only_way(self, position: Position) -> Reply:
-        """What is offered; else as far as the chosen boat can go, when it can go one way only."""
+    def _enter(self, position: Position) -> Reply:
+        """The move that is offered; else say which keys move the chosen boat."""
         if offered := self._offer(position):
             return Reply(moves=(offered,))
-        reach = self.game.reach(position, self._chosen)
-        name = self.game.boats[self._chosen].name
+        boat, reach = self.game.boats[self._chosen], self.game.reach(position, self._chosen)
         if len(reach) == 1:
-            return Reply(notice=f"boat {name} can't move")
-        if reach[0] and reach[-1]:
-            return Reply(notice=f"boat {name} can go both ways: press an arrow")
-        return self._go(position, reach[0] or reach[-1])
+            return Reply(notice=f"boat {boat.name} can't move")
+        arrows = list(zip(ARROWS, self._glyphs.arrows, strict=True))[2 * (not boat.across) :]
+        ends = zip(arrows, (reach[0], reach[-1]), strict=False)
+        keys = [self.look.key(f"board.{way}", sign) for (way, sign), end in ends if end]
+        slide = "slide it" if keys[1:] else "slides it"
+        return Reply(notice=f"boat {boat.name} is picked: {' and '.join(keys)} {slide}")
 
     def _choose_towards(self, position: Position, right: int, down: int) -> Reply:
         found = pointing.nearest(self.game.at(position), self._chosen, right, down)
@@ -175,8 +179,7 @@ class RushBoard(Board):
         if not self.pointing or self.game.is_won(position):
             return {}
         offered = self._offer(position) if self._told else None
-        across = self.game.boats[self._chosen].across
-        glyphs = self._glyphs
+        across, glyphs = self.game.boats[self._chosen].across, self._glyphs
         arrow = glyphs.arrows[2 * (not across) + (offered[1] > 0)] if offered else ""
         return {
             cell: arrow if offered and distance == offered[1] else glyphs.target
