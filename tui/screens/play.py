@@ -174,7 +174,7 @@ class PlayPage(PlayKeys):
         bar, timed = self.table.replay and not said, False
         lines = above_keys(self.table, shape, self.notice, wanted, self.board.told)[: SAID - asking]
         if not said and not bar:
-            timed = not asking and self._timeline.tell(self.table, lines[0], shape.width)
+            timed = self._timeline.tell(self.table, lines[0], shape.width)
         self.set_class(bool(bar), "-replay")
         self.set_class(timed, "-timed")
         return self.show_said(lines)
