@@ -70,6 +70,20 @@ async def test_keys_are_pressed_with_the_mouse_each_arrow_for_itself(opened) -> 
         await driver.until(lambda: driver.page.asking is not None)
 
 
+async def test_a_key_that_comes_leaves_the_others_where_they_are(opened) -> None:
+    async with opened(MIDDLE, analysis=False) as driver:
+        table = driver.page.table
+        for _ in range(2):
+            table.play(table.game.moves(table.session.position)[-1])
+        await driver.press("left")
+        before = driver.text().splitlines()[-2:]
+        await driver.press("u")
+        own, ways = driver.text().splitlines()[-2:]
+        assert own == before[0]
+        assert "y redo" in ways
+        assert before[1].startswith(ways.partition("  y redo")[0])
+
+
 async def test_the_game_and_what_may_be_typed_stand_with_the_line(opened) -> None:
     async with opened(MIDDLE) as driver:
         table = driver.page.table

@@ -26,7 +26,7 @@ from ludoscope.tui.screens.play_mouse import Mouse
 from ludoscope.tui.screens.play_panel import PlayPanel
 from ludoscope.tui.widgets.board_view import BoardView
 from ludoscope.tui.widgets.ending_box import ending_box
-from ludoscope.tui.widgets.footer import Pair, footer_keys
+from ludoscope.tui.widgets.footer import Keys, Pair, footer_keys
 from ludoscope.tui.widgets.game_footer import GameFooter
 from ludoscope.tui.widgets.replay_bar import ReplayBar
 from ludoscope.tui.widgets.timeline import MARKS, Sought, Timeline
@@ -70,7 +70,7 @@ class PlayPage(PlayKeys):
         yield from (self._bar, self._timeline)
 
     def footer(self) -> Widget:
-        self._keys.show(*self.keys_now())
+        self._keys.show(self.keys_now())
         return self._keys
 
     def least(self) -> tuple[int, int]:
@@ -151,7 +151,7 @@ class PlayPage(PlayKeys):
         new.append(self._tell(shape))
         if shape.panel or shape.below:
             size = shape.panel or width, shape.below or shape.body
-            new.append(self._panel.show(table, *size, held=table.answering and not thinking))
+            new.append(self._panel.show(table, *size, held))
         return any(new)
 
     def _divide(self, shape: Shape) -> bool:
@@ -184,22 +184,23 @@ class PlayPage(PlayKeys):
         self.table.motion.advance()
         self.paint_unasked()
 
-    def keys_now(self) -> tuple[list[Pair], list[Pair]]:
+    def keys_now(self) -> Keys:
         """The keys that work now: those of the board and the screen's own; ways to elsewhere."""
         if self.has_class("-asking"):
-            return self._respelt([("⏎", self.entering), ("esc", "cancel")]), []
+            return Keys(self._respelt([("⏎", self.entering), ("esc", "cancel")]))
         if self.table.replay:
             key = self.app.look.key
             shown = [("←→", "step"), (key("board.space", "space"), "play")]
             shown += [] if self.table.at_end else [("⏎", "take over from here")]
             shown += [("home", "first"), ("end", "last")]
             shown += [(key("play.watch", "w"), "the search")] if self.table.solving else []
-            ways = footer_keys(self, [])[1]
+            ways = footer_keys(self, []).ways
             back = (key("go.back", "esc"), "back to your game")
-            return self._respelt(shown), [back if does == "back" else (k, does) for k, does in ways]
+            ways = [back if does == "back" else (k, does) for k, does in ways]
+            return Keys(self._respelt(shown), ways)
         board = () if self.table.session.over else self.table.board.KEYS
-        above, below = footer_keys(self, self._respelt(board))
-        return [(key, autoplay_key(self.table, does)) for key, does in above], below
+        keys = footer_keys(self, self._respelt(board))
+        return keys._replace(own=[(k, autoplay_key(self.table, does)) for k, does in keys.own])
 
     def help_topics(self) -> tuple[str, list[Pair], str]:
         board = self.table.board
