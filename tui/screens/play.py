@@ -33,7 +33,7 @@ from ludoscope.tui.widgets.timeline import MARKS, Sought, Timeline
 
 TICK = 0.25  # seconds between looks at a solver; four frames a second stay small on a slow line
 PLAY_TICKS = 2  # ticks between the moves of a solution that plays by itself
-PATIENCE = 0.3  # seconds that the program may think before it is told
+PATIENCE = 0.5  # seconds for which what was known stands while the program thinks or judges
 SAID = 3  # lines of a sentence, in place of the keys where it is long
 
 
@@ -55,7 +55,7 @@ class PlayPage(PlayKeys):
         self._next: Timer | None = None  # picture of a move on its way
         self._stale = False  # the frame, until it is drawn again
         self._shape = Shape(0, 0, 0, 0)
-        self._patient = 0.0  # until then it is not told that the program thinks
+        self._patient = 0.0  # until then it is not told that the program thinks, or judges
         self._top, self._panel = Heading(), PlayPanel()
         self.board = BoardView(id="board", drags=True)
         self._mouse = Mouse(self, self.table, self.board)
@@ -140,13 +140,15 @@ class PlayPage(PlayKeys):
             self.call_after_refresh(self.paint)
             return False
         now = time.monotonic()
-        clock, thinking = table.session.elapsed(now), table.answering and now > self._patient
-        new = [self._top.tell(table, width, clock, thinking, bool(shape.panel))]
+        late, clock = now > self._patient, table.session.elapsed(now)
+        held = not late and (table.answering or self.labour.works("judge"))
+        thinking = table.answering and late
+        new = [self._top.tell(table, width, clock, thinking, bool(shape.panel), held)]
         if whole:
             upon = ending_box(table, NARROW, shape.body - 2) if shape.lone(table) else []
             most = shape.small if table.look.small else None
             new.append(self.board.draw(table.board, table.picture, most, upon))
-            new.append(self._keys.show(*self.keys_now()))
+            new.append(self._keys.show(self.keys_now()))
         new.append(bool(table.replay and self._bar.tell(table.replay, table.board)))
         new.append(self._tell(shape))
         if shape.panel or shape.below:
@@ -244,6 +246,7 @@ class PlayPage(PlayKeys):
         if self.table.session.over and self.table.game.players == 2:
             self.opponents.learn()
         self.epilogue.look()
+        self._patient = time.monotonic() + PATIENCE
         self.look_into_it()
 
     def keep(self) -> None:
