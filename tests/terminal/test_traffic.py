@@ -1,5 +1,9 @@
 """Bytes decide how the app feels over SSH: what keys, moves, clocks and solvers may send.
 
+At 80×24 a key for the cursor may take 200, a key in a list 250, a typed move with its judgement and
+the answer to it 1,100, in the theme whose styles take the most 1,300; a second of a solver 900, of
+a clock 60, of an app that waits none. What the clock sends meanwhile counts for none of the keys.
+
 LUDOSCOPE_FULL=1 measures longer, every board in two themes and one board in all of them.
 """
 
@@ -12,9 +16,12 @@ from ludoscope.puzzles import catalogue
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import Solved
 from ludoscope.search.registry import ranked_solvers
+from ludoscope.tui.boards import board_for
+from ludoscope.tui.boards.board import Look
 from ludoscope.tui.boards.themes import OWN
 from ludoscope.tui.commands import bench_traffic
 from ludoscope.tui.commands.bench_traffic import (
+    CLOCK,
     OPENING,
     SCENES,
     THEMES,
@@ -31,9 +38,11 @@ from ludoscope.tui.terminal.pseudo_terminal import FRAME_END
 FULL = os.environ.get("LUDOSCOPE_FULL")
 USUAL, DEAR = OWN[0], "dearest"
 RUSH = next(scene for scene in SCENES if scene.board == "rush")
+LARGE = ("peg, Lucas 22", "peg, triangle")  # of the most cells
 SHOWN = [(RUSH, theme) for theme in (THEMES if FULL else [DEAR])]
+SHOWN += [(scene, USUAL) for scene in SCENES if scene.board in LARGE and not FULL]
 OTHERS = [(scene, theme) for scene in SCENES if scene != RUSH for theme in (USUAL, DEAR)]
-WON = ["orush-02", "triangle-13-13", "english-central", "FreeCell.1", "Seahaven.1"]
+WON = ["orush-02", "triangle-13-13", "english-central", "FreeCell.1"]
 SCREEN = 1.0  # seconds of silence after which a screen is whole
 
 
@@ -53,10 +62,10 @@ def soon(monkeypatch):
 @pytest.mark.parametrize(("scene", "theme"), [*SHOWN, *(OTHERS if FULL else [])], ids=str)
 def test_budgets(scene, theme):
     found = traffic(scene, 4.0 if FULL else 1.2, named(theme))
-    assert 0 < found.cursor <= 400
-    assert 0 < found.move <= 1500
+    assert 0 < found.cursor <= 200
+    assert 0 < found.move <= (1100 if theme == USUAL else 1300)
     assert 0 < found.clock <= 60
-    assert not scene.solver or found.clock < found.solver <= 2000
+    assert not scene.solver or found.clock < found.solver <= 900
 
 
 def winning(puzzle, theme):
@@ -69,16 +78,22 @@ def winning(puzzle, theme):
     *_, verdict = solver.run(game, game.start, Limits(seconds=10.0, memory=1 << 28))
     if not isinstance(verdict, Solved):
         raise ValueError(f"{puzzle} is not solved by {solver.name}")
-    position = game.start
+    position, made, board = game.start, set(), board_for(game, Look())
     with playing(puzzle, theme) as terminal:
         sent(terminal, quiet=bench_traffic.JUDGED)
         for move in verdict.moves:
+            while (by_itself := board.automatic(position)) is not None:
+                made.add(by_itself)
+                position = game.play(position, by_itself)
+            if move in made:
+                continue
             text = game.move_text(position, move)
             position = game.play(position, move)
+            before = len(terminal.written)
             taken = typed(terminal, text)
-            _, won, after = terminal.written[-taken:].partition(b"solved")
+            _, won, after = terminal.written[before:].partition(b"solved")
             if won:
-                celebration = len(after.partition(FRAME_END)[2])
+                celebration = len(CLOCK.sub(b"", after.partition(FRAME_END)[2]))
                 return taken - celebration, celebration
     raise ValueError(f"{puzzle} was not won")
 
@@ -88,8 +103,8 @@ def winning(puzzle, theme):
 @pytest.mark.parametrize("puzzle", WON if FULL else WON[:1])
 def test_the_move_that_wins(puzzle, theme):
     move, celebration = winning(puzzle, named(theme))
-    assert 0 < move <= 1500
-    assert 0 < celebration <= 500
+    assert 0 < move <= (1600 if theme == USUAL else 1700)
+    assert 0 < celebration <= 550
 
 
 @pytest.mark.long

@@ -21,7 +21,7 @@ class Terminals:
     """`write` has the place of a driver's method. `sent` counts characters: stock, ours."""
 
     def __init__(self, width: int = 80, height: int = 24, ascii_only: bool = False) -> None:
-        self.painter = Painter(plain if ascii_only else None)
+        self.painter = Painter(plain if ascii_only else None, tints=True)
         self.stock, self.ours = (pyte.Screen(width, height) for _ in range(2))
         self._streams = pyte.Stream(self.stock), pyte.Stream(self.ours)
         self.sent = [0, 0]

@@ -12,6 +12,7 @@ from ludoscope.search.kernels import kernels_compiled
 from ludoscope.search.process.client import Run
 from ludoscope.search.registry import find_solver, judge
 from ludoscope.tui.play.hints import known_move
+from ludoscope.tui.play.solving import Solving
 from ludoscope.tui.saves.settings import Settings
 
 
@@ -41,6 +42,27 @@ async def test_the_badge_comes_by_itself_and_a_known_line_needs_no_search(
         await driver.press("left")
         assert "✓ solved" in driver.text()
         assert len(searches) == 1
+
+
+@pytest.mark.parametrize(("patience", "said"), [(60.0, "✓ winnable"), (-1.0, "…")])
+async def test_what_was_known_stands_until_the_move_is_judged_but_not_for_long(
+    opened, monkeypatch: pytest.MonkeyPatch, patience: float, said: str
+) -> None:
+    async def never(self) -> None:
+        await asyncio.Event().wait()
+
+    async with opened("lucas-03") as driver:
+        await judged(driver)
+        await driver.press("left")
+        assert "✓ winnable" in driver.text().splitlines()[0]
+        monkeypatch.setattr("ludoscope.tui.screens.play.PATIENCE", patience)
+        monkeypatch.setattr(Solving, "run", never)
+        table, page = driver.page.table, driver.page
+        known = table.analysis.next_move(table.session.position)
+        table.play(next(m for m in table.game.moves(table.session.position) if m != known))
+        assert page.labour.works("judge")
+        await driver.press("left")
+        assert said in driver.text().splitlines()[0]
 
 
 @pytest.mark.long

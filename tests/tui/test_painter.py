@@ -1,7 +1,10 @@
 """Whatever Textual writes stands on the terminal: its own widgets, wide characters, escapes."""
 
+import os
 import random
 import re
+import subprocess
+import sys
 from typing import ClassVar
 
 import pytest
@@ -187,6 +190,7 @@ def test_a_frame_stands_between_marks_where_textual_marks_it() -> None:
     assert painter.paint(SYNC_START) == ""
     assert painter.paint(f"{place(1, 1)}ac") == f"{SYNC_START}{place(1, 2)}c{SYNC_END}"
     assert painter.paint(f"{place(1, 1)}ac") == ""
+    assert painter.paint(place(2, 1)) == "\x1b[2H", "the cursor alone is no frame"
     assert painter.paint(SYNC_END) == ""
     assert painter.paint(f"{place(1, 1)}ad") == f"{place(1, 2)}d"
 
@@ -332,3 +336,21 @@ def test_the_nearest_is_written_next_and_long_blanks_are_erased() -> None:
     terminals.write(f"\x1b[3;5H{' ' * 24}")
     assert terminals.painted[-1].endswith("\x1b[3;5H\x1b[24X")
     assert not terminals.differences()
+
+
+@pytest.mark.parametrize("tints", [True, False])
+def test_a_ground_is_erased_where_the_terminal_erases_with_it(tints: bool) -> None:
+    painter = Painter(tints=tints)
+    painter.paint(f"{place(1, 1)}\x1b[44m{'a' * 12}{' ' * 12}{'a' * 12}z")
+    sent = painter.paint(f"{place(1, 1)}\x1b[44m{' ' * 36}")
+    assert sent == ("\x1b[H\x1b[36X" if tints else f"\x1b[H{' ' * 12}\x1b[12C{' ' * 12}")
+    assert painter.paint(f"{place(1, 1)}\x1b[44m{' ' * 36}") == ""
+
+
+@pytest.mark.parametrize(
+    ("kind", "tinted"), [("xterm-256color", True), ("screen", False), ("no such", False)]
+)
+def test_which_terminals_do_is_in_the_database(kind: str, tinted: bool) -> None:
+    code = "from ludoscope.tui.terminal.painted import tints; print(tints())"
+    told = subprocess.check_output([sys.executable, "-c", code], env={**os.environ, "TERM": kind})
+    assert told == f"{tinted}\n".encode()

@@ -3,6 +3,7 @@
 import pytest
 from textual import events
 from textual.widget import Widget
+from textual.widgets import Input
 
 from ludoscope.puzzles import catalogue
 from ludoscope.tui.boards.board import Look
@@ -67,6 +68,47 @@ async def test_keys_are_pressed_with_the_mouse_each_arrow_for_itself(opened) -> 
             assert (board.cursor == cursor) is there
         await driver.click(own.index(": type") + 3, 22)
         await driver.until(lambda: driver.page.asking is not None)
+
+
+async def test_a_key_that_comes_leaves_the_others_where_they_are(opened) -> None:
+    async with opened(MIDDLE, analysis=False) as driver:
+        table = driver.page.table
+        for _ in range(2):
+            table.play(table.game.moves(table.session.position)[-1])
+        await driver.press("left")
+        before = driver.text().splitlines()[-2:]
+        await driver.press("u")
+        own, ways = driver.text().splitlines()[-2:]
+        assert own == before[0]
+        assert "y redo" in ways
+        assert before[1].startswith(ways.partition("  y redo")[0])
+
+
+async def test_the_game_and_what_may_be_typed_stand_with_the_line(opened) -> None:
+    async with opened(MIDDLE) as driver:
+        table = driver.page.table
+        table.play(table.game.moves(table.session.position)[-1])
+        await driver.until(lambda: not driver.page.labour.busy)
+        await driver.press("left")
+        timeline = driver.text().splitlines()[-3]
+        assert "◄" in timeline
+        await driver.press(":", "x")
+        shown = driver.text().splitlines()
+        assert shown[-3] == timeline
+        assert shown[-2].startswith(" : x ")
+        assert shown[-2].endswith(f" {table.board.NOTATION}")
+        await driver.press("enter")
+        assert "not a valid move" in driver.text().splitlines()[-3]
+
+
+async def test_a_line_that_is_over_is_not_painted_again(opened, monkeypatch) -> None:
+    async with opened(MIDDLE, analysis=False) as driver:
+        await driver.press(":", *"4,2:N")
+        painted = []
+        monkeypatch.setattr(Input, "refresh", lambda *_, **__: painted.append(1))
+        await driver.press("enter")
+        assert driver.page.table.session.ply == 1
+        assert not painted
 
 
 async def test_lines_typed_before_come_back(opened) -> None:

@@ -9,7 +9,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -20,7 +20,7 @@ from ludoscope.games import FAMILIES, AnyGame
 from ludoscope.puzzles import catalogue
 from ludoscope.search.registry import ranked_solvers
 from ludoscope.tui.boards import board_for
-from ludoscope.tui.boards.board import Look
+from ludoscope.tui.boards.board import Board, Look
 from ludoscope.tui.boards.themes import OWN, TEXTUAL, palette
 from ludoscope.tui.saves.settings import Settings
 from ludoscope.tui.terminal.pseudo_terminal import FRAME_END, PseudoTerminal
@@ -47,7 +47,7 @@ SCENES = (
     Scene("peg, triangle", "triangle-15-15", ARROWS, ""),
     Scene("hexapawn 4×4", "hexapawn-4x4", ARROWS, "recursion"),
     Scene("hexapawn 5×5", "hexapawn-5x5", ARROWS, "recursion"),
-    Scene("hexapawn 6×6", "hexapawn-6x6", ARROWS, "recursion"),
+    Scene("hexapawn 7×7", "hexapawn-7x7", ARROWS, "recursion"),
     Scene("rush", CROWDED, "tab tab C D shift+tab H", "beam"),
     Scene("FreeCell", "FreeCell.123456", ARROWS, "breadth-first"),
     Scene("Baker's Dozen", "BakersDozen.1", ARROWS, "breadth-first"),
@@ -55,6 +55,9 @@ SCENES = (
 )
 THEMES = (*OWN, *TEXTUAL)
 BEGUN = re.compile(b"move 0|0 moves")
+CLOCK = re.compile(  # a frame of nothing else
+    rb"\x1b\[\?2026h\x1b\[1;7[0-9]H(?:\x1b\[[0-9;]*m)?[0-9:]+(?:\x1b\[[0-9;]*H)?\x1b\[\?2026l"
+)
 MOVES = 6
 OPENING = 1.5  # seconds until a solver's panel is there
 QUIET = 0.08  # seconds of silence after which a frame was the last
@@ -110,13 +113,13 @@ def stored(puzzle: str) -> Iterator[str]:
 
 
 def sent(terminal: PseudoTerminal, *keys: str, quiet: float = QUIET) -> int:
-    """Bytes until all is quiet after `keys`."""
+    """Bytes until all is quiet after `keys`, without those of the clock."""
     before = len(terminal.written)
     terminal.press(*keys)
     wait = WAIT
     while terminal.read(wait):
         wait = quiet
-    return len(terminal.written) - before
+    return len(CLOCK.sub(b"", terminal.written[before:]))
 
 
 def rate(terminal: PseudoTerminal, seconds: float) -> float:
@@ -130,21 +133,28 @@ def rate(terminal: PseudoTerminal, seconds: float) -> float:
 def line(game: AnyGame, count: int) -> list[str]:
     """Moves to be typed one after the other; only the first where the program answers.
 
-    Between them the app makes those that make themselves.
+    Before and between them the app makes those that make themselves.
     """
     chance, board = random.Random(count), board_for(game, Look())
     position: Any = game.start
-    texts = []
-    for _ in range(count if game.players == 1 else 1):
-        moves = list(game.moves(position))
+    texts: list[str] = []
+    while len(texts) < (count if game.players == 1 else 1):
+        while (by_itself := board.automatic(position)) is not None:
+            position = game.play(position, by_itself)
+        moves = [move for move in game.moves(position) if _readable(game, board, position, move)]
         if not moves:
             break
         move = chance.choice(moves)
         texts.append(game.move_text(position, move))
         position = game.play(position, move)
-        while (by_itself := board.automatic(position)) is not None:
-            position = game.play(position, by_itself)
     return texts
+
+
+def _readable(game: AnyGame, board: Board, position: Any, move: Any) -> bool:
+    """Whether its text means it: two low numbers are columns at the prompt, elsewhere cards."""
+    with suppress(ValueError):
+        return list(board.read(position, game.move_text(position, move))) == [move]
+    return False
 
 
 def typed(terminal: PseudoTerminal, move: str) -> int:

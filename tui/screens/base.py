@@ -134,7 +134,7 @@ class BaseScreen(Typed[Result]):
         """The line that a key has asked for is there before the next key is heard."""
         bottom = self.query("#bottom")
         if not question.closed and bottom and bottom.first().is_attached:  # else the app is leaving
-            await bottom.first().mount(question, before="#status")
+            await bottom.first().mount(question, after="#status")
             self.paint()
 
     def stop_asking(self) -> None:

@@ -20,7 +20,7 @@ from ludoscope.tui.screens.play_panel import MoveList
 from ludoscope.tui.services.in_company import Snapshot, in_company
 from ludoscope.tui.text.words import moment
 from ludoscope.tui.widgets.board_view import BoardView
-from ludoscope.tui.widgets.footer import Pair, footer_keys
+from ludoscope.tui.widgets.footer import Keys, footer_keys
 from ludoscope.tui.widgets.game_footer import GameFooter
 
 
@@ -82,7 +82,7 @@ class BoardPage(BaseScreen[None], inherit_bindings=False):
         table = self.table
         self.board.draw(table.board, self.picture)
         self._moves.show(table)
-        self._keys.show(*self.keys_now())
+        self._keys.show(self.keys_now())
         if table.motion.picture and not self._next:
             self._next = self.set_timer(table.motion.pause, self._move_on)
 
@@ -99,7 +99,7 @@ class BoardPage(BaseScreen[None], inherit_bindings=False):
         self.table.motion.advance()
         self.draw()
 
-    def keys_now(self) -> tuple[list[Pair], list[Pair]]:
+    def keys_now(self) -> Keys:
         """The keys that work now, and ways to elsewhere."""
         return footer_keys(self, [])
 

@@ -19,7 +19,7 @@ from ludoscope.tui.screens.picker import Choice, Picker
 from ludoscope.tui.services.in_company import Snapshot, in_company
 from ludoscope.tui.widgets.ask import Ask
 from ludoscope.tui.widgets.board_view import BoardView
-from ludoscope.tui.widgets.footer import Pair, footer_keys
+from ludoscope.tui.widgets.footer import Keys, Pair, footer_keys
 
 ELSEWHERE = "somebody else"  # who is at another keyboard
 
@@ -149,9 +149,9 @@ class DuelPage(BoardPage):
             return self._duel.state == "playing" or None
         return action != "type" or self._going or None
 
-    def keys_now(self) -> tuple[list[Pair], list[Pair]]:
+    def keys_now(self) -> Keys:
         if self.asking:
-            return respelt_for(self.app.look, [("⏎", "play"), ("esc", "cancel")]), []
+            return Keys(respelt_for(self.app.look, [("⏎", "play"), ("esc", "cancel")]))
         return footer_keys(self, self._board_keys() if self._going else [])
 
     def _board_keys(self) -> list[Pair]:

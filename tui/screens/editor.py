@@ -29,7 +29,7 @@ from ludoscope.tui.screens.editor_text import TOPICS, known
 from ludoscope.tui.text import drawing, words
 from ludoscope.tui.widgets.ask import Ask
 from ludoscope.tui.widgets.board_view import BoardView
-from ludoscope.tui.widgets.footer import Pair, footer_keys
+from ludoscope.tui.widgets.footer import Keys, Pair, footer_keys
 from ludoscope.tui.widgets.game_footer import GameFooter
 
 PAUSE = 0.1  # seconds without a change before pagodas are looked for
@@ -119,7 +119,7 @@ class EditorPage(BaseScreen[None]):
             view.draw(self.board, partial(self._picture, pegs, here))
         said = known(self.editor.game, self.refuted, self.looking, self.solving)
         self._known.update(said, layout=False)
-        self._keys.show(*self._keys_now())
+        self._keys.show(self._keys_now())
 
     def _picture(self, pegs: int, here: bool, width: int, height: int) -> list[Line]:
         """Without the marks of pegs that can jump, and with the cursor on one side only."""
@@ -129,10 +129,11 @@ class EditorPage(BaseScreen[None]):
         ]
         return lines if here else drawing.without(lines, "cursor")
 
-    def _keys_now(self) -> tuple[list[Pair], list[Pair]]:
-        own, ways = footer_keys(self, [])
+    def _keys_now(self) -> Keys:
+        own, ways, _ = footer_keys(self, [])
         enter = "enter" if self.app.look.ascii_only else "⏎"
-        return [(key.replace("⏎", enter), does) for key, does in own], [] if self.asking else ways
+        shown = [(key.replace("⏎", enter), does) for key, does in own]
+        return Keys(shown, [] if self.asking else ways)
 
     def help_topics(self) -> tuple[str, list[Pair], str]:
         return "The editor of peg solitaire", [], ""

@@ -26,14 +26,14 @@ from ludoscope.tui.screens.play_mouse import Mouse
 from ludoscope.tui.screens.play_panel import PlayPanel
 from ludoscope.tui.widgets.board_view import BoardView
 from ludoscope.tui.widgets.ending_box import ending_box
-from ludoscope.tui.widgets.footer import Pair, footer_keys
+from ludoscope.tui.widgets.footer import Keys, Pair, footer_keys
 from ludoscope.tui.widgets.game_footer import GameFooter
 from ludoscope.tui.widgets.replay_bar import ReplayBar
 from ludoscope.tui.widgets.timeline import MARKS, Sought, Timeline
 
 TICK = 0.25  # seconds between looks at a solver; four frames a second stay small on a slow line
 PLAY_TICKS = 2  # ticks between the moves of a solution that plays by itself
-PATIENCE = 0.3  # seconds that the program may think before it is told
+PATIENCE = 0.5  # seconds for which what was known stands while the program thinks or judges
 SAID = 3  # lines of a sentence, in place of the keys where it is long
 
 
@@ -55,7 +55,7 @@ class PlayPage(PlayKeys):
         self._next: Timer | None = None  # picture of a move on its way
         self._stale = False  # the frame, until it is drawn again
         self._shape = Shape(0, 0, 0, 0)
-        self._patient = 0.0  # until then it is not told that the program thinks
+        self._patient = 0.0  # until then it is not told that the program thinks, or judges
         self._top, self._panel = Heading(), PlayPanel()
         self.board = BoardView(id="board", drags=True)
         self._mouse = Mouse(self, self.table, self.board)
@@ -70,7 +70,7 @@ class PlayPage(PlayKeys):
         yield from (self._bar, self._timeline)
 
     def footer(self) -> Widget:
-        self._keys.show(*self.keys_now())
+        self._keys.show(self.keys_now())
         return self._keys
 
     def least(self) -> tuple[int, int]:
@@ -140,18 +140,20 @@ class PlayPage(PlayKeys):
             self.call_after_refresh(self.paint)
             return False
         now = time.monotonic()
-        clock, thinking = table.session.elapsed(now), table.answering and now > self._patient
-        new = [self._top.tell(table, width, clock, thinking, bool(shape.panel))]
+        late, clock = now > self._patient, table.session.elapsed(now)
+        held = not late and (table.answering or self.labour.works("judge"))
+        thinking = table.answering and late
+        new = [self._top.tell(table, width, clock, thinking, bool(shape.panel), held)]
         if whole:
             upon = ending_box(table, NARROW, shape.body - 2) if shape.lone(table) else []
             most = shape.small if table.look.small else None
             new.append(self.board.draw(table.board, table.picture, most, upon))
-            new.append(self._keys.show(*self.keys_now()))
+            new.append(self._keys.show(self.keys_now()))
         new.append(bool(table.replay and self._bar.tell(table.replay, table.board)))
         new.append(self._tell(shape))
         if shape.panel or shape.below:
             size = shape.panel or width, shape.below or shape.body
-            new.append(self._panel.show(table, *size, held=table.answering and not thinking))
+            new.append(self._panel.show(table, *size, held))
         return any(new)
 
     def _divide(self, shape: Shape) -> bool:
@@ -174,7 +176,7 @@ class PlayPage(PlayKeys):
         bar, timed = self.table.replay and not said, False
         lines = above_keys(self.table, shape, self.notice, wanted, self.board.told)[: SAID - asking]
         if not said and not bar:
-            timed = not asking and self._timeline.tell(self.table, lines[0], shape.width)
+            timed = self._timeline.tell(self.table, lines[0], shape.width)
         self.set_class(bool(bar), "-replay")
         self.set_class(timed, "-timed")
         return self.show_said(lines)
@@ -184,22 +186,23 @@ class PlayPage(PlayKeys):
         self.table.motion.advance()
         self.paint_unasked()
 
-    def keys_now(self) -> tuple[list[Pair], list[Pair]]:
+    def keys_now(self) -> Keys:
         """The keys that work now: those of the board and the screen's own; ways to elsewhere."""
         if self.has_class("-asking"):
-            return self._respelt([("⏎", self.entering), ("esc", "cancel")]), []
+            return Keys(self._respelt([("⏎", self.entering), ("esc", "cancel")]))
         if self.table.replay:
             key = self.app.look.key
             shown = [("←→", "step"), (key("board.space", "space"), "play")]
             shown += [] if self.table.at_end else [("⏎", "take over from here")]
             shown += [("home", "first"), ("end", "last")]
             shown += [(key("play.watch", "w"), "the search")] if self.table.solving else []
-            ways = footer_keys(self, [])[1]
+            ways = footer_keys(self, []).ways
             back = (key("go.back", "esc"), "back to your game")
-            return self._respelt(shown), [back if does == "back" else (k, does) for k, does in ways]
+            ways = [back if does == "back" else (k, does) for k, does in ways]
+            return Keys(self._respelt(shown), ways)
         board = () if self.table.session.over else self.table.board.KEYS
-        above, below = footer_keys(self, self._respelt(board))
-        return [(key, autoplay_key(self.table, does)) for key, does in above], below
+        keys = footer_keys(self, self._respelt(board))
+        return keys._replace(own=[(k, autoplay_key(self.table, does)) for k, does in keys.own])
 
     def help_topics(self) -> tuple[str, list[Pair], str]:
         board = self.table.board
@@ -243,6 +246,7 @@ class PlayPage(PlayKeys):
         if self.table.session.over and self.table.game.players == 2:
             self.opponents.learn()
         self.epilogue.look()
+        self._patient = time.monotonic() + PATIENCE
         self.look_into_it()
 
     def keep(self) -> None:

@@ -82,28 +82,43 @@ def least(table: Table) -> tuple[int, int]:
 
 
 class Heading(Lines):
-    """The top line; what was known stays there until the program has answered, or thinks long."""
+    """The top line; what was known stays there while it is `held`."""
 
     def __init__(self) -> None:
         super().__init__(id="heading")
         self._known: Line = []
+        self._summary = ""
 
     def tell(
-        self, table: Table, width: int, clock: float, thinking: bool, beside: bool = False
+        self,
+        table: Table,
+        width: int,
+        clock: float,
+        thinking: bool,
+        beside: bool = False,
+        held: bool = False,
     ) -> bool:
         """Show the game, with its clock in seconds; whether anything is new.
 
         `beside` a panel, which tells who plays.
         """
-        if thinking or not table.answering:
+        if not held:
             judged = table.look.analysis and not table.replay
             self._known = badge(table.analysis, table.session) if judged else []
-        line = heading(table, width, clock, self._known, thinking, beside)
+        if not (held and table.answering):
+            self._summary = table.board.summary(table.position)
+        line = heading(table, width, clock, self._known, self._summary, thinking, beside)
         return self.show([drawing.fit(line, width)])
 
 
 def heading(
-    table: Table, width: int, clock: float, known: Line, thinking: bool, beside: bool = False
+    table: Table,
+    width: int,
+    clock: float,
+    known: Line,
+    summary: str,
+    thinking: bool,
+    beside: bool = False,
 ) -> Line:
     """The top line; `clock` in seconds, `known` the badge, `thinking` the program for long."""
     session = table.session
@@ -128,9 +143,8 @@ def heading(
     count: Line = [] if table.replay else [(f"{moved(session)} ", "dim")]
     if table.look.clock:
         count.append((f"{' ' * len(count)}{words.clock(clock)} ", ""))
-    summary: Line = [(f"{table.board.summary(table.position)}  ", "")]
-    if not thinking and drawing.cells([*where, *state, *summary, *count]) < width:
-        state += summary
+    if drawing.cells([*where, *state, *count]) + len(summary) + 2 < width:
+        state.append((f"{summary}  ", ""))
     return drawing.ends(where, [*state, *count], width)
 
 

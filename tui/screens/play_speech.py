@@ -12,11 +12,14 @@ from ludoscope.tui.screens.play_frame import painted
 from ludoscope.tui.text.drawing import Block
 from ludoscope.tui.widgets.ask import Ask
 
+ROOM = 20  # cells of a line to type on, with its sign
+
 
 class PlaySpeech(BaseScreen[None]):
     """What is said of the game stays until a key is pressed; a hint is read for longer than news.
 
-    `entering` is what enter does with the line that is typed, `wanted` what it may be.
+    `entering` is what enter does with the line that is typed, `wanted` what it may be, where that
+    stands above it.
     """
 
     table: Table
@@ -56,9 +59,14 @@ class PlaySpeech(BaseScreen[None]):
         return True
 
     def inquire(self, question: Ask, does: str, wanted: str = "") -> None:
-        """Let the person type a line; `does` is what enter does with it."""
+        """Let the person type a line; `does` is what enter does with it.
+
+        What is `wanted` stands at its end, or above it where there is no room.
+        """
         self.take_away()
-        self.entering, self.wanted = does, wanted
+        beside = len(wanted) + ROOM <= self.app.size.width
+        question.wanted = wanted if beside else ""
+        self.entering, self.wanted = does, "" if beside else wanted
         question.around = self._awake
         question.over = partial(self._leave, question)
         self.ask(question)

@@ -7,6 +7,7 @@
 The stock driver asks nothing and drops nothing.
 """
 
+import curses
 from collections.abc import Callable
 from typing import Any
 
@@ -14,6 +15,15 @@ from textual.drivers.linux_driver import LinuxDriver
 
 from ludoscope.tui.boards.look import plain
 from ludoscope.tui.terminal.painter import Painter
+
+
+def tints() -> bool:
+    """Whether the terminal erases with the ground of the ink, as far as is known of its kind."""
+    try:
+        curses.setupterm(fd=1)
+    except curses.error:
+        return False
+    return curses.tigetflag("bce") == 1
 
 
 class PaintedDriver(LinuxDriver):
@@ -25,7 +35,7 @@ class PaintedDriver(LinuxDriver):
         super().__init__(*args, **keywords)
         self.answered: Callable[[], None] = lambda: None
         self.told: Callable[[str], None] = lambda _: None
-        self._painter = Painter(plain if self.ascii_only else None)
+        self._painter = Painter(plain if self.ascii_only else None, tints())
         self._painting = False
 
     def ask(self) -> bool:

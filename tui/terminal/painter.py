@@ -36,12 +36,15 @@ _STEPS = {"A": (-1, 0), "B": (1, 0), "C": (0, 1), "D": (0, -1)}
 
 
 class Painter:
-    """`spelling` is what all text is written in, where the terminal has few characters."""
+    """`spelling` is what all text is written in, where the terminal has few characters.
 
-    def __init__(self, spelling: Spelling | None = None) -> None:
+    `tints`: what it erases has the ground of the ink.
+    """
+
+    def __init__(self, spelling: Spelling | None = None, tints: bool = False) -> None:
         self._spelling = spelling
         self._sheet = Sheet()
-        self._pen = Pen(self._sheet)
+        self._pen = Pen(self._sheet, tints)
         self._ink, self._at = PLAIN, HOME  # those of the terminal that Textual believes in
         self._out: list[str] = []
         self._rest: list[str] = []  # what may as well come after the frame
@@ -74,12 +77,13 @@ class Painter:
             self._at = (max(int(row or 1), 1) - 1, max(int(column or 1), 1) - 1)
             self._take(text)
         self._flush()
+        drawn = bool(self._out)
         if len(parts) > 1 and not parts[-1]:
             self._park()
         frame, rest = "".join(self._out), "".join(self._rest)
         self._out.clear()
         self._rest.clear()
-        if frame and (marked or self._marked):
+        if drawn and (marked or self._marked):
             frame = f"{SYNC_START}{frame}{SYNC_END}"
         return _NO_ASCII.sub("?", frame + rest) if self._spelling else frame + rest
 

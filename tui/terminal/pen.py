@@ -14,10 +14,13 @@ MANY = 24  # runs of one ink of which the nearest is not looked for: it takes ti
 
 
 class Pen:
-    """`at` is where the cursor is, None where that is not known."""
+    """`at` is where the cursor is, None where that is not known.
 
-    def __init__(self, sheet: Sheet) -> None:
-        self._sheet = sheet
+    `tints`: what the terminal erases has the ground of the ink.
+    """
+
+    def __init__(self, sheet: Sheet, tints: bool = False) -> None:
+        self._sheet, self._tints = sheet, tints
         self._ink: Ink | None = None
         self.at: Place | None = None
 
@@ -49,10 +52,10 @@ class Pen:
         """Blanks of a line, with what is blank already between them: they are erased at once."""
         last: Run | None = None
         for run in runs:
-            joins = last and last.y == run.y and _erasable(last.text, last) and not run.wide
-            if last and joins and _erasable(run.text, run):
+            joins = last and (last.y, last.ink) == (run.y, run.ink) and self._erasable(last)
+            if last and joins and self._erasable(run):
                 gap = self._sheet.lines[run.y][last.end : run.x]
-                if all(cell == (" ", PLAIN) for cell in gap):
+                if all(cell == (" ", run.ink) for cell in gap):
                     last.text += " " * len(gap) + run.text
                     last.end = run.end
                     continue
@@ -61,6 +64,12 @@ class Pen:
             last = run
         if last:
             yield last
+
+    def _erasable(self, run: Run) -> bool:
+        """Whether erasing leaves what a run wants: blanks on a ground that it gets."""
+        ink = run.ink
+        tinted = self._tints or not ink.ground
+        return run.text.isspace() and bare(ink) and tinted and not run.wide
 
     def go(self, place: Place) -> str:
         """Move the cursor, unless it is there."""
@@ -91,7 +100,8 @@ class Pen:
         awaited.remove(run)
         text, ink = run.text, self._ink or PLAIN
         blanks = len(text) - len(text.rstrip(" "))
-        if blanks >= ERASED and not (run.wide or ink.ground or ink.link or ink.attributes & SHOWN):
+        other = (ink.ground and not self._tints) or ink.link or ink.attributes & SHOWN
+        if blanks >= ERASED and not (run.wide or other):
             yield f"{text[:-blanks]}\x1b[{blanks}X"
             self.at = (run.y, run.end - blanks)
             return
@@ -127,15 +137,10 @@ def _way(at: Place | None, place: Place) -> str:
     ways = [_to(*place)]
     if at:
         down, right = place[0] - at[0], place[1] - at[1]
-        ways.append(_step(down, "B", "A") + _step(right, "C", "D"))
+        ways.append(_down(down) + _step(right, "C", "D"))
         if -NEAR < right < 0:
-            ways.append(_step(down, "B", "A") + "\b" * -right)
+            ways.append(_down(down) + "\b" * -right)
     return min(ways, key=len)
-
-
-def _erasable(text: str, run: Run) -> bool:
-    """Whether erasing leaves what a run wants: blanks on the terminal's own ground."""
-    return text.isspace() and run.ink == PLAIN and not run.wide
 
 
 def _to(y: int, x: int) -> str:
@@ -147,6 +152,12 @@ def _to(y: int, x: int) -> str:
 def _step(count: int, forth: str, back: str) -> str:
     number = abs(count) if abs(count) > 1 else ""
     return f"\x1b[{number}{forth if count > 0 else back}" if count else ""
+
+
+def _down(count: int) -> str:
+    """Lines down, or up: an index takes fewer bytes, and scrolls only at an edge."""
+    index = ("\x1bD" if count > 0 else "\x1bM") * abs(count)
+    return min(index, _step(count, "B", "A"), key=len)
 
 
 def _bytes(text: str) -> int:

@@ -2,14 +2,14 @@
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.content import Content
-from textual.geometry import Offset
+from textual.geometry import Offset, Region
 from textual.suggester import Suggester
 from textual.widget import Widget
 from textual.widgets import Input, Static
@@ -51,6 +51,11 @@ class Line(Input):
         """Tell of it before the next key, which Textual's message would come after."""
         if isinstance(self.parent, Ask):
             self.parent.tell(value)
+
+    def refresh(self, *regions: Region, **how: bool) -> Self:
+        """Not once the asking is over: that its cursor goes would be a frame of its own."""
+        over = isinstance(self.parent, Ask) and self.parent.closed
+        return self if over else super().refresh(*regions, **how)
 
     def on_paste(self, event: events.Paste) -> None:
         """The text of a puzzle is opened; another is typed."""
@@ -113,7 +118,7 @@ class Ask(Horizontal):
         suggester: Suggester | None = None,
     ) -> None:
         super().__init__()
-        self._label, self._wanted, self._blank = label, wanted, blank
+        self._label, self.wanted, self._blank = label, wanted, blank
         self._entered, self._typing = entered, typing
         self._history = [] if history is None else history
         self.line = self.LINE(text, self._history, suggester)
@@ -124,8 +129,8 @@ class Ask(Horizontal):
     def compose(self) -> ComposeResult:
         yield Static(Content(self._label), classes="label")
         yield self.line
-        if self._wanted:
-            yield Static(Content(self._wanted), classes="wanted")
+        if self.wanted:
+            yield Static(Content(self.wanted), classes="wanted")
 
     def on_mount(self) -> None:
         if not self.closed:  # by keys typed ahead

@@ -1,8 +1,8 @@
 """The keys that work now, read from the live bindings: for the footer, the help and the palette."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from textual.binding import ActiveBinding, Binding
 from textual.keys import REPLACED_KEYS, key_to_character
@@ -11,6 +11,7 @@ from textual.screen import Screen
 Pair = tuple[str, str]
 ELSEWHERE = ("app.help", "app.palette", "go.back")  # always at the same place
 SELDOM = ("go", "app")  # kinds of actions
+PASSING = ("play.redo", "play.winnable")  # come and go during a game
 SIGNS = {
     "enter": "⏎",
     "escape": "esc",
@@ -23,6 +24,14 @@ SIGNS = {
     "question_mark": "?",
     "comma": ",",
 }
+
+
+class Keys(NamedTuple):
+    """What can be done here, most wanted first; the ways to help and back; what soon goes again."""
+
+    own: Sequence[Pair]
+    ways: Sequence[Pair] = ()
+    passing: Sequence[Pair] = ()
 
 
 def sign(key: str) -> str:
@@ -79,13 +88,11 @@ def told(screen: Screen[Any]) -> Iterator[tuple[str, ActiveBinding]]:
     return reversed(by_does.values())
 
 
-def footer_keys(screen: Screen[Any], board: list[Pair]) -> tuple[list[Pair], list[Pair]]:
-    """The two lines: what can be done here, most wanted first, and the ways to help and back.
-
-    What has no room on the first goes to the end of the second. How things look is set once;
-    help and palette tell of that.
+def footer_keys(screen: Screen[Any], board: list[Pair]) -> Keys:
+    """Those of the board and the screen. How things look is set once; help and palette tell of
+    that.
     """
-    here: list[Pair] = list(board)
+    here, passing = list[Pair](board), list[Pair]()
     seldom: list[Pair] = []
     ways: dict[str, Pair] = {}
     for key, active in _first_keys(screen, lambda binding: binding.show):
@@ -95,9 +102,12 @@ def footer_keys(screen: Screen[Any], board: list[Pair]) -> tuple[list[Pair], lis
         pair = (key, active.binding.description)
         if name in ELSEWHERE:
             ways[name] = pair
+        elif name in PASSING:
+            passing.append(pair)
         elif kind != "set" and name != "app.quit":
             (seldom if kind in SELDOM else here).append(pair)
-    return [*here, *sorted(seldom, key=_last)], [ways[name] for name in ELSEWHERE if name in ways]
+    here += sorted(seldom, key=_last)
+    return Keys(here, [ways[name] for name in ELSEWHERE if name in ways], passing)
 
 
 def _last(pair: Pair) -> bool:

@@ -1,6 +1,6 @@
 """A footer of two lines, drawn as one widget, for screens with more keys than fit into one."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
 from rich.cells import cell_len
@@ -12,7 +12,7 @@ from textual.widget import Widget
 
 from ludoscope.tui import keymap
 from ludoscope.tui.terminal.private import forget_lines
-from ludoscope.tui.widgets.footer import Pair
+from ludoscope.tui.widgets.footer import Keys, Pair
 
 ARROWS = "←→↑↓◄►"  # stand side by side, each a key of its own
 ROWS = 2
@@ -53,14 +53,17 @@ class GameFooter(Widget):
         """The signs of the keys that are shown."""
         return [shown for row in self._pairs for shown, _ in row]
 
-    def show(self, own: Iterable[Pair], ways: Sequence[Pair]) -> bool:
+    def show(self, keys: Keys) -> bool:
         """Show the screen's own keys, then ways to elsewhere; whether they are others than before.
 
-        What does not fit into the first line follows the ways in the second.
+        What does not fit into the first line follows the ways in the second. What soon goes again
+        stands at its end: no other key has to move.
         """
         width = self.app.size.width - 1
-        first, rest = fitting(own, width)
-        pairs = [first, fitting([*ways, *rest], width)[0]]
+        first, rest = fitting(keys.own, width)
+        passing = fitting(keys.passing, width - taken(keys.ways))[0]
+        second = fitting([*keys.ways, *rest], width - taken(passing))[0]
+        pairs = [first, [*second, *passing]]
         changed = [y for y in range(ROWS) if pairs[y] != self._pairs[y]]
         self._pairs = pairs
         if changed and self.is_mounted:
@@ -120,6 +123,11 @@ class GameFooter(Widget):
         if at != self._pointed:
             self._pointed = at
             self.refresh()
+
+
+def taken(pairs: Iterable[Pair]) -> int:
+    """The cells of keys that others follow or precede."""
+    return sum(cell_len("".join(pair)) + 1 + GAP for pair in pairs)
 
 
 def fitting(pairs: Iterable[Pair], width: int) -> tuple[list[Pair], list[Pair]]:

@@ -50,17 +50,14 @@ def _spelt(word: str) -> str:
 
 
 def notation(game: PatienceGame) -> str:
-    """How a move is typed, for the help."""
+    """How a move is typed, for help and prompt: with few exceptions in one line of a terminal."""
     cells, many = game.variant.cells, len(game.variant.dealt) > 10
     ways = ["12-3" if many else "34"]
-    ways += ["3a or a3"] if cells else []
+    ways += ["3a"] if cells else []
     ways += [] if game.normalise else ["3h"]
-    said = f"{', '.join(ways)} by place, also 18*3 for three cards"
-    if many:
-        said = said.replace("18*3", "2-8*3")
-    places = [" T"] * bool(cells)
-    example = f"9s 10h{''.join(f', 9S{place}' for place in places)}, 33 V"
-    said += f"; or a card and where it goes: {example}"
+    three = "2-8*3" if many else "18*3"
+    cell = ", 9S T" if cells else ""
+    said = f"{', '.join(ways)} by place, {three} for three cards, or by card: 9s 10h{cell}, 33 V"
     if game.variant.chancy:
         said += "; R shuffles and deals again, 9S ^ raises a buried card"
     return said
