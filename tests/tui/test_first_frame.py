@@ -13,8 +13,9 @@ import sys
 from ludoscope.tui import loading
 from ludoscope.tui.commands import cli, dispatch
 loading.without_ssl()
-import ludoscope.tui.app, ludoscope.tui.screens.play
-print(*sorted({"ssl", "_hashlib", "email", "zipfile", "importlib.metadata"} & set(sys.modules)))
+import ludoscope.tui.app, ludoscope.tui.commands.address_space, ludoscope.tui.screens.play
+late = {"ssl", "_hashlib", "ctypes", "email", "zipfile", "importlib.metadata"}
+print(*sorted(late & set(sys.modules)))
 import ssl
 assert ssl.OPENSSL_VERSION
 """
