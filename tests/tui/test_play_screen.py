@@ -93,6 +93,12 @@ async def test_keys_are_pressed_with_the_mouse_each_arrow_for_itself(opened) -> 
         await driver.until(lambda: driver.page.asking is not None)
 
 
+async def test_a_frame_that_comes_while_the_app_leaves_does_no_harm(opened) -> None:
+    async with opened(MIDDLE, analysis=False) as driver:
+        await driver.page.query("#status").remove()
+        assert driver.page.show_said([[("too late", "")]])
+
+
 async def test_lines_typed_before_come_back(opened) -> None:
     async with opened(MIDDLE, analysis=False) as driver:
         page = driver.page
