@@ -13,10 +13,21 @@ import sys
 from ludoscope.tui import loading
 from ludoscope.tui.commands import cli, dispatch
 loading.without_ssl()
-import ludoscope.tui.app, ludoscope.tui.screens.play
-print(*sorted({"ssl", "_hashlib", "email", "zipfile", "importlib.metadata"} & set(sys.modules)))
+import ludoscope.tui.app, ludoscope.tui.commands.address_space, ludoscope.tui.screens.play
+late = {"ssl", "_hashlib", "ctypes", "email", "zipfile", "importlib.metadata"}
+print(*sorted(late & set(sys.modules)))
 import ssl
 assert ssl.OPENSSL_VERSION
+"""
+
+FRAMES = """
+import sys, types
+from ludoscope.tui.commands import cli, dispatch
+dispatch._in_terminal = lambda: True
+sys.modules["ludoscope.tui.run"] = types.SimpleNamespace(run_app=lambda *app, **more: 0)
+cli.main(["play"])
+from textual.screen import UPDATE_PERIOD
+print(UPDATE_PERIOD < 0.005)
 """
 
 
@@ -61,3 +72,10 @@ async def test_home_below_a_puzzle_follows_the_size(opened) -> None:
 def test_what_no_frame_needs_is_not_loaded() -> None:
     run = subprocess.run([sys.executable, "-c", OPEN], capture_output=True, text=True, check=True)
     assert run.stdout == "\n"
+
+
+def test_a_key_that_follows_a_frame_waits_no_longer_than_one_takes(tmp_path, monkeypatch) -> None:
+    monkeypatch.delenv("TEXTUAL_FPS", raising=False)
+    monkeypatch.setenv("LUDOSCOPE_HOME", str(tmp_path))
+    run = subprocess.run([sys.executable, "-c", FRAMES], capture_output=True, text=True, check=True)
+    assert run.stdout == "True\n"

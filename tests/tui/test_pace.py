@@ -62,3 +62,16 @@ def test_where_no_question_is_put_frames_come_at_an_interval(clock: Clock) -> No
     assert not pace.free
     clock.now += 0.2
     assert pace.free
+
+
+def test_an_answer_may_come_while_one_looks(clock: Clock) -> None:
+    """In the thread that reads the terminal."""
+
+    def late() -> float:
+        pace.answered()
+        return clock()
+
+    pace = Pace(lambda: True, late)
+    pace.drawn()
+    assert not pace.free
+    assert pace.free

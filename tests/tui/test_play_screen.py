@@ -6,12 +6,16 @@ from textual.widget import Widget
 from textual.widgets import Input
 
 from ludoscope.puzzles import catalogue
+from ludoscope.search.events import Progress
+from ludoscope.search.registry import find_solver
 from ludoscope.tui.boards.board import Look
 from ludoscope.tui.play.session import Session
+from ludoscope.tui.play.solving import Solving
 from ludoscope.tui.play.table import Table
 from ludoscope.tui.screens.play import PlayPage
 from ludoscope.tui.screens.play_frame import Shape
 from ludoscope.tui.screens.play_panel import MoveList, tips
+from ludoscope.tui.screens.solver_panel import SolverPanel
 from ludoscope.tui.widgets.replay_bar import ReplayBar
 
 MIDDLE = "english-central"
@@ -42,6 +46,26 @@ async def test_of_the_board_only_lines_that_differ_are_rendered(opened, monkeypa
         rendered.clear()
         driver.page.draw()
         assert not rendered
+
+
+async def test_a_key_between_two_reports_leaves_the_solver_alone(opened, monkeypatch) -> None:
+    async with opened(MIDDLE, analysis=False, clock=False) as driver:
+        page, game = driver.page, driver.page.table.game
+        page.table.solving = one = Solving(game, game.start, [], find_solver(game, "breadth-first"))
+        await driver.press("right")
+        refresh, painted = Widget.refresh, set()
+
+        def noted(widget, *regions, **how):
+            painted.add(widget)
+            return refresh(widget, *regions, **how)
+
+        monkeypatch.setattr(Widget, "refresh", noted)
+        await driver.press("left")
+        assert painted == {page.board}
+        one.progress = Progress(explored=5)
+        await driver.press("right")
+        assert len(painted) > 1
+        assert not any(isinstance(widget, SolverPanel) for widget in painted), "but parts of it"
 
 
 async def test_the_bar_of_a_solution_is_stepped_along_with_the_mouse(opened) -> None:
@@ -109,6 +133,12 @@ async def test_a_line_that_is_over_is_not_painted_again(opened, monkeypatch) -> 
         await driver.press("enter")
         assert driver.page.table.session.ply == 1
         assert not painted
+
+
+async def test_a_frame_that_comes_while_the_app_leaves_does_no_harm(opened) -> None:
+    async with opened(MIDDLE, analysis=False) as driver:
+        await driver.page.query("#status").remove()
+        assert driver.page.show_said([[("too late", "")]])
 
 
 async def test_lines_typed_before_come_back(opened) -> None:

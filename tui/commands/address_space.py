@@ -5,7 +5,6 @@ of each: 780 MB in all, of which the app uses 49. Where it is short Python itsel
 and ends by a signal.
 """
 
-import ctypes
 import sys
 import threading
 
@@ -30,6 +29,8 @@ def make_do() -> str:
         return f"the app needs {LEAST >> 20} MB of address space, found a limit of {limit >> 20} MB"
     threading.stack_size(STACK)
     if sys.platform == "linux":
+        import ctypes  # which takes 1 % of the time until the first frame
+
         mallopt = getattr(ctypes.CDLL(None), "mallopt", None)  # glibc alone has arenas
         if mallopt:
             mallopt(ARENA_MAX, 1)

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 DRAWING = ("show", "solve")  # without a screen
 PROSE = 79  # columns of text
 GUEST_QUOTA = 100  # MB
+FRAMES = "240"  # a second: of 60 a key that comes after a solver's frame waits 16 ms for its own
 Command = Callable[[argparse.Namespace], int]
 
 
@@ -68,6 +69,7 @@ def play(options: argparse.Namespace) -> int:
     if short := make_do():
         raise UsageError(short)
     loading.without_ssl()
+    os.environ.setdefault("TEXTUAL_FPS", FRAMES)  # read when Textual is loaded
     from ludoscope.search.storage.folders import saves_of
     from ludoscope.search.storage.quota import QUOTA
     from ludoscope.tui.boards.look import terminal_look
@@ -87,8 +89,7 @@ def play(options: argparse.Namespace) -> int:
     limits = (options.max_time, options.max_memory, options.max_solvers)
     look.host_limits = host_limits(options.guest, *limits)
     settings.dress(look)
-    if options.suits:
-        look.four_colours = options.suits == 4
+    look.four_colours = options.suits == 4 if options.suits else look.four_colours
     look.mouse = look.mouse and not options.no_mouse
     company, wrong = _company(options)
     own = not options.guest or bool(options.profile)

@@ -55,7 +55,8 @@ class PlaySpeech(BaseScreen[None]):
             return False
         layout, self._said = len(lines) != len(self._said), lines
         text = painted(lines, self.app.palette.styles)
-        self.query_one("#status", Static).update(text, layout=layout)
+        for line in self.query("#status").results(Static):  # gone, once the app leaves
+            line.update(text, layout=layout)
         return True
 
     def inquire(self, question: Ask, does: str, wanted: str = "") -> None:

@@ -34,19 +34,30 @@ class SolverPanel(Container):
         self._figures, self._sample = Figures(), BoardView()
         self._sample.border_title = "current position"
         self.lines = 0
+        self._shown: object = None  # what it was drawn from
 
     def compose(self) -> ComposeResult:
         yield self._figures
         yield self._sample
 
     def show(self, table: Table, solving: Solving, width: int, height: int) -> bool:
-        """Show it in so many cells; whether anything is new."""
+        """Show it in so many cells; whether anything is new.
+
+        Most keys come between two reports, which are what takes time to draw.
+        """
         below = self.has_class("-below") and not solving.verdict  # two halves, side by side
+        seen = solving, solving.progress, solving.sample, solving.verdict, solving.waits
+        key = seen, table.sample_board.side, width, height, below
+        if key == self._shown:
+            return False
+        self._shown = key
         width //= 1 + below
         rows = {name: lines_of(said, width) for name, said in told(solving, width).items()}
         wanted = [name for name in (SUMMARY if solving.verdict else NUMBERS) if name in rows]
         self.lines = sum(rows[name] for name in wanted)
-        self.border_title = Content(f"Solver: {solving.solver.name}")
+        title = f"Solver: {solving.solver.name}"
+        if self.border_title != title:  # or all of it would be painted again
+            self.border_title = Content(title)
         self._sample.display = not solving.verdict
         if solving.verdict:
             return self._figures.tell(solving, width, wanted)

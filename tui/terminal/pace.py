@@ -28,7 +28,8 @@ class Pace:
     @property
     def free(self) -> bool:
         """Whether nothing is on its way."""
-        return self._until is None or self._clock() > self._until
+        until = self._until  # which an answer may take away in between
+        return until is None or self._clock() > until
 
     def drawn(self) -> None:
         """A frame was written."""
