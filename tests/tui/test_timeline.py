@@ -53,6 +53,22 @@ async def test_a_cell_for_each_position_and_a_click_goes_there(opened, monkeypat
         assert "◄" not in driver.text().splitlines()[row], "without analysis"
 
 
+async def test_what_is_said_stands_in_place_of_keys_and_moves_nothing(opened, monkeypatch) -> None:
+    monkeypatch.setattr("ludoscope.tui.screens.labour.Labour.judge", lambda self: None)
+    async with opened("FreeCell.1") as driver:
+        page = driver.page
+        await played(driver, "www")
+        before, board = driver.text().splitlines(), page.board.region
+        for key, said in (("B", "bookmark 1 set: t lists them"), ("7", "column 7 to: column 1–8")):
+            with case(key):
+                await driver.press(key)
+                now = driver.text().splitlines()
+                assert now[-1].startswith(f" {said}")
+                assert (now[-3], page.board.region) == (before[-3], board)
+                await driver.press("escape" if key == "7" else "tab")
+                assert "? help" in driver.text().splitlines()[-1]
+
+
 @pytest.mark.long
 async def test_of_two_players_a_move_is_the_one_that_is_clicked(opened) -> None:
     async with opened("hexapawn-5x5") as driver:

@@ -143,12 +143,10 @@ def moved(session: Session) -> str:
     )
 
 
-def above_keys(table: Table, shape: Shape, notice: str, wanted: str, told: bool) -> Block:
-    """The lines above the keys: a notice, what may be typed, else the `account`."""
+def spoken(table: Table, shape: Shape, notice: str, wanted: str) -> Block:
+    """A notice, else what may be typed: `wanted` at a prompt, or by the board."""
     wanted = wanted or ("" if table.replay else table.board.awaited(table.position))
-    if notice or wanted:
-        return drawing.wrap(notice or wanted, shape.width - 2, "notice" if notice else "dim")
-    return [] if table.replay else [account(table, shape, told)]
+    return drawing.wrap(notice or wanted, shape.width - 2, "notice" if notice else "dim")
 
 
 def painted(lines: Block, styles: Mapping[str, Style]) -> Content:
@@ -163,8 +161,10 @@ def painted(lines: Block, styles: Mapping[str, Style]) -> Content:
 def account(table: Table, shape: Shape, told: bool) -> Line:
     """What stands above the keys when nothing else is to be said.
 
-    Where the end of the game is `told` upon the board, nothing.
+    Nothing while a line is shown, or where the end of the game is `told` upon the board.
     """
+    if table.replay:
+        return []
     room = shape.width - 2
     if not table.solving:
         if shape.lone(table):
