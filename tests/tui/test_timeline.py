@@ -1,8 +1,11 @@
 """The timeline under the board, and the other ways to go to a move: the list, the keys."""
 
+import re
+
 import pytest
 from many import case, first_of
 
+from ludoscope.puzzles.puzzle import Published
 from ludoscope.tui.play.analysis import LOST, WINNABLE, Judgement
 from ludoscope.tui.play.course import Course
 from ludoscope.tui.play.table import Table
@@ -67,6 +70,41 @@ async def test_what_is_said_stands_in_place_of_keys_and_moves_nothing(opened, mo
                 assert (now[-3], page.board.region) == (before[-3], board)
                 await driver.press("escape" if key == "7" else "tab")
                 assert "? help" in driver.text().splitlines()[-1]
+
+
+@first_of("name", ["FreeCell.1", "hexapawn-5x5"])
+async def test_heading_list_timeline_and_tree_count_alike(opened, monkeypatch, name) -> None:
+    monkeypatch.setattr("ludoscope.tui.screens.labour.Labour.judge", lambda self: None)
+    async with opened(name) as driver:
+        table, session = driver.page.table, driver.page.table.session
+        session.seat(("human", "random"))
+        for _ in range(3):  # moves of several cards, or with their answers
+            for at in range(2):
+                session.play(table.game.moves(session.position)[0], at > 0 and "Free" in name)
+        await driver.press("tab")
+        lines = driver.text().splitlines()
+        assert "move 3 " in lines[0]
+        assert " 3  " in lines[driver.page.query_one(MoveList).region.y + 2]
+        assert re.fullmatch(r" ◄ ...\[.\] ►", lines[-3])
+        table.seek(4)
+        await driver.press("t")
+        lines = driver.text().splitlines()
+        assert "  3 moves" in lines[0]
+        assert "─ move 2 ─" in lines[1]
+        assert [f" {at} " in lines[2 + at] for at in range(1, 4)] == [True] * 3
+
+
+@pytest.mark.long
+async def test_a_replay_of_two_players_counts_as_their_game(opened) -> None:
+    async with opened("hexapawn-3x3") as driver:
+        table = driver.page.table
+        moves, position = [], table.game.start
+        while table.game.moves(position):
+            moves.append(table.game.moves(position)[0])
+            position = table.game.play(position, moves[-1])
+        table.follow(Published("a game", "", tuple(moves)))
+        await driver.press("right", "right", "right")
+        assert f" 2/{-(-len(moves) // 2)} " in driver.text().splitlines()[-3]
 
 
 @pytest.mark.long

@@ -179,6 +179,12 @@ class PlayedGame:
             return session.seats[node.ply % 2] == PERSON
         return not all(child.joined for child in node.children)
 
+    @property
+    def stops(self) -> list[int]:
+        """The numbers of moves of the line after which one stands, undone ones too."""
+        session = self.session
+        return [ply for ply in session.ends if self.stands(session.history.line[ply])]
+
     def go(self, ply: int, by: int = 1) -> None:
         """Along the line to so many moves; where one does not stand there, on, or back."""
         line = self.session.history.line

@@ -17,7 +17,7 @@ from typing import Any
 
 from ludoscope.games import FAMILIES, AnyGame
 from ludoscope.puzzles.puzzle import Puzzle
-from ludoscope.tui.play.history import History, Node, read_bookmarks, read_line
+from ludoscope.tui.play.history import History, Node, read_bookmarks, read_line, steps_of
 from ludoscope.tui.play.seats import PERSON, Seats, usual
 
 IDLE_SECONDS = 60.0  # a longer silence does not count as time spent
@@ -62,9 +62,12 @@ class Session:
 
     def number(self, ply: int) -> int:
         """The number that a move of the line has for a person; `ply` counts from 1."""
-        if not FAMILIES[self.game.family].steps:
-            return ply
-        return sum(not node.joined for node in self.history.line[1 : ply + 1])
+        return self.number_of(self.history.line[ply])
+
+    def number_of(self, node: Node) -> int:
+        """The number that a move of the history has for a person, 0 at the start."""
+        family = FAMILIES[self.game.family]
+        return steps_of(node) if family.steps else family.number(node.ply)
 
     @property
     def at_start(self) -> bool:

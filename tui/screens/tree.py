@@ -18,7 +18,7 @@ from ludoscope.tui.play.analysis import LOST, WINNABLE
 from ludoscope.tui.play.badge import BLUNDER
 from ludoscope.tui.play.branches import Row, bars, rows
 from ludoscope.tui.play.course import state_of
-from ludoscope.tui.play.history import Node, steps_of
+from ludoscope.tui.play.history import Node
 from ludoscope.tui.play.seats import PERSON, SIDES
 from ludoscope.tui.play.table import Table
 from ludoscope.tui.screens.base import BaseScreen
@@ -45,7 +45,8 @@ class Preview(Sketch):
     def go(self, node: Node) -> None:
         """Show that place."""
         self._node = node
-        self.name_it(f"move {node.ply}" if node.ply else "start")
+        number = self._table.session.number_of(node)
+        self.name_it(f"move {number}" if number else "start")
         self.draw(self._drawn)
 
     def _drawn(self, width: int, height: int) -> Block:
@@ -106,7 +107,7 @@ class TreePage(BaseScreen[None], inherit_bindings=False):
 
     def _count(self) -> None:
         history = self._table.session.history
-        counts = [words.counted(len(history.nodes) - 1, "move", "moves")]
+        counts = [words.counted(len(self._rows) - 1, "move", "moves")]
         if self._branches > 1:
             counts.append(words.counted(self._branches, "branch", "branches"))
         if history.marked:
@@ -148,11 +149,11 @@ class TreePage(BaseScreen[None], inherit_bindings=False):
         path = row.path
         said = [board.say(node.parent.position, node.move) for node in path if node.parent]
         remark = " ".join(said) if two else said[0] + (f" +{len(said) - 1}" if said[1:] else "")
-        number = (path[0].ply + 1) // 2 if two else row.node.ply
         if FAMILIES[self._table.game.family].steps and path[0].parent:
             remark = board.say_step(path[0].parent.position, [node.move for node in path])
-            number = steps_of(row.node)
-        return [dot, (f" {number:>3}  ", "dim"), (remark, role)]
+        number = self._table.session.number_of(path[0] if two else row.node)
+        second = "…" if two and not path[0].ply % 2 else " "  # as chess writes a move of black's
+        return [dot, (f" {number:>3}{second} ", "dim"), (remark, role)]
 
     @property
     def _hopeless(self) -> bool:
