@@ -15,11 +15,11 @@ from textual.widget import Widget
 from ludoscope.games import FAMILIES
 from ludoscope.tui.boards.board import Line
 from ludoscope.tui.play.analysis import LOST, WINNABLE
-from ludoscope.tui.play.badge import BLUNDER
+from ludoscope.tui.play.badge import BLUNDER, ROLES, SIGNS
 from ludoscope.tui.play.branches import Row, bars, rows
 from ludoscope.tui.play.course import state_of
 from ludoscope.tui.play.history import Node
-from ludoscope.tui.play.seats import PERSON, SIDES
+from ludoscope.tui.play.seats import PERSON, SIDES, wins
 from ludoscope.tui.play.table import Table
 from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.screens.labour import Labour
@@ -31,6 +31,7 @@ from ludoscope.tui.widgets.sketch import Sketch
 
 TICK = 0.25  # seconds between looks at what is being found out
 SAID = 30  # cells for a move and what is known of it; bars have the rest
+LISTED = 48  # cells of the list besides its bars; the picture has the rest
 SIDE = 60  # columns from which on there is room for a picture
 
 
@@ -55,7 +56,16 @@ class Preview(Sketch):
         board, node = self._table.sample_board, self._node
         drawn = board.draw(node.position, *board.size(width, height - 2), node.move)
         picture = drawing.centre(drawing.without(drawn, "cursor"), width, height - 2)
-        return [*picture, [], [(board.summary(node.position), "dim")]]
+        return [*picture, [], [(board.summary(node.position), "dim"), *self._judged(node)]]
+
+    def _judged(self, node: Node) -> Line:
+        """What is known of that position, as the heading of the play screen has it."""
+        table, gap = self._table, ("   ", "")
+        judgement = table.analysis.of(node.position) if table.look.analysis else None
+        if judgement and judgement.value is not None:
+            return [gap, (wins(judgement.value, node.ply % 2), "notice")]
+        state = state_of(table.analysis, table.session, node) if judgement else ""
+        return [gap, (f"{SIGNS[state]} {state}", ROLES[state])] if state else []
 
 
 class TreePage(BaseScreen[None], inherit_bindings=False):
@@ -102,7 +112,10 @@ class TreePage(BaseScreen[None], inherit_bindings=False):
         self.set_interval(TICK, self._tick)
 
     def on_resize(self, event: events.Resize) -> None:
-        self.set_class(event.size.width < SIDE, "-narrow")
+        width = event.size.width
+        self.set_class(width < SIDE, "-narrow")
+        listed = LISTED + 2 * max(row.level for row in self._rows)
+        self._list.styles.width = width if width < SIDE else min(listed, width * 3 // 5)
         self._count()
 
     def _count(self) -> None:
