@@ -72,26 +72,26 @@ async def test_what_is_said_stands_in_place_of_keys_and_moves_nothing(opened, mo
                 assert "? help" in driver.text().splitlines()[-1]
 
 
-@first_of("name", ["FreeCell.1", "hexapawn-5x5"])
-async def test_heading_list_timeline_and_tree_count_alike(opened, monkeypatch, name) -> None:
+@first_of("name, count", [("FreeCell.1", 3), ("hexapawn-5x5", 3), ("lucas-07", 6)])
+async def test_heading_list_timeline_and_tree_count_alike(opened, monkeypatch, name, count) -> None:
     monkeypatch.setattr("ludoscope.tui.screens.labour.Labour.judge", lambda self: None)
     async with opened(name) as driver:
         table, session = driver.page.table, driver.page.table.session
         session.seat(("human", "random"))
         for _ in range(3):  # moves of several cards, or with their answers
             for at in range(2):
-                session.play(table.game.moves(session.position)[0], at > 0 and "Free" in name)
+                session.play(table.game.moves(session.position)[0], at > 0 and "hex" not in name)
         await driver.press("tab")
         lines = driver.text().splitlines()
-        assert "move 3 " in lines[0]
-        assert " 3  " in lines[driver.page.query_one(MoveList).region.y + 2]
-        assert re.fullmatch(r" ◄ ...\[.\] ►", lines[-3])
+        assert f"move {count} " in lines[0]
+        assert f" {count}  " in lines[driver.page.query_one(MoveList).region.y + count - 1]
+        assert re.fullmatch(rf" ◄ .{{{count}}}\[.\] ►", lines[-3])
         table.seek(4)
         await driver.press("t")
         lines = driver.text().splitlines()
-        assert "  3 moves" in lines[0]
-        assert "─ move 2 ─" in lines[1]
-        assert [f" {at} " in lines[2 + at] for at in range(1, 4)] == [True] * 3
+        assert f"  {count} moves" in lines[0]
+        assert f"─ move {count * 2 // 3} ─" in lines[1]
+        assert [f" {at * count // 3} " in lines[2 + at] for at in range(1, 4)] == [True] * 3
 
 
 @pytest.mark.long

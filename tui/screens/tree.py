@@ -56,16 +56,18 @@ class Preview(Sketch):
         board, node = self._table.sample_board, self._node
         drawn = board.draw(node.position, *board.size(width, height - 2), node.move)
         picture = drawing.centre(drawing.without(drawn, "cursor"), width, height - 2)
-        return [*picture, [], [(board.summary(node.position), "dim"), *self._judged(node)]]
+        summary, judged = (board.summary(node.position), "dim"), self._judged(node)
+        said = [summary, ("   ", ""), *judged]
+        return [*picture, [], judged if judged and drawing.cells(said) > width else said]
 
     def _judged(self, node: Node) -> Line:
         """What is known of that position, as the heading of the play screen has it."""
-        table, gap = self._table, ("   ", "")
+        table = self._table
         judgement = table.analysis.of(node.position) if table.look.analysis else None
         if judgement and judgement.value is not None:
-            return [gap, (wins(judgement.value, node.ply % 2), "notice")]
+            return [(wins(judgement.value, node.ply % 2), "notice")]
         state = state_of(table.analysis, table.session, node) if judgement else ""
-        return [gap, (f"{SIGNS[state]} {state}", ROLES[state])] if state else []
+        return [(f"{SIGNS[state]} {state}", ROLES[state])] if state else []
 
 
 class TreePage(BaseScreen[None], inherit_bindings=False):
@@ -120,7 +122,10 @@ class TreePage(BaseScreen[None], inherit_bindings=False):
 
     def _count(self) -> None:
         history = self._table.session.history
-        counts = [words.counted(len(self._rows) - 1, "move", "moves")]
+        game = self._table.game
+        rows = game.players == 2 or FAMILIES[game.family].steps  # one for each move
+        made = len(self._rows if rows else history.nodes) - 1
+        counts = [words.counted(made, "move", "moves")]
         if self._branches > 1:
             counts.append(words.counted(self._branches, "branch", "branches"))
         if history.marked:
