@@ -94,6 +94,18 @@ async def test_heading_list_timeline_and_tree_count_alike(opened, monkeypatch, n
         assert [f" {at * count // 3} " in lines[2 + at] for at in range(1, 4)] == [True] * 3
 
 
+async def test_a_solution_that_was_found_leaves_room_for_it(opened, monkeypatch) -> None:
+    monkeypatch.setattr("ludoscope.tui.screens.labour.Labour.judge", lambda self: None)
+    async with opened("orush-20") as driver:
+        table = driver.page.table
+        await driver.press("ctrl+s", "enter")
+        await driver.until(lambda: table.replay is not None)
+        await driver.press("right", "enter")
+        line = driver.text().splitlines()[-3]
+        assert line.startswith(" ◄ ")
+        assert re.search(r"► +solved: \d+ moves, \d+ squares", line)
+
+
 @pytest.mark.long
 async def test_a_replay_of_two_players_counts_as_their_game(opened) -> None:
     async with opened("hexapawn-3x3") as driver:

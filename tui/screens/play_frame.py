@@ -24,6 +24,7 @@ NARROW, WIDE = 30, 40  # columns of the panel at the right
 YIELDING = 28  # the same where the board makes use of the rest
 LEAST = (46, 12)  # columns and lines for what is said above and below the board
 SMALL = (80 - NARROW - 2, 24 - BOTTOM - 3)  # columns and lines for a board that is not to grow
+TIMED = 28  # cells left to the timeline by what the panel tells too
 SHORTEST = 20  # cells for what the top line says at its right
 
 
@@ -165,12 +166,12 @@ def account(table: Table, shape: Shape, told: bool) -> Line:
     """
     if table.replay:
         return []
-    room = shape.width - 2
     if not table.solving:
         if shape.lone(table):
             return [] if told else brief(table)
         said = [] if shape.panel else remarks(table)
         return [("; ".join(said), "")] if said else []
+    room = shape.width - 2 - (TIMED if shape.panel else 0)
     said, *account = table.solving.words().split(" · ")
     if len(said) > room:  # the panel tells why
         said = said.partition(": ")[0]
