@@ -208,6 +208,7 @@ class TreePage(BaseScreen[None], inherit_bindings=False):
 
     def help_topics(self) -> tuple[str, list[Pair], str]:
         signs = [("●", "the current position"), ("├─", "another line that you tried")]
+        signs += [("1…", "a move of black's")] if self._table.game.players == 2 else []
         signs += [("◆", "a bookmark"), (BLUNDER, "a move that lost the game; later moves are dim")]
         return "Moves and bookmarks", signs, ""
 

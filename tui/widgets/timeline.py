@@ -44,12 +44,12 @@ class Timeline(Lines):
 
     def tell(self, table: Table, said: Line, width: int) -> bool:
         """Show it, and `said` at the right, if there is anything to show and room for it."""
-        working = table.solving and not table.solving.verdict
-        shown = table.look.analysis and not working and table.session.spans
+        working, stops = table.solving and not table.solving.verdict, table.stops
+        shown = table.look.analysis and not working and len(stops) > 1
         room = width - 2 * FIRST - 2 - (drawing.cells(said) + 2 if said else 0)
         if not shown or room < LEAST:
             return False
-        course, stops = table.course, table.stops
+        course = table.course
         self._stops, self._each = stops, -(-len(stops) // room)
         self._at = bisect_left(stops, table.session.ply)
         lasts = [*stops[:-1][self._each - 1 :: self._each], stops[-1]]
