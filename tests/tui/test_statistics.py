@@ -1,6 +1,7 @@
 """What counts as an attempt, as won, as unaided; streaks; the screen that shows it."""
 
 import random
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -203,9 +204,11 @@ async def test_a_wide_screen_has_the_board_of_the_chosen_puzzle_and_a_curve(open
         assert "─ Lucas 1 ─" not in driver.text()
 
 
-def test_a_curve_counts_what_was_won_of_the_games_of_a_family() -> None:
-    (curve,) = curves([outcome(sign) for sign in "lwow"])
-    assert list(curve.points) == [(0, 0), (1, 0), (2, 1), (3, 1), (4, 2)]
+def test_a_curve_for_each_family_counts_its_games_won() -> None:
+    played = [*(outcome(sign) for sign in "lw"), replace(outcome("w"), family="rush")]
+    peg, rush = curves(played)
+    assert list(peg.points) == [(0, 0), (1, 0), (2, 1), (3, 1)]
+    assert list(rush.points) == [(0, 0), (1, 0), (2, 0), (3, 1)]
 
 
 async def test_the_screen_before_anything_was_played(opened) -> None:

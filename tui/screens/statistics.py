@@ -124,13 +124,15 @@ class StatisticsPage(BaseScreen[None]):
 
 
 def curves(outcomes: Sequence[Outcome]) -> list[Series]:
-    """Of each family that was played its games won, by the number of its games."""
-    found = []
-    for name, family in FAMILIES.items():
-        won = accumulate((o.won for o in outcomes if o.family == name), initial=0)
-        points = list(enumerate(won))
-        found += [Series(family.title, points)] if points[1:] else []
-    return found
+    """Of each family that was played its games won, by the number of games of all families."""
+    return [
+        Series(
+            FAMILIES[name].title,
+            list(enumerate(accumulate((o.won and o.family == name for o in outcomes), initial=0))),
+        )
+        for name in FAMILIES
+        if any(o.family == name for o in outcomes)
+    ]
 
 
 def titled(outcome: Outcome) -> Text:
