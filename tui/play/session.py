@@ -146,15 +146,11 @@ class Session:
         it takes its place.
         """
         here = self.history.here
-        whole = here.move is not None and self._together(here.move, move)
+        whole = here.move is not None and FAMILIES[self.game.family].together(here.move, move)
         if whole and not here.bookmark and not self.over:
             self._go_on(here, move, whole)
         else:
             self._play(move, joined)
-
-    def _together(self, last: Any, move: Hashable) -> Any:
-        """The move that two in a row are together, None where they are two."""
-        return FAMILIES[self.game.family].together(last, move)
 
     def _go_on(self, here: Node, move: Hashable, whole: Hashable) -> None:
         """Have the whole move in place of its first part; what followed that stays a branch."""

@@ -123,9 +123,10 @@ class TreePage(BaseScreen[None], inherit_bindings=False):
     def _count(self) -> None:
         history = self._table.session.history
         game = self._table.game
-        rows = game.players == 2 or FAMILIES[game.family].steps  # one for each move
-        made = len(self._rows if rows else history.nodes) - 1
-        counts = [words.counted(made, "move", "moves")]
+        steps = FAMILIES[game.family].steps
+        begun = [node for node in history.nodes if not (steps and node.joined)]
+        made = self._rows if game.players == 2 else begun
+        counts = [words.counted(len(made) - 1, "move", "moves")]
         if self._branches > 1:
             counts.append(words.counted(self._branches, "branch", "branches"))
         if history.marked:
