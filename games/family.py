@@ -200,6 +200,10 @@ class Family:
             whole[-1:] = [*whole[-1:], move] if both is None else [both]
         return whole
 
+    def number(self, ply: int) -> int:
+        """The number of the move that a ply belongs to: where two play, a ply of each is one."""
+        return -(-ply // self.players)
+
     def step_sizes(self, game: Any, position: Any, moves: Sequence[Any]) -> list[int]:
         """How many of a list of moves each step has that a person makes at once."""
         if self.steps:

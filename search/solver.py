@@ -17,6 +17,7 @@ class Solver:
 
     `guarantee`       what a verdict of this solver means; {} stands for the measure of the game
     `summary`         how it works, in one line
+    `choose`          what speaks for it besides its guarantee: "for …", "to …"; "" for nothing
     `code`            the algorithm, "module:function": (game, position, limits, …) → events; its
                       module is imported when it is called, since it may need kernels
     `heuristics`      keyword of the algorithm → factory in the family's heuristics
@@ -41,6 +42,7 @@ class Solver:
     cores: bool = False
     measure: str = ""
     options: Mapping[str, Any] = field(default_factory=dict)
+    choose: str = ""
     sources: tuple[str, ...] = ()
     kernel_sources: tuple[str, ...] = ()
 

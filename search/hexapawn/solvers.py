@@ -27,7 +27,7 @@ SOLVERS = (
     _pawns(
         "mtd",
         VALUE,
-        f"compiled; {MTD}",
+        MTD,
         "ludoscope.search.hexapawn.compiled:compiled_mtd",
         kernels=PAWN_KERNELS,
     ),
@@ -35,31 +35,33 @@ SOLVERS = (
     _pawns(
         "winner",
         WINNER,
-        f"compiled where possible; {WIN_SEARCH}",
+        WIN_SEARCH,
         "ludoscope.search.hexapawn.compiled:winner",
+        choose="to know only who wins; that is faster",
     ),
     _pawns(
         "values",
         VALUES,
-        f"compiled where possible; {MTD}",
+        f"{MTD}, for each move",
         "ludoscope.search.hexapawn.compiled:values",
+        choose="to compare all moves of a position",
     ),
     Solver(
         "memo-symmetric",
         VALUE,
-        "every line of play, with a table of values up to symmetry",
+        "tries every line of play; remembers the values of positions, mirrored ones as one",
         "ludoscope.search.generic.adversarial:memo_symmetric",
     ),
     Solver(
         "memo",
         VALUE,
-        "every line of play, with a table of values",
+        "tries every line of play; remembers the values of positions",
         "ludoscope.search.generic.adversarial:memo",
     ),
     Solver(
         "recursion",
         VALUE,
-        "every line of play to its end, without a table",
+        "tries every line of play to its end; remembers nothing",
         "ludoscope.search.generic.adversarial:recursion",
     ),
 )

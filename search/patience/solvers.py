@@ -33,7 +33,7 @@ SOLVERS = (
     _patience(
         "swift",
         ANY,
-        f"compiled; {BEST}weights for each variant",
+        f"{BEST}with weights for each variant",
         "ludoscope.search.patience.compiled:swift",
         kernels=(
             "ludoscope.search.patience.kernels.freecell_state",
@@ -55,8 +55,9 @@ SOLVERS = (
     _patience(
         "prove",
         ANY,
-        f"compiled; {DOWN}",
+        DOWN,
         "ludoscope.search.patience.compiled:prove",
+        choose="for a deal that may have no solution",
         kernels=("ludoscope.search.patience.kernels.proof",),
         sources=(
             "ludoscope.search.patience.freecell_proof:prove",
@@ -69,14 +70,16 @@ SOLVERS = (
             "ludoscope.search.patience.kernels.bakers_search:BestFirst.advance",
         ),
     ),
-    _short("short", summary=f"compiled; {WIDER}a run of cards is one move"),
     _short(
-        "short-cards", summary=f"compiled; {WIDER}each card is one move", options={"runs": False}
+        "short",
+        summary=f"{WIDER}a run of cards is one move",
+        choose="for a short solution to replay",
     ),
+    _short("short-cards", summary=f"{WIDER}each card is one move", options={"runs": False}),
     _patience(
         "best-first",
         ANY,
-        BEST + "cards in sequence, little buried, few moves made",
+        BEST + "prefers cards in sequence, little buried, few moves made",
         "ludoscope.search.generic.informed:best_first",
         {"score": "score", "step": "step", "dead": "dead"},
     ),

@@ -20,7 +20,7 @@ from ludoscope.search.promises import (
 )
 from ludoscope.search.solver import Solver
 
-ATLAS = "compiled; all winnable positions, found once from both ends and kept in a file"
+ATLAS = "all winnable positions, found once from both ends and kept in a file"
 
 ATLAS_KERNELS = (
     "ludoscope.search.peg.kernels.child_buckets",
@@ -78,6 +78,7 @@ SOLVERS = (
         ANY,
         PROOFS,
         "ludoscope.search.peg.prove:prove",
+        choose="for a problem that may have no solution",
         kernels=BEAM_KERNELS,
         sources=(
             "ludoscope.search.peg.swift:Ends",
@@ -91,6 +92,7 @@ SOLVERS = (
         FEWEST.format("moves"),
         SWEEPS,
         "ludoscope.search.peg.fewest:fewest",
+        choose="for the fewest moves; large problems can take minutes",
         kernels=SWEEP_KERNELS,
         sources=("ludoscope.search.peg.regions:regions",),
         kernel_sources=SWEEP_SOURCES,
@@ -98,7 +100,7 @@ SOLVERS = (
     _peg_on_cores(
         "deep",
         ANY,
-        f"compiled; {DOWN}; from both ends in turn",
+        f"{DOWN}; from the start and the finish in turn",
         "ludoscope.search.peg.depth_first:deep",
         kernels=DEEP_KERNELS,
         kernel_sources=("ludoscope.search.peg.kernels.depth_first:DepthFirst.advance",),
@@ -118,14 +120,14 @@ SOLVERS = (
     _peg(
         "both-ends",
         ANY,
-        f"{DOWN}; from both ends in turn",
+        f"{DOWN}; from the start and the finish in turn",
         "ludoscope.search.peg.both_ends:both_ends",
         sources=("ludoscope.search.generic.uninformed:depth_first",),
     ),
     _peg(
         "beam-both-ends",
         ANY,
-        ENDS + "number of jumps",
+        ENDS + "many legal jumps",
         "ludoscope.search.peg.both_ends:beam_both_ends",
         {"score": "jumps"},
         sources=("ludoscope.search.generic.informed:beam_pass", SWEEP),
@@ -134,7 +136,7 @@ SOLVERS = (
     _peg(
         "depth-first-pagodas",
         ANY,
-        f"{DOWN}; pagoda functions prune",
+        f"{DOWN}; skips positions that a pagoda function proves lost",
         "ludoscope.search.peg.pagoda_plain:depth_first_pagodas",
         sources=(
             "ludoscope.search.peg.pagoda_plain:find",
@@ -144,7 +146,7 @@ SOLVERS = (
     _peg(
         "from-finish",
         ANY,
-        f"{DOWN}; from the finish",
+        f"{DOWN}; backwards from the finish",
         "ludoscope.search.peg.both_ends:from_finish",
         sources=("ludoscope.search.generic.uninformed:depth_first",),
     ),
@@ -181,7 +183,7 @@ SOLVERS = (
     _peg(
         "best-first",
         ANY,
-        BEST + "pegs together",
+        BEST + "prefers pegs together",
         "ludoscope.search.generic.informed:best_first",
         {"score": "spread"},
     ),

@@ -80,7 +80,7 @@ SOLVERS = (
     Solver(
         "best-first",
         ANY,
-        BEST + "A near the exit, few boats before it",
+        BEST + "prefers A near the exit, few boats before it",
         "ludoscope.search.generic.informed:best_first",
         {"score": "distance"},
     ),

@@ -106,17 +106,17 @@ def test_pawns(sits_down, manner):
     person.presses("hint")
     person.sees("hint: look at", "⏎ plays")
     person.terminal.press("enter")
-    person.sees(r"\bmove 2 ", "White to move")
+    person.sees(r"\bmove 1 ", "White to move")
     person.presses("undo")
     person.sees(r"\bmove 0 ")
 
     person.drags(person.cell("b", 1), person.cell("d", 3))
     person.drags(person.cell("b", 1), person.cell("b", 2))
-    person.sees(r"\bmove 2 ", "White to move")
+    person.sees(r"\bmove 1 ", "White to move")
     person.presses("undo")
     person.clicks(person.cell("a", 1))
     person.clicks(person.cell("a", 2))
-    person.sees(r"\bmove 2 ", "White to move")
+    person.sees(r"\bmove 1 ", "White to move")
     while "White to move" in person.terminal.text:
         person.terminal.press("enter") if "⏎ plays" in person.terminal.text else None
         person.presses("hint")

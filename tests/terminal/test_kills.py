@@ -143,15 +143,16 @@ def one_step(before, after):
 
 
 def shown(terminal, players):
-    """The number of moves on the screen, and by its number each move in the list."""
-    count = re.search(r"\bmove (\d+) ", terminal.lines[0])
+    """How many plies at least are on the screen, and by its number each one in the list."""
+    count = re.search(r"\bmove (\d+) |(\d+) moves?, ", terminal.lines[0])
+    half = players == 2 and "White to move" not in terminal.lines[0]  # or the game is over
     moves = {}
     for line in terminal.lines:
         if row := re.search(r"││ +(\d+)  (\S.*?) *│$", line):
             for at, text in enumerate(row[2].split()):
                 number = (int(row[1]) - 1) * players + at
                 moves[number] = text.lstrip("┣")  # where other moves were played too
-    return int(count[1]), moves
+    return max(0, int(count[1] or count[2]) * players - half), moves
 
 
 @pytest.mark.parametrize(
@@ -167,7 +168,7 @@ def test_the_program_killed_at_any_instant(start, home, processes, name):
     for number in range(-(-ROUNDS // (10 * len(PLAYED)))):
         chance = random.Random(f"{name} {number}")
         terminal = start("play", name)
-        terminal.see(r"\bmove \d+ ")
+        terminal.see(r"\bmove \d+ |\d+ moves?, ")
         turn = time.monotonic() + chance.uniform(0.0, 1.0)
         end = turn + chance.choice((0.0, chance.uniform(0.0, 0.3)))
         while (now := time.monotonic()) < end:

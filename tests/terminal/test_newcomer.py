@@ -62,7 +62,7 @@ def watches_a_solver(newcomer):
     newcomer.presses("s", "solve")
     newcomer.sees("Solve with")
     newcomer.terminal.press(*["down"] * SOLVERS.index("breadth-first"))
-    newcomer.sees("breadth-first, every board once")  # what is said of the chosen one
+    newcomer.sees("breadth-first: all boards one move away")  # what is said of the chosen one
     newcomer.presses("⏎", "choose")
     newcomer.sees("solution", r" 0/\d")
     newcomer.presses("→", "step")

@@ -43,6 +43,7 @@ from ludoscope.tui.screens.palette import Palette
 from ludoscope.tui.screens.play import PlayPage
 from ludoscope.tui.screens.reading import ReadingPage
 from ludoscope.tui.screens.spectator import SpectatorPage
+from ludoscope.tui.screens.statistics import WIDE
 from ludoscope.tui.widgets.picture import shown, still
 
 FRIDAY = date(2026, 11, 20)
@@ -241,7 +242,9 @@ async def judged(driver) -> None:
     await driver.until(lambda: all(worker.is_finished for worker in driver.app.workers))
     page = driver.app.screen
     if isinstance(page, PlayPage):
-        await driver.until(lambda: not page.labour.busy and not page.table.puzzling)
+        table = page.table
+        await driver.until(lambda: not (page.labour.busy or table.puzzling or table.answering))
+        await driver.until(lambda: not driver.app.keeping.waiting)  # before that nothing is drawn
 
 
 async def listed(driver) -> None:
@@ -287,7 +290,8 @@ async def come_to(driver, name: str) -> None:
     if name == "workshop":
         await driver.until(lambda: driver.page.made is not None and not driver.page.busy)
     if name == "statistics":
-        await driver.until(lambda: "Lucas 1 " in driver.text())
+        board = "Finish" if driver.app.size.width >= WIDE else ""
+        await driver.until(lambda: "Lucas 1 " in driver.text() and board in driver.text())
     if name.startswith("won"):
         table = driver.page.table
         await driver.until(lambda: not driver.page.epilogue.busy and not table.motion.picture)

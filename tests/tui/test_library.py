@@ -138,7 +138,7 @@ async def test_a_puzzle_that_was_won_is_marked(opened) -> None:
         table = driver.page.table
         await driver.press("s", "enter")
         await driver.until(lambda: table.replay is not None)
-        await driver.press(*["right"] * len(table.replay.moves), "enter")
+        table.follow_line(table.replay.moves)
         assert table.session.won
     async with opened() as driver:
         await library(driver)

@@ -30,12 +30,10 @@ def play_page(driver) -> PlayPage:
 async def seat(driver, *names: str) -> None:
     """Choose with `o` who plays white and black."""
     session = play_page(driver).table.session
-    await driver.press("o")
+    await driver.press("o", *["tab"] * (session.seats[0] == "human"))
     for name in names:
-        await driver.until(lambda: type(driver.app.screen).__name__ == "Picker")
-        while not driver.chosen.startswith(f"{name} "):
-            await driver.press("down")
-        await driver.press("enter")
+        await driver.press("home", *["down"] * list(PLAYERS).index(name), "tab")
+    await driver.press("enter")
     await driver.until(lambda: session.seats == names)
 
 
@@ -59,7 +57,10 @@ async def test_the_person_who_leaves_white_takes_black(opened) -> None:
     async with opened("hexapawn-3x3") as driver:
         session = play_page(driver).table.session
         assert "White against perfect" in driver.text()
-        await driver.press("o", "down", "enter", "enter")
+        await driver.press("o", "x")
+        assert "White: perfect, plays perfectly" in driver.text()
+        assert "Black: human, at this keyboard" in driver.text()
+        await driver.press("enter")
         await answered(driver)
         assert session.seats == ("perfect", "human")
         lines = [line.removeprefix("│").strip() for line in driver.text().splitlines()]

@@ -247,11 +247,31 @@ def test_letters_that_can_be_picked_in_very_many_ways_are_not_tried_all() -> Non
 
 async def test_a_picker_by_mouse_and_keys(opened) -> None:
     async with opened("hexapawn-3x3") as driver:
-        await driver.press("o", "end", "home", "j")
+        await driver.press("s", "end", "home", "j")
         choices = driver.app.screen.query_one(OptionList)
         assert choices.highlighted == 1
-        assert "plays perfectly" in driver.text()
-        await driver.click(choices.region.x + 3, choices.region.y)
-        await driver.until(lambda: "Who plays black?" in driver.text())
+        await driver.click(choices.region.x + 3, choices.region.y + 2)
+        await driver.until(lambda: isinstance(driver.app.screen, PlayPage))
+        assert driver.app.screen.table.solving.solver.name == "winner"
+
+
+async def test_who_plays_is_chosen_by_keys_and_mouse(opened) -> None:
+    async with opened("hexapawn-3x3") as driver:
+        session = driver.page.table.session
+        assert session.seats == ("perfect", "human")
+        await driver.press("o", "down")
+        white, black = driver.app.screen.query(OptionList)
+        assert (white.highlighted, black.highlighted) == (2, None)
+        assert "✓ random" in driver.text()
+        assert "✓ human" in driver.text()
+        await driver.press("tab", "down")
+        assert (white.highlighted, black.highlighted) == (None, 1)
+        await driver.click(white.region.x + 3, white.region.y + 1)
+        assert (white.highlighted, black.highlighted) == (0, None)
+        await driver.press("escape")
+        assert session.seats == ("perfect", "human")
+        await driver.press("o", "x", "enter")
+        await driver.until(lambda: session.seats == ("human", "perfect"))
+        await driver.press("o")
         await driver.click(0, 0)
         await driver.until(lambda: isinstance(driver.app.screen, PlayPage))

@@ -15,15 +15,16 @@ from ludoscope.tui.boards.board import Look
 from ludoscope.tui.boards.look import STYLES
 from ludoscope.tui.boards.rules import book
 from ludoscope.tui.boards.rush.rules import HARBOUR, SOLUTION
+from ludoscope.tui.play.solving import guarantee
 from ludoscope.tui.screens.library import LibraryPage
 from ludoscope.tui.screens.picker import Picker
 from ludoscope.tui.screens.reading import Leaf, ReadingPage
 from ludoscope.tui.screens.rules import RulesPage, keys_of
 from ludoscope.tui.screens.solver_page import SolverPage, code_part
 from ludoscope.tui.text.code import coloured, folded
-from ludoscope.tui.text.drawing import cells
+from ludoscope.tui.text.drawing import cells, wrap
 from ludoscope.tui.text.prose import paragraph, printed
-from ludoscope.tui.text.solver_text import how_it_works
+from ludoscope.tui.text.solver_text import how_it_works, in_short
 
 
 async def opened_leaf(driver) -> ReadingPage:
@@ -112,6 +113,19 @@ async def test_the_list_of_solvers_stays_while_they_are_read(opened) -> None:
             await opened_leaf(driver)
             assert f"Hexapawn › solvers › {solver.name} " in driver.text()
             await driver.press("escape", "down")
+
+
+def test_the_list_says_of_each_solver_when_to_choose_it_and_how_it_works() -> None:
+    for family in FAMILIES.values():
+        game = find(family.example).game
+        rows = ranked_solvers(game)
+        told = max(len(guarantee(game, row)) for row in rows)
+        room = max(len(row.name) for row in rows) + 2 + told
+        when, how = zip(*(in_short(row, game).split("\n") for row in rows), strict=True)
+        assert when[0].startswith("Start here")
+        assert not any(line.startswith("Start here") for line in when[1:])
+        assert all(len(wrap(line, room)) == 1 for line in when)
+        assert all(len(wrap(line, room)) <= 2 for line in how)
 
 
 @first_of("width", [36, 76, 100])

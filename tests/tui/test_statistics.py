@@ -1,6 +1,7 @@
 """What counts as an attempt, as won, as unaided; streaks; the screen that shows it."""
 
 import random
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,7 @@ from ludoscope.tui.saves.statistics import Outcome, Tally
 from ludoscope.tui.saves.store import Rows, Store
 from ludoscope.tui.screens.home import HomePage
 from ludoscope.tui.screens.play import PlayPage
-from ludoscope.tui.screens.statistics import StatisticsPage
+from ludoscope.tui.screens.statistics import StatisticsPage, curves
 
 TRIANGLE = BOARDS["triangle"]
 GAME = PegGame(TRIANGLE, 0b1011)  # two jumps from its end
@@ -184,6 +185,30 @@ async def test_the_screen_lists_families_and_puzzles(opened) -> None:
         await driver.until(lambda: isinstance(driver.app.screen, PlayPage))
         assert driver.page.table.session.ply == 1
         await driver.press("escape", "escape")
+
+
+async def test_a_wide_screen_has_the_board_of_the_chosen_puzzle_and_a_curve(opened) -> None:
+    for name in ("lucas-01", "orush-01"):
+        async with opened(name) as driver:
+            table = driver.page.table
+            assert table.play(table.game.moves(table.session.position)[0])
+    async with opened(size=(120, 40)) as driver:
+        await driver.press("s")
+        await driver.until(lambda: "─ Number 1 ─" in driver.text() and "►" in driver.text())
+        assert "─ Games won ─" in driver.text()
+        await driver.press("down")
+        await driver.until(lambda: "─ Lucas 1 ─" in driver.text() and "►" not in driver.text())
+        await driver.resize(120, 24)
+        assert "Games won" not in driver.text()
+        await driver.resize(80, 24)
+        assert "─ Lucas 1 ─" not in driver.text()
+
+
+def test_a_curve_for_each_family_counts_its_games_won() -> None:
+    played = [*(outcome(sign) for sign in "lw"), replace(outcome("w"), family="rush")]
+    peg, rush = curves(played)
+    assert list(peg.points) == [(0, 0), (1, 0), (2, 1), (3, 1)]
+    assert list(rush.points) == [(0, 0), (1, 0), (2, 0), (3, 1)]
 
 
 async def test_the_screen_before_anything_was_played(opened) -> None:

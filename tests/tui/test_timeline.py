@@ -1,8 +1,11 @@
 """The timeline under the board, and the other ways to go to a move: the list, the keys."""
 
+import re
+
 import pytest
 from many import case, first_of
 
+from ludoscope.puzzles.puzzle import Published
 from ludoscope.tui.play.analysis import LOST, WINNABLE, Judgement
 from ludoscope.tui.play.course import Course
 from ludoscope.tui.play.table import Table
@@ -51,6 +54,69 @@ async def test_a_cell_for_each_position_and_a_click_goes_there(opened, monkeypat
         assert "◄" in driver.text().splitlines()[row]
         await driver.press("a", "tab")
         assert "◄" not in driver.text().splitlines()[row], "without analysis"
+
+
+async def test_what_is_said_stands_in_place_of_keys_and_moves_nothing(opened, monkeypatch) -> None:
+    monkeypatch.setattr("ludoscope.tui.screens.labour.Labour.judge", lambda self: None)
+    async with opened("FreeCell.1") as driver:
+        page = driver.page
+        await played(driver, "www")
+        before, board = driver.text().splitlines(), page.board.region
+        for key, said in (("B", "bookmark 1 set: t lists them"), ("7", "column 7 to: column 1–8")):
+            with case(key):
+                await driver.press(key)
+                now = driver.text().splitlines()
+                assert now[-1].startswith(f" {said}")
+                assert (now[-3], page.board.region) == (before[-3], board)
+                await driver.press("escape" if key == "7" else "tab")
+                assert "? help" in driver.text().splitlines()[-1]
+
+
+@first_of("name, count", [("FreeCell.1", 3), ("hexapawn-5x5", 3), ("lucas-07", 6)])
+async def test_heading_list_timeline_and_tree_count_alike(opened, monkeypatch, name, count) -> None:
+    monkeypatch.setattr("ludoscope.tui.screens.labour.Labour.judge", lambda self: None)
+    async with opened(name) as driver:
+        table, session = driver.page.table, driver.page.table.session
+        session.seat(("human", "random"))
+        for _ in range(3):  # moves of several cards, or with their answers
+            for at in range(2):
+                session.play(table.game.moves(session.position)[0], at > 0 and "hex" not in name)
+        await driver.press("tab")
+        lines = driver.text().splitlines()
+        assert f"move {count} " in lines[0]
+        assert f" {count}  " in lines[driver.page.query_one(MoveList).region.y + count - 1]
+        assert re.fullmatch(rf" ◄ .{{{count}}}\[.\] ►", lines[-3])
+        table.seek(4)
+        await driver.press("t")
+        lines = driver.text().splitlines()
+        assert f"  {count} moves" in lines[0]
+        assert f"─ move {count * 2 // 3} ─" in lines[1]
+        assert [f" {at * count // 3} " in lines[2 + at] for at in range(1, 4)] == [True] * 3
+
+
+async def test_a_solution_that_was_found_leaves_room_for_it(opened, monkeypatch) -> None:
+    monkeypatch.setattr("ludoscope.tui.screens.labour.Labour.judge", lambda self: None)
+    async with opened("orush-20") as driver:
+        table = driver.page.table
+        await driver.press("ctrl+s", "enter")
+        await driver.until(lambda: table.replay is not None)
+        await driver.press("right", "enter")
+        line = driver.text().splitlines()[-3]
+        assert line.startswith(" ◄ ")
+        assert re.search(r"► +solved: \d+ moves, \d+ squares", line)
+
+
+@pytest.mark.long
+async def test_a_replay_of_two_players_counts_as_their_game(opened) -> None:
+    async with opened("hexapawn-3x3") as driver:
+        table = driver.page.table
+        moves, position = [], table.game.start
+        while table.game.moves(position):
+            moves.append(table.game.moves(position)[0])
+            position = table.game.play(position, moves[-1])
+        table.follow(Published("a game", "", tuple(moves)))
+        await driver.press("right", "right", "right")
+        assert f" 2/{-(-len(moves) // 2)} " in driver.text().splitlines()[-3]
 
 
 @pytest.mark.long

@@ -9,12 +9,14 @@ from textual import events
 
 from ludoscope.puzzles import catalogue
 from ludoscope.tui.boards.board import Line, Look
+from ludoscope.tui.play.analysis import LOST, Judgement
 from ludoscope.tui.play.branches import Row, bars, rows
 from ludoscope.tui.play.session import Session
 from ludoscope.tui.play.table import Table
 from ludoscope.tui.saves.save import Save
 from ludoscope.tui.screens.play import PlayPage
-from ludoscope.tui.screens.tree import TreePage
+from ludoscope.tui.screens.tree import Preview, TreePage
+from ludoscope.tui.widgets.long_list import LongList
 
 
 def begun(name: str) -> Session:
@@ -129,6 +131,20 @@ async def test_the_heading_counts_what_there_is(opened) -> None:
         assert "moves" not in heading
         assert "branch" not in heading
         assert "bookmark" not in heading
+
+
+async def test_the_board_has_the_room_that_the_list_leaves_and_its_verdict(opened) -> None:
+    async with opened("lucas-07", size=(120, 40)) as driver:
+        typed(driver, "4,5:E")
+        table = page(driver).table
+        table.analysis.note(table.session.position, Judgement(LOST, proof="told"))
+        await driver.press("t")
+        assert [one.size.width for one in driver.page.query(Preview)] == [120 - 48 - 4]
+        assert "19 jumps left   ✗ lost" in driver.text()
+        await driver.resize(80, 24)
+        assert [one.size.width for one in driver.page.query(Preview)] == [80 - 48 - 4]
+        await driver.resize(50, 24)
+        assert [one.size.width for one in driver.page.query(LongList)] == [50 - 2]
 
 
 async def test_bookmarks_are_set_listed_and_gone_to(opened) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Hashable, Sequence
 
+from ludoscope.games import FAMILIES
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.tui.boards import board_for
 from ludoscope.tui.boards.animation import Motion
@@ -178,6 +179,18 @@ class PlayedGame:
         if self.game.players == 2 and PERSON in session.seats:
             return session.seats[node.ply % 2] == PERSON
         return not all(child.joined for child in node.children)
+
+    @property
+    def stops(self) -> list[int]:
+        """Of each move of the line, undone ones too, as the heading counts them, where it ends.
+
+        Where a program answers, one stands after its answer; the first is the start.
+        """
+        line = self.session.history.line
+        if self.game.players == 2:
+            return [ply for ply in range(len(line)) if self.stands(line[ply])]
+        steps = FAMILIES[self.game.family].steps
+        return self.session.ends if steps else list(range(len(line)))
 
     def go(self, ply: int, by: int = 1) -> None:
         """Along the line to so many moves; where one does not stand there, on, or back."""

@@ -17,7 +17,7 @@ from typing import Any
 
 from ludoscope.games import FAMILIES, AnyGame
 from ludoscope.puzzles.puzzle import Puzzle
-from ludoscope.tui.play.history import History, Node, read_bookmarks, read_line
+from ludoscope.tui.play.history import History, Node, read_bookmarks, read_line, steps_of
 from ludoscope.tui.play.seats import PERSON, Seats, usual
 
 IDLE_SECONDS = 60.0  # a longer silence does not count as time spent
@@ -62,9 +62,12 @@ class Session:
 
     def number(self, ply: int) -> int:
         """The number that a move of the line has for a person; `ply` counts from 1."""
-        if not FAMILIES[self.game.family].steps:
-            return ply
-        return sum(not node.joined for node in self.history.line[1 : ply + 1])
+        return self.number_of(self.history.line[ply])
+
+    def number_of(self, node: Node) -> int:
+        """The number that a move of the history has for a person, 0 at the start."""
+        family = FAMILIES[self.game.family]
+        return steps_of(node) if family.steps else family.number(node.ply)
 
     @property
     def at_start(self) -> bool:
@@ -143,15 +146,11 @@ class Session:
         it takes its place.
         """
         here = self.history.here
-        whole = here.move is not None and self._together(here.move, move)
+        whole = here.move is not None and FAMILIES[self.game.family].together(here.move, move)
         if whole and not here.bookmark and not self.over:
             self._go_on(here, move, whole)
         else:
             self._play(move, joined)
-
-    def _together(self, last: Any, move: Hashable) -> Any:
-        """The move that two in a row are together, None where they are two."""
-        return FAMILIES[self.game.family].together(last, move)
 
     def _go_on(self, here: Node, move: Hashable, whole: Hashable) -> None:
         """Have the whole move in place of its first part; what followed that stays a branch."""

@@ -181,7 +181,7 @@ class Table(PlayedGame):
         text = self.board.say(*self.session.made(ply))
         self.go(ply, -1)
         redo = self.key("play.redo", "y")
-        number = -(-self.session.number(ply + 1) // self.game.players)  # as the list has it
+        number = self.session.number(ply + 1)
         self.tell(f"back before move {number}, {text}{lost}; {redo} makes it again")
 
     # Values

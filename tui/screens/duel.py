@@ -94,7 +94,7 @@ class DuelPage(BoardPage):
             return
         said = self._ended() if duel.state == "over" else self._turn()
         self.status(f"{said} · {self.presence(duel.other)}")
-        self.sub_title = f"move {len(duel.moves)}"
+        self.sub_title = f"move {self.table.session.number(self.table.session.ply)}"
 
     def _turn(self) -> str:
         if self._duel.state != "playing":

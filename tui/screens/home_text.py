@@ -23,7 +23,8 @@ def begun(overview: Overview, roomy: bool) -> Iterator[Row]:
     """
     now = time.time()
     for save in overview.begun:
-        remark = f"move {save.length:<3}{brief(now - save.updated):>7}"
+        number = FAMILIES[save.family].number(save.length)
+        remark = f"move {number:<3}{brief(now - save.updated):>7}"
         yield Row(Text(known_as(save.title, save.family)), remark, save)
     known = {save.name for save in overview.begun}
     ahead = {name: entry for name, entry in overview.ahead.items() if entry.name not in known}

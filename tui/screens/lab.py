@@ -27,6 +27,7 @@ from ludoscope.tui.screens.race_page import LEAST_PLOT, RacePage
 from ludoscope.tui.screens.solver_panel import sample
 from ludoscope.tui.text import drawing, words
 from ludoscope.tui.text.drawing import Block
+from ludoscope.tui.text.solver_text import in_short
 from ludoscope.tui.widgets.ask import Ask
 from ludoscope.tui.widgets.labels import Labels
 from ludoscope.tui.widgets.rows import Table
@@ -189,7 +190,7 @@ class LabPage(RacePage, inherit_bindings=False):
             return ("✓ in the race  " if solver.name in here else "") + guarantee(game, solver)
 
         choices = [
-            Choice(solver.name, detail(solver), solver, solver.summary, solver.available)
+            Choice(solver.name, detail(solver), solver, in_short(solver, game), solver.available)
             for solver in ranked_solvers(game)
         ]
         about = self._about

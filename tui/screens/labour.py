@@ -252,6 +252,7 @@ def solver_choices(puzzle: Puzzle, game: AnyGame) -> "list[Choice]":
     """
     from ludoscope.search.registry import ranked_solvers
     from ludoscope.tui.screens.picker import Choice
+    from ludoscope.tui.text.solver_text import in_short
 
     published = puzzle.published
     choices = [
@@ -259,7 +260,7 @@ def solver_choices(puzzle: Puzzle, game: AnyGame) -> "list[Choice]":
             solver.name,
             guarantee(game, solver) if solver.available else "not compiled here",
             solver,
-            solver.summary,
+            in_short(solver, game),
             solver.available,
         )
         for solver in ranked_solvers(game)

@@ -194,35 +194,18 @@ def _for_a_moment(learner: "Learner", games: int) -> int:
 
 
 def choose_seats(page: PlaySpeech, table: Table) -> None:
-    """Ask who plays white, then who plays black."""
-    from ludoscope.tui.screens.picker import Choice, Picker
+    """Ask who plays white, and who black."""
+    from ludoscope.tui.screens.seating import Seating
 
-    now = table.session.seats
+    def answered(seats: Seats | None) -> None:
+        if seats is None:
+            page.paint()
+        else:
+            page.run_worker(partial(_seat, page, table, seats))
 
-    def ask(side: int, chosen: tuple[str, ...]) -> None:
-        def answered(name: str | None) -> None:
-            if name is None:
-                page.paint()
-            elif side == 0:
-                ask(1, (name,))
-            else:
-                page.run_worker(partial(_seat, page, table, (chosen[0], name)))
-
-        first = now[side] if side == 0 else _likeliest(now, chosen[0])
-        boxes = "matchboxes" in table.board.ACTIONS
-        offered = [name for name in PLAYERS if boxes or name != LEARNER]
-        names = sorted(offered, key=lambda name: name != first)
-        choices = [Choice(name, PLAYERS[name], name) for name in names]
-        page.app.push_screen(Picker(f"Who plays {SIDES[side]}?", choices), answered)
-
-    ask(0, ())
-
-
-def _likeliest(now: Seats, white: str) -> str:
-    """Who plays black when `white` has been chosen: a person who leaves white takes black."""
-    if (white == PERSON) == (PERSON in now[:1]) or now.count(PERSON) != 1:
-        return now[1]
-    return now[0]
+    boxes = "matchboxes" in table.board.ACTIONS
+    offered = [name for name in PLAYERS if boxes or name != LEARNER]
+    page.app.push_screen(Seating(table.session.seats, offered), answered)
 
 
 async def _seat(page: PlaySpeech, table: Table, seats: Seats) -> None:

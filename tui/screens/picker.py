@@ -15,7 +15,7 @@ from ludoscope.tui.screens.base import TOO_SMALL
 from ludoscope.tui.screens.overlay import Box, Overlay
 from ludoscope.tui.widgets.choices import Choices
 
-AROUND = 4  # lines of the box besides the list: its edges, and what is said of the chosen one
+EDGES = 2  # lines of the box
 LEAST_WIDTH = 36
 
 
@@ -59,6 +59,7 @@ class Picker(Overlay[Any]):
         self._choices = choices
         self._names = max(cell_len(choice.name) for choice in choices)
         self._room = 0  # for details
+        self._below = 2 + max(choice.more.count("\n") for choice in choices)
 
     def body(self) -> Iterable[Widget]:
         choices = Choices(*map(self._line, self._choices), markup=False, compact=True)
@@ -90,7 +91,9 @@ class Picker(Overlay[Any]):
         width = min(event.size.width - 2, max(self._names + details + 6, LEAST_WIDTH))
         self._room = width - self._names - 6
         self.query_one(Box).styles.width = width
-        self.query_one(OptionList).styles.max_height = max(1, event.size.height - AROUND)
+        most = event.size.height - EDGES - self._below
+        self.query_one(OptionList).styles.max_height = max(1, most)
+        self.query_one("#more").styles.height = self._below
         self._say_more()
 
     @property

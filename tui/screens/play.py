@@ -14,20 +14,20 @@ from ludoscope.tui.play.session import Session
 from ludoscope.tui.play.table import Table
 from ludoscope.tui.saves.keeping import Keeping
 from ludoscope.tui.screens.autoplay import autoplay_key
-from ludoscope.tui.screens.base import TOO_SMALL, too_small
+from ludoscope.tui.screens.base import TOO_SMALL, TROUBLED, too_small
 from ludoscope.tui.screens.board_keys import respelt_for
 from ludoscope.tui.screens.ending import Epilogue
 from ludoscope.tui.screens.labour import Labour
 from ludoscope.tui.screens.opponents import Opponents
 from ludoscope.tui.screens.place_keys import for_board, shown_key, unheard
-from ludoscope.tui.screens.play_frame import NARROW, Heading, Shape, above_keys, least
+from ludoscope.tui.screens.play_frame import NARROW, Heading, Shape, account, least, spoken
 from ludoscope.tui.screens.play_keys import PlayKeys
 from ludoscope.tui.screens.play_mouse import Mouse
 from ludoscope.tui.screens.play_panel import PlayPanel
 from ludoscope.tui.widgets.board_view import BoardView
 from ludoscope.tui.widgets.ending_box import ending_box
 from ludoscope.tui.widgets.footer import Keys, Pair, footer_keys
-from ludoscope.tui.widgets.game_footer import GameFooter
+from ludoscope.tui.widgets.game_footer import ROWS, GameFooter
 from ludoscope.tui.widgets.replay_bar import ReplayBar
 from ludoscope.tui.widgets.timeline import MARKS, Sought, Timeline
 
@@ -169,17 +169,18 @@ class PlayPage(PlayKeys):
         return True
 
     def _tell(self, shape: Shape) -> bool:
-        """What stands above the keys; whether that is new."""
-        asking = self.has_class("-asking")
-        wanted = self.wanted if asking else ""
-        said = self.notice or wanted
-        bar, timed = self.table.replay and not said, False
-        lines = above_keys(self.table, shape, self.notice, wanted, self.board.told)[: SAID - asking]
-        if not said and not bar:
-            timed = self._timeline.tell(self.table, lines[0], shape.width)
-        self.set_class(bool(bar), "-replay")
+        """What stands above the keys; what is said, below that which one clicks on there."""
+        table, asking = self.table, self.has_class("-asking")
+        said = spoken(table, shape, self.notice, self.wanted if asking else "")[: SAID - asking]
+        lines = account(table, shape, self.board.told)
+        bar = timed = False
+        if not said or not (asking or len(said) > ROWS or self.has_class(TROUBLED)):
+            bar = table.replay is not None
+            timed = not bar and self._timeline.tell(table, lines, shape.width)
+        new = self._keys.say(said if bar or timed else [])
+        self.set_class(bar, "-replay")
         self.set_class(timed, "-timed")
-        return self.show_said(lines)
+        return self.show_said([lines] if bar or timed or not said else said) or new
 
     def _move_on(self) -> None:
         self._next = None

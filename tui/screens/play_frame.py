@@ -24,6 +24,7 @@ NARROW, WIDE = 30, 40  # columns of the panel at the right
 YIELDING = 28  # the same where the board makes use of the rest
 LEAST = (46, 12)  # columns and lines for what is said above and below the board
 SMALL = (80 - NARROW - 2, 24 - BOTTOM - 3)  # columns and lines for a board that is not to grow
+TIMED = 28  # cells left to the timeline by what the panel tells too
 SHORTEST = 20  # cells for what the top line says at its right
 
 
@@ -157,12 +158,10 @@ def moved(session: Session) -> str:
     )
 
 
-def above_keys(table: Table, shape: Shape, notice: str, wanted: str, told: bool) -> Block:
-    """The lines above the keys: a notice, what may be typed, else the `account`."""
+def spoken(table: Table, shape: Shape, notice: str, wanted: str) -> Block:
+    """A notice, else what may be typed: `wanted` at a prompt, or by the board."""
     wanted = wanted or ("" if table.replay else table.board.awaited(table.position))
-    if notice or wanted:
-        return drawing.wrap(notice or wanted, shape.width - 2, "notice" if notice else "dim")
-    return [] if table.replay else [account(table, shape, told)]
+    return drawing.wrap(notice or wanted, shape.width - 2, "notice" if notice else "dim")
 
 
 def painted(lines: Block, styles: Mapping[str, Style]) -> Content:
@@ -177,14 +176,16 @@ def painted(lines: Block, styles: Mapping[str, Style]) -> Content:
 def account(table: Table, shape: Shape, told: bool) -> Line:
     """What stands above the keys when nothing else is to be said.
 
-    Where the end of the game is `told` upon the board, nothing.
+    Nothing while a line is shown, or where the end of the game is `told` upon the board.
     """
-    room = shape.width - 2
+    if table.replay:
+        return []
     if not table.solving:
         if shape.lone(table):
             return [] if told else brief(table)
         said = [] if shape.panel else remarks(table)
         return [("; ".join(said), "")] if said else []
+    room = shape.width - 2 - (TIMED if shape.panel else 0)
     said, *account = table.solving.words().split(" · ")
     if len(said) > room:  # the panel tells why
         said = said.partition(": ")[0]

@@ -14,7 +14,7 @@ from ludoscope.tui.screens.picker import Choice, Picker
 from ludoscope.tui.screens.reading import Part, ReadingPage
 from ludoscope.tui.text.code import Code, coloured, folded
 from ludoscope.tui.text.prose import Styles
-from ludoscope.tui.text.solver_text import how_it_works
+from ludoscope.tui.text.solver_text import how_it_works, in_short
 from ludoscope.tui.text.words import guarantee
 
 HOW = "how it works"
@@ -56,7 +56,7 @@ class SolverList(Picker):
         from ludoscope.search.registry import ranked_solvers
 
         choices = [
-            Choice(row.name, guarantee(row, game.measure), row, row.summary)
+            Choice(row.name, guarantee(row, game.measure), row, in_short(row, game))
             for row in ranked_solvers(game)
         ]
         super().__init__(title, choices, about=partial(read, game))

@@ -1,10 +1,17 @@
-"""Statistics: each family a line, below them each puzzle played, the last one first."""
+"""Statistics: each family a line, below them each puzzle played, the last one first.
+
+Where there is room also a curve of the games won, and the board of the chosen puzzle.
+"""
 
 from collections.abc import Iterable, Sequence
+from itertools import accumulate
 from typing import ClassVar
 
 from rich.text import Text
+from textual import events
 from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.timer import Timer
 from textual.widget import Widget
 from textual.widgets import DataTable
 
@@ -12,8 +19,13 @@ from ludoscope.games import FAMILIES
 from ludoscope.tui.saves.statistics import Outcome, Tally
 from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.text import words
+from ludoscope.tui.text.drawing import Block
+from ludoscope.tui.text.plot import Series, lines
 from ludoscope.tui.widgets.rows import Heading, Rows, Table
+from ludoscope.tui.widgets.sketch import Sketch
 
+DELAY = 0.1  # seconds that the cursor rests before its board is drawn: many bytes
+WIDE, TALL = 110, 32  # columns, lines from which on there is room for a board, for a curve
 FIGURES = {"played": 7, "won": 5, "unaided": 8, "time": 8, "moves": 7, "streak": 9}  # columns
 HEADINGS = (
     Heading(""),
@@ -28,20 +40,23 @@ class StatisticsPage(BaseScreen[None]):
         Binding("escape,q", "dismiss(None)", "back", key_display="esc", id="go.back"),
     ]
     CSS_PATH = "statistics.tcss"
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (140, "-wide")]  # noqa: RUF012
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE, "-wide")]  # noqa: RUF012
     LEAST = (60, 17)
 
     def __init__(self) -> None:
         super().__init__()
         self._played: Sequence[Outcome] = ()  # the last one of each puzzle
+        self._won: Sequence[Series] = ()
+        self._rest: Timer | None = None
 
     def body(self) -> Iterable[Widget]:
         families = Table(id="families", cursor=False)
         families.border_title = "Families"
         puzzles = Rows(id="puzzles")
         puzzles.border_title = "Puzzles"
-        yield families
-        yield puzzles
+        curve, board = Sketch(id="curve"), Sketch(id="board")
+        curve.border_title = "Games won"
+        yield Horizontal(Vertical(families, puzzles, curve), board)
 
     def on_mount(self) -> None:
         self.title, self.sub_title = "Statistics", "time and moves: the best without a hint"
@@ -66,11 +81,58 @@ class StatisticsPage(BaseScreen[None]):
             HEADINGS,
             [(titled(played[-1]), *figures(Tally.of(played))) for played in of_puzzle.values()],
         )
+        self._won = curves(outcomes)
+        self.query_one("#curve", Sketch).draw(self._plot)
+        self.set_class(bool(outcomes), "-played")
         self.status("" if outcomes else "Nothing played yet.")
+
+    def _plot(self, width: int, height: int) -> Block:
+        plain = self.app.look.ascii_only
+        return lines(self._won, width, height, x_label="games", steps=True, ascii_only=plain)
+
+    def on_resize(self, event: events.Resize) -> None:
+        super().on_resize(event)
+        self.set_class(event.size.height >= TALL, "-tall")
+        self._look_soon()
+
+    def on_data_table_row_highlighted(self, event: DataTable.RowHighlighted) -> None:
+        self._look_soon()
+
+    def _look_soon(self) -> None:
+        """Draw the board of the chosen puzzle when the cursor has rested."""
+        if self._rest:
+            self._rest.stop()
+        self._rest = self.set_timer(DELAY, self._look)
+
+    def _look(self) -> None:
+        if not self.app.pace.free:
+            self._look_soon()
+        elif self._played and self.size.width >= WIDE:
+            self.run_worker(self._preview, exclusive=True, group="preview")
+
+    async def _preview(self) -> None:
+        outcome = self._played[self.query_one(Rows).cursor_row]
+        picture = (await self.app.library.preview(outcome.name)).picture
+        board = self.query_one("#board", Sketch)
+        board.name_it(outcome.title)
+        board.draw(picture.draw if picture else None)
+        self.call_after_refresh(self.app.pace.drawn)
 
     def on_data_table_row_selected(self, event: DataTable.RowSelected) -> None:
         outcome = self._played[event.cursor_row]
         self.app.opener.open(outcome.name, outcome.family)
+
+
+def curves(outcomes: Sequence[Outcome]) -> list[Series]:
+    """Of each family that was played its games won, by the number of games of all families."""
+    return [
+        Series(
+            FAMILIES[name].title,
+            list(enumerate(accumulate((o.won and o.family == name for o in outcomes), initial=0))),
+        )
+        for name in FAMILIES
+        if any(o.family == name for o in outcomes)
+    ]
 
 
 def titled(outcome: Outcome) -> Text:

@@ -15,11 +15,11 @@ from textual.widget import Widget
 from ludoscope.games import FAMILIES
 from ludoscope.tui.boards.board import Line
 from ludoscope.tui.play.analysis import LOST, WINNABLE
-from ludoscope.tui.play.badge import BLUNDER
+from ludoscope.tui.play.badge import BLUNDER, ROLES, SIGNS
 from ludoscope.tui.play.branches import Row, bars, rows
 from ludoscope.tui.play.course import state_of
-from ludoscope.tui.play.history import Node, steps_of
-from ludoscope.tui.play.seats import PERSON, SIDES
+from ludoscope.tui.play.history import Node
+from ludoscope.tui.play.seats import PERSON, SIDES, wins
 from ludoscope.tui.play.table import Table
 from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.screens.labour import Labour
@@ -31,6 +31,7 @@ from ludoscope.tui.widgets.sketch import Sketch
 
 TICK = 0.25  # seconds between looks at what is being found out
 SAID = 30  # cells for a move and what is known of it; bars have the rest
+LISTED = 48  # cells of the list besides its bars; the picture has the rest
 SIDE = 60  # columns from which on there is room for a picture
 
 
@@ -45,7 +46,8 @@ class Preview(Sketch):
     def go(self, node: Node) -> None:
         """Show that place."""
         self._node = node
-        self.name_it(f"move {node.ply}" if node.ply else "start")
+        number = self._table.session.number_of(node)
+        self.name_it(f"move {number}" if number else "start")
         self.draw(self._drawn)
 
     def _drawn(self, width: int, height: int) -> Block:
@@ -54,7 +56,18 @@ class Preview(Sketch):
         board, node = self._table.sample_board, self._node
         drawn = board.draw(node.position, *board.size(width, height - 2), node.move)
         picture = drawing.centre(drawing.without(drawn, "cursor"), width, height - 2)
-        return [*picture, [], [(board.summary(node.position), "dim")]]
+        summary, judged = (board.summary(node.position), "dim"), self._judged(node)
+        said = [summary, ("   ", ""), *judged]
+        return [*picture, [], judged if judged and drawing.cells(said) > width else said]
+
+    def _judged(self, node: Node) -> Line:
+        """What is known of that position, as the heading of the play screen has it."""
+        table = self._table
+        judgement = table.analysis.of(node.position) if table.look.analysis else None
+        if judgement and judgement.value is not None:
+            return [(wins(judgement.value, node.ply % 2), "notice")]
+        state = state_of(table.analysis, table.session, node) if judgement else ""
+        return [(f"{SIGNS[state]} {state}", ROLES[state])] if state else []
 
 
 class TreePage(BaseScreen[None], inherit_bindings=False):
@@ -101,12 +114,19 @@ class TreePage(BaseScreen[None], inherit_bindings=False):
         self.set_interval(TICK, self._tick)
 
     def on_resize(self, event: events.Resize) -> None:
-        self.set_class(event.size.width < SIDE, "-narrow")
+        width = event.size.width
+        self.set_class(width < SIDE, "-narrow")
+        listed = LISTED + 2 * max(row.level for row in self._rows)
+        self._list.styles.width = width if width < SIDE else min(listed, width * 3 // 5)
         self._count()
 
     def _count(self) -> None:
         history = self._table.session.history
-        counts = [words.counted(len(history.nodes) - 1, "move", "moves")]
+        game = self._table.game
+        steps = FAMILIES[game.family].steps
+        begun = [node for node in history.nodes if not (steps and node.joined)]
+        made = self._rows if game.players == 2 else begun
+        counts = [words.counted(len(made) - 1, "move", "moves")]
         if self._branches > 1:
             counts.append(words.counted(self._branches, "branch", "branches"))
         if history.marked:
@@ -148,11 +168,11 @@ class TreePage(BaseScreen[None], inherit_bindings=False):
         path = row.path
         said = [board.say(node.parent.position, node.move) for node in path if node.parent]
         remark = " ".join(said) if two else said[0] + (f" +{len(said) - 1}" if said[1:] else "")
-        number = (path[0].ply + 1) // 2 if two else row.node.ply
         if FAMILIES[self._table.game.family].steps and path[0].parent:
             remark = board.say_step(path[0].parent.position, [node.move for node in path])
-            number = steps_of(row.node)
-        return [dot, (f" {number:>3}  ", "dim"), (remark, role)]
+        number = self._table.session.number_of(path[0] if two else row.node)
+        second = "…" if two and not path[0].ply % 2 else " "  # as chess writes a move of black's
+        return [dot, (f" {number:>3}{second} ", "dim"), (remark, role)]
 
     @property
     def _hopeless(self) -> bool:
@@ -189,6 +209,7 @@ class TreePage(BaseScreen[None], inherit_bindings=False):
 
     def help_topics(self) -> tuple[str, list[Pair], str]:
         signs = [("●", "the current position"), ("├─", "another line that you tried")]
+        signs += [("1…", "a move of black's")] if self._table.game.players == 2 else []
         signs += [("◆", "a bookmark"), (BLUNDER, "a move that lost the game; later moves are dim")]
         return "Moves and bookmarks", signs, ""
 

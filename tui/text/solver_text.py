@@ -3,11 +3,25 @@
 from rich.console import Group, RenderableType
 from rich.text import Text
 
+from ludoscope.games import AnyGame
 from ludoscope.search import pages
+from ludoscope.search.registry import default_solver
 from ludoscope.search.solver import Solver
 from ludoscope.tui.boards.look import STYLES
 from ludoscope.tui.text import words
 from ludoscope.tui.text.prose import Pairs, Styles, paragraph, spelt
+
+
+def in_short(solver: Solver, game: AnyGame) -> str:
+    """When to choose it, and below that how it works."""
+    if solver == default_solver(game):
+        when = "Start here: the fastest for most."
+        when += " A proof rules out every line." if game.players == 1 else ""
+    elif solver.choose:
+        when = f"Choose it {solver.choose}."
+    else:
+        when = "Compiled." if solver.kernels else "Plain Python: slower, can be stepped through."
+    return f"{when}\n{solver.summary}"
 
 
 def how_it_works(

@@ -1,6 +1,6 @@
 """A footer of two lines, drawn as one widget, for screens with more keys than fit into one."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import ClassVar
 
 from rich.cells import cell_len
@@ -11,8 +11,11 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from ludoscope.tui import keymap
+from ludoscope.tui.services.contract import Services
 from ludoscope.tui.terminal.private import forget_lines
+from ludoscope.tui.text.drawing import Block
 from ludoscope.tui.widgets.footer import Keys, Pair
+from ludoscope.tui.widgets.lines import strip_of
 
 ARROWS = "←→↑↓◄►"  # stand side by side, each a key of its own
 ROWS = 2
@@ -39,10 +42,12 @@ class GameFooter(Widget):
     """
     COMPONENT_CLASSES: ClassVar[set[str]] = {f"footer-key--{part}" for part in PARTS}
     ALLOW_SELECT = False
+    app: Services
 
     def __init__(self) -> None:
         super().__init__()
         self._pairs: list[list[Pair]] = [[] for _ in range(ROWS)]
+        self._said: Block = []  # in place of the last lines
         self._pointed: tuple[int, int] | None = None  # line, cell at which the key begins
 
     def on_unmount(self) -> None:
@@ -64,13 +69,31 @@ class GameFooter(Widget):
         passing = fitting(keys.passing, width - taken(keys.ways))[0]
         second = fitting([*keys.ways, *rest], width - taken(passing))[0]
         pairs = [first, [*second, *passing]]
-        changed = [y for y in range(ROWS) if pairs[y] != self._pairs[y]]
+        changed = [y for y in range(self._free) if pairs[y] != self._pairs[y]]
         self._pairs = pairs
-        if changed and self.is_mounted:
-            self.refresh(*(Region(0, y, self.size.width, 1) for y in changed))
-        return bool(changed)
+        return self._renew(changed)
+
+    def say(self, lines: Block) -> bool:
+        """Have these lines stand in place of the last keys; whether they are others than before."""
+        if lines == self._said:
+            return False
+        first = ROWS - max(len(lines), len(self._said))
+        self._said = lines
+        return self._renew(range(first, ROWS))
+
+    def _renew(self, rows: Collection[int]) -> bool:
+        if rows and self.is_mounted:
+            self.refresh(*(Region(0, y, self.size.width, 1) for y in rows))
+        return bool(rows)
+
+    @property
+    def _free(self) -> int:
+        """How many lines have keys."""
+        return ROWS - len(self._said)
 
     def render_line(self, y: int) -> Strip:
+        if self._free <= y < ROWS:
+            return strip_of(self._said[y - self._free], self.app.palette.styles, self.size.width)
         ground = self.rich_style
         *looks, hover = (self.get_component_rich_style(f"footer-key--{part}") for part in PARTS)
         segments: list[Segment] = []
@@ -83,7 +106,7 @@ class GameFooter(Widget):
     def _placed(self, y: int) -> Iterator[tuple[int, str, str]]:
         """The keys of a line, each with the cell at which it begins."""
         at = 0
-        for shown, does in self._pairs[y] if y < ROWS else ():
+        for shown, does in self._pairs[y] if y < self._free else ():
             yield at, shown, does
             at += cell_len(f"{shown} {does}") + GAP
 

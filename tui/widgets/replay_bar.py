@@ -2,6 +2,7 @@
 
 from textual import events
 
+from ludoscope.games import FAMILIES
 from ludoscope.tui.boards.board import Board
 from ludoscope.tui.play.replay import Replay
 from ludoscope.tui.widgets.lines import Lines
@@ -13,7 +14,7 @@ SAID = 44  # cells at the right, for the move and its number
 class ReplayBar(Lines):
     """Arrows for a step each, between them the line: a click goes to that place of it.
 
-    All is counted in steps, as the list of moves is.
+    A cell is a step or several; the numbers are those of the list of moves.
     """
 
     DEFAULT_CSS = "ReplayBar { height: 1; dock: bottom; }"
@@ -27,13 +28,14 @@ class ReplayBar(Lines):
         self._at, self._ends = replay.steps_to(replay.at), replay.ends
         length, steps = self._length, self._steps
         done = round(length * self._at / steps) if steps else 0
+        number = FAMILIES[board.game.family].number
         move = board.say_step(*replay.step_made(self._at - 1)) if self._at else ""
         line = [
             (" ◄ ", "key"),
             ("■" * done, "piece"),
             ("□" * (length - done), "dim"),
             (" ► ", "key"),
-            (f" {self._at}/{steps}  ", ""),
+            (f" {number(self._at)}/{number(steps)}  ", ""),
             (move, "title"),
         ]
         return self.show([line])

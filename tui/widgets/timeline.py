@@ -1,5 +1,7 @@
-"""How the game went, a cell for each position: a click goes there."""
+"""How the game went, a cell for each place where one stood: a click goes there."""
 
+from bisect import bisect_left
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from textual import events
@@ -29,30 +31,33 @@ class Sought(Message):
 class Timeline(Lines):
     """Arrows for a step each, between them the game, undone moves too; then what is to be said.
 
-    Where there are more positions than cells, a cell stands for several.
+    A cell is a step, or where the program answers a move of each side, as the tree has its rows;
+    where there are more than cells, it is several.
     """
 
     DEFAULT_CSS = "Timeline { height: 1; dock: bottom; }"
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
-        self._at, self._last, self._each = 0, 0, 1
+        self._stops: Sequence[int] = [0]
+        self._at, self._each = 0, 1  # where one stands among the stops, how many are a cell
 
     def tell(self, table: Table, said: Line, width: int) -> bool:
         """Show it, and `said` at the right, if there is anything to show and room for it."""
-        working = table.solving and not table.solving.verdict
-        shown = table.look.analysis and not working and table.session.spans
+        working, stops = table.solving and not table.solving.verdict, table.stops
+        shown = table.look.analysis and not working and len(stops) > 1
         room = width - 2 * FIRST - 2 - (drawing.cells(said) + 2 if said else 0)
         if not shown or room < LEAST:
             return False
-        course, at = table.course, table.session.ply
-        count = len(course.states)
-        self._at, self._last, self._each = at, count - 1, -(-count // room)
-        groups = [range(i, min(count, i + self._each)) for i in range(0, count, self._each)]
+        course = table.course
+        self._stops, self._each = stops, -(-len(stops) // room)
+        self._at = bisect_left(stops, table.session.ply)
+        lasts = [*stops[:-1][self._each - 1 :: self._each], stops[-1]]
         top = max((length for length in course.lengths if length), default=1)
         cells: list[Cell] = []
-        for group in groups:
-            edges = ("[", "]") if at in group else ("", "")
+        for at, last in enumerate(lasts):
+            edges = ("[", "]") if at == self._at // self._each else ("", "")
+            group = range(lasts[at - 1] + 1 if at else 0, last + 1)
             cells += [(edges[0], "cursor"), _sign(course, group, top), (edges[1], "cursor")]
         left: Line = [(" ◄ ", "key"), *drawing.line_of(cells), (" ► ", "key")]
         self.show([drawing.ends(left, [*said, (" ", "")] if said else [], width)])
@@ -62,16 +67,19 @@ class Timeline(Lines):
         offset = event.get_content_offset(self)
         if offset is None:
             return
-        cell, cells = offset.x - FIRST, -(-(self._last + 1) // self._each)
+        cell, cells = offset.x - FIRST, -(-len(self._stops) // self._each)
         here = self._at // self._each
         if cell < 0:
-            self.post_message(Sought(max(0, self._at - 1)))
+            self._seek(self._at - 1)
         elif cell >= cells + 2:
             if cell < cells + 2 + FIRST:
-                self.post_message(Sought(min(self._last, self._at + 1)))
+                self._seek(self._at + 1)
         elif not here <= cell <= here + 2:  # the brackets around where one stands
             cell -= 2 * (cell > here)
-            self.post_message(Sought(min(self._last, (cell + 1) * self._each - 1)))
+            self._seek((cell + 1) * self._each - 1)
+
+    def _seek(self, stop: int) -> None:
+        self.post_message(Sought(self._stops[min(max(stop, 0), len(self._stops) - 1)]))
 
 
 def _sign(course: Course, group: range, top: int) -> Cell:
