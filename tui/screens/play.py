@@ -51,9 +51,8 @@ class PlayPage(PlayKeys):
         self._keeping = keeping
         keeping.begin(session)
         self.epilogue = Epilogue(self, self.table, self.labour.find)
-        self._ticks = 0
+        self._ticks, self._stale = 0, False  # of a clock; whether the frame is to be drawn again
         self._next: Timer | None = None  # picture of a move on its way
-        self._stale = False  # the frame, until it is drawn again
         self._shape = Shape(0, 0, 0, 0)
         self._patient = 0.0  # until then it is not told that the program thinks, or judges
         self._top, self._panel = Heading(), PlayPanel()
