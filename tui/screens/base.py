@@ -106,11 +106,11 @@ class BaseScreen(Typed[Result]):
 
     # What is said and asked
 
-    def status(self, text: str | Content) -> None:
-        """Set the line above the keys, which a question covers."""
+    def status(self, text: str | Content, layout: bool = False) -> None:
+        """Set the line above the keys, which a question covers; `layout` where it is more lines."""
         content = Content(text) if isinstance(text, str) else text
         for line in self.query("#status").results(Static):  # gone, once the screen is left
-            line.update(content, layout=False)
+            line.update(content, layout=layout)
 
     def tell(self, sentence: str) -> None:
         """Say something, in place of what was said before; what is at hand stays as it is."""
