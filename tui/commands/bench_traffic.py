@@ -61,7 +61,7 @@ FIRST = re.compile(b"(move 0|0 moves).*" + re.escape(FRAME_END), re.DOTALL)
 MOVES = 6
 OPENING = 1.5  # seconds until a solver's panel is there
 QUIET = 0.08  # seconds of silence after which a frame was the last
-JUDGED = 0.8  # the same where the judgement of a move is yet to come
+JUDGED = 0.8  # the same before a move, so that all before it has come, and until it is judged
 WAIT = 3.0  # seconds that the first frame may take
 
 
@@ -157,7 +157,7 @@ def _readable(game: AnyGame, board: Board, position: Any, move: Any) -> bool:
 
 def typed(terminal: PseudoTerminal, move: str) -> int:
     """Bytes of a move, with its judgement."""
-    sent(terminal, ":", *move)
+    sent(terminal, ":", *move, quiet=JUDGED)
     return sent(terminal, "enter", quiet=JUDGED)
 
 
