@@ -124,6 +124,14 @@ class BaseScreen(Typed[Result]):
         """What is being asked."""
         return None if self._asked is None or self._asked.closed else self._asked
 
+    def set_focus(
+        self, widget: Widget | None, scroll_visible: bool = True, from_app_focus: bool = False
+    ) -> None:
+        """A line that is typed keeps the focus from tab and clicks: escape would miss it."""
+        line = self.asking.line if self.asking else None
+        if widget in (None, line) or not (line and line.is_attached):
+            super().set_focus(widget, scroll_visible, from_app_focus)
+
     def ask(self, question: Ask) -> None:
         """Let the person type a line, unless one is being typed."""
         if not self.asking:
