@@ -173,12 +173,13 @@ class LudoscopeApp(Services):
         return next(pages, None)
 
     def tell(self, sentence: str) -> None:
-        if page := self.page():
+        if sentence and (page := self.page()):
             page.tell(sentence)
 
     def announce(self, sentence: str) -> None:
-        self.tell(sentence)
-        self.speaker = None
+        if sentence:
+            self.tell(sentence)
+            self.speaker = None
 
     def _tell_soon(self, sentence: str) -> None:
         """From another thread: what the driver has left out, after the keys that it has not."""
@@ -234,8 +235,7 @@ class LudoscopeApp(Services):
             return
         if page := self.page():
             page.paint()
-        if said := wrong or self._store.notice():
-            self.announce(said)
+        self.announce(wrong or self._store.notice())
 
     def close_store(self) -> str:
         """Store what is not stored yet; a sentence on what could not be stored, or ""."""

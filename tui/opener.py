@@ -79,8 +79,7 @@ class PuzzleOpener(Opener):
 
         async def open_again() -> None:
             save, wrong = await self._app.records.session(name)
-            if wrong:
-                self._app.announce(wrong)
+            self._app.announce(wrong)
 
             def find() -> Puzzle:
                 try:
@@ -147,8 +146,6 @@ class PuzzleOpener(Opener):
         known = await app.records.noted("verdicts", puzzle.name) if session.texts else ""
         if isinstance(app.screen, BaseScreen):
             app.screen.stop_asking()
-            if self.busy:
-                said = said or app.screen.notice
         if replace and not isinstance(app.screen, PlayPage):
             return  # the person has left the game that this was to follow
         page = PlayPage(session, app.look, app.keeping)

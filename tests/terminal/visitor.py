@@ -3,11 +3,12 @@
 import base64
 
 HOME = "d daily w race q quit s statistics"  # of its footer; the help has the words too
+BOARD = r"\bmove \d|\d squares?  \d\d:\d\d"  # in the first line of a game
 PROMPTS = {  # by the screen they are on: keys that lead there from home, what is seen, prompts
     "home": ([], HOME, (":", "/")),
     "library": (["ctrl+p", "Patience", "enter"], "Patience", (":", "/")),
-    "play": ([":", "lucas-01", "enter"], r"\bmove \d", (":",)),
-    "patience": ([":", "FreeCell.1", "enter"], r"\bmove \d", (":", "/")),
+    "play": ([":", "lucas-01", "enter"], BOARD, (":",)),
+    "patience": ([":", "FreeCell.1", "enter"], BOARD, (":", "/")),
     "lab": ([":", "orush-01", "enter", None, "ctrl+l"], "Lab › ", (":",)),
     "editor": ([":", "lucas-01", "enter", None, "e"], "start/finish", (":", "w")),
     "workshop": (["ctrl+p", "ORush", "enter", None, "n"], "Workshop", ("l",)),

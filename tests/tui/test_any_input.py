@@ -17,6 +17,7 @@ from textual import events
 from ludoscope.puzzles.catalogue import find
 from ludoscope.search.budget import Limits
 from ludoscope.search.registry import find_solver
+from ludoscope.tui.company.company import Company
 from ludoscope.tui.play.solving import Solving
 from ludoscope.tui.screens.lab import LabPage
 from ludoscope.tui.screens.play import PlayPage
@@ -123,6 +124,11 @@ def in_order(driver) -> None:
             assert position == session.position
 
 
+def company_of(screen: str, folder: Path) -> Company | None:
+    """Those whom a screen shows."""
+    return gather(folder / "shared") if screen in IN_COMPANY else None
+
+
 async def lead(driver, screen: str) -> None:
     """From the screen that the puzzle opens to the one of that name."""
     if screen in IN_COMPANY:
@@ -156,7 +162,7 @@ def quick_solvers(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("screen", SCREENS)
 async def test_any_size_and_any_bytes(opened, painted, screen: str, tmp_path: Path) -> None:
     name, _ = SCREENS[screen]
-    company = gather(tmp_path / "shared") if screen in IN_COMPANY else None
+    company = company_of(screen, tmp_path)
     dice, sent = random.Random(screen), 0
     while sent < BYTES:
         async with opened(name, company=company) as driver:

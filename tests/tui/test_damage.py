@@ -112,6 +112,14 @@ async def test_the_app_on_a_damaged_database(opened, tmp_path: Path, name: str) 
         await driver.until(lambda: "Lucas 7   " in driver.text())
 
 
+async def test_what_is_said_stays_when_the_files_turn_out_well(opened) -> None:
+    async with opened("lucas-07") as driver:
+        driver.app.tell("some saves could not be read")
+        await driver.app._check_files()
+        await driver.press()
+        assert "some saves could not be read" in driver.text()
+
+
 @pytest.mark.long
 async def test_a_second_instance_says_so_and_works(opened) -> None:
     async with opened() as first, opened() as second:

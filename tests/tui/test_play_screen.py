@@ -229,3 +229,10 @@ def test_the_panel_yields_where_cards_have_edges_then() -> None:
     for name, columns in panels.items():
         table = Table(Session(catalogue.find(name)), Look(), lambda: None, lambda said: None)
         assert Shape.of(table, 80, 24).panel == columns
+
+
+async def test_what_is_said_while_the_app_leaves_is_said_to_nobody(opened) -> None:
+    async with opened("lucas-07") as driver:
+        await driver.page.query_one("#bottom").remove()  # as on leaving, before the screen itself
+        driver.page.tell("solved")
+        await driver.press()

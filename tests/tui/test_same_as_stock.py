@@ -14,6 +14,7 @@ from test_golden_frames import (  # noqa: F401
     a_friday,
     a_patient_judge,
     come_to,
+    shown_as,
     the_same_luck,
     uncompiled,
 )
@@ -29,11 +30,11 @@ def marks(name: str) -> list[pytest.MarkDecorator]:
 
 
 @pytest.mark.parametrize("name", [pytest.param(name, marks=marks(name)) for name in SCREENS])
-async def test_every_screen(opened, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+async def test_every_screen(shown_as, monkeypatch: pytest.MonkeyPatch, name: str) -> None:  # noqa: F811
     terminals = Terminals()
     differences = connect(monkeypatch, terminals)
     chance = random.Random(name)
-    async with opened(SCREENS[name][0]) as driver:
+    async with shown_as(name) as driver:
         await come_to(driver, name)
         assert differences() == []
         await driver.app.preferences.change("theme", "rose-pine-dawn")

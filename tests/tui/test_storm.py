@@ -5,12 +5,13 @@ One screen by default, all of them with LUDOSCOPE_FULL=1; LUDOSCOPE_ROUNDS says 
 
 import os
 import random
+from pathlib import Path
 
 import pyte
 import pytest
 from many import FULL, case
 from stock import connect, readable, row
-from test_any_input import SCREENS, in_order, lead, quick_solvers  # noqa: F401
+from test_any_input import SCREENS, company_of, in_order, lead, quick_solvers  # noqa: F401
 from textual import events
 from textual.geometry import Size
 
@@ -70,10 +71,13 @@ class Terminal:
 @pytest.mark.parametrize(
     "screen", [pytest.param(one, marks=[pytest.mark.long] if FULL else []) for one in WANTED]
 )
-async def test_after_a_storm_it_is_as_painted_anew(opened, monkeypatch, screen: str) -> None:
+async def test_after_a_storm_it_is_as_painted_anew(
+    opened, monkeypatch, tmp_path: Path, screen: str
+) -> None:
     terminal, chance = Terminal(), random.Random(screen)
     connect(monkeypatch, terminal)
-    async with opened(SCREENS[screen][0], analysis=False, clock=False) as driver:
+    name, company = SCREENS[screen][0], company_of(screen, tmp_path)
+    async with opened(name, company=company, analysis=False, clock=False) as driver:
         await lead(driver, screen)
         for size in [*sizes(chance), Size(80, 24)]:
             with case(*size):

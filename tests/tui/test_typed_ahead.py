@@ -80,3 +80,12 @@ async def test_a_line_that_goes_gets_no_focus(opened) -> None:
         assert driver.app.focused is None
         await driver.press(":")
         assert page.asking
+
+
+@pytest.mark.parametrize("key", ["tab", pytest.param("shift+tab", marks=pytest.mark.long)])
+async def test_a_line_keeps_the_focus_until_it_is_left(opened, key: str) -> None:
+    async with opened() as driver:
+        await driver.press(":", "x", key, "y")
+        assert driver.page.asking.line.value == "xy"
+        await driver.press("escape")
+        assert not driver.page.asking

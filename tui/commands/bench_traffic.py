@@ -54,14 +54,14 @@ SCENES = (
     Scene("Midnight Oil", "MidnightOil.4", ARROWS, ""),
 )
 THEMES = (*OWN, *TEXTUAL)
-BEGUN = re.compile(b"move 0|0 moves")
 CLOCK = re.compile(  # a frame of nothing else
     rb"\x1b\[\?2026h\x1b\[1;7[0-9]H(?:\x1b\[[0-9;]*m)?[0-9:]+(?:\x1b\[[0-9;]*H)?\x1b\[\?2026l"
 )
+FIRST = re.compile(b"(move 0|0 moves).*" + re.escape(FRAME_END), re.DOTALL)
 MOVES = 6
 OPENING = 1.5  # seconds until a solver's panel is there
 QUIET = 0.08  # seconds of silence after which a frame was the last
-JUDGED = 0.8  # the same where the judgement of a move is yet to come
+JUDGED = 0.8  # the same before a move, so that all before it has come, and until it is judged
 WAIT = 3.0  # seconds that the first frame may take
 
 
@@ -95,9 +95,7 @@ def playing(puzzle: str, theme: str = OWN[0]) -> Iterator[PseudoTerminal]:
         Settings.change(Path(home), theme=theme)
         colours = {"LUDOSCOPE_HOME": home, "COLORTERM": "truecolor"}
         with PseudoTerminal(command, env=colours) as terminal:
-            terminal.read_until(
-                lambda output: BEGUN.search(output) is not None and output.endswith(FRAME_END)
-            )
+            terminal.read_until(lambda output: FIRST.search(output) is not None)
             yield terminal
 
 
@@ -159,7 +157,7 @@ def _readable(game: AnyGame, board: Board, position: Any, move: Any) -> bool:
 
 def typed(terminal: PseudoTerminal, move: str) -> int:
     """Bytes of a move, with its judgement."""
-    sent(terminal, ":", *move)
+    sent(terminal, ":", *move, quiet=JUDGED)
     return sent(terminal, "enter", quiet=JUDGED)
 
 

@@ -106,11 +106,11 @@ class BaseScreen(Typed[Result]):
 
     # What is said and asked
 
-    def status(self, text: str | Content) -> None:
-        """Set the line above the keys, which a question covers."""
+    def status(self, text: str | Content, layout: bool = False) -> None:
+        """Set the line above the keys, which a question covers; `layout` where it is more lines."""
         content = Content(text) if isinstance(text, str) else text
         for line in self.query("#status").results(Static):  # gone, once the screen is left
-            line.update(content, layout=False)
+            line.update(content, layout=layout)
 
     def tell(self, sentence: str) -> None:
         """Say something, in place of what was said before; what is at hand stays as it is."""
@@ -123,6 +123,14 @@ class BaseScreen(Typed[Result]):
     def asking(self) -> Ask | None:
         """What is being asked."""
         return None if self._asked is None or self._asked.closed else self._asked
+
+    def set_focus(
+        self, widget: Widget | None, scroll_visible: bool = True, from_app_focus: bool = False
+    ) -> None:
+        """A line that is typed keeps the focus from tab and clicks: escape would miss it."""
+        line = self.asking.line if self.asking else None
+        if widget in (None, line) or not (line and line.is_attached):
+            super().set_focus(widget, scroll_visible, from_app_focus)
 
     def ask(self, question: Ask) -> None:
         """Let the person type a line, unless one is being typed."""

@@ -4,8 +4,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
 
-from textual.widgets import Static
-
 from ludoscope.tui.play.table import Table
 from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.screens.play_frame import painted
@@ -54,9 +52,7 @@ class PlaySpeech(BaseScreen[None]):
         if lines == self._said:
             return False
         layout, self._said = len(lines) != len(self._said), lines
-        text = painted(lines, self.app.palette.styles)
-        for line in self.query("#status").results(Static):  # gone, once the app leaves
-            line.update(text, layout=layout)
+        self.status(painted(lines, self.app.palette.styles), layout)
         return True
 
     def inquire(self, question: Ask, does: str, wanted: str = "") -> None:

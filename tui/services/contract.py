@@ -134,7 +134,7 @@ class Services(App[None]):
     speaker: Screen[Any] | None = None  # of which the last notice tells; None if it is of no screen
 
     def tell(self, sentence: str) -> None:
-        """Say something on the screen on top, and of it."""
+        """Say something, unless it is "", on the screen on top, and of it."""
         raise NotImplementedError
 
     def announce(self, sentence: str) -> None:

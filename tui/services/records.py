@@ -35,8 +35,7 @@ class Records:
     async def stored(self, asked: "Future[T]", otherwise: T) -> T:
         """The same, with the person told of what is wrong."""
         answer, wrong = await self.answer(asked, otherwise)
-        if wrong:
-            self._tell(wrong)
+        self._tell(wrong)
         return answer
 
     async def session(self, name: str) -> tuple[Save | None, str]:
