@@ -1,5 +1,6 @@
 """What comes together, as over a slow line: no key is lost, none is another, a click is one."""
 
+import asyncio
 import json
 from pathlib import Path
 
@@ -9,6 +10,7 @@ from many import case
 from ludoscope.tui.screens.library import LibraryPage
 from ludoscope.tui.screens.palette import Palette
 from ludoscope.tui.screens.play import PlayPage
+from ludoscope.tui.services.library import Library
 
 
 @pytest.mark.long
@@ -89,3 +91,20 @@ async def test_a_line_keeps_the_focus_until_it_is_left(opened, key: str) -> None
         assert driver.page.asking.line.value == "xy"
         await driver.press("escape")
         assert not driver.page.asking
+
+
+async def test_keys_wait_until_home_has_read_what_was_left(opened, monkeypatch) -> None:
+    read = Library.overview
+
+    async def slowly(self):
+        await asyncio.sleep(0.05)
+        return await read(self)
+
+    monkeypatch.setattr(Library, "overview", slowly)
+    async with opened("lucas-07") as driver:
+        table = driver.page.table
+        assert table.play(table.game.moves(table.session.position)[0])
+        await driver.press_at_once("escape", "down", "enter")
+        await driver.until(lambda: isinstance(driver.app.screen, PlayPage))
+        assert driver.page.table.puzzle.name == "lucas-07"
+        assert driver.page.table.session.ply == 1

@@ -1,7 +1,9 @@
 """Home: the families as cards with animated boards, unfinished games, wins, today's puzzles."""
 
+import asyncio
 import time
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from typing import ClassVar
 
 from textual import events, on
@@ -26,6 +28,7 @@ from ludoscope.tui.widgets.home_list import HomeList
 
 LIVING_SECONDS = 20.0  # after the last key the boards rest, and an idle app sends nothing
 STEP_SECONDS = 1.0
+SOON = 0.2  # seconds in which the saves are read, but on a slow disk
 ROOMY = 30  # lines of the screen from which on a list says what is to be done in a puzzle
 EDGES = 2  # lines of a box
 FEWEST = 6  # lines of the lists
@@ -64,8 +67,9 @@ class HomePage(BaseScreen[None]):
         super().__init__()
         self._covered = covered  # from the start, and yet to be seen
         self._overview = Overview(daily.today())
+        self._last_card: FamilyCard | None = None
         self._filled = False  # with its widgets
-        self._read = False  # as it is in the store now
+        self._read = asyncio.Event()  # of all that is in the store now
         self.pictures: Mapping[str, Miniature] = {}
         self._touched = time.monotonic()
 
@@ -91,6 +95,7 @@ class HomePage(BaseScreen[None]):
     async def _come_up(self) -> None:
         if self.app.opener.busy or self.app.page() is not self:
             return
+        returned = self._covered or bool(self.pictures)
         if self._covered:
             self._covered = False
             await self.recompose()
@@ -99,8 +104,11 @@ class HomePage(BaseScreen[None]):
         self.living.resume()
         if not self.pictures:
             self.run_worker(self._load_pictures, exclusive=True, group="pictures")
-        self._read = False
+        self._read.clear()
         self.run_worker(self._load, exclusive=True, group="overview")
+        if returned:  # keys typed ahead are meant for the lists as they are now
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._read.wait(), SOON)
 
     def on_screen_suspend(self) -> None:
         self.living.pause()
@@ -108,13 +116,13 @@ class HomePage(BaseScreen[None]):
     @property
     def loaded(self) -> bool:
         """Whether all there is to tell has been read."""
-        return bool(self.pictures and self._read)
+        return bool(self.pictures and self._read.is_set())
 
     async def _load(self) -> None:
         self._overview = await self.app.library.overview()
         self.app.library.tell_of_games()
         self._show()
-        self._read = True
+        self._read.set()
         self._welcome()
 
     async def _load_pictures(self) -> None:
@@ -152,6 +160,7 @@ class HomePage(BaseScreen[None]):
         self.query_one(Days).show(overview, styles.__getitem__)
         self._share_out()
 
+    @on(Cards.Resized)
     def _share_out(self) -> None:
         """Lines for the lists as they need them, or as the boards leave them, up to half."""
         days = self.query_one(Days).wanted(self.size.height >= ROOMY)
@@ -208,8 +217,6 @@ class HomePage(BaseScreen[None]):
         self._last_card = next((card for card in cards if card.has_focus), self._last_card)
         return self._last_card or cards[0]
 
-    _last_card: FamilyCard | None = None
-
     @property
     def _list(self) -> HomeList | None:
         """The list with the focus."""
@@ -259,6 +266,7 @@ class HomePage(BaseScreen[None]):
         elif today.rows:
             self._enter(today)
 
+    @on(OptionList.OptionSelected)
     def action_open(self) -> None:
         if not (here := self._list):
             self.app.navigator.open_library(self._card.family.name)
@@ -288,11 +296,5 @@ class HomePage(BaseScreen[None]):
         self.app.opener.open_named(text)
         return False  # the line stays until the puzzle is there
 
-    def on_cards_resized(self) -> None:
-        self._share_out()
-
     def on_family_card_opened(self, event: FamilyCard.Opened) -> None:
         self.app.navigator.open_library(event.family)
-
-    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        self.action_open()
