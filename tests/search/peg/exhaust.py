@@ -13,7 +13,7 @@ import random
 import subprocess
 import sys
 import tempfile
-from ctypes import CDLL, POINTER, byref, c_int, c_uint64, cast
+from ctypes import CDLL, POINTER, byref, c_int, c_uint64, cast, memmove, memset
 from functools import cache
 from itertools import chain
 from mmap import mmap
@@ -27,6 +27,7 @@ from ludoscope.search.peg.pagoda import find_pagoda
 PACK = 1024  # pagoda functions; a multiple of 32
 SAMPLE, STEP = 4_000, 250  # positions of a level; that are asked about at a time
 GREATEST = 10_000  # sum of the weights
+MET = 1 << 22  # positions of both sides that are counted, children that are met more than once
 Permutation = tuple[int, ...]
 
 
@@ -39,7 +40,7 @@ def compiled() -> Any:
         options = ["-O3", "-march=native", "-shared", "-fPIC"]
         subprocess.run(["cc", *options, "-o", path, source], check=True)
         program = CDLL(str(path))
-    for name in ("expand", "sorted", "sieve", "shared"):
+    for name in ("expand", "sorted", "sieve", "meet"):
         getattr(program, name).restype = c_uint64
     return program
 
@@ -140,29 +141,38 @@ def dual_symmetry(game: PegGame) -> Permutation | None:
 def impossible(game: PegGame, memory: int, say: Any = lambda _: None) -> bool | None:
     """Whether there is no solution; None where the memory (bytes) does not suffice to decide."""
     total = game.start.bit_count() - game.finish.bit_count()
-    turn = dual_symmetry(game) if total % 2 else None
+    turn = dual_symmetry(game) if total % 2 else None  # ahead is back as well, after it is turned
     room = memory // 8 // (3 if turn else 5)
     ahead, spare = Side(game, room), Level(room)
     back = None if turn else Side(game.reversed(), room)
-    while True:
-        jumps = ahead.jumps + (back.jumps if back else max(0, ahead.jumps - 1))
-        if jumps == total:
-            break
+    while ahead.jumps + (back or ahead).jumps < total - 1:
         side = back if back and back.level.count < ahead.level.count else ahead
         if not side.grow(spare):
             return None
         say(f"{'back' if side is back else 'ahead'} {side.jumps}: {side.level.count:,}")
         if not side.level.count:
             return True
-    other = back.level if back else ahead.before
     ahead.use()
-    identity = tuple(range(len(game.board.holes)))
-    compiled().complement(other.keys, c_uint64(other.count), ints(turn or identity))
-    other.count = compiled().sorted(other.keys, spare.keys, c_uint64(other.count))
-    counts = c_uint64(ahead.level.count), c_uint64(other.count)
-    met = compiled().shared(ahead.level.keys, counts[0], other.keys, counts[1])
+    met = meeting(ahead, back, turn or tuple(range(len(game.board.holes))), spare)
     say(f"{met:,} positions in both")
     return met == 0
+
+
+def meeting(ahead: Side, back: Side | None, turn: Permutation, spare: Level) -> int:
+    """How many positions one jump after the level of `ahead` the other side has."""
+    program, count = compiled(), c_uint64((back or ahead).level.count)
+    other, scratch = (back.level, spare) if back else (spare, ahead.before)
+    if not back:
+        memmove(other.keys, ahead.level.keys, 8 * count.value)
+    program.complement(other.keys, count, ints(turn))
+    count = c_uint64(program.sorted(other.keys, scratch.keys, count))
+    power = (32 * count.value).bit_length()  # at most a word for each key
+    memset(scratch.keys, 0, 1 << power - 3)
+    found, hits = Level(MET), Level(MET)
+    level = (ahead.level.keys, c_uint64(ahead.level.count))
+    room = (found.keys, c_uint64(MET))
+    many = program.meet(*level, other.keys, count, scratch.keys, power, *room)
+    return int(program.sorted(found.keys, hits.keys, c_uint64(many)))
 
 
 if __name__ == "__main__":
