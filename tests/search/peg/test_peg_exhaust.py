@@ -8,7 +8,7 @@ from exhaust import Side, compiled, impossible, ints
 
 from ludoscope.games.peg import BOARDS, PegGame
 from ludoscope.puzzles.catalogue import find
-from ludoscope.puzzles.peg.solvability import IMPOSSIBLE
+from ludoscope.puzzles.peg.solvability import EXHAUSTION, IMPOSSIBLE
 from ludoscope.search import kernels
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import Unsolvable
@@ -18,13 +18,14 @@ pytestmark = pytest.mark.skipif(
     not (shutil.which("cc") and kernels.compiled("ludoscope.search.peg.kernels.pagoda")),
     reason="no C compiler, or kernels not compiled here",
 )
+LARGE = ("diamond", EXHAUSTION)  # minutes to an hour
 
 
 @pytest.mark.parametrize(
     "name",
     [
-        pytest.param(name, marks=pytest.mark.long if name == "diamond-59-51" else ())
-        for name in IMPOSSIBLE
+        pytest.param(name, marks=pytest.mark.long if (name[:7], why) == LARGE else ())
+        for name, why in IMPOSSIBLE.items()
     ],
 )
 def test_it_has_no_solution(name: str) -> None:
