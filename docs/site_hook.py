@@ -13,7 +13,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from mkdocs.exceptions import PluginError
 from mkdocs.structure.files import File, Files
+from mkdocs.structure.pages import Page
 
 from ludoscope.games import FAMILIES
 from ludoscope.search import pages
@@ -49,9 +51,12 @@ def on_files(files: Files, config: Any) -> Files:
     return files
 
 
-def on_page_markdown(markdown: str, **_: Any) -> str:
-    """Fill in what is taken from elsewhere."""
-    markdown = TAKEN.sub(lambda found: _section(found["file"], found["heading"]), markdown)
+def on_page_markdown(markdown: str, page: Page, **_: Any) -> str:
+    """Fill in what is taken from elsewhere; PluginError when it is not there."""
+    try:
+        markdown = TAKEN.sub(lambda found: _section(found["file"], found["heading"]), markdown)
+    except ValueError as missing:
+        raise PluginError(f"docs/{page.file.src_uri} takes a section: {missing}") from None
     return markdown.replace("{{ commands }}", "\n".join(_commands()))
 
 
@@ -61,7 +66,7 @@ def _section(name: str, heading: str) -> str:
     level = heading.partition(" ")[0]
     begin = re.search(rf"^{re.escape(heading)}$", text, re.MULTILINE)
     if not begin:
-        raise ValueError(f"{name} has no section {heading!r}")
+        raise ValueError(f"{name} has no heading {heading!r}")
     rest = text[begin.end() :]
     end = re.search(rf"^#{{1,{len(level)}}} ", _without_code(rest), re.MULTILINE)
     section = rest[: end.start()] if end else rest

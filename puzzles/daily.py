@@ -5,7 +5,7 @@
 
 The files `data/*-daily.txt` list them week by week, easy on Mondays and hard on Sundays. They are
 made by `puzzles.daily_bundle` and `puzzles.rush.bundle`. They repeat after two years, those of peg
-solitaire after 34 weeks. All of them have a solution.
+solitaire after 33 weeks. All of them have a solution.
 
 stem   how the name of a family's puzzles begins, as the family declares it
 """

@@ -1,6 +1,6 @@
-"""Published figures of searches, to compare with those of our solvers.
+"""Published figures of searches, and deals known to be unsolvable, to compare with our solvers'.
 
-They are in `data/published_figures.txt`, with their sources.
+The figures are in `data/published_figures.txt`, with their sources.
 """
 
 import re
@@ -13,7 +13,13 @@ from ludoscope.puzzles.bundled import read_lines
 REPORT = "-"
 """The method of figures that correspond to none of our solvers."""
 
+UNSOLVABLE = (11982, 146692, 186216, 455889, 495505, 512118, 517776, 781948)
+"""The deals among the first million of Microsoft FreeCell that cannot be solved."""
+
+UNSOLVABLE_SOURCE = "M. Keller's FreeCell FAQ"
+
 _FILE = Path(__file__).with_name("data") / "published_figures.txt"
+_MILLION = re.compile(r"ms-(\d{1,6}|1000000)(-free)?")
 _SIGN = re.compile(r"([^\w\s]) (.+)")
 
 
@@ -51,3 +57,9 @@ def _figures() -> dict[tuple[str, str], PublishedFigures]:
 def published(puzzle: str, method: str) -> PublishedFigures:
     """The figures for a puzzle by a method, named as our solver; `NOTHING` where none are known."""
     return _figures().get((puzzle, method), NOTHING)
+
+
+def named_unsolvable(puzzle: str) -> bool | None:
+    """Whether the list of `UNSOLVABLE` deals has a deal; None for a puzzle that it is not about."""
+    deal = _MILLION.fullmatch(puzzle)
+    return int(deal[1]) in UNSOLVABLE if deal else None

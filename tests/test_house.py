@@ -186,3 +186,11 @@ def test_neither_the_core_nor_a_module_below_the_screens_loads_textual() -> None
     code += f"for name in {headless!r}: importlib.import_module(name)\n"
     code += "assert not {'textual', 'plotille'} & sys.modules.keys()"
     subprocess.run([sys.executable, "-c", code], check=True, cwd=ROOT)
+
+
+def test_the_sections_that_the_documentation_takes_from_other_files_are_there() -> None:
+    taken = re.compile(r"^\{\{ ([\w.]+): (#+ .+) \}\}$", re.MULTILINE)
+    for page in (ROOT / "docs").glob("*.md"):
+        for name, heading in taken.findall(page.read_text("utf-8")):
+            lines = (ROOT / name).read_text("utf-8").splitlines()
+            assert heading in lines, f"docs/{page.name} takes {heading!r} from {name}"

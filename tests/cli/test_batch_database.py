@@ -302,3 +302,26 @@ def test_the_report_tells_what_is_in_the_file(command, path: Path) -> None:
     assert "| unsolvable | 1 | 1.0101 % | 0.1785 to 5.5015 % |" in markdown.splitlines()
     kept(path.with_name("empty.sqlite"))
     assert command("report", path.with_name("empty.sqlite"))[:2] == (0, "no results yet\n")
+
+
+@pytest.mark.parametrize(
+    ("numbers", "way", "said"),
+    [
+        ((11982, 146692), "-free", "the same 2"),
+        ((1941, 11982, 146692), "", "2; it does not name ms-1941"),
+        ((11982,), "-free", "2; not proved here ms-146692-free"),
+        ((7, 146692), "", "2; it does not name ms-7; not proved here ms-11982"),
+        ((11982, 146692), "-back", ""),  # of the usual rules only
+    ],
+)
+def test_the_report_compares_unsolvable_deals_with_the_literature(
+    command, path: Path, numbers: tuple[int, ...], way: str, said: str
+) -> None:
+    rows = [ROW | {"number": n, "puzzle": f"ms-{n}{way}"} for n in (7, 1941, 11982, 146692)]
+    for row in rows:
+        if row["number"] in numbers:
+            row |= {"verdict": "unsolvable", "length": None}
+    kept(path, *rows)
+    _, out, _ = command("report", path)
+    lines = [line for line in out.splitlines() if "Keller" in line]
+    assert lines == ([f"M. Keller's FreeCell FAQ names {said}"] if said else [])

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from heapq import heappush, heappushpop
 from pathlib import Path
 
+from ludoscope.puzzles.published_figures import UNSOLVABLE_SOURCE, named_unsolvable
 from ludoscope.tui.batch.database import CurrentRow, current_rows
 from ludoscope.tui.batch.statistics import histogram, quantile, wilson
 from ludoscope.tui.batch.summary import duration, table
@@ -35,6 +36,7 @@ class Figures:
     named: dict[str, list[str]] = field(default_factory=lambda: {UNSOLVABLE: [], GAVE_UP: []})
     hardest: list[tuple[int, int, CurrentRow]] = field(default_factory=list)
     ends: tuple[str, str] = ("", "")
+    published: list[str] = field(default_factory=list)  # those that the literature names unsolvable
 
     def add(self, row: CurrentRow) -> None:
         """Count a row."""
@@ -47,6 +49,8 @@ class Figures:
         self.made[row.version, row.time_limit, row.memory_limit] += 1
         if row.verdict != SOLVED and len(self.named[row.verdict]) < NAMED:
             self.named[row.verdict].append(row.puzzle)
+        if named_unsolvable(row.puzzle):
+            self.published.append(row.puzzle)
         keep = heappush if len(self.hardest) < HARDEST else heappushpop
         keep(self.hardest, (row.explored, -row.number, row))
         self.ends = (self.ends[0] or row.puzzle, row.puzzle)
@@ -83,7 +87,21 @@ def _told(solver: str, figures: Figures, markdown: bool) -> Iterator[str]:
             rest = f" and {more:,} more" if more else ""
             yield ""
             yield f"{verdict}: {' '.join(names)}{rest}"
+    yield from _literature(figures)
     yield ""
+
+
+def _literature(figures: Figures) -> Iterator[str]:
+    """How the unsolvable deals compare with those that the literature names."""
+    names, published = figures.named[UNSOLVABLE], figures.published
+    ours = [name for name in names if named_unsolvable(name) is not None]
+    others = [name for name in ours if name not in published]
+    missing = [name for name in published if name not in ours]
+    if ours or published:
+        more = f"; it does not name {' '.join(others)}" if others else ""
+        more += f"; not proved here {' '.join(missing)}" if missing else ""
+        yield ""
+        yield f"{UNSOLVABLE_SOURCE} names {'' if more else 'the same '}{len(published)}{more}"
 
 
 def _verdicts(counts: Counter[str]) -> Cells:

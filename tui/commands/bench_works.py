@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ludoscope.games import FAMILIES, load
+from ludoscope.puzzles.published_figures import UNSOLVABLE
 
 ROUNDS = 3  # where a row is over in a moment
 SECONDS = 20.0  # the most that one puzzle may take
-UNSOLVABLE = (11982, 146692, 186216, 455889, 495505, 512118, 517776, 781948)  # Microsoft deals
 # from one vacancy to one peg: all that colouring allows, some that pagodas refute
 EUROPEAN = "37-57 37-24 37-54 37-51 46-15 46-45 46-42 45-46 45-13 45-43"
 LUCAS, ORUSH = "lucas-{:02}", "orush-{:02}"

@@ -19,6 +19,7 @@ from ludoscope.games.patience.variants import (
     OTHER_COLOUR,
     SAME_SUIT,
 )
+from ludoscope.puzzles.published_figures import UNSOLVABLE
 from ludoscope.search.budget import Limits, memory_in_use
 from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable, Verdict
 from ludoscope.search.generic.uninformed import depth_first
@@ -30,7 +31,6 @@ pytestmark = pytest.mark.skipif(
     not compiled("ludoscope.search.patience.kernels.proof"), reason="kernels are not compiled"
 )
 
-UNSOLVABLE = (11982, 146692, 186216, 455889, 495505, 512118, 517776, 781948)
 ENOUGH = Limits(explored=1_000)
 NO_LIMITS = Limits()
 
