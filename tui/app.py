@@ -21,7 +21,7 @@ from ludoscope.tui.guest import SHUT
 from ludoscope.tui.navigator import ScreenNavigator
 from ludoscope.tui.opener import PuzzleOpener
 from ludoscope.tui.quitting import Quitting
-from ludoscope.tui.saves.keeping import Keeping
+from ludoscope.tui.saves.autosave import Autosave
 from ludoscope.tui.saves.store import Store
 from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.screens.home import HomePage
@@ -97,7 +97,7 @@ class LudoscopeApp(Services):
         self.folder = folder or home()
         self.dress()
         self._store = Store(self.folder)
-        self.keeping = Keeping(self._store, self._kept)
+        self.autosave = Autosave(self._store, self._kept)
         self.pace = Pace()
         self.turns = Turns(self, super().on_event)
         self._wrong = wrong
@@ -112,10 +112,10 @@ class LudoscopeApp(Services):
         actions = partial(registry.actions, type(self))
         self.own_keys = OwnKeys(person, self.set_keymap, actions)
         self.finder = Finder(self.folder, self.files)
-        self.records = Records(self._store, self.keeping, self.announce)
+        self.records = Records(self._store, self.autosave, self.announce)
         self.library = Library(self.look, self.finder, self.records, self.announce)
         self.company = self._in(company) if company else CompanyService()
-        self.keeping.shown = self.company.follow
+        self.autosave.shown = self.company.follow
         self.opener = PuzzleOpener(self, busy=self._first is not None)
         self.navigator = ScreenNavigator(self)
         self.quitting = Quitting(self)
@@ -137,7 +137,7 @@ class LudoscopeApp(Services):
             self.stylesheet.set_variables(self.get_css_variables())
 
     def on_mount(self) -> None:
-        self.keeping.start()
+        self.autosave.start()
         self._store.claim()
         self.company.start()
         if terminal := painted(self):
@@ -240,9 +240,9 @@ class LudoscopeApp(Services):
     def close_store(self) -> str:
         """Store what is not stored yet; a sentence on what could not be stored, or ""."""
         self.company.close()
-        self.keeping.send_last()
+        self.autosave.send_last()
         self._store.close()
-        return self.keeping.lost()
+        return self.autosave.lost()
 
     # Actions
 

@@ -11,7 +11,7 @@ from ludoscope.puzzles.names import usual
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.tui.boards import board_for
 from ludoscope.tui.play.letters import lettered, shown_key
-from ludoscope.tui.play.seats import read as read_seats
+from ludoscope.tui.play.players import read as read_players
 from ludoscope.tui.play.session import Session
 from ludoscope.tui.saves.save import Save
 from ludoscope.tui.screens.base import BaseScreen
@@ -148,7 +148,7 @@ class PuzzleOpener(Opener):
             app.screen.stop_asking()
         if replace and not isinstance(app.screen, PlayPage):
             return  # the person has left the game that this was to follow
-        page = PlayPage(session, app.look, app.keeping)
+        page = PlayPage(session, app.look, app.autosave)
         page.table.recall(known)
         page.notice = said
         # not awaited: the next opening cancels this one, and would take the app's loop with it
@@ -172,9 +172,9 @@ class PuzzleOpener(Opener):
             while (move := board.automatic(session.position)) is not None:
                 session.play(move, joined=True)  # before the first move, and no move itself
         if puzzle.game.players == 2 and (
-            seats := read_seats(await records.noted("seats", puzzle.name))
+            players := read_players(await records.noted("seats", puzzle.name))
         ):
-            session.seat(seats)
+            session.set_players(players)
         if puzzle.moves:
             said = said or self._follow(session, puzzle)
         return session, said
@@ -204,7 +204,7 @@ class PuzzleOpener(Opener):
         said = self._sent(session, puzzle)
         if said:
             session.follow(puzzle.moves)
-            self._app.keeping.keep(session)
+            self._app.autosave.keep(session)
         return said
 
     def _sent(self, session: Session, puzzle: Puzzle) -> str:

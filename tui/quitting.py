@@ -18,7 +18,7 @@ class Quitting:
 
     async def quit(self) -> None:
         """Quit; ask once if something cannot be saved."""
-        if self._doubting or not self._app.keeping.behind:
+        if self._doubting or not self._app.autosave.behind:
             self._app.exit()
         else:
             self._app.run_worker(self._save_first, group="leave", exclusive=True)
@@ -63,10 +63,10 @@ class Quitting:
     async def _save_first(self) -> None:
         from ludoscope.tui.screens.picker import Choice, Picker
 
-        keeping = self._app.keeping
-        keeping.send_all()
-        await keeping.settled()
-        if not (unsaved := keeping.unsaved):
+        autosave = self._app.autosave
+        autosave.send_all()
+        await autosave.settled()
+        if not (unsaved := autosave.unsaved):
             self._app.exit()
             return
         self._doubting = True

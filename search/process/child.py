@@ -138,7 +138,7 @@ class Child:
             else:
                 if line.endswith(b"\n"):
                     return line
-                raise WorkerLost(await self._ending())
+                raise WorkerLost(await self._result())
 
     def kill(self) -> None:
         """Kill it at once, even if it is stopped. Harmless when it has ended."""
@@ -172,7 +172,7 @@ class Child:
             pause = min(2 * pause, 0.02)
         return status
 
-    async def _ending(self) -> str:
+    async def _result(self) -> str:
         """How it ended; its output is closed, so it is about to end."""
         try:
             async with asyncio.timeout(LEAVING_SECONDS):

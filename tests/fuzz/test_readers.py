@@ -109,23 +109,23 @@ def move_reader(game: AnyGame, start: Any) -> Reader:
 
 
 def puzzle_reader(family: str) -> Reader:
-    shelf = catalogue.collection(family)
+    collected = catalogue.collection(family)
 
     def rewritten(text: str) -> AnyGame:
         try:
-            return shelf.read(text, None).game
+            return collected.read(text, None).game
         except ValueError as error:
             raise AssertionError(f"{text!r} was written: {error}") from error
 
     def read(text: str) -> None:
-        shelf.recognise(text)
-        game = shelf.read(text, None).game
+        collected.recognise(text)
+        game = collected.read(text, None).game
         spec = game.spec()
         assert from_spec(json.loads(json.dumps(spec))).spec() == spec
         assert game.parse(game.text(game.start)) == game.start
-        for name in FORMATS.get(family, shelf.WRITERS):
+        for name in FORMATS.get(family, collected.WRITERS):
             try:
-                written = shelf.WRITERS[name](game, game.start)
+                written = collected.WRITERS[name](game, game.start)
             except ValueError:  # a format that has no room for this game
                 continue
             assert rewritten(written).start == game.start, name
@@ -134,11 +134,11 @@ def puzzle_reader(family: str) -> Reader:
 
 
 def solution_reader(game: AnyGame) -> Reader:
-    shelf = catalogue.collection(game.family)
+    collected = catalogue.collection(game.family)
 
     def replayed(text: str) -> tuple[list[Hashable], Any]:
         position, made = game.start, []
-        for said in shelf.read_solution(game, text):
+        for said in collected.read_solution(game, text):
             for move in game.parse_moves(position, said):
                 position = game.play(position, move)
                 made.append(move)
@@ -147,7 +147,7 @@ def solution_reader(game: AnyGame) -> Reader:
     def read(text: str) -> None:
         made, end = replayed(text)
         try:
-            again, there = replayed(shelf.write_solution(game, made))
+            again, there = replayed(collected.write_solution(game, made))
         except ValueError as error:
             raise AssertionError(f"{made} was written: {error}") from error
         assert len(again) == len(made)
@@ -199,11 +199,11 @@ def test_puzzle_files(family: str, mutants: Any) -> None:
 
 @pytest.mark.parametrize("family", FAMILIES)
 def test_solution_files(family: str, mutants: Any) -> None:
-    shelf = catalogue.collection(family)
+    collected = catalogue.collection(family)
     games = games_of(family)
     seeds = [
         write(game, walk(game, seed)[1])
-        for write in shelf.SOLUTIONS.values()
+        for write in collected.SOLUTIONS.values()
         for game in games
         for seed in (1, 2)
     ]

@@ -27,9 +27,9 @@ SIZE = "2m"
 PAGE = 4096
 IMPATIENT = """
 import sys
-from ludoscope.tui.saves import database, keeping
+from ludoscope.tui.saves import autosave, database
 from ludoscope.tui.start import main
-database.BUSY_SECONDS, keeping.AGAIN = 0.3, 0.3
+database.BUSY_SECONDS, autosave.AGAIN = 0.3, 0.3
 sys.exit(main())
 """
 

@@ -65,7 +65,7 @@ class Driver:
                 await asyncio.sleep(0)
             if self.app.screen is not before:
                 await settled(self.app)
-            while self.app.keeping.waiting:
+            while self.app.autosave.waiting:
                 await self._pilot.pause(0.001)
             if isinstance(before, Palette) and not (len(key) == len(following) == 1):
                 await self._searched(before, key)

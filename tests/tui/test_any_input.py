@@ -66,7 +66,7 @@ SCREENS = {  # a puzzle to begin with, keys that lead from there to the screen
     "race": ("orush-20", ["ctrl+l", "g"]),
     "presets": ("", ["l", "p"]),
     "article": ("", ["l", "p", "end", "enter", "g"]),
-    "seats": ("hexapawn-3x3", ["o"]),
+    "players": ("hexapawn-3x3", ["o"]),
     "statistics": ("", ["s"]),
     "matchboxes": ("hexapawn-3x3", ["m"]),
     "workshop": ("", ["right", "right", "enter", "n"]),
@@ -145,14 +145,14 @@ async def lead(driver, screen: str) -> None:
         game = driver.page.table.game
         solver = find_solver(game, "breadth-first")
         solving = Solving(game, game.start, [], solver, QUICK, held=True)
-        driver.page.labour.work(solving)
+        driver.page.solver_jobs.work(solving)
         await driver.press("w")
         await driver.until(lambda: solving.progress.held)
 
 
 @pytest.fixture(autouse=True)
 def quick_solvers(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("labour.HINT_LIMITS", "labour.ANSWER_LIMITS", "ending.PROOF_LIMITS"):
+    for name in ("solver_jobs.HINT_LIMITS", "solver_jobs.ANSWER_LIMITS", "results.PROOF_LIMITS"):
         monkeypatch.setattr(f"ludoscope.tui.screens.{name}", QUICK)
     monkeypatch.setattr(LabPage, "limits", QUICK)
     monkeypatch.setattr("ludoscope.tui.screens.lab_article.limits_of", lambda preset: QUICK)

@@ -30,8 +30,8 @@ def make(name: str = SMALL) -> Atlas:
 def test_every_position_is_told_rightly(tmp_path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LUDOSCOPE_HOME", str(tmp_path))
     game = catalogue.find(SMALL).game
-    shelf = reference(game)
-    assert shelf.verdict(game.start) is None
+    known = reference(game)
+    assert known.verdict(game.start) is None
     atlas = make()
     reached, level = {game.start}, {game.start}
     while level:
@@ -39,14 +39,14 @@ def test_every_position_is_told_rightly(tmp_path, monkeypatch: pytest.MonkeyPatc
         reached |= level
     kinds = set()
     for position in sorted(reached)[::9]:
-        verdict = shelf.verdict(position)
+        verdict = known.verdict(position)
         assert isinstance(verdict, Solved if atlas.winnable(position) else Unsolvable)
         if isinstance(verdict, Unsolvable):
             assert verdict.proof
         kinds.add(type(verdict))
     assert kinds == {Solved, Unsolvable}
     atlas_path(game).unlink()
-    assert shelf.verdict(game.start) is None
+    assert known.verdict(game.start) is None
     assert reference(catalogue.find("hexapawn-3x3").game).verdict(0) is None
 
 
@@ -59,7 +59,7 @@ async def test_no_search_where_there_is_an_atlas(opened, searches) -> None:
         session, game = driver.page.table.session, driver.page.table.game
         while not session.over and game.moves(session.position):
             driver.page.table.play(game.moves(session.position)[0])
-            await driver.until(lambda: not driver.page.labour.busy)
+            await driver.until(lambda: not driver.page.solver_jobs.busy)
         assert "✗ lost since move" in driver.text()
         assert "fewest moves left" not in driver.text()
         assert not searches
@@ -69,7 +69,7 @@ async def test_no_search_where_there_is_an_atlas(opened, searches) -> None:
 async def test_the_solver_atlas_makes_it_and_the_badge_uses_it(opened, searches) -> None:
     async with opened(SMALL) as driver:
         page = driver.page
-        await driver.until(lambda: not page.labour.busy)
+        await driver.until(lambda: not page.solver_jobs.busy)
         assert cached(page.table.game) is None
         await driver.press("s")
         names = [choice.name for choice in driver.app.screen._choices]
@@ -81,6 +81,6 @@ async def test_the_solver_atlas_makes_it_and_the_badge_uses_it(opened, searches)
         known_line = page.table.solution.moves[0]
         other = next(m for m in page.table.game.moves(page.table.game.start) if m != known_line)
         page.table.play(other)
-        await driver.until(lambda: not page.labour.busy)
+        await driver.until(lambda: not page.solver_jobs.busy)
         assert "winnable" in driver.text().splitlines()[0] or "lost" in driver.text()
         assert not searches

@@ -87,7 +87,9 @@ async def test_a_key_goes_back_to_the_last_winnable_position(opened, name) -> No
         page, table = driver.page, driver.page.table
 
         async def rested():
-            await driver.until(lambda: not (page.labour.busy or table.puzzling or table.answering))
+            await driver.until(
+                lambda: not (page.solver_jobs.busy or table.puzzling or table.answering)
+            )
 
         await rested()
         if name == "orush-01":  # whose positions can all be won: nothing to go back to

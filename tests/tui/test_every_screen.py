@@ -48,7 +48,7 @@ ONE_OF_EACH = {  # a way of `test_any_input` to every class of screen
     "Palette": "palette",
     "Picker": "solvers",
     "SolverList": "books",
-    "Seating": "seats",
+    "WhoPlays": "players",
     "SettingsPage": "settings",
     "Tour": "tour",
     "RulesPage": "rules",
@@ -68,7 +68,7 @@ ONE_OF_EACH = {  # a way of `test_any_input` to every class of screen
 EVERYWHERE = {"?": HelpPage, "ctrl+p": Palette, ",": SettingsPage, "ctrl+l": LabPage}
 PREFIXES = ("", "ctrl+", "shift+", "ctrl+shift+", "alt+", "alt+ctrl+", "alt+shift+",
             "alt+ctrl+shift+")  # fmt: skip
-LAID = ("Palette", "Picker", "Seating", "SharePage", "Tour")
+LAID = ("Palette", "Picker", "WhoPlays", "SharePage", "Tour")
 OFTEN = ("TreePage", "Picker")
 every_screen = pytest.mark.parametrize(
     "kind",

@@ -32,7 +32,7 @@ from ludoscope.search.budget import Limits
 from ludoscope.search.kernels import kernels_compiled
 from ludoscope.search.registry import find_solver
 from ludoscope.tui.app import LudoscopeApp
-from ludoscope.tui.play.chronicle import Chronicle
+from ludoscope.tui.play.search_history import SearchHistory
 from ludoscope.tui.play.solving import Solving
 from ludoscope.tui.screens.company import CompanyPage
 from ludoscope.tui.screens.editor import EditorPage
@@ -82,7 +82,7 @@ SCREENS = {  # a puzzle to begin with, keys from there
     "hexapawn": ("hexapawn-5x5", ["enter"]),
     "values": ("hexapawn-4x4", ["v", "enter"]),
     "sizes": ("", ["right", "right", "right", "enter", "t"]),
-    "seats": ("hexapawn-3x3", ["o"]),
+    "players": ("hexapawn-3x3", ["o"]),
     "workshop": ("", ["right", "right", "enter", "n", *["backspace"] * 9, *"9 slides", "enter"]),
     "matchboxes": ("hexapawn-3x3", ["m", "tab", "t"]),
     "patience": ("FreeCell.1", ["enter", "tab"]),
@@ -124,7 +124,7 @@ COMPILED = ("home", "rush", "replay", "solvers", "solver-list", "workshop")
 ALSO = ("library",)
 ONCE_MORE = ("home-today", "found-everywhere", "colouring", "values",
              "library-patience", "library-hexapawn", "jumped", "hint-where",
-             "hint-what", "won-midnight", "editing", "seats", "put", "found", "midnight",
+             "hint-what", "won-midnight", "editing", "players", "put", "found", "midnight",
              "won", "watched", "keymap", "rules-patience", "rules-rush", "rules-hexapawn",
              "solver-page", "solver-list", "lab", "people", "matchboxes", "raced", "workshop",
              "tour", "sizes", "lab-article", "spectator", "rules-peg", "watching",
@@ -166,7 +166,7 @@ def a_patient_judge(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
         "ludoscope.search.registry.judge", lambda game: find_solver(game, JUDGES[game.family])
     )
-    monkeypatch.setattr("ludoscope.tui.screens.labour.JUDGE_LIMITS", Limits(seconds=20))
+    monkeypatch.setattr("ludoscope.tui.screens.solver_jobs.JUDGE_LIMITS", Limits(seconds=20))
 
 
 @pytest.fixture(autouse=True)
@@ -243,8 +243,8 @@ async def judged(driver) -> None:
     page = driver.app.screen
     if isinstance(page, PlayPage):
         table = page.table
-        await driver.until(lambda: not (page.labour.busy or table.puzzling or table.answering))
-        await driver.until(lambda: not driver.app.keeping.waiting)  # before that nothing is drawn
+        await driver.until(lambda: not (page.solver_jobs.busy or table.puzzling or table.answering))
+        await driver.until(lambda: not driver.app.autosave.waiting)  # before that nothing is drawn
 
 
 async def listed(driver) -> None:
@@ -294,7 +294,7 @@ async def come_to(driver, name: str) -> None:
         await driver.until(lambda: "Lucas 1 " in driver.text() and board in driver.text())
     if name.startswith("won"):
         table = driver.page.table
-        await driver.until(lambda: not driver.page.epilogue.busy and not table.motion.picture)
+        await driver.until(lambda: not driver.page.results.busy and not table.motion.picture)
         await driver.press("left")
     if name == "replay":
         table = driver.page.table
@@ -343,7 +343,7 @@ async def research(driver, name: str) -> None:
         for entrant in page.race.entrants:
             solving = entrant.solving
             solving.verdict = replace(solving.verdict, seconds=0.5, bytes=0)
-            solving.chronicle.peak = 0
+            solving.history.peak = 0
     driver.page.paint()
     await driver.press("down")
 
@@ -354,7 +354,7 @@ async def watch(driver, *, to_the_end: bool) -> None:
     limits = Limits(memory=1 << 30)
     solver = find_solver(game, "breadth-first")
     solving = Solving(game, game.start, [], solver, limits, held=True)
-    driver.page.labour.work(solving)
+    driver.page.solver_jobs.work(solving)
     await driver.press("w")
     await driver.until(lambda: solving.progress.held)
     await driver.press("shift+down")
@@ -363,8 +363,8 @@ async def watch(driver, *, to_the_end: bool) -> None:
         await driver.press("space")
         await driver.until(lambda: solving.verdict is not None)
         solving.verdict = replace(solving.verdict, seconds=0.0)
-        solving.chronicle = Chronicle()
-        solving.chronicle.conclude(solving.verdict)
+        solving.history = SearchHistory()
+        solving.history.conclude(solving.verdict)
     else:
         solving._latest = replace(solving._latest, seconds=0.0, bytes=0)
         solving.look()

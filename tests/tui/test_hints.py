@@ -109,7 +109,7 @@ async def test_of_a_lost_game_since_when_then_how_far_back(opened) -> None:
         page, table = driver.page, driver.page.table
         for text in ("", "4,5:N", "4,3:N"):
             assert not text or table.type(text)
-            await driver.until(lambda: not page.labour.busy and not table.puzzling)
+            await driver.until(lambda: not page.solver_jobs.busy and not table.puzzling)
         assert table.analysis.lost_since(table.session) == (1, True)
         await driver.press("i")
         assert "no jump helps: lost since move 1; i again shows the way back" in driver.text()

@@ -268,5 +268,5 @@ def test_only_a_win_without_a_hint_is_noteworthy() -> None:
     session.hints = 1
     assert not list(results.noteworthy(session))
     session.hints = 0
-    session.seat(("human", "random"))
+    session.set_players(("human", "random"))
     assert not list(results.noteworthy(session))

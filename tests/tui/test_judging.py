@@ -17,7 +17,7 @@ from ludoscope.tui.saves.settings import Settings
 
 
 async def judged(driver) -> None:
-    await driver.until(lambda: not driver.page.labour.busy)
+    await driver.until(lambda: not driver.page.solver_jobs.busy)
 
 
 async def test_the_badge_comes_by_itself_and_a_known_line_needs_no_search(
@@ -60,7 +60,7 @@ async def test_what_was_known_stands_until_the_move_is_judged_but_not_for_long(
         table, page = driver.page.table, driver.page
         known = table.analysis.next_move(table.session.position)
         table.play(next(m for m in table.game.moves(table.session.position) if m != known))
-        assert page.labour.works("judge")
+        assert page.solver_jobs.works("judge")
         await driver.press("left")
         assert said in driver.text().splitlines()[0]
 
@@ -68,7 +68,7 @@ async def test_what_was_known_stands_until_the_move_is_judged_but_not_for_long(
 @pytest.mark.long
 async def test_a_burst_of_moves_costs_one_search(opened, searches) -> None:
     async with opened("english-central") as driver:
-        driver.page.labour.stop()
+        driver.page.solver_jobs.stop()
         searches.clear()
         table = driver.page.table
         for _ in range(4):
@@ -82,7 +82,7 @@ async def test_a_burst_of_moves_costs_one_search(opened, searches) -> None:
 async def test_a_move_ends_the_search_for_the_position_before(
     opened, searches, running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("ludoscope.tui.screens.labour.JUDGE_LIMITS", Limits(seconds=60))
+    monkeypatch.setattr("ludoscope.tui.screens.solver_jobs.JUDGE_LIMITS", Limits(seconds=60))
     monkeypatch.setattr(
         "ludoscope.search.registry.judge", lambda game: find_solver(game, "breadth-first")
     )
@@ -119,7 +119,7 @@ async def test_a_loss_is_said_and_undo_takes_it_back(opened) -> None:
         assert "z goes back before move 1, " in driver.text()
         await driver.press("u")
         assert "✓ winnable" in driver.text()
-        assert not driver.page.labour.busy
+        assert not driver.page.solver_jobs.busy
 
 
 async def test_analysis_is_switched_off_for_good(opened, searches, tmp_path: Path) -> None:
@@ -130,7 +130,7 @@ async def test_analysis_is_switched_off_for_good(opened, searches, tmp_path: Pat
         searches.clear()
         await driver.press("tab", "enter", "tab", "enter")
         await driver.until(lambda: not Settings.load(tmp_path / "saves").analysis)
-        assert not driver.page.labour.busy
+        assert not driver.page.solver_jobs.busy
         assert not searches
         await driver.press("a")
         await driver.until(lambda: "winnable" in driver.text() or "lost" in driver.text())
@@ -197,7 +197,7 @@ async def test_a_hint_falls_back_on_the_line_that_is_known(
     monkeypatch.setattr(
         "ludoscope.search.registry.hint_solver", lambda game: find_solver(game, "breadth-first")
     )
-    monkeypatch.setattr("ludoscope.tui.screens.labour.SHORT_LIMITS", Limits(explored=10))
+    monkeypatch.setattr("ludoscope.tui.screens.solver_jobs.SHORT_LIMITS", Limits(explored=10))
     async with opened("FreeCell.1") as driver:
         await judged(driver)
         table = driver.page.table

@@ -16,8 +16,8 @@ from ludoscope.tui.boards.board import Look
 from ludoscope.tui.boards.portrait import Portrait
 from ludoscope.tui.play.session import Session
 from ludoscope.tui.saves import problems, results
+from ludoscope.tui.saves.library_model import SIFTS, Book, LibraryModel
 from ludoscope.tui.saves.save import Save
-from ludoscope.tui.saves.shelf import SIFTS, Book, Shelf
 from ludoscope.tui.saves.store import Rows
 from ludoscope.tui.screens.home import HomePage
 from ludoscope.tui.screens.library import LibraryPage
@@ -249,15 +249,15 @@ def keep(driver, name: str, won: bool) -> None:
     driver.app._store.save(save).result()
 
 
-def shelf(marks: dict[str, str] | None = None) -> Shelf:
-    shelf = Shelf(mixed=True)
+def model(marks: dict[str, str] | None = None) -> LibraryModel:
+    model = LibraryModel(mixed=True)
     books = [Book.of(family, e) for family in FAMILIES for e in catalogue.entries(family)]
-    shelf.fill(books, {"peg": marks or {}, **{family: {} for family in [*FAMILIES][1:]}})
-    return shelf
+    model.fill(books, {"peg": marks or {}, **{family: {} for family in [*FAMILIES][1:]}})
+    return model
 
 
-def test_every_family_is_on_one_shelf() -> None:
-    everything = shelf()
+def test_one_library_has_every_family() -> None:
+    everything = model()
     headings = [row for row in everything.rows if isinstance(row, str)]
     assert len(headings) == len(set(headings))
     assert everything.rows[everything.chosen_row] is everything.book
@@ -271,7 +271,7 @@ def test_every_family_is_on_one_shelf() -> None:
 
 
 def test_the_puzzle_of_that_name_is_chosen_among_all_that_hold_it() -> None:
-    everything = shelf()
+    everything = model()
     everything.search("orush 19")
     assert len(everything.books) > 10
     assert everything.book is everything.books[0]
@@ -281,7 +281,7 @@ def test_the_puzzle_of_that_name_is_chosen_among_all_that_hold_it() -> None:
 
 
 def test_a_number_finds_what_has_it_in_every_family_first_of_all() -> None:
-    everything = shelf()
+    everything = model()
     everything.search("24")
     named = ["lucas-24", "FreeCell.24", "Seahaven.24", "MidnightOil.24", "BakersDozen.24"]
     names = [book.entry.name for book in everything.books]
@@ -295,7 +295,7 @@ def test_a_number_finds_what_has_it_in_every_family_first_of_all() -> None:
 
 
 def test_misspelt_words_find_those_alike() -> None:
-    everything = shelf()
+    everything = model()
     everything.search("trianglr")
     assert everything.instead == ["triangle"]
     assert {"triangle" in book.text for book in everything.books} == {True}
@@ -304,8 +304,8 @@ def test_misspelt_words_find_those_alike() -> None:
     assert not everything.instead
 
 
-def test_a_shelf_counts_what_is_on_it() -> None:
-    everything = shelf({"lucas-01": "won", "lucas-02": "begun", "elsewhere": "won"})
+def test_a_library_counts_its_puzzles() -> None:
+    everything = model({"lucas-01": "won", "lucas-02": "begun", "elsewhere": "won"})
     assert everything.won == 1
     seen = {}
     for _ in SIFTS:
@@ -317,7 +317,7 @@ def test_a_shelf_counts_what_is_on_it() -> None:
 
 
 def test_what_is_not_known_to_be_short_comes_last() -> None:
-    everything = shelf()
+    everything = model()
     everything.order_next()
     sizes = [book.entry.size or 999 for book in everything.books if book.family == "peg"]
     assert sizes == sorted(sizes)
@@ -373,7 +373,7 @@ async def test_while_one_types_the_arrows_choose_in_the_list(opened) -> None:
     async with opened() as driver:
         await library(driver)
         await driver.press("/", *"european")
-        _, second, third = [book.entry.title for book in driver.page._shelf.books[:3]]
+        _, second, third = [book.entry.title for book in driver.page._model.books[:3]]
         await driver.press("tab", "home", "/", "down", "down")
         assert f"  {third} " in under_cursor(driver)
         await driver.press("tab", "up")

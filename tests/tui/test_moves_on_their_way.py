@@ -8,7 +8,7 @@ from ludoscope.tui.boards import animation, board_for
 from ludoscope.tui.boards.animation import MOST, PAUSE, WHOLE, Motion
 from ludoscope.tui.boards.board import Look
 from ludoscope.tui.boards.look import ROLES
-from ludoscope.tui.play.seats import PERSON
+from ludoscope.tui.play.players import PERSON
 from ludoscope.tui.screens.play import PlayPage
 from ludoscope.tui.screens.play_frame import moved
 from ludoscope.tui.text import drawing
@@ -111,9 +111,9 @@ async def under_way(driver, move):
     """Play `move` and show the first frame after it."""
     page = driver.app.screen
     assert isinstance(page, PlayPage)
-    page.table.session.seat((PERSON,) * 2)
+    page.table.session.set_players((PERSON,) * 2)
     page.table.play(move)
-    await driver.until(lambda: not page._keeping.waiting)
+    await driver.until(lambda: not page._autosave.waiting)
     page.draw()
     return page
 
@@ -139,7 +139,7 @@ async def test_the_last_picture_is_the_still_one(opened, monkeypatch, name: str)
         assert moved(page.table.session) in driver.text()
         for _ in range(MOST):
             page._move_on()  # what the timer does
-            await driver.until(lambda: not page._keeping.waiting)
+            await driver.until(lambda: not page._autosave.waiting)
         assert not page.table.motion.picture
         shown, still = board_of(page)
         assert shown == still

@@ -22,7 +22,7 @@ from noise import WAKE, mixed
 from test_any_input import SCREENS, company_of, in_order, lead, quick_solvers  # noqa: F401
 
 from ludoscope.search.process.host_limits import HostLimits
-from ludoscope.tui.saves.grafting import grafted
+from ludoscope.tui.saves.merge import merged
 from ludoscope.tui.terminal.incoming import SLOW, Incoming, Refused
 
 WHOLE, REPORTS = (900_000, 9_000) if FULL else (1_000, 20)
@@ -94,7 +94,7 @@ async def saves(driver) -> dict[str, str]:
 def kept(before: dict[str, str], after: dict[str, str]) -> None:
     """Every move that was saved is saved."""
     for name, moves in before.items():
-        assert grafted((after[name], ""), (moves, ""))[0] == after[name], name
+        assert merged((after[name], ""), (moves, ""))[0] == after[name], name
 
 
 async def make_noise(driver, dice: random.Random, sent: Sent, most: int) -> None:
@@ -129,8 +129,8 @@ async def test_noise(opened, tmp_path: Path, monkeypatch, screen: str) -> None:
                 sent.runs += 1
                 await make_noise(driver, dice, sent, min(STAY, BYTES - sent.typed))
                 if driver.app.is_running:
-                    await driver.app.keeping.settled()
-                    assert not driver.app.keeping.trouble
+                    await driver.app.autosave.settled()
+                    assert not driver.app.autosave.trouble
                     after = await saves(driver)
                     kept(before, after)
                     before = after

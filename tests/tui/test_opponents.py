@@ -9,8 +9,8 @@ from ludoscope.search.budget import Limits
 from ludoscope.search.hexapawn.heuristics import look_ahead
 from ludoscope.search.hexapawn.matchboxes import Learner, read_learner, train
 from ludoscope.tui.boards.board import VALUES
-from ludoscope.tui.play.seats import PLAYERS, read, usual, words, write
-from ludoscope.tui.screens import labour
+from ludoscope.tui.play.players import PLAYERS, read, usual, words, write
+from ludoscope.tui.screens import solver_jobs
 from ludoscope.tui.screens.matchboxes import MatchboxPage
 from ludoscope.tui.screens.opponents import Opponents
 from ludoscope.tui.screens.play import PlayPage
@@ -27,14 +27,14 @@ def play_page(driver) -> PlayPage:
     return driver.page
 
 
-async def seat(driver, *names: str) -> None:
+async def set_players(driver, *names: str) -> None:
     """Choose with `o` who plays white and black."""
     session = play_page(driver).table.session
-    await driver.press("o", *["tab"] * (session.seats[0] == "human"))
+    await driver.press("o", *["tab"] * (session.players[0] == "human"))
     for name in names:
         await driver.press("home", *["down"] * list(PLAYERS).index(name), "tab")
     await driver.press("enter")
-    await driver.until(lambda: session.seats == names)
+    await driver.until(lambda: session.players == names)
 
 
 async def play(driver, text: str) -> None:
@@ -62,7 +62,7 @@ async def test_the_person_who_leaves_white_takes_black(opened) -> None:
         assert "Black: human, at this keyboard" in driver.text()
         await driver.press("enter")
         await answered(driver)
-        assert session.seats == ("perfect", "human")
+        assert session.players == ("perfect", "human")
         lines = [line.removeprefix("│").strip() for line in driver.text().splitlines()]
         assert [line[0] for line in lines if line[:1] in tuple("123")] == ["1", "2", "3"]
         await driver.press("F")
@@ -71,11 +71,11 @@ async def test_the_person_who_leaves_white_takes_black(opened) -> None:
         assert [line[0] for line in lines if line[:1] in tuple("123")] == ["3", "2", "1"]
         assert (session.ply, session.person) == (1, 1)
         await driver.press("o", "escape")
-        assert session.seats == ("perfect", "human")
+        assert session.players == ("perfect", "human")
 
 
 async def test_without_a_proof_the_program_looks_a_few_moves_ahead(opened, monkeypatch) -> None:
-    monkeypatch.setattr(labour, "ANSWER_LIMITS", Limits(seconds=0.01, memory=1 << 20))
+    monkeypatch.setattr(solver_jobs, "ANSWER_LIMITS", Limits(seconds=0.01, memory=1 << 20))
     async with opened("hexapawn-16x16") as driver:
         table = play_page(driver).table
         await play(driver, "a1a2")
@@ -96,19 +96,19 @@ async def test_a_lost_start_says_that_the_sides_can_be_changed(opened) -> None:
 @pytest.mark.long
 async def test_who_plays_is_kept_with_the_puzzle(opened) -> None:
     async with opened("hexapawn-3x4") as driver:
-        await seat(driver, "random", "human")
+        await set_players(driver, "random", "human")
         await answered(driver)
     async with opened("hexapawn-3x4") as driver:
-        assert play_page(driver).table.session.seats == ("random", "human")
+        assert play_page(driver).table.session.players == ("random", "human")
         assert "Black against random" in driver.text()
     async with opened("hexapawn-3x3") as driver:
-        assert play_page(driver).table.session.seats == ("human", "perfect")
+        assert play_page(driver).table.session.players == ("human", "perfect")
 
 
 @pytest.mark.long
 async def test_chance_answers_the_same_when_asked_again(opened) -> None:
     async with opened("hexapawn-5x5") as driver:
-        await seat(driver, "human", "random")
+        await set_players(driver, "human", "random")
         session = play_page(driver).table.session
         answers = []
         for _ in range(4):
@@ -122,7 +122,7 @@ async def test_chance_answers_the_same_when_asked_again(opened) -> None:
 
 async def test_two_people_play_in_turn(opened) -> None:
     async with opened("hexapawn-3x3") as driver:
-        await seat(driver, "human", "human")
+        await set_players(driver, "human", "human")
         session = play_page(driver).table.session
         await play(driver, "a1a2")
         assert (session.ply, session.mover) == (1, "human")
@@ -140,7 +140,7 @@ async def test_a_game_that_nobody_here_plays_is_watched_to_its_end(opened, monke
     monkeypatch.setattr("ludoscope.tui.screens.opponents.PAUSE", 0.0)
     async with opened("hexapawn-3x3") as driver:
         session = play_page(driver).table.session
-        await seat(driver, "random", "learner")
+        await set_players(driver, "random", "learner")
         await driver.until(lambda: session.over)
         assert f"{('Black', 'White')[session.to_move]} won" in driver.text()
         first = session.attempt
@@ -156,7 +156,7 @@ async def stored(driver, name: str = "3x3 black") -> Learner:
 async def test_a_learner_learns_once_from_a_game(opened) -> None:
     async with opened("hexapawn-3x3") as driver:
         session = play_page(driver).table.session
-        await seat(driver, "human", "learner")
+        await set_players(driver, "human", "learner")
         while not session.over:
             await any_move(driver)
             await answered(driver)
@@ -181,7 +181,7 @@ async def test_an_empty_box_resigns(opened) -> None:
         for move in table.game.moves(after):
             learner.learn([(after, move)], won=False)
         driver.app.records.note("learner", "3x3 black", learner.text())
-        await seat(driver, "human", "learner")
+        await set_players(driver, "human", "learner")
         await play(driver, "a1a2")
         await driver.until(lambda: table.session.over)
         assert table.session.won
@@ -280,7 +280,7 @@ async def test_a_training_that_ends_after_its_page_was_left(opened, monkeypatch)
 @pytest.mark.long
 async def test_the_box_at_hand_shows_its_beads(opened) -> None:
     async with opened("hexapawn-3x3") as driver:
-        await seat(driver, "human", "learner")
+        await set_players(driver, "human", "learner")
         await play(driver, "a1a2")
         await answered(driver)
         await driver.press("m")
@@ -306,11 +306,11 @@ async def test_every_move_wears_its_value(opened) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "human", "human nobody", "human  perfect", "a b c"])
-def test_other_texts_are_no_seats(text: str) -> None:
+def test_other_texts_name_no_players(text: str) -> None:
     assert read(text) is None
 
 
-def test_seats_as_text() -> None:
+def test_players_as_text() -> None:
     for white in PLAYERS:
         for black in PLAYERS:
             assert read(write((white, black))) == (white, black)
@@ -325,11 +325,11 @@ def test_seats_as_text() -> None:
 async def test_the_badge_waits_for_nothing_where_nobody_here_plays(opened, monkeypatch) -> None:
     monkeypatch.setattr("ludoscope.tui.screens.opponents.PAUSE", 60.0)
     async with opened("hexapawn-3x3") as driver:
-        await seat(driver, "random", "learner")
+        await set_players(driver, "random", "learner")
         await driver.until(
             lambda: "… " not in driver.text().splitlines()[0].replace("thinking… ", "")
         )
-        await seat(driver, "human", "human")
+        await set_players(driver, "human", "human")
         await driver.until(lambda: "Black wins in 6 plies" in driver.text())
         await play(driver, "a1a2")
         await driver.until(lambda: re.search(r"wins in \d plies", driver.text()))

@@ -258,7 +258,7 @@ async def test_a_picker_by_mouse_and_keys(opened) -> None:
 async def test_who_plays_is_chosen_by_keys_and_mouse(opened) -> None:
     async with opened("hexapawn-3x3") as driver:
         session = driver.page.table.session
-        assert session.seats == ("perfect", "human")
+        assert session.players == ("perfect", "human")
         await driver.press("o", "down")
         white, black = driver.app.screen.query(OptionList)
         assert (white.highlighted, black.highlighted) == (2, None)
@@ -269,9 +269,9 @@ async def test_who_plays_is_chosen_by_keys_and_mouse(opened) -> None:
         await driver.click(white.region.x + 3, white.region.y + 1)
         assert (white.highlighted, black.highlighted) == (0, None)
         await driver.press("escape")
-        assert session.seats == ("perfect", "human")
+        assert session.players == ("perfect", "human")
         await driver.press("o", "x", "enter")
-        await driver.until(lambda: session.seats == ("human", "perfect"))
+        await driver.until(lambda: session.players == ("human", "perfect"))
         await driver.press("o")
         await driver.click(0, 0)
         await driver.until(lambda: isinstance(driver.app.screen, PlayPage))

@@ -94,7 +94,7 @@ async def test_what_is_safe_at_the_deal_goes_home_before_the_first_move(opened):
         for key, ply in (("u", 2), ("u", 2), ("y", 3), ("r", 2), ("y", 3), ("home", 2), ("end", 3)):
             await driver.press(key)
             assert (session.ply, session.count) == (ply, ply - 2)
-        await driver.until(lambda: not driver.app.keeping.behind)
+        await driver.until(lambda: not driver.app.autosave.behind)
         assert session.hints == 0
     async with opened("FreeCell.12-free", autoplay="off") as driver:
         again = driver.page.table.session
@@ -192,7 +192,7 @@ def test_cards_that_go_home_by_themselves_belong_to_the_step_before():
 async def test_the_badge_counts_as_a_person_does(opened) -> None:
     async with opened("FreeCell.1-free", size=(120, 40)) as driver:
         table = driver.page.table
-        await driver.until(lambda: not driver.page.labour.busy)
+        await driver.until(lambda: not driver.page.solver_jobs.busy)
         position, moves = table.session.position, []
         while (move := table.analysis.next_move(position)) is not None:
             moves.append(move)

@@ -26,12 +26,12 @@ async def test_a_move_is_shown_when_it_is_stored_and_not_before(opened) -> None:
         page = driver.page
         before = [page.board.render_line(y).text for y in range(page.board.size.height)]
         assert page.table.play(page.table.game.moves(page.table.position)[0])
-        assert driver.app.keeping.waiting
+        assert driver.app.autosave.waiting
         assert not page.draw()
         page.board.on_resize(events.Resize(page.board.size, page.board.size))
         assert [page.board.render_line(y).text for y in range(len(before))] == before
         assert "move 0" in driver.text()
-        await driver.until(lambda: not driver.app.keeping.waiting)
+        await driver.until(lambda: not driver.app.autosave.waiting)
         assert [page.board.render_line(y).text for y in range(len(before))] != before
         assert "move 1" in driver.text()
 
@@ -112,7 +112,7 @@ async def test_the_game_and_what_may_be_typed_stand_with_the_line(opened) -> Non
     async with opened(MIDDLE) as driver:
         table = driver.page.table
         table.play(table.game.moves(table.session.position)[-1])
-        await driver.until(lambda: not driver.page.labour.busy)
+        await driver.until(lambda: not driver.page.solver_jobs.busy)
         await driver.press("left")
         timeline = driver.text().splitlines()[-3]
         assert "◄" in timeline

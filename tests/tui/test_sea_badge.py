@@ -19,15 +19,15 @@ pytestmark = pytest.mark.skipif(
 @pytest.mark.parametrize("measure", ["cells", "slides"])
 def test_a_verdict_is_the_shortest_way(measure):
     game = catalogue.find("orush-20").game.in_measure(measure)
-    shelf = reference(game)
-    assert shelf.aside(game.start) == ""  # nothing is explored yet
-    verdict = shelf.verdict(game.start)
+    known = reference(game)
+    assert known.aside(game.start) == ""  # nothing is explored yet
+    verdict = known.verdict(game.start)
     assert isinstance(verdict, Solved)
     assert verdict.optimal_in == measure
     assert checked(game, game.start, verdict).right
     assert len(verdict.moves) == {"cells": 25, "slides": 11}[measure]
     other = {"cells": "11 moves", "slides": "25 squares"}[measure]
-    assert shelf.aside(game.start) == f"{other} at the least"
+    assert known.aside(game.start) == f"{other} at the least"
 
 
 def test_what_cannot_be_won():
@@ -41,10 +41,10 @@ def test_what_cannot_be_won():
 def test_too_many_positions_are_left_to_a_search(monkeypatch):
     monkeypatch.setattr(module, "SEA_BYTES", 1 << 12)
     game = catalogue.find("orush-20").game
-    shelf = reference(game)
-    assert shelf.verdict(game.start) is None
-    assert shelf.verdict(game.start) is None
-    assert shelf.aside(game.start) == ""
+    known = reference(game)
+    assert known.verdict(game.start) is None
+    assert known.verdict(game.start) is None
+    assert known.aside(game.start) == ""
 
 
 async def test_exact_after_every_move_without_a_search(opened, searches):
@@ -60,7 +60,7 @@ async def test_exact_after_every_move_without_a_search(opened, searches):
         for number in range(6):
             moves = table.game.moves(table.session.position)
             table.play(moves[(5 * number) % len(moves)])
-            await driver.until(lambda: not page.labour.busy)
+            await driver.until(lambda: not page.solver_jobs.busy)
             cells, slides = (
                 component.distance(table.session.position, measure)
                 for measure in ("cells", "slides")

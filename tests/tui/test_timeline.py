@@ -22,12 +22,12 @@ async def played(driver, states, moves=None) -> None:
         if state != " ":
             known = Judgement(WINNABLE, len(states) - node.ply) if state == "w" else Judgement(LOST)
             table.analysis.note(node.position, known)
-    driver.page.labour.stop()
+    driver.page.solver_jobs.stop()
     await driver.press("tab")
 
 
 async def test_a_cell_for_each_position_and_a_click_goes_there(opened, monkeypatch) -> None:
-    monkeypatch.setattr("ludoscope.tui.screens.labour.Labour.judge", lambda self: None)
+    monkeypatch.setattr("ludoscope.tui.screens.solver_jobs.SolverJobs.judge", lambda self: None)
     async with opened("english-central") as driver:
         page, table = driver.page, driver.page.table
         row = page.query_one(Timeline).region.y
@@ -57,7 +57,7 @@ async def test_a_cell_for_each_position_and_a_click_goes_there(opened, monkeypat
 
 
 async def test_what_is_said_stands_in_place_of_keys_and_moves_nothing(opened, monkeypatch) -> None:
-    monkeypatch.setattr("ludoscope.tui.screens.labour.Labour.judge", lambda self: None)
+    monkeypatch.setattr("ludoscope.tui.screens.solver_jobs.SolverJobs.judge", lambda self: None)
     async with opened("FreeCell.1") as driver:
         page = driver.page
         await played(driver, "www")
@@ -74,10 +74,10 @@ async def test_what_is_said_stands_in_place_of_keys_and_moves_nothing(opened, mo
 
 @first_of("name, count", [("FreeCell.1", 3), ("hexapawn-5x5", 3), ("lucas-07", 6)])
 async def test_heading_list_timeline_and_tree_count_alike(opened, monkeypatch, name, count) -> None:
-    monkeypatch.setattr("ludoscope.tui.screens.labour.Labour.judge", lambda self: None)
+    monkeypatch.setattr("ludoscope.tui.screens.solver_jobs.SolverJobs.judge", lambda self: None)
     async with opened(name) as driver:
         table, session = driver.page.table, driver.page.table.session
-        session.seat(("human", "random"))
+        session.set_players(("human", "random"))
         for _ in range(3):  # moves of several cards, or with their answers
             for at in range(2):
                 session.play(table.game.moves(session.position)[0], at > 0 and "hex" not in name)
@@ -95,7 +95,7 @@ async def test_heading_list_timeline_and_tree_count_alike(opened, monkeypatch, n
 
 
 async def test_a_solution_that_was_found_leaves_room_for_it(opened, monkeypatch) -> None:
-    monkeypatch.setattr("ludoscope.tui.screens.labour.Labour.judge", lambda self: None)
+    monkeypatch.setattr("ludoscope.tui.screens.solver_jobs.SolverJobs.judge", lambda self: None)
     async with opened("orush-20") as driver:
         table = driver.page.table
         await driver.press("ctrl+s", "enter")
@@ -123,13 +123,13 @@ async def test_a_replay_of_two_players_counts_as_their_game(opened) -> None:
 async def test_of_two_players_a_move_is_the_one_that_is_clicked(opened) -> None:
     async with opened("hexapawn-5x5") as driver:
         page, table = driver.page, driver.page.table
-        table.seat(("human", "human"))
+        table.set_players(("human", "human"))
         await played(driver, "     ")
         moves = page.query_one(MoveList).region
         for x, y, ply in ((8, 0, 1), (17, 0, 2), (8, 1, 3), (17, 1, 4)):
             await driver.click(moves.x + x, moves.y + y)
             assert table.session.ply == ply
-        table.seat(("human", "random"))
+        table.set_players(("human", "random"))
         await driver.until(lambda: not table.answering)
         count = len(table.session.history.nodes)
         await driver.click(moves.x + 8, moves.y)

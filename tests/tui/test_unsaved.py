@@ -17,7 +17,7 @@ from many import first_of, many
 
 from ludoscope.puzzles import catalogue
 from ludoscope.tui.play.session import Session
-from ludoscope.tui.saves import keeping
+from ludoscope.tui.saves import autosave
 from ludoscope.tui.saves.database import FILE
 from ludoscope.tui.saves.save import Save
 from ludoscope.tui.saves.store import Store
@@ -53,7 +53,7 @@ def locked(folder: Path) -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(keeping, "AGAIN", 0.02)
+    monkeypatch.setattr(autosave, "AGAIN", 0.02)
     monkeypatch.setattr("ludoscope.tui.saves.database.BUSY_SECONDS", 0.02)
 
 
@@ -96,7 +96,7 @@ def shown(driver) -> tuple[str, int]:
 async def test_the_notice_stays_until_the_moves_are_stored(opened, folder: Path) -> None:
     async with opened(NAME, analysis=False) as driver:
         play(driver)
-        await driver.until(lambda: not driver.app.keeping.behind)
+        await driver.until(lambda: not driver.app.autosave.behind)
         with locked(folder):
             for _ in range(2):
                 play(driver)
@@ -118,7 +118,7 @@ async def test_what_is_not_stored_is_there_when_the_puzzle_is_opened_again(
 ) -> None:
     async with opened(NAME, analysis=False) as driver:
         play(driver)
-        await driver.until(lambda: not driver.app.keeping.behind)
+        await driver.until(lambda: not driver.app.autosave.behind)
         with locked(folder):
             play(driver)
             await driver.until(lambda: NOT_SAVED in driver.text())
@@ -147,7 +147,7 @@ async def test_leaving_asks_and_one_may_stay(opened, folder: Path, choice: str) 
             await driver.press(choice)
             assert isinstance(driver.app.screen, PlayPage)
             assert not driver.app._exit
-        await driver.until(lambda: not driver.app.keeping.behind)
+        await driver.until(lambda: not driver.app.autosave.behind)
     assert stored(folder)[1] == 2
 
 
@@ -173,7 +173,7 @@ async def test_leaving_all_the_same(opened, folder: Path, choice: list[str]) -> 
             await asked(driver)
             await driver.press_at_once(*choice)
             await driver.until(lambda: driver.app._exit)
-        assert driver.app.keeping.lost().startswith("1 move is not saved: ")
+        assert driver.app.autosave.lost().startswith("1 move is not saved: ")
     assert stored(folder)[1] == 1
 
 
@@ -189,20 +189,20 @@ async def test_a_win_taken_back_before_it_could_be_stored_counts(opened, folder:
     async with opened(NAME, analysis=False) as driver:
         table = driver.app.screen.table
         play(driver)
-        await driver.until(lambda: not driver.app.keeping.behind)
+        await driver.until(lambda: not driver.app.autosave.behind)
         with locked(folder):
             table.restart()
             play(driver)
-            driver.app.keeping._owed[NAME] = won(driver.app.keeping._owed[NAME])
+            driver.app.autosave._owed[NAME] = won(driver.app.autosave._owed[NAME])
             table.undo()
             await driver.until(lambda: NOT_SAVED in driver.text())
-        await driver.until(lambda: not driver.app.keeping.behind)
+        await driver.until(lambda: not driver.app.autosave.behind)
     store = Store(folder)
     assert store.marks("peg").result() == {NAME: "won"}
     store.close()
 
 
-def won(owed: keeping.Owed) -> keeping.Owed:
+def won(owed: autosave.Owed) -> autosave.Owed:
     return owed.then(replace(owed.save, over=True, won=True), ())
 
 
@@ -214,7 +214,7 @@ async def test_a_write_that_fails_at_any_place_of_a_game_costs_nothing(
     points = 0
     async with opened(NAME, analysis=False) as driver:
         play(driver)
-        await driver.until(lambda: not driver.app.keeping.behind)
+        await driver.until(lambda: not driver.app.autosave.behind)
         for _ in range(many(10)):
             points += await fail_at_each_write(driver, folder)
     assert points >= 4 * many(10)
@@ -229,7 +229,7 @@ async def fail_at_each_write(driver, folder: Path) -> int:
             play(driver)
             await driver.until(lambda: NOT_SAVED in driver.text() or not owes(driver))
             well = not owes(driver)
-        await driver.until(lambda: not driver.app.keeping.behind)
+        await driver.until(lambda: not driver.app.autosave.behind)
         assert stored(folder) == shown(driver)
         if well:
             return failed
@@ -248,7 +248,7 @@ def checkpoint(folder: Path) -> None:
 
 
 def owes(driver) -> bool:
-    return driver.app.keeping.behind
+    return driver.app.autosave.behind
 
 
 @pytest.mark.long
@@ -281,7 +281,7 @@ async def test_a_file_deleted_while_playing_is_written_again(opened, folder: Pat
     store.close()
     async with opened(NAME, analysis=False) as driver:
         play(driver)
-        await driver.until(lambda: not driver.app.keeping.behind)
+        await driver.until(lambda: not driver.app.autosave.behind)
         for path in folder.glob(f"{FILE}*"):
             path.unlink()
         play(driver)
@@ -302,7 +302,7 @@ async def test_a_clock_set_back_leaves_the_order(
         updated = []
         for _ in range(4):
             play(driver)
-            await driver.until(lambda: not driver.app.keeping.behind)
+            await driver.until(lambda: not driver.app.autosave.behind)
             save = await driver.app.library.last_begun()
             assert save
             updated.append(save.updated)
@@ -310,7 +310,7 @@ async def test_a_clock_set_back_leaves_the_order(
         assert save.elapsed >= 0
     async with opened("lucas-02", analysis=False) as driver:
         play(driver)
-        await driver.until(lambda: not driver.app.keeping.behind)
+        await driver.until(lambda: not driver.app.autosave.behind)
         save = await driver.app.library.last_begun()
         assert save
         assert save.name == "lucas-02"
@@ -324,5 +324,5 @@ async def test_a_session_from_the_end_of_time_spoils_none_after_it(opened, folde
     store.close()
     async with opened(NAME, analysis=False) as driver:
         play(driver)
-        await driver.until(lambda: not driver.app.keeping.behind)
+        await driver.until(lambda: not driver.app.autosave.behind)
     assert stored(folder)[1] == 1  # and nothing was set aside

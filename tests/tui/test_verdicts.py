@@ -108,13 +108,13 @@ async def test_a_game_that_is_opened_again_needs_no_search(opened, searches, tmp
         page, table = driver.page, driver.page.table
         for text in ("4,5:N", "4,3:N"):
             assert table.type(text)
-            await driver.until(lambda: not page.labour.busy and not table.puzzling)
+            await driver.until(lambda: not page.solver_jobs.busy and not table.puzzling)
     searches.clear()
     async with opened("lucas-01") as driver:
         table = driver.page.table
         assert "✗ lost since move 1" in driver.text()
         assert "4,5:N??" in driver.text()
-        assert not driver.page.labour.busy
+        assert not driver.page.solver_jobs.busy
         assert table.analysis.of(table.game.start).state == WINNABLE
         assert not searches
     store = Store(tmp_path / "saves")

@@ -11,8 +11,8 @@ from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable
 from ludoscope.search.registry import find_solver
 from ludoscope.tui.boards.board import Look
-from ludoscope.tui.play.chronicle import MOST_POINTS, MOST_RATES, Chronicle
 from ludoscope.tui.play.replay import Replay
+from ludoscope.tui.play.search_history import MOST_POINTS, MOST_RATES, SearchHistory
 from ludoscope.tui.play.session import Session
 from ludoscope.tui.play.solving import Solving
 from ludoscope.tui.play.table import Table
@@ -34,7 +34,7 @@ def solving(name: str, solver: str, held: bool = False) -> Solving:
 async def watched(driver, name: str, solver: str) -> tuple[PlayPage, WatchingPage]:
     """A search that stands still at its first step, large."""
     play = driver.page
-    play.labour.work(solving(name, solver, held=True))
+    play.solver_jobs.work(solving(name, solver, held=True))
     await driver.press("w")
     page = driver.page
     assert isinstance(page, WatchingPage)
@@ -61,7 +61,7 @@ async def test_steps_are_shown_one_by_one_and_esc_leaves_it_at_work(opened) -> N
         assert "no solution in fewer than" in " ".join(driver.text().split())
         await driver.press("escape")
         assert driver.page is play
-        assert play.labour.works("solve")
+        assert play.solver_jobs.works("solve")
         assert "Solver: breadth-first" in driver.text()
 
 
@@ -69,7 +69,9 @@ async def test_stopping_leaves_a_summary_and_it_can_begin_again(opened) -> None:
     async with opened("lucas-28") as driver:
         play, page = await watched(driver, "lucas-28", "breadth-first")
         await driver.press("x")
-        await driver.until(lambda: not play.labour.busy or play.table.solving.verdict is not None)
+        await driver.until(
+            lambda: not play.solver_jobs.busy or play.table.solving.verdict is not None
+        )
         assert isinstance(page.solving.verdict, GaveUp)
         await driver.until(lambda: "finished" in driver.text())
         assert "│ stopped  " in driver.text()
@@ -128,7 +130,7 @@ async def test_every_family_fits(opened, size: tuple[int, int]) -> None:
             at_work = solving(name, "depth-first" if "hexa" not in name else "memo")
             at_work._latest = Progress(explored=12, depth=3, sample=at_work.position)
             at_work.look()
-            at_work.chronicle.note(Progress(explored=12, depth=3, levels=(1, 4, 7)))
+            at_work.history.note(Progress(explored=12, depth=3, levels=(1, 4, 7)))
             await driver.app.push_screen(WatchingPage(at_work, driver.app.look))
             await driver.until(lambda: "explored 12  " in driver.text())
             await driver.until(lambda: "╭─ By depth ─" in driver.text())
@@ -152,7 +154,7 @@ def test_a_picture_without_a_cursor_has_all_its_edges() -> None:
 
 
 def test_what_is_remembered_is_bounded() -> None:
-    chronicle = Chronicle()
+    history = SearchHistory()
     for second in range(1, 2000):
         progress = Progress(
             explored=1000 * second,
@@ -164,15 +166,15 @@ def test_what_is_remembered_is_bounded() -> None:
             band=1 + second // 200,
             bytes=second,
         )
-        chronicle.note(progress)
-    assert len(chronicle.rates) == MOST_RATES
-    assert set(chronicle.rates) == {1000.0}
-    assert len(chronicle.curve) <= MOST_POINTS
-    assert chronicle.curve[0] == (0.0, 0)
-    assert chronicle.curve[-1] == (1999.0, 1999000)
-    assert len(chronicle.best) <= MOST_POINTS
-    assert len(chronicle.frontier) <= 2 * 200
-    assert chronicle.peak == 1999
+        history.note(progress)
+    assert len(history.rates) == MOST_RATES
+    assert set(history.rates) == {1000.0}
+    assert len(history.curve) <= MOST_POINTS
+    assert history.curve[0] == (0.0, 0)
+    assert history.curve[-1] == (1999.0, 1999000)
+    assert len(history.best) <= MOST_POINTS
+    assert len(history.frontier) <= 2 * 200
+    assert history.peak == 1999
 
 
 async def ended(name: str, solver: str) -> Solving:
@@ -258,8 +260,8 @@ async def test_bars(opened) -> None:
     """A bar for each of the newest rates, above zero; of the memory the share that is held."""
     async with opened("lucas-28", size=(120, 40)) as driver:
         one = busy("lucas-28", bytes=LARGE // 2)
-        one.chronicle.rates.extend([1000.0, 2000.0, 4000.0])
-        one.chronicle.levels = (1, 10, 100)
+        one.history.rates.extend([1000.0, 2000.0, 4000.0])
+        one.history.levels = (1, 10, 100)
         await panel(driver, one)
         await driver.until(lambda: driver.text().count("█") >= 2 and "━━" in driver.text())
         drawn = await panel(driver, one)
@@ -287,7 +289,7 @@ async def test_plots_over_time_suit_the_time(opened) -> None:
     async with opened() as driver:
         one = solving("lucas-01", "beam")
         one.verdict = GaveUp(reason="stopped", explored=400, seconds=0.4)
-        one.chronicle.conclude(one.verdict)
+        one.history.conclude(one.verdict)
         assert "too quick for a plot" in await look(driver, one, 80)
         game = one.game
         moves = [game.parse_moves(game.start, "4,5:E")[0]]
@@ -296,8 +298,8 @@ async def test_plots_over_time_suit_the_time(opened) -> None:
         assert "╭─ Solution" in drawn
         assert "1  4,5:E" in drawn
         for at in (1, 2, 3):
-            one.chronicle.note(Progress(explored=100 * at, seconds=at / 10, best=9.0 - at))
-        one.chronicle.conclude(one.verdict)
+            one.history.note(Progress(explored=100 * at, seconds=at / 10, best=9.0 - at))
+        one.history.conclude(one.verdict)
         drawn = await look(driver, one, 80)
         assert "Best so far, over time" in drawn
         assert "→ milliseconds" in drawn

@@ -47,7 +47,7 @@ async def test_made_played_and_found_again(opened):
         session = driver.page.table.session
         assert session.puzzle.name == made.name
         driver.page.table.play_all([made.game.moves(made.game.start)[0]])
-        await driver.until(lambda: not driver.app.keeping.waiting)
+        await driver.until(lambda: not driver.app.autosave.waiting)
         overview = await driver.app.library.overview()
         again = overview.begun[0].puzzle()
         assert (again.name, again.game.spec()) == (made.name, made.game.spec())

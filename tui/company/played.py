@@ -14,7 +14,7 @@ from ludoscope.games import FAMILIES, AnyGame, from_spec
 from ludoscope.puzzles import catalogue, daily
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.tui.company.people import Person
-from ludoscope.tui.play.seats import PERFECT, PERSON
+from ludoscope.tui.play.players import PERFECT, PERSON
 from ludoscope.tui.play.session import Session
 from ludoscope.tui.saves.fields import check, fits, read_object
 from ludoscope.tui.text.plain import printable
@@ -79,7 +79,7 @@ def daily_of(session: Session) -> bool:
     game, name = session.game, session.puzzle.name
     if not (session.over and session.won and _is_daily(name, game.family)):
         return False
-    return game.players == 1 or session.seats == (PERSON, PERFECT)
+    return game.players == 1 or session.players == (PERSON, PERFECT)
 
 
 def _is_daily(name: str, family: str) -> bool:

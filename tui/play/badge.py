@@ -6,7 +6,7 @@ from typing import NamedTuple, cast
 from ludoscope.games import FAMILIES, load
 from ludoscope.tui.boards.board import Board, Line
 from ludoscope.tui.play.analysis import LOST, UNKNOWN, WINNABLE, Analysis, Judgement
-from ludoscope.tui.play.seats import PERSON, SIDES, wins
+from ludoscope.tui.play.players import PERSON, SIDES, wins
 from ludoscope.tui.play.session import Session
 
 SIGNS = {WINNABLE: "✓", LOST: "✗", UNKNOWN: "?"}
@@ -25,7 +25,7 @@ def badge(analysis: Analysis, session: Session) -> Line:
     if judgement is None:
         return [(WAITING, "dim")]
     words = _summary(analysis, session, judgement)
-    if judgement.value is not None and session.seats.count(PERSON) != 1:
+    if judgement.value is not None and session.players.count(PERSON) != 1:
         return [(words, "notice")]  # good news for one of two people
     return [(f"{SIGNS[judgement.state]} {words}", ROLES[judgement.state])]
 
@@ -66,7 +66,7 @@ def comment(
     if judgement is None:
         return []
     if judgement.value is not None:
-        if judgement.value < 0 and not session.ply and session.seats.count(PERSON) == 1:
+        if judgement.value < 0 and not session.ply and session.players.count(PERSON) == 1:
             other = SIDES[1 - session.to_move]
             return [f"{wins(judgement.value, session.to_move)}: press {sides} to play {other}"]
         return [_duel(analysis, session, judgement.value, undo)]
@@ -196,7 +196,7 @@ def _loss(analysis: Analysis, session: Session, move: str, undo: str, back: str)
 def _duel(analysis: Analysis, session: Session, value: int, undo: str) -> str:
     """Where two play: what the person's last move and the answer to it have done."""
     said = wins(value, session.to_move)
-    if session.seats.count(PERSON) != 1:
+    if session.players.count(PERSON) != 1:
         return said
     earlier = analysis.of(session.positions[session.ply - 2]) if session.ply > 1 else None
     if earlier and earlier.value is not None and (earlier.value > 0) != (value > 0):

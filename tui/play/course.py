@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from ludoscope.tui.play.analysis import LOST, UNKNOWN, WINNABLE, Analysis, Judgement
 from ludoscope.tui.play.history import Node
-from ludoscope.tui.play.seats import PERSON
+from ludoscope.tui.play.players import PERSON
 from ludoscope.tui.play.session import Session
 
 
@@ -84,7 +84,7 @@ def course_of(analysis: Analysis, session: Session) -> Course:
         lengths[-1] = 0 if end == WINNABLE else lengths[-1]
         _lead_up(states, lengths)
     blunders = frozenset(_blunders(states, turns))
-    two = players > 1 and session.seats.count(PERSON) != 1
+    two = players > 1 and session.players.count(PERSON) != 1
     faded = () if two else _faded(states, blunders)
     return Course(states, lengths, blunders, frozenset(faded), turns, end)
 
@@ -98,7 +98,7 @@ def state_of(analysis: Analysis, session: Session, node: Node) -> str:
 
 
 def _side(session: Session) -> int:
-    return session.person if session.seats.count(PERSON) == 1 else session.to_move
+    return session.person if session.players.count(PERSON) == 1 else session.to_move
 
 
 def _state(judgement: Judgement | None, turn: bool) -> str:

@@ -9,7 +9,7 @@ from ludoscope.tui.boards.animation import Motion
 from ludoscope.tui.boards.board import Cell, Look, Reply
 from ludoscope.tui.play.history import Node
 from ludoscope.tui.play.letters import shown_key
-from ludoscope.tui.play.seats import PERSON, Seats, near_side, words
+from ludoscope.tui.play.players import PERSON, Players, near_side, words
 from ludoscope.tui.play.session import Session
 
 
@@ -30,7 +30,7 @@ class PlayedGame:
         self.session = session
         self.game = session.game
         self.board = board_for(self.game, look)
-        self.board.side = near_side(session.seats)
+        self.board.side = near_side(session.players)
         self.motion = Motion(self.board, look)
         self.look = look
         self._changed = changed
@@ -176,8 +176,8 @@ class PlayedGame:
         session = self.session
         if node.bookmark or node is session.history.here or not node.children:
             return True
-        if self.game.players == 2 and PERSON in session.seats:
-            return session.seats[node.ply % 2] == PERSON
+        if self.game.players == 2 and PERSON in session.players:
+            return session.players[node.ply % 2] == PERSON
         return not all(child.joined for child in node.children)
 
     @property
@@ -213,15 +213,15 @@ class PlayedGame:
             return f"bookmark {-number} removed"
         return f"bookmark {number} set: {tree} lists them"
 
-    def seat(self, seats: Seats) -> None:
+    def set_players(self, players: Players) -> None:
         """These play on, with the position as it is."""
         person = self.session.person
-        self.session.seat(seats)
+        self.session.set_players(players)
         if self.session.ply and self.session.person != person:
             self.session.hints += 1  # the other side's moves are theirs now
         self.board.release()
-        self.board.side = near_side(seats)
-        self.tell(words(seats))
+        self.board.side = near_side(players)
+        self.tell(words(players))
         self._changed()
 
     def turn(self) -> None:

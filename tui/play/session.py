@@ -5,7 +5,7 @@ line     the moves played and, after them, those that redo brings back; others a
          history, see `tui.play.history`
 step     what one key did: a move, a run of cards, a card and those that went home after it
 player   who plays a ply of a two-player game: 0 begins, 1 answers
-seats    who the players are, see `tui.play.seats`
+players  who the players are, see `tui.play.players`
 attempt  a game from its first move to its end, as statistics count them: moves taken back belong
          to it, a move played after a restart begins another
 """
@@ -18,7 +18,7 @@ from typing import Any
 from ludoscope.games import FAMILIES, AnyGame
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.tui.play.history import History, Node, read_bookmarks, read_line, steps_of
-from ludoscope.tui.play.seats import PERSON, Seats, usual
+from ludoscope.tui.play.players import PERSON, Players, usual
 
 IDLE_SECONDS = 60.0  # a longer silence does not count as time spent
 
@@ -35,7 +35,7 @@ class Session:
         self.game: AnyGame = FAMILIES[puzzle.game.family].as_played(puzzle.game)
         self.person = person
         self.resigned = False
-        self._seats: Seats | None = None  # the usual ones
+        self._players: Players | None = None  # the usual ones
         self.history = History(self.game.start)
         self._touched = now
         self._begin()
@@ -115,19 +115,19 @@ class Session:
         return self.ply % self.game.players
 
     @property
-    def seats(self) -> Seats:
+    def players(self) -> Players:
         """Who plays first, and second, where two play."""
-        return self._seats or usual(self.person)
+        return self._players or usual(self.person)
 
-    def seat(self, seats: Seats) -> None:
+    def set_players(self, players: Players) -> None:
         """Where one person plays it is theirs to win, else the first side's."""
-        self._seats = seats
-        self.person = 0 if seats[0] == PERSON else int(seats[1] == PERSON)
+        self._players = players
+        self.person = 0 if players[0] == PERSON else int(players[1] == PERSON)
 
     @property
     def mover(self) -> str:
         """Who is to move."""
-        return self.seats[self.to_move] if self.game.players == 2 else PERSON
+        return self.players[self.to_move] if self.game.players == 2 else PERSON
 
     def resign(self) -> None:
         """The player to move gives up."""

@@ -3,7 +3,7 @@
 from ludoscope.games import FAMILIES
 from ludoscope.puzzles import daily
 from ludoscope.tui.play.badge import rating
-from ludoscope.tui.play.seats import SIDES
+from ludoscope.tui.play.players import SIDES
 from ludoscope.tui.play.session import Session
 from ludoscope.tui.play.table import Table
 from ludoscope.tui.text import words
@@ -27,11 +27,11 @@ def line(table: Table) -> str:
     from ludoscope.puzzles import share
 
     session = table.session
-    said = result(session, table.look.clock) if session.over and not table.replay else ""
+    said = result_words(session, table.look.clock) if session.over and not table.replay else ""
     return share.write(table.puzzle, table.way, said)
 
 
-def result(session: Session, timed: bool = True) -> str:
+def result_words(session: Session, timed: bool = True) -> str:
     """How it ended: "solved in 18 moves, 2:41"."""
     length = words.made(session)
     if session.game.players == 2:
@@ -51,12 +51,12 @@ def summary(table: Table) -> str:
     """
     from ludoscope.puzzles import share
 
-    session, ending = table.session, table.ending
+    session, result = table.session, table.result
     if not session.won or table.replay:
         return ""
-    rated = rating(table.analysis, session, ending.fewest if ending else None)
+    rated = rating(table.analysis, session, result.fewest if result else None)
     stars = "★" * rated.stars + "☆" * (STARS - rated.stars) + " " if rated else ""
-    said = result(session, table.look.clock)
+    said = result_words(session, table.look.clock)
     helped = words.number(session.hints, "hint") if session.hints else "no hint"
     opens = share.write(table.puzzle, ())
     if is_daily(table):

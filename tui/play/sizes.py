@@ -19,7 +19,7 @@ from ludoscope.search.budget import Limits
 from ludoscope.search.events import Solved, Verdict
 from ludoscope.search.storage import private
 from ludoscope.search.storage.folders import cache
-from ludoscope.tui.play.seats import wins
+from ludoscope.tui.play.players import wins
 
 NAME = "hexapawn-table.json"
 VERSION = 1

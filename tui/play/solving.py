@@ -9,8 +9,8 @@ from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable, Verdic
 from ludoscope.search.generic.path import EXHAUSTION
 from ludoscope.search.process.host_limits import allowed, worker_slots
 from ludoscope.search.solver import Solver
-from ludoscope.tui.play.chronicle import Chronicle
 from ludoscope.tui.play.replay import Replay
+from ludoscope.tui.play.search_history import SearchHistory
 from ludoscope.tui.text import words
 from ludoscope.tui.text.words import duration, length, unit
 
@@ -53,7 +53,7 @@ class Solving:
         self.sample: Hashable = None
         self.replay: Replay | None = None
         self.verdict: Verdict | None = None
-        self.chronicle = Chronicle()
+        self.history = SearchHistory()
         self.limits = allowed(limits)
         self.still = held  # whether it is to stand still
         self.waits = False  # for room: the host allows no more workers at once
@@ -74,7 +74,7 @@ class Solving:
     @property
     def peak(self) -> int:
         """The most bytes that a report spoke of."""
-        return self.chronicle.peak
+        return self.history.peak
 
     @property
     def best(self) -> str:
@@ -135,7 +135,7 @@ class Solving:
             async for event in self._run:
                 if isinstance(event, Progress):
                     self._latest = event
-                    self.chronicle.note(event)
+                    self.history.note(event)
                 else:
                     await self._conclude(event)
         except SolverFault as fault:
@@ -161,7 +161,7 @@ class Solving:
             moves = FAMILIES[self.game.family].whole_moves(verdict.moves)
             self.replay = await aside(Replay, self.game, self.position, moves, self.line)
         self.verdict = verdict
-        self.chronicle.conclude(verdict)
+        self.history.conclude(verdict)
 
     def hold(self, still: bool) -> None:
         """Have it stand still, or go on."""

@@ -13,10 +13,10 @@ from ludoscope.tui.play import verdicts
 from ludoscope.tui.play.analysis import LOST, WINNABLE, Analysis
 from ludoscope.tui.play.celebration import sprinkled
 from ludoscope.tui.play.course import Course, course_of
-from ludoscope.tui.play.end import Ending
 from ludoscope.tui.play.played_game import PlayedGame
+from ludoscope.tui.play.players import PERSON
 from ludoscope.tui.play.replay import Replay
-from ludoscope.tui.play.seats import PERSON
+from ludoscope.tui.play.result import Result
 from ludoscope.tui.play.session import Session
 from ludoscope.tui.play.solving import Solving
 
@@ -43,7 +43,7 @@ class Table(PlayedGame):
         self.solution: Replay | None = None
         self.advice: Replay | None = None  # the line that the last hint began
         self.replay: Replay | None = None
-        self.ending: Ending | None = None  # what is told of a session that is over
+        self.result: Result | None = None  # what is told of a session that is over
         self._goals: dict[tuple[int, int, str, int], Sequence[Line]] = {}
         self._course: tuple[object, Course | None] = (None, None)
 
@@ -78,7 +78,7 @@ class Table(PlayedGame):
     def picture(self) -> Picture:
         """The board as it is now, whatever is played later; the last move may be on its way."""
         still = partial(self.board.draw, self.position, last=self.last)
-        step = self.ending.step if self.ending and not self.replay else 0
+        step = self.result.step if self.result and not self.replay else 0
         if step:
             return lambda *size: sprinkled(still(*size), step, self.look.ascii_only)
         return self.motion.picture or still
@@ -127,7 +127,7 @@ class Table(PlayedGame):
         """How it went, and would go on with the moves undone."""
         session = self.session
         history = session.history
-        now = (self.analysis.version, history.line[-1], history.here, session.seats)
+        now = (self.analysis.version, history.line[-1], history.here, session.players)
         known, course = self._course
         if course is None or known != now:
             course = course_of(self.analysis, session)

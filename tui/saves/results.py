@@ -13,7 +13,7 @@ from datetime import date
 from typing import Any, NamedTuple
 
 from ludoscope.games import FAMILIES
-from ludoscope.tui.play.seats import PERFECT
+from ludoscope.tui.play.players import PERFECT
 from ludoscope.tui.play.session import Session
 
 FEWEST, BEATEN = KINDS = ("fewest", "beaten")
@@ -129,7 +129,7 @@ def noteworthy(session: Session) -> Iterator[Note]:
     family = FAMILIES[session.game.family]
     if family.counting:
         yield Note(FEWEST, session.puzzle.name, session.count)
-    elif session.game.players == 2 and session.seats[1 - session.person] == PERFECT:
+    elif session.game.players == 2 and session.players[1 - session.person] == PERFECT:
         yield Note(BEATEN, session.puzzle.name, session.ply)
 
 

@@ -15,7 +15,7 @@ from ludoscope.games import FAMILIES, from_spec
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.tui.play.history import steps_to
 from ludoscope.tui.play.session import Session
-from ludoscope.tui.saves.grafting import Tree, grafted
+from ludoscope.tui.saves.merge import Tree, merged
 from ludoscope.tui.saves.statistics import Attempt
 
 
@@ -100,7 +100,7 @@ class Save:
         if other.spec != self.spec:
             return self
         try:
-            moves, bookmarks = grafted(self.tree, other.tree)
+            moves, bookmarks = merged(self.tree, other.tree)
         except ValueError:
             return self
         same = (moves, bookmarks) == self.tree

@@ -27,7 +27,7 @@ from ludoscope.tui.saves.database import (
     reason,
     write_again,
 )
-from ludoscope.tui.saves.grafting import Tree
+from ludoscope.tui.saves.merge import Tree
 from ludoscope.tui.saves.results import LEAST, Note, notes
 from ludoscope.tui.saves.rows import (
     ATTEMPT,

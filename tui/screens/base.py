@@ -187,7 +187,7 @@ class BaseScreen(Typed[Result]):
         """That it fails stands on every screen until it does not."""
         if not (self.is_mounted and self.is_attached):
             return  # yet to come, or a last save, made on leaving
-        trouble = self.app.keeping.trouble
+        trouble = self.app.autosave.trouble
         if trouble != self._trouble:
             for line in self.query("#trouble").results(Static):  # none below a first puzzle
                 self._trouble = trouble

@@ -9,7 +9,7 @@ from ludoscope.games.hexapawn.rules import check_size
 from ludoscope.puzzles import catalogue, daily
 from ludoscope.tui.company.people import Person
 from ludoscope.tui.company.played import daily_of
-from ludoscope.tui.play.seats import SIDES, read
+from ludoscope.tui.play.players import SIDES, read
 from ludoscope.tui.play.session import Session
 from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.screens.picker import Choice, Picker
@@ -114,6 +114,6 @@ async def _solved(app: Services, name: str) -> Session | None:
         session = await asyncio.to_thread(ended)
     except ValueError:  # it has changed since
         return None
-    if seats := read(await app.records.noted("seats", name)):
-        session.seat(seats)
+    if players := read(await app.records.noted("seats", name)):
+        session.set_players(players)
     return session if daily_of(session) else None

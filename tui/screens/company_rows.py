@@ -12,7 +12,7 @@ from ludoscope.tui.company.company import Seen
 from ludoscope.tui.company.duel import Duel, told
 from ludoscope.tui.company.people import Person
 from ludoscope.tui.company.played import Entry
-from ludoscope.tui.play.seats import SIDES
+from ludoscope.tui.play.players import SIDES
 from ludoscope.tui.services.in_company import Snapshot
 from ludoscope.tui.text.words import clock, moment
 from ludoscope.tui.widgets.rows import Heading

@@ -10,7 +10,7 @@ from textual.binding import Binding, BindingType
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.tui.boards.board import Look
 from ludoscope.tui.company.duel import Duel, told
-from ludoscope.tui.play.seats import PERSON, SIDES
+from ludoscope.tui.play.players import PERSON, SIDES
 from ludoscope.tui.play.session import Session
 from ludoscope.tui.play.table import Table
 from ludoscope.tui.screens.board_keys import BOARD_KEYS, respelt_for
@@ -45,7 +45,7 @@ class DuelPage(BoardPage):
     def _laid(self, duel: Duel, look: Look) -> Table:
         """A table with the game as it stands."""
         session = Session(Puzzle("", duel.game, duel.title), now=time.monotonic())
-        session.seat((PERSON, ELSEWHERE) if duel.side == 0 else (ELSEWHERE, PERSON))
+        session.set_players((PERSON, ELSEWHERE) if duel.side == 0 else (ELSEWHERE, PERSON))
         for move in duel.moves:
             session.play(move)
         table = Table(session, look, self._changed, self.tell)

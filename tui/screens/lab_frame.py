@@ -110,7 +110,7 @@ def verdict(row: Figures, reason: bool) -> tuple[str, str]:
 def title(entrants: Sequence[Entrant], view: int) -> str:
     """What stands over the plot; some solvers do not count by depth."""
     done = [entrant.solving for entrant in entrants if entrant.over]
-    silent = any(one.verdict and one.verdict.explored and not one.chronicle.levels for one in done)
+    silent = any(one.verdict and one.verdict.explored and not one.history.levels for one in done)
     return [*VIEWS.values()][view] + (
         " (not counted by all)" if silent and view == BY_DEPTH else ""
     )
@@ -132,8 +132,8 @@ def by_depth(entrants: Sequence[Entrant], width: int, height: int, ascii_only: b
     """Of the solvers that count it: how many positions each expanded at each depth."""
     series = []
     for at, entrant in enumerate(entrants):
-        chronicle = entrant.solving.chronicle
-        points = [(depth * chronicle.band, n) for depth, n in enumerate(chronicle.levels)]
+        history = entrant.solving.history
+        points = [(depth * history.band, n) for depth, n in enumerate(history.levels)]
         if points:
             series.append(Series(entrant.solving.solver.name, points, at))
     if not series:

@@ -13,8 +13,8 @@ from textual.widgets import OptionList
 
 from ludoscope.games import FAMILIES, load
 from ludoscope.tui.saves import problems
+from ludoscope.tui.saves.library_model import PLAYED, Book, LibraryModel
 from ludoscope.tui.saves.results import Best
-from ludoscope.tui.saves.shelf import PLAYED, Book, Shelf
 from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.screens.library_text import AT_ONCE, asked, laid, narrowing, nothing
 from ludoscope.tui.screens.own_problem import Change, ask_delete, ask_rename
@@ -57,11 +57,11 @@ class LibraryPage(BaseScreen[None], inherit_bindings=False):
     def __init__(self, family: str = "", wanted: str = "") -> None:
         super().__init__()
         self.family = family
-        self._shelf = Shelf(mixed=not family, wanted=wanted)
+        self._model = LibraryModel(mixed=not family, wanted=wanted)
         self._loaded = asyncio.Event()
         self._bests: Mapping[str, Best] = {}
         self._listing = Listing()
-        self._preview = PreviewBox(self._shelf, lambda: self._bests, id="preview")
+        self._preview = PreviewBox(self._model, lambda: self._bests, id="preview")
         self._offered: list[bool | None] = []
         self._searches: list[str] = []
         self._names: list[str] = []  # typed before
@@ -74,7 +74,7 @@ class LibraryPage(BaseScreen[None], inherit_bindings=False):
     def on_mount(self) -> None:
         self.title = FAMILIES[self.family].title if self.family else "All puzzles"
         self._listing.say("loading…")
-        if not self.family or self._shelf.wanted:
+        if not self.family or self._model.wanted:
             self.action_find()
 
     def on_screen_resume(self) -> None:
@@ -86,8 +86,8 @@ class LibraryPage(BaseScreen[None], inherit_bindings=False):
         books = [book for family in families for book in await self.app.library.books(family)]
         self._bests = await self.app.library.bests()
         marks = {family: await self.app.library.marks([family]) for family in families}
-        self._shelf.fill(books, marks)
-        self._shelf.choose(self.app.opener.left)
+        self._model.fill(books, marks)
+        self._model.choose(self.app.opener.left)
         self.app.opener.left = ""
         self._loaded.set()
         self._lay()
@@ -100,19 +100,19 @@ class LibraryPage(BaseScreen[None], inherit_bindings=False):
 
     @property
     def _book(self) -> Book | None:
-        return self._shelf.book
+        return self._model.book
 
     # What is shown
 
     def _lay(self) -> None:
         """Show the books that there are now."""
-        shelf = self._shelf
-        if shelf.rows:
-            self._listing.lay(laid(shelf, self._bests), shelf.chosen_row)
+        model = self._model
+        if model.rows:
+            self._listing.lay(laid(model, self._bests), model.chosen_row)
         else:
-            self._listing.say(nothing(shelf))
-        self.sub_title = f"{shelf.counted} · {shelf.won} won"
-        self.status(Content.styled("   ".join(narrowing(shelf)), "$warning"))
+            self._listing.say(nothing(model))
+        self.sub_title = f"{model.counted} · {model.won} won"
+        self.status(Content.styled("   ".join(narrowing(model)), "$warning"))
         self._offer()
 
     def _offer(self) -> None:
@@ -132,7 +132,7 @@ class LibraryPage(BaseScreen[None], inherit_bindings=False):
         """The cursor may have gone on since."""
         row = self._listing.highlighted
         if row is not None:
-            self._shelf.choose_row(row)
+            self._model.choose_row(row)
             self._preview.look_soon()
             self._offer()
 
@@ -163,19 +163,19 @@ class LibraryPage(BaseScreen[None], inherit_bindings=False):
             super().unbound(event)
 
     def action_move(self, by: int) -> None:
-        self._shelf.move(by)
-        self._listing.choose(self._shelf.chosen_row)
+        self._model.move(by)
+        self._listing.choose(self._model.chosen_row)
 
     def action_group(self, by: int) -> None:
-        self._shelf.to_group(by)
+        self._model.to_group(by)
         self.action_move(0)
 
     def action_sift(self, by: int) -> None:
-        self._shelf.sift_next(by)
+        self._model.sift_next(by)
         self._changed()
 
     def action_order(self) -> None:
-        self._shelf.order_next()
+        self._model.order_next()
         self._changed()
 
     def action_open(self) -> None:
@@ -200,7 +200,7 @@ class LibraryPage(BaseScreen[None], inherit_bindings=False):
         if action in ("rename", "delete"):
             return bool(self._book and problems.own_name(self._book.entry.name))
         if action == "order":
-            return self._shelf.sortable
+            return self._model.sortable
         return True
 
     def action_offer(self, name: str) -> None:
@@ -229,7 +229,7 @@ class LibraryPage(BaseScreen[None], inherit_bindings=False):
     # Finding and naming
 
     def action_find(self) -> None:
-        wanted = self._shelf.wanted
+        wanted = self._model.wanted
         self.ask(Find(self._found, wanted, self._search, self._searches, self._left))
 
     def look_for(self, text: str) -> None:
@@ -239,8 +239,8 @@ class LibraryPage(BaseScreen[None], inherit_bindings=False):
         self.action_find()
 
     def _search(self, text: str) -> None:
-        if text != self._shelf.wanted:
-            self._shelf.search(text)
+        if text != self._model.wanted:
+            self._model.search(text)
             self._changed()
 
     def _found(self, text: str) -> bool:
@@ -259,22 +259,22 @@ class LibraryPage(BaseScreen[None], inherit_bindings=False):
         self.begin_typing()
 
     def begin_typing(self, text: str = "") -> None:
-        numbering = self._shelf.numbering
+        numbering = self._model.numbering
         about = "nothing: a deal at random" if numbering else ""
         label = asked(numbering, self.app.files)
         blank, names = bool(numbering), self._names
         self.ask(Ask(label, self._named, text, wanted=about, blank=blank, history=names))
 
     def _named(self, text: str) -> bool:
-        numbering = self._shelf.numbering if self.family else None
+        numbering = self._model.numbering if self.family else None
         if numbering and (not text or (text.isascii() and text.isdigit())):
             text = numbering.of_number(text or "random")
         self.app.opener.open_named(text, self.family or None)
         return False  # the prompt stays until the puzzle is there
 
     def action_back(self) -> None:
-        if self._shelf.narrowed:
-            self._shelf.widen()
+        if self._model.narrowed:
+            self._model.widen()
             self._changed()
         else:
             self.dismiss(None)

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from ludoscope.games import FAMILIES
 from ludoscope.puzzles.patience.standard import FREE
 from ludoscope.puzzles.puzzle import Entry
+from ludoscope.tui.saves.library_model import LISTED, SIFTS, Book, LibraryModel
 from ludoscope.tui.saves.results import Best
-from ludoscope.tui.saves.shelf import LISTED, SIFTS, Book, Shelf
 from ludoscope.tui.text import words
 from ludoscope.tui.widgets.listing import Heading, Row
 
@@ -23,27 +23,27 @@ NONE_SIFTED = {
 }
 
 
-def narrowing(shelf: Shelf) -> Iterator[str]:
+def narrowing(model: LibraryModel) -> Iterator[str]:
     """Which books are shown, and in which order, where that is not as usual."""
-    if shelf.sift != SIFTS[0]:
-        yield shelf.sift
-    if shelf.instead:
-        yield f"no match for “{shelf.wanted}”, showing “{' '.join(shelf.instead)}”"
-    elif shelf.wanted:
-        yield f"matching “{shelf.wanted}”"
-    if shelf.order != LISTED:
-        yield shelf.order
+    if model.sift != SIFTS[0]:
+        yield model.sift
+    if model.instead:
+        yield f"no match for “{model.wanted}”, showing “{' '.join(model.instead)}”"
+    elif model.wanted:
+        yield f"matching “{model.wanted}”"
+    if model.order != LISTED:
+        yield model.order
 
 
-def nothing(shelf: Shelf) -> str:
+def nothing(model: LibraryModel) -> str:
     """Why no book is shown, and what helps."""
-    if shelf.empty:
+    if model.empty:
         return "There is nothing here yet."
-    if shelf.wanted:
-        among = "" if shelf.sift == SIFTS[0] else f" among those {shelf.sift}"
-        said = f"No match for “{shelf.wanted}”{among}. Try a number (24) or part of a name."
+    if model.wanted:
+        among = "" if model.sift == SIFTS[0] else f" among those {model.sift}"
+        said = f"No match for “{model.wanted}”{among}. Try a number (24) or part of a name."
         return f"{said} Enter opens a puzzle by its whole name, esc shows all puzzles again."
-    return f"{NONE_SIFTED[shelf.sift]} Tab shows others."
+    return f"{NONE_SIFTED[model.sift]} Tab shows others."
 
 
 def asked(numbering: Entry | None, files: bool) -> str:
@@ -54,16 +54,16 @@ def asked(numbering: Entry | None, files: bool) -> str:
     return f"{', '.join(ways[:-1])} or {ways[-1]}:" if ways[1:] else f"{ways[0]}:"
 
 
-def laid(shelf: Shelf, bests: Mapping[str, Best]) -> list[Row | Heading]:
-    """The rows of a shelf: figures in columns, by group, and what the person has done."""
+def laid(model: LibraryModel, bests: Mapping[str, Best]) -> list[Row | Heading]:
+    """The rows of a library: figures in columns, by group, and what the person has done."""
     rows: list[Row | Heading] = []
-    groups = {at for at, row in enumerate(shelf.rows) if isinstance(row, str)}
+    groups = {at for at, row in enumerate(model.rows) if isinstance(row, str)}
     for begin in sorted({0, *groups}):
-        end = next((at for at in range(begin + 1, len(shelf.rows)) if at in groups), None)
-        group = shelf.rows[begin:end]
+        end = next((at for at in range(begin + 1, len(model.rows)) if at in groups), None)
+        group = model.rows[begin:end]
         books = [row for row in group if isinstance(row, Book)]
         columns = _columns(books)
-        rows += (_row(row, columns, shelf, bests) for row in group)
+        rows += (_row(row, columns, model, bests) for row in group)
     return rows
 
 
@@ -78,7 +78,7 @@ def _columns(books: Sequence[Book]) -> Columns:
 
 
 def _row(
-    row: Book | str, columns: Columns, shelf: Shelf, bests: Mapping[str, Best]
+    row: Book | str, columns: Columns, model: LibraryModel, bests: Mapping[str, Best]
 ) -> Row | Heading:
     if isinstance(row, str):
         titles = "  ".join(title.rjust(width) for _, title, width in columns)
@@ -86,7 +86,7 @@ def _row(
     entry = row.entry
     own = briefly(bests.get(entry.name)) if bests else ""
     figures = "  ".join(entry.figures[at].rjust(width) for at, _, width in columns if entry.figures)
-    return Row(entry.title, MARKS[shelf.marks.get(entry.name, "")], figures or entry.detail, own)
+    return Row(entry.title, MARKS[model.marks.get(entry.name, "")], figures or entry.detail, own)
 
 
 def briefly(best: Best | None) -> str:

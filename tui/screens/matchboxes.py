@@ -14,7 +14,7 @@ from ludoscope.games.hexapawn import Position
 from ludoscope.search.hexapawn.matchboxes import SPAN, Learner
 from ludoscope.tui.boards import board_for
 from ludoscope.tui.boards.board import Line
-from ludoscope.tui.play.seats import LEARNER, SIDES
+from ludoscope.tui.play.players import LEARNER, SIDES
 from ludoscope.tui.play.table import Table
 from ludoscope.tui.screens import opponents
 from ludoscope.tui.screens.base import BaseScreen
@@ -56,7 +56,7 @@ class MatchboxPage(BaseScreen[None], inherit_bindings=False):
         self._opponents = opponents
         self._before = 0  # games, when the training began
         session = table.session
-        taught = [at for at, name in enumerate(session.seats) if name == LEARNER]
+        taught = [at for at, name in enumerate(session.players) if name == LEARNER]
         self._player = taught[0] if taught else 1 - session.person
         self._view, self._beads = BoardView(), rows.Table(cursor=False)
         self._curve, self._said, self._count = Sketch(), Static(), Static(id="count")

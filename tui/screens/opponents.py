@@ -1,6 +1,6 @@
 """The other side of a game of two: who answers, and the matchboxes that learn from how it ends.
 
-`perfect` is the solver's task (`Labour.answer`), or a short look ahead; the others need none.
+`perfect` is the solver's task (`SolverJobs.answer`), or a short look ahead; the others need none.
 """
 
 import asyncio
@@ -12,7 +12,16 @@ from zlib import crc32
 
 from ludoscope.games import FAMILIES, NotationError, load
 from ludoscope.search.random import SeededRandom
-from ludoscope.tui.play.seats import CHANCE, LEARNER, PERFECT, PERSON, PLAYERS, SIDES, Seats, write
+from ludoscope.tui.play.players import (
+    CHANCE,
+    LEARNER,
+    PERFECT,
+    PERSON,
+    PLAYERS,
+    SIDES,
+    Players,
+    write,
+)
 from ludoscope.tui.play.table import Table
 from ludoscope.tui.screens.play_speech import PlaySpeech
 
@@ -52,7 +61,7 @@ class Opponents:
 
     async def _answer(self) -> None:
         table, session = self._table, self._table.session
-        if PERSON not in session.seats:
+        if PERSON not in session.players:
             await asyncio.sleep(PAUSE)
         if session.mover == PERFECT:
             self._perfect()
@@ -142,7 +151,7 @@ class Opponents:
     def learn(self) -> None:
         """The game is over: the learners that played in it learn, once."""
         session = self._table.session
-        for player, name in enumerate(session.seats):
+        for player, name in enumerate(session.players):
             if name == LEARNER:
                 won = session.to_move != player
                 turns = [session.made(at) for at in range(player, session.ply, 2)]
@@ -193,22 +202,22 @@ def _for_a_moment(learner: "Learner", games: int) -> int:
     return learner.games - before
 
 
-def choose_seats(page: PlaySpeech, table: Table) -> None:
+def choose_players(page: PlaySpeech, table: Table) -> None:
     """Ask who plays white, and who black."""
-    from ludoscope.tui.screens.seating import Seating
+    from ludoscope.tui.screens.who_plays import WhoPlays
 
-    def answered(seats: Seats | None) -> None:
-        if seats is None:
+    def answered(players: Players | None) -> None:
+        if players is None:
             page.paint()
         else:
-            page.run_worker(partial(_seat, page, table, seats))
+            page.run_worker(partial(_set_players, page, table, players))
 
     boxes = "matchboxes" in table.board.ACTIONS
     offered = [name for name in PLAYERS if boxes or name != LEARNER]
-    page.app.push_screen(Seating(table.session.seats, offered), answered)
+    page.app.push_screen(WhoPlays(table.session.players, offered), answered)
 
 
-async def _seat(page: PlaySpeech, table: Table, seats: Seats) -> None:
-    table.seat(seats)
+async def _set_players(page: PlaySpeech, table: Table, players: Players) -> None:
+    table.set_players(players)
     page.paint()
-    page.app.records.note("seats", table.puzzle.name, write(seats))
+    page.app.records.note("seats", table.puzzle.name, write(players))

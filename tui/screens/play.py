@@ -12,23 +12,23 @@ from ludoscope.games import FAMILIES
 from ludoscope.tui.boards.board import Look
 from ludoscope.tui.play.session import Session
 from ludoscope.tui.play.table import Table
-from ludoscope.tui.saves.keeping import Keeping
+from ludoscope.tui.saves.autosave import Autosave
 from ludoscope.tui.screens.autoplay import autoplay_key
 from ludoscope.tui.screens.base import TOO_SMALL, TROUBLED, too_small
 from ludoscope.tui.screens.board_keys import respelt_for
-from ludoscope.tui.screens.ending import Epilogue
-from ludoscope.tui.screens.labour import Labour
 from ludoscope.tui.screens.opponents import Opponents
 from ludoscope.tui.screens.place_keys import for_board, shown_key, unheard
 from ludoscope.tui.screens.play_frame import NARROW, Heading, Shape, account, least, spoken
 from ludoscope.tui.screens.play_keys import PlayKeys
 from ludoscope.tui.screens.play_mouse import Mouse
 from ludoscope.tui.screens.play_panel import PlayPanel
+from ludoscope.tui.screens.results import Results
+from ludoscope.tui.screens.solver_jobs import SolverJobs
 from ludoscope.tui.widgets.board_view import BoardView
-from ludoscope.tui.widgets.ending_box import ending_box
 from ludoscope.tui.widgets.footer import Keys, Pair, footer_keys
 from ludoscope.tui.widgets.game_footer import ROWS, GameFooter
 from ludoscope.tui.widgets.replay_bar import ReplayBar
+from ludoscope.tui.widgets.result_box import result_box
 from ludoscope.tui.widgets.timeline import MARKS, Sought, Timeline
 
 TICK = 0.25  # seconds between looks at a solver; four frames a second stay small on a slow line
@@ -38,19 +38,19 @@ SAID = 3  # lines of a sentence, in place of the keys where it is long
 
 
 class PlayPage(PlayKeys):
-    """Keys in, frames out; the table holds the game, `keeping` stores every change of it."""
+    """Keys in, frames out; the table holds the game, `autosave` stores every change of it."""
 
     CSS_PATH = "play.tcss"
 
-    def __init__(self, session: Session, look: Look, keeping: Keeping) -> None:
+    def __init__(self, session: Session, look: Look, autosave: Autosave) -> None:
         super().__init__()
         self.family = session.game.family
         self.table = Table(session, look, self._changed, self.say)
-        self.labour = Labour(self, self.table, lambda: self.opponents.guess())
-        self.opponents = Opponents(self, self.table, self.labour.answer)
-        self._keeping = keeping
-        keeping.begin(session)
-        self.epilogue = Epilogue(self, self.table, self.labour.find)
+        self.solver_jobs = SolverJobs(self, self.table, lambda: self.opponents.guess())
+        self.opponents = Opponents(self, self.table, self.solver_jobs.answer)
+        self._autosave = autosave
+        autosave.begin(session)
+        self.results = Results(self, self.table, self.solver_jobs.find)
         self._ticks, self._stale = 0, False  # of a clock; whether the frame is to be drawn again
         self._next: Timer | None = None  # picture of a move on its way
         self._shape = Shape(0, 0, 0, 0)
@@ -80,13 +80,13 @@ class PlayPage(PlayKeys):
         self.watch(self.board, "told", self.paint, init=False)
         self.table.session.touch(time.monotonic())
         self.look_into_it()
-        self.epilogue.look(fresh=False)
-        self.run_worker(self.epilogue.remember)
+        self.results.look(fresh=False)
+        self.run_worker(self.results.remember)
 
     def on_unmount(self) -> None:
-        self.labour.close()
+        self.solver_jobs.close()
         if self.table.session.begun:
-            self._keeping.keep(self.table.session)  # the time spent since the last move
+            self._autosave.keep(self.table.session)  # the time spent since the last move
 
     # Painting
 
@@ -121,7 +121,7 @@ class PlayPage(PlayKeys):
         Where it is not the `whole`, all but board and keys, which hours and solvers leave alone.
         """
         motion = self.table.motion
-        if self._keeping.waiting:
+        if self._autosave.waiting:
             return False
         self.take_away()
         if not self.app.pace.free:
@@ -140,11 +140,11 @@ class PlayPage(PlayKeys):
             return False
         now = time.monotonic()
         late, clock = now > self._patient, table.session.elapsed(now)
-        held = not late and (table.answering or self.labour.works("judge"))
+        held = not late and (table.answering or self.solver_jobs.works("judge"))
         thinking = table.answering and late
         new = [self._top.tell(table, width, clock, thinking, bool(shape.panel), held)]
         if whole:
-            upon = ending_box(table, NARROW, shape.body - 2) if shape.lone(table) else []
+            upon = result_box(table, NARROW, shape.body - 2) if shape.lone(table) else []
             most = shape.small if table.look.small else None
             new.append(self.board.draw(table.board, table.picture, most, upon))
             new.append(self._keys.show(self.keys_now()))
@@ -223,7 +223,7 @@ class PlayPage(PlayKeys):
             if table.solving:
                 table.solving.look()
             self.paint_unasked(whole=bool(replay))
-        alive = self.labour.busy or (replay and replay.playing)
+        alive = self.solver_jobs.busy or (replay and replay.playing)
         if not alive and table.session.away(time.monotonic()):
             self._timer.pause()  # an idle app sends nothing
 
@@ -240,18 +240,18 @@ class PlayPage(PlayKeys):
 
     def _changed(self) -> None:
         """The session has another position: what was asked of the old one is void."""
-        self.labour.stop("hint", "answer", "judge", "trace", "values")
+        self.solver_jobs.stop("hint", "answer", "judge", "trace", "values")
         self.opponents.stop()
         self.keep()
         if self.table.session.over and self.table.game.players == 2:
             self.opponents.learn()
-        self.epilogue.look()
+        self.results.look()
         self._patient = time.monotonic() + PATIENCE
         self.look_into_it()
 
     def keep(self) -> None:
         """Store the session as it stands."""
-        self._keeping.keep(self.table.session)
+        self._autosave.keep(self.table.session)
 
     def look_into_it(self) -> None:
         """Have the position answered, or judged, or its moves valued, if that is due."""
@@ -260,9 +260,9 @@ class PlayPage(PlayKeys):
             self.opponents.answer()
             return
         if self.table.puzzling:
-            self.labour.judge()
+            self.solver_jobs.judge()
         if self.table.valuing:
-            self.labour.value()
+            self.solver_jobs.value()
 
     # Keys and mouse
 

@@ -10,14 +10,14 @@ from textual.content import Content
 from ludoscope.games import FAMILIES
 from ludoscope.tui.boards.board import Line
 from ludoscope.tui.play.badge import badge
-from ludoscope.tui.play.seats import words as seating
+from ludoscope.tui.play.players import words as pairing
 from ludoscope.tui.play.session import Session
 from ludoscope.tui.play.table import Table
 from ludoscope.tui.screens.play_panel import LOW, remarks
 from ludoscope.tui.text import drawing, words
 from ludoscope.tui.text.drawing import Block
-from ludoscope.tui.widgets.ending_box import brief, outcome
 from ludoscope.tui.widgets.lines import Lines
+from ludoscope.tui.widgets.result_box import brief, outcome
 
 BOTTOM = 3  # lines below the board: what is said, and the keys
 NARROW, WIDE = 30, 40  # columns of the panel at the right
@@ -138,7 +138,7 @@ def heading(
     elif thinking:
         state.append(("thinking…  ", "notice"))
     if table.game.players == 2 and not table.replay and not beside:
-        who: Line = [(f" › {seating(session.seats)}", "dim")]
+        who: Line = [(f" › {pairing(session.players)}", "dim")]
         if drawing.cells([*where, *who, *state]) + SHORTEST < width:
             where += who
     count: Line = [] if table.replay else [(f"{moved(session)} ", "dim")]

@@ -13,17 +13,17 @@ from ludoscope.tui.play.hints import known_move, show_hint
 from ludoscope.tui.play.solving import Solving
 from ludoscope.tui.screens.autoplay import switch_autoplay
 from ludoscope.tui.screens.board_keys import BOARD_KEYS, command_key
-from ludoscope.tui.screens.ending import Epilogue
-from ludoscope.tui.screens.labour import LAB, Labour, solver_choices
-from ludoscope.tui.screens.opponents import Opponents, choose_seats
+from ludoscope.tui.screens.opponents import Opponents, choose_players
 from ludoscope.tui.screens.play_speech import PlaySpeech
+from ludoscope.tui.screens.results import Results
+from ludoscope.tui.screens.solver_jobs import LAB, SolverJobs, solver_choices
 
 SPECIAL = ("edit", "autoplay", "find", "matchboxes", "turn")  # of the boards that name them
 FAR = 10  # moves
 
 
 class PlayKeys(PlaySpeech):
-    """Keys in; the table holds the game, `labour` the solvers."""
+    """Keys in; the table holds the game, `solver_jobs` the solvers."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *BOARD_KEYS,
@@ -43,7 +43,7 @@ class PlayKeys(PlaySpeech):
         command_key("b", "bookmark", "bookmark", "play.bookmark"),
         command_key("t", "tree", "tree of moves", "play.tree"),
         command_key("c", "copy", "share", "play.copy"),
-        Binding("o", "seats", "players", id="play.sides"),
+        Binding("o", "players", "players", id="play.sides"),
         Binding("m", "matchboxes", "matchboxes", id="play.matchboxes"),
         Binding("v", "overlay", "overlay", id="play.overlay"),
         Binding("F", "turn", "turn the board", id="play.turn"),
@@ -57,9 +57,9 @@ class PlayKeys(PlaySpeech):
         Binding("escape,q", "back", "back", key_display="esc", id="go.back"),
     ]
 
-    labour: Labour
+    solver_jobs: SolverJobs
     opponents: Opponents
-    epilogue: Epilogue
+    results: Results
 
     def look_into_it(self) -> None:
         """Have the position answered, or judged, or its moves valued, if that is due."""
@@ -89,7 +89,7 @@ class PlayKeys(PlaySpeech):
         """
         board = self.table.board
         never = action in SPECIAL and action not in board.ACTIONS
-        never |= action == "seats" and self.table.game.players == 1
+        never |= action == "players" and self.table.game.players == 1
         never |= action == "overlay" and not board.OVERLAYS
         return False if never else self._works(action) or None
 
@@ -105,17 +105,17 @@ class PlayKeys(PlaySpeech):
             case "type":
                 return not table.replay and not table.session.over
             case "hint" | "solve":
-                idle = not self.labour.works(action)
+                idle = not self.solver_jobs.works(action)
                 return idle and not table.replay and not table.session.over
             case "stop":
-                return self.labour.works("solve") or self.labour.works("hint")
+                return self.solver_jobs.works("solve") or self.solver_jobs.works("hint")
             case "watch" if table.session.over and not table.replay:
-                return not self.labour.works("solve")
+                return not self.solver_jobs.works("solve")
             case "watch":
                 return table.solving is not None or bool(table.solution and not table.replay)
             case "tree" | "bookmark":
                 return not (table.replay or all(n.joined for n in table.session.history.nodes[1:]))
-            case "seats" | "matchboxes" | "find" | "autoplay":
+            case "players" | "matchboxes" | "find" | "autoplay":
                 return not table.replay
         return True
 
@@ -167,7 +167,7 @@ class PlayKeys(PlaySpeech):
 
     def action_winnable(self) -> None:
         """Back to the last position that could be won; nothing of what was played is lost."""
-        self.labour.retreat()
+        self.solver_jobs.retreat()
         self.paint()
 
     def action_restart(self) -> None:
@@ -187,7 +187,7 @@ class PlayKeys(PlaySpeech):
         ring = ("", *board.OVERLAYS)
         board.overlay = ring[(ring.index(board.overlay) + 1) % len(ring)]
         self.say(board.overlay or "no overlay")
-        self.labour.stop("values")
+        self.solver_jobs.stop("values")
         self.look_into_it()
         self.paint()
 
@@ -197,7 +197,7 @@ class PlayKeys(PlaySpeech):
             self.table.watch()
             self.paint()
         elif self.table.session.over and not self.table.replay:
-            self.epilogue.watch()
+            self.results.watch()
             self.paint()
         elif self.table.solving:
             self._watch_search(self.table.solving)
@@ -212,7 +212,7 @@ class PlayKeys(PlaySpeech):
                 table.watch()
             self.paint()
 
-        page = WatchingPage(solving, self.app.look, table.puzzle.title, self.labour.work)
+        page = WatchingPage(solving, self.app.look, table.puzzle.title, self.solver_jobs.work)
         self.app.push_screen(page, left)
 
     def action_bookmark(self) -> None:
@@ -223,10 +223,10 @@ class PlayKeys(PlaySpeech):
     def action_tree(self) -> None:
         from ludoscope.tui.screens.tree import TreePage
 
-        self.app.push_screen(TreePage(self.table, self.labour, self.keep))
+        self.app.push_screen(TreePage(self.table, self.solver_jobs, self.keep))
 
-    def action_seats(self) -> None:
-        choose_seats(self, self.table)
+    def action_players(self) -> None:
+        choose_players(self, self.table)
 
     def action_matchboxes(self) -> None:
         from ludoscope.tui.screens.matchboxes import MatchboxPage
@@ -239,7 +239,7 @@ class PlayKeys(PlaySpeech):
 
     def look_changed(self) -> None:
         """Judge the position if that is wanted now; every choice shows in the next frame."""
-        self.labour.stop("judge")
+        self.solver_jobs.stop("judge")
         self.look_into_it()
         self.paint()
 
@@ -249,7 +249,7 @@ class PlayKeys(PlaySpeech):
         if known is not None:
             show_hint(table, known)
         else:
-            self.labour.hint()
+            self.solver_jobs.hint()
         self.paint()
 
     def action_copy(self) -> None:
@@ -259,7 +259,7 @@ class PlayKeys(PlaySpeech):
         self.app.push_screen(SharePage(forms(self.table)))
 
     def action_stop(self) -> None:
-        self.labour.stop("solve", "hint")
+        self.solver_jobs.stop("solve", "hint")
         self.paint()
 
     def action_solve(self) -> None:
@@ -271,7 +271,7 @@ class PlayKeys(PlaySpeech):
             elif isinstance(choice, Published):
                 self.table.follow(choice)
             elif isinstance(choice, Solver):
-                self.labour.solve(choice)
+                self.solver_jobs.solve(choice)
             self.paint()
 
         def about(choice: Solver | Published | str) -> None:

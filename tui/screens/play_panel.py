@@ -12,14 +12,14 @@ from ludoscope.games import FAMILIES
 from ludoscope.tui.boards.board import Line
 from ludoscope.tui.play.badge import BLUNDER, comment
 from ludoscope.tui.play.history import Node
-from ludoscope.tui.play.seats import words
+from ludoscope.tui.play.players import words
 from ludoscope.tui.play.table import Table
 from ludoscope.tui.screens.board_keys import respelt_for
 from ludoscope.tui.text import drawing
 from ludoscope.tui.text.drawing import Block
-from ludoscope.tui.widgets.ending_box import ending_lines, ending_title
 from ludoscope.tui.widgets.lines import Lines
 from ludoscope.tui.widgets.long_list import LongList
+from ludoscope.tui.widgets.result_box import result_lines, result_title
 from ludoscope.tui.widgets.timeline import Sought
 
 if TYPE_CHECKING:
@@ -91,14 +91,14 @@ class PlayPanel(Vertical):
 
     def __init__(self) -> None:
         super().__init__()
-        self._ending, self._goal, self._said = (
-            Lines(id=name) for name in ("ending", "goal", "said")
+        self._result, self._goal, self._said = (
+            Lines(id=name) for name in ("result", "goal", "said")
         )
         self._list = MoveList()
         self._moves = Vertical(self._list, self._said, id="moves")
 
     def compose(self) -> ComposeResult:
-        yield from (self._ending, self._goal, self._moves)
+        yield from (self._result, self._goal, self._moves)
 
     def on_mount(self) -> None:
         self._goal.border_title, self._moves.border_title = "Goal", "Moves"
@@ -111,8 +111,8 @@ class PlayPanel(Vertical):
         below, solving = self.has_class("-below"), table.solving
         working = solving is not None and not solving.verdict
         self.set_class(working, "-working")
-        ending, goal = ([], []) if working or below else self._above(table, width, height)
-        rest = height - sum(len(lines) + EDGES for lines in (ending, goal) if lines)
+        result, goal = ([], []) if working or below else self._above(table, width, height)
+        rest = height - sum(len(lines) + EDGES for lines in (result, goal) if lines)
         new = False
         if solving:
             solver = self._of_solver()
@@ -126,7 +126,7 @@ class PlayPanel(Vertical):
             new = _display(self._solver, False)
         new = _display(self._moves, not working) or new
         self._name_moves(table)
-        new = _box(self._ending, ending, ending_title(table) if ending else "") or new
+        new = _box(self._result, result, result_title(table) if result else "") or new
         new = _box(self._goal, goal, "Goal") or new
         if working:
             return new
@@ -148,7 +148,7 @@ class PlayPanel(Vertical):
     def _name_moves(self, table: Table) -> None:
         """Where two play, with who they are."""
         two = table.game.players == 2
-        title = words(table.session.seats).capitalize() if two else "Moves"
+        title = words(table.session.players).capitalize() if two else "Moves"
         if self._moves.border_title != title:
             self._moves.border_title = title
 
@@ -160,7 +160,7 @@ class PlayPanel(Vertical):
         stands = len(goal) if goal and len(goal) + EDGES + LEAST <= height else 0
         if table.session.over or table.stuck:
             room = height - LEAST - EDGES
-            return ending_lines(table, width - EDGES - 1, room, stands), []
+            return result_lines(table, width - EDGES - 1, room, stands), []
         return [], drawing.centre(goal, width - EDGES - 2, stands) if stands else []
 
 

@@ -11,8 +11,8 @@ from textual.timer import Timer
 from textual.widgets import Static
 from textual.worker import Worker
 
+from ludoscope.tui.saves.library_model import Book, LibraryModel
 from ludoscope.tui.saves.results import Best
-from ludoscope.tui.saves.shelf import Book, Shelf
 from ludoscope.tui.screens.library_text import achieved
 from ludoscope.tui.services.contract import Services
 from ludoscope.tui.services.library import Preview
@@ -36,9 +36,14 @@ class PreviewBox(Vertical):
     }
     """
 
-    def __init__(self, shelf: Shelf, bests: Callable[[], Mapping[str, Best]], id: str) -> None:  # noqa: A002
+    def __init__(
+        self,
+        model: LibraryModel,
+        bests: Callable[[], Mapping[str, Best]],
+        id: str,  # noqa: A002
+    ) -> None:
         super().__init__(id=id)
-        self._shelf, self._bests = shelf, bests
+        self._model, self._bests = model, bests
         self._told: Book | None = None
         self._previews: dict[str, Preview] = {}
         self._rest: Timer | None = None
@@ -51,7 +56,7 @@ class PreviewBox(Vertical):
     @property
     def settled(self) -> bool:
         """Whether all there is to tell of the chosen puzzle has been read."""
-        book = self._shelf.book
+        book = self._model.book
         return book is self._told and (not book or book.entry.name in self._previews)
 
     def forget(self) -> None:
@@ -69,7 +74,7 @@ class PreviewBox(Vertical):
         if not self.app.pace.free:
             self.look_soon()
             return
-        book = self._shelf.book
+        book = self._model.book
         if book and book.entry.name not in self._previews:
             self.run_worker(partial(self._read, book), exclusive=True, group="preview")
         else:
@@ -102,7 +107,7 @@ class PreviewBox(Vertical):
         yield Content.styled(entry.title, "bold")
         yield Content.styled(entry.name, "dim")
         yield from map(Content, dict.fromkeys([entry.detail, *(preview.facts if preview else ())]))
-        mark = self._shelf.marks.get(entry.name, "")
+        mark = self._model.marks.get(entry.name, "")
         if mark == "won":
             yield Content.styled(f"✓ {achieved(book, self._bests().get(entry.name))}", "$success")
         elif mark:

@@ -11,8 +11,8 @@ from ludoscope.games import FAMILIES
 from ludoscope.puzzles import spelling
 from ludoscope.puzzles.daily import GROUP
 from ludoscope.puzzles.names import by_name, usual
+from ludoscope.tui.saves.library_model import Book
 from ludoscope.tui.saves.overview import known_as
-from ludoscope.tui.saves.shelf import Book
 from ludoscope.tui.screens.providers import Named, Ours, plainly
 from ludoscope.tui.services.finder import REFUSALS
 from ludoscope.tui.text import words

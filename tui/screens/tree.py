@@ -19,10 +19,10 @@ from ludoscope.tui.play.badge import BLUNDER, ROLES, SIGNS
 from ludoscope.tui.play.branches import Row, bars, rows
 from ludoscope.tui.play.course import state_of
 from ludoscope.tui.play.history import Node
-from ludoscope.tui.play.seats import PERSON, SIDES, wins
+from ludoscope.tui.play.players import PERSON, SIDES, wins
 from ludoscope.tui.play.table import Table
 from ludoscope.tui.screens.base import BaseScreen
-from ludoscope.tui.screens.labour import Labour
+from ludoscope.tui.screens.solver_jobs import SolverJobs
 from ludoscope.tui.text import drawing, words
 from ludoscope.tui.text.drawing import Block
 from ludoscope.tui.widgets.footer import Pair
@@ -92,15 +92,15 @@ class TreePage(BaseScreen[None], inherit_bindings=False):
     AUTO_FOCUS = ""
     LEAST = (46, 12)
 
-    def __init__(self, table: Table, labour: Labour, keep: Callable[[], None]) -> None:
+    def __init__(self, table: Table, solver_jobs: SolverJobs, keep: Callable[[], None]) -> None:
         super().__init__()
         self._table = table
-        self._labour = labour
+        self._solver_jobs = solver_jobs
         self._keep = keep
         history = table.session.history
         self._here = history.here
         self._branches = sum(not node.children for node in history.nodes)
-        self._busy = labour.busy
+        self._busy = solver_jobs.busy
         self._rows = rows(history, table.stands)
         chosen = next(at for at, row in enumerate(self._rows) if row.node is self._here)
         self._list = LongList(len(self._rows), self._line, chosen)
@@ -135,7 +135,7 @@ class TreePage(BaseScreen[None], inherit_bindings=False):
 
     def _tick(self) -> None:
         """Show what a solver that is at it finds out."""
-        busy, self._busy = self._busy, self._labour.busy
+        busy, self._busy = self._busy, self._solver_jobs.busy
         if (busy or self._busy) and self.app.pace.free and self._list.renew():
             self.call_after_refresh(self.app.pace.drawn)
 
@@ -178,7 +178,7 @@ class TreePage(BaseScreen[None], inherit_bindings=False):
     def _hopeless(self) -> bool:
         """Whether moves in a lost position are dim: not where no other can be reached."""
         table, session = self._table, self._table.session
-        one = table.game.players == 1 or session.seats.count(PERSON) == 1
+        one = table.game.players == 1 or session.players.count(PERSON) == 1
         return one and state_of(table.analysis, session, session.history.root) != LOST
 
     def _known(self, row: Row) -> Line:

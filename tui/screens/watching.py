@@ -17,8 +17,8 @@ from textual.widget import Widget
 
 from ludoscope.tui.boards import board_for
 from ludoscope.tui.boards.board import Look
-from ludoscope.tui.play.chronicle import Chronicle
 from ludoscope.tui.play.replay import Replay
+from ludoscope.tui.play.search_history import SearchHistory
 from ludoscope.tui.play.solving import Solving
 from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.screens.solver_panel import look_at
@@ -165,7 +165,7 @@ class WatchingPage(BaseScreen[bool], inherit_bindings=False):
 
     def _picture(self) -> tuple[str, Draw]:
         """A title, and what draws the plot; the moves, if it was over before there was a line."""
-        title, label, curves, steps = self._curves(self.solving.chronicle)
+        title, label, curves, steps = self._curves(self.solving.history)
         if self.solving.verdict and max(len(one.points) for one in curves) < LEAST_POINTS:
             return ("Solution", self._moves) if self.solving.replay else ("Over time", too_quick)
         top = max((y for one in curves for _, y in one.points), default=0)
@@ -188,22 +188,22 @@ class WatchingPage(BaseScreen[bool], inherit_bindings=False):
             rows[at % height] += drawing.fit([(text, "")], wide)
         return rows
 
-    def _curves(self, chronicle: Chronicle) -> tuple[str, str, list[Series], bool]:
+    def _curves(self, history: SearchHistory) -> tuple[str, str, list[Series], bool]:
         """What tells most of this search: a title, what goes along x, the lines, if in steps."""
-        if chronicle.levels:
-            counts = [(at * chronicle.band, n) for at, n in enumerate(chronicle.levels)]
-            waiting = [(at * chronicle.band, n) for at, n in sorted(chronicle.frontier.items())]
+        if history.levels:
+            counts = [(at * history.band, n) for at, n in enumerate(history.levels)]
+            waiting = [(at * history.band, n) for at, n in sorted(history.frontier.items())]
             shown = [Series("explored", counts)]
-            if len(waiting) >= LEAST_POINTS and any(chronicle.frontier.values()):
+            if len(waiting) >= LEAST_POINTS and any(history.frontier.values()):
                 shown.append(Series("frontier", waiting))
             return "By depth", "depth", shown, False
-        last = chronicle.curve[-1][0]
+        last = history.curve[-1][0]
         scale, label = (1000, "milliseconds") if last < 1 else (1, "seconds")
-        if len(chronicle.best) >= LEAST_POINTS and chronicle.best[-1][1] >= 0:
-            held = [*chronicle.best, (last, chronicle.best[-1][1])]
+        if len(history.best) >= LEAST_POINTS and history.best[-1][1] >= 0:
+            held = [*history.best, (last, history.best[-1][1])]
             best = [(seconds * scale, score) for seconds, score in held]
             return "Best so far, over time", label, [Series("score", best)], True
-        curve = [(seconds * scale, explored) for seconds, explored in chronicle.curve]
+        curve = [(seconds * scale, explored) for seconds, explored in history.curve]
         return "Over time", label, [Series("explored", curve)], False
 
     # Keys and mouse

@@ -26,7 +26,7 @@ from ludoscope.search.process.client import lines
 from ludoscope.search.process.host_limits import allowed
 from ludoscope.tui.boards import board_for
 from ludoscope.tui.boards.board import Board, Look
-from ludoscope.tui.play.chronicle import Chronicle
+from ludoscope.tui.play.search_history import SearchHistory
 from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.screens.solver_panel import look_at
 from ludoscope.tui.services.contract import Services
@@ -64,7 +64,7 @@ class WorkshopPage(BaseScreen[None], inherit_bindings=False):
         self.made: Puzzle | None = None
         self._at_work = False
         self._tried = self._longest = 0
-        self._begun, self._rates = 0.0, Chronicle()
+        self._begun, self._rates = 0.0, SearchHistory()
         self._said = ""
         self._best = ""  # the grid of the hardest so far
         self._board: Board | None = None  # that, then the one that is made
@@ -163,7 +163,7 @@ class WorkshopPage(BaseScreen[None], inherit_bindings=False):
     def action_make(self) -> None:
         self.made, self._said = None, ""
         self._tried, self._longest, self._best = 0, 0, ""
-        self._begun, self._rates = time.monotonic(), Chronicle()
+        self._begun, self._rates = time.monotonic(), SearchHistory()
         self._at_work = True
         self._timer.resume()
         self.run_worker(self._make, group="make", exclusive=True)

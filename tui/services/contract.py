@@ -13,7 +13,7 @@ from textual.worker import Worker
 
 from ludoscope.tui.boards.board import Look
 from ludoscope.tui.boards.themes import Palette
-from ludoscope.tui.saves.keeping import Keeping
+from ludoscope.tui.saves.autosave import Autosave
 from ludoscope.tui.services.company import CompanyService
 from ludoscope.tui.services.finder import Finder
 from ludoscope.tui.services.library import Library
@@ -120,7 +120,7 @@ class Services(App[None]):
     turns: Turns
     folder: Path  # where saves, settings and exports are
     files: bool
-    keeping: Keeping
+    autosave: Autosave
     records: Records
     finder: Finder
     library: Library

@@ -14,8 +14,8 @@ from ludoscope.tui.boards.board import Look
 from ludoscope.tui.boards.miniature import Miniature
 from ludoscope.tui.boards.portrait import Portrait
 from ludoscope.tui.saves import overview, problems, results
+from ludoscope.tui.saves.library_model import PLAYED, Book
 from ludoscope.tui.saves.save import Save
-from ludoscope.tui.saves.shelf import PLAYED, Book
 from ludoscope.tui.saves.statistics import Outcome
 from ludoscope.tui.services.finder import REFUSALS, Finder
 from ludoscope.tui.services.records import Records

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from typing import TypeVar
 
-from ludoscope.tui.saves.keeping import Keeping
+from ludoscope.tui.saves.autosave import Autosave
 from ludoscope.tui.saves.save import Save
 from ludoscope.tui.saves.store import Store, StoreError
 
@@ -13,16 +13,16 @@ T = TypeVar("T")
 
 
 class Records:
-    """The store and what is still on its way there, `keeping`; `tell` gets what is wrong."""
+    """The store and what is still on its way there, `autosave`; `tell` gets what is wrong."""
 
-    def __init__(self, store: Store, keeping: Keeping, tell: Callable[[str], None]) -> None:
+    def __init__(self, store: Store, autosave: Autosave, tell: Callable[[str], None]) -> None:
         self.store = store
-        self._keeping = keeping
+        self._autosave = autosave
         self._tell = tell
 
     async def settled(self) -> Store:
         """The store, once all that was shown is stored or has failed."""
-        await self._keeping.settled()
+        await self._autosave.settled()
         return self.store
 
     async def answer(self, asked: "Future[T]", otherwise: T) -> tuple[T, str]:
@@ -42,7 +42,7 @@ class Records:
         """The session of a puzzle as it was shown last, None where there is none; what is wrong."""
         none: Save | None = None
         save, wrong = await self.answer(self.store.load(name), none)
-        return self._keeping.owed(name) or save, wrong
+        return self._autosave.owed(name) or save, wrong
 
     async def noted(self, kind: str, name: str) -> str:
         """A text that was kept, "" when there is none."""
@@ -50,4 +50,4 @@ class Records:
 
     def note(self, kind: str, name: str, text: str) -> None:
         """Keep a text."""
-        self._keeping.note(kind, name, text)
+        self._autosave.note(kind, name, text)

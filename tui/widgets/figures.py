@@ -104,8 +104,8 @@ class Figures(VerticalScroll, can_focus=False):
     def _draw_gauges(self) -> None:
         if not (solving := self._solving):
             return
-        draw_rates(self._rates, solving.chronicle.rates)
-        self._levels.data = [log1p(count) for count in solving.chronicle.levels]
+        draw_rates(self._rates, solving.history.rates)
+        self._levels.data = [log1p(count) for count in solving.history.levels]
         most = solving.limits.memory or 1
         held = max(solving.progress.bytes, most / (self._memory.size.width or most))  # a cell
         self._memory.update(total=most, progress=held)
@@ -141,7 +141,7 @@ def told(solving: Solving, width: int) -> dict[str, Content]:
         rows["memory"] = _named("memory", memory)
     if solving.best and not verdict:
         rows["best"] = _named("best", solving.best)
-    if solving.chronicle.levels:
+    if solving.history.levels:
         rows["by depth"] = _named("by depth", "")
     if solving.values:
         rows["values"] = _words("values", solving.values)
@@ -155,7 +155,7 @@ def told(solving: Solving, width: int) -> dict[str, Content]:
 
 def _rate(solving: Solving) -> str:
     """Positions a second, lately; over the whole time where that is not known, or it has ended."""
-    rates, known = solving.chronicle.rates, solving.verdict or solving.progress
+    rates, known = solving.history.rates, solving.verdict or solving.progress
     overall = known.explored / known.seconds if known.seconds >= 0.01 else 0
     rate = rates[-1] if rates and not solving.verdict else overall
     return f"{words.metric(rate)}/s" if rate or not solving.verdict else ""

@@ -21,7 +21,7 @@ from ludoscope.tui.boards.hexapawn.picture import LABELS, ONE, ONE_ASCII, Layout
 from ludoscope.tui.boards.hexapawn.squares import Sketch as ShadedSketch
 from ludoscope.tui.boards.hexapawn.squares import Squares, squares
 from ludoscope.tui.boards.picking import PickingBoard
-from ludoscope.tui.play.seats import wins
+from ludoscope.tui.play.players import wins
 
 PAWNS, RIVALS = ("white", "piece"), ("black", "rival")  # figures, and the roles of their sides
 MOVERS = {"piece": "mover", "rival": "rival mover"}

@@ -13,13 +13,13 @@ from ludoscope.search.events import Solved, Verdict
 from ludoscope.search.solver import Solver
 from ludoscope.tui.play import celebration
 from ludoscope.tui.play.badge import fewest_known
-from ludoscope.tui.play.end import Ending
+from ludoscope.tui.play.result import Result
 from ludoscope.tui.play.solving import Solving
 from ludoscope.tui.play.table import Table
 from ludoscope.tui.saves.results import Best
 from ludoscope.tui.saves.statistics import Tally
 from ludoscope.tui.screens.play_speech import PlaySpeech
-from ludoscope.tui.widgets.ending_box import measured
+from ludoscope.tui.widgets.result_box import measured
 
 PROOF_LIMITS = Limits(seconds=5, memory=1 << 28)
 WATCH_LIMITS = Limits(seconds=10, memory=1 << 28)
@@ -29,7 +29,7 @@ TWINKLE = 0.15  # seconds until the stars are lit
 Find = Callable[[Solving, Callable[[Verdict], None]], None]
 
 
-class Epilogue:
+class Results:
     """Begins anew with each end that the session comes to; `find` lets a solver look for a line."""
 
     def __init__(self, screen: PlaySpeech, table: Table, find: Find) -> None:
@@ -41,8 +41,8 @@ class Epilogue:
     @property
     def busy(self) -> bool:
         """Whether the box at hand is still to change by itself."""
-        ending = self._table.ending
-        return bool(ending and (ending.proving or not ending.lit or ending.step))
+        result = self._table.result
+        return bool(result and (result.proving or not result.lit or result.step))
 
     async def remember(self) -> None:
         """Read the person's best, before they better it."""
@@ -52,13 +52,13 @@ class Epilogue:
         """The session has changed: at its end the box is to be filled, else it is gone."""
         table, session = self._table, self._table.session
         if not session.over:
-            if table.ending:
-                self._screen.workers.cancel_group(self._screen, "epilogue")
-            table.ending = None
+            if table.result:
+                self._screen.workers.cancel_group(self._screen, "result")
+            table.result = None
             return
         still = table.look.still or not fresh
         solver = self._prover if self._unproved else None
-        table.ending = Ending(self._best, fresh, proving=solver is not None, lit=still)
+        table.result = Result(self._best, fresh, proving=solver is not None, lit=still)
         if session.won and not session.hints and session.game.players == 1:
             length, seconds = measured(session), session.elapsed(0)
             self._best = Best(
@@ -66,33 +66,33 @@ class Epilogue:
                 min(length, self._best.length if self._best and self._best.length else length),
             )
         self._screen.run_worker(
-            partial(self._fill, table.ending, solver), group="epilogue", exclusive=True
+            partial(self._fill, table.result, solver), group="result", exclusive=True
         )
         if not still:
             self._screen.set_timer(TWINKLE, self._light)
 
     def _light(self) -> None:
         """Light the stars: once, for each costs bytes. Then celebrate a win."""
-        if ending := self._table.ending:
-            ending.lit = True
-            self._celebrate(ending)
+        if result := self._table.result:
+            result.lit = True
+            self._celebrate(result)
 
-    def _celebrate(self, ending: Ending) -> None:
+    def _celebrate(self, result: Result) -> None:
         """The next picture, unless the line has not taken the last one, or the person went on."""
-        onward = ending is self._table.ending and ending.step < celebration.STEPS
+        onward = result is self._table.result and result.step < celebration.STEPS
         falls = onward and self._table.session.won and self._screen.app.pace.free
-        ending.step = ending.step + 1 if falls else 0
+        result.step = result.step + 1 if falls else 0
         self._screen.paint_unasked()
         if falls:
-            self._screen.set_timer(celebration.PAUSE, partial(self._celebrate, ending))
+            self._screen.set_timer(celebration.PAUSE, partial(self._celebrate, result))
 
-    async def _fill(self, ending: Ending, solver: Solver | None) -> None:
+    async def _fill(self, result: Result, solver: Solver | None) -> None:
         table = self._table
         outcomes = await self._screen.app.library.outcomes()
-        ending.streak = Tally.of(o for o in outcomes if o.family == table.game.family).streak
+        result.streak = Tally.of(o for o in outcomes if o.family == table.game.family).streak
         self._screen.paint()
         if solver:
-            await self._prove(ending, solver)
+            await self._prove(result, solver)
             self._screen.paint()
 
     @property
@@ -109,18 +109,18 @@ class Epilogue:
             return not start or start.value is None
         return fewest_known(table.analysis, table.session) is None
 
-    async def _prove(self, ending: Ending, solver: Solver) -> None:
+    async def _prove(self, result: Result, solver: Solver) -> None:
         """Find the fewest moves there are, if that does not take long."""
         table = self._table
         solving = Solving(table.game, table.game.start, [], solver, PROOF_LIMITS)
         try:
             verdict = await solving.run()
         finally:
-            ending.proving = False
+            result.proving = False
         table.analysis.hear(solving)
         if isinstance(verdict, Solved) and verdict.optimal_in:
-            ending.line = solving.replay
-            ending.fewest = FAMILIES[table.game.family].count_moves(verdict.moves)
+            result.line = solving.replay
+            result.fewest = FAMILIES[table.game.family].count_moves(verdict.moves)
 
     # A solution to watch
 
@@ -128,9 +128,9 @@ class Epilogue:
         """Show a solution from the start, the best that can be had in a moment."""
         from ludoscope.search.registry import hint_solver
 
-        table, ending = self._table, self._table.ending
-        if ending and ending.line:
-            table.solution = ending.line
+        table, result = self._table, self._table.result
+        if result and result.line:
+            table.solution = result.line
             table.watch()
             return
         game = table.game

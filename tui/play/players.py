@@ -8,7 +8,7 @@ learner   matchboxes, see `search.hexapawn.matchboxes`
 
 from collections.abc import Sequence
 
-Seats = tuple[str, str]
+Players = tuple[str, str]
 
 PERSON, PERFECT, CHANCE, LEARNER = "human", "perfect", "random", "learner"
 EARLIER = {"person": PERSON, "chance": CHANCE}  # names in notes that were written before
@@ -21,17 +21,17 @@ PLAYERS = {
 SIDES = ("white", "black")
 
 
-def usual(person: int) -> Seats:
+def usual(person: int) -> Players:
     """The human on one side, the perfect player on the other."""
     return (PERSON, PERFECT) if person == 0 else (PERFECT, PERSON)
 
 
-def near_side(seats: Sequence[str]) -> int:
+def near_side(players: Sequence[str]) -> int:
     """The side that the board is seen from: that of the only human, else white's."""
-    return int(seats[0] != PERSON and seats[1] == PERSON)
+    return int(players[0] != PERSON and players[1] == PERSON)
 
 
-def read(text: str) -> Seats | None:
+def read(text: str) -> Players | None:
     """What `write` wrote; None when it is something else."""
     names = [EARLIER.get(name, name) for name in text.split(" ")]
     if len(names) != len(SIDES) or any(name not in PLAYERS for name in names):
@@ -39,8 +39,8 @@ def read(text: str) -> Seats | None:
     return names[0], names[1]
 
 
-def write(seats: Sequence[str]) -> str:
-    return " ".join(seats)
+def write(players: Sequence[str]) -> str:
+    return " ".join(players)
 
 
 def wins(value: int, to_move: int = 0) -> str:
@@ -49,11 +49,11 @@ def wins(value: int, to_move: int = 0) -> str:
     return f"{side} wins in {abs(value)} {'ply' if abs(value) == 1 else 'plies'}"
 
 
-def words(seats: Sequence[str]) -> str:
+def words(players: Sequence[str]) -> str:
     """Such as "white against perfect"."""
-    if PERSON not in seats:
-        return f"{seats[0]} against {seats[1]}"
-    if seats[0] == seats[1]:
+    if PERSON not in players:
+        return f"{players[0]} against {players[1]}"
+    if players[0] == players[1]:
         return "two people"
-    side = seats.index(PERSON)
-    return f"{SIDES[side]} against {seats[1 - side]}"
+    side = players.index(PERSON)
+    return f"{SIDES[side]} against {players[1 - side]}"

@@ -9,7 +9,7 @@ from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import OptionList, Static
 
-from ludoscope.tui.play.seats import PERSON, PLAYERS, SIDES, Seats
+from ludoscope.tui.play.players import PERSON, PLAYERS, SIDES, Players
 from ludoscope.tui.screens.overlay import Box, Overlay
 from ludoscope.tui.widgets.choices import Choices
 
@@ -17,7 +17,7 @@ DISCS = ("○", "●")  # of white and of black, as on the board
 CHOSEN = "✓"
 
 
-class Seating(Overlay[Seats]):
+class WhoPlays(Overlay[Players]):
     """Returns who plays, or None. It begins in the list of the side that a program plays."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -30,14 +30,14 @@ class Seating(Overlay[Seats]):
         Binding("enter,space", "choose", "choose", id="list.choose"),
         Binding("escape,q", "dismiss(None)", "back", id="list.back"),
     ]
-    CSS_PATH = "seating.tcss"
+    CSS_PATH = "who_plays.tcss"
     heading = "Who plays?"
 
-    def __init__(self, seats: Seats, offered: Sequence[str]) -> None:
+    def __init__(self, players: Players, offered: Sequence[str]) -> None:
         super().__init__()
         self._offered = offered
-        self._chosen = [offered.index(name) for name in seats]
-        self._side = int(seats[0] == PERSON)
+        self._chosen = [offered.index(name) for name in players]
+        self._side = int(players[0] == PERSON)
         self._lists: list[OptionList] = [
             Choices(*offered, markup=False, compact=True) for _ in SIDES
         ]

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 
 from ludoscope.tui.boards.board import Line
 from ludoscope.tui.play.badge import Rating, rating
-from ludoscope.tui.play.end import Ending
-from ludoscope.tui.play.seats import PERSON, SIDES, wins
-from ludoscope.tui.play.seats import words as seating
+from ludoscope.tui.play.players import PERSON, SIDES, wins
+from ludoscope.tui.play.players import words as pairing
+from ludoscope.tui.play.result import Result
 from ludoscope.tui.play.session import Session
 from ludoscope.tui.play.table import Table
 from ludoscope.tui.text import drawing, words
@@ -25,14 +25,14 @@ ROW = 9  # cells for a key and what it does
 def outcome(table: Table) -> str:
     if table.game.players == 1:
         return "✓ solved"
-    if table.session.seats.count(PERSON) != 1:
+    if table.session.players.count(PERSON) != 1:
         return f"{SIDES[1 - table.session.to_move].capitalize()} won"
     return "✓ you won" if table.session.won else "the program won"
 
 
 def good(table: Table) -> bool:
     """Whether somebody at the keyboard has won."""
-    return table.session.won or table.session.seats.count(PERSON) != 1
+    return table.session.won or table.session.players.count(PERSON) != 1
 
 
 def brief(table: Table) -> Line:
@@ -45,14 +45,14 @@ def brief(table: Table) -> Line:
     return [(f"{made} · {said}" if said else made, "good" if good(table) else "bad")]
 
 
-def ending_box(table: Table, width: int, height: int) -> Block:
+def result_box(table: Table, width: int, height: int) -> Block:
     """The same in a box of at most `height` lines, to be laid upon a board."""
-    lines = ending_lines(table, width - 2 - MARGIN, height - 2)
+    lines = result_lines(table, width - 2 - MARGIN, height - 2)
     shown: Block = [[(" " * MARGIN, ""), *line] for line in lines]
-    return drawing.box(ending_title(table), shown, width, len(shown) + 2) if shown else []
+    return drawing.box(result_title(table), shown, width, len(shown) + 2) if shown else []
 
 
-def ending_lines(table: Table, width: int, height: int, least: int = 0) -> Block:
+def result_lines(table: Table, width: int, height: int, least: int = 0) -> Block:
     """At most `height` lines, with fewer blank ones where they are few; if it can be, `least`.
 
     That is what the goal had, which stood there before: the box need not be another one.
@@ -81,7 +81,7 @@ def ending_lines(table: Table, width: int, height: int, least: int = 0) -> Block
     return lines[:height]
 
 
-def ending_title(table: Table) -> str:
+def result_title(table: Table) -> str:
     if table.stuck:
         return TITLE
     said = outcome(table).removeprefix("✓ ").capitalize()
@@ -89,19 +89,19 @@ def ending_title(table: Table) -> str:
 
 
 def _rating(table: Table) -> Rating | None:
-    ending = table.ending
-    return rating(table.analysis, table.session, ending.fewest if ending else None)
+    result = table.result
+    return rating(table.analysis, table.session, result.fewest if result else None)
 
 
 def _rated(table: Table, width: int) -> Block:
     """The stars, and beside them how the length compares with the fewest moves."""
-    ending, session = table.ending, table.session
+    result, session = table.result, table.session
     rated = _rating(table)
     if not rated:
-        proving = ending and ending.proving and session.game.players == 1
+        proving = result and result.proving and session.game.players == 1
         return [[("·" * STARS, "dim")]] if proving else []  # what will come has its place
     stars, said, _ = rated
-    shown = stars if not ending or ending.lit else 0
+    shown = stars if not result or result.lit else 0
     lines = drawing.wrap(said, width - STARS - 1)
     lines[0] = [("*" * shown, "key"), ("·" * (STARS - shown), "dim"), (" ", ""), *lines[0]]
     return [lines[0], *([(" " * (STARS + 1), ""), *line] for line in lines[1:])]
@@ -109,25 +109,25 @@ def _rated(table: Table, width: int) -> Block:
 
 def _compared(table: Table) -> Iterator[tuple[str, str]]:
     """With perfect play, and with what the person has reached before."""
-    session, ending = table.session, table.ending
+    session, result = table.session, table.result
     if session.game.players == 2:
-        yield seating(session.seats), ""
+        yield pairing(session.players), ""
         if said := _duel(table):
             yield said, ""
-    if not ending:
+    if not result:
         return
-    if session.won and ending.before and not session.hints and session.game.players == 1:
-        yield from _records(session, ending, table.look.clock)
+    if session.won and result.before and not session.hints and session.game.players == 1:
+        yield from _records(session, result, table.look.clock)
 
 
-def _records(session: Session, ending: Ending, timed: bool) -> Iterator[tuple[str, str]]:
+def _records(session: Session, result: Result, timed: bool) -> Iterator[tuple[str, str]]:
     """Whether the person has done better than ever, and what that was."""
-    before, length = ending.before, measured(session)
+    before, length = result.before, measured(session)
     assert before
     seconds = session.elapsed(0)
     shorter = before.length is not None and length < before.length
     faster = timed and before.seconds is not None and seconds < before.seconds
-    if not ending.fresh:
+    if not result.fresh:
         shorter = faster = False
     if shorter or faster:
         both = "fewest moves, fastest" if shorter and faster else None
@@ -162,8 +162,8 @@ def _alone(table: Table) -> Iterator[tuple[str, str]]:
         return
     helped = words.number(session.hints, "hint") if session.hints else "no hint"
     yield f"{helped}, {'undo used' if session.undid else 'no undo'}", "dim"
-    if table.ending and table.ending.streak > 1:
-        yield f"{table.ending.streak} won in a row", "dim"
+    if table.result and table.result.streak > 1:
+        yield f"{table.result.streak} won in a row", "dim"
 
 
 def _keys(table: Table) -> Block:

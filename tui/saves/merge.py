@@ -13,7 +13,7 @@ from ludoscope.tui.play.history import BOOKMARK, read_line
 Tree = tuple[str, str]  # moves, bookmarks
 
 
-def grafted(own: Tree, other: Tree) -> Tree:
+def merged(own: Tree, other: Tree) -> Tree:
     """`own` with what `other` has besides it: moves as of an earlier attempt, and bookmarks.
 
     In time proportional to the moves. ValueError when one of them is no such text.

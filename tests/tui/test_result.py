@@ -10,12 +10,12 @@ from ludoscope.puzzles.peg.lucas import solutions
 from ludoscope.search.kernels import kernels_compiled
 from ludoscope.tui.boards.board import Look
 from ludoscope.tui.play import celebration
-from ludoscope.tui.play.end import Ending
+from ludoscope.tui.play.result import Result
 from ludoscope.tui.play.session import Session
 from ludoscope.tui.play.table import Table
 from ludoscope.tui.saves.results import Best
 from ludoscope.tui.text import drawing
-from ludoscope.tui.widgets.ending_box import brief, ending_box
+from ludoscope.tui.widgets.result_box import brief, result_box
 
 FIRST = solutions()[0]
 FINISHED = f"ludoscope lucas-01 {len(FIRST)}: {' '.join(FIRST)}"
@@ -27,7 +27,7 @@ def table_of(line: str, **look: bool) -> Table:
     for move in puzzle.moves:
         session.play(move)
     table = Table(session, Look(**look), lambda: None, lambda said: None)
-    table.ending = Ending()
+    table.result = Result()
     return table
 
 
@@ -42,7 +42,7 @@ def text(block: drawing.Block) -> str:
 async def play_all(driver, moves) -> None:
     for move in moves:
         assert driver.page.table.type(move)
-    await driver.until(lambda: not driver.page.epilogue.busy)
+    await driver.until(lambda: not driver.page.results.busy)
     await driver.press("left")
 
 
@@ -50,8 +50,8 @@ async def play_all(driver, moves) -> None:
 @pytest.mark.parametrize("width", [30, 40])
 def test_the_box_keeps_to_its_size(width, height):
     table = solved()
-    table.ending.before, table.ending.streak = Best(61.0, 7), 12
-    box = ending_box(table, width, height)
+    table.result.before, table.result.streak = Best(61.0, 7), 12
+    box = result_box(table, width, height)
     assert len(box) <= height
     assert all(drawing.cells(line) == width for line in box)
     assert height < 3 or "in 5 moves" in text(box) or "n next" in text(box)
@@ -60,41 +60,41 @@ def test_the_box_keeps_to_its_size(width, height):
 
 def test_records_are_told_and_hidden_with_the_clock():
     table = solved()
-    table.ending.before = Best(61.0, 7)
-    said = text(ending_box(table, 40, 20))
+    table.result.before = Best(61.0, 7)
+    said = text(result_box(table, 40, 20))
     assert "your record: fewest moves, fastest" in said
     assert "before: 7 moves, 01:01" in said
     assert "no hint, no undo" in said
     assert "*** no solution is shorter" in said
     table.look.clock = False
-    said = text(ending_box(table, 40, 20))
+    said = text(result_box(table, 40, 20))
     assert "your record: fewest moves" in said
     assert ":" not in said.replace("record:", "").replace("before:", "")
-    table.ending.fresh = False
-    assert "your best: 7 moves" in text(ending_box(table, 40, 20))
+    table.result.fresh = False
+    assert "your best: 7 moves" in text(result_box(table, 40, 20))
 
 
 def test_who_was_helped_has_no_record():
     table = solved()
-    table.ending.before = Best(61.0, 7)
+    table.result.before = Best(61.0, 7)
     table.session.hints, table.session.undid = 2, True
-    said = text(ending_box(table, 40, 20))
+    said = text(result_box(table, 40, 20))
     assert "record" not in said
     assert "2 hints, undo used" in said
 
 
 def test_stars_are_dark_before_they_are_lit():
     table = solved()
-    table.ending.lit = False
-    assert "··· no solution is shorter" in text(ending_box(table, 30, 20))
+    table.result.lit = False
+    assert "··· no solution is shorter" in text(result_box(table, 30, 20))
 
 
 def test_a_known_shorter_way_is_told():
     table = table_of("ludoscope orush-01 5: B> B< B< A> A>")
     said = text([brief(table)])
     assert said.strip() == "✓ solved in 3 moves, 5 squares"
-    table.ending.fewest = 2
-    assert "*·· 1 over the fewest, 2" in text(ending_box(table, 30, 20))
+    table.result.fewest = 2
+    assert "*·· 1 over the fewest, 2" in text(result_box(table, 30, 20))
 
 
 def test_a_box_is_laid_where_nothing_is_drawn():
@@ -153,7 +153,7 @@ async def test_nothing_moves_when_it_is_to_be_still(opened) -> None:
     async with opened("lucas-01", still=True) as driver:
         for move in FIRST:
             assert driver.page.table.type(move)
-        assert driver.page.table.ending.lit
+        assert driver.page.table.result.lit
 
 
 async def test_a_win_is_celebrated_unless_nothing_is_to_move_or_the_line_is_slow(
@@ -173,12 +173,12 @@ async def test_a_win_is_celebrated_unless_nothing_is_to_move_or_the_line_is_slow
         await play_all(driver, FIRST)
         assert set(steps) == {*range(1, celebration.STEPS + 1)}
         assert len({str(picture) for picture in steps.values()}) == len(steps)
-        assert table.ending.step == 0
+        assert table.result.step == 0
         steps.clear()
         stops = 2
         await driver.press("u", "y")
         await driver.until(lambda: 2 in steps)
-        await driver.until(lambda: not driver.page.epilogue.busy)
+        await driver.until(lambda: not driver.page.results.busy)
         assert max(steps) == 2
         driver.app.pace.answered()
         driver.app.look.still = True
@@ -192,7 +192,7 @@ async def test_the_fewest_are_proved_where_nobody_knows_them(opened) -> None:
     line = "ludoscope peg xx./.../... to ..x/.../... 0:"
     async with opened(line, still=True) as driver:
         assert driver.page.table.type("1,3:E")
-        await driver.until(lambda: driver.page.table.ending.fewest == 1)
+        await driver.until(lambda: driver.page.table.result.fewest == 1)
         await driver.press("left")
         assert "no solution is shorter" in driver.text()
 
@@ -202,14 +202,14 @@ async def test_a_duel_is_compared_with_perfect_play(opened) -> None:
     line = "ludoscope hexapawn p./../PP W 0:"
     async with opened(line, still=True) as driver:
         page = driver.page
-        await driver.until(lambda: not page.labour.busy and not page.table.puzzling)
+        await driver.until(lambda: not page.solver_jobs.busy and not page.table.puzzling)
         assert page.table.type("b1b2")
         await driver.until(lambda: page.table.session.over or not page.table.answering)
-        await driver.until(lambda: not page.labour.busy)
+        await driver.until(lambda: not page.solver_jobs.busy)
         while not page.table.session.over:
             assert page.table.play(page.table.game.moves(page.table.position)[-1])
             await driver.until(lambda: page.table.session.over or not page.table.answering)
-        await driver.until(lambda: not page.epilogue.busy)
+        await driver.until(lambda: not page.results.busy)
         await driver.press("left")
         assert "with best play" in driver.text()
         assert "White against perfect" in driver.text()

@@ -12,7 +12,7 @@ from many import many
 from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.tui.play.session import Session
-from ludoscope.tui.saves.grafting import grafted
+from ludoscope.tui.saves.merge import merged
 from ludoscope.tui.saves.save import Save
 from ludoscope.tui.saves.store import Rows, Store
 
@@ -84,7 +84,7 @@ def test_all_that_was_played_in_either(puzzle: Puzzle, seed: int) -> None:
 )
 def test_what_is_no_history_is_refused(own, other) -> None:
     with pytest.raises(ValueError, match="history"):
-        grafted(own, other)
+        merged(own, other)
 
 
 LINES = st.lists(st.text("ab ^01239>+~", min_size=1)).map("\n".join)
@@ -95,11 +95,11 @@ TREES = st.tuples(LINES, st.text("123: "))
 @given(own=TREES, other=TREES)
 def test_any_texts_are_grafted_or_refused(own, other) -> None:
     try:
-        moves, marks = grafted(own, other)
+        moves, marks = merged(own, other)
     except ValueError:
         return
     assert len(moves.splitlines()) >= len(own[0].splitlines())
-    assert len(grafted((moves, marks), other)[0].splitlines()) == len(moves.splitlines())
+    assert len(merged((moves, marks), other)[0].splitlines()) == len(moves.splitlines())
 
 
 def test_two_programs_lose_nothing_of_one_another(tmp_path: Path) -> None:
@@ -145,6 +145,6 @@ def test_ten_thousand_moves_in_no_time() -> None:
     own = "\n".join(f"{at} >" for at in range(10_000))
     other = "\n".join(f"{at} ^0" for at in range(10_000))
     began = time.process_time()
-    moves, _ = grafted((own, ""), (other, ""))
+    moves, _ = merged((own, ""), (other, ""))
     assert time.process_time() - began < 0.5
     assert len(moves.splitlines()) == 19_999

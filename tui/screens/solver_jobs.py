@@ -38,7 +38,7 @@ WAITS = "the hint is queued: the host allows no more solvers at once"
 PAUSE = 0.15  # seconds without a move before a position is judged: of a burst only the last
 
 
-class Labour:
+class SolverJobs:
     """At most one task of each kind; `guess` moves where no answer was found in time."""
 
     def __init__(self, screen: PlaySpeech, table: Table, guess: Callable[[], None]) -> None:
@@ -207,7 +207,7 @@ class Labour:
             self._remember()
 
     def _remember(self) -> None:
-        """Not by way of `keeping`: a frame need not wait for it, nor anybody know if it fails."""
+        """Not by way of `autosave`: a frame need not wait for it, nor anybody know if it fails."""
         table = self._table
         if text := verdicts.write(table.analysis, table.session):
             self._screen.app.records.store.note("verdicts", table.puzzle.name, text)

@@ -39,7 +39,7 @@ class Book:
         return cls(family, entry, said.casefold(), frozenset(words))
 
 
-class Shelf:
+class LibraryModel:
     """`books` are those shown, the one numbered `chosen` has the cursor.
 
     `rows` are the same books with the headings between them.

@@ -66,7 +66,7 @@ class Text:
         return store.note(self.kind, self.name, self.text)
 
 
-class Keeping:
+class Autosave:
     """Used in the event loop; `told` is called there whenever the waiting is over.
 
     It gets a sentence when something has changed that the person should know, or "". `trouble` is

@@ -1,4 +1,4 @@
-"""What is known of the end of a game; `tui.widgets.ending_box` shows it."""
+"""What is known of the end of a game; `tui.widgets.result_box` shows it."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from ludoscope.tui.saves.results import Best
 
 
 @dataclass(slots=True)
-class Ending:
+class Result:
     """What is known of the end at hand; some of it comes while it is shown.
 
     `before`   the person's best before this game

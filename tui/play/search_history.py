@@ -22,7 +22,7 @@ MOST_POINTS = 256  # of a curve
 Curve = list[tuple[float, float]]
 
 
-class Chronicle:
+class SearchHistory:
     """`note` each Progress in its turn, then `conclude` with the verdict."""
 
     def __init__(self) -> None:
