@@ -45,6 +45,7 @@ from ludoscope.tui.screens.reading import ReadingPage
 from ludoscope.tui.screens.spectator import SpectatorPage
 from ludoscope.tui.screens.statistics import WIDE
 from ludoscope.tui.widgets.picture import shown, still
+from ludoscope.tui.widgets.plot import Plot
 
 FRIDAY = date(2026, 11, 20)
 ATTRIBUTES = ("bold", "dim", "underline", "reverse")
@@ -365,6 +366,7 @@ async def watch(driver, *, to_the_end: bool) -> None:
         solving.verdict = replace(solving.verdict, seconds=0.0)
         solving.history = SearchHistory()
         solving.history.conclude(solving.verdict)
+        driver.page.query_one(Plot)._key = None  # it may have drawn the other history
     else:
         solving._latest = replace(solving._latest, seconds=0.0, bytes=0)
         solving.look()
