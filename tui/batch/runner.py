@@ -64,7 +64,7 @@ class Batch:
         try:
             while self._send(engine):
                 done, _ = wait(self._flying, LOOK_SECONDS, FIRST_COMPLETED)
-                for future in done:
+                for future in [one for one in self._flying if one in done]:  # as they were sent
                     self._take(engine, future, self._flying.pop(future))
                 if engine.check():
                     self._recall()
