@@ -127,7 +127,7 @@ def test_the_first_evening(start, home):
     newcomer.sees(r"\bmove 2 ", "No moves left", "lost at move 2")
     newcomer.presses("z", "back to winnable")
     newcomer.sees(r"\bmove 1 ", "✓ winnable", gone=["No moves left"])
-    newcomer.presses("y", "redo")
+    newcomer.presses("y", "makes it again")
     newcomer.sees(r"\bmove 2 ", "No moves left")
     newcomer.looks_up("tree of moves")
     newcomer.sees("Moves › English, cross", "◆ 1")
