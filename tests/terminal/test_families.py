@@ -25,13 +25,13 @@ def after(number):
 
 
 def by_keys(*ways, then="", moves=ENOUGH):
-    """Play by pressing each way's keys in turn, each a move; `then` stands there after it."""
+    """Play by the keys of each way in turn: `then` is seen after each, with its number."""
 
     def play(terminal):
         turns = cycle(ways)
         for made in range(1, moves + 1):
             terminal.press(*next(turns))
-            terminal.see(after(made), then, gone=["thinking"])
+            terminal.see(after(made), then.format(made), gone=["thinking"])
 
     return play
 
@@ -46,7 +46,8 @@ def by_hints(terminal):
         terminal.see(rf"\bmove {number} ")
 
 
-by_pawns = by_keys(["tab", "enter", "tab", "enter"], then="White to move", moves=5 if LONG else 2)
+ANSWERED = r" {}  [a-e]\S+ +[a-e]\d"  # in the list of moves
+by_pawns = by_keys(["tab", "enter", "tab", "enter"], then=ANSWERED, moves=5 if LONG else 2)
 FAMILIES = {  # a puzzle, what its screen says, how it is played
     "peg": ("lucas-07", "Peg solitaire › Lucas 7", by_keys(["tab", "enter", "tab", "enter"])),
     "hexapawn": ("hexapawn-5x5", "Hexapawn › 5×5", by_pawns),

@@ -151,7 +151,7 @@ def shown(terminal, players):
     count, moves = re.search(COUNT, terminal.lines[0]), {}
     if count[2]:
         return int(count[2]), moves
-    half = players == 2 and "White to move" not in terminal.lines[0]  # or the game is over
+    half = players == 2  # whose turn it is stands for a moment while the program answers
     for line in terminal.lines:
         if row := re.search(r"││ +(\d+)  (\S.*?) *│$", line):
             for at, text in enumerate(row[2].split()):
