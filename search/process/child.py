@@ -138,7 +138,7 @@ class Child:
             else:
                 if line.endswith(b"\n"):
                     return line
-                raise WorkerLost(await self._result())
+                raise WorkerLost(await self._how_it_ended())
 
     def kill(self) -> None:
         """Kill it at once, even if it is stopped. Harmless when it has ended."""
@@ -172,7 +172,7 @@ class Child:
             pause = min(2 * pause, 0.02)
         return status
 
-    async def _result(self) -> str:
+    async def _how_it_ended(self) -> str:
         """How it ended; its output is closed, so it is about to end."""
         try:
             async with asyncio.timeout(LEAVING_SECONDS):

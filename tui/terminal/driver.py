@@ -55,7 +55,7 @@ class HardenedDriver(PaintedDriver):
         self._left_out = 0  # messages, since the last one that was handed on
         self._wake = os.pipe()
         self._size = self._get_terminal_size()
-        self._leaving = self._result = False
+        self._leaving = self._ending = False
         self._starting = threading.Lock()  # while modes are set, which an end must not overtake
         threading.Thread(target=self._wait_for_the_end, args=(_signals(),), daemon=True).start()
 
@@ -94,7 +94,7 @@ class HardenedDriver(PaintedDriver):
             self._incoming = Incoming(self._hear)
             self._questions.open()
             super().start_application_mode()  # type: ignore[no-untyped-call]
-        if self._result:
+        if self._ending:
             self._hush()
 
     def _request_terminal_sync_mode_support(self) -> None:
@@ -228,9 +228,9 @@ class HardenedDriver(PaintedDriver):
 
     def _end(self, cause: int) -> None:
         """Ask the app to leave; see to it when it does not."""
-        if self._result:
+        if self._ending:
             return
-        self._result = True
+        self._ending = True
         self._hush()
         threading.Thread(target=self._force, args=(cause,), daemon=True).start()
         with suppress(RuntimeError):  # the loop is closed: the app is leaving already
