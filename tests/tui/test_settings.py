@@ -170,7 +170,7 @@ async def test_settings_that_cannot_be_kept_hold_for_this_run(opened, tmp_path: 
 async def test_a_tour_that_cannot_be_kept_as_seen(opened, monkeypatch, tmp_path: Path) -> None:
     async with opened(tour=True) as driver:
         said: list[str] = []  # that the file cannot be read either may be said before or after
-        person = dataclasses.replace(driver.app.preferences._person, tell=said.append)
+        person = dataclasses.replace(driver.app.preferences._person, announce=said.append)
         monkeypatch.setattr(driver.app.preferences, "_person", person)
         await driver.until(lambda: "Welcome to Ludoscope" in driver.text())
         (tmp_path / "saves" / "settings.json").mkdir(parents=True)
