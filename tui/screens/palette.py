@@ -16,7 +16,6 @@ from textual.command import (
 )
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
-from textual.timer import Timer
 from textual.widgets import Input, LoadingIndicator, OptionList, Static
 from textual.worker import WorkerCancelled
 
@@ -25,6 +24,7 @@ from ludoscope.tui.screens.overlay import LEAST, Box, Laid
 from ludoscope.tui.screens.providers import Found
 from ludoscope.tui.services.contract import Services
 from ludoscope.tui.widgets.choices import Choices
+from ludoscope.tui.widgets.rest import Rest
 
 SOUGHT = "a command, a setting or a puzzle"
 AROUND = 7  # lines that the list leaves: the box, what is typed and told, some of the screen below
@@ -69,7 +69,7 @@ class Palette(CommandPalette, Laid[None]):
 
     def __init__(self, providers: set[type[Provider]]) -> None:
         super().__init__(providers)
-        self._rest: Timer | None = None
+        self._rest = Rest(self, REST)
 
     def compose(self) -> ComposeResult:
         """The same widgets as Textual's, in a box."""
@@ -127,6 +127,4 @@ class Palette(CommandPalette, Laid[None]):
         told = self.query_one("#more", Static)
         told.update(Content(more))
         told.display = bool(more)
-        if self._rest:
-            self._rest.stop()
-        self._rest = self.set_timer(REST, lambda: self.app.dress(theme))
+        self._rest.then(lambda: self.app.dress(theme))

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
-from textual.timer import Timer
 from textual.widgets import Static
 from textual.worker import Worker
 
@@ -16,6 +15,7 @@ from ludoscope.tui.saves.results import Best
 from ludoscope.tui.screens.library_text import achieved
 from ludoscope.tui.services.contract import Services
 from ludoscope.tui.services.library import Preview
+from ludoscope.tui.widgets.rest import Rest
 from ludoscope.tui.widgets.sketch import Sketch
 
 DELAY = 0.1  # seconds that the cursor rests before its puzzle is told of: many bytes
@@ -46,7 +46,7 @@ class PreviewBox(Vertical):
         self._model, self._bests = model, bests
         self._told: Book | None = None
         self._previews: dict[str, Preview] = {}
-        self._rest: Timer | None = None
+        self._rest = Rest(self, DELAY)
         self._facts, self._board = Static(id="facts"), Sketch()
 
     def compose(self) -> ComposeResult:
@@ -65,9 +65,7 @@ class PreviewBox(Vertical):
 
     def look_soon(self) -> None:
         """Tell of the chosen one when the cursor has rested."""
-        if self._rest:
-            self._rest.stop()
-        self._rest = self.set_timer(DELAY, self.look)
+        self._rest.then(self.look)
 
     def look(self) -> None:
         """Tell of the chosen one, once what was told before has been drawn."""

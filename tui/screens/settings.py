@@ -9,7 +9,6 @@ from textual import events, on
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalGroup
 from textual.content import Content
-from textual.timer import Timer
 from textual.widget import Widget
 from textual.widgets import Select, Static, Switch, Tab, Tabs
 
@@ -24,6 +23,7 @@ from ludoscope.tui.widgets.ask import Ask
 from ludoscope.tui.widgets.key_table import KeyTable
 from ludoscope.tui.widgets.labels import Labels
 from ludoscope.tui.widgets.lines import Lines
+from ludoscope.tui.widgets.rest import Rest
 from ludoscope.tui.widgets.setting_row import Choice, SettingRow
 
 SAMPLE: list[Line] = [
@@ -63,7 +63,7 @@ class SettingsPage(BaseScreen[None], inherit_bindings=False):
         self._wanted = ""
         self._keys = KeyTable()
         self._settings: list[SettingRow] = []  # those that are shown
-        self._rest: Timer | None = None  # until the theme under the cursor is worn
+        self._rest = Rest(self, REST)  # until the theme under the cursor is worn
 
     def body(self) -> Iterable[Widget]:
         yield Labels(Tab("Settings", id="part-0"), Tab("Keys", id="part-1"))
@@ -196,9 +196,7 @@ class SettingsPage(BaseScreen[None], inherit_bindings=False):
         choice.move(by)
         if row and row.setting.name == "theme":
             theme = row.offered[choice.pointed].value
-            if self._rest:
-                self._rest.stop()
-            self._rest = self.set_timer(REST, lambda: self.app.dress(theme if self._opened else ""))
+            self._rest.then(lambda: self.app.dress(theme if self._opened else ""))
 
     def _close(self) -> None:
         """Close the list of options, and wear the theme that is chosen."""

@@ -11,7 +11,6 @@ from rich.text import Text
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
-from textual.timer import Timer
 from textual.widget import Widget
 from textual.widgets import DataTable
 
@@ -21,6 +20,7 @@ from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.text import words
 from ludoscope.tui.text.drawing import Block
 from ludoscope.tui.text.plot import Series, lines
+from ludoscope.tui.widgets.rest import Rest
 from ludoscope.tui.widgets.rows import Heading, Rows, Table
 from ludoscope.tui.widgets.sketch import Sketch
 
@@ -47,7 +47,7 @@ class StatisticsPage(BaseScreen[None]):
         super().__init__()
         self._played: Sequence[Outcome] = ()  # the last one of each puzzle
         self._won: Sequence[Series] = ()
-        self._rest: Timer | None = None
+        self._rest = Rest(self, DELAY)
 
     def body(self) -> Iterable[Widget]:
         families = Table(id="families", cursor=False)
@@ -100,9 +100,7 @@ class StatisticsPage(BaseScreen[None]):
 
     def _look_soon(self) -> None:
         """Draw the board of the chosen puzzle when the cursor has rested."""
-        if self._rest:
-            self._rest.stop()
-        self._rest = self.set_timer(DELAY, self._look)
+        self._rest.then(self._look)
 
     def _look(self) -> None:
         if not self.app.pace.free:
