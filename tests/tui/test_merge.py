@@ -80,7 +80,12 @@ def test_all_that_was_played_in_either(puzzle: Puzzle, seed: int) -> None:
 
 @pytest.mark.parametrize(
     ("own", "other"),
-    [(("a ^3", ""), ("b", "")), (("a", ""), ("b ^3", "")), (("a", ""), ("b", "1:9"))],
+    [
+        (("", ""), ("a > >", "")),
+        (("a ^3", ""), ("b", "")),
+        (("a", ""), ("b ^3", "")),
+        (("a", ""), ("b", "1:9")),
+    ],
 )
 def test_what_is_no_history_is_refused(own, other) -> None:
     with pytest.raises(ValueError, match="history"):

@@ -212,7 +212,8 @@ class History:
 def read_line(line: str) -> "re.Match[str]":
     """A line of the text in its parts."""
     parts = LINE.fullmatch(line)
-    if not parts:
+    alone = parts and LINE.fullmatch(parts["move"])
+    if not (parts and alone) or alone["move"] != parts["move"]:  # one that ends as a mark does
         raise ValueError(f"{line[:30]!r} found, expected a move of a history")
     return parts
 
