@@ -17,7 +17,7 @@ from statistics import median
 from typing import NamedTuple
 
 from ludoscope.games import AnyGame
-from ludoscope.games.hexapawn import HexapawnGame
+from ludoscope.games.hexapawn.rules import HexapawnGame
 from ludoscope.games.patience.position import NONE, Position
 from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.games.patience.variants import FREECELL

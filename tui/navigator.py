@@ -8,7 +8,7 @@ from ludoscope.games import FAMILIES, AnyGame
 from ludoscope.tui.services.contract import Navigator, Services
 
 if TYPE_CHECKING:
-    from ludoscope.games.peg import PegGame
+    from ludoscope.games.peg.rules import PegGame
     from ludoscope.search.solver import Solver
 
 

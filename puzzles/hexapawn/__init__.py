@@ -15,16 +15,8 @@ from pathlib import Path
 from typing import cast
 
 from ludoscope.games import AnyGame, NotationError
-from ludoscope.games.hexapawn import (
-    HexapawnGame,
-    Position,
-    parse_line,
-    parse_move,
-    read_board,
-    read_sides,
-    write_board,
-    write_sides,
-)
+from ludoscope.games.hexapawn.formats import read_board, read_sides, write_board, write_sides
+from ludoscope.games.hexapawn.rules import HexapawnGame, Position, parse_line, parse_move
 from ludoscope.puzzles import daily
 from ludoscope.puzzles.bundled import read_lines
 from ludoscope.puzzles.puzzle import Entry, Puzzle, Writer, write_solution

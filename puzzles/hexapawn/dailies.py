@@ -3,7 +3,7 @@
 import random
 from collections.abc import Hashable, Iterator
 
-from ludoscope.games.hexapawn import HexapawnGame, Position
+from ludoscope.games.hexapawn.rules import HexapawnGame, Position
 from ludoscope.puzzles.daily_bundle import DAYS, WEEKS, interleaved, verdict_of
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import Solved

@@ -22,21 +22,13 @@ from pathlib import Path
 from typing import cast
 
 from ludoscope.games import AnyGame, NotationError
-from ludoscope.games.patience import (
-    VARIANTS,
-    PatienceGame,
-    Position,
-    Variant,
-    deal_microsoft,
-    deal_xpat2,
-    find_variant,
-)
 from ludoscope.games.patience.columns import is_step
-from ludoscope.games.patience.deals import XPAT2_SEEDS
+from ludoscope.games.patience.deals import XPAT2_SEEDS, deal_microsoft, deal_xpat2
 from ludoscope.games.patience.layout import is_layout, layout_text, read_layout
 from ludoscope.games.patience.notation import is_single_move, move_text, parse_position, parts_of
 from ludoscope.games.patience.permutation import is_permutation, permutation_text, read_permutation
-from ludoscope.games.patience.position import CELL, COLUMN, EMPTY_COLUMN, FREE_CELL, Move
+from ludoscope.games.patience.position import CELL, COLUMN, EMPTY_COLUMN, FREE_CELL, Move, Position
+from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.games.patience.variants import (
     BACK,
     BAKERS_DOZEN,
@@ -44,6 +36,9 @@ from ludoscope.games.patience.variants import (
     FULL_MIDNIGHT_OIL,
     MIDNIGHT_OIL,
     SEAHAVEN,
+    VARIANTS,
+    Variant,
+    find_variant,
 )
 from ludoscope.puzzles import daily
 from ludoscope.puzzles.patience.standard import FORCED, FREE, usual

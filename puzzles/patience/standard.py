@@ -8,7 +8,7 @@ says by -free, and by that of the course where a name says -forced.
 import re
 from dataclasses import replace
 
-from ludoscope.games.patience import find_variant
+from ludoscope.games.patience.variants import find_variant
 from ludoscope.puzzles.puzzle import Entry
 
 FREE, FORCED, BACK = WAYS = ("-free", "-forced", "-back")

@@ -17,7 +17,9 @@ from dataclasses import replace
 from datetime import date
 from functools import cache
 
-from ludoscope.games.peg import BOARDS, Board, PegGame, refuted_by_colouring
+from ludoscope.games.peg.board import BOARDS, Board
+from ludoscope.games.peg.colouring import refuted_by_colouring
+from ludoscope.games.peg.rules import PegGame
 from ludoscope.puzzles import daily
 from ludoscope.puzzles.peg.figures import figures
 from ludoscope.puzzles.peg.files import (

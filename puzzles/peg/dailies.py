@@ -3,7 +3,7 @@
 import random
 from collections.abc import Iterator
 
-from ludoscope.games.peg import PegGame
+from ludoscope.games.peg.rules import PegGame
 from ludoscope.puzzles import peg
 from ludoscope.puzzles.daily_bundle import DAYS, interleaved
 from ludoscope.puzzles.peg.solvability import IMPOSSIBLE, OPEN

@@ -8,7 +8,9 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from ludoscope.games.peg import BOARDS, Board, PegGame, notation
+from ludoscope.games.peg import notation
+from ludoscope.games.peg.board import BOARDS, Board
+from ludoscope.games.peg.rules import PegGame
 
 _FILE = Path(__file__).parents[1] / "data" / "figures.txt"
 

@@ -13,7 +13,9 @@ from pathlib import Path
 from typing import cast
 
 from ludoscope.games import AnyGame, NotationError
-from ludoscope.games.peg import BOARDS, Board, PegGame, lists, notation
+from ludoscope.games.peg import lists, notation
+from ludoscope.games.peg.board import BOARDS, Board
+from ludoscope.games.peg.rules import PegGame
 from ludoscope.puzzles.files import NO_ROOT, FileError, MissingFile, read_text, write_texts
 from ludoscope.puzzles.puzzle import Puzzle, SolutionWriter, Writer
 

@@ -8,7 +8,9 @@ Lucas's solutions are in `data/lucas_solutions.txt`.
 from functools import cache
 from pathlib import Path
 
-from ludoscope.games.peg import BOARDS, PegGame, notation
+from ludoscope.games.peg import notation
+from ludoscope.games.peg.board import BOARDS
+from ludoscope.games.peg.rules import PegGame
 
 _SOLUTIONS = Path(__file__).parents[1] / "data" / "lucas_solutions.txt"
 

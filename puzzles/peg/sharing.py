@@ -4,7 +4,9 @@ from collections.abc import Hashable, Sequence
 from typing import Any, cast
 
 from ludoscope.games import AnyGame, NotationError
-from ludoscope.games.peg import BOARDS, Board, PegGame, notation
+from ludoscope.games.peg import notation
+from ludoscope.games.peg.board import BOARDS, Board
+from ludoscope.games.peg.rules import PegGame
 from ludoscope.puzzles.sharing import Sharing
 
 

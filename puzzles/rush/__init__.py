@@ -15,7 +15,8 @@ from pathlib import Path
 from typing import cast
 
 from ludoscope.games import AnyGame, NotationError
-from ludoscope.games.rush import STRING_WATER, Position, RushGame, read_game, read_steps
+from ludoscope.games.rush.notation import STRING_WATER, read_steps
+from ludoscope.games.rush.rules import Position, RushGame, read_game
 from ludoscope.puzzles import daily
 from ludoscope.puzzles.bundled import Bundled, read_bundle
 from ludoscope.puzzles.names import mark

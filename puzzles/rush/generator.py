@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from ludoscope.games.rush import STRING_WATER, Boat, Cell, RushGame
-from ludoscope.games.rush.boats import COURSE_ROW, COURSE_SIDE
-from ludoscope.games.rush.rules import MEASURES
+from ludoscope.games.rush.boats import COURSE_ROW, COURSE_SIDE, Boat, Cell
+from ludoscope.games.rush.notation import STRING_WATER
+from ludoscope.games.rush.rules import MEASURES, RushGame
 from ludoscope.puzzles.rush import annealing
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import Solved

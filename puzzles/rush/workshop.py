@@ -8,8 +8,7 @@ A message  {"event": "trial", "tried", "length", "grid"}: drafts so far, and the
 import time
 from typing import Any
 
-from ludoscope.games.rush import RushGame
-from ludoscope.games.rush.rules import MEASURES
+from ludoscope.games.rush.rules import MEASURES, RushGame
 from ludoscope.puzzles.rush.generator import Trial, generate, solution_length, string
 from ludoscope.search.process.worker import send, serve
 

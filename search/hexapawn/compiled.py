@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any, cast
 
 from ludoscope.games import AnyGame
-from ludoscope.games.hexapawn import HexapawnGame, Position
+from ludoscope.games.hexapawn.rules import HexapawnGame, Position
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import Event, Progress
 from ludoscope.search.generic import null_window as mtd

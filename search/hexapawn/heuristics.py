@@ -6,7 +6,7 @@ passed   a pawn that no enemy pawn can stop or capture: there is none ahead on i
 
 from collections.abc import Callable
 
-from ludoscope.games.hexapawn import HexapawnGame, Move, Position
+from ludoscope.games.hexapawn.rules import HexapawnGame, Move, Position
 
 WON = 1_000_000  # minus the plies to the win
 PAWN, PASSED, ROW = 10, 20, 3  # a pawn; more for a passed one, and for each row it has advanced

@@ -22,7 +22,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from ludoscope.games import NotationError
-from ludoscope.games.hexapawn import HexapawnGame, Move, Position
+from ludoscope.games.hexapawn.rules import HexapawnGame, Move, Position
 from ludoscope.search.random import SeededRandom
 
 VERSION = 1

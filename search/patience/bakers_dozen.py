@@ -15,10 +15,10 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import partial
 
-from ludoscope.games.patience import PatienceGame, Position, Variant
 from ludoscope.games.patience.home import safe_moves_home
-from ludoscope.games.patience.position import HOME, Move
-from ludoscope.games.patience.variants import ANY_SUIT, NOTHING
+from ludoscope.games.patience.position import HOME, Move, Position
+from ludoscope.games.patience.rules import PatienceGame
+from ludoscope.games.patience.variants import ANY_SUIT, NOTHING, Variant
 from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.events import Event, Progress, Unsolvable
 from ludoscope.search.generic.path import exhaustion

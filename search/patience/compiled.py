@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from importlib import import_module
 from typing import Any
 
-from ludoscope.games.patience import Variant
+from ludoscope.games.patience.variants import Variant
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import Event
 from ludoscope.search.generic import informed, uninformed

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from ludoscope.games.patience import PatienceGame, Position
+from ludoscope.games.patience.position import Position
+from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import Event, GaveUp, Verdict
 from ludoscope.search.generic.uninformed import depth_first

@@ -18,8 +18,9 @@ Legend of SCHEDULE, one row for each pass
 
 from collections.abc import Iterator
 
-from ludoscope.games.patience import PatienceGame, Position, Variant
-from ludoscope.games.patience.variants import ANY_CARD, OTHER_COLOUR
+from ludoscope.games.patience.position import Position
+from ludoscope.games.patience.rules import PatienceGame
+from ludoscope.games.patience.variants import ANY_CARD, OTHER_COLOUR, Variant
 from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.events import Event, Progress
 from ludoscope.search.generic.path import settled

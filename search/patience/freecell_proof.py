@@ -19,9 +19,10 @@ from collections import Counter
 from collections.abc import Hashable, Iterator
 from dataclasses import replace
 
-from ludoscope.games.patience import PatienceGame, Position, Variant
 from ludoscope.games.patience.cards import DECK
-from ludoscope.games.patience.position import NONE, Move
+from ludoscope.games.patience.position import NONE, Move, Position
+from ludoscope.games.patience.rules import PatienceGame
+from ludoscope.games.patience.variants import Variant
 from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.events import Event, Progress, Solved, Verdict
 from ludoscope.search.generic.path import exhaustion, settled

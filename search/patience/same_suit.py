@@ -9,10 +9,10 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from ludoscope.games.patience import PatienceGame, Position, Variant
 from ludoscope.games.patience.cards import DECK, KING
-from ludoscope.games.patience.position import NONE, Column, Move, can_go_home
-from ludoscope.games.patience.variants import KINGS, NOTHING, SAME_SUIT
+from ludoscope.games.patience.position import NONE, Column, Move, Position, can_go_home
+from ludoscope.games.patience.rules import PatienceGame
+from ludoscope.games.patience.variants import KINGS, NOTHING, SAME_SUIT, Variant
 from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.events import Event, Progress, Unsolvable
 from ludoscope.search.generic.path import exhaustion, settled

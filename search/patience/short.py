@@ -17,11 +17,12 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import cast
 
-from ludoscope.games.patience import PatienceGame, Position, Variant
 from ludoscope.games.patience.carry import carry, destination
 from ludoscope.games.patience.home import safe_moves_home
-from ludoscope.games.patience.position import FREE_CELL, HOME, NONE, Move, can_go_home
+from ludoscope.games.patience.position import FREE_CELL, HOME, NONE, Move, Position, can_go_home
+from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.games.patience.runs import card_moves, run_moves
+from ludoscope.games.patience.variants import Variant
 from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.events import Event, Progress, Solved, Verdict
 from ludoscope.search.generic import informed

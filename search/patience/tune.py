@@ -16,7 +16,9 @@ import random
 import sys
 import time
 
-from ludoscope.games.patience import PatienceGame, Position, deal_microsoft
+from ludoscope.games.patience.deals import deal_microsoft
+from ludoscope.games.patience.position import Position
+from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.games.patience.variants import FREECELL
 from ludoscope.search.patience.freecell_best_first import MANY, SCHEDULE
 

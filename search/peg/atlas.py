@@ -32,8 +32,8 @@ from pathlib import Path
 from typing import Any
 
 from ludoscope.games import from_spec
-from ludoscope.games.peg import PegGame, refuted_by_colouring
-from ludoscope.games.peg.rules import Move
+from ludoscope.games.peg.colouring import refuted_by_colouring
+from ludoscope.games.peg.rules import Move, PegGame
 from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.events import Event, Progress, Solved
 from ludoscope.search.generic.path import settled

@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import partial
 from itertools import zip_longest
 
-from ludoscope.games.peg import PegGame
+from ludoscope.games.peg.rules import PegGame
 from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.events import Event, GaveUp, Progress, Solved
 from ludoscope.search.generic.informed import beam_pass

@@ -12,8 +12,8 @@ from collections import Counter
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, field
 
-from ludoscope.games.peg import PegGame
 from ludoscope.games.peg.board import Hole
+from ludoscope.games.peg.rules import PegGame
 from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.events import Event
 from ludoscope.search.generic.path import Path, exhaustion, line, settled

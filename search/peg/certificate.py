@@ -23,7 +23,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from ludoscope.games import NotationError
-from ludoscope.games.peg import PegGame
+from ludoscope.games.peg.rules import PegGame
 
 LINE = re.compile(r"(here|after|before)((?: [^ \[\]]+)*) \[([-0-9 _/]*)\]")
 NUMBER = re.compile(r"-?[0-9]{1,9}")

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from math import inf
 
-from ludoscope.games.peg import PegGame
+from ludoscope.games.peg.rules import PegGame
 from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.events import Event, Progress, Solved, Unsolvable
 from ludoscope.search.generic.path import exhaustion, settled

@@ -9,8 +9,8 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
-from ludoscope.games.peg import Board, PegGame
-from ludoscope.games.peg.rules import Move
+from ludoscope.games.peg.board import Board
+from ludoscope.games.peg.rules import Move, PegGame
 from ludoscope.search.peg.pagoda import Pagoda
 
 MOST_HOLES, MOST_JUMPS = 64, 512

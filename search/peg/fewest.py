@@ -18,8 +18,9 @@ from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator
 from typing import Any
 
-from ludoscope.games.peg import Board, PegGame, moves_of
-from ludoscope.games.peg.rules import Move
+from ludoscope.games.peg.board import Board
+from ludoscope.games.peg.notation import moves_of
+from ludoscope.games.peg.rules import Move, PegGame
 from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.events import Event, Progress, Solved
 from ludoscope.search.generic.path import settled

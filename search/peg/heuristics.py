@@ -6,7 +6,8 @@ blocked  a peg that has no jump
 
 from typing import Any
 
-from ludoscope.games.peg import PegGame, refuted_by_colouring
+from ludoscope.games.peg.colouring import refuted_by_colouring
+from ludoscope.games.peg.rules import PegGame
 from ludoscope.search.generic.path import Dead, Score
 
 

@@ -25,8 +25,8 @@ from contextlib import AbstractContextManager
 from itertools import chain, islice
 from typing import TYPE_CHECKING
 
-from ludoscope.games.peg import PegGame
 from ludoscope.games.peg.board import Hole
+from ludoscope.games.peg.rules import PegGame
 from ludoscope.search.budget import ROOM, Budget
 from ludoscope.search.events import Progress
 from ludoscope.search.peg.pagoda import Pagoda, fits, harvests

@@ -20,8 +20,7 @@ from functools import lru_cache
 from itertools import chain
 from typing import Any
 
-from ludoscope.games.peg import Board
-from ludoscope.games.peg.board import Hole
+from ludoscope.games.peg.board import Board, Hole
 from ludoscope.search.process.threads import MOST as MOST_THREADS
 from ludoscope.search.process.threads import ThreadPool
 

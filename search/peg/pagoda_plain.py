@@ -15,7 +15,8 @@ import random
 from collections.abc import Iterator
 from dataclasses import replace
 
-from ludoscope.games.peg import Board, PegGame
+from ludoscope.games.peg.board import Board
+from ludoscope.games.peg.rules import PegGame
 from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.events import Event
 from ludoscope.search.generic.path import Dead, settled

@@ -9,8 +9,7 @@ solution, and finally an exhaustive search is pruned by pagodas.
 from collections import deque
 from collections.abc import Iterator
 
-from ludoscope.games.peg import PegGame
-from ludoscope.games.peg.rules import Move
+from ludoscope.games.peg.rules import Move, PegGame
 from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.events import Event, Unsolvable
 from ludoscope.search.generic.path import settled

@@ -13,7 +13,7 @@ Source: R. Merson, 1962, in J. D. Beasley, "The Ins and Outs of Peg Solitaire".
 
 from functools import lru_cache
 
-from ludoscope.games.peg import Board
+from ludoscope.games.peg.board import Board
 
 LARGEST = 8  # holes of a region; larger ones are seldom full
 NODES = 2_000  # limit of the search for many disjoint regions

@@ -11,7 +11,8 @@ beams fail, an exhaustive search from both ends follows.
 
 from collections.abc import Callable, Iterator
 
-from ludoscope.games.peg import Board, PegGame
+from ludoscope.games.peg.board import Board
+from ludoscope.games.peg.rules import PegGame
 from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.events import Event, Progress, Solved, Unsolvable, Verdict
 from ludoscope.search.generic.path import EXHAUSTION, settled

@@ -12,8 +12,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any
 
-from ludoscope.games.rush import Move, Position, RushGame
-from ludoscope.games.rush.rules import MEASURES
+from ludoscope.games.rush.rules import MEASURES, Move, Position, RushGame
 from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.events import Event, Progress
 from ludoscope.search.generic.path import exhaustion, settled

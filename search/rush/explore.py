@@ -8,8 +8,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from typing import Any
 
-from ludoscope.games.rush import Move, Position, RushGame
-from ludoscope.games.rush.rules import MEASURES
+from ludoscope.games.rush.rules import MEASURES, Move, Position, RushGame
 from ludoscope.search.budget import ROOM
 from ludoscope.search.kernels import Status, compiled
 from ludoscope.search.rush.compiled import SLICE, Chart

@@ -8,7 +8,8 @@ blocked   lost: a wall or a boat between A and the exit can never leave the row
 from collections.abc import Callable
 from operator import getitem
 
-from ludoscope.games.rush import Boat, Position, RushGame
+from ludoscope.games.rush.boats import Boat
+from ludoscope.games.rush.rules import Position, RushGame
 
 
 def distance(game: RushGame) -> Callable[[Position], float]:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any, cast
 
 from ludoscope.games import AnyGame
-from ludoscope.games.rush import Position, RushGame
+from ludoscope.games.rush.rules import Position, RushGame
 from ludoscope.games.rush.states import BoatGrid, BoatList
 from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.events import Event, Progress

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from ludoscope.games.patience import deal_xpat2
+from ludoscope.games.patience.deals import deal_xpat2
 from ludoscope.puzzles import catalogue
 from ludoscope.tui.commands import cli
 

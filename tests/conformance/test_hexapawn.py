@@ -5,7 +5,8 @@ import random
 
 import pytest
 
-from ludoscope.games.hexapawn import HexapawnGame, Position, parse_line, read_board
+from ludoscope.games.hexapawn.formats import read_board
+from ludoscope.games.hexapawn.rules import HexapawnGame, Position, parse_line
 from ludoscope.search.budget import Limits
 from ludoscope.search.generic.adversarial import memo, memo_symmetric, recursion
 from ludoscope.search.generic.null_window import mtd

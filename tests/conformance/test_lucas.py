@@ -8,7 +8,8 @@ from typing import NamedTuple
 import pytest
 from many import FULL, case
 
-from ludoscope.games.peg import BOARDS, notation
+from ludoscope.games.peg import notation
+from ludoscope.games.peg.board import BOARDS
 from ludoscope.puzzles.catalogue import find
 from ludoscope.puzzles.peg.lucas import problem
 from ludoscope.search.budget import Limits

@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 from many import first_of
 
-from ludoscope.games.patience import PatienceGame, deal_xpat2
+from ludoscope.games.patience.deals import deal_xpat2
+from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.games.patience.variants import SAME_SUIT
 from ludoscope.puzzles import patience
 from ludoscope.search.budget import Limits

@@ -5,7 +5,8 @@ By default those that take little more than a tenth of a second; all of them tak
 
 import pytest
 
-from ludoscope.games.peg import BOARDS, moves_of
+from ludoscope.games.peg.board import BOARDS
+from ludoscope.games.peg.notation import moves_of
 from ludoscope.puzzles.catalogue import find
 from ludoscope.puzzles.peg import entries
 from ludoscope.puzzles.peg.minima import MINIMA

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import pytest
 
-from ludoscope.games.rush import RushGame, read_game
+from ludoscope.games.rush.rules import RushGame, read_game
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import Solved
 from ludoscope.search.generic.informed import a_star

@@ -7,7 +7,7 @@ import pytest
 from many import FULL
 
 from ludoscope.games import FAMILIES
-from ludoscope.games.rush import read_game
+from ludoscope.games.rush.rules import read_game
 from ludoscope.puzzles import (
     catalogue,
     daily,

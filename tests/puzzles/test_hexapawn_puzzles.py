@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from many import many
 
 from ludoscope.games import FAMILIES, NotationError
-from ludoscope.games.hexapawn import HexapawnGame, parse_line
+from ludoscope.games.hexapawn.rules import HexapawnGame, parse_line
 from ludoscope.puzzles import catalogue, hexapawn
 
 

@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 
 from ludoscope.games import NotationError
-from ludoscope.games.patience import VARIANTS, deal_microsoft
+from ludoscope.games.patience.deals import deal_microsoft
 from ludoscope.games.patience.position import CELL, COLUMN, EMPTY_COLUMN
+from ludoscope.games.patience.variants import VARIANTS
 from ludoscope.puzzles import patience
 from ludoscope.puzzles.patience import standard
 from ludoscope.search.budget import Limits

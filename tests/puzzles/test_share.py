@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from many import case, many
 
 from ludoscope.games import NotationError
-from ludoscope.games.peg import PegGame
-from ludoscope.games.rush import read_game
+from ludoscope.games.peg.rules import PegGame
+from ludoscope.games.rush.rules import read_game
 from ludoscope.puzzles import catalogue, share
 from ludoscope.puzzles.catalogue import UnknownPuzzle
 from ludoscope.puzzles.files import FileError

@@ -5,8 +5,9 @@ from dataclasses import replace
 import pytest
 from many import case
 
-from ludoscope.games.patience import PatienceGame, Position
 from ludoscope.games.patience.cards import DECK
+from ludoscope.games.patience.position import Position
+from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.games.patience.variants import FREECELL
 from ludoscope.puzzles.catalogue import find
 from ludoscope.search.budget import Limits

@@ -11,8 +11,8 @@ from many import case
 from rich._emoji_codes import EMOJI
 from rich.cells import cell_len
 
-from ludoscope.games.patience import PatienceGame
 from ludoscope.games.patience.cards import card_name, card_title
+from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.puzzles import catalogue
 from ludoscope.tui.boards import board_for
 from ludoscope.tui.boards.board import Look

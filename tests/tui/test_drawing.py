@@ -7,7 +7,8 @@ from many import many
 from rich.cells import cell_len
 
 from ludoscope.games import FAMILIES
-from ludoscope.games.peg import BOARDS, PegGame
+from ludoscope.games.peg.board import BOARDS
+from ludoscope.games.peg.rules import PegGame
 from ludoscope.tui.boards.look import plain
 from ludoscope.tui.play.replay import Replay
 from ludoscope.tui.text import drawing, words

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 from many import first_of, many
 
 from ludoscope.games import NotationError
-from ludoscope.games.peg import BOARDS, Board, PegGame
+from ludoscope.games.peg.board import BOARDS, Board
+from ludoscope.games.peg.rules import PegGame
 from ludoscope.puzzles import catalogue
 from ludoscope.search.kernels import compiled
 from ludoscope.search.verify import replay

@@ -3,7 +3,7 @@
 import pytest
 from many import case
 
-from ludoscope.games.hexapawn import HexapawnGame, parse_line
+from ludoscope.games.hexapawn.rules import HexapawnGame, parse_line
 from ludoscope.tui.boards.board import Look
 from ludoscope.tui.boards.hexapawn.board import HexapawnBoard
 from ludoscope.tui.boards.look import ROLES

@@ -8,7 +8,9 @@ import pytest
 from many import case
 
 from ludoscope.games import FAMILIES
-from ludoscope.games.peg import BOARDS, PegGame, moves_of
+from ludoscope.games.peg.board import BOARDS
+from ludoscope.games.peg.notation import moves_of
+from ludoscope.games.peg.rules import PegGame
 from ludoscope.puzzles import catalogue
 from ludoscope.search.budget import Limits
 from ludoscope.search.registry import find_solver

@@ -5,9 +5,19 @@ import random
 import pytest
 from many import case
 
-from ludoscope.games.patience import VARIANTS, PatienceGame, Position, deal_xpat2
 from ludoscope.games.patience.cards import read_card
-from ludoscope.games.patience.position import CELL, COLUMN, EMPTY_COLUMN, FREE_CELL, HOME, NONE
+from ludoscope.games.patience.deals import deal_xpat2
+from ludoscope.games.patience.position import (
+    CELL,
+    COLUMN,
+    EMPTY_COLUMN,
+    FREE_CELL,
+    HOME,
+    NONE,
+    Position,
+)
+from ludoscope.games.patience.rules import PatienceGame
+from ludoscope.games.patience.variants import VARIANTS
 from ludoscope.tui.boards.board import Look
 from ludoscope.tui.boards.look import ROLES
 from ludoscope.tui.boards.patience.board import PatienceBoard

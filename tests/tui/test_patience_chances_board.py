@@ -2,11 +2,12 @@
 
 import re
 
-from ludoscope.games.patience import VARIANTS, PatienceGame, deal_xpat2
 from ludoscope.games.patience.cards import card_title, read_card
+from ludoscope.games.patience.deals import deal_xpat2
 from ludoscope.games.patience.position import HOME, NONE, RAISE, RESHUFFLE
 from ludoscope.games.patience.reasons import card_words
-from ludoscope.games.patience.variants import BACK, FULL_MIDNIGHT_OIL
+from ludoscope.games.patience.rules import PatienceGame
+from ludoscope.games.patience.variants import BACK, FULL_MIDNIGHT_OIL, VARIANTS
 from ludoscope.tui.boards.board import Look
 from ludoscope.tui.boards.patience.board import PatienceBoard
 

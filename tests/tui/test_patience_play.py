@@ -6,9 +6,11 @@ import pytest
 from many import case
 from textual.events import Paste
 
-from ludoscope.games.patience import VARIANTS, PatienceGame, deal_xpat2
 from ludoscope.games.patience.cards import card_name
+from ludoscope.games.patience.deals import deal_xpat2
 from ludoscope.games.patience.position import HOME
+from ludoscope.games.patience.rules import PatienceGame
+from ludoscope.games.patience.variants import VARIANTS
 from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.patience import WRITERS, find
 from ludoscope.puzzles.puzzle import Puzzle

@@ -2,7 +2,8 @@
 
 import pytest
 
-from ludoscope.games.peg import BOARDS, PegGame
+from ludoscope.games.peg.board import BOARDS
+from ludoscope.games.peg.rules import PegGame
 from ludoscope.tui.boards.board import Look
 from ludoscope.tui.boards.look import ROLES
 from ludoscope.tui.boards.peg.board import PegBoard

@@ -3,7 +3,8 @@
 import pytest
 from many import case
 
-from ludoscope.games.peg import BOARDS, PegGame
+from ludoscope.games.peg.board import BOARDS
+from ludoscope.games.peg.rules import PegGame
 from ludoscope.search.kernels import compiled
 from ludoscope.search.peg.certificate import pagoda_refutes
 from ludoscope.tui.boards.board import Look

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from ludoscope.games.peg import BOARDS, PegGame
+from ludoscope.games.peg.board import BOARDS
+from ludoscope.games.peg.rules import PegGame
 from ludoscope.puzzles import catalogue
 from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.events import Solved

@@ -3,7 +3,7 @@
 import pytest
 from many import case
 
-from ludoscope.games.rush import read_game
+from ludoscope.games.rush.rules import read_game
 from ludoscope.tui.boards.board import IGNORED, Look, Reply
 from ludoscope.tui.boards.hulls import SIXTEEN
 from ludoscope.tui.boards.look import STYLES

@@ -2,7 +2,7 @@
 
 import pytest
 
-from ludoscope.games.rush import read_game
+from ludoscope.games.rush.rules import read_game
 from ludoscope.puzzles import catalogue
 from ludoscope.search.events import Solved, Unsolvable
 from ludoscope.search.kernels import compiled

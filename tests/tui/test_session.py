@@ -2,8 +2,9 @@
 
 import pytest
 
-from ludoscope.games.hexapawn import HexapawnGame
-from ludoscope.games.peg import BOARDS, PegGame
+from ludoscope.games.hexapawn.rules import HexapawnGame
+from ludoscope.games.peg.board import BOARDS
+from ludoscope.games.peg.rules import PegGame
 from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.tui.play.session import IDLE_SECONDS, Session

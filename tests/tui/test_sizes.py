@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from many import many
 
-from ludoscope.games.hexapawn import HexapawnGame
+from ludoscope.games.hexapawn.rules import HexapawnGame
 from ludoscope.puzzles.hexapawn.values import full_starts, value_of
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Solved

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from ludoscope.games.peg import BOARDS, PegGame
+from ludoscope.games.peg.board import BOARDS
+from ludoscope.games.peg.rules import PegGame
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.tui.play.session import Session
 from ludoscope.tui.saves.database import FILE

@@ -5,7 +5,7 @@ import re
 import pytest
 from many import case
 
-from ludoscope.games.peg import moves_of
+from ludoscope.games.peg.notation import moves_of
 from ludoscope.puzzles import catalogue
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable

@@ -4,7 +4,8 @@ import argparse
 from collections.abc import Generator, Sequence
 from typing import TypeVar
 
-from ludoscope.games.peg import PegGame, refuted_by_colouring
+from ludoscope.games.peg.colouring import refuted_by_colouring
+from ludoscope.games.peg.rules import PegGame
 from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.events import Progress
 from ludoscope.search.peg.atlas import Atlas, atlas_path, cached, store

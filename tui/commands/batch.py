@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from ludoscope.games.peg import BOARDS
+from ludoscope.games.peg.board import BOARDS
 from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.names import by_name
 from ludoscope.search.budget import Limits

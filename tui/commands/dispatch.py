@@ -232,7 +232,7 @@ def race(options: argparse.Namespace) -> int:
 
 def atlas(options: argparse.Namespace) -> int:
     """All winnable positions of a problem."""
-    from ludoscope.games.peg import PegGame
+    from ludoscope.games.peg.rules import PegGame
 
     game = found(options).game
     if not isinstance(game, PegGame):

@@ -9,8 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from ludoscope.games.rush import RushGame
-from ludoscope.games.rush.rules import MEASURES
+from ludoscope.games.rush.rules import MEASURES, RushGame
 from ludoscope.puzzles import rush
 from ludoscope.puzzles.files import write_text
 from ludoscope.puzzles.rush import generator

@@ -5,7 +5,7 @@ import json
 import sys
 from collections.abc import Sequence
 
-from ludoscope.games.hexapawn import HexapawnGame
+from ludoscope.games.hexapawn.rules import HexapawnGame
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import Progress
 from ludoscope.search.hexapawn.matchboxes import SPAN, Learner, train

@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from ludoscope.games.hexapawn import HexapawnGame, Move
+from ludoscope.games.hexapawn.rules import HexapawnGame, Move
 from ludoscope.tui.company.journal import (
     ACCEPTS,
     DECLINES,

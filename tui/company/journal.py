@@ -20,8 +20,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from ludoscope.games.hexapawn import HexapawnGame
-from ludoscope.games.hexapawn.rules import check_size
+from ludoscope.games.hexapawn.rules import HexapawnGame, check_size
 from ludoscope.tui.company.people import Person, read_key
 from ludoscope.tui.saves.fields import check, read_object
 

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from ludoscope.games.peg import PegGame
+from ludoscope.games.peg.rules import PegGame
 from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.events import Verdict
 from ludoscope.search.kernels import compiled

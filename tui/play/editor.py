@@ -7,7 +7,9 @@ step   what one key changed; each can be undone
 import re
 
 from ludoscope.games.errors import NotationError, shown
-from ludoscope.games.peg import BOARDS, Board, PegGame, refuted_by_colouring
+from ludoscope.games.peg.board import BOARDS, Board
+from ludoscope.games.peg.colouring import refuted_by_colouring
+from ludoscope.games.peg.rules import PegGame
 from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.events import Unsolvable
 from ludoscope.search.kernels import compiled

@@ -2,8 +2,7 @@
 
 from collections import Counter
 
-from ludoscope.games.rush import Move, Position, RushGame
-from ludoscope.games.rush.rules import MEASURES
+from ludoscope.games.rush.rules import MEASURES, Move, Position, RushGame
 from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.events import Verdict
 from ludoscope.search.generic.path import exhaustion

@@ -18,7 +18,7 @@ from ludoscope.puzzles.puzzle import Entry, Puzzle
 from ludoscope.search.storage import private, quota
 
 if TYPE_CHECKING:
-    from ludoscope.games.peg import PegGame
+    from ludoscope.games.peg.rules import PegGame
 
 FOLDER = "problems"
 PREFIX = f"{FOLDER}/"
@@ -114,7 +114,7 @@ def find(folder: Path, name: str) -> Puzzle | None:
     path = place(folder, name)
     if safe(name) != name or not name or not path.is_file():
         return None
-    from ludoscope.games.peg import PegGame
+    from ludoscope.games.peg.rules import PegGame
     from ludoscope.puzzles.peg.files import read
 
     try:

@@ -15,7 +15,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from ludoscope.games.errors import NotationError
-from ludoscope.games.peg import PegGame
+from ludoscope.games.peg.rules import PegGame
 from ludoscope.search.budget import Limits
 from ludoscope.tui.boards.board import Line, Look
 from ludoscope.tui.boards.peg.board import PegBoard

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from textual.content import Content
 
-from ludoscope.games.peg import PegGame
+from ludoscope.games.peg.rules import PegGame
 from ludoscope.search.events import Solved, Unsolvable
 from ludoscope.tui.play.solving import Solving
 from ludoscope.tui.text.words import count

@@ -10,7 +10,7 @@ from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import ProgressBar, Static
 
-from ludoscope.games.hexapawn import Position
+from ludoscope.games.hexapawn.rules import Position
 from ludoscope.search.hexapawn.matchboxes import SPAN, Learner
 from ludoscope.tui.boards import board_for
 from ludoscope.tui.boards.board import Line

@@ -1,6 +1,6 @@
 """A new problem of peg solitaire, on a board that the person chooses."""
 
-from ludoscope.games.peg import Board
+from ludoscope.games.peg.board import Board
 from ludoscope.tui.play.editor import blank, boards
 from ludoscope.tui.screens.picker import Choice, Picker
 from ludoscope.tui.services.contract import Services

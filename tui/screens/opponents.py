@@ -26,7 +26,7 @@ from ludoscope.tui.play.table import Table
 from ludoscope.tui.screens.play_speech import PlaySpeech
 
 if TYPE_CHECKING:
-    from ludoscope.games.hexapawn import HexapawnGame
+    from ludoscope.games.hexapawn.rules import HexapawnGame
     from ludoscope.search.hexapawn.matchboxes import Learner, Turn
 
 GROUP = "opponent"  # of the tasks of a screen

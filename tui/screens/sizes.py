@@ -11,7 +11,7 @@ from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Static
 
-from ludoscope.games.hexapawn import HexapawnGame
+from ludoscope.games.hexapawn.rules import HexapawnGame
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp
 from ludoscope.search.process.host_limits import allowed

@@ -15,7 +15,7 @@ from textual.widget import Widget
 from textual.widgets import Sparkline, Static
 
 from ludoscope.games import AnyGame
-from ludoscope.games.rush import read_game
+from ludoscope.games.rush.rules import read_game
 from ludoscope.puzzles import rush
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.puzzles.rush import generator

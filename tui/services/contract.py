@@ -25,7 +25,7 @@ from ludoscope.tui.terminal.turns import Turns
 
 if TYPE_CHECKING:
     from ludoscope.games import AnyGame
-    from ludoscope.games.peg import PegGame
+    from ludoscope.games.peg.rules import PegGame
     from ludoscope.puzzles.puzzle import Puzzle
     from ludoscope.search.solver import Solver
     from ludoscope.tui.lab.race import Entrant

@@ -8,15 +8,8 @@ from hypothesis import strategies as st
 from many import many
 
 from ludoscope.games import NotationError
-from ludoscope.games.hexapawn import (
-    HexapawnGame,
-    parse_line,
-    parse_move,
-    read_board,
-    read_sides,
-    write_board,
-    write_sides,
-)
+from ludoscope.games.hexapawn.formats import read_board, read_sides, write_board, write_sides
+from ludoscope.games.hexapawn.rules import HexapawnGame, parse_line, parse_move
 
 
 def test_board_format():

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from many import many
 
 from ludoscope.games import from_spec
-from ludoscope.games.hexapawn import HexapawnGame, Position, parse_line
+from ludoscope.games.hexapawn.rules import HexapawnGame, Position, parse_line
 
 
 @st.composite

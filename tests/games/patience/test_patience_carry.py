@@ -7,11 +7,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from many import many
 
-from ludoscope.games.patience import VARIANTS, PatienceGame, Position
 from ludoscope.games.patience.cards import DECK, card_name, read_card
 from ludoscope.games.patience.carry import capacity, carried, carry, run_of
-from ludoscope.games.patience.position import NONE
+from ludoscope.games.patience.position import NONE, Position
 from ludoscope.games.patience.reasons import refusal
+from ludoscope.games.patience.rules import PatienceGame
+from ludoscope.games.patience.variants import VARIANTS
 
 
 def endgame(name: str, seed: int) -> PatienceGame:

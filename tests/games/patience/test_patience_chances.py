@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 from many import many
 
 from ludoscope.games import NotationError, from_spec
-from ludoscope.games.patience import PatienceGame, Position, deal_xpat2
 from ludoscope.games.patience.cards import DECK, read_card
 from ludoscope.games.patience.chances import shuffled
+from ludoscope.games.patience.deals import deal_xpat2
 from ludoscope.games.patience.layout import layout_text, read_layout
 from ludoscope.games.patience.position import (
     CELL,
@@ -22,7 +22,9 @@ from ludoscope.games.patience.position import (
     RAISE,
     RESHUFFLE,
     Chances,
+    Position,
 )
+from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.games.patience.variants import (
     BACK,
     BAKERS_DOZEN,

@@ -6,11 +6,12 @@ from dataclasses import replace
 import pytest
 from many import case, many
 
-from ludoscope.games.patience import VARIANTS, PatienceGame, Position, deal_xpat2
 from ludoscope.games.patience.cards import read_card
+from ludoscope.games.patience.deals import deal_xpat2
 from ludoscope.games.patience.home import is_safe_home, safe_moves_home
-from ludoscope.games.patience.position import HOME
-from ludoscope.games.patience.variants import BACK, BAKERS_DOZEN, FREECELL, SEAHAVEN
+from ludoscope.games.patience.position import HOME, Position
+from ludoscope.games.patience.rules import PatienceGame
+from ludoscope.games.patience.variants import BACK, BAKERS_DOZEN, FREECELL, SEAHAVEN, VARIANTS
 
 
 def reached(*foundation):

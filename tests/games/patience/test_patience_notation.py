@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from many import case, many
 
 from ludoscope.games import NotationError
-from ludoscope.games.patience import VARIANTS, PatienceGame, Position, deal_xpat2, find_variant
 from ludoscope.games.patience.cards import DECK, card_name, card_title, read_card
+from ludoscope.games.patience.deals import deal_xpat2
 from ludoscope.games.patience.layout import is_layout, layout_text, read_layout
 from ludoscope.games.patience.position import (
     CELL,
@@ -19,7 +19,10 @@ from ludoscope.games.patience.position import (
     HOME,
     NONE,
     Move,
+    Position,
 )
+from ludoscope.games.patience.rules import PatienceGame
+from ludoscope.games.patience.variants import VARIANTS, find_variant
 
 NAMES = list(VARIANTS)
 LINE = st.text("-|/ \nA23456789TJQKCSHD10♥", max_size=120)

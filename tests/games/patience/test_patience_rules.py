@@ -8,15 +8,8 @@ from hypothesis import strategies as st
 from many import many
 
 from ludoscope.games import from_spec
-from ludoscope.games.patience import (
-    VARIANTS,
-    PatienceGame,
-    Position,
-    deal_microsoft,
-    deal_xpat2,
-    find_variant,
-)
 from ludoscope.games.patience.cards import DECK, card_name, read_card
+from ludoscope.games.patience.deals import deal_microsoft, deal_xpat2
 from ludoscope.games.patience.position import (
     CELL,
     COLUMN,
@@ -24,8 +17,11 @@ from ludoscope.games.patience.position import (
     FREE_CELL,
     HOME,
     NONE,
+    Position,
     send_home,
 )
+from ludoscope.games.patience.rules import PatienceGame
+from ludoscope.games.patience.variants import VARIANTS, find_variant
 from ludoscope.search.verify import replay
 
 NAMES = list(VARIANTS)

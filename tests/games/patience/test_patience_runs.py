@@ -5,12 +5,13 @@ import random
 import pytest
 from many import many
 
-from ludoscope.games.patience import VARIANTS, PatienceGame, Position
 from ludoscope.games.patience.cards import DECK
 from ludoscope.games.patience.carry import carried, carry
 from ludoscope.games.patience.notation import parse_single_move
-from ludoscope.games.patience.position import HOME, NONE, Move
+from ludoscope.games.patience.position import HOME, NONE, Move, Position
+from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.games.patience.runs import card_moves, run_moves
+from ludoscope.games.patience.variants import VARIANTS
 
 
 def game_of(*columns: str, normalise: bool = False) -> PatienceGame:

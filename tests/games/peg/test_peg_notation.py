@@ -6,7 +6,9 @@ from hypothesis import strategies as st
 from many import many
 
 from ludoscope.games import NotationError
-from ludoscope.games.peg import BOARDS, Board, PegGame, notation
+from ludoscope.games.peg import notation
+from ludoscope.games.peg.board import BOARDS, Board
+from ludoscope.games.peg.rules import PegGame
 
 ENGLISH = BOARDS["english"]
 TRIANGLE = BOARDS["triangle"]

@@ -3,7 +3,9 @@
 import pytest
 
 from ludoscope.games import from_spec
-from ludoscope.games.peg import BOARDS, Board, PegGame, refuted_by_colouring
+from ludoscope.games.peg.board import BOARDS, Board
+from ludoscope.games.peg.colouring import refuted_by_colouring
+from ludoscope.games.peg.rules import PegGame
 
 SHAPES = {  # holes, jumps, symmetries
     "english": (33, 76, 8),

@@ -6,7 +6,8 @@ from hypothesis import strategies as st
 from many import case, many
 
 from ludoscope.games import NotationError
-from ludoscope.games.rush import read_game, read_grid, read_steps
+from ludoscope.games.rush.notation import read_grid, read_steps
+from ludoscope.games.rush.rules import read_game
 from ludoscope.games.rush.slides import merged, slide_count, slide_text, slides, square_count
 
 BOATS = "C3V40\nA2H12\nB2H00\nD2V13\n"

@@ -6,7 +6,8 @@ from hypothesis import strategies as st
 from many import many
 
 from ludoscope.games import from_spec
-from ludoscope.games.rush import Boat, RushGame, read_game
+from ludoscope.games.rush.boats import Boat
+from ludoscope.games.rush.rules import RushGame, read_game
 
 HARBOUR = "BBCDDE/~~C~~E/~FAA~E/~F~GGG/HHI~JJ/~~IKK~"
 LONG_HULLS = "~BBBB~~/~~~~C~~/AAA~Cx~/~DDDC~~/~~~~~~E/~~~~~~E"

@@ -10,8 +10,10 @@ from hypothesis import strategies as st
 from many import many
 
 from ludoscope.games import FAMILIES, NotationError
-from ludoscope.games.peg import BOARDS, PegGame, notation
+from ludoscope.games.peg import notation
+from ludoscope.games.peg.board import BOARDS
 from ludoscope.games.peg.lists import MOST
+from ludoscope.games.peg.rules import PegGame
 from ludoscope.puzzles import catalogue, peg
 from ludoscope.puzzles.catalogue import UnknownPuzzle, find
 from ludoscope.puzzles.files import LARGEST, FileError, write_texts

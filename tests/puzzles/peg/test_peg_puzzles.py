@@ -3,8 +3,10 @@
 import pytest
 from many import FULL, case
 
-from ludoscope.games.peg import BOARDS, Board, PegGame, moves_of, refuted_by_colouring
-from ludoscope.games.peg.notation import compass
+from ludoscope.games.peg.board import BOARDS, Board
+from ludoscope.games.peg.colouring import refuted_by_colouring
+from ludoscope.games.peg.notation import compass, moves_of
+from ludoscope.games.peg.rules import PegGame
 from ludoscope.puzzles.catalogue import find
 from ludoscope.puzzles.peg import entries
 from ludoscope.puzzles.peg.figures import figures

@@ -5,7 +5,7 @@ from itertools import islice
 import pytest
 from many import FULL, many
 
-from ludoscope.games.rush import RushGame
+from ludoscope.games.rush.rules import RushGame
 from ludoscope.puzzles import rush
 from ludoscope.puzzles.rush import annealing, generator
 from ludoscope.puzzles.rush import bundle as rush_bundle

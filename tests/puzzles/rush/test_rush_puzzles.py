@@ -6,7 +6,7 @@ from itertools import groupby, pairwise
 import pytest
 
 from ludoscope.games import NotationError
-from ludoscope.games.rush import RushGame, read_game
+from ludoscope.games.rush.rules import RushGame, read_game
 from ludoscope.puzzles import rush
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import Solved

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from many import case, many
 
-from ludoscope.games.hexapawn import HexapawnGame, parse_line
+from ludoscope.games.hexapawn.rules import HexapawnGame, parse_line
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Solved
 from ludoscope.search.generic.adversarial import memo, memo_symmetric, recursion

@@ -2,7 +2,7 @@
 
 import pytest
 
-from ludoscope.games.hexapawn import HexapawnGame, parse_line
+from ludoscope.games.hexapawn.rules import HexapawnGame, parse_line
 from ludoscope.search.hexapawn.heuristics import evaluation, look_ahead
 from ludoscope.search.random import SeededRandom
 

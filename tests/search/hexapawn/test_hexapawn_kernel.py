@@ -11,7 +11,7 @@ from hypothesis import given, reject, settings
 from hypothesis import strategies as st
 from many import many
 
-from ludoscope.games.hexapawn import HexapawnGame, Position, parse_line
+from ludoscope.games.hexapawn.rules import HexapawnGame, Position, parse_line
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Solved
 from ludoscope.search.generic.adversarial import backed_up

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from many import many
 
 from ludoscope.games import NotationError
-from ludoscope.games.hexapawn import HexapawnGame
+from ludoscope.games.hexapawn.rules import HexapawnGame
 from ludoscope.search.hexapawn.matchboxes import SPAN, Learner, play_out, read_learner, train
 from ludoscope.search.random import SeededRandom
 

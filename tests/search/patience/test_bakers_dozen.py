@@ -5,9 +5,11 @@ import random
 import pytest
 from many import many
 
-from ludoscope.games.patience import VARIANTS, PatienceGame, Position, deal_xpat2
 from ludoscope.games.patience.cards import DECK
-from ludoscope.games.patience.variants import BACK
+from ludoscope.games.patience.deals import deal_xpat2
+from ludoscope.games.patience.position import Position
+from ludoscope.games.patience.rules import PatienceGame
+from ludoscope.games.patience.variants import BACK, VARIANTS
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable
 from ludoscope.search.generic.uninformed import depth_first

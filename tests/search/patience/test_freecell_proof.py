@@ -7,10 +7,11 @@ import time
 import pytest
 from many import first_of, many
 
-from ludoscope.games.patience import VARIANTS, PatienceGame, Position, Variant, deal_microsoft
 from ludoscope.games.patience.cards import DECK
+from ludoscope.games.patience.deals import deal_microsoft
 from ludoscope.games.patience.home import is_safe_home
-from ludoscope.games.patience.position import NONE
+from ludoscope.games.patience.position import NONE, Position
+from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.games.patience.variants import (
     ANY_CARD,
     ANY_SUIT,
@@ -18,6 +19,8 @@ from ludoscope.games.patience.variants import (
     NOTHING,
     OTHER_COLOUR,
     SAME_SUIT,
+    VARIANTS,
+    Variant,
 )
 from ludoscope.puzzles.published_figures import UNSOLVABLE
 from ludoscope.search.budget import Limits, memory_in_use

@@ -6,18 +6,12 @@ import time
 import pytest
 from many import first_of, many
 
-from ludoscope.games.patience import (
-    VARIANTS,
-    PatienceGame,
-    Position,
-    Variant,
-    deal_microsoft,
-    deal_xpat2,
-)
 from ludoscope.games.patience.cards import DECK
-from ludoscope.games.patience.position import NONE, Chances
+from ludoscope.games.patience.deals import deal_microsoft, deal_xpat2
+from ludoscope.games.patience.position import NONE, Chances, Position
+from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.games.patience.runs import card_moves, run_moves
-from ludoscope.games.patience.variants import ANY_CARD, BACK, OTHER_COLOUR
+from ludoscope.games.patience.variants import ANY_CARD, BACK, OTHER_COLOUR, VARIANTS, Variant
 from ludoscope.search.budget import Limits, memory_in_use
 from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable, Verdict
 from ludoscope.search.generic.uninformed import breadth_first

@@ -7,10 +7,18 @@ from dataclasses import replace
 import pytest
 from many import many
 
-from ludoscope.games.patience import PatienceGame, Position, Variant, deal_microsoft
 from ludoscope.games.patience.cards import DECK
-from ludoscope.games.patience.position import HOME, NONE
-from ludoscope.games.patience.variants import ANY_CARD, BACK, FREECELL, OTHER_COLOUR, SEAHAVEN
+from ludoscope.games.patience.deals import deal_microsoft
+from ludoscope.games.patience.position import HOME, NONE, Position
+from ludoscope.games.patience.rules import PatienceGame
+from ludoscope.games.patience.variants import (
+    ANY_CARD,
+    BACK,
+    FREECELL,
+    OTHER_COLOUR,
+    SEAHAVEN,
+    Variant,
+)
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable
 from ludoscope.search.generic.path import EXHAUSTION

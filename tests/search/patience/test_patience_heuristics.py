@@ -6,15 +6,18 @@ from itertools import pairwise
 
 import pytest
 
-from ludoscope.games.patience import VARIANTS, PatienceGame, Position, Variant, deal_xpat2
 from ludoscope.games.patience.cards import DECK, read_card
-from ludoscope.games.patience.position import HOME, NONE
+from ludoscope.games.patience.deals import deal_xpat2
+from ludoscope.games.patience.position import HOME, NONE, Position
+from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.games.patience.variants import (
     ANY_SUIT,
     BACK,
     KINGS,
     NOTHING,
     SAME_SUIT,
+    VARIANTS,
+    Variant,
     find_variant,
 )
 from ludoscope.search.budget import Limits

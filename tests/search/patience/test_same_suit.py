@@ -7,9 +7,11 @@ from dataclasses import replace
 import pytest
 from many import many
 
-from ludoscope.games.patience import VARIANTS, PatienceGame, Position, Variant, deal_xpat2
 from ludoscope.games.patience.cards import DECK
-from ludoscope.games.patience.position import HOME, NONE, fault
+from ludoscope.games.patience.deals import deal_xpat2
+from ludoscope.games.patience.position import HOME, NONE, Position, fault
+from ludoscope.games.patience.rules import PatienceGame
+from ludoscope.games.patience.variants import VARIANTS, Variant
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable
 from ludoscope.search.generic.uninformed import depth_first

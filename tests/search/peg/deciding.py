@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ludoscope.games.peg import PegGame
+from ludoscope.games.peg.rules import PegGame
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import Solved, Unsolvable, Verdict
 from ludoscope.search.verify import checked

@@ -20,7 +20,7 @@ from mmap import mmap
 from pathlib import Path
 from typing import Any
 
-from ludoscope.games.peg import PegGame
+from ludoscope.games.peg.rules import PegGame
 from ludoscope.puzzles.catalogue import find
 from ludoscope.search.peg.pagoda import find_pagoda
 

@@ -7,7 +7,8 @@ import random
 import pytest
 from many import case
 
-from ludoscope.games.peg import BOARDS, PegGame
+from ludoscope.games.peg.board import BOARDS
+from ludoscope.games.peg.rules import PegGame
 from ludoscope.puzzles.peg.lucas import problem
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import Unsolvable
@@ -184,7 +185,7 @@ def test_the_kernel_refuses_boards_that_do_not_fit() -> None:
 
 
 def test_a_proof_is_a_proof_of_peg_solitaire_only() -> None:
-    from ludoscope.games.hexapawn import HexapawnGame
+    from ludoscope.games.hexapawn.rules import HexapawnGame
 
     game = HexapawnGame(3, 3)
     assert "nothing" in flaw(game, game.start, ["here [1]"])

@@ -5,7 +5,8 @@ import random
 import pytest
 from many import first_of
 
-from ludoscope.games.peg import BOARDS, PegGame
+from ludoscope.games.peg.board import BOARDS
+from ludoscope.games.peg.rules import PegGame
 from ludoscope.puzzles.peg.lucas import problem
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Solved, Unsolvable

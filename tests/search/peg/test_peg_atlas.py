@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 from many import many
 
-from ludoscope.games.peg import BOARDS, Board, PegGame
+from ludoscope.games.peg.board import BOARDS, Board
+from ludoscope.games.peg.rules import PegGame
 from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable
 from ludoscope.search.kernels import compiled

@@ -6,7 +6,8 @@ import shutil
 import pytest
 from exhaust import Side, compiled, impossible, ints
 
-from ludoscope.games.peg import BOARDS, PegGame
+from ludoscope.games.peg.board import BOARDS
+from ludoscope.games.peg.rules import PegGame
 from ludoscope.puzzles.catalogue import find
 from ludoscope.puzzles.peg.solvability import EXHAUSTION, IMPOSSIBLE
 from ludoscope.search import kernels

@@ -7,7 +7,9 @@ from itertools import groupby
 import pytest
 from many import many
 
-from ludoscope.games.peg import BOARDS, Board, PegGame, moves_of
+from ludoscope.games.peg.board import BOARDS, Board
+from ludoscope.games.peg.notation import moves_of
+from ludoscope.games.peg.rules import PegGame
 from ludoscope.puzzles.peg.lucas import problem
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable, Verdict

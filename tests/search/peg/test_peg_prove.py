@@ -8,7 +8,8 @@ import pytest
 from deciding import verdict_of
 from many import many
 
-from ludoscope.games.peg import BOARDS, Board, PegGame
+from ludoscope.games.peg.board import BOARDS, Board
+from ludoscope.games.peg.rules import PegGame
 from ludoscope.puzzles.catalogue import find
 from ludoscope.puzzles.peg.lucas import problem
 from ludoscope.search.budget import Limits

@@ -8,7 +8,10 @@ from collections import Counter
 import pytest
 from many import FULL, many
 
-from ludoscope.games.peg import BOARDS, Board, PegGame, moves_of, refuted_by_colouring
+from ludoscope.games.peg.board import BOARDS, Board
+from ludoscope.games.peg.colouring import refuted_by_colouring
+from ludoscope.games.peg.notation import moves_of
+from ludoscope.games.peg.rules import PegGame
 from ludoscope.puzzles.peg.lucas import problem
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable

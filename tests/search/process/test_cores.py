@@ -12,7 +12,9 @@ from hypothesis import strategies as st
 from many import many
 
 from ludoscope.games import FAMILIES
-from ludoscope.games.peg import BOARDS, Board, PegGame, moves_of
+from ludoscope.games.peg.board import BOARDS, Board
+from ludoscope.games.peg.notation import moves_of
+from ludoscope.games.peg.rules import PegGame
 from ludoscope.puzzles.catalogue import find
 from ludoscope.puzzles.peg.lucas import problem
 from ludoscope.search.budget import Limits

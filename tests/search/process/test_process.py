@@ -11,7 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludoscope.games.peg import PegGame, notation
+from ludoscope.games.peg import notation
+from ludoscope.games.peg.rules import PegGame
 from ludoscope.puzzles.catalogue import find
 from ludoscope.puzzles.peg.lucas import problem
 from ludoscope.search.budget import Limits

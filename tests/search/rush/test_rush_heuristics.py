@@ -5,7 +5,7 @@ from typing import NamedTuple
 import pytest
 from many import case
 
-from ludoscope.games.rush import Position, RushGame, read_game
+from ludoscope.games.rush.rules import Position, RushGame, read_game
 from ludoscope.puzzles.rush.generator import puzzles
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import Solved, Unsolvable

@@ -10,7 +10,8 @@ from random import Random
 import pytest
 from many import many
 
-from ludoscope.games.rush import Boat, RushGame, read_game
+from ludoscope.games.rush.boats import Boat
+from ludoscope.games.rush.rules import RushGame, read_game
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable
 from ludoscope.search.generic.uninformed import breadth_first

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from many import many
 from test_rush_kernel import random_game
 
-from ludoscope.games.rush import RushGame, read_game
+from ludoscope.games.rush.rules import RushGame, read_game
 from ludoscope.games.rush.states import BoatGrid, BoatList
 from ludoscope.puzzles.catalogue import find
 from ludoscope.search.budget import Limits

@@ -14,8 +14,7 @@ all that belongs to it.
 import textwrap
 from collections.abc import Mapping, Sequence
 
-from ludoscope.games.hexapawn import HexapawnGame, Move, Position
-from ludoscope.games.hexapawn.rules import LETTERS
+from ludoscope.games.hexapawn.rules import LETTERS, HexapawnGame, Move, Position
 from ludoscope.tui.boards.board import IGNORED, VALUES, Line, Look, Picture, Reply
 from ludoscope.tui.boards.hexapawn.picture import LABELS, ONE, ONE_ASCII, Layout, Sketch, layout
 from ludoscope.tui.boards.hexapawn.squares import Sketch as ShadedSketch

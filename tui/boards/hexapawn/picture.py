@@ -14,8 +14,7 @@ marks   what stands left and right of a figure
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from ludoscope.games.hexapawn import HexapawnGame
-from ludoscope.games.hexapawn.rules import LETTERS
+from ludoscope.games.hexapawn.rules import LETTERS, HexapawnGame
 from ludoscope.tui.boards.board import Line
 from ludoscope.tui.text.drawing import line_of
 

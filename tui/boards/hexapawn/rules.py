@@ -1,6 +1,6 @@
 """The rules of hexapawn."""
 
-from ludoscope.games.hexapawn import parse_line
+from ludoscope.games.hexapawn.rules import parse_line
 from ludoscope.tui.boards.board import Look
 from ludoscope.tui.boards.rules import Book, Keys, Scene
 

@@ -12,8 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 from math import hypot
 
-from ludoscope.games.hexapawn import HexapawnGame
-from ludoscope.games.hexapawn.rules import LETTERS
+from ludoscope.games.hexapawn.rules import LETTERS, HexapawnGame
 from ludoscope.tui.boards.board import Line
 from ludoscope.tui.boards.hexapawn.picture import seen
 from ludoscope.tui.boards.raster import raster

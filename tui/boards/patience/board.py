@@ -8,10 +8,10 @@ import textwrap
 from collections.abc import Sequence
 from functools import partial
 
-from ludoscope.games.patience import PatienceGame, Position
 from ludoscope.games.patience.cards import DECK, card_title
 from ludoscope.games.patience.home import safe_moves_home
-from ludoscope.games.patience.position import HOME, RESHUFFLE, Move
+from ludoscope.games.patience.position import HOME, RESHUFFLE, Move, Position
+from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.games.patience.runs import first_step
 from ludoscope.tui.boards.board import Board, Cell, Line, Look, Reply
 from ludoscope.tui.boards.board import Picture as Animated

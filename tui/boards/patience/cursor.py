@@ -2,8 +2,8 @@
 
 from collections.abc import Container
 
-from ludoscope.games.patience import PatienceGame
 from ludoscope.games.patience.cards import SUITS
+from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.tui.boards.patience.layout import Place
 
 

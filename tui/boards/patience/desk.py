@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from ludoscope.games.patience import PatienceGame, Position
 from ludoscope.games.patience.cards import suit_of
-from ludoscope.games.patience.position import HOME, NONE, RAISE, RESHUFFLE, Move
+from ludoscope.games.patience.position import HOME, NONE, RAISE, RESHUFFLE, Move, Position
 from ludoscope.games.patience.reasons import card_words
+from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.tui.boards.board import IGNORED, Reply
 from ludoscope.tui.boards.patience.cursor import across, beside, next_of, stands
 from ludoscope.tui.boards.patience.hand import Hand

@@ -5,8 +5,8 @@ group  cards that travel together: from one place to one other
 
 from collections.abc import Sequence
 
-from ludoscope.games.patience import PatienceGame, Position
-from ludoscope.games.patience.position import NONE
+from ludoscope.games.patience.position import NONE, Position
+from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.tui.boards.board import Cell
 from ludoscope.tui.boards.patience.layout import Layout, Place
 from ludoscope.tui.boards.patience.picture import Picture

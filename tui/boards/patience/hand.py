@@ -1,10 +1,18 @@
 """What is picked on a patience, and what putting it somewhere means."""
 
-from ludoscope.games.patience import PatienceGame, Position
 from ludoscope.games.patience.cards import suit_of
 from ludoscope.games.patience.carry import capacity, carry, destination, run_of
-from ludoscope.games.patience.position import CELL, FREE_CELL, HOME, NONE, Move, can_go_home
+from ludoscope.games.patience.position import (
+    CELL,
+    FREE_CELL,
+    HOME,
+    NONE,
+    Move,
+    Position,
+    can_go_home,
+)
 from ludoscope.games.patience.reasons import card_words
+from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.tui.boards.patience.layout import Place
 from ludoscope.tui.boards.patience.places import card_at, letter
 

@@ -4,8 +4,8 @@ A digit is a column. Where there are ten, 0 is the tenth; where there are more, 
 digit, and a dash says that there is none: "1-3", "12" and then "3".
 """
 
-from ludoscope.games.patience import Variant
 from ludoscope.games.patience.cards import SUITS
+from ludoscope.games.patience.variants import Variant
 from ludoscope.tui.boards.patience.layout import Place
 from ludoscope.tui.boards.patience.places import letter
 

@@ -13,8 +13,8 @@ strip   rows that are seen of a card on which another lies, as long as there is 
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from ludoscope.games.patience import Variant
 from ludoscope.games.patience.cards import SUITS
+from ludoscope.games.patience.variants import Variant
 
 Place = tuple[str, int]
 

@@ -1,7 +1,8 @@
 """The mouse in patience: clicks, and dragged runs."""
 
-from ludoscope.games.patience import PatienceGame, Position
 from ludoscope.games.patience.carry import run_of
+from ludoscope.games.patience.position import Position
+from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.tui.boards.board import IGNORED, NOWHERE, Cell, Reply
 from ludoscope.tui.boards.patience.cursor import stands
 from ludoscope.tui.boards.patience.desk import CHANCE_KEYS, Desk

@@ -11,9 +11,9 @@ set into the upper edge.
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from ludoscope.games.patience import PatienceGame, Position
 from ludoscope.games.patience.cards import RANKS, SUITS, SYMBOLS, card_name, is_red
-from ludoscope.games.patience.position import NONE
+from ludoscope.games.patience.position import NONE, Position
+from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.tui.boards.board import Line, Look
 from ludoscope.tui.boards.look import plain
 from ludoscope.tui.boards.patience.layout import Layout, Place

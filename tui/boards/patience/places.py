@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 
-from ludoscope.games.patience import PatienceGame, Position
 from ludoscope.games.patience.cards import DECK, suit_of
 from ludoscope.games.patience.position import (
     CELL,
@@ -12,7 +11,9 @@ from ludoscope.games.patience.position import (
     HOME,
     NONE,
     Move,
+    Position,
 )
+from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.tui.boards.patience.layout import Place
 
 

@@ -2,10 +2,10 @@
 
 import re
 
-from ludoscope.games.patience import PatienceGame, Position
 from ludoscope.games.patience.cards import card_name, is_card_name, read_card
 from ludoscope.games.patience.columns import is_step
-from ludoscope.games.patience.position import Move
+from ludoscope.games.patience.position import Move, Position
+from ludoscope.games.patience.rules import PatienceGame
 
 _NUMBERS = re.compile(r"([0-9]{1,2})[ -]+([0-9]{1,2})(\*[0-9]{1,2})?")
 _PLACE = re.compile(r"[VTF^][0-9]{0,2}")

@@ -1,7 +1,6 @@
 """Choosing the buried card that is to be raised to the top of its column."""
 
-from ludoscope.games.patience import Position
-from ludoscope.games.patience.position import NONE, RAISE, Move
+from ludoscope.games.patience.position import NONE, RAISE, Move, Position
 
 NONE_BURIED = "no card of that column is buried: only a card under others can be raised"
 

@@ -1,8 +1,8 @@
 """The rules of the games of patience."""
 
-from ludoscope.games.patience import VARIANTS, PatienceGame, Variant
 from ludoscope.games.patience.notation import parse_position
-from ludoscope.games.patience.variants import FREECELL
+from ludoscope.games.patience.rules import PatienceGame
+from ludoscope.games.patience.variants import FREECELL, VARIANTS, Variant
 from ludoscope.puzzles import catalogue
 from ludoscope.tui.boards.board import Look
 from ludoscope.tui.boards.patience.words import AUTOPLAY

@@ -2,9 +2,17 @@
 
 from collections.abc import Sequence
 
-from ludoscope.games.patience import PatienceGame, Position
 from ludoscope.games.patience.cards import DECK, card_title
-from ludoscope.games.patience.position import CELL, FREE_CELL, HOME, RAISE, RESHUFFLE, Move
+from ludoscope.games.patience.position import (
+    CELL,
+    FREE_CELL,
+    HOME,
+    RAISE,
+    RESHUFFLE,
+    Move,
+    Position,
+)
+from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.tui.boards.patience.layout import Place
 from ludoscope.tui.boards.patience.places import places, target
 

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Sequence
 
-from ludoscope.games.patience import PatienceGame, Position
 from ludoscope.games.patience.cards import (
     DECK,
     KING,
@@ -15,6 +14,8 @@ from ludoscope.games.patience.cards import (
     suit_of,
 )
 from ludoscope.games.patience.carry import capacity, carried
+from ludoscope.games.patience.position import Position
+from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.tui.boards.patience.places import place_words, places
 from ludoscope.tui.text.words import number
 

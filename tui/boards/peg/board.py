@@ -5,7 +5,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from ludoscope.games.peg import PegGame
+from ludoscope.games.peg.rules import PegGame
 from ludoscope.tui.boards.board import IGNORED, Board, Line, Look, Picture, Reply
 from ludoscope.tui.boards.peg.overlay import Overlay, overlays
 from ludoscope.tui.boards.peg.picture import Field, Layout, Sketch

@@ -7,9 +7,9 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from ludoscope.games.peg import PegGame
 from ludoscope.games.peg.board import Board
 from ludoscope.games.peg.colouring import LABELLINGS, labels
+from ludoscope.games.peg.rules import PegGame
 from ludoscope.search.kernels import compiled
 from ludoscope.search.peg.ends import fits
 

@@ -3,7 +3,7 @@
 from functools import partial
 from typing import Any
 
-from ludoscope.games.peg import BOARDS
+from ludoscope.games.peg.board import BOARDS
 from ludoscope.puzzles import catalogue
 from ludoscope.tui.boards.board import Look
 from ludoscope.tui.boards.rules import Book, Keys, Scene

@@ -14,7 +14,7 @@ import textwrap
 from collections.abc import Sequence, Set
 from functools import partial
 
-from ludoscope.games.rush import Move, Position, RushGame
+from ludoscope.games.rush.rules import Move, Position, RushGame
 from ludoscope.games.rush.slides import slide_text
 from ludoscope.tui.boards.board import IGNORED, Board, Cell, Line, Look, Picture, Reply
 from ludoscope.tui.boards.rush import pointing

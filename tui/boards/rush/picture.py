@@ -11,7 +11,8 @@ from collections.abc import Iterator, Mapping, Set
 from itertools import product
 from typing import NamedTuple
 
-from ludoscope.games.rush import Boat, RushGame
+from ludoscope.games.rush.boats import Boat
+from ludoscope.games.rush.rules import RushGame
 from ludoscope.tui.boards.board import Line
 from ludoscope.tui.boards.hulls import OTHERS
 from ludoscope.tui.text.drawing import line_of

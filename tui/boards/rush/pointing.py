@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence, Set
 
-from ludoscope.games.rush import Boat, Move, Position, RushGame
+from ludoscope.games.rush.boats import Boat
+from ludoscope.games.rush.rules import Move, Position, RushGame
 from ludoscope.tui.boards.board import Cell
 
 
